@@ -105,18 +105,19 @@ export class DailyVotes {
     );
     const agreeing = totals.map(agreeingVotes);
     let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    this.candidates.forEach((_, rival) => {
-      if (rival === wanted || !isComparable(totals[rival] as number[])) return;
+    for (const [rival, total] of totals.entries()) {
+      if (rival === wanted || !isComparable(total)) continue;
       const leads = this.patterns.slice(first).map((patterns) => {
         const { won, lost } = compareVotes(patterns, agreeing, wanted, rival);
         return won - lost;
       });
       const end = placeOfMost(leads);
-      const begin = end < 0 ? Number.NaN : end - placeOfMost(leads.slice(0, end + 1).reverse());
-      from = Math.max(from, this.days[first + begin] ?? Number.POSITIVE_INFINITY);
-      to = Math.min(to, end < 0 ? Number.NEGATIVE_INFINITY : (this.days[first + end] as number));
-    });
-    return Number.isFinite(from) && Number.isFinite(to) && from <= to ? { from, to } : undefined;
+      if (end < 0) return undefined;
+      const begin = end - placeOfMost(leads.slice(0, end + 1).reverse());
+      from = Math.max(from, this.days[first + begin] as number);
+      to = Math.min(to, this.days[first + end] as number);
+    }
+    return Number.isFinite(from) && from <= to ? { from, to } : undefined;
   }
 
   /**
@@ -127,7 +128,9 @@ export class DailyVotes {
     const all = this.candidates.map((_, candidate) => totalOf(this.sumOf(0, this.days.length), candidate));
     const agreeing = all.map(agreeingVotes);
     const daily = this.candidates.map((_, candidate) =>
-      this.patterns.map((patterns) => countAgreeing(patterns, candidate, agreeing[candidate])),
+      this.patterns.map((patterns) =>
+        countAgreeing(patterns, candidate, agreeing[candidate] as ReadonlySet<number>),
+      ),
     );
     const sums = daily.map((counts) => counts.reduce((sum, count) => sum + count, 0));
     let [best, place] = [Math.max(...sums), undefined as number | undefined];
@@ -236,13 +239,9 @@ function agreeingVotes(total: readonly number[]): ReadonlySet<number> {
   ]);
 }
 
-function countAgreeing(
-  patterns: Patterns,
-  candidate: number,
-  agreeing: ReadonlySet<number> | undefined,
-): number {
+function countAgreeing(patterns: Patterns, candidate: number, agreeing: ReadonlySet<number>): number {
   let sum = 0;
-  for (const [pattern, count] of patterns) if (agreeing?.has(saysIn(pattern, candidate))) sum += count;
+  for (const [pattern, count] of patterns) if (agreeing.has(saysIn(pattern, candidate))) sum += count;
   return sum;
 }
 
@@ -253,12 +252,13 @@ function compareVotes(
   one: number,
   other: number,
 ): { readonly won: number; readonly lost: number } {
+  const [byOne, byOther] = [agreeing[one], agreeing[other]] as [ReadonlySet<number>, ReadonlySet<number>];
   let won = 0;
   let lost = 0;
   for (const [pattern, count] of patterns) {
     const [a, b] = [saysIn(pattern, one), saysIn(pattern, other)];
     if (a === VERDICT.nothing || b === VERDICT.nothing) continue;
-    const [agrees, otherAgrees] = [agreeing[one]?.has(a), agreeing[other]?.has(b)];
+    const [agrees, otherAgrees] = [byOne.has(a), byOther.has(b)];
     if (agrees && !otherAgrees) won += count;
     if (otherAgrees && !agrees) lost += count;
   }

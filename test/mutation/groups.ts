@@ -61,6 +61,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     tests: [
       'figures/infer-agreement',
       'figures/infer-votes',
+      'figures/daily-votes',
       'figures/basis',
       'figures/basis-order',
       'figures/wilson',
@@ -150,6 +151,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     name: 'kept tokens',
     modules: ['src/reports/fetching/{kept-tokens,shared-state,shared-keys}.ts'],
     tests: [
+      'reports/fetching/kept-tokens',
       'reports/fetching/renewed-token',
       'reports/fetching/shared-state',
       'reports/fetching/shared-keys',
