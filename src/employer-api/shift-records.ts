@@ -55,7 +55,7 @@ class RecordReader {
   private emptyCount = 0;
   private readonly seenIds = new Set<ShiftValue>();
   /** Each day is read once: an answer has many records and few days. */
-  private readonly days = new Map<string, CalendarDate>();
+  private readonly days = new Map<string, CalendarDate | undefined>();
 
   /**
    * Reads a record into a row; what is no record makes none.
@@ -111,7 +111,7 @@ class RecordReader {
     const known = this.days.get(text);
     if (known !== undefined) return known;
     const day = parseIsoDate(text);
-    if (day !== undefined) this.days.set(text, day);
+    this.days.set(text, day);
     return day;
   }
 

@@ -74,7 +74,7 @@ export function judge(standings: readonly Standing[]): Basis {
   const isSettled = survivors.length === 1 && !isShort(only);
   return {
     kind: isSettled ? 'settled' : 'assumed',
-    survivors: bestFirst(survivors, standings[0]?.definition),
+    survivors: bestFirst(survivors, (standings[0] as Standing).definition),
   };
 }
 
@@ -88,8 +88,7 @@ function changeIn(votes: DailyVotes, standings: readonly Standing[], whole: Basi
       of - agree < FEWEST_CHANGED && !isShort({ agree, of }) && survives(whole, definition),
   );
   const place = isExplained ? undefined : votes.bestDivision();
-  const changesOn = place === undefined ? undefined : votes.days[place];
-  if (changesOn === undefined) return undefined;
+  if (place === undefined) return undefined;
   const parts = [votes.standings(0, place), votes.standings(place)] as const;
   const [earlier, later] = [judge(parts[0]), judge(parts[1])];
   // Nothing rules out a definition that no row can test, nor what few rows disagree with.
@@ -103,7 +102,7 @@ function changeIn(votes: DailyVotes, standings: readonly Standing[], whole: Basi
   const survivors = [...after, ...before].map(({ definition }) =>
     supportFrom(standings.find((standing) => standing.definition === definition) as Standing),
   );
-  return { kind: 'assumed', survivors, changesOn };
+  return { kind: 'assumed', survivors, changesOn: votes.days[place] as CalendarDate };
 }
 
 /**
@@ -148,10 +147,9 @@ export function chooseBasis(
   const numerators = inferred.survivors.map(({ definition }) => definition.numerator);
   const definition = possible.find(({ numerator }) => numerators.includes(numerator)) ?? possible[0];
   if (definition === undefined) return undefined;
-  const standing = new DailyVotes(field, rows, today)
-    .standings()
-    .find((one) => one.definition === definition);
-  return { kind: 'chosen', survivors: standing === undefined ? [] : [supportFrom(standing)] };
+  const standings = new DailyVotes(field, rows, today).standings();
+  const standing = standings.find((one) => one.definition === definition) as Standing;
+  return { kind: 'chosen', survivors: [supportFrom(standing)] };
 }
 
 /** Whether more than one definition is left, so that a figure has a range. */
@@ -205,15 +203,12 @@ export function isShort({ of }: Votes): boolean {
 }
 
 /** The default first where it survives, then the best support; what rests on too few rows comes last. */
-function bestFirst(survivors: readonly Standing[], standard: Definition | undefined): Support[] {
+function bestFirst(survivors: readonly Standing[], standard: Definition): Support[] {
   const rank = (standing: Standing) => {
     if (standing.definition === standard) return 2;
     return isShort(standing) ? standing.agree / (standing.of || 1) - 1 : standing.agree / standing.of;
   };
-  return survivors
-    .slice()
-    .sort((one, other) => rank(other) - rank(one))
-    .map(supportFrom);
+  return [...survivors].sort((one, other) => rank(other) - rank(one)).map(supportFrom);
 }
 
 function supportFrom({ definition, agree, of }: Standing): Support {

@@ -68,7 +68,7 @@ export function readCriterion(given: string | number, kind: CriterionKind): Crit
   const operand = rest === '' ? EMPTY : readOperand(typeof given === 'number' ? given : rest, kind);
   const compares = COMPARISONS[operator];
   if (operand === undefined) return undefined;
-  const folded = kind === 'text' && text !== '' ? foldName(text) : undefined;
+  const folded = kind === 'text' ? foldName(text) : undefined;
   // An order without an operand can only be a name.
   if (compares !== undefined && rest === '' && folded !== undefined) return pickName(text);
   const itself = rest === '' ? undefined : folded;
@@ -223,12 +223,11 @@ function readLiteral(pattern: string): string {
 
 /** What every text that fits must hold: few do, and most of the others can be ruled out by that alone. */
 function literalParts(tokens: readonly Token[]): readonly string[] {
-  const parts = [''];
-  for (const token of tokens) {
-    if (isWild(token)) parts.push('');
-    else parts[parts.length - 1] += unescaped(token);
-  }
-  return parts.filter((part) => part !== '');
+  // A literal line break parts them as well: then they rule out less.
+  return tokens
+    .map((token) => (isWild(token) ? '\n' : unescaped(token)))
+    .join('')
+    .split('\n');
 }
 
 /** `~*`, `~?` and `~~` are the only tokens of two ASCII characters. */

@@ -75,8 +75,8 @@ const NEVER_ALL_ZERO: readonly string[] = [
 const FEWEST_ZEROS = 10;
 
 /** True for a count of positions or hours that is 0 though at least ten records have a value. */
-export function isAllZero({ kind, name }: Measure, { value, n }: Figure): boolean {
-  return kind === 'count' && value === 0 && n >= FEWEST_ZEROS && NEVER_ALL_ZERO.includes(name);
+export function isAllZero({ name }: Measure, { value, n }: Figure): boolean {
+  return value === 0 && n >= FEWEST_ZEROS && NEVER_ALL_ZERO.includes(name);
 }
 
 /** What a group holds, and what it covers. */
@@ -112,7 +112,7 @@ function countedIn(
 ): SumRequest['numerator'] | undefined {
   if (quantity === 'PLAN_HOURS' || quantity === 'PLAN_POSITIONS') return undefined;
   if (quantity !== 'COST' && quantity !== 'CREDITS') return quantity;
-  return { words: name.toLowerCase(), read: targets?.ofRow ?? (() => null) };
+  return { words: name.toLowerCase(), read: (row) => targets?.ofRow(row) ?? null };
 }
 
 /** In percentage points of the denominator, so that whole numbers stay whole: the sum is divided by its sum. */

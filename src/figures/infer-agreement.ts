@@ -74,9 +74,28 @@ export function compare(
 ): Says {
   // A count below 0 is a mistake of the source and speaks for no definition.
   if (numerator === null || denominator === null || denominator < 0) return VERDICT.nothing;
-  if (denominator === 0) return compareZero(published === null ? null : published.value);
-  if (published === null) return VERDICT.differs;
-  const { value, unit, tolerance } = published;
+  if (published === null) return denominator === 0 ? VERDICT.zeroNull : VERDICT.differs;
+  return compareNumbers(numerator, denominator, published.value, published.unit, published.tolerance);
+}
+
+/** The coarsest precision of a service: whole percentages. */
+export const WHOLE = { unit: 1, tolerance: 1e-3 };
+
+/** Compares as `compare` does, but takes for agreement what might be, however the service writes percentages. */
+export function compareRoughly(numerator: number, denominator: number, value: number): Says {
+  if (denominator < 0) return VERDICT.nothing;
+  return compareNumbers(numerator, denominator, value, WHOLE.unit, WHOLE.tolerance);
+}
+
+/** As `compare`, of a denominator of 0 or more; without an object, since it is called for each row. */
+function compareNumbers(
+  numerator: number,
+  denominator: number,
+  value: number,
+  unit: number,
+  tolerance: number,
+): Says {
+  if (denominator === 0) return compareZero(value);
   if (numerator === 0 && value === 0) return VERDICT.trivial;
   const percentage = (100 * numerator) / denominator;
   if (percentage > 100 && value === 100) return VERDICT.nothing;
@@ -87,25 +106,12 @@ export function compare(
   return isTruncated ? VERDICT.truncated : VERDICT.differs;
 }
 
-/** The coarsest precision of a service: whole percentages. */
-export const WHOLE = { unit: 1, tolerance: 1e-3 };
-
-/** Compares as `compare` does, but takes for agreement what might be, however the service writes percentages. */
-export function compareRoughly(numerator: number, denominator: number, value: number): Says {
-  const percentage = (100 * numerator) / denominator;
-  // What most rows say, without an object for each.
-  if (numerator > 0 && percentage <= 100 && Math.abs(percentage - value) < WHOLE.unit / 2)
-    return VERDICT.both;
-  return compare(numerator, denominator, { value, ...WHOLE });
-}
-
 /** A number of a row, or null. */
 export function numberIn(value: ShiftValue | undefined): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function compareZero(value: number | null): Says {
-  if (value === null) return VERDICT.zeroNull;
+function compareZero(value: number): Says {
   if (value === 0) return VERDICT.zeroNone;
   return value === 100 ? VERDICT.zeroFull : VERDICT.zeroOther;
 }

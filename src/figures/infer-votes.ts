@@ -105,18 +105,19 @@ export class DailyVotes {
     );
     const agreeing = totals.map(agreeingVotes);
     let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-    this.candidates.forEach((_, rival) => {
-      if (rival === wanted || !isComparable(totals[rival] as number[])) return;
+    for (const [rival, total] of totals.entries()) {
+      if (rival === wanted || !isComparable(total)) continue;
       const leads = this.patterns.slice(first).map((patterns) => {
         const { won, lost } = compareVotes(patterns, agreeing, wanted, rival);
         return won - lost;
       });
       const end = placeOfMost(leads);
-      const begin = end < 0 ? Number.NaN : end - placeOfMost(leads.slice(0, end + 1).reverse());
-      from = Math.max(from, this.days[first + begin] ?? Number.POSITIVE_INFINITY);
-      to = Math.min(to, end < 0 ? Number.NEGATIVE_INFINITY : (this.days[first + end] as number));
-    });
-    return Number.isFinite(from) && Number.isFinite(to) && from <= to ? { from, to } : undefined;
+      if (end < 0) return undefined;
+      const begin = end - placeOfMost(leads.slice(0, end + 1).reverse());
+      from = Math.max(from, this.days[first + begin] as number);
+      to = Math.min(to, this.days[first + end] as number);
+    }
+    return Number.isFinite(from) && from <= to ? { from, to } : undefined;
   }
 
   /**
@@ -258,12 +259,13 @@ function compareVotes(
   one: number,
   other: number,
 ): { readonly won: number; readonly lost: number } {
+  const [byOne, byOther] = [agreeing[one], agreeing[other]] as [ReadonlySet<number>, ReadonlySet<number>];
   let won = 0;
   let lost = 0;
   for (const [pattern, count] of patterns) {
     const [a, b] = [saysIn(pattern, one), saysIn(pattern, other)];
     if (a === VERDICT.nothing || b === VERDICT.nothing) continue;
-    const [agrees, otherAgrees] = [agreeing[one]?.has(a), agreeing[other]?.has(b)];
+    const [agrees, otherAgrees] = [byOne.has(a), byOther.has(b)];
     if (agrees && !otherAgrees) won += count;
     if (otherAgrees && !agrees) lost += count;
   }

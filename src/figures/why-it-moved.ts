@@ -2,7 +2,8 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { WeekStart } from '../calendar/period-unit';
 import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { completeWeeks, type GroupWeeks, groupName, sumWeeks } from './complete-weeks';
+import type { Support } from './basis';
+import { completeWeeks, groupName, sumWeeks } from './complete-weeks';
 import { type Contribution, contributions } from './contributions';
 import { isDoubtful } from './doubt';
 import { type Figure, type FigureRequest, sumsNeeded } from './figure';
@@ -12,7 +13,7 @@ import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf, type WeekShare } from './liken
 import { foldName } from './names';
 import { isProvisional } from './provisional';
 import { describeChange, type NamedPart, type PeriodWords, WEEK_WORDS } from './why-words';
-import { differenceInterval } from './wilson';
+import { differenceInterval, type Interval } from './wilson';
 
 /** A percentage of two periods, the groups that it is divided into, and the weeks that say what is usual. */
 export interface AskedChange {
@@ -88,8 +89,8 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
   const past = sumWeeks(earlier, weeks, keys, sumsNeeded(chosen), asked);
   const judged = definitions.map((survivor, at) =>
     judge(
-      at === 0 ? used : compare({ measure, basis: { kind: 'chosen', survivors: [survivor] } }),
-      past.map(({ who, byDefinition }) => ({ who, byDefinition: [byDefinition[at] ?? []] })),
+      at === 0 ? used : compare({ measure, basis: { ...chosen.basis, survivors: [survivor] } }),
+      new Map(past.map(({ who, byDefinition }) => [foldName(who), byDefinition[at] as readonly WeekShare[]])),
     ),
   );
   const [first] = judged as [Judged];
@@ -103,13 +104,11 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     return { ...facts, verdict: 'withheld', text: '', named: [], others: facts.change };
   }
   const isReal = first.direction !== 0;
-  // Where there is one group, it is the total.
-  const candidates =
-    isReal && used.groups.length > 1
-      ? used.groups.filter((_, at) => judged.every(({ unusual }) => unusual[at])).map(asPart)
-      : [];
   const exact = b.value - a.value;
-  const named = candidates
+  const named = used.groups
+    // Where there is one group, it is the total.
+    .filter((_, at) => isReal && used.groups.length > 1 && judged.every(({ unusual }) => unusual[at]))
+    .map(asPart)
     .filter(({ points }) => points * exact > 0 && Math.abs(points) >= LEAST_SHARE * Math.abs(exact))
     .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
     .slice(0, MOST_NAMED);
@@ -118,10 +117,10 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     ...facts,
     exact,
     measure,
-    definition: definitions[0]?.definition,
+    definition: (definitions[0] as Support).definition,
     key: keys.length === 1 ? keys[0] : undefined,
     isReal,
-    isMix: mix * exact > 0 && Math.abs(mix) > Math.abs(exact) / 2,
+    isMix: mix / exact > 0.5,
     // With fewer weeks no group can stand out, which says nothing of it.
     isCompared: used.groups.length > 1 && weeks.length >= FEWEST_WEEKS,
     isProvisional: isProvisional(asked.until, today),
@@ -147,17 +146,15 @@ export interface WhyTheWeekMoved extends WhyItMoved {
 export function whyTheWeekMoved(
   { rows, range, today, weekStart }: Pick<FigureSet, 'rows' | 'range' | 'today' | 'weekStart'>,
   request: FigureRequest,
-  key: GroupKey = 'venue',
-  isAmerican = false,
+  key: GroupKey,
+  isAmerican: boolean,
 ): WhyTheWeekMoved | undefined {
   const weeks = completeWeeks({ range, today, weekStart });
-  const [last, week] = weeks.slice(-2);
-  if (last === undefined || week === undefined) return undefined;
-  const recent = rows.filter(
-    ({ [DAY_COLUMN]: day }) => typeof day === 'number' && day >= last && day < week + 7,
-  );
-  const before = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) < week);
-  const after = recent.filter(({ [DAY_COLUMN]: day }) => Number(day) >= week);
+  if (weeks.length < 2) return undefined;
+  const [last, week] = weeks.slice(-2) as [CalendarDate, CalendarDate];
+  const during = (from: CalendarDate) =>
+    rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) < from + 7);
+  const [before, after] = [during(last), during(week)];
   const why = whyItMoved(
     {
       ...{ before, after, until: week + 6, earlier: rows },
@@ -177,27 +174,33 @@ interface Judged {
   readonly unusual: readonly boolean[];
 }
 
-/** @param past The earlier weeks of each group by this definition alone. */
-function judge({ groups, total }: ReturnType<typeof contributions>, past: readonly GroupWeeks[]): Judged {
-  const byName = new Map(past.map(({ who, byDefinition: [weeks = []] }) => [foldName(who), weeks]));
-  const likeness = likenessOf([...byName.values()]);
-  const interval = differenceInterval(positionsOf(total.a), positionsOf(total.b), likeness);
+/** @param past The earlier weeks of each group by this definition alone, by its folded name. */
+function judge(
+  { groups, total }: ReturnType<typeof contributions>,
+  past: ReadonlyMap<string, readonly WeekShare[]>,
+): Judged {
+  const likeness = likenessOf([...past.values()]);
   const z = quantileFor(groups.length);
   return {
-    direction: interval === undefined ? 0 : interval.low > 0 ? 1 : interval.high < 0 ? -1 : 0,
+    direction: directionOf(differenceInterval(positionsOf(total.a), positionsOf(total.b), likeness)),
     likeness,
     unusual: groups.map((group) => {
-      const own = byName.get(foldName(groupName(group.keys))) ?? [];
-      if (own.length < FEWEST_WEEKS) return false;
-      const usual = differenceInterval(addUp(own), positionsOf(group.b), likeness, z);
-      return usual !== undefined && (usual.low > 0 || usual.high < 0);
+      const own = past.get(foldName(groupName(group.keys)));
+      if (own === undefined || own.length < FEWEST_WEEKS) return false;
+      return directionOf(differenceInterval(addUp(own), positionsOf(group.b), likeness, z)) !== 0;
     }),
   };
 }
 
+/** 1 for a rise, −1 for a fall, 0 where the interval holds 0, and without one. */
+function directionOf(interval: Interval | undefined): number {
+  if (interval === undefined) return 0;
+  return interval.low > 0 ? 1 : interval.high < 0 ? -1 : 0;
+}
+
 /** The positions behind a percentage: `n` is 0 where there is none. */
 function positionsOf({ value, n }: Figure): WeekShare {
-  return { k: value === null ? 0 : (value * n) / 100, n };
+  return { k: ((value ?? 0) * n) / 100, n };
 }
 
 function addUp(weeks: readonly WeekShare[]): WeekShare {
@@ -210,7 +213,7 @@ function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart {
 }
 
 function roundTenth(value: number): number {
-  return Number(value.toFixed(1)) + 0;
+  return Number(value.toFixed(1));
 }
 
 /** The two-sided normal quantile at which so many comparisons are wrong in 5% of cases together, at most. */

@@ -27,7 +27,7 @@ export const WEEK_WORDS: PeriodWords = { after: '', before: 'the week before', s
 /** What a sentence about a change rests on. */
 export interface ChangeFacts {
   readonly measure: Measure;
-  readonly definition: Definition | undefined;
+  readonly definition: Definition;
   /** What the groups are; undefined for several keys. */
   readonly key: GroupKey | undefined;
   /** In percent and points with one decimal. */
@@ -69,6 +69,10 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [one: string, wher
   weekday: ['weekday', 'on weekdays'],
 };
 
+function groupWords(key: GroupKey | undefined): readonly [one: string, where: string] {
+  return (key && GROUP_WORDS[key]) ?? ['group', 'in groups'];
+}
+
 /** The percentages that are low where shifts are hard to fill. */
 const OF_FILLING = ['TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE'];
 
@@ -89,7 +93,7 @@ export function describeChange(facts: ChangeFacts): ToldChange {
       if (text.length <= MOST_WHY_CHARACTERS) return { text, ...shares };
     }
   }
-  const [one] = GROUP_WORDS[facts.key ?? 'day'] ?? ['group'];
+  const [one] = groupWords(facts.key);
   const none = facts.isCompared && !facts.isMix && facts.named.length === 0;
   const text = movedSentence(facts, none ? `: no single ${one} stands out` : '');
   return { text, named: [], others: facts.change };
@@ -104,29 +108,29 @@ function usualSentence({ isReal, before, after, likeness, words, ...facts }: Cha
 
 function movedSentence(facts: ChangeFacts, parts: string): string {
   const { before, after, change, likeness, words, isMix } = facts;
-  const moved = `${change < 0 ? 'down' : 'up'} ${points(change)} from ${percent(before)} ${words.before}`;
-  const mix = isMix ? `, mostly because ${mixText(facts)}` : '';
+  const isFall = change < 0;
+  const moved = `${isFall ? 'down' : 'up'} ${points(change)} from ${percent(before)} ${words.before}`;
+  const mix = isMix ? `, mostly because ${mixText(facts, isFall)}` : '';
   const independent = likeness === undefined ? INDEPENDENT : '';
   const newest = facts.isProvisional ? '; the newest days may still be corrected' : '';
   return `${subjectOf(facts)} ${percent(after)}${behind(words.after)}, ${moved}${mix}${parts}${independent}${newest}.`;
 }
 
-function mixText({ key, change, measure, definition }: ChangeFacts): string {
-  const [, where] = GROUP_WORDS[key ?? 'day'] ?? ['group', 'in groups'];
-  const what = definition?.denominator === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
+function mixText({ key, measure, definition }: ChangeFacts, isFall: boolean): string {
+  const [, where] = groupWords(key);
+  const what = definition.denominator === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
   if (OF_FILLING.includes(measure.name)) {
-    return `more of ${what} ${where} that are always ${change < 0 ? 'harder' : 'easier'} to fill`;
+    return `more of ${what} ${where} that are always ${isFall ? 'harder' : 'easier'} to fill`;
   }
-  return `more of ${what} ${where} where it is always ${change < 0 ? 'lower' : 'higher'}`;
+  return `more of ${what} ${where} where it is always ${isFall ? 'lower' : 'higher'}`;
 }
 
 /** `: 1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */
 function partsText(named: readonly NamedPart[], others: number): string {
-  const [first] = named;
+  const [first] = named as readonly [NamedPart];
   const each = named.map(({ name, points: part }) => `${points(part)} from ${name}`);
   const rest = `${points(others)} from all others together`;
-  const isAgainst = first !== undefined && others * first.points < 0;
-  if (isAgainst) return `: ${list(each)}, less ${rest}`;
+  if (others * first.points < 0) return `: ${list(each)}, less ${rest}`;
   return `: ${list(others === 0 ? each : [...each, rest])}`;
 }
 
@@ -146,14 +150,14 @@ function roundParts(
   const order = tenths
     .map((part, at) => ({ at, remainder: part - Math.floor(part) }))
     .sort((one, other) => other.remainder - one.remainder);
-  const extra = whole.map(() => 0);
+  // What is taken away is taken from the least remainders.
+  if (left < 0) order.reverse();
   // The change is the difference of two rounded figures, so it may be a tenth off the rounded sum of the parts.
   for (let turn = 0; turn < Math.abs(left); turn += 1) {
-    const place = left > 0 ? turn % order.length : order.length - 1 - (turn % order.length);
-    const at = order[place]?.at ?? 0;
-    extra[at] = (extra[at] ?? 0) + Math.sign(left);
+    const { at } = order[turn % order.length] as (typeof order)[number];
+    whole[at] = (whole[at] as number) + Math.sign(left);
   }
-  const rounded = whole.map((part, at) => (part + (extra[at] ?? 0)) / 10 + 0);
+  const rounded = whole.map((part) => part / 10);
   return {
     named: parts.map(({ name }, at) => ({ name, points: rounded[at] ?? 0 })),
     others: rounded[rounded.length - 1] ?? 0,
@@ -161,7 +165,7 @@ function roundParts(
 }
 
 function subjectOf({ measure, isAmerican }: Pick<ChangeFacts, 'measure' | 'isAmerican'>): string {
-  const word = measure.words[0].replace(/ %$/, '');
+  const word = measure.words[0].replace(' %', '');
   const spelled = isAmerican ? word.replace('fulfilment', 'fulfillment') : word;
   return spelled.charAt(0).toUpperCase() + spelled.slice(1);
 }
@@ -179,6 +183,6 @@ function points(value: number): string {
 }
 
 function list(texts: readonly string[]): string {
-  const last = texts[texts.length - 1] ?? '';
+  const last = texts[texts.length - 1] as string;
   return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
 }

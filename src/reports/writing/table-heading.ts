@@ -89,7 +89,6 @@ function notesMoved({ sheet, headings }: TableRecord, { columns }: NotePlace): n
 /** The record of a table without its note columns, for what reads only the service’s fields. */
 export function withoutNotes<Saved extends TableRecord>(saved: Saved): Saved {
   const { headings, nextHeadings, noted, nextNoted } = saved;
-  if (noted === undefined && nextNoted === undefined) return saved;
   return {
     ...saved,
     headings: fieldHeadings(headings, noted),

@@ -182,11 +182,7 @@ function stayingColumns(
   const [before, after] = [of(fields ?? [], noted), of(draft.fields ?? [], draft.notes)];
   const isKnown = headed && nextHeadings.length === 0 && before.length === found.length;
   const headings = wholeHeadings(draft);
-  return (column) =>
-    isKnown &&
-    column < found.length &&
-    found[column] === headings[column] &&
-    before[column] === after[column];
+  return (column) => isKnown && found[column] === headings[column] && before[column] === after[column];
 }
 
 /**

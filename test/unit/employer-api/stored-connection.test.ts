@@ -25,6 +25,13 @@ describe('a stored connection', () => {
     expect(read({})).toEqual(STORED);
   });
 
+  test('is parsed once for all who ask in a row', () => {
+    const [one, other] = [JSON.stringify(STORED), JSON.stringify({ ...STORED, employer: 'me' })];
+    expect(parseConnection(one)).toBe(parseConnection(one));
+    expect(parseConnection(other)).toEqual({ ...STORED, employer: 'me' });
+    expect(parseConnection(one)).toEqual(STORED);
+  });
+
   test.each([['US'], ['UK']])('may be for the region %s', (region) => {
     expect(read({ region })?.region).toBe(region);
   });

@@ -144,6 +144,7 @@ describe('rows across a change of the definition', () => {
     ['half of them each', 100, 100],
     ['where hardly any row is left of the earlier one', 8, 5000],
     ['where the change is days old', 5000, 6],
+    ['where it is as young as five rows', 5000, 5],
     ['by five rows of each', 5, 5],
   ])('leave both definitions and name the day, %s', (_, old, young) => {
     expect(booked(earlier(old), later(young))).toEqual({
@@ -166,6 +167,45 @@ describe('rows across a change of the definition', () => {
     });
   });
 
+  test('leave both where a few of the later rows were edited, of 7 and 2', () => {
+    expect(booked(earlier(100), later(7), bookings(2, [4, 3, 3], 100, JUNE))).toMatchObject({
+      survivors: [{ definition: BY_POSTED }, { definition: BY_DEMAND }],
+      changesOn: JUNE,
+    });
+  });
+
+  test('leave both where no earlier row has a part of the later definition', () => {
+    const untold = bookings(40, [4, 3, null], 75, JUNE - 9);
+    const wrong = bookings(6, [4, 3, 3], 60, JUNE);
+    expect(booked(untold, bookings(60, [4, 3, 3], 100, JUNE), wrong)).toMatchObject({
+      survivors: [{ definition: BY_DEMAND }, { definition: BY_POSTED }],
+      changesOn: JUNE,
+    });
+  });
+
+  // 60 rows that agree with both, six with one alone and one with the other alone leave both: 66 and 61 of 67.
+  test.each([
+    ['later', BY_DEMAND, [earlier(100), bookings(60, [3, 3, 3], 100), later(6), bookings(1, [4, 3, 3], 100)]],
+    [
+      'earlier',
+      BY_POSTED,
+      [bookings(60, [3, 3, 3], 100, JUNE - 9), earlier(6), bookings(1, [4, 3, 3], 75, JUNE - 9), later(100)],
+    ],
+  ])('are of one definition where the %s ones agree with both', (_, definition, rows) => {
+    expect(booked(...rows)).toEqual({
+      kind: 'settled',
+      survivors: [{ definition, agree: 161, of: 167 }],
+    });
+  });
+
+  // A tenth of the rows agree by chance with a definition that is on the list.
+  test.each([
+    ['later', [earlier(100), bookings(90, [4, 3, 3], 12.5, JUNE), later(10)]],
+    ['earlier', [earlier(10), bookings(90, [4, 3, 3], 12.5, JUNE - 9), later(100)]],
+  ])('are contradicted where the %s ones follow none that is known', (_, rows) => {
+    expect(booked(...rows)).toEqual({ kind: 'contradicted', survivors: [] });
+  });
+
   test('of four rows are taken for edited ones', () => {
     expect(booked(earlier(4), later(400))).toMatchObject({
       kind: 'settled',
@@ -182,6 +222,11 @@ describe('rows across a change of the definition', () => {
     const rows = [...earlier(40), ...later(40)];
     const on = (isLater: boolean) => booked(rowsBeside(rows, JUNE, isLater)).survivors[0]?.definition;
     expect([on(false), on(true)]).toEqual([BY_DEMAND, BY_POSTED]);
+  });
+
+  test('are on neither side without a day', () => {
+    const undated = times(1, { SHIFT_DATE: null });
+    expect([false, true].map((isLater) => rowsBeside(undated, JUNE, isLater))).toEqual([[], []]);
   });
 
   test('can be read by either definition, if a person says so, with the support of all rows', () => {

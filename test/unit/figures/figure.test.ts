@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { figureOf, sumsNeeded } from '../../../src/figures/figure';
-import type { Measure } from '../../../src/figures/measures';
+import type { Basis } from '../../../src/figures/basis';
+import { type FigureRequest, figureOf, isAllZero, planFigure, sumsNeeded } from '../../../src/figures/figure';
+import { MEASURES, type Measure, SCORE_MEASURES } from '../../../src/figures/measures';
+import { over, shift } from './grouped-rows';
 
 const BOOKED: Measure = {
   name: 'SHIFTS_BOOKED_PERCENTAGE',
@@ -51,5 +53,115 @@ describe('the sums that a rate needs', () => {
     expect(sumsNeeded({ measure: OURS, basis: undefined })).toEqual([
       { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED', finishedDaysOnly: false },
     ]);
+  });
+
+  const definition = over('SHIFTS_BOOKED', 'SHIFTS_POSTED');
+  const basis = (kind: Basis['kind']): Basis => ({ kind, survivors: [{ definition, agree: 9, of: 9 }] });
+  const published = (request: FigureRequest) => sumsNeeded(request).map((sum) => sum.published);
+
+  test('are compared with what the records publish where these led to the definition', () => {
+    const field = ['SHIFTS_BOOKED_PERCENTAGE'];
+    expect(published({ measure: BOOKED, basis: basis('settled') })).toEqual(field);
+    expect(published({ measure: BOOKED, basis: basis('assumed') })).toEqual(field);
+  });
+
+  test.each<[string, FigureRequest]>([
+    ['where a person chose it', { measure: BOOKED, basis: basis('chosen') }],
+    ['where it changes', { measure: BOOKED, basis: { ...basis('assumed'), changesOn: 45_800 } }],
+    ['for a percentage of ours', { measure: OURS, basis: basis('settled') }],
+    ['for its target', { measure: { ...BOOKED, beside: 'target' }, basis: basis('settled') }],
+  ])('are not compared with that %s', (_, request) => {
+    expect(published(request)).toEqual([undefined]);
+  });
+});
+
+describe('the sums that a figure of the targets sheet needs', () => {
+  const row = shift({ SHIFTS_BOOKED: 6, SHIFTS_POSTED: 8 });
+  /** What is added up for a record for which the sheet sets this. */
+  const read = (measure: Measure, set: number | null | undefined) => {
+    const definition = over('SHIFTS_BOOKED', 'SHIFTS_POSTED');
+    const basis: Basis = { kind: 'settled', survivors: [{ definition, agree: 9, of: 9 }] };
+    const targets = set === undefined ? {} : { targets: { ofRow: () => set } };
+    const [sum] = sumsNeeded({ measure, basis: measure.kind === 'rate' ? basis : undefined, ...targets });
+    return typeof sum?.numerator === 'object' ? [sum.numerator.words, sum.numerator.read(row)] : sum;
+  };
+  const named = (name: string) =>
+    [...MEASURES, ...SCORE_MEASURES].find((measure) => measure.name === name) as Measure;
+
+  test.each(['COST', 'CREDITS'])('are the amounts of records for %s, none without a line', (name) => {
+    const words = name.toLowerCase();
+    expect([read(named(name), 12.5), read(named(name), null), read(named(name), undefined)]).toEqual([
+      [words, 12.5],
+      [words, null],
+      [words, null],
+    ]);
+  });
+
+  test.each(['PLAN_HOURS', 'PLAN_POSITIONS'])('are none for %s, which is no sum over records', (name) => {
+    expect(read(named(name), 12.5)).toBeUndefined();
+  });
+
+  test('are those of the records for any other count', () => {
+    expect(read(named('SHIFTS_WORKED'), 12.5)).toMatchObject({ numerator: 'SHIFTS_WORKED' });
+  });
+
+  test('are weighted by what the percentage is out of: 90 × 8 positions, and 600 less that', () => {
+    const [target, gap] = (['target', 'gap'] as const).map((beside) => ({ ...BOOKED, beside }) as Measure);
+    expect(read(target as Measure, 90)).toEqual(['target × positions', 720]);
+    expect(read(gap as Measure, 90)).toEqual(['points above or below target × positions', -120]);
+    expect(read(gap as Measure, undefined)).toEqual(['points above or below target × positions', null]);
+  });
+});
+
+describe('what stands beside a percentage', () => {
+  const sum = (numerator: number, denominator: number, agree?: number, of = 20) => ({
+    ...{ numerator, denominator, carried: 1, over: 0 },
+    ...(agree === undefined ? {} : { own: { agree, of, overAgainst: 0 } }),
+  });
+  const figure = (...sums: ReturnType<typeof sum>[]) =>
+    figureOf({ measure: BOOKED, basis: undefined }, sums, FACTS);
+
+  test('is that some definition gives it no value, where another does', () => {
+    expect(figure(sum(80, 100), sum(5, 0)).mayBeBlank).toBe(true);
+    expect(figure(sum(5, 0), sum(5, 0)).mayBeBlank).toBeUndefined();
+    expect(figure(sum(80, 100), sum(70, 100)).mayBeBlank).toBeUndefined();
+  });
+
+  test('are the records against the definition that most agree with', () => {
+    const [few, more] = [sum(80, 100, 1), sum(70, 100, 5)];
+    for (const sums of [
+      [few, more],
+      [more, few],
+      [few, more, few],
+    ])
+      expect(figure(...sums).against).toEqual({ agree: 5, of: 20 });
+    // 3 of 10 are more than 5 of 20.
+    expect(figure(more, sum(80, 100, 3, 10)).against).toEqual({ agree: 3, of: 10 });
+    expect(figure(sum(80, 100, 3, 10), more).against).toEqual({ agree: 3, of: 10 });
+  });
+
+  test('is nothing against it where one definition may fit, nor of fewer than three records', () => {
+    expect(figure(sum(80, 100, 1), sum(70, 100, 19)).against).toBeUndefined();
+    expect(figure(sum(80, 100, 0, 2)).against).toBeUndefined();
+    expect(figure(sum(80, 100, 0, 3)).against).toEqual({ agree: 0, of: 3 });
+    expect(figure(sum(80, 100)).against).toBeUndefined();
+  });
+});
+
+test.each<[string, number | null, number, boolean]>([
+  ['SHIFTS_POSTED', 0, 10, true],
+  ['SHIFTS_POSTED', 0, 9, false],
+  ['SHIFTS_POSTED', 5, 10, false],
+  ['SHIFTS_POSTED', null, 10, false],
+  ['TRUE_DEMAND', 0, 10, true],
+  ['NO_SHOWS', 0, 10, false],
+])('%s of %j over %i records is 0 for all, which is no chance: %s', (name, value, n, expected) => {
+  const measure = MEASURES.find((one) => one.name === name) as Measure;
+  expect(isAllZero(measure, { ...planFigure(value), n })).toBe(expected);
+});
+
+test('the figure of a plan is its value alone, without a range', () => {
+  expect(planFigure(40)).toEqual({
+    ...{ value: 40, n: 0, low: null, high: null, min: null, max: null, skipped: 0, over: 0 },
   });
 });

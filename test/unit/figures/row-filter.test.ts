@@ -30,6 +30,11 @@ function kept(...filters: readonly RowFilter[]) {
   return filterRows(ROWS, filters).map((row) => row[17]);
 }
 
+test('a name that begins with = is found as it stands, and so is what follows it', () => {
+  const { matches } = filter('VENUE_NAME', '=Bar');
+  expect(['=Bar', 'Bar', '=bar ', '==Bar', '', null].filter(matches)).toEqual(['=Bar', 'Bar', '=bar ']);
+});
+
 describe('a list of criteria', () => {
   test.each<[string, (string | number)[], number[]]>([
     ['VENUE_NAME', ['Grand'], [1, 3]],

@@ -209,6 +209,53 @@ describe('the sentence of a week', () => {
     );
   });
 
+  test('says that no venue stands out with 8 earlier weeks, and not with 7', () => {
+    const all = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => steady(name, [90, 100], [84, 100]));
+    const told = (weeks: number) =>
+      why(all.map((venue) => ({ ...venue, weeks: venue.weeks.slice(-1 - weeks) })))?.text;
+    expect(told(8)).toContain('stands out');
+    expect(told(7)).not.toContain('stands out');
+  });
+
+  test('does not name a venue that is new', () => {
+    const old = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200])];
+    const young = {
+      name: 'Young',
+      weeks: [...new Array<[number, number]>(12).fill([0, 0]), [20, 200]],
+    } as const;
+    const rows = [...rowsOf(old, null), ...rowsOf([young], null).slice(-1)];
+    const range = { from: FIRST, to: FIRST + 7 * 13 - 1 };
+    const set = { rows, range, today: range.to + 20, weekStart: 1 as const };
+    const told = whyTheWeekMoved(set, asked('true fulfilment %', OF_DEMAND), 'venue', false);
+    expect(told?.named.map(({ name }) => name)).toEqual(['Grand Hotel']);
+  });
+
+  test('rests on no day after the newest complete week', () => {
+    const venues = [...STEADY, steady('Grand Hotel', [170, 200], [110, 200], [200, 200])];
+    const rows = rowsOf(venues, null);
+    const monday = FIRST + 7 * 13;
+    const set = { rows, range: { from: FIRST, to: monday }, today: monday + 20, weekStart: 1 as const };
+    const told = whyTheWeekMoved(set, asked('true fulfilment %', OF_DEMAND), 'venue', false);
+    expect(told).toMatchObject({ week: monday - 7, before: 89, after: 83 });
+  });
+
+  test('names a venue with just a tenth of the change', () => {
+    // 1,440 of 1,600, then 1,120: 20 points, of which 32 positions are a tenth.
+    const slip = steady('Slip', [180, 200], [148, 200]);
+    const fallen = ['Bell', 'Crown'].map((name) => steady(name, [180, 200], [36, 200]));
+    const others = STEADY.concat(steady('Fig', [180, 200], [180, 200]));
+    const told = why([...others, slip, ...fallen]);
+    expect(told).toMatchObject({ before: 90, after: 70 });
+    expect(told?.named).toContainEqual({ name: 'Slip', points: -2 });
+  });
+
+  test('does not name a venue that chance alone may move so far among twenty', () => {
+    // 1,761 of 2,000 after twelve weeks of 1,800 lie 2.8 standard errors away.
+    const slip = steady('Slip', [1800, 2000], [1761, 2000]);
+    const fallen = steady('Fallen', [1800, 2000], [1600, 2000]);
+    expect(why([...STEADY, slip, fallen])?.named.map(({ name }) => name)).toEqual(['Fallen']);
+  });
+
   test('is spelled as in the US there, and never changes a name', () => {
     const venues = [...STEADY, steady('Fulfilment Hall', [170, 200], [110, 200])];
     expect(why(venues, { isAmerican: true })?.text).toBe(
@@ -218,7 +265,11 @@ describe('the sentence of a week', () => {
 
   test('is left out for counts, without positions, and where records contradict the definition', () => {
     expect(why(STEADY, { request: asked('missing people') })).toBeUndefined();
+    const withBasis = { basis: asked('true fulfilment %', OF_DEMAND).basis };
+    expect(why(STEADY, { request: { ...asked('missing people'), ...withBasis } })).toBeUndefined();
+    expect(why(STEADY, { request: asked('hours worked %') })).toBeUndefined();
     expect(why([steady('Bar', [180, 200], [0, 0])])).toBeUndefined();
+    expect(why([steady('Bar', [180, 200], [0, 0], [180, 200])])).toBeUndefined();
     const several = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => steady(name, [180, 200], [180, 200]));
     expect(why(several, { published: 90 })).toBeDefined();
     expect(why(several, { published: 70 })).toMatchObject(WITHHELD);
@@ -258,6 +309,11 @@ describe('several definitions', () => {
   test('that find a rise and a fall do not agree either', () => {
     // Of demand 85% and 95%; of the positions posted 85% and 63%.
     const told = why([steady('Grand Hotel', [170, 200], [190, 200, 300])], open(OF_DEMAND, OF_POSTED));
+    expect(told?.verdict).toBe('unclear');
+  });
+
+  test('do not agree where one of them has no positions in a week', () => {
+    const told = why([steady('Grand Hotel', [170, 200], [110, 200, 0])], open(OF_DEMAND, OF_POSTED));
     expect(told?.verdict).toBe('unclear');
   });
 
@@ -302,6 +358,7 @@ test('groups of two keys are called groups, and named by both', () => {
       asked('true fulfilment %', OF_DEMAND),
     );
   const [before, after] = [of(last - 7, last), of(last, last + 7)];
+  expect(told({ before, after })?.text).toMatch(/^True fulfilment 83/);
   expect(told({ before, after })?.named).toEqual([{ name: 'Grand Hotel, (no name)', points: -6 }]);
   // Each 5 points worse: none of them is unlike itself.
   const worse = before.map((row) => row.map((value, at) => (at === WORKED ? Number(value) - 10 : value)));

@@ -66,5 +66,6 @@ describe('the interval of a difference', () => {
       differenceInterval({ k: 10, n: 10 }, { k: 10, n: 10 }),
     );
     expect(differenceInterval({ k: 0, n: 0 }, { k: 1, n: 2 })).toBeUndefined();
+    expect(differenceInterval({ k: 1, n: 2 }, { k: 0, n: 0 })).toBeUndefined();
   });
 });

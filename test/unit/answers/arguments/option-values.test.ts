@@ -15,6 +15,7 @@ describe('values', () => {
     [['totals', 'YES'], { totals: true }],
     [['notes', 'FALSE'], { notes: false }],
     [['evidence', true], { evidence: true }],
+    [['words', true], { words: true }],
     [['As_Of', 'true'], { asOf: true }],
     [['percent', 'Fraction'], { percent: 'fraction' }],
     [['percent', '0-1'], { percent: 'fraction' }],

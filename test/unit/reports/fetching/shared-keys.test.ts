@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Connection } from '../../../../src/employer-api/connection';
+import { type Connection, SAMPLE_ADDRESSES } from '../../../../src/employer-api/connection';
 import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-keys';
 import { nodeDigest } from '../../../support/node-text';
 import { CONNECTION, RANGE } from '../../../support/sample-report';
@@ -58,6 +58,16 @@ describe('the names of what executions share', () => {
     const us = keysOf({ ...CONNECTION, region: 'US' });
     const other = keysOf({ ...CONNECTION, fingerprint: 'fingerprint-2' });
     expect([us.origin === KEYS.origin, other.origin === KEYS.origin]).toEqual([false, true]);
+  });
+
+  test('of the origin of the sample employer are its own, since it works while the service fails', () => {
+    const { origin } = keysOf({
+      ...CONNECTION,
+      authOrigin: SAMPLE_ADDRESSES.auth,
+      regionOrigin: SAMPLE_ADDRESSES.regions.UK,
+    });
+    // The cache takes no empty key.
+    expect([origin === KEYS.origin, origin === '']).toEqual([false, false]);
   });
 
   test('are made from UTF-8 text of all of these and the format', () => {

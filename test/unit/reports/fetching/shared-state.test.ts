@@ -108,6 +108,28 @@ describe('a remembered failure', () => {
   });
 });
 
+describe('a failure that was remembered by a wrong clock', () => {
+  // Meant to last for 60 seconds.
+  test.each([
+    [60_000, 'unreachable'],
+    [60_001, undefined],
+  ])('and ends in %i ms: %s', (millis, code) => {
+    const mark = { code: 'unreachable', until: NOW + millis, seconds: 60 };
+    expect(rememberedFailure(view({ [KEYS.credential]: { mark } }), NOW)?.code).toBe(code);
+  });
+});
+
+describe('the newest failure of a connection', () => {
+  test('is known with its time', () => {
+    const failing = { code: 'unreachable', at: NOW - 1000, until: NOW + 1000 };
+    expect(view({ [KEYS.failing]: failing }).failing).toEqual(failing);
+  });
+
+  test.each([undefined, null, '2026-03-10'])('counts as none without one: %j', (at) => {
+    expect(view({ [KEYS.failing]: { code: 'unreachable', at } }).failing).toBeUndefined();
+  });
+});
+
 describe('a failure with a code that nobody knows', () => {
   test('counts as none', () => {
     const mark = { code: 'made_up', until: NOW + 1, seconds: 60 };

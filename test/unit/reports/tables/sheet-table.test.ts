@@ -3,6 +3,7 @@ import { columnLetters } from '../../../../src/reports/cell-block';
 import {
   type ColumnKind,
   columnFormats,
+  isFilled,
   SHIFT_TABLE_COLUMNS,
 } from '../../../../src/reports/tables/sheet-table';
 import { SPEC_NAMES } from '../../../support/spec-fields';
@@ -67,4 +68,16 @@ test.each([
   [702, 'AAA'],
 ])('column %i, counted from 0, has the letters %s', (index, letters) => {
   expect(columnLetters(index)).toBe(letters);
+});
+
+test.each<[unknown, boolean]>([
+  [undefined, false],
+  [null, false],
+  ['', false],
+  [' ', true],
+  ['Crown', true],
+  [0, true],
+  [false, true],
+])('a cell with %j is filled: %s', (value, filled) => {
+  expect(isFilled(value)).toBe(filled);
 });

@@ -99,6 +99,23 @@ describe('a first write', () => {
     );
   });
 
+  test('takes an empty sheet of that name in other capitals, which Google Sheets does not tell apart', () => {
+    const theirs = sheets.add('SHIFTS');
+    write(fresh, rowsOf(1));
+    expect([sheets.sheets, theirs.cells]).toEqual([[theirs], [[...HEADINGS], ...rowsOf(1)]]);
+  });
+
+  test('refuses one in other capitals that holds something', () => {
+    const theirs = sheets.add('SHIFTS', [['', 'my notes']]);
+    expect(() => write(fresh, rowsOf(1))).toThrow('Choose an empty sheet or a new name');
+    expect([sheets.sheets, theirs.cells]).toEqual([[theirs], [['', 'my notes']]]);
+  });
+
+  test('says why no sheet could be made', () => {
+    sheets.refusedStep = 1;
+    expect(() => write(fresh, rowsOf(1))).toThrow(expect.objectContaining({ code: 'sheet_blocked' }));
+  });
+
   test('of no rows writes the headings', () => {
     write(fresh, []);
     expect(sheet().cells).toEqual([[...HEADINGS]]);
@@ -230,6 +247,21 @@ describe('a heading row that changed', () => {
     expect(refusal(() => write(saved, rowsOf(2)))).toBe(
       'Edit the report and set Columns: SHIFTS_POSTED as Posted, or put the heading SHIFTS_POSTED of “Shifts” back: headings are renamed in the report’s form.',
     );
+  });
+
+  test.each<[string, Readonly<Record<number, string>>]>([
+    ['by a heading that was cleared', { 4: '' }],
+    ['by a heading that was overwritten with blanks', { 4: '  ' }],
+    ['by one renamed heading and one that was cleared', { 4: 'Posted', 5: '' }],
+    [
+      'by as many renamed headings as are left',
+      Object.fromEntries(HEADINGS.slice(9).map((_, at) => [at, `${at}`])),
+    ],
+  ])('%s is not taken for one that was renamed', (_, typed) => {
+    const saved = write(fresh, rowsOf(2));
+    const target = sheet();
+    target.cells = [HEADINGS.map((name, at) => typed[at] ?? name), ...target.cells.slice(1)];
+    expect(refusal(() => write(saved, rowsOf(2)))).toContain('Put the heading row of “Shifts” back');
   });
 
   test('by a column added after the table does not stop it', () => {
