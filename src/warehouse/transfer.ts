@@ -67,7 +67,7 @@ export interface TransferServices {
   fetcherFor(audience: Audience): ReportFetcher;
 }
 
-/** Rows at hand that are to be sent. */
+/** Fetched rows that are to be sent. */
 interface QueuedDays {
   readonly stored: StoredDays;
   readonly records: RecordLines;
@@ -134,7 +134,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
   /**
    * Sends what the refreshes of a scheduled run fetched, then what earlier runs owe, then history. Never throws.
    *
-   * No service call if there is nothing to send. A transfer of rows at hand takes at most eight: the token, four to send,
+   * No service call if there is nothing to send. A transfer of fetched rows takes at most eight: the token, four to send,
    * one for each further look at a job, one to record it, and two for the status sheet.
    *
    * @returns The properties after it, if shifts reached their table.
@@ -255,7 +255,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
       const changes = isEnd
         ? { [property]: '', [WAREHOUSE_PROPERTY.sent(stored.owed.report)]: JSON.stringify(sent) }
         : { [property]: JSON.stringify(owed) };
-      // Other days of the place are fetched again: they are not at hand.
+      // Other days of the place are fetched again: their rows are not here.
       const { misses, until } = owed;
       const rest = { ...stored.owed, misses, until: done.kind === 'sent' ? 0 : until };
       const grown = isGrown ? { [property]: JSON.stringify(rest) } : {};
