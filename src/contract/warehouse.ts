@@ -16,6 +16,8 @@ const DATASET_PROBLEM =
   'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
 const LOCATION_PROBLEM = 'Choose EU or US, or enter a region such as europe-west2.';
 const DAY_PROBLEM = 'Enter the first day, such as 2025-01-01.';
+/** Before the service: a year that was mistyped would ask for thousands of empty months. */
+const FIRST_DAY = '2000-01-01';
 
 /** The settings of the warehouse. */
 export const WAREHOUSE_FORM = v.strictObject({
@@ -31,7 +33,7 @@ export type WarehouseForm = Readonly<v.InferOutput<typeof WAREHOUSE_FORM>>;
 
 /** The first day of the history to send. */
 export const HISTORY_FORM = v.strictObject({
-  since: v.pipe(v.string(DAY_PROBLEM), v.trim(), v.isoDate(DAY_PROBLEM)),
+  since: v.pipe(v.string(DAY_PROBLEM), v.trim(), v.isoDate(DAY_PROBLEM), v.minValue(FIRST_DAY, DAY_PROBLEM)),
 });
 
 /** What a person enters to send history. */

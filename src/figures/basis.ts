@@ -90,7 +90,8 @@ function changeIn(votes: DailyVotes, standings: readonly Standing[], whole: Basi
   const place = isExplained ? undefined : votes.bestDivision();
   const changesOn = place === undefined ? undefined : votes.days[place];
   if (changesOn === undefined) return undefined;
-  const [earlier, later] = [judge(votes.standings(0, place)), judge(votes.standings(place))];
+  const parts = [votes.standings(0, place), votes.standings(place)] as const;
+  const [earlier, later] = [judge(parts[0]), judge(parts[1])];
   // Nothing rules out a definition that no row can test, nor what few rows disagree with.
   const explains = (support: Support) => support.of > 0 && mayFit(support);
   const [before, after] = [earlier.survivors.filter(explains), later.survivors.filter(explains)];
@@ -98,11 +99,27 @@ function changeIn(votes: DailyVotes, standings: readonly Standing[], whole: Basi
     before.length > 0 &&
     after.length > 0 &&
     !before.some(({ definition }) => survives({ survivors: after }, definition));
-  if (!isChanged) return undefined;
+  if (!isChanged) return whole.kind === 'contradicted' ? judge(joinStandings(...parts)) : undefined;
   const survivors = [...after, ...before].map(({ definition }) =>
     supportFrom(standings.find((standing) => standing.definition === definition) as Standing),
   );
   return { kind: 'assumed', survivors, changesOn };
+}
+
+/**
+ * The standings of all days if percentages are rounded in one part of them and truncated in the other. Each definition
+ * is beaten where it is in one of the parts.
+ */
+function joinStandings(earlier: readonly Standing[], later: readonly Standing[]): Standing[] {
+  return earlier.map((one, at) => {
+    const other = later[at] as Standing;
+    return {
+      ...one,
+      agree: one.agree + other.agree,
+      of: one.of + other.of,
+      isBeaten: one.isBeaten || other.isBeaten,
+    };
+  });
 }
 
 /** Whether a definition is among those that are left. */

@@ -120,18 +120,19 @@ export class DailyVotes {
   }
 
   /**
-   * The day that best divides the days into one definition before it and another from it on: its place, `undefined`
-   * where one definition explains as many rows as any two.
+   * The day that best divides the days into one definition before it and another from it on, or the same one rounded and
+   * truncated: its place, `undefined` where one definition explains as many rows as any two.
    */
   bestDivision(): number | undefined {
-    const all = this.candidates.map((_, candidate) => totalOf(this.sumOf(0, this.days.length), candidate));
-    const agreeing = all.map(agreeingVotes);
-    const daily = this.candidates.map((_, candidate) =>
-      this.patterns.map((patterns) => countAgreeing(patterns, candidate, agreeing[candidate])),
-    );
+    const daily = this.candidates.flatMap((_, candidate) => {
+      const agreeing = agreeingVotes(totalOf(this.sumOf(0, this.days.length), candidate));
+      return [VERDICT.rounded, VERDICT.truncated].map((mode) =>
+        this.patterns.map((patterns) => countAgreeing(patterns, candidate, withMode(agreeing, mode))),
+      );
+    });
     const sums = daily.map((counts) => counts.reduce((sum, count) => sum + count, 0));
     let [best, place] = [Math.max(...sums), undefined as number | undefined];
-    const before = this.candidates.map(() => 0);
+    const before = daily.map(() => 0);
     for (let at = 1; at < this.days.length; at += 1) {
       daily.forEach((counts, candidate) => {
         before[candidate] = (before[candidate] as number) + (counts[at - 1] as number);
@@ -236,13 +237,17 @@ function agreeingVotes(total: readonly number[]): ReadonlySet<number> {
   ]);
 }
 
-function countAgreeing(
-  patterns: Patterns,
-  candidate: number,
-  agreeing: ReadonlySet<number> | undefined,
-): number {
+/** The same with another of the two modes. */
+function withMode(agreeing: ReadonlySet<number>, mode: Says): ReadonlySet<number> {
+  const others = Array.from(agreeing).filter(
+    (says) => says !== VERDICT.rounded && says !== VERDICT.truncated,
+  );
+  return new Set([...others, mode]);
+}
+
+function countAgreeing(patterns: Patterns, candidate: number, agreeing: ReadonlySet<number>): number {
   let sum = 0;
-  for (const [pattern, count] of patterns) if (agreeing?.has(saysIn(pattern, candidate))) sum += count;
+  for (const [pattern, count] of patterns) if (agreeing.has(saysIn(pattern, candidate))) sum += count;
   return sum;
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { WarehouseViewName } from '../contract/warehouse';
-import { isReportError, refuse } from '../employer-api/errors';
+import { refuse, toReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
@@ -17,7 +17,7 @@ export interface ConnectedTable {
   readonly table: string;
 }
 
-/** Sheets of this spreadsheet that show a table of BigQuery. Google Sheets reads it by itself, after the call. */
+/** Sheets of this spreadsheet that show a table of BigQuery. Google Sheets reads it after the call has ended. */
 export interface ConnectedSheets {
   /**
    * Adds a sheet and brings it to the front. Two service calls.
@@ -76,7 +76,7 @@ export class ConnectedTables {
       try {
         this.services.connectedSheets.refresh(sheetId);
       } catch (error) {
-        sentence = isReportError(error) ? error.message : NOT_REFRESHED;
+        sentence = toReportError(error).message;
       }
     }
     if (sentence !== '') this.note(sentence, properties[PROPERTY.lines]);
@@ -93,8 +93,6 @@ export class ConnectedTables {
     }
   }
 }
-
-const NOT_REFRESHED = 'Press Refresh on the connected table: Google Sheets did not refresh it.';
 
 const IDS = v.array(v.pipe(v.number(), v.safeInteger()));
 

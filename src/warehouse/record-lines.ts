@@ -2,6 +2,7 @@ import { formatIsoDate } from '../calendar/calendar-date';
 import { type DateRange, isOn } from '../calendar/date-range';
 import { DAY_COLUMN, type Field, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
 import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { distinctRows } from '../figures/distinct-rows';
 
 /** Shift records as newline-delimited JSON, without what is the same in every line. */
 export interface RecordLines {
@@ -26,16 +27,16 @@ export interface LineFrame {
 
 /**
  * Writes shift records as `tables.ts` defines their columns. A blank value is left out, which means null; so is one that
- * does not fit its column, and these are counted. Other days are left out.
+ * does not fit its column, and these are counted. Other days are left out, and so is a record that equals another one with its
+ * SHIFT_ID: formulas count it once, and the views cannot tell.
  */
 export function recordLines(rows: readonly ShiftRow[], range: DateRange): RecordLines {
   const misfits = new Map<string, number>();
   const days = new Map<number, string>();
   const lines: { day: number; fields: string }[] = [];
-  let undated = 0;
-  for (const row of rows) {
+  const distinct = distinctRows(rows);
+  for (const row of distinct.rows) {
     const day = row[DAY_COLUMN];
-    if (typeof day !== 'number') undated += 1;
     if (!isOn(day, range)) continue;
     let date = days.get(day);
     if (date === undefined) {
@@ -53,7 +54,7 @@ export function recordLines(rows: readonly ShiftRow[], range: DateRange): Record
     lines.push({ day, fields });
   }
   lines.sort((one, other) => one.day - other.day);
-  return { lines, misfits, undated };
+  return { lines, misfits, undated: distinct.undated.length };
 }
 
 /** Newline-delimited JSON of some lines. */

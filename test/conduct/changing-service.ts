@@ -92,6 +92,8 @@ export interface Plan {
 export interface Answered {
   /** The step of the trial. */
   readonly at: Day;
+  /** Milliseconds since 1970. */
+  readonly time: number;
   readonly from: Day;
   readonly to: Day;
   readonly shifts: readonly TrueShift[];
@@ -327,7 +329,7 @@ export class ChangingService {
   private report(fromText: string, toText: string): object {
     const [from, to] = [dayOf(fromText), dayOf(toText)];
     const shifts = this.chosen(from, to);
-    this.answered.push({ at: this.step, from, to, shifts });
+    this.answered.push({ at: this.step, time: this.now(), from, to, shifts });
     return {
       request: { employer_id: 1042, deployment_code: this.plan.region, from_date: fromText, to_date: toText },
       report: { shifts: shifts.map((shift) => this.record(shift)) },

@@ -89,6 +89,10 @@ const APART = 1.01;
 const KEPT_ANEW = 10;
 /** Tables of fewer rows come and go. */
 const FEWEST_ROWS = 10;
+/** What two answers within this time say differently, the service did not change in between. */
+const SAME_MILLIS = 15 * 60_000;
+/** A loss of fewer rows is counted without a question (docs/limits.md). */
+const FEWEST_ASKED = 4;
 /** A definition that so many rows tell from all others is beyond doubt. */
 const DECIDING_ROWS = 40;
 /** The share of rows by another definition from which a figure may go by either. */
@@ -170,7 +174,9 @@ export class Oracle {
         const mostKept = Math.max(
           ...[table.before, ...table.lastDay].map((one) => countKept(this.keysOf(one))),
         );
-        const isCounted = removed >= lost.length && countKept(after) * 2 >= mostKept;
+        const kept = countKept(after);
+        const isFew = mostKept - kept < FEWEST_ASKED;
+        const isCounted = removed >= lost.length && (kept * 2 >= mostKept || isFew);
         const verdict = isTold || isCounted ? 'signed' : 'unsigned';
         return judged(verdict, `${lost.length} of ${before?.size} rows lost: ${table.message}`);
       }
@@ -410,13 +416,13 @@ export class Oracle {
       const days = [question.days, ...(question.before ? [question.before] : [])];
       const isTold =
         days.some((one) => this.isUnreadable(one, first.field)) ||
-        (first.kind === 'rate'
-          ? this.isDecided(question, first)
-          : !this.isZeroed(days, first.field) &&
-            days.some((one) => {
-              const showsAll = unsigned.every(({ isAllThatCame = false }) => isAllThatCame);
-              return this.isTelling(one, { isTable: question.isTable ?? false, showsAll });
-            }));
+        (!this.isZeroed(days, first) &&
+          (first.kind === 'rate'
+            ? this.isDecided(question, first)
+            : days.some((one) => {
+                const showsAll = unsigned.every(({ isAllThatCame = false }) => isAllThatCame);
+                return this.isTelling(one, { isTable: question.isTable ?? false, showsAll });
+              })));
       return judged(isTold ? 'unsigned' : 'silent', `${question.kind} by ${question.by}: ${first.text}`);
     }
     const needless = told.filter(
@@ -451,15 +457,19 @@ export class Oracle {
       );
   }
 
-  /** Whether a figure, or what it is made of, comes as 0: no answer shows by its rows what that field was. */
-  private isZeroed(periods: readonly Days[], field = ''): boolean {
+  /**
+   * Whether a figure, or what it is made of, comes as 0: no answer shows by its rows what that field was. A rate of which
+   * only a part comes as 0 contradicts what is published, so all of it has to.
+   */
+  private isZeroed(periods: readonly Days[], { kind, field = '' }: Wrong): boolean {
     const parts = field.endsWith('_PERCENTAGE') ? [...COUNTS, field] : [field];
     return periods
       .flatMap(({ from, to }) => this.service.changesOn(Math.max(from, Math.min(to, this.service.today - 1))))
-      .some(
-        (change) =>
-          change.kind === 'field 0' && change.fields.some((name) => parts.some((part) => part === name)),
-      );
+      .some((change) => {
+        if (change.kind !== 'field 0') return false;
+        const isZero = (part: string) => change.fields.includes(part);
+        return kind === 'rate' ? parts.every(isZero) : parts.some(isZero);
+      });
   }
 
   /**
@@ -511,7 +521,8 @@ export class Oracle {
    *
    * Two of these are no reason if all shifts that came today are shown. A service that leaves out last days says nothing
    * of other days by it, once the day after these days was requested too. A round number is chance if an answer whose
-   * number is not round holds all of these days.
+   * number is not round holds all of these days. Nor is it a reason that an answer of UTC days has other shifts of its
+   * first or last day than one of hours before, if none of the next day came with it: some may be new, or deleted.
    *
    * @param isTable Whether answers for these days, or some of them, alone count.
    * @param showsAll Whether all shifts that came today are shown.
@@ -534,8 +545,9 @@ export class Oracle {
       recent.some((one) => one.from <= days.from && one.to >= days.to && !isRound(one.shifts.length));
     // Where a business is closed, a day without rows is as it should be.
     const open = new Set(this.service.shifts().map(({ day }) => day));
-    const onDay = new Map<Day, string>();
-    for (const { from, to, shifts } of recent) {
+    const isByUtc = this.service.changesOn(today).some(({ kind }) => kind === 'days by UTC');
+    const onDay = new Map<Day, { readonly ids: string; readonly time: number; readonly isEnd: boolean }>();
+    for (const { from, to, time, shifts } of recent) {
       if (shifts.some(({ day }) => !isIn(day, { from, to }))) return true;
       if (isRound(shifts.length) && !hasPlain) return true;
       const held = new Set(shifts.map(({ day }) => day));
@@ -548,8 +560,11 @@ export class Oracle {
           .flatMap((shift) => (shift.day === day ? [shift.id] : []))
           .sort()
           .join();
-        if ((onDay.get(day) ?? ids) !== ids) return true;
-        onDay.set(day, ids);
+        const isEnd = day === from || day === to;
+        const other = onDay.get(day) ?? { ids, time, isEnd };
+        const mayBeLater = isByUtc && (isEnd || other.isEnd) && Math.abs(other.time - time) > SAME_MILLIS;
+        if (other.ids !== ids && !mayBeLater) return true;
+        onDay.set(day, { ids, time, isEnd });
       }
     }
     return false;

@@ -59,8 +59,8 @@ const QUESTION: Question = {
 };
 
 /** A service, its oracle, and the records that it sends for the week. */
-function served(plan: Plan) {
-  const service = new ChangingService(plan, () => FIRST_DAY * 86_400_000 + 3_600_000);
+function served(plan: Plan, now = () => FIRST_DAY * 86_400_000 + 3_600_000) {
+  const service = new ChangingService(plan, now);
   const ask = ({ from, to }: typeof WEEK) => {
     const url = `http://uk.test/v1/reporting/me/reports/shift_fulfilment?from_date=${textOf(from)}&to_date=${textOf(to)}`;
     const [answer] = service.exchange([
@@ -161,12 +161,51 @@ describe('the oracle', () => {
     expect(oracle.judgeResult(QUESTION, trustingly(records)).verdict).toBe('unsigned');
   });
 
+  test('takes zeros for a sign where they contradict what is published beside them', () => {
+    // The one day before it differs much from the week.
+    const from = { by: 'shift', day: WEEK.from + 1 } as const;
+    const judge = (fields: readonly string[]) => {
+      const { oracle, records } = served({
+        ...planWith({ kind: 'field 0', from, fields }),
+        rowsPerDay: 2,
+        seed: 11,
+      });
+      const question = { ...QUESTION, kind: 'metric', fields: ['SHIFTS_WORKED_PERCENTAGE'] } as const;
+      const sum = (name: string) => records.reduce((total, record) => total + Number(record[name]), 0);
+      return oracle.judgeResult(question, [[(100 * sum('SHIFTS_WORKED')) / sum('SHIFTS_POSTED')]]).verdict;
+    };
+    const metrics = SPEC_NAMES.slice(4, 17);
+    expect(judge(['SHIFTS_WORKED'])).toBe('unsigned');
+    expect(judge(metrics.filter((name) => name !== 'SHIFTS_WORKED_PERCENTAGE'))).toBe('unsigned');
+    expect(judge(metrics)).toBe('silent');
+  });
+
   test('takes an empty last day for a sign only where there are shifts', () => {
     const eroded: Change = { kind: 'erosion', from: FROM, share: 0.8 };
     const closed = served({ ...planWith(eroded), hasClosedSundays: true });
     expect(closed.oracle.judgeResult(QUESTION, trustingly(closed.records)).verdict).toBe('silent');
     const open = served(planWith({ kind: 'exclusive last day', from: FROM }));
     expect(open.oracle.judgeResult(QUESTION, trustingly(open.records)).verdict).toBe('unsigned');
+  });
+
+  test('takes other shifts of a first day for a sign where the answers are of the same time', () => {
+    let hours = 1;
+    const now = () => FIRST_DAY * 86_400_000 + hours * 3_600_000;
+    const byUtc: Change = { kind: 'days by UTC', from: FROM, offsetHours: 1 };
+    const seeds = Array.from({ length: 50 }, (_, seed) => seed);
+    const verdicts = seeds.map((seed) => {
+      const plan = { ...planWith(byUtc), seed, rowsPerDay: 5 };
+      const of = (later: number) => {
+        hours = 1;
+        const { oracle, records, ask } = served(plan, now);
+        hours += later;
+        ask({ from: WEEK.from - 9, to: WEEK.to + 1 });
+        return oracle.judgeResult(QUESTION, trustingly(records)).verdict;
+      };
+      return `${of(0)}, ${of(3)}`;
+    });
+    // Where a shift of the day after the week came as well, the answer alone tells.
+    expect(new Set(verdicts)).toEqual(new Set(['right, right', 'unsigned, silent', 'unsigned, unsigned']));
   });
 
   test('takes a last day that is cut off for a sign of other days too', () => {
@@ -211,6 +250,16 @@ describe('the oracle', () => {
     ['a column of 0', refreshed(without('HOURS_WORKED', 0)), 'unsigned'],
     ['a lost row', refreshed(whole.slice(0, -1)), 'unsigned'],
     ['a lost row that is counted', refreshed(whole.slice(0, -1), { message: '1 removed.' }), 'signed'],
+    [
+      'most of a few rows, which are counted',
+      refreshed(whole.slice(0, 2), { before: whole.slice(0, 5), message: '3 removed.' }),
+      'signed',
+    ],
+    [
+      'most rows, which are counted',
+      refreshed(whole.slice(0, 2), { before: whole.slice(0, 6), message: '4 removed.' }),
+      'unsigned',
+    ],
     ['a row that never came', refreshed(whole.slice(0, -1), { before: [] }), 'silent'],
     ['a row twice', refreshed([...whole, whole[1] ?? []]), 'unsigned'],
     [
@@ -247,8 +296,9 @@ test(
         tally.results += 1;
         tally[outcome.verdict] += 1;
         tally.needless += outcome.needless.length > 0 ? 1 : 0;
-        // However percentages are written, their definition can be found out.
-        const isNeedless = outcome.needless.length > 0 && conduct === 'decimals';
+        // However percentages are written, their definition can be found out. Doubt of rows has nothing to do with it.
+        const isNeedless =
+          conduct === 'decimals' && outcome.needless.some((note) => !note.includes('may not be all'));
         if (outcome.verdict === 'unsigned' || isNeedless) findings.push({ plan, outcome });
       }
     }

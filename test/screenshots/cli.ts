@@ -11,6 +11,7 @@ import { takeDashboardPictures } from './dashboard-pictures';
 import { takePackPicture } from './pack-picture';
 import { takeSheetPictures } from './sheet-pictures';
 import { takeSidebarPictures } from './sidebar-pictures';
+import { takeWarehousePicture } from './warehouse-picture';
 
 // npm run screenshots [-- --all | --dashboards FOLDER]
 // Writes docs/images and docs/marketplace/images; with --all every state of the sidebar too, into build/cache/screenshots.
@@ -38,16 +39,12 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
     await drawBrandPictures(browser, listing, say);
     await takePackPicture(browser, images, say);
     await takeSheetPictures(browser, { root, dist, images, listing, say });
+    const edition = 'warehouse';
+    const warehouse = editionFolder(dist, edition);
+    await buildAddOn({ addresses, installation: 'bound', edition, root, outDir: warehouse });
+    await takeWarehousePicture(browser, { root, dist: warehouse, images, say });
     if (!all) return;
     mkdirSync(states, { recursive: true });
-    const edition = 'warehouse';
-    await buildAddOn({
-      addresses,
-      installation: 'bound',
-      edition,
-      root,
-      outDir: editionFolder(dist, edition),
-    });
     await takeSidebarPictures(browser, { dist, states, say });
   } finally {
     await browser.close();

@@ -166,7 +166,7 @@ export class RefreshWriter {
     );
     return {
       state: ends,
-      followed: { ...followed, saved: done, properties: { ...properties, ...noted, ...targets } },
+      followed: { ...followed, saved: done, properties: { ...properties, ...learned, ...noted, ...targets } },
     };
   }
 }

@@ -41,7 +41,10 @@ export interface ReplacedRows {
 
 /** The fewest rows of other days that show what is usual. */
 const FEWEST_ROWS = 10;
-/** A column usually filled in half of its rows has lost values if fewer than one in this many rows has one; so has a table, rows. */
+/**
+ * Fewer than one in this many is a loss: of the rows with a value, in a column usually filled in half of them, and of the
+ * usual rows of a later period.
+ */
 const RARE = 10;
 /** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;

@@ -132,6 +132,16 @@ describe('Sheets that show a table of BigQuery', () => {
     });
   });
 
+  test('what begins with = in a table is text, and a day is a day', () => {
+    inWorld(({ ann, book }, answers) => {
+      const rows = [['2026-03-02', "=Equals Kitchen & 'Bar'"]];
+      answers.next = { kind: 'rows', columns: ['WEEK_START', 'VENUE_NAME'], rows };
+      ann.callFromSidebar('add');
+      expect(book.values('shifts_weekly!A2:B2')).toEqual([[46083, "=Equals Kitchen & 'Bar'"]]);
+      expect(book.cell('shifts_weekly!B2')).toMatchObject({ formula: '' });
+    });
+  });
+
   test('[B6 doc] it shows 500 rows at most (Sheets API, Connected Sheets guide)', () => {
     inWorld(({ ann, book }, answers) => {
       answers.next = { ...ROWS, rows: Array.from({ length: 501 }, (_, index) => ['2026-03-02', index]) };

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from '@jest/globals';
 import { startWarehouseServer } from '../../warehouse-server/start-warehouse-server';
+import { ReferenceClient } from './reference-client';
 
 async function startCli() {
   const child = spawn(process.execPath, ['--import', 'tsx', 'test/warehouse-server/cli.ts'], {
@@ -31,6 +32,16 @@ describe('the process of the warehouse', () => {
     const { child } = await startCli();
     child.stdin.end();
     expect(await once(child, 'exit')).toEqual([0, null]);
+  });
+
+  test('gives upload sessions addresses of the origin that callers know', async () => {
+    const server = await startWarehouseServer({ publicOrigin: 'https://bigquery.googleapis.com' });
+    const client = new ReferenceClient(server);
+    const started = await client.startUpload(client.loadJob('t', 'j', [{ name: 'A', type: 'STRING' }]));
+    await server.close();
+    expect(started.headers.get('Location')).toMatch(
+      /^https:\/\/bigquery\.googleapis\.com\/upload\/bigquery\/v2\/projects\/acme-shifts\/jobs\?/,
+    );
   });
 
   test('says when a port is taken, has what it is given, and is gone after it was closed', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { queryRequest, replaceDays } from '../../../src/warehouse/statements';
+import { changeNothing, queryRequest, replaceDays } from '../../../src/warehouse/statements';
 import { tableResources } from '../../../src/warehouse/tables';
 import { ReferenceClient } from './reference-client';
 
@@ -138,8 +138,27 @@ describe('jobs.query', () => {
     expect(days).toBe(60);
   });
 
+  test('reads without billing, with the permission to run jobs alone, and changes nothing', async () => {
+    await client.server.setProject(place.project, { billing: false });
+    await client.server.grant('lesser-token', { permissions: ['bigquery.jobs.create'] });
+    const plain = { query: 'SELECT 1', useLegacySql: false, location: 'EU' };
+    expect(await client.as('lesser-token').call('POST', '/queries', plain)).toMatchObject({
+      status: 200,
+      body: { jobComplete: true },
+    });
+    const { query } = changeNothing(place);
+    const probe = { query, useLegacySql: false, location: 'EU' };
+    expect(reasonOf(await client.call('POST', '/queries', probe))).toEqual([403, 'billingNotEnabled']);
+    await client.server.setProject(place.project);
+    expect((await client.call('POST', '/queries', probe)).status).toBe(200);
+    expect(reasonOf(await client.as('lesser-token').call('POST', '/queries', probe))).toEqual([
+      403,
+      'accessDenied',
+    ]);
+  });
+
   test.each([
-    ['SELECT 1', {}],
+    ['SELECT 2', {}],
     ['DROP TABLE `acme-shifts.shift_reports.there`', {}],
     ['DROP TABLE IF EXISTS `acme-shifts.shift_reports.there`;\n', {}],
   ])('refuses %s with 400 invalidQuery, and the log says where it differs', async (query, more) => {
@@ -199,6 +218,17 @@ describe('jobs.query', () => {
     expect((await client.call('GET', `/queries/${jobId}?location=EU`)).body.jobComplete).toBe(true);
     expect((await client.server.jobs()).filter(({ id }) => id === jobId)).toHaveLength(1);
     expect((await client.tables('GET', '/stage_q')).status).toBe(404);
+  });
+
+  test('takes a request ID for the same request only with the same text and parameters', async () => {
+    const fields = tableResources(place)[0]?.schema?.fields ?? [];
+    await client.tables('POST', '', client.table('stage_r', fields));
+    await client.tables('POST', '', client.table('stage_s', fields));
+    const first = await client.call('POST', '/queries', script('stage_r', { requestId: 'same' }));
+    const second = await client.call('POST', '/queries', script('stage_s', { requestId: 'same' }));
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.body.jobReference.jobId).not.toBe(second.body.jobReference.jobId);
+    expect((await client.tables('GET', '/stage_s')).status).toBe(404);
   });
 
   test.each([

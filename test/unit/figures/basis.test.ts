@@ -72,6 +72,23 @@ describe('inferBasis', () => {
     expect(booked(bookings(89, [4, 3, 3], 75), bookings(11, [4, 3, 3], 60)).kind).toBe('contradicted');
   });
 
+  test('follows a service that truncates until some day and rounds from then on', () => {
+    const [truncated, rounded] = [
+      bookings(30, [3, 2, 4], 66.6, TODAY - 2),
+      bookings(20, [3, 2, 4], 66.7, TODAY - 1),
+    ];
+    const settled = { kind: 'settled', survivors: [{ definition: BY_POSTED, agree: 50, of: 50 }] };
+    expect(booked(truncated, rounded)).toEqual(settled);
+    // Any order of the rows, and with as many mistakes as elsewhere.
+    expect(booked(rounded, truncated)).toEqual(settled);
+    const mistaken = booked(truncated, rounded, bookings(5, [3, 2, 4], 12, TODAY - 2));
+    expect(mistaken).toMatchObject({ kind: 'settled', survivors: [{ agree: 50, of: 55 }] });
+    const wrong = bookings(20, [3, 2, 4], 12, TODAY - 2);
+    expect(booked(truncated, rounded, wrong).kind).toBe('contradicted');
+    // On the same days nothing divides them.
+    expect(booked(truncated, bookings(20, [3, 2, 4], 66.7, TODAY - 2)).kind).toBe('contradicted');
+  });
+
   test('rules nothing out without rows', () => {
     expect(booked()).toMatchObject({ kind: 'assumed', survivors: [{ of: 0 }, { of: 0 }] });
   });

@@ -70,8 +70,15 @@ describe('the form of the warehouse', () => {
     expect(problems).toEqual({ [field]: sentence });
   });
 
-  test.each(['', '2025', '2025-13-01'])('refuses %j as the first day of the history', (since) => {
-    expect(checkHistory({ since }).problems).toEqual({ since: 'Enter the first day, such as 2025-01-01.' });
+  test.each(['', '2025', '2025-13-01', '1999-12-31', '0202-06-01'])(
+    'refuses %j as the first day of the history',
+    (since) => {
+      expect(checkHistory({ since }).problems).toEqual({ since: 'Enter the first day, such as 2025-01-01.' });
+    },
+  );
+
+  test('takes the first day that may be', () => {
+    expect(checkHistory({ since: '2000-01-01' }).form).toEqual({ since: '2000-01-01' });
   });
 
   test('shows a warehouse that is not saved where the script shows none', () => {

@@ -70,7 +70,7 @@ describe('connected tables', () => {
     tables.refresh(document.readAll());
     expect(said()).toEqual([
       'Else.',
-      'Sent 3 shifts of 2026-03-09. Press Refresh on the connected table: Google Sheets did not refresh it.',
+      'Sent 3 shifts of 2026-03-09. Try again in a minute: Google Sheets did not answer as expected.',
     ]);
   });
 

@@ -89,6 +89,21 @@ describe('shift records on the way to the warehouse', () => {
     ]);
   });
 
+  test('have a record that came twice once, as formulas count it; records without an ID each time', () => {
+    const [twice, other, nameless] = [
+      crew('2026-03-02', { sent: { SHIFT_ID: 7 } }),
+      crew('2026-03-02', { venue: 'Harbour', sent: { SHIFT_ID: 7 } }),
+      crew('2026-03-02', { sent: { SHIFT_ID: null } }),
+    ];
+    const { records } = written([twice, twice, other, nameless, nameless]);
+    expect(records.map(({ SHIFT_ID, VENUE_NAME }) => [SHIFT_ID, VENUE_NAME])).toEqual([
+      [7, 'Grand Hotel'],
+      [7, 'Harbour'],
+      [undefined, 'Grand Hotel'],
+      [undefined, 'Grand Hotel'],
+    ]);
+  });
+
   test.each(['=1+1', 'Café "Zum Löwen"', 'two\nlines\u2028three', '\u0000', '😀', ''])(
     'keep the text %j',
     (venue) => {

@@ -21,8 +21,11 @@ export async function query(warehouse: Warehouse, caller: Caller, request: WireR
   const { requestId } = body;
   if (typeof requestId === 'string' && !/^[ -~]{1,36}$/.test(requestId))
     throw invalid('Invalid value for requestId');
-  const known = typeof requestId === 'string' ? warehouse.requests.get(requestId) : undefined;
-  if (known !== undefined && known.at + REQUEST_MILLIS > warehouse.clock.now()) {
+  // The same ID is the same request only if all is the same that the result depends on.
+  const { query: text, queryParameters, useLegacySql } = body;
+  const identity = JSON.stringify([requestId, project, text, queryParameters, useLegacySql]);
+  const known = typeof requestId === 'string' ? warehouse.requests.get(identity) : undefined;
+  if (body.dryRun !== true && known !== undefined && known.at + REQUEST_MILLIS > warehouse.clock.now()) {
     await ask(warehouse, known.job);
     return answerOf(known.job);
   }
@@ -43,7 +46,7 @@ export async function query(warehouse: Warehouse, caller: Caller, request: WireR
     });
   }
   const job = addQueryJob(warehouse, project, location, { ...script, parameters, text: body.query });
-  if (typeof requestId === 'string') warehouse.requests.set(requestId, { job, at: warehouse.clock.now() });
+  if (typeof requestId === 'string') warehouse.requests.set(identity, { job, at: warehouse.clock.now() });
   await ask(warehouse, job);
   return answerOf(job);
 }

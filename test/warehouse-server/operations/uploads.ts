@@ -159,6 +159,8 @@ function insertLoadJob(warehouse: Warehouse, session: UploadSession): Job {
         job.errors = [{ reason, message }];
         job.note = String(cause);
       }
+      // The bytes are of no more use; a thousand jobs would keep them all.
+      session.received = Buffer.alloc(0);
     },
   });
   return job;

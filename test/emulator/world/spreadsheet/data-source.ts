@@ -72,10 +72,17 @@ export function showAnswer(
     } else {
       const isTruncated = answer.rows.length > PREVIEW_ROWS;
       sheet.dataSource = { ...running(table, undefined), state: 'SUCCESS', refreshedAt: now, isTruncated };
-      const shown = [answer.columns, ...answer.rows.slice(0, PREVIEW_ROWS)];
+      const rows = answer.rows.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead));
+      const shown = [answer.columns, ...rows];
+      sheet.frozenRows = 1;
       sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
       writeInputs(workbook, sheet, sheet.bounds, shown);
     }
     workbook.noteChange(sheet.id);
   });
+}
+
+/** A text that is no day stays a text, also one that begins with `=`: no cell of a data source sheet is a formula. */
+function asRead(value: CellInput): CellInput {
+  return typeof value === 'string' && !/^\d{4}-\d{2}-\d{2}$/.test(value) ? `'${value}` : value;
 }
