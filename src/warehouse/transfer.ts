@@ -255,7 +255,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
       const changes = isEnd
         ? { [property]: '', [WAREHOUSE_PROPERTY.sent(stored.owed.report)]: JSON.stringify(sent) }
         : { [property]: JSON.stringify(owed) };
-      // Other days of the place are fetched again: this run has no rows of them.
+      // Other days of the place are fetched again: their rows are not here.
       const { misses, until } = owed;
       const rest = { ...stored.owed, misses, until: done.kind === 'sent' ? 0 : until };
       const grown = isGrown ? { [property]: JSON.stringify(rest) } : {};
