@@ -31,6 +31,16 @@ describe('a call to the script', () => {
     ]);
   });
 
+  test('reaches an endpoint that only an edition has, by its name', async () => {
+    const script = new FakeScriptRunner(['sidebarOfEdition']);
+    const answer = createScriptCalls(script.surroundings).ofEdition('sidebarOfEdition', 'a', { b: 1 });
+    expect(script.calls.map(({ name, args }) => [name, args])).toEqual([
+      ['sidebarOfEdition', ['a', { b: 1 }]],
+    ]);
+    script.calls[0]?.succeed(DONE);
+    expect(await answer).toEqual(DONE);
+  });
+
   test('resolves with the outcome', async () => {
     const script = new FakeScriptRunner();
     const answer = createScriptCalls(script.surroundings).sidebarState();
