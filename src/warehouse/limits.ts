@@ -10,8 +10,8 @@
 export const OWED_SLOTS = 16;
 
 /**
- * The most rows of one load, in whole days. 50,000 rows are about 20 MB of text and 1 MB compressed: an execution has them
- * twice in memory, and encodes them in about a second.
+ * The most rows of one load, in whole days. 50,000 rows are about 27 MB of text and 1 MB compressed: an execution has them
+ * twice in memory, and encodes them in about three seconds.
  */
 export const ROWS_A_LOAD = 50_000;
 
