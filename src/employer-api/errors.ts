@@ -50,10 +50,10 @@ export interface FailureDetail {
   /** The sentence itself, for codes without advice, or a more exact one. No full stop at its end. */
   readonly sentence?: string | undefined;
   /** HTTP status of the answer, where there was one. */
-  readonly status?: number;
-  readonly correlationId?: string;
+  readonly status?: number | undefined;
+  readonly correlationId?: string | undefined;
   /** Seconds until trying again makes sense. */
-  readonly waitSeconds?: number;
+  readonly waitSeconds?: number | undefined;
 }
 
 /**

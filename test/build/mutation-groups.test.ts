@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { ACCEPTED } from '../mutation/accepted';
 import { MUTATION_GROUPS, modulesOf, modulesOutside, NOT_MUTATED, testsOf } from '../mutation/groups';
 
 const ROOT = resolve('.');
@@ -41,4 +42,14 @@ describe('the groups of modules that are changed to see whether tests notice', (
     const used = new Set(outside.flatMap((file) => [file, folderOf(file)]));
     expect(Object.keys(NOT_MUTATED).filter((place) => !used.has(place))).toEqual([]);
   });
+});
+
+test('each accepted change begins in a line of its file, and has a reason', () => {
+  const stale = Object.entries(ACCEPTED).flatMap(([file, changes]) => {
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+    const trimmed = new Set(lines.map((line) => line.trim()));
+    return changes.filter(({ line, reason }) => reason === '' || !trimmed.has(line));
+  });
+
+  expect(stale).toEqual([]);
 });

@@ -11,7 +11,7 @@ interface AcceptedChange {
 }
 
 /** Accepted changes, by the file that they change. */
-const ACCEPTED: Readonly<Record<string, readonly AcceptedChange[]>> = JSON.parse(
+export const ACCEPTED: Readonly<Record<string, readonly AcceptedChange[]>> = JSON.parse(
   readFileSync('test/mutation/accepted.json', 'utf8'),
 );
 

@@ -9,8 +9,8 @@ interface Cause {
   readonly code: FailureCode;
   /** Left out if it is the standard sentence of the code. */
   readonly sentence?: string | undefined;
-  readonly status?: number;
-  readonly correlationId?: string;
+  readonly status?: number | undefined;
+  readonly correlationId?: string | undefined;
 }
 
 /** "Do not ask again before `until`", and why. */
@@ -171,22 +171,12 @@ export function causeError(
   { code, sentence, status, correlationId }: Cause,
   waitSeconds?: number,
 ): ReportError {
-  return new ReportError(code, {
-    sentence,
-    ...(status === undefined ? {} : { status }),
-    ...(correlationId === undefined ? {} : { correlationId }),
-    ...(waitSeconds === undefined ? {} : { waitSeconds }),
-  });
+  return new ReportError(code, { sentence, status, correlationId, waitSeconds });
 }
 
 /** The part of a failure to remember. */
 export function causeOf({ code, detail: { sentence, status, correlationId } }: ReportError): Cause {
-  return {
-    code,
-    sentence,
-    ...(status === undefined ? {} : { status }),
-    ...(correlationId === undefined ? {} : { correlationId }),
-  };
+  return { code, sentence, status, correlationId };
 }
 
 /** Makes the mark of a failure. @param now Milliseconds since 1970. */

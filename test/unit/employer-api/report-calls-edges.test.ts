@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { startBudget } from '../../../src/budget';
+import { type Surface, startBudget } from '../../../src/budget';
 import {
   callReports,
   type FailedAttempt,
@@ -14,10 +14,16 @@ import { answer, type StubAnswer, StubTransport } from '../../support/stub-trans
 const FIRST_DAY = serial('2026-03-01');
 const NOON = '2026-03-10T12:00:00Z';
 
-/** Asks for a day each in a cell, with 25 seconds for all; chance is 0.5, so pauses are known. */
+/**
+ * Asks for a day each in a cell, with 25 seconds for all; chance is 0.5, so pauses are known.
+ *
+ * @param answers The first of each day; all later ones are reports.
+ * @param again The second of each day, where that is no report.
+ */
 function call(
   answers: readonly (StubAnswer | 'report')[],
   input: (clock: StubClock) => Partial<ReportCallsInput> = () => ({}),
+  { again = [], surface = 'cell' }: { again?: readonly StubAnswer[]; surface?: Surface } = {},
 ) {
   const clock = new StubClock(NOON, 0.5);
   const asked: number[] = [];
@@ -25,7 +31,8 @@ function call(
     [
       (request) => {
         const day = askedDays(request).from - FIRST_DAY;
-        const given = asked.includes(day) ? 'report' : answers[day];
+        const turn = asked.filter((one) => one === day).length;
+        const given = turn === 0 ? answers[day] : ((turn === 1 ? again[day] : undefined) ?? 'report');
         asked.push(day);
         return given === 'report' ? dailyReport(request) : given;
       },
@@ -33,7 +40,7 @@ function call(
     clock,
   );
   const calls = callReports(
-    { transport, clock, budget: startBudget('cell', clock.now()) },
+    { transport, clock, budget: startBudget(surface, clock.now()) },
     {
       kind: SHIFT_FULFILMENT_REPORT,
       connection: CONNECTION,
@@ -172,6 +179,12 @@ describe('failures that stop all requests to the address', () => {
   test('are repeated when another part was answered', () => {
     const { asked } = call([gone, 'report'], () => ({ failuresLeft: 1 }));
     expect(asked).toEqual([0, 1, 0]);
+  });
+
+  test('are repeated once more where another part was answered before: the service works', () => {
+    const more = { again: [gone], surface: 'trigger' } as const;
+    expect(call([gone, 'report'], () => ({ failuresLeft: 1 }), more).asked).toEqual([0, 1, 0, 0]);
+    expect(call([gone], () => ({ failuresLeft: 1 }), more).asked).toEqual([0]);
   });
 
   test('are not those of a service that answers, such as a 429', () => {

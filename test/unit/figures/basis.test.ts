@@ -146,6 +146,7 @@ describe('rows across a change of the definition', () => {
     ['where the change is days old', 5000, 6],
     ['where it is as young as five rows', 5000, 5],
     ['by five rows of each', 5, 5],
+    ['by five rows and four, too few to settle either', 5, 4],
   ])('leave both definitions and name the day, %s', (_, old, young) => {
     expect(booked(earlier(old), later(young))).toEqual({
       kind: 'assumed',

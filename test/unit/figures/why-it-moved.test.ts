@@ -380,6 +380,15 @@ describe('many venues', () => {
     expect(namedAmong([at(1748), fallen, ...others(100)])).toEqual(['Fallen', 'Slip']);
   });
 
+  test('are compared at the normal quantile of that level: 3.486 for 102', () => {
+    // Intervals that end at 0 for 3.4925 and for 3.4781.
+    const to = (name: string, k: number) => steady(name, [180_000, 200_000], [k, 200_000]);
+    const others = Array.from({ length: 100 }, (_, at) => steady(`Venue ${at}`, [9, 10], [9, 10]));
+    const rest = [to('Fallen', 179_000), ...others];
+    expect(namedAmong([to('Slip', 179_512), ...rest])).toEqual(['Fallen', 'Slip']);
+    expect(namedAmong([to('Slip', 179_514), ...rest])).toEqual(['Fallen']);
+  });
+
   function namedAmong(venues: readonly Venue[]) {
     return why(venues)?.named.map(({ name }) => name);
   }

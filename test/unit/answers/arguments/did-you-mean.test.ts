@@ -42,6 +42,7 @@ describe('a suggestion', () => {
   });
 
   test('is the nearest of several', () => {
+    expect(closest('TOTAL', ['totals', 'total'])).toBe('total');
     expect(closest('last weak', ['last month', 'last week', 'lost weak!'])).toBe('last week');
   });
 });

@@ -41,6 +41,10 @@ describe('a percentage is compared on the scale that is shown', () => {
   });
 });
 
+test('a date cell beside numbers is its day as a serial number', () => {
+  expect(fitting([46_081, 46_082, 5], 'NO_SHOWS', new Date('2026-03-01T00:00:00Z'))).toEqual([46_082]);
+});
+
 describe('three decimals', () => {
   test.each(['>=66.667', '>=66,667', '>=66.667%'])('of a percentage are decimals: %s', (criterion) => {
     expect(fitting([66.666, 66.667, 100], 'SHIFTS_WORKED_PERCENTAGE', criterion)).toEqual([66.667, 100]);
@@ -53,6 +57,14 @@ describe('three decimals', () => {
     ['HOURS_WORKED', '>7.125', 'Write 7125 without a separator, or 7.1250 with one decimal more. (">7.125")'],
   ])('of %s %s may be thousands', (field, criterion, expected) => {
     expect(sentence(field, criterion)).toBe(expected);
+  });
+
+  test('of a number that was calculated are decimals', () => {
+    expect(fitting([7, 7.125, 7.25, 7125], 'HOURS_WORKED', 7.125)).toEqual([7.125]);
+  });
+
+  test('of what is compared with no number are not asked about', () => {
+    expect(sentence('SHIFT_DATE', '1.000')).toMatch(/is compared with dates, such as/);
   });
 
   test('of hours are read with one decimal more', () => {

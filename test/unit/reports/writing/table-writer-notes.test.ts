@@ -89,12 +89,13 @@ describe('note columns', () => {
     expect(saved.noted).toEqual({ id: 2, date: 0, venue: 1, columns: ['Reason'] });
   });
 
-  test('have no number format, a width of their own, and wrap', () => {
+  test('have no number format, a width of their own, begin at the left, and wrap', () => {
     write(FRESH_TABLE, draftOf([], placeOf('Reason', 'Done')), { cells: [] });
     expect(table().formats).toEqual(['A yyyy-mm-dd', 'C 0']);
     const [look] = table().looks;
     expect(look?.widths).toContainEqual({ column: 4, columns: 2, pixels: 180 });
     expect(look?.wrapped).toEqual(['A1:E1', 'D2:D', 'E2:E']);
+    expect(look?.aligned).toContainEqual(['right', ['C1:C']]);
   });
 
   test('stay in their column beside a row that has fewer values, or none', () => {
