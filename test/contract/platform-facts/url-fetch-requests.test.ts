@@ -199,4 +199,20 @@ describe('UrlFetchApp sends and refuses requests', () => {
       'Exception: Limit Exceeded: URLFetch POST Size.',
     );
   });
+
+  test('keeps tokens of Google’s from other hosts, though the platform would send them: no script of ours may', () => {
+    const { ann, emulator } = world();
+    const { requests, internalErrors } = emulator.world;
+    const before = requests.length;
+    const token = ann.oauthToken();
+    for (const options of [
+      { headers: { Authorization: `Bearer ${token}` } },
+      { method: 'post', payload: token },
+    ])
+      expect(ann.callFromSidebar('fetch', 'https://api.example/echo', options)).toMatchObject({
+        kind: 'failure',
+        message: expect.stringContaining('A token of Google’s would go to api.example.'),
+      });
+    expect([requests.length, internalErrors.splice(0).length]).toEqual([before, 2]);
+  });
 });

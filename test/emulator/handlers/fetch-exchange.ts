@@ -3,6 +3,7 @@ import type { Execution } from '../execution';
 import { FETCH_REDIRECTS } from '../limits';
 import type { HttpAnswer } from '../sync-http/http-exchange';
 import { after, type Eventual } from '../waits';
+import { guardTokens } from '../world/oauth-token';
 import type { World } from '../world/world';
 import { type CheckedRequest, checkAddress } from './fetch-request';
 
@@ -48,6 +49,7 @@ function round(
   hopsLeft: number,
 ): Eventual<Arrival[]> {
   const { world } = execution;
+  requests.forEach(guardTokens);
   const local = requests.map((request) => ({
     url: localAddress(world.hosts, request.url),
     method: request.method,
