@@ -49,18 +49,13 @@ describe('the lead of a definition', () => {
 
 describe('the days between which rows speak for a definition', () => {
   // Day by day 1, −2, 5, 3 and −1 rows more for it: 8 on the third and the fourth day.
-  const uneven = ofBookings(
-    forPosted(1, 0),
-    forDemand(2, 1),
-    forPosted(5, 2),
-    forPosted(3, 3),
-    forDemand(1, 4),
-  );
+  const uneven = () =>
+    ofBookings(forPosted(1, 0), forDemand(2, 1), forPosted(5, 2), forPosted(3, 3), forDemand(1, 4));
 
   test('begin and end where most rows do, whatever single rows say', () => {
-    expect(uneven.evidence(BOOKED_BY('SHIFTS_POSTED'))).toEqual({ from: FIRST + 2, to: FIRST + 3 });
+    expect(uneven().evidence(BOOKED_BY('SHIFTS_POSTED'))).toEqual({ from: FIRST + 2, to: FIRST + 3 });
     // −1, 2, −5, −3 and 1: 1 up to the second day, and never more.
-    expect(uneven.evidence(BOOKED_BY('TRUE_DEMAND'))).toEqual({ from: FIRST + 1, to: FIRST + 1 });
+    expect(uneven().evidence(BOOKED_BY('TRUE_DEMAND'))).toEqual({ from: FIRST + 1, to: FIRST + 1 });
   });
 
   test('are none where no row speaks for it alone', () => {
@@ -70,8 +65,8 @@ describe('the days between which rows speak for a definition', () => {
   });
 
   test('are looked for from a day on', () => {
-    expect(uneven.evidence(BOOKED_BY('SHIFTS_POSTED'), 3)).toEqual({ from: FIRST + 3, to: FIRST + 3 });
-    expect(uneven.evidence(BOOKED_BY('TRUE_DEMAND'), 4)).toEqual({ from: FIRST + 4, to: FIRST + 4 });
+    expect(uneven().evidence(BOOKED_BY('SHIFTS_POSTED'), 3)).toEqual({ from: FIRST + 3, to: FIRST + 3 });
+    expect(uneven().evidence(BOOKED_BY('TRUE_DEMAND'), 4)).toEqual({ from: FIRST + 4, to: FIRST + 4 });
   });
 
   test('are those on which it is told from every other one', () => {

@@ -1,7 +1,7 @@
 import type { Options } from '../../../../src/answers/arguments/options';
 import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
 import { Presentation } from '../../../../src/answers/tables/presentation';
-import { chooseBasis, type Support } from '../../../../src/figures/basis';
+import type { Support } from '../../../../src/figures/basis';
 import type { Figure, FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
@@ -84,15 +84,10 @@ export function worked(kind: 'settled' | 'assumed' | 'contradicted'): FigureRequ
 
 /** `worked %` of what a person chose. */
 export function workedOf(denominator: 'SHIFTS_POSTED'): FigureRequest {
-  const nothing = { kind: 'contradicted', survivors: [] } as const;
+  const definition = { numerator: 'SHIFTS_WORKED', denominator } as const;
   return {
     measure: measure('worked %'),
-    basis: chooseBasis(
-      nothing,
-      'SHIFTS_WORKED_PERCENTAGE',
-      { numerator: undefined, denominator },
-      { rows: [], today: TODAY },
-    ),
+    basis: { kind: 'chosen', survivors: [{ definition, agree: 0, of: 0 }] },
   };
 }
 
