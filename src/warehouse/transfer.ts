@@ -2,14 +2,15 @@ import type { Budget } from '../budget';
 import { startOfMonth } from '../calendar/calendar-date';
 import { type DateRange, dayCount, describeRange, isInside, overlap } from '../calendar/date-range';
 import type { Connection } from '../employer-api/connection';
-import { toReportError } from '../employer-api/errors';
+import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock } from '../employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import { LEASE_MILLIS } from '../limits';
-import { readPace } from '../reports/fetching/pace';
+import { FRESH_MILLIS, LEASE_MILLIS } from '../limits';
+import type { FetchServices } from '../reports/fetching/fetch-services';
+import { notePace, readPace } from '../reports/fetching/pace';
+import { RefreshDays } from '../reports/fetching/refresh-days';
 import type { KeptReport } from '../reports/fetching/report-cache';
-import type { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Digest, DocumentLock, Properties, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
 import type {
   FollowedRefresh,
@@ -64,7 +65,7 @@ export interface TransferServices {
   readonly digest: Digest;
   readonly budget: Budget;
   readonly sheets: ReportSheets;
-  fetcherFor(audience: Audience): ReportFetcher;
+  fetchingFor(audience: Audience): FetchServices;
 }
 
 /** Fetched rows that are to be sent. */
@@ -379,20 +380,24 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     return { ...owed, misses, until: wait === 0 ? 0 : this.services.clock.now() + wait };
   }
 
+  /**
+   * Fetches days again, or takes the rows that a run of the last minutes has fetched. As in a refresh, answers that look
+   * truncated are checked.
+   */
   private fetch(range: DateRange, properties: Properties): Fetched {
-    const { stores, fetcherFor, calendar } = this.services;
+    const { stores, fetchingFor, budget, lock, clock } = this.services;
     const { connection, audience } = findConnection(properties, stores);
     const pace = readPace(properties[PROPERTY.pace], connection.fingerprint);
-    const zone = () => calendar.zone();
-    const [report] = fetcherFor(audience).readSeveral(
-      SHIFT_FULFILMENT_REPORT,
-      connection,
-      [range],
-      zone,
-      pace,
-    );
-    if (report === undefined) throw new RangeError('One range has one report.');
-    if (report.stale) throw report.stale;
+    const since = clock.now() - FRESH_MILLIS;
+    const request = { kind: SHIFT_FULFILMENT_REPORT, connection, range, since, zone: null, pace };
+    const days = new RefreshDays(fetchingFor(audience), budget, request);
+    const locked = <Result>(work: () => Result): Result => withLock(lock, work);
+    const fetched = locked(() => days.begin()).fetch({
+      locked,
+      savePace: (learned) => stores.document.write({ [PROPERTY.pace]: notePace(learned, connection) }),
+    });
+    if (fetched.kind === 'unfinished') throw fetched.cause ?? new ReportError('busy');
+    const { report } = fetched;
     return { connection, report, named: nameConnection(connection, report.employer) };
   }
 

@@ -118,3 +118,14 @@ test('scheduled runs go on with it, a kill loses nothing, and Stop ends it', asy
     ),
   ).toEqual([]);
 }, 120_000);
+
+test('answers that the service cuts off do not reach the warehouse: their days are requested in parts', async () => {
+  const open = await stage.open();
+  open.setUp();
+  const records = history(open.scene, 60, 20) as (SentRecord & { SHIFT_DATE: string; SHIFT_ID: number })[];
+  await open.scene.server.setScenario('report', { name: 'day-filter', rows: records, most: 500 });
+  sendAll(open, isoDay(open.scene, 60));
+  expect(await ids(open)).toEqual(
+    records.map(({ SHIFT_ID }) => SHIFT_ID).sort((one, other) => Number(one) - Number(other)),
+  );
+}, 120_000);

@@ -67,7 +67,7 @@ export class WarehouseScene {
       budget: startBudget('sidebar', clock.now()),
       sheets: new MemorySheets(),
       makeId: services.makeId,
-      fetcherFor: () => this.fetching.execution('sidebar'),
+      fetchingFor: () => this.fetching.services,
     });
   }
 }
