@@ -153,8 +153,8 @@ export interface DocumentState {
   readonly packMails?: string | undefined;
   /** The text of the property `lines`. */
   readonly lines?: string | undefined;
-  /** The properties of the edition of the add-on, by their whole names. */
-  readonly edition?: Properties | undefined;
+  /** The properties of the edition of the add-on, by their whole names; left out where there are none. */
+  readonly edition?: Properties;
 }
 
 /** Parses one read of the document properties. What cannot be parsed counts as not set. */
@@ -185,13 +185,13 @@ export function readDocumentState(properties: Properties): DocumentState {
     packRuns: properties[PROPERTY.packRuns],
     packMails: properties[PROPERTY.packMails],
     lines: properties[PROPERTY.lines],
-    edition: editionProperties(properties),
+    ...editionProperties(properties),
   };
 }
 
-function editionProperties(properties: Properties): Properties {
+function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
   const own = Object.entries(properties).filter(([name]) => name.startsWith(PROPERTY.edition('')));
-  return Object.fromEntries(own);
+  return own.length === 0 ? {} : { edition: Object.fromEntries(own) };
 }
 
 /** The IDs of staging sheets by the names of their properties, including those of removed reports. */
