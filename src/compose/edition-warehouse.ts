@@ -1,16 +1,17 @@
 import { connectedSheets } from '../platform/connected-sheets';
+import { makeUuid } from '../platform/identifiers';
 import { gzipText, UrlFetchWarehouse } from '../platform/warehouse-transport';
 import type { ReportSheets } from '../reports/ports';
 import { ConnectedTables } from '../warehouse/connected-tables';
 import { type TransferServices, WarehouseTransfer } from '../warehouse/transfer';
-import { viewWarehouse } from '../warehouse/warehouse';
+import { viewWarehouse, Warehouse } from '../warehouse/warehouse';
 import type { Edition } from './edition';
 import type { Reading } from './reading';
 
 declare const WAREHOUSE_ORIGIN: string;
 
 /** What transfers need. Makes no service call. */
-export function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
+function transferServices(reading: Reading, sheets: ReportSheets): TransferServices {
   return {
     ...reading,
     sheets,
@@ -19,12 +20,21 @@ export function transferServices(reading: Reading, sheets: ReportSheets): Transf
   };
 }
 
+/** Builds what the sidebar needs of the warehouse. Makes no service call. */
+export function composeWarehouse(reading: Reading, sheets: ReportSheets): Warehouse {
+  return new Warehouse({ ...transferServices(reading, sheets), makeId: makeUuid });
+}
+
+/** Builds what adds and refreshes connected tables. Makes no service call. */
+export function composeConnectedTables({ stores, lock }: Reading): ConnectedTables {
+  return new ConnectedTables({ document: stores.document, lock, connectedSheets });
+}
+
 /** The warehouse edition. */
 export const edition: Edition = {
   partsFor: (reading, sheets) => {
     const transfer = new WarehouseTransfer(transferServices(reading, sheets));
-    const { document } = reading.stores;
-    const tables = new ConnectedTables({ document, lock: reading.lock, connectedSheets });
+    const tables = composeConnectedTables(reading);
     const endRun = () => {
       const properties = transfer.endRun();
       // What is shown has changed only if shifts were sent, and BigQuery bills each reading.
@@ -32,5 +42,5 @@ export const edition: Edition = {
     };
     return { inspectors: [transfer], followers: [transfer], endRun };
   },
-  view: (state) => viewWarehouse(state),
+  view: viewWarehouse,
 };

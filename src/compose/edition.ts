@@ -11,19 +11,15 @@ export interface EditionParts {
   endRun(): void;
 }
 
-/** What an edition of the add-on adds. The build decides which one it is; this file is of the one that adds nothing. */
+/** What an edition adds to the add-on. */
 export interface Edition {
   /** Makes no service call. */
   partsFor(reading: Reading, sheets: ReportSheets): EditionParts;
-  /**
-   * What the page of the edition shows; `undefined` if there is nothing. No service call that counts.
-   *
-   * @param time Writes a moment, in milliseconds since 1970, as the spreadsheet's clock shows it.
-   */
-  view(state: DocumentState, time: (millis: number) => string): unknown;
+  /** What the page of the edition shows; `undefined` if there is nothing. No service call. */
+  view(state: DocumentState): unknown;
 }
 
-/** The edition that is built. */
+/** The sheets edition, which adds nothing. Another build resolves this file to its sibling `edition-….ts`. */
 export const edition: Edition = {
   partsFor: () => ({ inspectors: [], followers: [], endRun: () => undefined }),
   view: () => undefined,

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse, HttpTransport } from '../employer-api/p
 import { permissionRefusal } from './authorization';
 
 /** The reference documents `timeoutSeconds`; the type definitions lack it. */
-type FetchRequest = GoogleAppsScript.URL_Fetch.URLFetchRequest & { readonly timeoutSeconds: number };
+export type FetchRequest = GoogleAppsScript.URL_Fetch.URLFetchRequest & { readonly timeoutSeconds: number };
 
 /** The end of "Service invoked too many times for one day: urlfetch.", the same in every language. */
 const SPENT_QUOTA = /: urlfetch\.?$/;
@@ -67,13 +67,8 @@ export function answered<Answer>(send: () => Answer): Answer | undefined {
   }
 }
 
-function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpResponse {
-  const headers = lowerCaseHeaders(response);
-  return { status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
-}
-
-/** The headers of an answer, by names in lower case; of a repeated one the first value. */
-export function lowerCaseHeaders(response: GoogleAppsScript.URL_Fetch.HTTPResponse): Record<string, string> {
+/** An answer of the platform; of a repeated header the first value. */
+export function readResponse(response: GoogleAppsScript.URL_Fetch.HTTPResponse): HttpResponse {
   const headers: Record<string, string> = {};
   const sent = response.getAllHeaders() as Record<string, string | string[]>;
   for (const name of Object.keys(sent)) {
@@ -81,7 +76,7 @@ export function lowerCaseHeaders(response: GoogleAppsScript.URL_Fetch.HTTPRespon
     const first = Array.isArray(value) ? value[0] : value;
     if (first !== undefined) headers[name.toLowerCase()] = String(first);
   }
-  return headers;
+  return { status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
 }
 
 /** UrlFetchApp takes the content type as an option of its own. */

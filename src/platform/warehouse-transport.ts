@@ -1,16 +1,8 @@
+import type { HttpResponse } from '../employer-api/ports';
 import { WAREHOUSE_TIMEOUT_SECONDS } from '../warehouse/limits';
-import {
-  addressAt,
-  type GzipText,
-  type WarehouseAnswer,
-  type WarehouseRequest,
-  type WarehouseTransport,
-} from '../warehouse/ports';
+import { addressAt, type GzipText, type WarehouseRequest, type WarehouseTransport } from '../warehouse/ports';
 import { askPlatform } from './ask-platform';
-import { answered, lowerCaseHeaders } from './url-fetch-transport';
-
-/** The reference documents `timeoutSeconds`; the type definitions lack it. */
-type FetchRequest = GoogleAppsScript.URL_Fetch.URLFetchRequest & { readonly timeoutSeconds: number };
+import { answered, type FetchRequest, readResponse } from './url-fetch-transport';
 
 /** Requests to BigQuery by UrlFetchApp, with the token of whoever runs the script: to one origin only. */
 export class UrlFetchWarehouse implements WarehouseTransport {
@@ -19,7 +11,7 @@ export class UrlFetchWarehouse implements WarehouseTransport {
   /** @param origin Scheme and host of BigQuery, without a slash at its end. */
   constructor(private readonly origin: string) {}
 
-  sendAll(requests: readonly WarehouseRequest[]): readonly (WarehouseAnswer | undefined)[] {
+  sendAll(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[] {
     const addresses = requests.map(({ target }) => addressAt(this.origin, target));
     const none = requests.map(() => undefined);
     if (addresses.some((address) => address === undefined)) return none;
@@ -30,7 +22,7 @@ export class UrlFetchWarehouse implements WarehouseTransport {
     const answers = answered(() =>
       second === undefined ? [UrlFetchApp.fetch(first.url, first)] : UrlFetchApp.fetchAll(sent),
     );
-    return answers?.map(readAnswer) ?? none;
+    return answers?.map(readResponse) ?? none;
   }
 
   private fetchRequest({ method, json, bytes, headers }: WarehouseRequest, url: string): FetchRequest {
@@ -45,11 +37,6 @@ export class UrlFetchWarehouse implements WarehouseTransport {
       ...(bytes === undefined ? {} : { contentType: 'application/octet-stream', payload: [...bytes] }),
     };
   }
-}
-
-function readAnswer(response: GoogleAppsScript.URL_Fetch.HTTPResponse): WarehouseAnswer {
-  const headers = lowerCaseHeaders(response);
-  return { status: response.getResponseCode(), headers, text: response.getContentText('UTF-8') };
 }
 
 /** Compresses text. */

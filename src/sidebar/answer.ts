@@ -114,12 +114,11 @@ function view(
 ): SidebarState {
   const shared = state.connection && { ...state.connection, audience: 'everyone' as const };
   const own = shared ? undefined : findOwnSummary(stores);
-  const zone = state.zone ?? calendar.zone();
-  const shown = edition.view(state, (millis) => calendar.text(millis, zone));
+  const shown = edition.view(state);
   const seen = viewState(state, {
     connection: shared ?? (own ? { ...own, audience: 'me' } : null),
     pause,
-    zone,
+    zone: state.zone ?? calendar.zone(),
     now: clock.now(),
     calendar,
     mailDomains: policy.mailDomains,

@@ -1,15 +1,18 @@
 import * as v from 'valibot';
-import { composeConnectedTables, composeWarehouse } from '../compose/writing-warehouse';
+import { composeConnectedTables, composeWarehouse } from '../compose/edition-warehouse';
+import type { Writing } from '../compose/writing';
 import type { SidebarOutcome } from '../contract/sidebar';
 import { HISTORY_FORM, WAREHOUSE_FORM, WAREHOUSE_VIEWS } from '../contract/warehouse';
 import { answer } from './answer';
 import { read } from './forms';
 
+const warehouseOf = (writing: Writing) => composeWarehouse(writing, writing.sheets);
+
 /** Saves project, dataset, location and reports. No request. */
 export function sidebarSaveWarehouse(form: unknown): SidebarOutcome {
   return answer('sidebarSaveReport', (writing) => ({
     message: 'Warehouse saved. Press “Create tables” if they do not exist yet.',
-    state: composeWarehouse(writing).save(read(WAREHOUSE_FORM, form)),
+    state: warehouseOf(writing).save(read(WAREHOUSE_FORM, form)),
   }));
 }
 
@@ -17,14 +20,14 @@ export function sidebarSaveWarehouse(form: unknown): SidebarOutcome {
 export function sidebarRemoveWarehouse(): SidebarOutcome {
   return answer('sidebarSaveReport', (writing) => ({
     message: 'Warehouse removed. Nothing in BigQuery was deleted.',
-    state: composeWarehouse(writing).remove(),
+    state: warehouseOf(writing).remove(),
   }));
 }
 
 /** Asks BigQuery about permission, project, dataset, each table and view; `checks` has a line for each. */
 export function sidebarCheckWarehouse(): SidebarOutcome {
   return answer('sidebarCheckConnection', (writing) => {
-    const { error, message, checks } = composeWarehouse(writing).check();
+    const { error, message, checks } = warehouseOf(writing).check();
     return error ? { error, checks } : { message, checks };
   });
 }
@@ -32,14 +35,14 @@ export function sidebarCheckWarehouse(): SidebarOutcome {
 /** Makes the tables and views that are missing, and adds missing columns. Never removes anything. */
 export function sidebarCreateTables(): SidebarOutcome {
   return answer('sidebarCheckConnection', (writing) => ({
-    message: composeWarehouse(writing).createTables(),
+    message: warehouseOf(writing).createTables(),
   }));
 }
 
 /** Begins to send history, or goes on; `more` while some is left. */
 export function sidebarSendHistory(form: unknown): SidebarOutcome {
   return answer('sidebarRefreshReport', (writing) =>
-    composeWarehouse(writing).sendHistory(read(HISTORY_FORM, form)),
+    warehouseOf(writing).sendHistory(read(HISTORY_FORM, form)),
   );
 }
 
@@ -47,7 +50,7 @@ export function sidebarSendHistory(form: unknown): SidebarOutcome {
 export function sidebarStopHistory(): SidebarOutcome {
   return answer('sidebarSaveReport', (writing) => ({
     message: 'Stopped. What was sent stays in the warehouse.',
-    state: composeWarehouse(writing).stopHistory(),
+    state: warehouseOf(writing).stopHistory(),
   }));
 }
 

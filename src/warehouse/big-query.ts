@@ -1,10 +1,10 @@
 import { parseJson } from '../employer-api/json';
-import type { Clock } from '../employer-api/ports';
+import type { Clock, HttpResponse } from '../employer-api/ports';
 import { isRecord } from '../employer-api/shift-records';
 import { type Failure, failure, failureOf, jobFailure, type Subject } from './failures';
 import { POLL_MILLIS, QUERY_MILLIS, UPLOAD_CHUNK_BYTES, UPLOAD_RETRIES } from './limits';
 import type { WarehousePlace } from './place';
-import type { WarehouseAnswer, WarehouseRequest, WarehouseTransport } from './ports';
+import type { WarehouseRequest, WarehouseTransport } from './ports';
 import { queryRequest, type Statement } from './statements';
 import { loadJobResource, stageResource, type TableResource } from './tables';
 
@@ -174,14 +174,14 @@ export class BigQuery {
     return { kind: 'failed', failure: failure('no_answer', 'job') };
   }
 
-  private outcome(answer: WarehouseAnswer | undefined, subject: Subject): Outcome {
+  private outcome(answer: HttpResponse | undefined, subject: Subject): Outcome {
     const refused = failureOf(answer, subject, this.services.clock.now());
     return refused
       ? { kind: 'failed', failure: refused }
       : { kind: 'done', value: parseJson(answer?.text ?? '') };
   }
 
-  private send(requests: readonly WarehouseRequest[]): readonly (WarehouseAnswer | undefined)[] {
+  private send(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[] {
     return this.services.transport.sendAll(requests);
   }
 
@@ -195,12 +195,12 @@ export class BigQuery {
 }
 
 /** Whether it is unknown what of a chunk arrived. */
-function isBroken(answer: WarehouseAnswer | undefined): boolean {
+function isBroken(answer: HttpResponse | undefined): boolean {
   return answer === undefined || answer.status >= 500;
 }
 
 /** How many bytes an upload session has: `Range: bytes=0-262143`. */
-function receivedBytes({ headers }: WarehouseAnswer): number {
+function receivedBytes({ headers }: HttpResponse): number {
   const last = /^bytes=0-(\d+)$/.exec(headers.range ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;
 }

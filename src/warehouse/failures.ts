@@ -1,8 +1,8 @@
 import { type FailureCode, ReportError } from '../employer-api/errors';
 import { parseJson } from '../employer-api/json';
+import type { HttpResponse } from '../employer-api/ports';
 import { readRetryAfter } from '../employer-api/retry-after';
 import { isRecord } from '../employer-api/shift-records';
-import type { WarehouseAnswer } from './ports';
 
 /** What a request is about: it decides who can help. */
 export type Subject = 'job' | 'load' | 'dataset' | 'table' | 'rows';
@@ -117,7 +117,7 @@ function reasonOf(body: unknown): string {
  * @param now Milliseconds since 1970.
  */
 export function failureOf(
-  answer: WarehouseAnswer | undefined,
+  answer: HttpResponse | undefined,
   subject: Subject,
   now: number,
 ): Failure | undefined {

@@ -1,3 +1,5 @@
+import type { HttpResponse } from '../employer-api/ports';
+
 /** A request to BigQuery. */
 export interface WarehouseRequest {
   readonly method: 'get' | 'post' | 'put' | 'patch';
@@ -7,14 +9,6 @@ export interface WarehouseRequest {
   /** Bytes as `gzip` makes them, sent as they are. */
   readonly bytes?: readonly number[];
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** An answer of BigQuery. */
-export interface WarehouseAnswer {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
 }
 
 /**
@@ -28,7 +22,7 @@ export interface WarehouseTransport {
    *   none of them counts as answered.
    * @throws {ReportError} `permission_missing`, `quota_spent`
    */
-  sendAll(requests: readonly WarehouseRequest[]): readonly (WarehouseAnswer | undefined)[];
+  sendAll(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[];
 }
 
 /** Compresses text as UTF-8: a gzip file, its bytes from -128 to 127. No service call that counts. */

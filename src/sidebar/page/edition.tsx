@@ -7,5 +7,5 @@ export interface EditionPage {
   readonly Settings: FunctionComponent<{ readonly state: SidebarState }>;
 }
 
-/** The edition that is built. The build decides which one it is; this file is of the one that adds nothing. */
+/** The sheets edition, which adds nothing. Another build resolves this file to its sibling `edition-….tsx`. */
 export const edition: EditionPage = { Settings: () => null };

@@ -12,7 +12,7 @@ import {
 import type { Choice } from './view';
 import { WAREHOUSE_WORDS } from './words/warehouse';
 
-/** What stands in the form of the warehouse. */
+/** The fields of the warehouse form. */
 export interface WarehouseFields extends Pick<WarehouseForm, 'project' | 'dataset'> {
   /** One of `WAREHOUSE_LOCATIONS`, or `other` for the region beside it. */
   readonly location: string;

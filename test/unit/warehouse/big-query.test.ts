@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
+import type { HttpResponse } from '../../../src/employer-api/ports';
 import { BigQuery } from '../../../src/warehouse/big-query';
-import { addressAt, type WarehouseAnswer } from '../../../src/warehouse/ports';
+import { addressAt } from '../../../src/warehouse/ports';
 import { StubClock } from '../../support/stub-clock';
 import { FORM, ScriptedBigQuery } from './warehouse-scene';
 
 const SESSION = { headers: { location: 'https://bigquery.googleapis.com/upload/x?upload_id=1' } };
 const CHUNK = 8 * 1024 * 1024;
-const resumeAt = (bytes: number): Partial<WarehouseAnswer> => ({
+const resumeAt = (bytes: number): Partial<HttpResponse> => ({
   status: 308,
   headers: bytes === 0 ? {} : { range: `bytes=0-${bytes - 1}` },
 });
-const refusal = (status: number, reason: string): Partial<WarehouseAnswer> => ({
+const refusal = (status: number, reason: string): Partial<HttpResponse> => ({
   status,
   text: JSON.stringify({ error: { code: status, message: 'Project acme secret', errors: [{ reason }] } }),
 });

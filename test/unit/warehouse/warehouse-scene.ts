@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { startBudget } from '../../../src/budget';
+import type { HttpResponse } from '../../../src/employer-api/ports';
 import { formatSavedReport, newReport } from '../../../src/reports/saved/saved-report';
-import type { WarehouseAnswer, WarehouseRequest, WarehouseTransport } from '../../../src/warehouse/ports';
+import type { WarehouseRequest, WarehouseTransport } from '../../../src/warehouse/ports';
 import { Warehouse } from '../../../src/warehouse/warehouse';
 import { Fetching } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
@@ -19,9 +20,9 @@ export class ScriptedBigQuery implements WarehouseTransport {
   readonly asked: WarehouseRequest[] = [];
 
   /** @param answers `undefined` for no answer; a number for a status alone. */
-  constructor(readonly answers: (Partial<WarehouseAnswer> | number | undefined)[] = []) {}
+  constructor(readonly answers: (Partial<HttpResponse> | number | undefined)[] = []) {}
 
-  sendAll(requests: readonly WarehouseRequest[]): readonly (WarehouseAnswer | undefined)[] {
+  sendAll(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[] {
     return requests.map((request) => {
       this.asked.push(request);
       if (this.answers.length === 0) return answerOf({});
@@ -31,7 +32,7 @@ export class ScriptedBigQuery implements WarehouseTransport {
   }
 }
 
-function answerOf(answer: Partial<WarehouseAnswer>): WarehouseAnswer {
+function answerOf(answer: Partial<HttpResponse>): HttpResponse {
   return { status: 200, headers: {}, text: '{}', ...answer };
 }
 
