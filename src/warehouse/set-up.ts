@@ -11,9 +11,9 @@ import { QUERY_MILLIS } from './limits';
 import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './place';
 import { changeNothing, READ_NOTHING } from './statements';
 import { type Column, tableResources, viewResource } from './tables';
+import { queryOf, queryPatches, schemaPatches, viewsProperty } from './view-updates';
 import type { ViewBasis } from './views';
 import { viewQuery } from './views';
-import { queryOf, queryPatches, schemaPatches, viewsProperty } from './warehouse-views';
 
 const TABLES = [SHIFTS_TABLE, CHANGES_TABLE] as const;
 const ALL = [...TABLES, ...WAREHOUSE_VIEWS];

@@ -52,7 +52,7 @@ import type { GzipText, WarehouseTransport } from './ports';
 import { type LineFrame, type RecordLines, recordLines } from './record-lines';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { countDays, LINE_NAME, TransferNotes } from './transfer-notes';
-import { refreshViews } from './warehouse-views';
+import { refreshViews } from './view-updates';
 
 /** What transfers to the warehouse need. */
 export interface TransferServices {

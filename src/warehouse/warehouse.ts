@@ -26,7 +26,7 @@ import { type CheckedWarehouse, checkWarehouse, createTables } from './set-up';
 import { formatSettings, parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { type TransferServices, WarehouseTransfer } from './transfer';
 import { LINE_NAME } from './transfer-notes';
-import { viewBasis } from './warehouse-views';
+import { viewBasis } from './view-updates';
 
 /** What the warehouse needs at the keyboard. */
 export interface WarehouseServices extends TransferServices {

@@ -87,15 +87,31 @@ export interface CountedAnswer extends Pick<KeptReport, 'range' | 'asked' | 'fet
 }
 
 /** Counts the records of an answer by their day. */
-export function countByDay({ dayField }: ReportKind, answer: KeptReport): CountedAnswer {
-  const column = answer.fields.findIndex(({ name }) => name === dayField);
-  const counts = new Map<CalendarDate, number>();
-  for (const row of answer.rows) {
-    const day = row[column];
-    if (typeof day === 'number') counts.set(day, (counts.get(day) ?? 0) + 1);
-  }
+export function countByDay(kind: ReportKind, answer: KeptReport): CountedAnswer {
   const { range, asked, fetchedAt } = answer;
+  const counts = countPerDay(daysOfRecords(kind, answer));
   return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
+}
+
+/** The days of the records of an answer, in their order; records without a day are left out. */
+export function daysOfRecords(
+  { dayField }: ReportKind,
+  { fields, rows }: Pick<KeptReport, 'fields' | 'rows'>,
+): CalendarDate[] {
+  const column = fields.findIndex(({ name }) => name === dayField);
+  const days: CalendarDate[] = [];
+  for (const row of rows) {
+    const day = row[column];
+    if (typeof day === 'number') days.push(day);
+  }
+  return days;
+}
+
+/** How often each day comes. */
+export function countPerDay(days: readonly CalendarDate[]): Map<CalendarDate, number> {
+  const counts = new Map<CalendarDate, number>();
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
 }
 
 /** Answers further apart in time may differ because records were added or removed. */

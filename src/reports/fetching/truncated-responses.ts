@@ -10,7 +10,14 @@ import {
 } from '../../calendar/date-range';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES } from '../../limits';
-import { holdsMargin, NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from './day-margin';
+import {
+  countPerDay,
+  daysOfRecords,
+  holdsMargin,
+  NO_MARGIN,
+  OTHER_DAYS,
+  WITHOUT_LAST_DAY,
+} from './day-margin';
 import { newestSlices } from './kept-days';
 import type { Pace } from './pace';
 import type { KeptReport } from './report-cache';
@@ -182,17 +189,9 @@ function isRoundAndOpen(kind: ReportKind, report: KeptReport): boolean {
 }
 
 /** The days of the rows, in row order, and the number of rows per day. Days outside the range are left out. */
-function daysIn({ dayField }: ReportKind, { fields, rows, range }: KeptReport) {
-  const column = fields.findIndex(({ name }) => name === dayField);
-  const days: CalendarDate[] = [];
-  const counts = new Map<CalendarDate, number>();
-  for (const row of rows) {
-    const day = row[column];
-    if (!isOn(day, range)) continue;
-    days.push(day);
-    counts.set(day, (counts.get(day) ?? 0) + 1);
-  }
-  return { days, counts };
+function daysIn(kind: ReportKind, report: KeptReport) {
+  const days = daysOfRecords(kind, report).filter((day) => isOn(day, report.range));
+  return { days, counts: countPerDay(days) };
 }
 
 /** True for typical service limits: 100, 250, 750, multiples of 500, powers of two from 256. */
