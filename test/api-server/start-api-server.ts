@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileOfRun } from '../support/once-per-run';
+import { endServerProcess, startServerProcess, writeFlags } from '../support/server-process';
 import { ControlClient } from './control/control-client';
 import type { Employer } from './data/employers';
 import type { ApiServerAddresses } from './server';
@@ -55,11 +53,7 @@ export class RunningApiServer extends ControlClient {
 
   /** Ends the process and waits until it is gone. A second call does nothing. */
   async close(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const isGone = once(this.#child, 'exit');
-    this.#child.ref();
-    this.#child.kill('SIGTERM');
-    await isGone;
+    await endServerProcess(this.#child);
   }
 }
 
@@ -92,36 +86,9 @@ export async function startApiServer(options: StartOptions = {}): Promise<Runnin
   const bundled = fileOfRun(SERVER_PROGRAM);
   const program =
     bundled === undefined ? ['--import', 'tsx', resolve(root, 'test/api-server/cli.ts')] : [bundled];
-  const child = spawn(process.execPath, [...program, ...writeFlags(flags)], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  const announcement = await readAnnouncement(child);
-  child.unref();
-  // Pipes of a child are sockets; each would keep this process alive by itself.
-  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
+  const { child, announcement } = await startServerProcess<Announcement>(
+    [...program, ...writeFlags(FLAGS, flags)],
+    root,
+  );
   return new RunningApiServer(child, announcement);
-}
-
-function writeFlags(flags: Omit<StartOptions, 'root'>): string[] {
-  return (Object.keys(FLAGS) as (keyof typeof FLAGS)[]).flatMap((name) => {
-    const value = flags[name];
-    return value === undefined ? [] : [FLAGS[name], String(value)];
-  });
-}
-
-function readAnnouncement(child: ChildProcess): Promise<Announcement> {
-  return new Promise((resolveLine, reject) => {
-    let complaints = '';
-    const { stdout, stderr } = child;
-    if (stdout === null || stderr === null) return reject(new Error('The server has no output.'));
-    stderr.on('data', (chunk: Buffer) => {
-      complaints += chunk.toString('utf8');
-    });
-    createInterface(stdout).once('line', (line) => resolveLine(JSON.parse(line) as Announcement));
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      reject(new Error(`The server ended (${code}) before it was ready.\n${complaints}`)),
-    );
-  });
 }

@@ -5,6 +5,7 @@ import type { ReportForm } from '../../src/contract/reports';
 import { TEMPLATES } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { DASHBOARD_SHAPES, type DashboardShape, SHAPES_TODAY } from '../support/dashboard-shapes';
+import { REPORT_FORM } from '../support/report-form';
 import { type Demo, startDemo } from '../workbench/demo';
 import { startWorkbench } from '../workbench/server';
 import { savePicture } from './save-picture';
@@ -87,20 +88,11 @@ async function buildDashboards(demo: Demo, shape: DashboardShape): Promise<strin
     ask('sidebarConnect', { region, clientId, clientSecret, employer: 'me', audience: 'everyone' });
   }
   const form: ReportForm = {
-    id: null,
-    report: 'shift_fulfilment',
+    ...REPORT_FORM,
     period: 'custom',
     from: shape.from,
     to: shape.to,
     sheet: `Shifts of ${shape.name}`,
-    venue: '',
-    area: '',
-    role: '',
-    groupBy: '',
-    columns: '',
-    readableHeadings: false,
-    noteColumns: '',
-    mode: 'replace',
   };
   const reports = ask('sidebarSaveReport', form).state?.reports ?? [];
   const id = reports.find(({ sheet }) => sheet === form.sheet)?.id ?? '';

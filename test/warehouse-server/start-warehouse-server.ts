@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { endServerProcess, startServerProcess, writeFlags } from '../support/server-process';
 import { DoorClient } from './control/door-client';
 import type { WarehouseAddresses } from './server';
 
@@ -69,11 +67,7 @@ export class RunningWarehouse extends DoorClient {
 
   /** Ends the process and waits until it is gone. A second call does nothing. */
   async close(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const isGone = once(this.#child, 'exit');
-    this.#child.ref();
-    this.#child.kill('SIGTERM');
-    await isGone;
+    await endServerProcess(this.#child);
   }
 }
 
@@ -86,32 +80,10 @@ export class RunningWarehouse extends DoorClient {
  */
 export async function startWarehouseServer(options: WarehouseOptions = {}): Promise<RunningWarehouse> {
   const { root = process.cwd(), ...flags } = options;
-  const given = Object.entries(flags).flatMap(([name, value]) =>
-    value === undefined ? [] : [FLAGS[name as keyof typeof FLAGS], String(value)],
-  );
   const program = ['--import', 'tsx', resolve(root, 'test/warehouse-server/cli.ts')];
-  const child = spawn(process.execPath, [...program, ...given], {
-    cwd: root,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  const announcement = await readAnnouncement(child);
-  child.unref();
-  // Pipes of a child are sockets; each would keep this process alive by itself.
-  for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket | null)?.unref();
+  const { child, announcement } = await startServerProcess<Announcement>(
+    [...program, ...writeFlags(FLAGS, flags)],
+    root,
+  );
   return new RunningWarehouse(child, announcement);
-}
-
-function readAnnouncement(child: ChildProcess): Promise<Announcement> {
-  return new Promise((resolveLine, reject) => {
-    let complaints = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      complaints += chunk.toString('utf8');
-    });
-    if (child.stdout === null) return reject(new Error('The server has no output.'));
-    createInterface(child.stdout).once('line', (line) => resolveLine(JSON.parse(line) as Announcement));
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      reject(new Error(`The server ended (${code}) before it was ready.\n${complaints}`)),
-    );
-  });
 }

@@ -10,6 +10,7 @@ import {
   type DataSourceTable,
   PREVIEW_ROWS,
 } from '../emulator/world/spreadsheet/data-source';
+import { REPORT_FORM } from '../support/report-form';
 import { type RunningWarehouse, startWarehouseServer } from '../warehouse-server/start-warehouse-server';
 import { writeStartSheet } from './start-document';
 
@@ -42,22 +43,7 @@ export interface DemoOptions {
 }
 
 /** The report that the demo refreshes first. */
-const FIRST_REPORT: ReportForm = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'last week',
-  from: '',
-  to: '',
-  sheet: 'Shift report',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  readableHeadings: false,
-  noteColumns: '',
-  mode: 'replace',
-};
+const FIRST_REPORT: ReportForm = { ...REPORT_FORM, sheet: 'Shift report' };
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {

@@ -1,28 +1,7 @@
 import type { RunningApiServer } from '../api-server/start-api-server';
+import { SPEC_NAMES } from '../support/spec-fields';
 import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
 import type { ComparisonView } from './protocol';
-
-/** The fields of a shift record, by section 2.2 of the service's specification. */
-const FIELDS = [
-  'SHIFT_DATE',
-  'VENUE_NAME',
-  'AREA_NAME',
-  'JOB_TITLE',
-  'SHIFTS_POSTED',
-  'SHIFTS_BOOKED',
-  'SHIFTS_BOOKED_PERCENTAGE',
-  'SHIFTS_UNFILLED',
-  'SHIFTS_UNFILLED_PERCENTAGE',
-  'SHIFTS_WORKED',
-  'SHIFTS_WORKED_PERCENTAGE',
-  'NO_SHOWS',
-  'NO_SHOWS_PERCENTAGE',
-  'HOURS_SCHEDULED',
-  'HOURS_WORKED',
-  'TRUE_DEMAND',
-  'TRUE_FULFILMENT_PERCENTAGE',
-  'SHIFT_ID',
-] as const;
 
 type Shift = Readonly<Record<string, unknown>>;
 
@@ -71,7 +50,7 @@ export async function compareWithService({ server, warehouse, now }: Compared): 
 
 /** A shift as text; numbers as numbers, whatever each side writes them as. */
 function textOf(shift: Shift): string {
-  return JSON.stringify(FIELDS.map((name) => plain(shift[name])));
+  return JSON.stringify(SPEC_NAMES.map((name) => plain(shift[name])));
 }
 
 function plain(value: unknown): unknown {

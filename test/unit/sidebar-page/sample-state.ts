@@ -2,6 +2,7 @@ import type { AlertView } from '../../../src/contract/alerts';
 import type { PackView } from '../../../src/contract/packs';
 import type { ReportForm, ReportView, RunView } from '../../../src/contract/reports';
 import type { ActivityLine, SidebarState } from '../../../src/contract/sidebar';
+import { REPORT_FORM } from '../../support/report-form';
 
 /** A spreadsheet in London that nobody has connected. */
 export const UNCONNECTED: SidebarState = {
@@ -38,22 +39,7 @@ export const CONNECTED: SidebarState = {
 };
 
 /** A new report of whole shifts. */
-export const NEW_REPORT: ReportForm = {
-  id: null,
-  report: 'shift_fulfilment',
-  period: 'MTD',
-  from: '',
-  to: '',
-  venue: '',
-  area: '',
-  role: '',
-  groupBy: '',
-  columns: '',
-  readableHeadings: false,
-  noteColumns: '',
-  sheet: 'Shift report',
-  mode: 'replace',
-};
+export const NEW_REPORT: ReportForm = { ...REPORT_FORM, period: 'MTD', sheet: 'Shift report' };
 
 /** A weekly pack that goes next Monday. */
 export function samplePack(more: Partial<PackView> = {}): PackView {

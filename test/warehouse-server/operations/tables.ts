@@ -29,8 +29,6 @@ export function listTables(
     tables: all.slice(start, end).map((table) => ({
       kind: 'bigquery#table',
       ...headOf(table),
-      ...(table.timePartitioning ? { timePartitioning: table.timePartitioning } : {}),
-      ...(table.clustering ? { clustering: table.clustering } : {}),
     })),
   });
 }
@@ -163,19 +161,19 @@ async function resourceOf(warehouse: Warehouse, table: Table): Promise<unknown> 
     numRows: rows,
     lastModifiedTime: String(table.modified),
     location: warehouse.datasetOf(project, dataset).location,
-    ...(table.timePartitioning ? { timePartitioning: table.timePartitioning } : {}),
-    ...(table.clustering ? { clustering: table.clustering } : {}),
     ...(view === undefined ? {} : { view: { query: view, useLegacySql: false } }),
   };
 }
 
-function headOf({ project, dataset, id, view, created, expires }: Table) {
+function headOf({ project, dataset, id, view, created, expires, timePartitioning, clustering }: Table) {
   return {
     id: `${project}:${dataset}.${id}`,
     tableReference: { projectId: project, datasetId: dataset, tableId: id },
     type: view === undefined ? 'TABLE' : 'VIEW',
     creationTime: String(created),
     ...(expires === undefined ? {} : { expirationTime: String(expires) }),
+    ...(timePartitioning ? { timePartitioning } : {}),
+    ...(clustering ? { clustering } : {}),
   };
 }
 
