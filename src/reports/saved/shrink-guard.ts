@@ -80,9 +80,8 @@ const ZERO_AT_FIRST: readonly string[] = [
  * A loss of fewer than four rows or values needs none. If the period has moved or grown, only the days that both tables
  * have count: a venue whose last day has left the period is not missing. Without a common day, only columns filled in
  * at least half of their rows are compared, against at least ten new rows, or four if every row had the value; and a
- * later period needs confirmation if it has fewer than one in ten of the
- * usual rows. A table without rows needs confirmation whatever its days, if at least three of its days that are not in
- * the previous table regularly had rows.
+ * later period needs confirmation if it has fewer than one in ten of the usual rows. A table without rows needs
+ * confirmation whatever its days, if at least three of its days that are not in the previous table regularly had rows.
  *
  * For kept days that were fetched again, months and columns are compared with the rows in the sheet.
  *
