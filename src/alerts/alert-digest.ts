@@ -1,4 +1,5 @@
 import type { Clock } from '../employer-api/ports';
+import { shownCount } from '../employer-api/text';
 import { addChanges, type MailChange } from '../reports/mail/mail-ledger';
 import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText } from '../reports/mail/mail-text';
 import { type DueMail, type MailSource, Outbox } from '../reports/mail/outbox';
@@ -11,7 +12,6 @@ import type {
   SpreadsheetCalendar,
 } from '../reports/ports';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { shownCount } from '../reports/shown-count';
 import type { AlertInspector } from './alert-inspector';
 import {
   type AddressNews,

@@ -1,14 +1,16 @@
 import { type Budget, type Surface, startBudget } from '../budget';
 import type { Connection } from '../employer-api/connection';
 import type { Clock } from '../employer-api/ports';
-import { CacheServiceCache } from '../platform/cache-service-cache';
-import { DocumentLock } from '../platform/document-lock';
-import { gzipPacker } from '../platform/gzip-packer';
-import { makeUuid, sha256 } from '../platform/identifiers';
-import { PropertiesStore } from '../platform/properties-store';
-import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
-import { spreadsheetId } from '../platform/spreadsheet-id';
-import { systemClock } from '../platform/system-clock';
+import {
+  CacheServiceCache,
+  DocumentLock,
+  gzipPacker,
+  makeUuid,
+  PropertiesStore,
+  sha256,
+  systemClock,
+} from '../platform/script-services';
+import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import { UrlFetchTransport } from '../platform/url-fetch-transport';
 import type { FetchServices } from '../reports/fetching/fetch-services';
 import { ReportFetcher } from '../reports/fetching/report-fetcher';

@@ -1,7 +1,6 @@
 import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
 import { groupNotes } from '../answers/tables/notes';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { isDoubtful } from '../figures/doubt';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';

@@ -1,4 +1,5 @@
-import { isInside, overlap } from '../calendar/date-range';
+import { isInside, overlap } from '../calendar/calendar-date';
+import { shownCount } from '../employer-api/text';
 import type { KeyPart } from '../figures/figure-parts';
 import type { Group } from '../figures/group-figures';
 import { ASSUMING_INDEPENDENCE, type WeekShare } from '../figures/likeness';
@@ -6,7 +7,6 @@ import { isProvisional } from '../figures/provisional';
 import { differenceInterval, Z_95 } from '../figures/wilson';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { a1 } from '../reports/cell-block';
-import { shownCount } from '../reports/shown-count';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import type { ShownMeaning } from './cell-meanings';
 import {

@@ -1,4 +1,4 @@
-import type { DateRange } from '../calendar/date-range';
+import type { DateRange } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
 import type { LeftOut } from '../reports/fetching/left-out';
 import type { FigureSource } from '../reports/saved/figure-source';

@@ -1,5 +1,4 @@
-import { formatIsoDate } from '../calendar/calendar-date';
-import { type DateRange, describeRange } from '../calendar/date-range';
+import { type DateRange, describeRange, formatIsoDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import type { FigureRequest } from '../figures/figure';
 import type { FigurePart, KeyPart } from '../figures/figure-parts';

@@ -1,9 +1,11 @@
-import { formatIsoDate } from '../calendar/calendar-date';
-import { isDate } from '../calendar/date-cell';
-import { describeRange } from '../calendar/date-range';
+import { describeRange, formatIsoDate, isDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
-import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import {
+  ID_COLUMN,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../employer-api/shift-records';
 import { type Basis, describeSupport, rowsBeside } from '../figures/basis';
 import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
 import { isDoubtful } from '../figures/doubt';

@@ -3,6 +3,7 @@ import { visibleRange } from '../answers/tables/settled';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { shownCount } from '../employer-api/text';
 import { definitionText, wordOf } from '../figures/definitions';
 import { isContradicted, isDoubtful, isTooWide } from '../figures/doubt';
 import {
@@ -17,7 +18,6 @@ import type { FigurePart } from '../figures/figure-parts';
 import { ASSUMING_INDEPENDENCE } from '../figures/likeness';
 import type { RateMeasure } from '../figures/measures';
 import { type Sums, sumGroups } from '../figures/sums';
-import { shownCount } from '../reports/shown-count';
 import { linesOf } from './explanation';
 import { MEANINGS, titleOf } from './meanings';
 

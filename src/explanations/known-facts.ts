@@ -1,6 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { dayOfCell, isDate } from '../calendar/date-cell';
-import type { DateRange } from '../calendar/date-range';
+import { type CalendarDate, type DateRange, dayOfCell, isDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import { isSampleConnection } from '../employer-api/connection';
 import type { FetchServices } from '../reports/fetching/fetch-services';

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import {
   type ChosenDefinition,
   type Definition,

@@ -1,8 +1,5 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
-import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { type CalendarDate, type DateRange, startOfPeriod, type WeekStart } from '../calendar/calendar-date';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { isRefuted } from './basis';
 import type { GroupKey } from './group-keys';
 import { groupRows } from './group-rows';

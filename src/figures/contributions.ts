@@ -1,5 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import type { WeekStart } from '../calendar/period-unit';
+import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import { type Figure, type FigureRequest, figureOf, sumsNeeded } from './figure';

@@ -1,6 +1,5 @@
 import { isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
-import type { FieldKind } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftValue } from '../employer-api/shift-records';
+import type { FieldKind, ShiftValue } from '../employer-api/shift-records';
 import { comparerWith, foldName } from './names';
 import { findWeekday, WEEKDAY_NAMES } from './weekday-names';
 

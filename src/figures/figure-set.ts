@@ -1,6 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import type { WeekStart } from '../calendar/period-unit';
+import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, chooseBasis } from './basis';
 import { completeWeeks, sumWeeks } from './complete-weeks';

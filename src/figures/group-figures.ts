@@ -1,6 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { type DateRange, dayCount } from '../calendar/date-range';
-import type { WeekStart } from '../calendar/period-unit';
+import { type CalendarDate, type DateRange, dayCount, type WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import { type Figure, type FigureRequest, figureOf, planFigure, sumsNeeded } from './figure';

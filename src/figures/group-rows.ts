@@ -1,4 +1,4 @@
-import type { WeekStart } from '../calendar/period-unit';
+import type { WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import type { GroupKey } from './group-keys';
 import { codeKeys, type KeyCodes, type KeyValue } from './key-codes';

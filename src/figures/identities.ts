@@ -4,8 +4,9 @@ import {
   DAY_COLUMN,
   ID_COLUMN,
   SHIFT_FULFILMENT_FIELDS,
-} from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+  type ShiftRow,
+  type ShiftValue,
+} from '../employer-api/shift-records';
 import { PUBLISHED_QUANTITIES } from './quantities';
 
 /** How often a relation between the fields of a record holds. Records are never repaired by it. */

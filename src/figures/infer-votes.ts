@@ -1,7 +1,5 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import type { CalendarDate, DateRange } from '../calendar/calendar-date';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { DEFINITIONS, type Definition, isSameDefinition, type PercentageField } from './definitions';
 import { compare, numberIn, readPublished, type Says, VERDICT } from './infer-agreement';
 import { quantityReader } from './quantities';

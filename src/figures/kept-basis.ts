@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
-import { parseJson } from '../employer-api/json';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { parseJson } from '../employer-api/text';
 import {
   type Basis,
   basisFrom,

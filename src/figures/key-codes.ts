@@ -1,7 +1,5 @@
-import { type CalendarDate, weekday } from '../calendar/calendar-date';
-import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
-import { columnOf } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { type CalendarDate, startOfPeriod, type WeekStart, weekday } from '../calendar/calendar-date';
+import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { type GroupKey, KEY_HEADINGS } from './group-keys';
 import { commonestSpelling, compareNames, foldName } from './names';
 import { isPeriodKey } from './periods';

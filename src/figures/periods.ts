@@ -1,6 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
+import { type CalendarDate, type DateRange, startOfPeriod, type WeekStart } from '../calendar/calendar-date';
 import type { GroupKey, PeriodKey } from './group-keys';
 
 const PERIOD_KEYS: readonly GroupKey[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies PeriodKey[];

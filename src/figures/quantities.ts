@@ -1,5 +1,4 @@
-import { columnOf } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 
 /** The numbers of a shift record that may be summed, under the service's own names: positions and hours. */
 export const PUBLISHED_QUANTITIES = [

@@ -1,6 +1,10 @@
 import { weekday } from '../calendar/calendar-date';
-import { columnOf, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import {
+  columnOf,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../employer-api/shift-records';
 import { type Criterion, type CriterionKind, pickName, readCriterion } from './criteria';
 import { foldName } from './names';
 import { WEEKDAY_NAMES } from './weekday-names';

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { DEFINITIONS, type PercentageField } from './definitions';
 import { compareRoughly, numberIn, VERDICT } from './infer-agreement';
 import type { Votes } from './infer-votes';

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { KEY_HEADINGS } from './group-keys';
 import { foldName } from './names';
 

@@ -1,6 +1,10 @@
-import { type CalendarDate, weekday } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
+import {
+  type CalendarDate,
+  type DateRange,
+  startOfPeriod,
+  type WeekStart,
+  weekday,
+} from '../calendar/calendar-date';
 import { type GroupKey, KEY_HEADINGS } from './group-keys';
 import type { KeyValue } from './key-codes';
 import { foldName } from './names';

@@ -1,7 +1,5 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import type { WeekStart } from '../calendar/period-unit';
-import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import type { Support } from './basis';
 import { completeWeeks, groupName, sumWeeks } from './complete-weeks';
 import { type Contribution, contributions } from './contributions';

@@ -1,4 +1,4 @@
-import { fitLine } from '../employer-api/fit-text';
+import { fitLine } from '../employer-api/text';
 import { MOST_WHY_CHARACTERS } from '../limits';
 import type { Definition } from './definitions';
 import type { GroupKey } from './group-keys';

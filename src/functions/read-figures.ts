@@ -3,7 +3,7 @@ import { echo } from '../answers/arguments/echo';
 import { refuseOption } from '../answers/arguments/option-mistakes';
 import type { Options } from '../answers/arguments/options';
 import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
-import type { DateRange } from '../calendar/date-range';
+import type { DateRange } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureSet, prepareFigures } from '../figures/figure-set';
 import { type Measure, needsTargets } from '../figures/measures';

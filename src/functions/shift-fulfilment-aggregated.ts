@@ -9,7 +9,7 @@ import { AS_OF_COLUMN, figureColumns, keyColumns, notesColumn } from '../answers
 import { isIncomplete } from '../answers/tables/notes';
 import { checkBasis } from '../answers/tables/settled';
 import { totalNameBeside } from '../answers/tables/total-name';
-import { findConfigured } from '../employer-api/report-catalogue';
+import { findConfigured } from '../employer-api/connection';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';

@@ -6,7 +6,7 @@ import { refuseOption } from '../answers/arguments/option-mistakes';
 import { OPTIONS } from '../answers/arguments/option-names';
 import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/cell-value';
-import { PERIODS } from '../calendar/period-table';
+import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
 import { listNames, type NameKind } from '../reports/saved/seen-names';
 import { type FormulaRun, inCell } from './formula-run';

@@ -1,14 +1,14 @@
 import type { CellValue } from '../answers/tables/cell-value';
 import { describeBasis } from '../answers/tables/notes';
-import { describeRange } from '../calendar/date-range';
+import { describeRange } from '../calendar/calendar-date';
 import type { ScheduleView } from '../contract/schedule';
+import { shownCount } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
 import { DEFINITIONS, type PercentageField } from '../figures/definitions';
 import type { KeptBases } from '../figures/kept-basis';
 import { MEASURES, type Measure } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
 import { countShifts, type SavedReport } from '../reports/saved/saved-report';
-import { shownCount } from '../reports/shown-count';
 import { staleAfterMillis } from '../reports/status/freshness';
 
 /** What is known of the reports of a spreadsheet and of their connection. */

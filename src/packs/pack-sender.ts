@@ -3,6 +3,7 @@ import { MOST_PACK_ADDRESSES } from '../contract/packs';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { sourceOfRefresh } from '../dashboards/refresh-source';
 import type { Clock, HttpTransport } from '../employer-api/ports';
+import { shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';
 import { mayMail } from '../reports/mail/mail-domains';
@@ -26,7 +27,6 @@ import type {
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';
-import { shortHash } from '../reports/saved/short-hash';
 import { withLock } from '../reports/with-lock';
 import { isWebhook, parseChatHooks } from './chat-hooks';
 import { writeChatMessage } from './pack-chat';

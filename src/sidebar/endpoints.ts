@@ -1,5 +1,6 @@
 import type { SidebarOutcome } from '../contract/sidebar';
 import { ReportError } from '../employer-api/errors';
+import { shownCount } from '../employer-api/text';
 import { describeDay } from '../reports/connection/connection-check';
 import { describePause } from '../reports/connection/request-pause';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes-sheet';
@@ -8,7 +9,6 @@ import type { Properties, PropertyStore } from '../reports/ports';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
 import { newestRunner } from '../reports/saved/schedule-record';
-import { shownCount } from '../reports/shown-count';
 import { answer } from './answer';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
 import { describeUnknownName, findUnknownName, readKnownNames } from './known-names';

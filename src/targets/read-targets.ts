@@ -1,7 +1,6 @@
 import { closest } from '../answers/arguments/did-you-mean';
 import { echo } from '../answers/arguments/echo';
-import { type CalendarDate, isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
-import { isDate } from '../calendar/date-cell';
+import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
 import { parseNumber } from '../figures/criteria';
 import { TARGETED_MEASURES } from '../figures/measures';
 import { foldName, plainName } from '../figures/names';

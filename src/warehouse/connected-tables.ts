@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { refuse, toReportError } from '../employer-api/errors';
-import { parseJson } from '../employer-api/json';
+import { parseJson } from '../employer-api/text';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { parseOtherLines, withOtherLine } from '../reports/status/other-lines';

@@ -1,11 +1,17 @@
 import type { Budget } from '../budget';
-import { startOfMonth } from '../calendar/calendar-date';
-import { type DateRange, dayCount, describeRange, isInside, overlap } from '../calendar/date-range';
+import {
+  type DateRange,
+  dayCount,
+  describeRange,
+  isInside,
+  overlap,
+  startOfMonth,
+} from '../calendar/calendar-date';
 import type { Connection } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock } from '../employer-api/ports';
-import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/report-kind';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { FRESH_MILLIS, LEASE_MILLIS } from '../limits';
 import type { FetchServices } from '../reports/fetching/fetch-services';
 import { notePace, readPace } from '../reports/fetching/pace';

@@ -1,8 +1,8 @@
-import { formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
-import { dayCount } from '../calendar/date-range';
+import { dayCount, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
 import type { HistoryForm, WarehouseForm, WarehouseView } from '../contract/warehouse';
 import { ReportError, refuse } from '../employer-api/errors';
 import type { MakeId } from '../employer-api/ports';
+import { shownCount } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import {
   cachedTimeZone,
@@ -11,7 +11,6 @@ import {
   readDocumentState,
 } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
-import { shownCount } from '../reports/shown-count';
 import {
   type OtherLine,
   parseOtherLines,

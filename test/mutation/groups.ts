@@ -19,12 +19,12 @@ export interface MutationGroup {
 export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'token',
-    modules: ['src/employer-api/{access-token,token-outcomes}.ts'],
+    modules: ['src/employer-api/access-token.ts'],
     tests: ['employer-api/access-token', 'employer-api/token-outcomes'],
   },
   {
     name: 'retries',
-    modules: ['src/employer-api/{retry-after,outcomes,report-calls}.ts', 'src/budget.ts'],
+    modules: ['src/employer-api/{outcomes,report-calls}.ts', 'src/budget.ts'],
     tests: [
       'employer-api/retry-after',
       'employer-api/outcomes',
@@ -38,10 +38,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'validation',
-    modules: [
-      'src/employer-api/{shift-fulfilment,shift-records,report-echo,service-origin,connection}.ts',
-      'src/calendar/calendar-date.ts',
-    ],
+    modules: ['src/employer-api/{report-kind,shift-records,connection}.ts'],
     tests: [
       'employer-api/connection',
       'employer-api/service-origin',
@@ -51,8 +48,6 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'employer-api/shift-fulfilment-request',
       'employer-api/shift-records',
       'employer-api/shift-records-issues',
-      'calendar/calendar-date',
-      'calendar/period-unit',
     ],
   },
   {
@@ -91,18 +86,6 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'figures/row-filter',
       'figures/criteria',
       'answers/arguments/option-numbers',
-    ],
-  },
-  {
-    name: 'periods',
-    modules: ['src/calendar/{period-words,word-spelling,period-table,period-unit,period,day-offset}.ts'],
-    tests: [
-      'calendar/calendar-date',
-      'calendar/day-offset',
-      'calendar/period',
-      'calendar/period-unit',
-      'calendar/period-words',
-      'calendar/period-words-spelling',
     ],
   },
   {

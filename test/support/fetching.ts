@@ -1,7 +1,7 @@
 import { type Surface, startBudget } from '../../src/budget';
-import type { DateRange } from '../../src/calendar/date-range';
+import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection } from '../../src/employer-api/connection';
-import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/report-kind';
 import type { FetchServices } from '../../src/reports/fetching/fetch-services';
 import type { ReadReport } from '../../src/reports/fetching/joined-report';
 import { NEW_PACE } from '../../src/reports/fetching/pace';

@@ -1,8 +1,12 @@
-import { type CalendarDate, isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
-import { isDate } from '../../calendar/date-cell';
-import { parseDayOffset } from '../../calendar/day-offset';
-import { customPeriod, type Period } from '../../calendar/period';
-import { type Now, parsePeriodWord } from '../../calendar/period-words';
+import {
+  type CalendarDate,
+  customPeriod,
+  isAcceptedDate,
+  isDate,
+  type Period,
+  parseIsoDate,
+} from '../../calendar/calendar-date';
+import { type Now, parseDayOffset, parsePeriodWord } from '../../calendar/period-words';
 import { invalidRange, notADate, optionInDatesPlace, unknownText } from './date-mistakes';
 import { cellOf, isBlank } from './option-cells';
 import { isOption } from './option-names';

@@ -1,8 +1,5 @@
-import { formatIsoDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount } from '../../calendar/date-range';
-import { LARGEST_NUMBER, parseDayOffset } from '../../calendar/day-offset';
-import { PERIOD_WORDS } from '../../calendar/period-table';
-import { parsePeriodWord } from '../../calendar/period-words';
+import { type DateRange, dayCount, formatIsoDate } from '../../calendar/calendar-date';
+import { LARGEST_NUMBER, PERIOD_WORDS, parseDayOffset, parsePeriodWord } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
 import { findWeekday } from '../../figures/weekday-names';
 import { closest } from './did-you-mean';

@@ -1,6 +1,12 @@
-import { type CalendarDate, formatIsoDate, isAcceptedDate } from '../../calendar/calendar-date';
-import type { DateRange } from '../../calendar/date-range';
-import { customPeriod, type Period, periodBefore } from '../../calendar/period';
+import {
+  type CalendarDate,
+  customPeriod,
+  type DateRange,
+  formatIsoDate,
+  isAcceptedDate,
+  type Period,
+  periodBefore,
+} from '../../calendar/calendar-date';
 import { type DateContext, type DateEnd, isLeftOut, readEnd } from './date-end';
 import { invalidRange, runsBackwards } from './date-mistakes';
 

@@ -1,4 +1,4 @@
-import { isDate } from '../../calendar/date-cell';
+import { isDate } from '../../calendar/calendar-date';
 import { echo } from './echo';
 import { refuseOption } from './option-mistakes';
 

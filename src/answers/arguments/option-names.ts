@@ -1,4 +1,4 @@
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { KEY_HEADINGS } from '../../figures/group-keys';
 import { plainName } from '../../figures/names';
 import type { KnownWords } from './option-mistakes';

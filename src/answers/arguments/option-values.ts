@@ -1,5 +1,4 @@
-import { isDate } from '../../calendar/date-cell';
-import type { WeekStart } from '../../calendar/period-unit';
+import { isDate, type WeekStart } from '../../calendar/calendar-date';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { parseNumber } from '../../figures/criteria';
 import { type ChosenDefinition, DEFINITIONS, type Definition, wordOf } from '../../figures/definitions';

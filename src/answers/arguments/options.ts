@@ -1,6 +1,4 @@
-import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
-import { isDate } from '../../calendar/date-cell';
-import type { WeekStart } from '../../calendar/period-unit';
+import { type CalendarDate, formatIsoDate, isDate, type WeekStart } from '../../calendar/calendar-date';
 import { ambiguousNumber } from '../../figures/criteria';
 import type { ChosenDefinition } from '../../figures/definitions';
 import type { GroupKey } from '../../figures/group-keys';

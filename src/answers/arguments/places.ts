@@ -1,7 +1,5 @@
-import { parseIsoDate } from '../../calendar/calendar-date';
-import { isDate } from '../../calendar/date-cell';
-import { parseDayOffset } from '../../calendar/day-offset';
-import { parsePeriodWord } from '../../calendar/period-words';
+import { isDate, parseIsoDate } from '../../calendar/calendar-date';
+import { parseDayOffset, parsePeriodWord } from '../../calendar/period-words';
 import { optionInDatesPlace } from './date-mistakes';
 import { cellOf, isBlank, rowsOf } from './option-cells';
 import { findOption, isOption } from './option-names';

@@ -1,6 +1,4 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import { type CalendarDate, type DateRange, dayCount, type WeekStart } from '../../calendar/calendar-date';
 import type { Contribution, SideFacts } from '../../figures/contributions';
 import { isTooWide, needsWord } from '../../figures/doubt';
 import type { Figure, FigureRequest } from '../../figures/figure';

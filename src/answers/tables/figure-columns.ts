@@ -1,4 +1,4 @@
-import type { WeekStart } from '../../calendar/period-unit';
+import type { WeekStart } from '../../calendar/calendar-date';
 import { isTooWide, needsWord } from '../../figures/doubt';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';

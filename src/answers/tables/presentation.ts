@@ -1,5 +1,5 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
-import { fitText } from '../../employer-api/fit-text';
+import { fitText } from '../../employer-api/text';
 import type { Options } from '../arguments/options';
 import type { CellValue } from './cell-value';
 

@@ -1,5 +1,4 @@
-import type { Field } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import type { Field, ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { MEASURES } from '../../figures/measures';
 import { type AvailableColumn, resolveColumns, resolveSort } from '../arguments/option-columns';

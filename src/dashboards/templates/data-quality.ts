@@ -1,5 +1,5 @@
-import { columnOf, DAY_COLUMN, ID_COLUMN } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
+import { shownCount, shownNumber } from '../../employer-api/text';
 import { DEFINITIONS, definitionText, type PercentageField } from '../../figures/definitions';
 import { checkIdentities } from '../../figures/identities';
 import { MEASURES } from '../../figures/measures';
@@ -8,7 +8,6 @@ import { PUBLISHED_QUANTITIES } from '../../figures/quantities';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import { a1 } from '../../reports/cell-block';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';
-import { shownCount, shownNumber } from '../../reports/shown-count';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import type { ShownMeaning } from '../cell-meanings';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';

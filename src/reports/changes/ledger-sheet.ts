@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { dayOfCell, isDate } from '../../calendar/date-cell';
-import { parseJson } from '../../employer-api/json';
+import { dayOfCell, isDate } from '../../calendar/calendar-date';
+import { parseJson } from '../../employer-api/text';
 import { MOST_LEDGER_ROWS } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { sheetRows } from '../tables/report-table';

@@ -2,17 +2,14 @@ import type { Budget } from '../../budget';
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import type { CheckLine } from '../../contract/connection';
 import type { AccessToken } from '../../employer-api/access-token';
-import { type Connection, isSampleConnection } from '../../employer-api/connection';
+import { type Connection, isPlaceholderOrigin, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, toReportError } from '../../employer-api/errors';
-import { readHttpDate } from '../../employer-api/http-date';
-import { parseJson } from '../../employer-api/json';
+import { readHttpDate } from '../../employer-api/outcomes';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../employer-api/ports';
 import { callReports } from '../../employer-api/report-calls';
-import type { ReportAnswer } from '../../employer-api/report-kind';
-import { isPlaceholderOrigin } from '../../employer-api/service-origin';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
-import { DAY_COLUMN } from '../../employer-api/shift-fulfilment-fields';
-import { isRecord } from '../../employer-api/shift-records';
+import { type ReportAnswer, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
+import { DAY_COLUMN, isRecord } from '../../employer-api/shift-records';
+import { parseJson, shownCount } from '../../employer-api/text';
 import { holdsMargin, marginOfDay } from '../fetching/day-margin';
 import type { FetchServices } from '../fetching/fetch-services';
 import { type FailedToken, keepToken, requestToken, requireSaved } from '../fetching/kept-tokens';
@@ -27,7 +24,6 @@ import {
   findConnection,
   type SavedConnection,
 } from '../saved/saved-connection';
-import { shownCount } from '../shown-count';
 import { withLock } from '../with-lock';
 import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireNoPause } from './check-memory';
 import { CheckSteps } from './connection-check-steps';

@@ -7,7 +7,7 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import type { FetchServices } from '../fetching/fetch-services';
 import { eachOnce, readKeptRanges } from '../fetching/kept-ranges';
 import { keepToken } from '../fetching/kept-tokens';

@@ -1,4 +1,4 @@
-import { type DateRange, dayCount, isSameRange, type Margin, overlap } from '../../calendar/date-range';
+import { type DateRange, dayCount, isSameRange, type Margin, overlap } from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { MOST_WINDOWS } from '../../limits';

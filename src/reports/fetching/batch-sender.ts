@@ -1,5 +1,5 @@
 import type { Budget } from '../../budget';
-import { isSameRange } from '../../calendar/date-range';
+import { isSameRange } from '../../calendar/calendar-date';
 import type { ReportError } from '../../employer-api/errors';
 import {
   callReports,

@@ -1,5 +1,11 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, isInside, isOn, type Margin, widen } from '../../calendar/date-range';
+import {
+  type CalendarDate,
+  type DateRange,
+  isInside,
+  isOn,
+  type Margin,
+  widen,
+} from '../../calendar/calendar-date';
 import type { ReportAnswer, ReportKind } from '../../employer-api/report-kind';
 import { FRESH_MILLIS } from '../../limits';
 import type { KeptReport } from './report-cache';

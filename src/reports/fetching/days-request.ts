@@ -1,4 +1,4 @@
-import type { DateRange } from '../../calendar/date-range';
+import type { DateRange } from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';

@@ -1,5 +1,4 @@
-import type { Field } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import type { Field, ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 
 /*
  * Rows, column by column, so that thousands of them fit one cache entry: text as a dictionary and indexes, days as

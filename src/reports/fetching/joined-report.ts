@@ -1,5 +1,4 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, isInside, isOn } from '../../calendar/date-range';
+import { type CalendarDate, type DateRange, isInside, isOn } from '../../calendar/calendar-date';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';

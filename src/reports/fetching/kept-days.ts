@@ -1,4 +1,4 @@
-import { type DateRange, isSameRange, type Margin, overlap } from '../../calendar/date-range';
+import { type DateRange, isSameRange, type Margin, overlap } from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LONGEST_KEPT_MILLIS } from '../../limits';

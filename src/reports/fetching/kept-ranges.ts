@@ -1,5 +1,5 @@
-import { type DateRange, isInside, isOn, isSameRange } from '../../calendar/date-range';
-import { parseJson } from '../../employer-api/json';
+import { type DateRange, isInside, isOn, isSameRange } from '../../calendar/calendar-date';
+import { parseJson } from '../../employer-api/text';
 
 /** Days of a report in the cache. */
 export interface KeptRange extends DateRange {

@@ -1,5 +1,5 @@
 import { countRecords } from '../../answers/tables/notes';
-import { dayCount, describeRange } from '../../calendar/date-range';
+import { dayCount, describeRange } from '../../calendar/calendar-date';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { distinctRows } from '../../figures/distinct-rows';
 import { filterRows, type RowFilter } from '../../figures/row-filter';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { FailureCode } from '../../employer-api/errors';
-import { parseJson } from '../../employer-api/json';
+import { parseJson } from '../../employer-api/text';
 import { BATCH_SIZE } from '../../limits';
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,7 +1,14 @@
 import { countRecords } from '../../answers/tables/notes';
 import type { Budget } from '../../budget';
-import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
-import { type DateRange, describeRange, isInside, type Margin, overlap } from '../../calendar/date-range';
+import {
+  type DateRange,
+  describeRange,
+  isInside,
+  type Margin,
+  MILLIS_PER_DAY,
+  overlap,
+  UNIX_EPOCH,
+} from '../../calendar/calendar-date';
 import { type FailureCode, isReportError } from '../../employer-api/errors';
 import { type AskedReport, askWhole, type Window, withMargin } from './asked-report';
 import { BatchSender, type ClaimedRequests } from './batch-sender';

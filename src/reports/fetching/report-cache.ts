@@ -1,7 +1,6 @@
-import type { DateRange } from '../../calendar/date-range';
-import { parseJson } from '../../employer-api/json';
-import { type Field, SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../employer-api/shift-records';
+import type { DateRange } from '../../calendar/calendar-date';
+import { type Field, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
+import { parseJson } from '../../employer-api/text';
 import type { TextPacker } from '../ports';
 import { decodeRows, encodeRows } from './encoded-rows';
 

@@ -1,6 +1,12 @@
 import { type Budget, timeoutThatFits } from '../../budget';
-import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, isInside, type Margin } from '../../calendar/date-range';
+import {
+  type DateRange,
+  dayCount,
+  isInside,
+  type Margin,
+  MILLIS_PER_DAY,
+  UNIX_EPOCH,
+} from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';

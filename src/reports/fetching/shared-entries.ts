@@ -1,4 +1,4 @@
-import { dayCount } from '../../calendar/date-range';
+import { dayCount } from '../../calendar/calendar-date';
 import type { ReportError } from '../../employer-api/errors';
 import type { Subject } from '../../employer-api/outcomes';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';

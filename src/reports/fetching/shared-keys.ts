@@ -1,4 +1,4 @@
-import type { DateRange } from '../../calendar/date-range';
+import type { DateRange } from '../../calendar/calendar-date';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { Digest } from '../ports';

@@ -1,7 +1,7 @@
 import type { AccessToken } from '../../employer-api/access-token';
 import { FAILURES, type FailureCode, ReportError } from '../../employer-api/errors';
-import { parseJson } from '../../employer-api/json';
 import { isRecord } from '../../employer-api/shift-records';
+import { parseJson } from '../../employer-api/text';
 import type { ConnectionKeys } from './shared-keys';
 
 /** The remembered part of a failure. Holds nothing from a response body. */

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
 import {
+  type CalendarDate,
   type DateRange,
   dayCount,
   describeRange,
@@ -7,7 +7,7 @@ import {
   isOn,
   isSameRange,
   type Margin,
-} from '../../calendar/date-range';
+} from '../../calendar/calendar-date';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES } from '../../limits';
 import {

@@ -1,4 +1,4 @@
-import { type DateRange, dayCount, isOn, overlap } from '../../calendar/date-range';
+import { type DateRange, dayCount, isOn, overlap } from '../../calendar/calendar-date';
 import { lengthsToAsk, MONTH_DAYS, type Pace } from './pace';
 
 /** The days of a range that no other range holds, as ranges, in order. */

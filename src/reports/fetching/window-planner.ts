@@ -1,6 +1,11 @@
 import type { Surface } from '../../budget';
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, isSameRange, type Margin } from '../../calendar/date-range';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  isSameRange,
+  type Margin,
+} from '../../calendar/calendar-date';
 import type { FailedAttempt } from '../../employer-api/report-calls';
 import { CHECK_AGAIN_DAYS, REFRESH_RETRIES, REFRESH_RETRY_SHARE } from '../../limits';
 import {

@@ -1,5 +1,4 @@
-import { startOfMonth } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, isInside } from '../../calendar/date-range';
+import { type DateRange, dayCount, isInside, startOfMonth } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import { LONGEST_EXACT_DAYS, MOST_WINDOWS } from '../../limits';
 import { eachOnce } from './kept-ranges';

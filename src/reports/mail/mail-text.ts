@@ -1,4 +1,4 @@
-import { fitText } from '../../employer-api/fit-text';
+import { fitText } from '../../employer-api/text';
 import type { Mail } from '../ports';
 
 /** The longest name in a mail, in characters. */

@@ -1,6 +1,6 @@
+import { shortHash } from '../../employer-api/text';
 import { holdsOthersRows, type RowOwner } from '../saved/row-owner';
 import type { SavedReport } from '../saved/saved-report';
-import { shortHash } from '../saved/short-hash';
 
 /** The keys of a report's notes, before and after a write. */
 export interface NoteKeys {

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { parseJson } from '../../employer-api/json';
+import { parseJson, shownNumber } from '../../employer-api/text';
 import { DAY_FORMAT, MOMENT_FORMAT, MOST_NOTE_LINES } from '../../limits';
 import { a1 } from '../cell-block';
 import { changedMeanwhile } from '../changed-meanwhile';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { shownNumber } from '../shown-count';
 import { sheetRows } from '../tables/report-table';
 import { columnFormats, headingsOf, type SheetRow } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';

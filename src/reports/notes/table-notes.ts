@@ -1,11 +1,10 @@
-import { type CalendarDate, startOfMonth } from '../../calendar/calendar-date';
-import { isDate } from '../../calendar/date-cell';
+import { type CalendarDate, isDate, startOfMonth } from '../../calendar/calendar-date';
 import type { Clock } from '../../employer-api/ports';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
+import { shownCount } from '../../employer-api/text';
 import { a1 } from '../cell-block';
 import type { Properties, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { shownCount } from '../shown-count';
 import { NO_FORMAT, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from '../writing/history-cells';
 import { blocked } from '../writing/table-heading';

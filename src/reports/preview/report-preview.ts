@@ -1,8 +1,14 @@
 import { secondsOfRun } from '../../budget';
-import { formatIsoDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, describeRange, overlap } from '../../calendar/date-range';
+import {
+  type DateRange,
+  dayCount,
+  describeRange,
+  formatIsoDate,
+  overlap,
+} from '../../calendar/calendar-date';
 import type { ReportChoices, ReportForm, ReportPreview } from '../../contract/reports';
 import { isReportError } from '../../employer-api/errors';
+import { shownCount, shownNumber } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import { BATCH_SIZE, PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/joined-report';
@@ -21,7 +27,6 @@ import type { Schedule } from '../saved/schedule-record';
 import { checkShrink, describeBlank } from '../saved/shrink-guard';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import type { TableRows } from '../saved/table-summary';
-import { shownCount, shownNumber } from '../shown-count';
 import { type ColumnKind, headingsOf, type SheetValue } from '../tables/sheet-table';
 import { findTable, keepsHeadings } from '../writing/table-heading';
 import { occupied, requireColumns } from '../writing/table-room';

@@ -1,6 +1,7 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
 import type { KeptMonths, NotesFile } from '../../contract/notes';
 import { refuse } from '../../employer-api/errors';
+import { shownCount } from '../../employer-api/text';
 import { idOf, isNoteDate, type Note } from '../notes/note';
 import { lineCells, NOTE_LINE_COLUMNS } from '../notes/note-lines';
 import type { NoteLine } from '../notes/note-plan';
@@ -9,7 +10,6 @@ import { readNote } from '../notes/table-notes';
 import type { Properties, ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { shownCount } from '../shown-count';
 import { fieldHeadings } from '../tables/note-place';
 import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
 import { cellReader } from '../writing/history-cells';

@@ -1,7 +1,7 @@
-import type { WeekStart } from '../../calendar/period-unit';
+import type { WeekStart } from '../../calendar/calendar-date';
 import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { parseKeptBases } from '../../figures/kept-basis';
 import type { CountedAnswer } from '../fetching/day-margin';
 import { paceAfterKill, readPace } from '../fetching/pace';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { DateRange } from '../../calendar/date-range';
-import { parseJson } from '../../employer-api/json';
+import type { DateRange } from '../../calendar/calendar-date';
+import { parseJson } from '../../employer-api/text';
 import { HISTORY } from '../saved/saved-report';
 import { TABLE_SUMMARY } from '../saved/table-summary';
 import type { Snapshot, SnapshotPointer } from '../snapshots/snapshot';

@@ -1,7 +1,6 @@
-import { formatIsoDate } from '../../calendar/calendar-date';
-import { type DateRange, isOn } from '../../calendar/date-range';
-import { fitText } from '../../employer-api/fit-text';
+import { type DateRange, formatIsoDate, isOn } from '../../calendar/calendar-date';
 import type { ShiftRow } from '../../employer-api/shift-records';
+import { fitText } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
 import { notesAreDue } from '../notes/table-notes';

@@ -1,7 +1,7 @@
 import { isReportError, toReportError } from '../../employer-api/errors';
+import { shownCount } from '../../employer-api/text';
 import type { DocumentState, Lease } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { shownCount } from '../shown-count';
 import type { RunBeginning } from './begin-refresh';
 import type { ReportRefresher } from './report-refresher';
 

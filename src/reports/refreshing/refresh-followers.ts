@@ -1,6 +1,4 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, overlap } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import { type CalendarDate, type DateRange, overlap, type WeekStart } from '../../calendar/calendar-date';
 import type { Region } from '../../employer-api/connection';
 import type { KeptBases } from '../../figures/kept-basis';
 import type { KeptReport } from '../fetching/report-cache';

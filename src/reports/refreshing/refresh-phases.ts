@@ -1,7 +1,5 @@
 import { type Budget, secondsOfRun } from '../../budget';
-import { formatIsoDate } from '../../calendar/calendar-date';
-import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import { type DateRange, formatIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';

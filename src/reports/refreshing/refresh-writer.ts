@@ -1,4 +1,4 @@
-import type { DateRange } from '../../calendar/date-range';
+import type { DateRange } from '../../calendar/calendar-date';
 import { noteKeys } from '../notes/note-keys';
 import { noteTaker } from '../notes/table-notes';
 import type { Properties } from '../ports';

@@ -1,6 +1,7 @@
 import type { ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
+import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
 import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
@@ -18,7 +19,6 @@ import {
   withoutTable,
 } from '../saved/saved-report';
 import { refusalOf } from '../saved/shrink-guard';
-import { utf8Length } from '../saved/utf8-length';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import { STATUS_SHEET_NAME } from '../status/status-table';
 import { fieldHeadings } from '../tables/note-place';

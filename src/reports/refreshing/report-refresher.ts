@@ -1,5 +1,6 @@
 import type { KeptMonths, NotesFile } from '../../contract/notes';
 import { ReportError, toReportError } from '../../employer-api/errors';
+import { shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_STALLS } from '../../limits';
 import type { DaysProgress } from '../fetching/days-request';
 import { notePace } from '../fetching/pace';
@@ -7,7 +8,6 @@ import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../
 import { withEmployerNumber } from '../saved/row-owner';
 import { findConnection } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun } from '../saved/saved-report';
-import { shownCount, shownNumber } from '../shown-count';
 import { StatusBoard } from '../status/status-board';
 import { readTargetsSheet } from '../targets/targets-sheet';
 import { recordAfterRefusal } from '../writing/refused-write';

@@ -1,5 +1,5 @@
-import { shortDay } from '../../calendar/period-labels';
-import { DAY_COLUMN } from '../../employer-api/shift-fulfilment-fields';
+import { shortDay } from '../../calendar/calendar-date';
+import { DAY_COLUMN } from '../../employer-api/shift-records';
 import { findMeasure, type Measure } from '../../figures/measures';
 import { whyTheWeekMoved } from '../../figures/why-it-moved';
 import { figuresOfReport } from '../saved/report-question';

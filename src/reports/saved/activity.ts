@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { RUN_OUTCOMES } from '../../contract/reports';
 import { RUN_ORIGINS } from '../../contract/sidebar';
-import { fitLine } from '../../employer-api/fit-text';
-import { parseJson } from '../../employer-api/json';
+import { fitLine, parseJson, utf8Length } from '../../employer-api/text';
 import { LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
-import { utf8Length } from './utf8-length';
 
 /** The longest texts from people and the service, in characters, and the most reports named. */
 const LONGEST_NAME = 100;

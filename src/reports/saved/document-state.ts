@@ -3,13 +3,12 @@ import type { ConnectionView } from '../../contract/connection';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { parseJson } from '../../employer-api/json';
+import { parseJson, utf8Length } from '../../employer-api/text';
 import { LONGEST_REPORT_BYTES } from '../../limits';
 import type { Properties } from '../ports';
 import { type ActivityRecord, parseActivity } from './activity';
 import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './schedule-record';
-import { utf8Length } from './utf8-length';
 
 /** Names of document properties. Only `connection` holds the secret, and `packHooks` those of Chat spaces. */
 export const PROPERTY = {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, isOn } from '../../calendar/date-range';
+import { type CalendarDate, type DateRange, isOn } from '../../calendar/calendar-date';
 
 /** The days that had rows, up to the last one. Days that no table was for count as empty. */
 export const FILLED_DAYS = v.object({

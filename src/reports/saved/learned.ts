@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { columnOf, ID_COLUMN } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
 import { checkIdentities } from '../../figures/identities';
 import { parseKeptBases, reviseBasis } from '../../figures/kept-basis';
 import { nearDuplicates } from '../../figures/names';

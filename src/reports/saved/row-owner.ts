@@ -1,7 +1,7 @@
 import { type Connection, isSampleConnection, type Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
+import { shortHash } from '../../employer-api/text';
 import type { SavedReport } from './saved-report';
-import { shortHash } from './short-hash';
 
 type Table = Pick<SavedReport, 'content' | 'mode' | 'sheet'>;
 

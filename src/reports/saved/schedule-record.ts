@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SCHEDULE_INTERVALS } from '../../contract/schedule';
-import { parseJson } from '../../employer-api/json';
+import { parseJson } from '../../employer-api/text';
 
 /** The form in which schedules are stored. */
 const VERSION = 1;

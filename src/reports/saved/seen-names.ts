@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { parseJson } from '../../employer-api/json';
-import { columnOf } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../employer-api/shift-records';
+import { columnOf, type ShiftRow } from '../../employer-api/shift-records';
+import { parseJson } from '../../employer-api/text';
 import { KEY_HEADINGS } from '../../figures/group-keys';
 import { commonestSpelling, foldName, sortNames } from '../../figures/names';
 import type { RowFilter } from '../../figures/row-filter';

@@ -1,13 +1,19 @@
-import { formatIsoDate, MILLIS_PER_DAY, startOfMonth } from '../../calendar/calendar-date';
-import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../../calendar/date-range';
-import { fitLine } from '../../employer-api/fit-text';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import {
+  type DateRange,
+  describeRange,
+  formatIsoDate,
+  isOn,
+  isSameRange,
+  MILLIS_PER_DAY,
+  overlap,
+  startOfMonth,
+} from '../../calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { fitLine, shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { foldName } from '../../figures/names';
 import { FEWEST_LOST, KNOWN_AFTER_DAYS } from '../../limits';
-import { shownCount, shownNumber } from '../shown-count';
 import { isFilled } from '../tables/sheet-table';
 import { emptyDays, filledAfter, filledDays } from './filled-days';
-import { shortHash } from './short-hash';
 import {
   type AnyRows,
   type ColumnSummary,

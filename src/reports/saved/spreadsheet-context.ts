@@ -1,10 +1,7 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, isSameRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import { type CalendarDate, type DateRange, isSameRange, type WeekStart } from '../../calendar/calendar-date';
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
-import type { ReportKind } from '../../employer-api/report-kind';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import type { FigureSet } from '../../figures/figure-set';
 import { type KeptBases, parseKeptBases } from '../../figures/kept-basis';
 import type { FetchServices } from '../fetching/fetch-services';

@@ -1,13 +1,10 @@
 import * as v from 'valibot';
-import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, isOn, isSameRange } from '../../calendar/date-range';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftValue } from '../../employer-api/shift-records';
+import { type DateRange, dayCount, isOn, isSameRange, MILLIS_PER_DAY } from '../../calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../employer-api/shift-records';
+import { shortHash, utf8Length } from '../../employer-api/text';
 import { foldName } from '../../figures/names';
 import { isFilled } from '../tables/sheet-table';
 import { FILLED_DAYS, filledAfter, filledDays } from './filled-days';
-import { shortHash } from './short-hash';
-import { utf8Length } from './utf8-length';
 
 /** The most rows of any table, in total and by day. */
 const MOST_ROWS = v.object({

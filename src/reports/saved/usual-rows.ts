@@ -1,4 +1,4 @@
-import { type DateRange, dayCount } from '../../calendar/date-range';
+import { type DateRange, dayCount } from '../../calendar/calendar-date';
 import { shareFilled } from './filled-days';
 import { type MostRows, rangeOf, type TableSummary } from './table-summary';
 

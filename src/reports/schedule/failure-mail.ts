@@ -1,12 +1,11 @@
-import { fitText } from '../../employer-api/fit-text';
 import type { Clock } from '../../employer-api/ports';
+import { fitText, shownCount } from '../../employer-api/text';
 import { addChanges, type MailChange, parseLedger } from '../mail/mail-ledger';
 import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText, withoutLinks } from '../mail/mail-text';
 import { type DueMail, isAnythingDue, type MailSource, Outbox, planMails } from '../mail/outbox';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { shownCount } from '../shown-count';
 import {
   currentEpisodes,
   findNews,

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { parseJson } from '../../employer-api/json';
-import type { Field } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../employer-api/shift-records';
+import type { Field, ShiftRow } from '../../employer-api/shift-records';
+import { parseJson } from '../../employer-api/text';
 import { decodeRows, encodeRows } from '../fetching/encoded-rows';
 import type { Digest, TextPacker } from '../ports';
 import type { ColumnKind, SheetTable, SheetValue } from '../tables/sheet-table';

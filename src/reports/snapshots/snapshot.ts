@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../../employer-api/json';
+import { parseJson } from '../../employer-api/text';
 import type { SheetTable } from '../tables/sheet-table';
 
 /** Each report has two slots, so that writing one snapshot never damages the other. */

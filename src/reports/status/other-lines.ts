@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../../employer-api/json';
+import { parseJson } from '../../employer-api/text';
 
 const LINE = v.object({
   /** Shown in the column REPORT. */

@@ -1,4 +1,4 @@
-import { shortDay } from '../../calendar/period-labels';
+import { shortDay } from '../../calendar/calendar-date';
 import { columnLetters } from '../cell-block';
 import type { SpreadsheetCalendar } from '../ports';
 import type { DocumentState } from '../saved/document-state';

@@ -1,4 +1,4 @@
-import { fitText } from '../../employer-api/fit-text';
+import { fitText } from '../../employer-api/text';
 import type { WrittenCell } from '../ports';
 import { headingsOf, SHIFT_TABLE_COLUMNS, type SheetRow, type SheetValue } from './sheet-table';
 

@@ -1,5 +1,5 @@
-import { type DateRange, isOn } from '../../calendar/date-range';
-import { shownCount, shownNumber } from '../shown-count';
+import { type DateRange, isOn } from '../../calendar/calendar-date';
+import { shownCount, shownNumber } from '../../employer-api/text';
 import type { SheetRow, SheetValue } from './sheet-table';
 
 /** A table to compare: the service's names of its columns, whatever their headings, and its rows. */

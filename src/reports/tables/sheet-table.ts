@@ -1,4 +1,4 @@
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { DAY_FORMAT, DECIMAL_FORMAT, INTEGER_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
 import { columnLetters } from '../cell-block';
 

@@ -1,5 +1,4 @@
-import type { TargetHeading } from '../../targets/target-columns';
-import { TARGET_HEADINGS, TARGETS_SHEET_NAME } from '../../targets/target-columns';
+import { TARGET_HEADINGS, TARGETS_SHEET_NAME, type TargetHeading } from '../../targets/target-columns';
 import type { PropertyStore, ReportSheets, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { parseTargets } from '../saved/kept-targets';

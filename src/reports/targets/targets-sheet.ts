@@ -1,11 +1,11 @@
-import { dayOfCell } from '../../calendar/date-cell';
+import { dayOfCell } from '../../calendar/calendar-date';
+import { shortHash } from '../../employer-api/text';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS } from '../../limits';
 import { readTargets } from '../../targets/read-targets';
 import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
 import type { CellBlock } from '../cell-block';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { formatTargets, type KeptTargets, parseTargets } from '../saved/kept-targets';
-import { shortHash } from '../saved/short-hash';
 
 /** What reading the targets sheet needs. */
 export interface TargetsServices {

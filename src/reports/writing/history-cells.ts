@@ -1,5 +1,4 @@
-import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
-import { isDate } from '../../calendar/date-cell';
+import { isDate, MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import type { SpreadsheetCalendar } from '../ports';
 import type { SheetValue } from '../tables/sheet-table';
 

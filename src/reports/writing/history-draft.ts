@@ -1,5 +1,4 @@
-import { parseIsoDate } from '../../calendar/calendar-date';
-import type { DateRange } from '../../calendar/date-range';
+import { type DateRange, parseIsoDate } from '../../calendar/calendar-date';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { hasReusedIds } from '../reused-ids';
 import { headingsOf, type SheetRow, type SheetTable, type SheetValue } from '../tables/sheet-table';

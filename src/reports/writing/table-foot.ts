@@ -1,7 +1,7 @@
-import { isDate } from '../../calendar/date-cell';
+import { isDate } from '../../calendar/calendar-date';
+import { shortHash } from '../../employer-api/text';
 import { columnLetters } from '../cell-block';
 import type { ReportSheet } from '../ports';
-import { shortHash } from '../saved/short-hash';
 import { fieldHeadings } from '../tables/note-place';
 import type { SheetTable } from '../tables/sheet-table';
 import { blocked, type TableRecord } from './table-heading';

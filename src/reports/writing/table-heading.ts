@@ -1,5 +1,5 @@
 import { ReportError } from '../../employer-api/errors';
-import { fitLine } from '../../employer-api/fit-text';
+import { fitLine } from '../../employer-api/text';
 import { columnLetters } from '../cell-block';
 import type { ReportSheet } from '../ports';
 import type { SavedReport } from '../saved/saved-report';

@@ -1,6 +1,6 @@
 import { ReportError } from '../../employer-api/errors';
+import { shownCount } from '../../employer-api/text';
 import type { ReportSheet, ReportSheets } from '../ports';
-import { shownCount } from '../shown-count';
 import type { SheetTable } from '../tables/sheet-table';
 import { blocked, type TableRecord } from './table-heading';
 

@@ -1,4 +1,4 @@
-import type { DateRange } from '../../calendar/date-range';
+import type { DateRange } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import type { GridSize } from '../cell-block';
 import { changedMeanwhile } from '../changed-meanwhile';

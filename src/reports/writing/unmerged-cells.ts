@@ -1,5 +1,4 @@
-import type { CellBlock } from '../cell-block';
-import { a1 } from '../cell-block';
+import { a1, type CellBlock } from '../cell-block';
 import type { ReportSheet } from '../ports';
 import { blocked } from './table-heading';
 

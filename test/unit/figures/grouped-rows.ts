@@ -1,5 +1,4 @@
-import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import type { DateRange } from '../../../src/calendar/date-range';
+import { type DateRange, parseIsoDate } from '../../../src/calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
 import type { Definition } from '../../../src/figures/definitions';

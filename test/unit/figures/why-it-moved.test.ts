@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
-import { columnOf, DAY_COLUMN } from '../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Definition } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { type AskedChange, whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';

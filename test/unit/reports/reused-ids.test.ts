@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { joinSlices } from '../../../src/reports/fetching/joined-report';
 import type { KeptReport } from '../../../src/reports/fetching/report-cache';
 import { hasReusedIds } from '../../../src/reports/reused-ids';

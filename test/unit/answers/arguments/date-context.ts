@@ -1,7 +1,6 @@
 import type { DateContext } from '../../../../src/answers/arguments/date-end';
 import { readRange } from '../../../../src/answers/arguments/dates';
-import { formatIsoDate, parseIsoDate } from '../../../../src/calendar/calendar-date';
-import type { WeekStart } from '../../../../src/calendar/period-unit';
+import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../../src/calendar/calendar-date';
 
 /** The serial number of a day that exists. */
 export function serial(iso: string): number {

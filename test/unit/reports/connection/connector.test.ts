@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/report-kind';
 import { Connector } from '../../../../src/reports/connection/connector';
 import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-keys';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
+import { describeRange } from '../../../../src/calendar/calendar-date';
 import { NEW_PACE, type Pace } from '../../../../src/reports/fetching/pace';
 import {
   daysMissing,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
+import { describeRange } from '../../../../src/calendar/calendar-date';
 import { windowsFor } from '../../../../src/reports/fetching/windows';
 import { days } from '../../../support/daily-report';
 

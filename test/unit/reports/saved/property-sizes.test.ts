@@ -11,7 +11,7 @@ import { fitEpisodes } from '../../../../src/alerts/episode-room';
 import type { ReportChoices } from '../../../../src/contract/reports';
 import { formatDashboards } from '../../../../src/dashboards/dashboard-records';
 import { FAILURES } from '../../../../src/employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-records';
 import { LEASE_MILLIS } from '../../../../src/limits';
 import { formatPace, NEW_PACE } from '../../../../src/reports/fetching/pace';
 import { formatLedger, parseLedger } from '../../../../src/reports/mail/mail-ledger';

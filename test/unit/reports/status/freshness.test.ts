@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Schedule } from '../../../../src/reports/saved/schedule-record';
-import { SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/schedule-record';
 import { staleAfterMillis } from '../../../../src/reports/status/freshness';
 
 const REFRESHED = { content: { refreshedAt: 1_000_000 } };

@@ -1,9 +1,10 @@
 import { askPerson, authorization, requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
-import { inOwnWords } from '../employer-api/errors';
+import { inOwnWords, ReportError } from '../employer-api/errors';
 import { NEEDED } from '../reports/permissions';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
+import { composeScheduled } from '../compose/writing-scheduled';
 
 /** Menu item: has Google ask for what is missing, or refreshes all reports and says how it went. */
 export function refreshAllReports(): void {
@@ -14,5 +15,23 @@ export function refreshAllReports(): void {
     const { refresher, stores } = composeWriting('sidebar');
     const { reports } = readDocumentState(stores.document.readAll());
     showToast(describeRefreshAll(refreshAll(refresher, reports, 'menu')));
+  });
+}
+
+/**
+ * Time-driven trigger: refreshes all reports, when one is due and no one else is refreshing them.
+ *
+ * Failures stand with the reports and on the status sheet; the error goes to the execution log.
+ */
+export function refreshOnSchedule(event: unknown): void {
+  inOwnWords(() => composeScheduled().run(readTriggerId(event)));
+}
+
+/** Only the platform's timer passes an event with the trigger's ID; a cell cannot. */
+function readTriggerId(event: unknown): string {
+  const id = (event as { triggerUid?: unknown } | null | undefined)?.triggerUid;
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
+  throw new ReportError('invalid_settings', {
+    sentence: 'Set a schedule in the sidebar: only its timer may call this',
   });
 }
