@@ -1,13 +1,12 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { type Basis, rowsBeside } from '../figures/basis';
+import { type Basis, basisFor, rowsBeside } from '../figures/basis';
 import { completeWeeks, sumWeeks } from '../figures/complete-weeks';
-import type { PercentageField } from '../figures/definitions';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import type { GroupKey } from '../figures/group-keys';
-import { basisFor } from '../figures/kept-basis';
-import { EARLIER_WEEKS, likenessOf } from '../figures/likeness';
+import type { PercentageField } from '../figures/measures';
+import { EARLIER_WEEKS, likenessOf } from '../figures/share-statistics';
 import { parseLedger } from '../reports/mail/mail-ledger';
 import { isAnythingDue, planMails } from '../reports/mail/outbox';
 import {

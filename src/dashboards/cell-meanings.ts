@@ -1,6 +1,5 @@
-import type { KeyPart } from '../figures/figure-parts';
 import type { Group } from '../figures/group-figures';
-import type { GroupKey } from '../figures/group-keys';
+import type { GroupKey, KeyPart } from '../figures/group-keys';
 import type { CellMeaning } from '../reports/saved/meant-cell';
 import type { ShownName } from './dashboard-figures';
 

@@ -1,8 +1,6 @@
-import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
-import { groupNotes } from '../answers/tables/notes';
+import { type FigureFacts, factsOf, groupNotes } from '../answers/tables/notes';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { isDoubtful } from '../figures/doubt';
-import type { Figure, FigureRequest } from '../figures/figure';
+import { type Figure, type FigureRequest, isDoubtful } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Group, GroupedFigures } from '../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';

@@ -1,5 +1,5 @@
 import type { Region } from '../employer-api/connection';
-import type { KeyPart } from '../figures/figure-parts';
+import type { KeyPart } from '../figures/group-keys';
 import {
   COUNT_FORMAT,
   DIFFERENCE_FORMAT,

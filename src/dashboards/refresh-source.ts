@@ -1,4 +1,4 @@
-import { reviseBasis } from '../figures/kept-basis';
+import { reviseBasis } from '../figures/basis';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-followers';
 import { PROPERTY } from '../reports/saved/document-state';

@@ -6,18 +6,22 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { type Basis, describeSupport, rowsBeside } from '../figures/basis';
-import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
-import { isDoubtful } from '../figures/doubt';
-import type { FigureRequest } from '../figures/figure';
+import { type Basis, basisFor, describeSupport, rowsBeside } from '../figures/basis';
+import { type FigureRequest, isDoubtful } from '../figures/figure';
 import { figuresBy, rowsOfGroup } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
-import { KEY_HEADINGS } from '../figures/group-keys';
-import { basisFor } from '../figures/kept-basis';
-import { MEASURES, type Measure } from '../figures/measures';
+import { isPeriodKey, KEY_HEADINGS } from '../figures/group-keys';
+import {
+  DEFINITIONS,
+  definitionText,
+  MEASURES,
+  type Measure,
+  type PercentageField,
+  type Quantity,
+  quantityReader,
+  wordOf,
+} from '../figures/measures';
 import { foldName } from '../figures/names';
-import { isPeriodKey } from '../figures/periods';
-import { type Quantity, quantityReader } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
 import {
   type AskedQuestion,

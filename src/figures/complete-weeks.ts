@@ -1,11 +1,9 @@
 import { type CalendarDate, type DateRange, startOfPeriod, type WeekStart } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { isRefuted } from './basis';
-import type { GroupKey } from './group-keys';
-import { groupRows } from './group-rows';
-import type { KeyValue } from './key-codes';
-import type { WeekShare } from './likeness';
+import { type GroupKey, groupRows, type KeyValue } from './group-keys';
 import { foldName } from './names';
+import type { WeekShare } from './share-statistics';
 import { type SumRequest, sumGroups } from './sums';
 
 /** Where weeks lie, and which of them are over. */

@@ -1,22 +1,22 @@
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { type Basis, chooseBasis } from './basis';
+import { type Basis, basisFor, chooseBasis, type KeptBases } from './basis';
 import { completeWeeks, sumWeeks } from './complete-weeks';
-import type { ChosenDefinition } from './definitions';
 import { type DistinctRows, distinctRows } from './distinct-rows';
 import { type FigureRequest, sumsNeeded, type TargetedFigure } from './figure';
 import { type GroupedFigures, groupFigures } from './group-figures';
-import type { GroupKey } from './group-keys';
-import { groupRows } from './group-rows';
-import { basisFor, type KeptBases } from './kept-basis';
-import type { KeyValue } from './key-codes';
-import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf } from './likeness';
-import { type Measure, needsTargets, type RateMeasure } from './measures';
-import { quantityReader } from './quantities';
+import { type GroupKey, groupRows, type KeyValue } from './group-keys';
+import {
+  type ChosenDefinition,
+  type Measure,
+  needsTargets,
+  quantityReader,
+  type RateMeasure,
+} from './measures';
 import { filterRows, type RowFilter } from './row-filter';
+import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf } from './share-statistics';
 import type { SumRequest } from './sums';
-import { type LineValue, lineValueReader, type TargetLine } from './target-lines';
-import { type PlanScope, weeklyPlan } from './weekly-plan';
+import { type LineValue, lineValueReader, type PlanScope, type TargetLine, weeklyPlan } from './weekly-plan';
 
 /** What figures rest on besides the records. */
 export interface FigureContext {

@@ -7,7 +7,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { PUBLISHED_QUANTITIES } from './quantities';
+import { PUBLISHED_QUANTITIES } from './measures';
 
 /** How often a relation between the fields of a record holds. Records are never repaired by it. */
 export interface IdentityShare {

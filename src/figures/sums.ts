@@ -1,9 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { DEFINITIONS, type PercentageField } from './definitions';
-import { compareRoughly, numberIn, VERDICT } from './infer-agreement';
-import type { Votes } from './infer-votes';
-import { type Quantity, quantityReader } from './quantities';
+import { compareRoughly, numberIn, VERDICT, type Votes } from './infer-votes';
+import { DEFINITIONS, type PercentageField, type Quantity, quantityReader } from './measures';
 
 /** A number made of a record and of what is known besides, such as its target. */
 export interface RowNumber {

@@ -1,8 +1,7 @@
-import type { DateContext } from '../answers/arguments/date-end';
-import type { OptionName } from '../answers/arguments/option-names';
-import { type FunctionName, OPTION_USES } from '../answers/arguments/option-uses';
+import type { DateContext } from '../answers/arguments/dates';
+import { type FunctionName, OPTION_USES, type OptionName } from '../answers/arguments/option-names';
 import { type Options, readOptions } from '../answers/arguments/options';
-import { Presentation } from '../answers/tables/presentation';
+import { Presentation } from '../answers/tables/answer-table';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';

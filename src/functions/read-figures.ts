@@ -1,8 +1,6 @@
-import { closest } from '../answers/arguments/did-you-mean';
-import { echo } from '../answers/arguments/echo';
-import { refuseOption } from '../answers/arguments/option-mistakes';
+import { closest, echo, refuseOption } from '../answers/arguments/option-cells';
 import type { Options } from '../answers/arguments/options';
-import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
+import { type FigureFacts, factsOf } from '../answers/tables/notes';
 import type { DateRange } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureSet, prepareFigures } from '../figures/figure-set';

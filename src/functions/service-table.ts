@@ -1,5 +1,5 @@
 import { readRange } from '../answers/arguments/dates';
-import type { CellValue } from '../answers/tables/cell-value';
+import type { CellValue } from '../answers/tables/answer-table';
 import { planRecords } from '../answers/tables/record-table';
 import { configuredReport } from '../employer-api/configured-report';
 import type { ConfigurableReport, ReportEntry } from '../employer-api/connection';

@@ -1,6 +1,6 @@
 import { readRange } from '../answers/arguments/dates';
 import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
+import type { CellValue } from '../answers/tables/answer-table';
 import { planRecords } from '../answers/tables/record-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { inCell } from './formula-run';

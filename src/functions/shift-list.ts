@@ -1,11 +1,8 @@
-import { readChoice } from '../answers/arguments/choices';
-import { isLeftOut } from '../answers/arguments/date-end';
-import { readRange } from '../answers/arguments/dates';
-import { isBlank } from '../answers/arguments/option-cells';
-import { refuseOption } from '../answers/arguments/option-mistakes';
+import { isLeftOut, readRange } from '../answers/arguments/dates';
+import { isBlank, readChoice, refuseOption } from '../answers/arguments/option-cells';
 import { OPTIONS } from '../answers/arguments/option-names';
 import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
+import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
 import { listNames, type NameKind } from '../reports/saved/seen-names';

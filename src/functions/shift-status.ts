@@ -1,7 +1,6 @@
-import { readChoice } from '../answers/arguments/choices';
-import { isBlank } from '../answers/arguments/option-cells';
+import { isBlank, readChoice } from '../answers/arguments/option-cells';
 import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
+import type { CellValue } from '../answers/tables/answer-table';
 import { describeSchedule } from '../reports/schedule/schedule-view';
 import { type FormulaRun, inCell } from './formula-run';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';

@@ -1,5 +1,5 @@
 import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
+import type { CellValue } from '../answers/tables/answer-table';
 import { requireConfigured, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import { inCell } from './formula-run';

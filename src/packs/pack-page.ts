@@ -23,9 +23,9 @@ import {
 import { spell } from '../dashboards/spelling';
 import type { Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount } from '../employer-api/text';
+import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import { isProvisional } from '../figures/provisional';
-import { WEEKDAY_NAMES } from '../figures/weekday-names';
+import { WEEKDAY_NAMES } from '../figures/group-keys';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { nameInMail, oneLine, withoutLinks } from '../reports/mail/mail-text';
 import type { PackRows } from './pack-rows';

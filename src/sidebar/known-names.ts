@@ -1,4 +1,4 @@
-import { closest } from '../answers/arguments/did-you-mean';
+import { closest } from '../answers/arguments/option-cells';
 import type { Reading } from '../compose/reading';
 import type { KnownNames, ReportForm, UnknownName } from '../contract/reports';
 import type { Properties } from '../reports/ports';

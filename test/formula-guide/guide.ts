@@ -1,5 +1,4 @@
-import { OPTIONS } from '../../src/answers/arguments/option-names';
-import { OPTION_USES } from '../../src/answers/arguments/option-uses';
+import { OPTION_USES, OPTIONS } from '../../src/answers/arguments/option-names';
 import { describeRange, parseIsoDate } from '../../src/calendar/calendar-date';
 import { PERIODS, parseDayOffset, readPeriodWord } from '../../src/calendar/period-words';
 import { MEASURES, needsTargets } from '../../src/figures/measures';

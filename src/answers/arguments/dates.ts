@@ -2,13 +2,25 @@ import {
   type CalendarDate,
   customPeriod,
   type DateRange,
+  dayCount,
   formatIsoDate,
   isAcceptedDate,
+  isDate,
   type Period,
+  parseIsoDate,
   periodBefore,
 } from '../../calendar/calendar-date';
-import { type DateContext, type DateEnd, isLeftOut, readEnd } from './date-end';
-import { invalidRange, runsBackwards } from './date-mistakes';
+import {
+  LARGEST_NUMBER,
+  type Now,
+  PERIOD_WORDS,
+  parseDayOffset,
+  parsePeriodWord,
+} from '../../calendar/period-words';
+import { ReportError } from '../../employer-api/errors';
+import { findWeekday } from '../../figures/group-keys';
+import { cellOf, closest, echo, isBlank } from './option-cells';
+import { isOption } from './option-names';
 
 /** The two date arguments of a formula, as the cells have them. */
 export type DateArguments = readonly [from: unknown, to: unknown];
@@ -92,4 +104,126 @@ function accept<Range extends DateRange>(range: Range): Range {
     return invalidRange('Give dates from 1990 to 2100');
   }
   return range.from > range.to ? runsBackwards(range) : range;
+}
+
+/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
+export interface DateContext extends Now {
+  /** The day on which a moment falls in the spreadsheet's zone. */
+  dayOf(date: Date): CalendarDate;
+}
+
+/** A day that was named as such, or a period that fills both ends when it stands alone. */
+type DateEnd = Period & { readonly isPeriod: boolean };
+
+/**
+ * Reads one date argument of a formula.
+ *
+ * @returns `undefined` for an empty cell and a missing argument.
+ * @throws {ReportError} `invalid_range`
+ */
+function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
+  if (isLeftOut(input)) return undefined;
+  const value = cellOf(input);
+  if (Array.isArray(input) && value === input) {
+    return invalidRange('Point at one cell for each date, not at a range');
+  }
+  if (typeof value === 'number') return day(readNumber(value, context));
+  if (typeof value === 'string') return readText(value.trim(), context);
+  if (isDate(value)) return day(readDate(value, context));
+  return typeof value === 'boolean' ? invalidRange('Give a date, not TRUE or FALSE') : notADate(typeof value);
+}
+
+/** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
+export function isLeftOut(input: unknown): boolean {
+  return isBlank(cellOf(input));
+}
+
+function readNumber(value: number, context: DateContext): CalendarDate {
+  if (value === 0) {
+    return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
+  }
+  const offset = value < 0 ? parseDayOffset(String(value)) : undefined;
+  if (offset !== undefined) return context.today() + offset;
+  // A date cell with a time of day: the day counts.
+  const whole = Math.floor(value);
+  return isAcceptedDate(whole) ? whole : notADate(String(value));
+}
+
+function readDate(value: Date, context: DateContext): CalendarDate {
+  return Number.isNaN(value.getTime()) ? notADate(String(value)) : context.dayOf(value);
+}
+
+function readText(text: string, context: DateContext): DateEnd {
+  const iso = parseIsoDate(text);
+  if (iso !== undefined) return day(iso);
+  const offset = parseDayOffset(text);
+  if (offset !== undefined) return day(context.today() + offset);
+  const period = parsePeriodWord(text);
+  if (period !== undefined) return { ...period(context), isPeriod: true };
+  return isOption(text) ? optionInDatesPlace(text) : unknownText(text);
+}
+
+function day(value: CalendarDate): DateEnd {
+  return { ...customPeriod({ from: value, to: value }), isPeriod: false };
+}
+
+/** 18 months: a formula asks for 20 at most, of which the first and the last may be parts. */
+const SURELY_ASKED_DAYS = 550;
+const SOME_DAY = 45_847;
+
+/** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */
+function invalidRange(sentence: string): never {
+  throw new ReportError('invalid_range', { sentence });
+}
+
+/** Refuses days that run backwards. @throws {ReportError} `invalid_range` */
+export function runsBackwards({ from, to }: DateRange): never {
+  return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
+}
+
+/** Refuses what cannot be a date, or could be two. @throws {ReportError} `invalid_range` */
+function notADate(text: string): never {
+  return invalidRange(
+    `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(text)})`,
+  );
+}
+
+/** Refuses an option that stands where a date belongs. @throws {ReportError} `invalid_range` */
+export function optionInDatesPlace(text: string): never {
+  return invalidRange(`Options come after the dates. Leave the dates empty with commas. (${echo(text)})`);
+}
+
+/** Refuses text that is neither a date nor a word, and says which word was meant. @throws {ReportError} `invalid_range` */
+function unknownText(text: string): never {
+  const hasWord = /[a-z]{3}/i.test(text);
+  if (hasWord && isWord(text.replace(/\d+/, '1'))) {
+    return invalidRange(`Use a number from 1 to ${LARGEST_NUMBER}. (${echo(text)})`);
+  }
+  // The name of a day is no slip for another word.
+  const isSlip = hasWord && findWeekday(text) === undefined;
+  const near = isSlip ? closest(text, wordsWithNumberOf(text)) : undefined;
+  return near === undefined || isTooLong(near)
+    ? notADate(text)
+    : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
+}
+
+/** The period words, with the number of the text in place of the example's: "lst 9 weeks" was meant as "last 9 weeks". */
+function wordsWithNumberOf(text: string): readonly string[] {
+  const number = /\d+/.exec(text)?.[0];
+  if (number === undefined) return PERIOD_WORDS;
+  return PERIOD_WORDS.map((word) => {
+    const same = word.replace(/\d+/, number);
+    return isWord(same) ? same : word;
+  });
+}
+
+/** Whether a word alone is of more days than a formula surely has time for, whenever today is. */
+function isTooLong(word: string): boolean {
+  const period = parsePeriodWord(word)?.({ today: () => SOME_DAY, weekStart: () => 1 });
+  const days = period === undefined ? Math.abs(parseDayOffset(word) ?? 0) : dayCount(period);
+  return days > SURELY_ASKED_DAYS;
+}
+
+function isWord(text: string): boolean {
+  return parseDayOffset(text) !== undefined || parsePeriodWord(text) !== undefined;
 }

@@ -1,9 +1,8 @@
 import { isDate, parseIsoDate } from '../../calendar/calendar-date';
 import { parseDayOffset, parsePeriodWord } from '../../calendar/period-words';
-import { optionInDatesPlace } from './date-mistakes';
+import { optionInDatesPlace } from './dates';
 import { cellOf, isBlank, rowsOf } from './option-cells';
-import { findOption, isOption } from './option-names';
-import type { FunctionName } from './option-uses';
+import { type FunctionName, findOption, isOption } from './option-names';
 
 /** What stands in a place before the options: a word, one that may be left out with its place, a date, or groups. */
 type Place = 'word' | 'word?' | 'from' | 'to' | 'by';

@@ -1,10 +1,14 @@
 import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
-import { DEFINITIONS, definitionText, type PercentageField } from '../../figures/definitions';
 import { checkIdentities } from '../../figures/identities';
-import { MEASURES } from '../../figures/measures';
+import {
+  DEFINITIONS,
+  definitionText,
+  MEASURES,
+  type PercentageField,
+  PUBLISHED_QUANTITIES,
+} from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
-import { PUBLISHED_QUANTITIES } from '../../figures/quantities';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import { a1 } from '../../reports/cell-block';
 import { listNames, type NameKind } from '../../reports/saved/seen-names';

@@ -1,7 +1,6 @@
 import type { Group } from '../../figures/group-figures';
-import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import type { WhyTheWeekMoved } from '../../figures/why-it-moved';
-import type { NamedPart } from '../../figures/why-words';
+import { WEEKDAY_NAMES } from '../../figures/group-keys';
+import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
 import { a1 } from '../../reports/cell-block';
 import { keyParts, type ShownMeaning } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';

@@ -1,6 +1,6 @@
 import { shownCount } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
-import type { KeyValue } from '../../figures/key-codes';
+import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
 import { a1 } from '../../reports/cell-block';
 import { listNames } from '../../reports/saved/seen-names';

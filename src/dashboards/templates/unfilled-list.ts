@@ -1,8 +1,7 @@
 import { weekday } from '../../calendar/calendar-date';
 import { shownNumber } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
-import type { GroupKey } from '../../figures/group-keys';
-import { WEEKDAY_NAMES } from '../../figures/weekday-names';
+import { type GroupKey, WEEKDAY_NAMES } from '../../figures/group-keys';
 import { a1 } from '../../reports/cell-block';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures } from '../dashboard-figures';

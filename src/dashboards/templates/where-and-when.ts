@@ -1,9 +1,7 @@
 import type { DashboardCut } from '../../contract/reports';
 import { shownCount } from '../../employer-api/text';
-import type { KeyPart } from '../../figures/figure-parts';
 import type { Group } from '../../figures/group-figures';
-import type { GroupKey } from '../../figures/group-keys';
-import { WEEKDAY_NAMES } from '../../figures/weekday-names';
+import { type GroupKey, type KeyPart, WEEKDAY_NAMES } from '../../figures/group-keys';
 import { a1 } from '../../reports/cell-block';
 import type { SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts } from '../cell-meanings';

@@ -2,7 +2,7 @@ import type { WeekStart } from '../../calendar/calendar-date';
 import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
-import { parseKeptBases } from '../../figures/kept-basis';
+import { parseKeptBases } from '../../figures/basis';
 import type { CountedAnswer } from '../fetching/day-margin';
 import { paceAfterKill, readPace } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';

@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, overlap, type WeekStart } from '../../calendar/calendar-date';
 import type { Region } from '../../employer-api/connection';
-import type { KeptBases } from '../../figures/kept-basis';
+import type { KeptBases } from '../../figures/basis';
 import type { KeptReport } from '../fetching/report-cache';
 import type { Properties } from '../ports';
 import type { DocumentState, Lease } from '../saved/document-state';

@@ -3,7 +3,7 @@ import { type DateRange, formatIsoDate, type WeekStart } from '../../calendar/ca
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
-import type { KeptBases } from '../../figures/kept-basis';
+import type { KeptBases } from '../../figures/basis';
 import { MOST_STALLS, STAGED_COPY_MILLIS } from '../../limits';
 import type { FetchServices } from '../fetching/fetch-services';
 import type { RefreshDays } from '../fetching/refresh-days';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseJson, utf8Length } from '../../employer-api/text';
-import { LINE_VALUES, type TargetLine } from '../../figures/target-lines';
+import { LINE_VALUES, type TargetLine } from '../../figures/weekly-plan';
 import { PROPERTY_BYTES } from '../../limits';
 import type { ReadTargets } from '../../targets/read-targets';
 import type { TextPacker } from '../ports';

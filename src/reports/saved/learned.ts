@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
+import { parseKeptBases, reviseBasis } from '../../figures/basis';
 import { checkIdentities } from '../../figures/identities';
-import { parseKeptBases, reviseBasis } from '../../figures/kept-basis';
 import { nearDuplicates } from '../../figures/names';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import type { Properties, TextPacker } from '../ports';

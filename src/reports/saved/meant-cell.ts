@@ -1,4 +1,4 @@
-import type { FigurePart, KeyPart } from '../../figures/figure-parts';
+import type { FigurePart, KeyPart } from '../../figures/group-keys';
 import type { SheetValue } from '../tables/sheet-table';
 
 /** The meaning of a cell: a part of a figure, by the name of its measure, or a text. */

@@ -2,8 +2,8 @@ import { type CalendarDate, type DateRange, isSameRange, type WeekStart } from '
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
+import { type KeptBases, parseKeptBases } from '../../figures/basis';
 import type { FigureSet } from '../../figures/figure-set';
-import { type KeptBases, parseKeptBases } from '../../figures/kept-basis';
 import type { FetchServices } from '../fetching/fetch-services';
 import type { JoinedReport, ReadReport } from '../fetching/joined-report';
 import { readKeptReport } from '../fetching/kept-days';

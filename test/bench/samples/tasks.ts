@@ -1,4 +1,4 @@
-import { Presentation } from '../../../src/answers/tables/presentation';
+import { Presentation } from '../../../src/answers/tables/answer-table';
 import { planRecords } from '../../../src/answers/tables/record-table';
 import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';

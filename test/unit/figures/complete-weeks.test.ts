@@ -3,8 +3,8 @@ import { measureOf } from '../../../src/alerts/alert-measures';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
 import { completeWeeks, sumWeeks } from '../../../src/figures/complete-weeks';
-import type { Definition } from '../../../src/figures/definitions';
 import { sumsNeeded } from '../../../src/figures/figure';
+import type { Definition } from '../../../src/figures/measures';
 import { days, serial } from '../../support/daily-report';
 import { type Crew, shiftRow } from '../../support/shift-records';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KeptBases } from '../../../src/figures/kept-basis';
+import type { KeptBases } from '../../../src/figures/basis';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/functions/status-words';
 import type { DocumentState } from '../../../src/reports/saved/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';

@@ -1,5 +1,4 @@
-import type { DateContext } from '../../../../src/answers/arguments/date-end';
-import { readRange } from '../../../../src/answers/arguments/dates';
+import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
 import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../../src/calendar/calendar-date';
 
 /** The serial number of a day that exists. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FunctionName } from '../../../../src/answers/arguments/option-uses';
+import type { FunctionName } from '../../../../src/answers/arguments/option-names';
 import { isStamp, PLACES, placeArguments } from '../../../../src/answers/arguments/places';
 
 /** 22 November 2026, as SHIFT_STAMP holds it. */

@@ -6,9 +6,9 @@ import {
   figureColumns,
   keyColumns,
   notesColumn,
+  totalNameBeside,
 } from '../../../../src/answers/tables/figure-columns';
-import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
-import { totalNameBeside } from '../../../../src/answers/tables/total-name';
+import type { FigureFacts } from '../../../../src/answers/tables/notes';
 import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';

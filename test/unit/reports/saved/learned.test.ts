@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseKeptBases } from '../../../../src/figures/kept-basis';
+import { parseKeptBases } from '../../../../src/figures/basis';
 import { failedChecks, learnedFrom } from '../../../../src/reports/saved/learned';
 import { parseSeenNames } from '../../../../src/reports/saved/seen-names';
 import { nodePacker } from '../../../support/node-text';
