@@ -1,8 +1,16 @@
 import type { Clock } from '../employer-api/ports';
 import { shownCount } from '../employer-api/text';
 import { addChanges, type MailChange } from '../reports/mail/mail-ledger';
-import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText } from '../reports/mail/mail-text';
-import { type DueMail, type MailSource, Outbox } from '../reports/mail/outbox';
+import {
+  DIGEST_PACE,
+  type DueMail,
+  type MailSource,
+  mailOf,
+  nameInMail,
+  Outbox,
+  oneLine,
+  paceText,
+} from '../reports/mail/outbox';
 import type {
   DocumentLock,
   Mail,

@@ -14,7 +14,7 @@ import {
   type Inspection,
   type RefreshInspector,
   shownRange,
-} from '../reports/refreshing/refresh-followers';
+} from '../reports/refreshing/refresh-phases';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { isGoodLow, measureOf } from './alert-measures';

@@ -12,9 +12,8 @@ import {
 } from '../platform/script-services';
 import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import { UrlFetchTransport } from '../platform/url-fetch-transport';
-import type { FetchServices } from '../reports/fetching/fetch-services';
 import { ReportFetcher } from '../reports/fetching/report-fetcher';
-import type { Digest, TextPacker } from '../reports/ports';
+import type { Digest, FetchServices, TextPacker } from '../reports/ports';
 import { type Audience, type ConnectionStores, findStored } from '../reports/saved/saved-connection';
 import { SampleTransport } from '../sample/sample-transport';
 import { serviceAddresses } from './build-constants';

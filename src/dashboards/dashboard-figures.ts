@@ -14,7 +14,7 @@ import {
 import { foldName } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
-import { leftOutWords } from '../reports/fetching/left-out';
+import { leftOutWords } from '../reports/fetching/joined-report';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
 

@@ -8,8 +8,7 @@ import {
   POINTS_FORMAT,
   SHORT_DAY_FORMAT,
 } from '../limits';
-import { a1 } from '../reports/cell-block';
-import type { SheetValue } from '../reports/tables/sheet-table';
+import { a1, type SheetValue } from '../reports/tables/sheet-table';
 import type { ExplainedBlock, ShownMeaning } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type {

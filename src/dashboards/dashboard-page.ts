@@ -5,8 +5,7 @@ import type { Group } from '../figures/group-figures';
 import type { KeyPart } from '../figures/group-keys';
 import { ASSUMING_INDEPENDENCE, differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
 import { DAYS_UNTIL_FINAL } from '../limits';
-import { a1 } from '../reports/cell-block';
-import type { SheetValue } from '../reports/tables/sheet-table';
+import { a1, type SheetValue } from '../reports/tables/sheet-table';
 import type { ShownMeaning } from './cell-meanings';
 import {
   countOf,

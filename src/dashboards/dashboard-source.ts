@@ -1,6 +1,6 @@
 import type { DateRange } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
-import type { LeftOut } from '../reports/fetching/left-out';
+import type { LeftOut } from '../reports/fetching/joined-report';
 import type { FigureSource } from '../reports/saved/figure-source';
 
 /** Everything that a dashboard is made of. */

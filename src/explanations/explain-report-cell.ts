@@ -30,8 +30,7 @@ import {
   readQuestion,
 } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
-import { fieldHeadings } from '../reports/tables/note-place';
-import { isFilled } from '../reports/tables/sheet-table';
+import { fieldHeadings, isFilled } from '../reports/tables/sheet-table';
 import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { figureBehind, plainNumber } from './figure-behind';
 import type { KnownFacts } from './known-facts';

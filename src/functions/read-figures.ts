@@ -7,8 +7,8 @@ import { type FigureSet, prepareFigures } from '../figures/figure-set';
 import { type Measure, needsTargets } from '../figures/measures';
 import { foldName } from '../figures/names';
 import { filterRows, type RowFilter } from '../figures/row-filter';
-import { withUndated } from '../reports/fetching/left-out';
-import { kindOfNames, listNames, nameFilters } from '../reports/saved/seen-names';
+import { withUndated } from '../reports/fetching/joined-report';
+import { kindOfNames, listNames, nameFilters } from '../reports/saved/learned';
 import type { FormulaRun } from './formula-run';
 
 /** Figures of one range, and notes on all of them together. */

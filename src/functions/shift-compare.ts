@@ -15,8 +15,7 @@ import { type GroupKey, isPeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, needsTargets } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
-import { oldestTime } from '../reports/fetching/joined-report';
-import { withUndated } from '../reports/fetching/left-out';
+import { oldestTime, withUndated } from '../reports/fetching/joined-report';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
 import { namedFilters } from './read-figures';
 

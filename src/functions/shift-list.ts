@@ -5,7 +5,7 @@ import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
-import { listNames, type NameKind } from '../reports/saved/seen-names';
+import { listNames, type NameKind } from '../reports/saved/learned';
 import { type FormulaRun, inCell } from './formula-run';
 
 /** Names that occur in reports, or words that the formulas know. */

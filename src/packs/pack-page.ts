@@ -27,7 +27,7 @@ import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
 import { WEEKDAY_NAMES } from '../figures/group-keys';
 import { DAYS_UNTIL_FINAL } from '../limits';
-import { nameInMail, oneLine, withoutLinks } from '../reports/mail/mail-text';
+import { nameInMail, oneLine, withoutLinks } from '../reports/mail/outbox';
 import type { PackRows } from './pack-rows';
 import type { Trend } from './trend-image';
 

@@ -6,7 +6,6 @@ import type { Clock, HttpTransport } from '../employer-api/ports';
 import { shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';
-import { mayMail } from '../reports/mail/mail-domains';
 import {
   entryOf,
   formatLedger,
@@ -16,18 +15,19 @@ import {
   withRefused,
   withSent,
 } from '../reports/mail/mail-ledger';
-import type {
-  DocumentLock,
-  Mail,
-  Mailer,
-  Properties,
-  PropertyStore,
-  SpreadsheetCalendar,
-  TextPacker,
+import { mayMail } from '../reports/mail/outbox';
+import {
+  type DocumentLock,
+  type Mail,
+  type Mailer,
+  type Properties,
+  type PropertyStore,
+  type SpreadsheetCalendar,
+  type TextPacker,
+  withLock,
 } from '../reports/ports';
-import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { withLock } from '../reports/with-lock';
 import { isWebhook, parseChatHooks } from './chat-hooks';
 import { writeChatMessage } from './pack-chat';
 import { writeMail } from './pack-mail';

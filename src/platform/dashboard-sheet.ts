@@ -7,7 +7,7 @@ import {
   type StyleName,
 } from '../dashboards/dashboard-plan';
 import type { DashboardLooks } from '../dashboards/ports';
-import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { askPlatform } from './authorization';
 import { writeSheets } from './sheet-writer';
 

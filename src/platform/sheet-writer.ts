@@ -1,9 +1,9 @@
 import { ReportError } from '../employer-api/errors';
-import type { CellBlock, GridSize, StagedBlock } from '../reports/cell-block';
-import type { ReportSheet, ReportSheets, SnapshotStore, StagingSize, WrittenCell } from '../reports/ports';
+import type { ReportSheet, ReportSheets, SnapshotStore, StagingSize } from '../reports/ports';
+import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../reports/tables/sheet-table';
 import type { TableLook } from '../reports/tables/table-look';
-import type { TargetsFurnishing } from '../reports/targets/set-targets';
-import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
+import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { askPlatform } from './authorization';
 
 /**

@@ -7,10 +7,10 @@ import { parseDashboards } from '../dashboards/dashboard-records';
 import { LISTED_RUNS } from '../limits';
 import { viewPacks } from '../packs/pack-view';
 import type { SpreadsheetCalendar } from '../reports/ports';
+import { describeActivity } from '../reports/saved/activity-log';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule-view';
-import { describeActivity } from '../reports/status/activity-lines';
 
 /** The state of a report besides its newest run. */
 export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;

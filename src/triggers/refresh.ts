@@ -1,10 +1,10 @@
 import { askPerson, authorization, requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
+import { composeScheduled } from '../compose/writing-scheduled';
 import { inOwnWords, ReportError } from '../employer-api/errors';
 import { NEEDED } from '../reports/permissions';
-import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
+import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
 import { readDocumentState } from '../reports/saved/document-state';
-import { composeScheduled } from '../compose/writing-scheduled';
 
 /** Menu item: has Google ask for what is missing, or refreshes all reports and says how it went. */
 export function refreshAllReports(): void {

@@ -1,6 +1,6 @@
 import { type Connection, isSampleConnection, parseConnection } from '../employer-api/connection';
 import { shortHash } from '../employer-api/text';
-import type { FollowedRefresh } from '../reports/refreshing/refresh-followers';
+import type { FollowedRefresh } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
 import { ownerOf } from '../reports/saved/row-owner';
 import { connectionName } from './views';

@@ -3,7 +3,7 @@ import type { HistoryForm, WarehouseForm, WarehouseView } from '../contract/ware
 import { ReportError, refuse } from '../employer-api/errors';
 import type { MakeId } from '../employer-api/ports';
 import { shownCount } from '../employer-api/text';
-import type { Properties } from '../reports/ports';
+import { type Properties, withLock } from '../reports/ports';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -16,8 +16,7 @@ import {
   parseOtherLines,
   withOtherLine,
   withoutOtherLine,
-} from '../reports/status/other-lines';
-import { withLock } from '../reports/with-lock';
+} from '../reports/status/status-table';
 import { BigQuery } from './big-query';
 import { HISTORY_DAYS } from './limits';
 import { historyOf, isAllSent, type OwedDays, parseOwed } from './owed-days';

@@ -109,7 +109,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'writer',
     modules: [
-      'src/reports/writing/{table-writer,table-heading,table-room,table-update,unmerged-cells}.ts',
+      'src/reports/writing/{table-writer,table-place,table-update}.ts',
       'src/reports/tables/sheet-table.ts',
     ],
     tests: [
@@ -131,7 +131,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'kept tokens',
-    modules: ['src/reports/fetching/{kept-tokens,shared-state,shared-keys}.ts'],
+    modules: ['src/reports/fetching/{kept-tokens,shared-state}.ts'],
     tests: [
       'reports/fetching/kept-tokens',
       'reports/fetching/renewed-token',

@@ -10,9 +10,8 @@ import {
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
 import { MOST_COMPARED_NAMES } from '../../limits';
-import { a1 } from '../../reports/cell-block';
-import { listNames, type NameKind } from '../../reports/saved/seen-names';
-import type { SheetValue } from '../../reports/tables/sheet-table';
+import { listNames, type NameKind } from '../../reports/saved/learned';
+import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import type { ShownMeaning } from '../cell-meanings';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import { DashboardGrid } from '../dashboard-grid';

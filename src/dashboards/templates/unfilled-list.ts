@@ -2,7 +2,7 @@ import { weekday } from '../../calendar/calendar-date';
 import { shownNumber } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
 import { type GroupKey, WEEKDAY_NAMES } from '../../figures/group-keys';
-import { a1 } from '../../reports/cell-block';
+import { a1 } from '../../reports/tables/sheet-table';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';

@@ -8,14 +8,23 @@ import {
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
-import type { FetchServices } from '../fetching/fetch-services';
-import { eachOnce, readKeptRanges } from '../fetching/kept-ranges';
 import { keepToken } from '../fetching/kept-tokens';
-import { reportKeys } from '../fetching/report-cache';
-import { connectionKeys, rangesKey, requestKeys } from '../fetching/shared-keys';
-import { REPLACED, REPLACED_SECONDS } from '../fetching/shared-state';
-import type { Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { eachOnce, readKeptRanges, reportKeys } from '../fetching/report-cache';
+import { connectionKeys, REPLACED, REPLACED_SECONDS, rangesKey, requestKeys } from '../fetching/shared-state';
+import {
+  type FetchServices,
+  type Properties,
+  type ScheduleTriggers,
+  type SpreadsheetCalendar,
+  withLock,
+} from '../ports';
+import {
+  type DocumentState,
+  namedTriggers,
+  PROPERTY,
+  readDocumentState,
+  SCHEDULE_OFF,
+} from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
@@ -25,9 +34,7 @@ import {
   type SavedConnection,
   saveConnection,
 } from '../saved/saved-connection';
-import { namedTriggers, SCHEDULE_OFF } from '../saved/schedule-record';
-import { scheduleProperty } from '../schedule/woken-trigger';
-import { withLock } from '../with-lock';
+import { scheduleProperty } from '../schedule/scheduler';
 import { entriesAfterFailure } from './check-memory';
 import { type TriedConnection, tryCredentials } from './connection-check';
 

@@ -2,12 +2,20 @@ import { type DateRange, isSameRange, type Margin, overlap } from '../../calenda
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
+import type { FetchServices } from '../ports';
 import { type AskedReport, askWhole, keysToRead, type Window, wantedDays } from './asked-report';
 import { hasMargin } from './day-margin';
-import type { FetchServices } from './fetch-services';
 import { type JoinedReport, joinSlices, madeAt, type ShownDays, type Slice } from './joined-report';
-import { type DaysOfPiece, type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
-import { decodeReport, type KeptReport, readFetchedAt, reportKeys } from './report-cache';
+import {
+  type DaysOfPiece,
+  decodeReport,
+  type KeptRange,
+  type KeptReport,
+  newestByDay,
+  readFetchedAt,
+  readKeptRanges,
+  reportKeys,
+} from './report-cache';
 import { type SharedView, viewShared } from './shared-state';
 
 /** What a caller may use of the days in the cache, and which of them it reads. */

@@ -10,10 +10,10 @@ import {
 import type { Connection } from '../../employer-api/connection';
 import { type FailureDetail, isReportError, ReportError } from '../../employer-api/errors';
 import { readRetryAfter } from '../../employer-api/outcomes';
-import type { FetchServices } from './fetch-services';
+import type { FetchServices } from '../ports';
 import { recordFailure } from './shared-entries';
-import type { ConnectionKeys } from './shared-keys';
 import {
+  type ConnectionKeys,
   changedMeanwhile,
   deniesAccess,
   markOf,

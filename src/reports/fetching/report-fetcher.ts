@@ -11,6 +11,7 @@ import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { FRESH_MILLIS } from '../../limits';
+import type { FetchServices } from '../ports';
 import {
   type AskedReport,
   askByWindows,
@@ -19,7 +20,7 @@ import {
   wantedDays,
   withMargin,
 } from './asked-report';
-import { BatchSender, type ClaimedRequests } from './batch-sender';
+import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import {
   holdsMargin,
   NO_MARGIN,
@@ -28,15 +29,13 @@ import {
   showsOtherDays,
   WITHOUT_LAST_DAY,
 } from './day-margin';
-import type { FetchServices } from './fetch-services';
 import { joinSlices, type ReadReport, type ShownDays } from './joined-report';
 import { FOR_FORMULAS, KeptDays } from './kept-days';
 import { longestAnswered, NEW_PACE, type Pace } from './pace';
-import { pollMillis } from './poll-interval';
 import { recordFailure } from './shared-entries';
-import { connectionKeys } from './shared-keys';
 import {
   causeError,
+  connectionKeys,
   isClaimed,
   isPassing,
   type RequestEntry,

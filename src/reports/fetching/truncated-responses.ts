@@ -19,9 +19,8 @@ import {
   WITHOUT_LAST_DAY,
 } from './day-margin';
 import { newestSlices } from './kept-days';
-import type { Pace } from './pace';
+import { daysMissing, type Pace } from './pace';
 import type { KeptReport } from './report-cache';
-import { daysMissing } from './window-plan';
 
 /*
  * A service may truncate long answers without saying so: the specification states no maximum number of records per

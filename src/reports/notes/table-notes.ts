@@ -2,20 +2,29 @@ import { type CalendarDate, isDate, startOfMonth } from '../../calendar/calendar
 import type { Clock } from '../../employer-api/ports';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import { shownCount } from '../../employer-api/text';
-import { a1 } from '../cell-block';
-import type { Properties, ReportSheets, SpreadsheetCalendar } from '../ports';
+import type {
+  NotedTable,
+  Properties,
+  ReportSheets,
+  SpreadsheetCalendar,
+  TakeNotes,
+  TakenNotes,
+} from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { NO_FORMAT, type SheetValue } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-cells';
-import { blocked } from '../writing/table-heading';
-import type { NotedTable, TakeNotes, TakenNotes } from '../writing/taken-notes';
-import { isNoteDate, isSameNote, type Note, noteValue } from './note';
-import { lineOf, moveLines } from './note-lines';
+import { a1, NO_FORMAT, type SheetValue } from '../tables/sheet-table';
+import { cellReader } from '../writing/history-draft';
+import { blocked } from '../writing/table-place';
 import {
+  isNoteDate,
+  isSameNote,
   type LeavingNote,
+  lineOf,
+  moveLines,
+  type Note,
   type NotedRow,
   type NoteLine,
   type NotePlan,
+  noteValue,
   type OldNotes,
   planNotes,
 } from './note-plan';

@@ -11,26 +11,24 @@ import { isReportError } from '../../employer-api/errors';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import { BATCH_SIZE, PREVIEW_ROWS } from '../../limits';
+import { allWindowsFor } from '../fetching/asked-report';
 import type { ReadReport } from '../fetching/joined-report';
+import { windowsLeft } from '../fetching/pace';
 import type { ReportFetcher } from '../fetching/report-fetcher';
-import { windowsLeft } from '../fetching/window-plan';
-import { allWindowsFor } from '../fetching/windows';
 import type { ReportSheet, ReportSheets } from '../ports';
 import { describeNothing } from '../refreshing/plan-table-update';
 import { checkChoice, checkPlace } from '../refreshing/report-list';
+import type { Schedule } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { layOutReport, noteHeadings, type QuestionTable, readCriteria } from '../saved/report-question';
 import { holdsOthersRows, ownerOf } from '../saved/row-owner';
 import type { Audience } from '../saved/saved-connection';
 import { reportRange, type SavedReport } from '../saved/saved-report';
-import type { Schedule } from '../saved/schedule-record';
 import { checkShrink, describeBlank } from '../saved/shrink-guard';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import type { TableRows } from '../saved/table-summary';
 import { type ColumnKind, headingsOf, type SheetValue } from '../tables/sheet-table';
-import { findTable, keepsHeadings } from '../writing/table-heading';
-import { occupied, requireColumns } from '../writing/table-room';
-import { requireUnmerged } from '../writing/unmerged-cells';
+import { findTable, keepsHeadings, occupied, requireColumns, requireUnmerged } from '../writing/table-place';
 
 /** What a preview needs. */
 export interface PreviewServices extends ContextServices {

@@ -15,11 +15,9 @@ import {
 import { confirmationReason, holdsOthersRows } from '../saved/row-owner';
 import { checkShrink, describeBlank, describeFewer, isRefused } from '../saved/shrink-guard';
 import { afterTable, summarizeTable } from '../saved/table-summary';
-import { notePlace } from '../tables/note-place';
-import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-cells';
-import { draftHistory, type HistoryOptions } from '../writing/history-draft';
-import { keepsHeadings } from '../writing/table-heading';
+import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { cellReader, draftHistory, type HistoryOptions } from '../writing/history-draft';
+import { keepsHeadings } from '../writing/table-place';
 import type { TableDraft } from '../writing/table-writer';
 import type { FetchedRefresh, JudgedRefresh, NewTable, RefreshServices } from './refresh-phases';
 

@@ -12,11 +12,11 @@ import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '.
 import { GROUP_KEYS, type GroupKey, isPeriodKey, KEY_HEADINGS } from '../../figures/group-keys';
 import { type Measure, PUBLISHED_MEASURES, readableHeading } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
-import { leftOutWords } from '../fetching/left-out';
+import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sheet-table';
 import type { KeptTargets } from './kept-targets';
-import { nameFilters, type SeenNames } from './seen-names';
+import { nameFilters, type SeenNames } from './learned';
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {

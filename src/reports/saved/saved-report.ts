@@ -18,8 +18,8 @@ import {
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseJson, shownCount, utf8Length } from '../../employer-api/text';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
-import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
-import { NOTE_PLACE } from '../tables/note-place';
+import { SNAPSHOT_POINTER } from '../snapshots/snapshot-archive';
+import { NOTE_PLACE } from '../tables/sheet-table';
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
 
 /** The form in which reports are stored. */

@@ -13,12 +13,14 @@ import { fitLine, shortHash, shownCount, shownNumber } from '../../employer-api/
 import { foldName } from '../../figures/names';
 import { FEWEST_LOST, KNOWN_AFTER_DAYS } from '../../limits';
 import { isFilled } from '../tables/sheet-table';
-import { emptyDays, filledAfter, filledDays } from './filled-days';
 import {
   type AnyRows,
   type ColumnSummary,
   countVenues,
   daysOf,
+  emptyDays,
+  filledAfter,
+  filledDays,
   GOOD_AT_ZERO,
   METRICS,
   type MostRows,
@@ -27,8 +29,8 @@ import {
   stretchOf,
   type TableRows,
   type TableSummary,
+  usualRows,
 } from './table-summary';
-import { usualRows } from './usual-rows';
 
 /** Why a new table is held back. */
 export interface Shrinkage {

@@ -4,17 +4,16 @@ import { isReportError } from '../../employer-api/errors';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { type KeptBases, parseKeptBases } from '../../figures/basis';
 import type { FigureSet } from '../../figures/figure-set';
-import type { FetchServices } from '../fetching/fetch-services';
-import type { JoinedReport, ReadReport } from '../fetching/joined-report';
+import { type JoinedReport, leftOutWords, type ReadReport } from '../fetching/joined-report';
 import { readKeptReport } from '../fetching/kept-days';
-import { leftOutWords } from '../fetching/left-out';
 import { type Pace, readPace } from '../fetching/pace';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { doubtfulResponses } from '../fetching/truncated-responses';
-import type { Properties, SpreadsheetCalendar, TextPacker } from '../ports';
+import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import { type KeptTargets, parseTargets } from './kept-targets';
+import { parseSeenNames, type SeenNames } from './learned';
 import type { TableFacts } from './report-question';
 import {
   type Audience,
@@ -22,7 +21,6 @@ import {
   findConnection,
   type SavedConnection,
 } from './saved-connection';
-import { parseSeenNames, type SeenNames } from './seen-names';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {

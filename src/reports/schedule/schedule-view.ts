@@ -1,11 +1,9 @@
 import type { ScheduleView } from '../../contract/schedule';
-import { describeDomains, mayMail } from '../mail/mail-domains';
 import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
-import { maskAddress } from '../mail/mail-text';
+import { describeDomains, maskAddress, mayMail } from '../mail/outbox';
 import { MAIL_IS_OFF } from '../permissions';
 import type { SpreadsheetCalendar } from '../ports';
-import type { DocumentState } from '../saved/document-state';
-import { newestRunner, type Schedule } from '../saved/schedule-record';
+import { type DocumentState, newestRunner, type Schedule } from '../saved/document-state';
 import { describeRunWindow, lateSince, nextRun, scheduleZone } from '../saved/schedule-times';
 
 /**

@@ -1,5 +1,10 @@
-import { columnLetters } from '../cell-block';
-import type { ColumnKind, FormerTable, SheetColumn, SheetRow } from './sheet-table';
+import {
+  type ColumnKind,
+  columnLetters,
+  type FormerTable,
+  type SheetColumn,
+  type SheetRow,
+} from './sheet-table';
 
 /** The width of neighbouring columns. */
 export interface ColumnWidth {

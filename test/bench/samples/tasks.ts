@@ -3,7 +3,7 @@ import { planRecords } from '../../../src/answers/tables/record-table';
 import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { decodeReport, encodeReport } from '../../../src/reports/fetching/report-cache';
-import { HEADINGS, sheetRows } from '../../../src/reports/tables/report-table';
+import { HEADINGS, sheetRows } from '../../../src/reports/tables/sheet-table';
 import { nodePacker } from '../../support/node-text';
 import { CONNECTION } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';

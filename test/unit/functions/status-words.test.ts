@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { KeptBases } from '../../../src/figures/basis';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/functions/status-words';
-import type { DocumentState } from '../../../src/reports/saved/document-state';
+import { type DocumentState, SCHEDULE_OFF, type Schedule } from '../../../src/reports/saved/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';
-import { SCHEDULE_OFF, type Schedule } from '../../../src/reports/saved/schedule-record';
 import { describeSchedule } from '../../../src/reports/schedule/schedule-view';
 import { savedReport } from '../../support/refreshing';
 import { StubClock } from '../../support/stub-clock';

@@ -6,7 +6,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../../../../src/employer-api/shift-records';
-import { decodeRows, encodeRows } from '../../../../src/reports/fetching/encoded-rows';
+import { decodeRows, encodeRows } from '../../../../src/reports/fetching/report-cache';
 import { manyRows, ROW } from '../../../support/sample-report';
 
 /** Kinds of the 18 columns, written from section 2.2: a date, three texts, seven integers, seven decimals. */
