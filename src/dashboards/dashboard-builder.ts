@@ -160,12 +160,12 @@ export class DashboardBuilder {
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
     const [report] = orShorter(() => context.readRows(fetcherFor, [range])) as [ReadReport];
-    const { generatedAt, stale, outside } = report;
+    const { generatedAt, stale } = report;
     return {
       ...context.tableFacts(range, today),
       saved,
       report: { ...report, rows: withUndated(report) },
-      leftOut: { outside, cut: context.doubtfulResponses(report, today) },
+      leftOut: context.leftOut(report, range, today),
       region: connection.region,
       stale,
       asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), context.zone()),

@@ -102,7 +102,7 @@ export class DashboardFigures {
     const { rows, undated, filters } = this.figures;
     this.rows = rows;
     this.undated = filterRows(undated, filters);
-    this.told = leftOutWords({ undated, outside: [], cut: [], ...leftOut }, () => filters);
+    this.told = leftOutWords({ undated, outside: [], cut: [], held: [], ...leftOut }, () => filters);
     const facts = factsOf(this.figures, report.generatedAt);
     // Notes are about what the service sends: a shift without a target is no doubt.
     this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };

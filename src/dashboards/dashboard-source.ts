@@ -10,5 +10,5 @@ export interface DashboardSource extends FigureSource {
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
   /** What is not among the rows, or may not be. A refresh has reported it already. @default nothing */
-  readonly leftOut?: Pick<LeftOut, 'outside' | 'cut'>;
+  readonly leftOut?: Omit<LeftOut, 'undated'>;
 }

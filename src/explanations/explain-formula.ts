@@ -260,7 +260,7 @@ function figuresOfFormula(
   known: KnownFacts,
   { range, measures, options, isOne, hasNotes, isError }: FormulaFigures,
 ): ExplanationLine[] {
-  const kept = measures.length === 0 ? undefined : known.rowsOf(range);
+  const kept = known.rowsOf(range);
   if (kept === undefined) return [];
   const today = known.today();
   const filters = (all: readonly ShiftRow[]) => nameFilters(all, options.filters, () => known.seenNames());
@@ -271,11 +271,11 @@ function figuresOfFormula(
   );
   const { requests } = figures;
   const [only] = requests;
-  const leftOutNotes = known.leftOutWords(kept, figures);
+  const rowNotes = known.rowNotes(kept, figures);
   const toKnow = (notes: readonly string[]) =>
     notes.length === 0 ? [] : [{ label: 'To know', value: `${notes.join('. ')}.` }];
   if (isOne && only) {
-    const leftOut = toKnow(leftOutNotes);
+    const leftOut = toKnow(rowNotes);
     const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);
     const { value } = figure;
     // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
@@ -287,6 +287,7 @@ function figuresOfFormula(
     const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
     return [...lines, ...leftOut, { label: AGAIN, value: `${shown(value)}${now}.` }];
   }
+  if (requests.length === 0) return toKnow(rowNotes);
   // One line for each percentage: the rows say the same of a figure in every group.
   const bases = requests
     .filter(({ measure }) => measure.kind === 'rate')
@@ -296,7 +297,7 @@ function figuresOfFormula(
     }));
   const facts = factsOf(figures, kept.generatedAt, false);
   const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
-  return [...bases, ...toKnow([...notes, ...leftOutNotes])];
+  return [...bases, ...toKnow([...notes, ...rowNotes])];
 }
 
 /** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */

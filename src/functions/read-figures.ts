@@ -46,7 +46,7 @@ export function readFigures(
     context,
   );
   const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
-  return { figures, facts, notes: run.leftOutWords(report, figures), zone };
+  return { figures, facts, notes: run.rowNotes(report, figures), zone };
 }
 
 /**

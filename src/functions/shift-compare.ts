@@ -93,8 +93,8 @@ function compare(
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };
   const notes = [
-    ...run.leftOutWords(shown[0].report, a).map((note) => `before: ${note}`),
-    ...run.leftOutWords(shown[1].report, b).map((note) => `after: ${note}`),
+    ...run.rowNotes(shown[0].report, a).map((note) => `before: ${note}`),
+    ...run.rowNotes(shown[1].report, b).map((note) => `after: ${note}`),
   ];
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts, notes }, zone };

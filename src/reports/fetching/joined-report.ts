@@ -10,6 +10,7 @@ import {
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import { fitLine } from '../../employer-api/text';
 import { distinctRows } from '../../figures/distinct-rows';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { LISTED_ISSUES } from '../../limits';
@@ -264,7 +265,7 @@ export function hasReusedIds<Row>(
   });
 }
 
-/** Records that the figures of a report leave out, and answers that may be truncated. */
+/** What there is to know of the rows behind figures. */
 export interface LeftOut {
   /** Records without a day, each once. */
   readonly undated: readonly ShiftRow[];
@@ -272,7 +273,11 @@ export interface LeftOut {
   readonly outside: readonly ShiftRow[];
   /** Answers that may be truncated. */
   readonly cut: readonly KeptReport[];
+  /** The sheets of saved reports whose new rows of some of the same days wait for confirmation. */
+  readonly held: readonly string[];
 }
+
+const LONGEST_SHOWN_NAME = 40;
 
 /** The rows of a report and its records without a day that are left out. */
 export function withUndated({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'>): readonly ShiftRow[] {
@@ -280,12 +285,12 @@ export function withUndated({ rows, undated }: Pick<JoinedReport, 'rows' | 'unda
 }
 
 /**
- * Notes on figures: which records are left out, and which answers may be truncated.
+ * Notes on figures: which records are left out, which answers may be truncated, and which reports doubt their rows.
  *
  * @param filters Only records that match them are counted: others would not be in the figures anyway.
  */
 export function leftOutWords(
-  { undated, outside, cut }: LeftOut,
+  { undated, outside, cut, held }: LeftOut,
   filters: () => readonly RowFilter[],
 ): string[] {
   const count = (records: readonly ShiftRow[], what: string) => {
@@ -302,5 +307,6 @@ export function leftOutWords(
         ? `${found}: one day has as many as the service sends at once`
         : `${found}: refresh them as a saved report`;
     }),
+    ...held.map((sheet) => `the new rows of “${fitLine(sheet, LONGEST_SHOWN_NAME)}” are not confirmed`),
   ];
 }

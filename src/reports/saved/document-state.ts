@@ -188,6 +188,14 @@ export function readDocumentState(properties: Properties): DocumentState {
   };
 }
 
+/** The reports whose new rows need confirmation. Parses no others: formulas ask, and a report may have 9,000 bytes. */
+export function readHeldReports(properties: Properties): SavedReport[] {
+  const held = Object.entries(properties).filter(
+    ([name, text]) => name.startsWith(PROPERTY.report('')) && /"held":"[^"]/.test(text),
+  );
+  return readDocumentState(Object.fromEntries(held)).reports.filter(({ cursor }) => cursor?.held);
+}
+
 function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
   const own = Object.entries(properties).filter(([name]) => name.startsWith(PROPERTY.edition('')));
   return own.length === 0 ? {} : { edition: Object.fromEntries(own) };

@@ -194,7 +194,7 @@ function groupedRows(
   const { undated, filters } = figures;
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
-  const found = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
+  const found = leftOutWords({ undated, outside: [], cut: [], held: [] }, () => filters);
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
   const about = factsOf(figures, report.generatedAt);
