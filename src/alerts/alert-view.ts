@@ -3,7 +3,7 @@ import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../limits';
 import { isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
 import { maskAddress } from '../reports/mail/outbox';
 import { type DocumentState, newestRunner, type Schedule } from '../reports/saved/document-state';
-import { describeRefusal } from '../reports/schedule/schedule-view';
+import { describeRefusal } from '../reports/schedule/scheduler';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeStanding, isWaiting, markSample } from './alert-words';
 import { currentStandings, watchedAlerts } from './current-standings';

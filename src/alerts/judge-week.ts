@@ -1,4 +1,4 @@
-import type { WeekCount } from '../figures/complete-weeks';
+import type { WeekCount } from '../figures/figure-set';
 import { judgeShare, type ShareTarget } from '../figures/share-statistics';
 import type { Alert } from './alert-record';
 

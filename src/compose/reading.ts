@@ -9,9 +9,9 @@ import {
   PropertiesStore,
   sha256,
   systemClock,
+  UrlFetchTransport,
 } from '../platform/script-services';
 import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
-import { UrlFetchTransport } from '../platform/url-fetch-transport';
 import { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Digest, FetchServices, TextPacker } from '../reports/ports';
 import { type Audience, type ConnectionStores, findStored } from '../reports/saved/saved-connection';

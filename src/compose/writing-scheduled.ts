@@ -10,10 +10,10 @@ import {
   makeUuid,
   PropertiesStore,
   systemClock,
+  UrlFetchTransport,
 } from '../platform/script-services';
 import { SpreadsheetCalendar } from '../platform/spreadsheet';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
-import { UrlFetchTransport } from '../platform/url-fetch-transport';
 import { FailureMail } from '../reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';

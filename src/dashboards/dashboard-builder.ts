@@ -7,8 +7,13 @@ import { type Properties, type ReportSheet, type ReportSheets, withLock } from '
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { type KeptTargets, parseTargets } from '../reports/saved/kept-targets';
-import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
-import type { Audience } from '../reports/saved/saved-connection';
+import {
+  type Audience,
+  holdsOtherEmployer,
+  holdsOtherSample,
+  ownerOf,
+  replacesRealRows,
+} from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';

@@ -1,7 +1,7 @@
 import { isBlank, readChoice } from '../answers/arguments/option-cells';
 import { placeArguments } from '../answers/arguments/places';
 import type { CellValue } from '../answers/tables/answer-table';
-import { describeSchedule } from '../reports/schedule/schedule-view';
+import { describeSchedule } from '../reports/schedule/scheduler';
 import { type FormulaRun, inCell } from './formula-run';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
 

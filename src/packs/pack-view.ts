@@ -5,7 +5,7 @@ import { isAccountRefused, mustPackWait, parseLedger } from '../reports/mail/mai
 import { maskAddress } from '../reports/mail/outbox';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import type { DocumentState } from '../reports/saved/document-state';
-import { describeRefusal } from '../reports/schedule/schedule-view';
+import { describeRefusal } from '../reports/schedule/scheduler';
 import { type Pack, type PackRun, parsePackRuns, parsePacks, SENT_AGAIN } from './pack-record';
 import { nextDay, slotOf } from './pack-slots';
 

@@ -1,10 +1,10 @@
+import { ReportError } from '../employer-api/errors';
 import type { HttpResponse } from '../employer-api/ports';
+import type { ConnectedSheets } from '../warehouse/connected-tables';
 import { WAREHOUSE_TIMEOUT_SECONDS } from '../warehouse/limits';
 import { addressAt, type GzipText, type WarehouseRequest, type WarehouseTransport } from '../warehouse/ports';
 import { askPlatform } from './authorization';
-import { answered, type FetchRequest, readResponse } from './url-fetch-transport';
-import { ReportError } from '../employer-api/errors';
-import type { ConnectedSheets } from '../warehouse/connected-tables';
+import { answered, type FetchRequest, readResponse } from './script-services';
 
 /** Requests to BigQuery by UrlFetchApp, with the token of whoever runs the script: to one origin only. */
 export class UrlFetchWarehouse implements WarehouseTransport {

@@ -2,7 +2,7 @@ import { type Connection, isSampleConnection, parseConnection } from '../employe
 import { shortHash } from '../employer-api/text';
 import type { FollowedRefresh } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { ownerOf } from '../reports/saved/row-owner';
+import { ownerOf } from '../reports/saved/saved-connection';
 import { connectionName } from './views';
 
 /** Whose rows they are, as the warehouse names them. */

@@ -10,7 +10,7 @@ import { callReports } from '../../employer-api/report-calls';
 import { type ReportAnswer, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { DAY_COLUMN, isRecord } from '../../employer-api/shift-records';
 import { parseJson, shownCount } from '../../employer-api/text';
-import { holdsMargin, marginOfDay } from '../fetching/day-margin';
+import { holdsMargin, marginOfDay } from '../fetching/asked-report';
 import { type FailedToken, keepToken, requestToken, requireSaved } from '../fetching/kept-tokens';
 import { notePace, readPace } from '../fetching/pace';
 import {

@@ -10,8 +10,7 @@ import {
 import type { ReportAnswer } from '../../employer-api/report-kind';
 import { BATCH_SIZE, FAILURES_THAT_OPEN_THE_CIRCUIT } from '../../limits';
 import type { FetchServices } from '../ports';
-import type { AskedReport, Window } from './asked-report';
-import { askedWith } from './day-margin';
+import { type AskedReport, askedWith, type Window } from './asked-report';
 import { KeptTokens, keepToken } from './kept-tokens';
 import { encodeReport, type KeptReport } from './report-cache';
 import { type ClaimedWindow, SharedNotes } from './shared-entries';

@@ -14,7 +14,7 @@ import { fitLine } from '../../employer-api/text';
 import { distinctRows } from '../../figures/distinct-rows';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { LISTED_ISSUES } from '../../limits';
-import { isMarginDay } from './day-margin';
+import { isMarginDay } from './asked-report';
 import type { KeptReport } from './report-cache';
 
 /** A report joined from kept answers. */

@@ -3,8 +3,7 @@ import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
 import type { FetchServices } from '../ports';
-import { type AskedReport, askWhole, keysToRead, type Window, wantedDays } from './asked-report';
-import { hasMargin } from './day-margin';
+import { type AskedReport, askWhole, hasMargin, keysToRead, type Window, wantedDays } from './asked-report';
 import { type JoinedReport, joinSlices, madeAt, type ShownDays, type Slice } from './joined-report';
 import {
   type DaysOfPiece,

@@ -13,10 +13,11 @@ import type { Connection } from '../../employer-api/connection';
 import { type FailureCode, isReportError, type ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { FetchServices } from '../ports';
-import { type AskedReport, allWindowsFor, askWhole, type Window, withMargin } from './asked-report';
-import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import {
+  type AskedReport,
+  allWindowsFor,
   askedWith,
+  askWhole,
   type CountedAnswer,
   countByDay,
   holdsMargin,
@@ -25,7 +26,10 @@ import {
   showsLastDay,
   showsOtherDays,
   showsShiftedDays,
-} from './day-margin';
+  type Window,
+  withMargin,
+} from './asked-report';
+import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import { type JoinedReport, joinSlices } from './joined-report';
 import { KeptDays, newestSlices } from './kept-days';
 import { daysMissing, formatPace, type Pace, planWindows, totalDays, windowsLeft } from './pace';

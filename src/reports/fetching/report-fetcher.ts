@@ -15,20 +15,18 @@ import type { FetchServices } from '../ports';
 import {
   type AskedReport,
   askByWindows,
-  splitWindows,
-  type Window,
-  wantedDays,
-  withMargin,
-} from './asked-report';
-import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
-import {
   holdsMargin,
   NO_MARGIN,
   OTHER_DAYS,
   showsLeftOutDay,
   showsOtherDays,
+  splitWindows,
   WITHOUT_LAST_DAY,
-} from './day-margin';
+  type Window,
+  wantedDays,
+  withMargin,
+} from './asked-report';
+import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import { joinSlices, type ReadReport, type ShownDays } from './joined-report';
 import { FOR_FORMULAS, KeptDays } from './kept-days';
 import { longestAnswered, NEW_PACE, type Pace } from './pace';

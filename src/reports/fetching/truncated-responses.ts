@@ -17,7 +17,7 @@ import {
   NO_MARGIN,
   OTHER_DAYS,
   WITHOUT_LAST_DAY,
-} from './day-margin';
+} from './asked-report';
 import { newestSlices } from './kept-days';
 import { daysMissing, type Pace } from './pace';
 import type { KeptReport } from './report-cache';

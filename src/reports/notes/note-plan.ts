@@ -1,5 +1,5 @@
 import { shortHash } from '../../employer-api/text';
-import { holdsOthersRows, type RowOwner } from '../saved/row-owner';
+import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import type { SheetRow, SheetValue } from '../tables/sheet-table';
 import type { FittedColumn } from '../tables/table-look';

@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
-import type { KeptMonths, NotesFile } from '../../contract/notes';
+import type { KeptMonths, NotesFile } from '../../contract/sidebar';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import { idOf, isNoteDate, lineCells, NOTE_LINE_COLUMNS, type Note, type NoteLine } from '../notes/note-plan';

@@ -3,8 +3,7 @@ import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { parseKeptBases } from '../../figures/basis';
-import { allWindowsFor } from '../fetching/asked-report';
-import type { CountedAnswer } from '../fetching/day-margin';
+import { allWindowsFor, type CountedAnswer } from '../fetching/asked-report';
 import { paceAfterKill, readPace } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';
 import type { Properties } from '../ports';
@@ -13,8 +12,13 @@ import { cachedTimeZone, type DocumentState, type Lease, PROPERTY } from '../sav
 import { historyRange } from '../saved/kept-history';
 import { parseSeenNames } from '../saved/learned';
 import { checkQuestion } from '../saved/report-question';
-import { keptHistory, ownerOf, type RowOwner, refuseMixedSampleData } from '../saved/row-owner';
-import { findConnection } from '../saved/saved-connection';
+import {
+  findConnection,
+  keptHistory,
+  ownerOf,
+  type RowOwner,
+  refuseMixedSampleData,
+} from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import type { RefreshFailures } from './refresh-failures';
 import type { RefreshLease } from './refresh-lease';

@@ -12,7 +12,7 @@ import {
   readCriteria,
   requireDays,
 } from '../saved/report-question';
-import { confirmationReason, holdsOthersRows } from '../saved/row-owner';
+import { confirmationReason, holdsOthersRows } from '../saved/saved-connection';
 import { checkShrink, describeBlank, describeFewer, isRefused } from '../saved/shrink-guard';
 import { afterTable, summarizeTable } from '../saved/table-summary';
 import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../tables/sheet-table';

@@ -9,7 +9,7 @@ import { type DocumentState, PROPERTY, readDocumentState } from '../saved/docume
 import { daysWithHistory, describeGone, describeOlderAnswers, historyAfter } from '../saved/kept-history';
 import { learnedFrom } from '../saved/learned';
 import { figuresOfReport } from '../saved/report-question';
-import { keptHistory } from '../saved/row-owner';
+import { keptHistory } from '../saved/saved-connection';
 import { describeContent, type SavedReport, type TableContent } from '../saved/saved-report';
 import type { StatusBoard } from '../status/status-board';
 import { occupied } from '../writing/table-place';

@@ -1,12 +1,11 @@
-import type { KeptMonths, NotesFile } from '../../contract/notes';
+import type { KeptMonths, NotesFile } from '../../contract/sidebar';
 import { isReportError, ReportError, toReportError } from '../../employer-api/errors';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_STALLS } from '../../limits';
 import { notePace } from '../fetching/pace';
 import type { DaysProgress } from '../fetching/refresh-days';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
-import { withEmployerNumber } from '../saved/row-owner';
-import { findConnection } from '../saved/saved-connection';
+import { findConnection, withEmployerNumber } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
 import { StatusBoard } from '../status/status-board';
 import { readTargetsSheet } from '../targets/targets-sheet';

@@ -20,11 +20,12 @@ import { type DocumentState, PROPERTY, readDocumentState, readHeldReports } from
 import { type KeptTargets, parseTargets } from './kept-targets';
 import { parseSeenNames, type SeenNames } from './learned';
 import type { TableFacts } from './report-question';
-import { holdsOthersRows, ownerOf } from './row-owner';
 import {
   type Audience,
   type ConnectionStores,
   findConnection,
+  holdsOthersRows,
+  ownerOf,
   type SavedConnection,
 } from './saved-connection';
 import { reportRange } from './saved-report';
