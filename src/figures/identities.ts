@@ -10,7 +10,7 @@ import {
 import { PUBLISHED_QUANTITIES } from './measures';
 
 /** How often a relation between the fields of a record holds. Records are never repaired by it. */
-export interface IdentityShare {
+interface IdentityShare {
   /** The relation in the service's own names, such as `SHIFTS_WORKED ≤ SHIFTS_BOOKED`. */
   readonly identity: string;
   readonly holds: number;
@@ -21,7 +21,7 @@ export interface IdentityShare {
 }
 
 /** A record in which a relation does not hold. */
-export interface FailingRecord {
+interface FailingRecord {
   /** Where it stands among the rows, from 0. */
   readonly index: number;
   /** Its SHIFT_ID; null where it has none. */

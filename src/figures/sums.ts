@@ -35,7 +35,7 @@ export interface Sums {
 }
 
 /** How the percentages that the summed records of finished days publish agree with the ratio of each, roughly compared. */
-export interface OwnVotes extends Votes {
+interface OwnVotes extends Votes {
   /** Records among `over` that publish another percentage than services do for a denominator of 0. */
   readonly overAgainst: number;
 }

@@ -39,7 +39,7 @@ import { entriesAfterFailure } from './check-memory';
 import { type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
-export interface ConnectServices {
+interface ConnectServices {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly calendar: SpreadsheetCalendar;
@@ -48,10 +48,10 @@ export interface ConnectServices {
 }
 
 /** What a person enters to connect, already checked. */
-export type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
+type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
 
 /** What connecting came to. */
-export interface Connected {
+interface Connected {
   /** What the spreadsheet remembers after it. */
   readonly state: DocumentState;
   /** Whether a connection for everyone was replaced by one's own. */

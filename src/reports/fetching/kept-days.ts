@@ -18,7 +18,7 @@ import {
 import { type SharedView, viewShared } from './shared-state';
 
 /** What a caller may use of the days in the cache, and which of them it reads. */
-export interface KeptDaysPolicy {
+interface KeptDaysPolicy {
   /** True if an answer that was fetched then is not too old. Milliseconds since 1970. */
   isUsable(fetchedAt: number, now: number): boolean;
   /**

@@ -57,7 +57,7 @@ export interface WholeResponse extends DateRange {
 export type KnownSizes = Pick<Pace, 'whole' | 'truncatedAt'>;
 
 /** The result of checking pieces for truncation. */
-export interface CheckedPieces {
+interface CheckedPieces {
   /** Days to request next, to find out whether an answer is truncated. */
   readonly toRequest: readonly DateRange[];
   /** Truncated answers: their halves hold more records. */

@@ -27,7 +27,7 @@ const LARGE_CHARACTERS = 40_000_000;
 const MOST_WHOLE = 16;
 
 /** What is known about a refresh before its requests begin. */
-export interface PlannedRun {
+interface PlannedRun {
   /** Decides how often a failed request is repeated. */
   readonly surface: Surface;
   /** Whether a window may be split. */

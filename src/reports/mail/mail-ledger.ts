@@ -55,7 +55,7 @@ const LEDGER = v.object({
 export type MailEntry = Readonly<v.InferOutput<typeof ENTRY>>;
 
 /** What was collected for a mail, by topic. */
-export type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
+type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
 
 /**
  * Who got mail, by address in lower case. It outlives alerts, schedules and connections, so that removing and adding one

@@ -51,7 +51,7 @@ export interface ReadNotes {
 }
 
 /** What reading the sheet of notes needs. */
-export interface NotesSheetServices {
+interface NotesSheetServices {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
 }
@@ -104,7 +104,7 @@ function begin(sheet: ReportSheet): void {
 }
 
 /** The report whose notes are about to move, and others of which a killed run left moves unfinished. */
-export interface MovingReports {
+interface MovingReports {
   readonly own: string;
   readonly others: readonly string[];
 }

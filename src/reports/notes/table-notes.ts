@@ -39,7 +39,7 @@ import {
 } from './notes-sheet';
 
 /** What the notes of a report need to know. */
-export interface NoteContext {
+interface NoteContext {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
@@ -77,7 +77,7 @@ function isPast(day: SheetValue, since: number | undefined): boolean {
 }
 
 /** How long notes are kept, in months; `undefined` for as long as no one deletes them. */
-export function keptMonths(properties: Properties): number | undefined {
+function keptMonths(properties: Properties): number | undefined {
   const months = Number(properties[PROPERTY.noteMonths] ?? '');
   return months > 0 ? months : undefined;
 }

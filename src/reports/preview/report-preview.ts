@@ -30,7 +30,7 @@ import { type ColumnKind, headingsOf, type SheetValue } from '../tables/sheet-ta
 import { findTable, keepsHeadings, occupied, requireColumns, requireUnmerged } from '../writing/table-place';
 
 /** What a preview needs. */
-export interface PreviewServices extends ContextServices {
+interface PreviewServices extends ContextServices {
   readonly sheets: ReportSheets;
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
 }

@@ -47,7 +47,7 @@ export interface RunBeginning {
 }
 
 /** The request for a refresh. */
-export interface AskedRefresh {
+interface AskedRefresh {
   readonly reportId: string;
   readonly by: Lease['by'];
   readonly run: RefreshRun;

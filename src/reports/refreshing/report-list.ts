@@ -31,7 +31,7 @@ import { fieldHeadings, headingsOf } from '../tables/sheet-table';
 import { findReport, reportProperties, withReport } from './refresh-records';
 
 /** What the list of reports needs. */
-export interface ReportListServices {
+interface ReportListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly sheets: Pick<ReportSheets, 'byId' | 'byName'>;

@@ -33,7 +33,7 @@ import {
 } from './table-summary';
 
 /** Why a new table is held back. */
-export interface Shrinkage {
+interface Shrinkage {
   /** One sentence, the remedy first, without a full stop: for `ReportError`. */
   readonly reason: string;
   /** What is missing, if it concerns only kept days that the previous table was not fetched for. */
@@ -41,7 +41,7 @@ export interface Shrinkage {
 }
 
 /** Rows of a sheet about to be replaced, the new rows, and the columns of the sheet. */
-export interface ReplacedRows {
+interface ReplacedRows {
   readonly fields: readonly string[];
   readonly before: AnyRows;
   readonly after: AnyRows;

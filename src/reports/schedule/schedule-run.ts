@@ -15,7 +15,7 @@ import type { FailureMail, ReportOutcome } from './failure-mail';
 import type { ScheduledRun, Scheduler, WokenTrigger } from './scheduler';
 
 /** What a scheduled run needs. */
-export interface ScheduledRefreshServices {
+interface ScheduledRefreshServices {
   readonly scheduler: Scheduler;
   readonly authorization: Authorization;
   readonly mail: FailureMail;

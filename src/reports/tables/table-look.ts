@@ -7,7 +7,7 @@ import {
 } from './sheet-table';
 
 /** The width of neighbouring columns. */
-export interface ColumnWidth {
+interface ColumnWidth {
   /** The first of them, from 1. */
   readonly column: number;
   readonly columns: number;
