@@ -1,6 +1,6 @@
 import type { Group } from '../figures/group-figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
-import type { CellMeaning } from '../reports/saved/figure-source';
+import type { CellMeaning } from '../reports/saved/report-question';
 import type { ShownName } from './dashboard-figures';
 
 /** What a cell of a dashboard holds. */

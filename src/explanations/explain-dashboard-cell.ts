@@ -4,8 +4,12 @@ import type { FigureRequest } from '../figures/figure';
 import { rowsOfGroup } from '../figures/figure-set';
 import { type FigurePart, isPeriodKey, type KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
-import type { CellMeaning, FigureSource, MeantCell } from '../reports/saved/figure-source';
-import { figuresOfReport } from '../reports/saved/report-question';
+import {
+  type CellMeaning,
+  type FigureSource,
+  figuresOfReport,
+  type MeantCell,
+} from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/tables/sheet-table';
 import type { DashboardExplainer, KnownDashboard } from './dashboard-explainer';

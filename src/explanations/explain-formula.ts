@@ -1,4 +1,3 @@
-import { readComparedRanges, readRange } from '../answers/arguments/dates';
 import {
   type FunctionName,
   OPTION_USES,
@@ -15,7 +14,7 @@ import {
   STANDARD_KEYS,
   trendPeriod,
 } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
+import { placeArguments, readComparedRanges, readRange } from '../answers/arguments/positional-arguments';
 import { factsOf, listNotes } from '../answers/tables/notes';
 import { type DateRange, describeRange, isDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';

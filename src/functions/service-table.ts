@@ -1,4 +1,4 @@
-import { readRange } from '../answers/arguments/dates';
+import { readRange } from '../answers/arguments/positional-arguments';
 import type { CellValue } from '../answers/tables/answer-table';
 import { planRecords } from '../answers/tables/record-table';
 import { configuredReport } from '../employer-api/configured-report';

@@ -1,7 +1,6 @@
-import { readComparedRanges } from '../answers/arguments/dates';
 import { refuseOption } from '../answers/arguments/option-cells';
 import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
+import { placeArguments, readComparedRanges } from '../answers/arguments/positional-arguments';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns } from '../answers/tables/compare-columns';
 import { totalNameBeside } from '../answers/tables/figure-columns';

@@ -1,6 +1,5 @@
-import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
+import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import {
   AS_OF_COLUMN,

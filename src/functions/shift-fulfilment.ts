@@ -1,5 +1,4 @@
-import { readRange } from '../answers/arguments/dates';
-import { placeArguments } from '../answers/arguments/places';
+import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
 import type { CellValue } from '../answers/tables/answer-table';
 import { planRecords } from '../answers/tables/record-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';

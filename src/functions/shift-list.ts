@@ -1,7 +1,6 @@
-import { isLeftOut, readRange } from '../answers/arguments/dates';
 import { isBlank, readChoice, refuseOption } from '../answers/arguments/option-cells';
 import { OPTIONS } from '../answers/arguments/option-names';
-import { placeArguments } from '../answers/arguments/places';
+import { isLeftOut, placeArguments, readRange } from '../answers/arguments/positional-arguments';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';

@@ -1,5 +1,5 @@
 import { isBlank, readChoice } from '../answers/arguments/option-cells';
-import { placeArguments } from '../answers/arguments/places';
+import { placeArguments } from '../answers/arguments/positional-arguments';
 import type { CellValue } from '../answers/tables/answer-table';
 import { describeSchedule } from '../reports/schedule/scheduler';
 import { type FormulaRun, inCell } from './formula-run';

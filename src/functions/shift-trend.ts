@@ -1,4 +1,3 @@
-import { readRange } from '../answers/arguments/dates';
 import { refuseOption } from '../answers/arguments/option-cells';
 import {
   groupKeysGiven,
@@ -9,7 +8,7 @@ import {
   STANDARD_KEYS,
   trendPeriod,
 } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
+import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figure-columns';
 import { checkBasis, isIncomplete, requireDefined, requireSettled } from '../answers/tables/notes';

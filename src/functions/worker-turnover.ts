@@ -1,4 +1,4 @@
-import { placeArguments } from '../answers/arguments/places';
+import { placeArguments } from '../answers/arguments/positional-arguments';
 import type { CellValue } from '../answers/tables/answer-table';
 import { requireConfigured, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';

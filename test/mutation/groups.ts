@@ -91,8 +91,9 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'options and dates',
-    modules: ['src/answers/arguments/{dates,option-names,options,option-cells}.ts'],
+    modules: ['src/answers/arguments/{positional-arguments,option-names,options,option-cells}.ts'],
     tests: [
+      'answers/arguments/places',
       'answers/arguments/dates',
       'answers/arguments/dates-compare',
       'answers/arguments/dates-mistakes',

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DateArguments, readComparedRanges } from '../../../../src/answers/arguments/dates';
+import {
+  type DateArguments,
+  readComparedRanges,
+} from '../../../../src/answers/arguments/positional-arguments';
 import { type DateRange, formatIsoDate } from '../../../../src/calendar/calendar-date';
 import { dateContext } from './date-context';
 
