@@ -1,7 +1,6 @@
-import { formatIsoDate } from '../../calendar/calendar-date';
-import { type DateRange, isOn } from '../../calendar/date-range';
-import { fitText } from '../../employer-api/fit-text';
+import { type DateRange, formatIsoDate, isOn } from '../../calendar/calendar-date';
 import type { ShiftRow } from '../../employer-api/shift-records';
+import { fitText } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
 import { notesAreDue } from '../notes/table-notes';
@@ -13,14 +12,12 @@ import {
   readCriteria,
   requireDays,
 } from '../saved/report-question';
-import { confirmationReason, holdsOthersRows } from '../saved/row-owner';
+import { confirmationReason, holdsOthersRows } from '../saved/saved-connection';
 import { checkShrink, describeBlank, describeFewer, haveIds, isRefused } from '../saved/shrink-guard';
 import { afterTable, summarizeTable } from '../saved/table-summary';
-import { notePlace } from '../tables/note-place';
-import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-cells';
-import { draftHistory, type HistoryOptions } from '../writing/history-draft';
-import { keepsHeadings } from '../writing/table-heading';
+import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { cellReader, draftHistory, type HistoryOptions } from '../writing/history-draft';
+import { keepsHeadings } from '../writing/table-place';
 import type { TableDraft } from '../writing/table-writer';
 import type { FetchedRefresh, JudgedRefresh, NewTable, RefreshServices } from './refresh-phases';
 

@@ -1,18 +1,26 @@
-import { formatIsoDate, MILLIS_PER_DAY, startOfMonth } from '../../calendar/calendar-date';
-import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../../calendar/date-range';
-import { fitLine } from '../../employer-api/fit-text';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import {
+  type DateRange,
+  describeRange,
+  formatIsoDate,
+  isOn,
+  isSameRange,
+  MILLIS_PER_DAY,
+  overlap,
+  startOfMonth,
+} from '../../calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { fitLine, shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { foldName } from '../../figures/names';
 import { FEWEST_LOST, KNOWN_AFTER_DAYS } from '../../limits';
-import { shownCount, shownNumber } from '../shown-count';
 import { isFilled } from '../tables/sheet-table';
-import { emptyDays, filledAfter, filledDays } from './filled-days';
-import { shortHash } from './short-hash';
 import {
   type AnyRows,
   type ColumnSummary,
   countVenues,
   daysOf,
+  emptyDays,
+  filledAfter,
+  filledDays,
   GOOD_AT_ZERO,
   METRICS,
   type MostRows,
@@ -21,11 +29,11 @@ import {
   stretchOf,
   type TableRows,
   type TableSummary,
+  usualRows,
 } from './table-summary';
-import { usualRows } from './usual-rows';
 
 /** Why a new table is held back. */
-export interface Shrinkage {
+interface Shrinkage {
   /** One sentence, the remedy first, without a full stop: for `ReportError`. */
   readonly reason: string;
   /** What is missing, if it concerns only kept days that the previous table was not fetched for. */
@@ -33,7 +41,7 @@ export interface Shrinkage {
 }
 
 /** Rows of a sheet about to be replaced, the new rows, and the columns of the sheet. */
-export interface ReplacedRows {
+interface ReplacedRows {
   readonly fields: readonly string[];
   readonly before: AnyRows;
   readonly after: AnyRows;
