@@ -13,7 +13,7 @@ import {
   requireDays,
 } from '../saved/report-question';
 import { confirmationReason, holdsOthersRows } from '../saved/saved-connection';
-import { checkShrink, describeBlank, describeFewer, isRefused } from '../saved/shrink-guard';
+import { checkShrink, describeBlank, describeFewer, haveIds, isRefused } from '../saved/shrink-guard';
 import { afterTable, summarizeTable } from '../saved/table-summary';
 import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../tables/sheet-table';
 import { cellReader, draftHistory, type HistoryOptions } from '../writing/history-draft';
@@ -122,7 +122,8 @@ function layOutNew(
   // Not done under the lock, because comparing names with each other takes time.
   const checks = failedChecks(shifts.rows, today);
   const before = fetched.confirmed ? null : saved.summary;
-  const fewer = table.fields.includes('SHIFT_ID') ? '' : describeFewer(shifts, before);
+  const isCounted = table.fields.includes('SHIFT_ID') && (!before || haveIds(shifts, before));
+  const fewer = isCounted ? '' : describeFewer(shifts, before);
   const blank = [describeBlank(shifts, before), fewer].filter(Boolean).join(' ');
   return { table, hash, isShown, shifts, summary, checks, blank };
 }
