@@ -1,17 +1,17 @@
 import { TITLES } from '../contract/reports';
 import { ReportError, toReportError } from '../employer-api/errors';
-import type {
-  DocumentLock,
-  Properties,
-  PropertyStore,
-  ReportSheets,
-  SpreadsheetCalendar,
-  TextPacker,
+import {
+  type DocumentLock,
+  type Properties,
+  type PropertyStore,
+  type ReportSheets,
+  type SpreadsheetCalendar,
+  type TextPacker,
+  withLock,
 } from '../reports/ports';
-import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { withLock } from '../reports/with-lock';
-import { blocked } from '../reports/writing/table-heading';
+import { blocked } from '../reports/writing/table-place';
 import { type DashboardRecord, LAYOUT, parseDashboards } from './dashboard-records';
 import { DashboardStore } from './dashboard-store';
 import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';

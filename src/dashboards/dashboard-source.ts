@@ -1,7 +1,7 @@
-import type { DateRange } from '../calendar/date-range';
+import type { DateRange } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
-import type { LeftOut } from '../reports/fetching/left-out';
-import type { FigureSource } from '../reports/saved/figure-source';
+import type { LeftOut } from '../reports/fetching/joined-report';
+import type { FigureSource } from '../reports/saved/report-question';
 
 /** Everything that a dashboard is made of. */
 export interface DashboardSource extends FigureSource {

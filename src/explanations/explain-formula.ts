@@ -1,25 +1,31 @@
-import { readComparedRanges, readRange } from '../answers/arguments/dates';
-import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
-import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
-import type { OptionName } from '../answers/arguments/option-names';
-import { readSpellings } from '../answers/arguments/option-spellings';
-import { type FunctionName, OPTION_USES } from '../answers/arguments/option-uses';
-import { type Options, readOptions } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
-import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
-import { factsOf } from '../answers/tables/figure-facts';
-import { listNotes } from '../answers/tables/notes';
-import { isDate } from '../calendar/date-cell';
-import { type DateRange, describeRange } from '../calendar/date-range';
+import {
+  type FunctionName,
+  OPTION_USES,
+  type OptionName,
+  readSpellings,
+} from '../answers/arguments/option-names';
+import {
+  groupKeysGiven,
+  type Options,
+  readGroupBy,
+  readMeasure,
+  readOptions,
+  readTrendKeys,
+  STANDARD_KEYS,
+  trendPeriod,
+} from '../answers/arguments/options';
+import { placeArguments, readComparedRanges, readRange } from '../answers/arguments/positional-arguments';
+import { factsOf, listNotes } from '../answers/tables/notes';
+import { type DateRange, describeRange, isDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { isDoubtful } from '../figures/doubt';
+import { isDoubtful } from '../figures/figure';
 import { figuresBy, prepareFigures } from '../figures/figure-set';
 import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
-import { withUndated } from '../reports/fetching/left-out';
-import { nameFilters } from '../reports/saved/seen-names';
+import { withUndated } from '../reports/fetching/joined-report';
+import { nameFilters } from '../reports/saved/learned';
 import { linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
 import { type CalledFunction, decimalOf, findCall, readArgument } from './formula-text';

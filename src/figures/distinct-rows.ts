@@ -1,5 +1,4 @@
-import { DAY_COLUMN, ID_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
+import { DAY_COLUMN, ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 
 /** What came more than once among shift records, by the records that are kept. */
 export interface Repeats {

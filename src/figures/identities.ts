@@ -4,12 +4,13 @@ import {
   DAY_COLUMN,
   ID_COLUMN,
   SHIFT_FULFILMENT_FIELDS,
-} from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { PUBLISHED_QUANTITIES } from './quantities';
+  type ShiftRow,
+  type ShiftValue,
+} from '../employer-api/shift-records';
+import { PUBLISHED_QUANTITIES } from './measures';
 
 /** How often a relation between the fields of a record holds. Records are never repaired by it. */
-export interface IdentityShare {
+interface IdentityShare {
   /** The relation in the service's own names, such as `SHIFTS_WORKED ≤ SHIFTS_BOOKED`. */
   readonly identity: string;
   readonly holds: number;
@@ -20,7 +21,7 @@ export interface IdentityShare {
 }
 
 /** A record in which a relation does not hold. */
-export interface FailingRecord {
+interface FailingRecord {
   /** Where it stands among the rows, from 0. */
   readonly index: number;
   /** Its SHIFT_ID; null where it has none. */

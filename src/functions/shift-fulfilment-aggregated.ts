@@ -1,20 +1,19 @@
-import { readRange } from '../answers/arguments/dates';
-import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
-import { readGroupBy } from '../answers/arguments/option-lists';
-import type { Options } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
-import { planTable } from '../answers/tables/answer-table';
-import type { CellValue } from '../answers/tables/cell-value';
-import { AS_OF_COLUMN, figureColumns, keyColumns, notesColumn } from '../answers/tables/figure-columns';
-import { isIncomplete } from '../answers/tables/notes';
-import { checkBasis } from '../answers/tables/settled';
-import { totalNameBeside } from '../answers/tables/total-name';
-import { findConfigured } from '../employer-api/report-catalogue';
+import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
+import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import { type CellValue, planTable } from '../answers/tables/answer-table';
+import {
+  AS_OF_COLUMN,
+  figureColumns,
+  keyColumns,
+  notesColumn,
+  totalNameBeside,
+} from '../answers/tables/figure-columns';
+import { checkBasis, isIncomplete } from '../answers/tables/notes';
+import { findConfigured } from '../employer-api/connection';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
-import type { GroupKey } from '../figures/group-keys';
+import { type GroupKey, isPeriodKey } from '../figures/group-keys';
 import { PUBLISHED_MEASURES } from '../figures/measures';
-import { isPeriodKey } from '../figures/periods';
 import { type FormulaRun, inCell } from './formula-run';
 import { readFigures } from './read-figures';
 import { answerServiceTable } from './service-table';

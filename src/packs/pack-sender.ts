@@ -3,9 +3,9 @@ import { MOST_PACK_ADDRESSES } from '../contract/packs';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { sourceOfRefresh } from '../dashboards/refresh-source';
 import type { Clock, HttpTransport } from '../employer-api/ports';
+import { shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';
-import { mayMail } from '../reports/mail/mail-domains';
 import {
   entryOf,
   formatLedger,
@@ -15,19 +15,19 @@ import {
   withRefused,
   withSent,
 } from '../reports/mail/mail-ledger';
-import type {
-  DocumentLock,
-  Mail,
-  Mailer,
-  Properties,
-  PropertyStore,
-  SpreadsheetCalendar,
-  TextPacker,
+import { mayMail } from '../reports/mail/outbox';
+import {
+  type DocumentLock,
+  type Mail,
+  type Mailer,
+  type Properties,
+  type PropertyStore,
+  type SpreadsheetCalendar,
+  type TextPacker,
+  withLock,
 } from '../reports/ports';
-import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { shortHash } from '../reports/saved/short-hash';
-import { withLock } from '../reports/with-lock';
 import { isWebhook, parseChatHooks } from './chat-hooks';
 import { writeChatMessage } from './pack-chat';
 import { writeMail } from './pack-mail';

@@ -44,7 +44,7 @@ function wrap_(value, known) {
   if (wrapped_.has(value)) return wrapped_.get(value);
   var className = known || classOf_(value);
   if (className === null) return value;
-  Object.keys(value).forEach(function (member) { present_[className + '.' + member] = true; });
+  for (var member in value) present_[className + '.' + member] = true;
   var proxy = new Proxy({}, {
     get: function (target, member) {
       var inside = value[member];

@@ -17,6 +17,7 @@ import { type FaultyRequest, WorkerRunner } from './workers/worker-runner';
 import { taskRequest, type WorkerTask } from './workers/worker-task';
 import type { SentRequest } from './world/fetch-log';
 import type { Mail } from './world/mailbox';
+import { listPoint, savePoint } from './world/save-point';
 import type { DataSourceAnswer } from './world/spreadsheet/data-source';
 import { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 import type { ShownMessage, ShownWindow } from './world/ui-state';
@@ -99,6 +100,25 @@ export class Emulator implements ScriptRunner {
   /** Moves the clock and runs the triggers that fall due, in order. */
   advance(span: TimeSpan): ExecutionRecord[] {
     return this.#triggers.runUntil(this.clock.now() + millisOf(span));
+  }
+
+  /**
+   * Remembers the whole world between two executions. Spreadsheets made later are gone once it is put back, and the
+   * numbers of executions begin again.
+   *
+   * @returns What puts it back, as often as wanted.
+   */
+  savePoint(): () => void {
+    const putWorld = savePoint(this.world);
+    const putExecutions = listPoint(this.executions);
+    const [started, made] = [this.#executionsStarted, this.#documentsMade];
+    return () => {
+      putWorld();
+      putExecutions();
+      this.fault = null;
+      this.#executionsStarted = started;
+      this.#documentsMade = made;
+    };
   }
 
   /** Runs one execution in this thread; it has ended when this returns. */

@@ -15,6 +15,14 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
+  /** @returns What makes it give the same numbers once more. */
+  savePoint(): () => void {
+    const kept = this.#state;
+    return () => {
+      this.#state = kept;
+    };
+  }
+
   /** A whole number from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end);

@@ -25,6 +25,14 @@ export class VirtualClock {
     this.#offsetMillis += millis;
   }
 
+  /** @returns What puts the time back; see `Emulator.savePoint`. */
+  savePoint(): () => void {
+    const kept = this.#offsetMillis;
+    return () => {
+      this.#offsetMillis = kept;
+    };
+  }
+
   /** Moves forward to an instant; stays where it is when that has passed. */
   advanceTo(instantMillis: number): void {
     this.advance(Math.max(0, instantMillis - this.now()));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type Scene, Stage } from '../support/scene';
+import { prepared, Stage } from '../support/scene';
 import { alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
 /* A scheduled run with news of an alert, killed at each of its calls. */
@@ -11,11 +11,14 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** A weekly schedule just before its first run, which will find the week from 9 March missed. */
-async function aboutToMiss(): Promise<Scene> {
-  const scene = await watch(stage, 'week');
-  await scene.serve(week('2026-03-09', 8));
-  return scene;
-}
+const aboutToMiss = prepared(
+  async () => {
+    const scene = await watch(stage, 'week');
+    await scene.serve(week('2026-03-09', 8));
+    return scene;
+  },
+  (scene) => scene,
+);
 
 /** Kills the run at one call, and runs on for two weeks. @returns How many mails told of the miss, and of its end. */
 async function killAt(killAtCall: number): Promise<readonly [number, number]> {
@@ -30,7 +33,6 @@ async function killAt(killAtCall: number): Promise<readonly [number, number]> {
   nextRun(scene, 7);
   expect([killAtCall, alertOf(scene).state]).toEqual([killAtCall, 'quiet']);
   const subjects = mails(scene).map(({ subject }) => subject);
-  scene.emulator.dispose();
   const count = (words: string) => subjects.filter((subject) => subject.includes(words)).length;
   return [count('1 alert'), count('1 back to normal')];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { ANN, prepared, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 import { CREWS } from '../support/two-weeks';
 
@@ -26,13 +26,21 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** A dashboard of old rows, and new ones to come. */
-async function opened(): Promise<{ readonly scene: Scene; readonly id: string }> {
-  const { scene, id } = await openReport(stage);
-  build(scene, id);
-  scene.book.as(ANN).enter('Overview!Z3', 'mine');
-  await scene.serve(OTHER);
-  return { scene, id };
-}
+const reported = prepared(
+  () => openReport(stage),
+  ({ scene }) => scene,
+);
+
+const opened = prepared(
+  async () => {
+    const { scene, id } = await openReport(stage);
+    build(scene, id);
+    scene.book.as(ANN).enter('Overview!Z3', 'mine');
+    await scene.serve(OTHER);
+    return { scene, id };
+  },
+  ({ scene }) => scene,
+);
 
 const look = (scene: Scene) => {
   const { charts, conditionalFormats } = sheetOf(scene);
@@ -71,7 +79,6 @@ describe('a dashboard killed', () => {
         expect({ at, cells: withoutTimes(shown(scene)) }).toEqual({ at, cells: withoutTimes(renewed) });
         expect(look(scene)).toEqual({ charts: 1, rules: 5 });
         expect(scene.book.cell('Overview!Z3').value).toBe('mine');
-        scene.emulator.dispose();
       }
       process.stdout.write(
         `update: ${cases.length} killed, ${news} with new cells, none mixed, all healed\n`,
@@ -83,13 +90,13 @@ describe('a dashboard killed', () => {
   test(
     `at ${RUNS} calls × kept prefixes of its building is whole after the next click (seed ${SEED})`,
     async () => {
-      const clean = await openReport(stage);
+      const clean = await reported();
       build(clean.scene, clean.id);
       const whole = shown(clean.scene);
       const expected = look(clean.scene);
       const cases = sample(killsOf(clean.scene.last), RUNS, SEED);
       for (const at of cases) {
-        const { scene, id } = await openReport(stage);
+        const { scene, id } = await reported();
         scene.emulator.fault = at;
         scene.book.as(ANN).callFromSidebar('sidebarBuildDashboard', id, 'overview');
         scene.emulator.fault = null;
@@ -103,7 +110,6 @@ describe('a dashboard killed', () => {
         expect({ at, cells: shown(scene), ...look(scene) }).toEqual({ at, cells: whole, ...expected });
         const sheets = scene.book.document.workbook.sheets.filter(({ name }) => /^Overview/.test(name));
         expect({ at, sheets: sheets.length }).toEqual({ at, sheets: 1 });
-        scene.emulator.dispose();
       }
       process.stdout.write(`building: ${cases.length} killed, all whole after the next click\n`);
     },

@@ -4,6 +4,7 @@ import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { NotesScene } from '../support/notes-scene';
 import { recordFigure } from '../support/record-figure';
+import { prepared } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
@@ -43,19 +44,22 @@ const CASES: readonly Case[] = [
 
 describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = 'Reason, Done' }) => {
   /** Notes of shifts that stay, move, leave and come back; the next refresh does all of it. */
-  async function open(): Promise<NotesScene> {
-    const form = mode ? { mode } : {};
-    const noted = await NotesScene.open(await made.open(isStaged), [1, 2, 3, 4, 5], form);
-    for (const id of [1, 2, 3, 4]) noted.type(id, `${id} Reason`);
-    for (const id of [1, 5]) noted.type(id, `${id} Done`, 'T');
-    await noted.serve([1, 2, 3, 5]);
-    noted.refreshed();
-    noted.editor.insertRows('Shifts', 3);
-    noted.editor.type('Shifts!T3', 'whose?');
-    noted.save({ ...form, noteColumns });
-    await noted.serve([5, 4, 3, 1, 6]);
-    return noted;
-  }
+  const open = prepared(
+    async () => {
+      const form = mode ? { mode } : {};
+      const noted = await NotesScene.open(await made.open(isStaged), [1, 2, 3, 4, 5], form);
+      for (const id of [1, 2, 3, 4]) noted.type(id, `${id} Reason`);
+      for (const id of [1, 5]) noted.type(id, `${id} Done`, 'T');
+      await noted.serve([1, 2, 3, 5]);
+      noted.refreshed();
+      noted.editor.insertRows('Shifts', 3);
+      noted.editor.type('Shifts!T3', 'whose?');
+      noted.save({ ...form, noteColumns });
+      await noted.serve([5, 4, 3, 1, 6]);
+      return noted;
+    },
+    ({ scene }) => scene,
+  );
   /** Every note, where it should be wherever that is. */
   const seen = (noted: NotesScene) =>
     [...noted.inTable(), ...noted.counted()].map(({ id, column, note }) => `${id} ${column} ${note}`).sort();
@@ -99,7 +103,6 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
         const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
         expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
         expect({ at, lines: noted.onSheet().length }).toEqual({ at, lines: lines.length });
-        noted.scene.emulator.dispose();
       }
       process.stdout.write(`notes, ${title}: ${cases.length} of ${all.length} cases\n`);
       const figure = { n: cases.length, figure: 'all', seed: SEED };
@@ -125,7 +128,6 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
         noted.refreshed();
         const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
         expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
-        noted.scene.emulator.dispose();
       }
       process.stdout.write(`notes, ${title}, thrown: ${cases.length} of ${faults.length} cases\n`);
       const figure = { n: cases.length, figure: 'all', seed: SEED };
@@ -155,7 +157,6 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
           seen: ALL,
           left: ['', [], []],
         });
-        noted.scene.emulator.dispose();
       }
       const figure = { n: firsts.length, figure: 'all', seed: SEED };
       recordFigure({ requirement: 'A3', what: `notes, two kills, ${title}`, ...figure });

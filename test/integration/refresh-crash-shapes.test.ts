@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CrashScene, type Kill, killsOf, type Shape, sampleOfEach } from '../support/crash-scene';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
+import { prepared } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
@@ -53,12 +54,15 @@ const SHAPES: readonly (Shape & { readonly isStaged: boolean })[] = [
 ];
 
 describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
-  const shape = () => (isStaged ? { ...plain, dist: made.staging } : plain);
+  const open = prepared(
+    () => CrashScene.open(made.stage, isStaged ? { ...plain, dist: made.staging } : plain),
+    ({ scene }) => scene,
+  );
 
   test(
     `killed at its calls × kept prefixes (${RUNS} of them, seed ${SEED}) is old or new, then healed`,
     async () => {
-      const clean = await CrashScene.open(made.stage, shape());
+      const clean = await open();
       const [before, ours] = [clean.table(), clean.userCells()];
       const record = clean.refresh();
       const after = clean.table();
@@ -70,7 +74,7 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
       const cases = sampleOfEach([all.filter(isLost), all.filter((kill) => !isLost(kill))], RUNS, SEED);
 
       for (const at of cases) {
-        const crashed = await CrashScene.open(made.stage, shape());
+        const crashed = await open();
         const { outcome } = crashed.refresh(at);
         const left = JSON.stringify(crashed.table());
         const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
@@ -80,7 +84,6 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
         crashed.heal();
         const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
         expect(healed).toEqual({ at, table: after, user: ours, left: [] });
-        crashed.dispose();
       }
       process.stdout.write(`${plain.title}: ${cases.length} of ${all.length} cases\n`);
       const seen = { n: cases.length, figure: 'all', seed: SEED };
@@ -93,7 +96,7 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
   test(
     `with a call that throws, before or after its effect or for ever, is old or new and says why`,
     async () => {
-      const clean = await CrashScene.open(made.stage, shape());
+      const clean = await open();
       const [before, ours] = [clean.table(), clean.userCells()];
       const { calls } = clean.refresh();
       const after = clean.table();
@@ -101,7 +104,7 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
 
       const cases = sampleOfEach(faults, RUNS, SEED);
       for (const at of cases) {
-        const crashed = await CrashScene.open(made.stage, shape());
+        const crashed = await open();
         const { outcome } = crashed.refresh({ ...at, message: 'Service error: https://secret.example/?x=1' });
         const told = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : outcome.message;
         const isPlain = told !== '' && !/Service error|secret\.example/.test(told);
@@ -113,7 +116,6 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
         crashed.heal();
         const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
         expect(healed).toEqual({ at, table: after, user: ours, left: [] });
-        crashed.dispose();
       }
       process.stdout.write(`${plain.title}, thrown: ${cases.length} of ${faults.flat().length} cases\n`);
       const what = 'thrown, left with the old or the new table, told why, healed';

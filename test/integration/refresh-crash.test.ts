@@ -3,7 +3,7 @@ import { killsOf, sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
-import { ANN, type Scene, state } from '../support/scene';
+import { ANN, prepared, type Scene, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
@@ -22,13 +22,16 @@ describe.each([
   ['staged', 25, true],
 ])('a first refresh whose table is %s', (how, rows, isStaged) => {
   /** A report of one day, whose answer cannot be one that was cut, and no sheet but the user's. */
-  async function connected(): Promise<{ readonly scene: Scene; readonly id: string }> {
-    const scene = await made.open(isStaged);
-    scene.connect();
-    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
-    await scene.server.setScenario('report', { name: 'rows', rows });
-    return { scene, id };
-  }
+  const connected = prepared(
+    async () => {
+      const scene = await made.open(isStaged);
+      scene.connect();
+      const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+      await scene.server.setScenario('report', { name: 'rows', rows });
+      return { scene, id };
+    },
+    ({ scene }) => scene,
+  );
   const table = (scene: Scene) => scene.book.values('Shifts!A1:R40');
 
   test(
@@ -57,7 +60,6 @@ describe.each([
         expect(scene.book.cell('Sheet1!B2').value).toBe('mine');
         const { lease = '' } = documentProperties(scene);
         expect([lease, state(scene.ask('sidebarState')).running]).toEqual(['', null]);
-        scene.emulator.dispose();
       }
       process.stdout.write(`first refresh, ${how}: ${cases.length} of ${all.length} cases\n`);
       const seen = { n: cases.length, figure: 'all', seed: SEED };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { hostileFields, shownCells } from '../support/hostile-shifts';
-import { ANN, type Scene, state } from '../support/scene';
+import { ANN, prepared, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
@@ -30,21 +30,27 @@ function records(random: SeededRandom, count: number, firstId: number) {
 }
 
 /** Six kept shifts, and one of the days that are asked for from now on; the user's notes beside and below. */
-async function opened(isStaged = false): Promise<{ scene: Scene; id: string }> {
-  const scene = await made.open(isStaged);
-  scene.connect();
-  const form = { from: KEPT_DAY, to: KEPT_DAY, mode: 'history' as const };
-  const id = scene.saveReport(form);
-  const kept = { ...RECORD, SHIFT_DATE: KEPT_DAY };
-  await scene.serve(Array.from({ length: 6 }, (_, index) => ({ ...kept, SHIFT_ID: 1 + index })));
-  state(scene.refresh(id));
-  scene.saveReport({ ...form, id, from: DAYS[0], to: DAYS[1] });
-  await scene.serve([{ ...RECORD, SHIFT_ID: 50, SHIFT_DATE: DAYS[0] }]);
-  state(scene.refresh(id));
-  scene.book.as(ANN).enter('Shifts!T2', 'beside');
-  scene.book.as(ANN).enter('Shifts!B90', 'below');
-  return { scene, id };
-}
+const openers = [false, true].map((isStaged) =>
+  prepared(
+    async () => {
+      const scene = await made.open(isStaged);
+      scene.connect();
+      const form = { from: KEPT_DAY, to: KEPT_DAY, mode: 'history' as const };
+      const id = scene.saveReport(form);
+      const kept = { ...RECORD, SHIFT_DATE: KEPT_DAY };
+      await scene.serve(Array.from({ length: 6 }, (_, index) => ({ ...kept, SHIFT_ID: 1 + index })));
+      state(scene.refresh(id));
+      scene.saveReport({ ...form, id, from: DAYS[0], to: DAYS[1] });
+      await scene.serve([{ ...RECORD, SHIFT_ID: 50, SHIFT_DATE: DAYS[0] }]);
+      state(scene.refresh(id));
+      scene.book.as(ANN).enter('Shifts!T2', 'beside');
+      scene.book.as(ANN).enter('Shifts!B90', 'below');
+      return { scene, id };
+    },
+    ({ scene }) => scene,
+  ),
+);
+const opened = (isStaged = false) => openers[Number(isStaged)]?.() as Promise<{ scene: Scene; id: string }>;
 
 const undo = (scene: Scene, id: string) => scene.ask('sidebarUndoRefresh', id);
 const sortById = (scene: Scene, rows: number) =>

@@ -62,7 +62,7 @@ class Bench {
     readonly pack: object,
   ) {}
 
-  static async open(stage: Stage, granted: readonly string[]): Promise<Bench> {
+  static async open(stage: Stage): Promise<Bench> {
     const scene = await stage.open({ installation: 'add-on' });
     scene.connect();
     const report = scene.saveReport(REPORT);
@@ -74,8 +74,19 @@ class Bench {
     const lastWeek = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Last week' });
     state(scene.ask('sidebarSaveSchedule', HOURLY));
     scene.book.as(ANN).open();
-    scene.book.as(ANN).consent(granted);
-    return new Bench(scene, granted, report, alerts[0]?.id ?? '', { ...PACK, report: lastWeek });
+    return new Bench(
+      scene,
+      SCOPES.map(({ scope }) => scope),
+      report,
+      alerts[0]?.id ?? '',
+      { ...PACK, report: lastWeek },
+    );
+  }
+
+  /** The same with these permissions granted. */
+  with(granted: readonly string[]): Bench {
+    this.scene.book.as(ANN).consent(granted);
+    return new Bench(this.scene, granted, this.report, this.alert, this.pack);
   }
 
   get missing(): string[] {
@@ -180,10 +191,13 @@ export async function measureAll(): Promise<Measured[]> {
   try {
     const measured: Measured[] = [];
     const baseline = new Map<string, Fared>();
+    const prepared = await Bench.open(stage);
+    const putBack = prepared.scene.savePoint();
     // From everything granted to nothing.
     for (let withheld = 0; withheld < 2 ** SCOPES.length; withheld += 1) {
       const granted = SCOPES.filter((_, bit) => (withheld >> bit) % 2 === 0).map(({ scope }) => scope);
-      const bench = await Bench.open(stage, granted);
+      await putBack();
+      const bench = prepared.with(granted);
       for (const [surface, act] of Object.entries(SURFACES)) {
         // Nothing that one surface fetched helps the next.
         bench.scene.emulator.world.caches.clear();
@@ -192,7 +206,6 @@ export async function measureAll(): Promise<Measured[]> {
         const fare = judge(fared, baseline.get(surface) ?? DEAD, bench.missing);
         measured.push({ surface, missing: bench.missing, fare, said: fared.said });
       }
-      bench.scene.emulator.dispose();
     }
     return measured;
   } finally {

@@ -94,6 +94,19 @@ export class Scene {
     await this.server.setScenario('report', { name: 'replace-rows', rows: [...records], onlyAsked });
   }
 
+  /**
+   * Remembers this world and what was asked of the service.
+   *
+   * @returns What puts both back, as often as wanted; see `Emulator.savePoint` and `ControlClient.savePoint`.
+   */
+  savePoint(): () => Promise<void> {
+    const [putWorld, putServer] = [this.emulator.savePoint(), this.server.savePoint()];
+    return async () => {
+      putWorld();
+      await putServer();
+    };
+  }
+
   /** The newest execution. */
   get last(): ExecutionRecord {
     const record = this.emulator.executions[this.emulator.executions.length - 1];
@@ -151,6 +164,24 @@ export class Stage {
     for (const emulator of this.emulators) emulator.deref()?.dispose();
     await this.server.close();
   }
+}
+
+/**
+ * A prepared scene for many tests or cases of a file: made once, and given out as it was then, over and over. Only one of
+ * them can be in use at a time. The service must still know its token: not for tests that revoke tokens.
+ */
+export function prepared<Opened>(
+  open: () => Promise<Opened>,
+  sceneOf: (opened: Opened) => Scene,
+): () => Promise<Opened> {
+  let kept: { readonly opened: Opened; readonly putBack: () => Promise<void> } | undefined;
+  return async () => {
+    if (kept === undefined) {
+      const opened = await open();
+      kept = { opened, putBack: sceneOf(opened).savePoint() };
+    } else await kept.putBack();
+    return kept.opened;
+  };
 }
 
 /** The state in an outcome that must have succeeded. */

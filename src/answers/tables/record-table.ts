@@ -1,13 +1,10 @@
-import type { Field } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import type { Field, ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { MEASURES } from '../../figures/measures';
 import { type AvailableColumn, resolveColumns, resolveSort } from '../arguments/option-columns';
 import type { Options } from '../arguments/options';
-import { sortLines, type TableOptions } from './answer-table';
-import type { CellValue } from './cell-value';
+import { type CellValue, type Presentation, sortLines, type TableOptions } from './answer-table';
 import { AS_OF_COLUMN } from './figure-columns';
-import type { Presentation } from './presentation';
 
 /**
  * Checks the names that `columns` and `sort` give against the fields of a report.

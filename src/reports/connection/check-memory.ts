@@ -1,16 +1,18 @@
 import type { FailureCode, ReportError } from '../../employer-api/errors';
 import { GOOD_SECONDS } from '../../limits';
-import type { FetchServices } from '../fetching/fetch-services';
 import { recordFailure } from '../fetching/shared-entries';
-import type { ConnectionKeys } from '../fetching/shared-keys';
 import {
+  type ConnectionKeys,
   type CredentialEntry,
+  connectionKeys,
   deniesAccess,
   markOf,
   rememberedFailure,
   type SharedView,
   viewShared,
 } from '../fetching/shared-state';
+import type { FetchServices, Properties } from '../ports';
+import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
 
 /** A call that failed. */
 export interface FailedCall {
@@ -23,7 +25,7 @@ export interface FailedCall {
 const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
 
 /** Why requests of a connection are on hold; `undefined` when they are not. One cache read. */
-export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys): ReportError | undefined {
+function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys): ReportError | undefined {
   const now = clock.now();
   return rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
 }
@@ -64,4 +66,22 @@ export function entriesAfterFailure(
     ...(credential ? { [keys.credential]: JSON.stringify(credential) } : {}),
     ...recordFailure(keys, error, now),
   };
+}
+
+/**
+ * Why requests of this spreadsheet's connection are on hold, in one sentence; null when they are not, and when
+ * there is no connection. One cache read.
+ */
+export function describePause(
+  properties: Properties,
+  stores: ConnectionStores,
+  fetchingFor: (audience: Audience) => FetchServices,
+): string | null {
+  try {
+    const { connection, audience } = findConnection(properties, stores);
+    const fetching = fetchingFor(audience);
+    return findHold(fetching, connectionKeys(connection, fetching.digest))?.message ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 import { timeoutThatFits } from '../../budget';
 import { ReportError } from '../../employer-api/errors';
 import { LEASE_MILLIS } from '../../limits';
-import type { Properties } from '../ports';
+import { type Properties, withLock } from '../ports';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -12,8 +12,7 @@ import {
   stagingIds,
 } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { withLock } from '../with-lock';
-import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/staging';
+import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/table-update';
 import type { RefreshServices } from './refresh-phases';
 import { findReport } from './refresh-records';
 

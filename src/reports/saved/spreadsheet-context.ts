@@ -1,32 +1,34 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, isSameRange, overlap } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import {
+  type CalendarDate,
+  type DateRange,
+  isSameRange,
+  overlap,
+  type WeekStart,
+} from '../../calendar/calendar-date';
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
-import type { ReportKind } from '../../employer-api/report-kind';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
+import { type KeptBases, parseKeptBases } from '../../figures/basis';
 import type { FigureSet } from '../../figures/figure-set';
-import { type KeptBases, parseKeptBases } from '../../figures/kept-basis';
-import type { FetchServices } from '../fetching/fetch-services';
-import type { JoinedReport, ReadReport } from '../fetching/joined-report';
+import { type JoinedReport, type LeftOut, leftOutWords, type ReadReport } from '../fetching/joined-report';
 import { readKeptReport } from '../fetching/kept-days';
-import { type LeftOut, leftOutWords } from '../fetching/left-out';
 import { type Pace, readPace } from '../fetching/pace';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { doubtfulResponses } from '../fetching/truncated-responses';
-import type { Properties, SpreadsheetCalendar, TextPacker } from '../ports';
+import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState, readHeldReports } from './document-state';
 import { type KeptTargets, parseTargets } from './kept-targets';
+import { parseSeenNames, type SeenNames } from './learned';
 import type { TableFacts } from './report-question';
-import { holdsOthersRows, ownerOf } from './row-owner';
 import {
   type Audience,
   type ConnectionStores,
   findConnection,
+  holdsOthersRows,
+  ownerOf,
   type SavedConnection,
 } from './saved-connection';
 import { reportRange } from './saved-report';
-import { parseSeenNames, type SeenNames } from './seen-names';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {

@@ -14,6 +14,9 @@ export interface RestateOutcome {
 /** The tests' hand on a running server, over its control port. Every method rejects when the server refuses. */
 export class ControlClient {
   readonly #origin: string;
+  /** The rules queued since they were dropped last. */
+  #rules: readonly (readonly [on: ScenarioOperation, rule: ScenarioRule])[] = [];
+  #clock: string | null = null;
 
   /** @param origin The control address, without a trailing slash. */
   constructor(origin: string) {
@@ -22,11 +25,13 @@ export class ControlClient {
 
   /** Queues one rule behind those already queued. */
   async setScenario(on: ScenarioOperation, rule: ScenarioRule): Promise<void> {
+    this.#rules = [...this.#rules, [on, rule]];
     await this.#call('PUT', '/scenarios', { on, rule });
   }
 
   /** Drops all queued rules. */
   async clearScenarios(): Promise<void> {
+    this.#rules = [];
     await this.#call('DELETE', '/scenarios');
   }
 
@@ -37,13 +42,29 @@ export class ControlClient {
 
   /** Drops queued rules and forgets recorded requests. Tokens, clock and data stay. */
   async clear(): Promise<void> {
-    await this.#call('DELETE', '/scenarios');
+    await this.clearScenarios();
     await this.#call('DELETE', '/requests');
   }
 
   /** Makes the server's clock stand at an ISO 8601 instant; null lets it run again. */
   async setClock(iso: string | null): Promise<void> {
+    this.#clock = iso;
     await this.#call('PUT', '/clock', { now: iso });
+  }
+
+  /**
+   * Remembers the queued rules and the clock.
+   *
+   * @returns What puts them back, and forgets recorded requests. A rule for a number of requests counts them anew. Tokens,
+   * employers and data stay as they are then.
+   */
+  savePoint(): () => Promise<void> {
+    const [rules, clock] = [this.#rules, this.#clock];
+    return async () => {
+      await this.clear();
+      if (clock !== this.#clock) await this.setClock(clock);
+      for (const [on, rule] of rules) await this.setScenario(on, rule);
+    };
   }
 
   /** Makes every token issued so far invalid. */

@@ -75,7 +75,12 @@ export const rangeHandlers: HostHandlers = {
   'Range.clear': (context, target) =>
     editBlock(context, target, (workbook, sheet, block) => {
       clearContents(workbook, sheet, block);
-      decorateCells(workbook, sheet, block, (cell) => ({ ...cell, format: '', style: undefined }));
+      decorateCells(
+        workbook,
+        sheet,
+        block,
+        alike((cell) => ({ ...cell, format: '', style: undefined })),
+      );
     }),
   'Range.setNumberFormat': (context, target, format: string) => {
     const stored = checkedFormat(format);
@@ -156,7 +161,7 @@ function asFormula(text: string): string {
 function decorate(
   context: CallContext,
   target: RangeTarget,
-  change: (cell: Cell, rowOffset: number, columnOffset: number) => Cell,
+  change: Parameters<typeof decorateCells>[3],
 ): undefined {
   editWhole(context, target, (workbook, sheet, block) => decorateCells(workbook, sheet, block, change));
 }

@@ -1,6 +1,6 @@
 import type { CallContext, CellInput, HostHandlers } from '../bridge';
 import { HostError } from '../host-errors';
-import { decorateCells } from '../world/spreadsheet/edit-cells';
+import { alike, decorateCells } from '../world/spreadsheet/edit-cells';
 import { changeLines, linesTouch } from '../world/spreadsheet/edit-lines';
 import { hideSheet, renameSheet } from '../world/spreadsheet/edit-sheets';
 import type { LineChange } from '../world/spreadsheet/rectangle';
@@ -145,7 +145,12 @@ function clearSheet(
     (workbook, sheet, block) => {
       if (contents) clearContents(workbook, sheet, block);
       if (!formats) return;
-      decorateCells(workbook, sheet, block, (cell) => ({ ...cell, format: '', style: undefined }));
+      decorateCells(
+        workbook,
+        sheet,
+        block,
+        alike((cell) => ({ ...cell, format: '', style: undefined })),
+      );
     },
     'whole',
   );

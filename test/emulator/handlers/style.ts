@@ -1,5 +1,5 @@
 import type { CallContext, HostHandler, HostHandlers, Json } from '../bridge';
-import type { CellBorder, CellBorders, CellStyle } from '../world/spreadsheet/cell';
+import type { Cell, CellBorder, CellBorders, CellStyle } from '../world/spreadsheet/cell';
 import { alike, decorateCells } from '../world/spreadsheet/edit-cells';
 import { checkDimensions } from './dimensions';
 import { committed, editBlock, type RangeTarget } from './document-access';
@@ -34,16 +34,20 @@ function looks(member: string, usual: string | number): [string, HostHandler][] 
 }
 
 function setLook(context: CallContext, target: RangeTarget, member: string, value: Json): undefined {
-  const change = alike((cell) => ({ ...cell, style: withStyle(cell.style, member, value) }));
-  decorate(context, target, change);
+  const styled = styler(member);
+  decorate(
+    context,
+    target,
+    alike((cell) => restyled(cell, styled(cell.style, value))),
+  );
 }
 
 function setLooks(context: CallContext, target: RangeTarget, member: string, rows: Json[][]): undefined {
   checkDimensions(rows, target);
-  decorate(context, target, (cell, row, column) => ({
-    ...cell,
-    style: withStyle(cell.style, member, rows[row]?.[column] ?? null),
-  }));
+  const styled = styler(member);
+  decorate(context, target, (cell, row, column) =>
+    restyled(cell, styled(cell.style, rows[row]?.[column] ?? null)),
+  );
 }
 
 function decorate(
@@ -63,6 +67,25 @@ function readLooks(context: CallContext, target: RangeTarget, member: string, us
   const { grid } = committed(context).sheet(target.sheetId);
   context.cells(target.rows * target.columns, 0);
   return grid.map(target, (cell) => (cell.style?.[member as keyof CellStyle] as Json | undefined) ?? usual);
+}
+
+/** `withStyle` that remembers: most cells of a block have one of few styles, and get one of few values. */
+function styler(member: string): (style: CellStyle | undefined, value: Json) => CellStyle | undefined {
+  const known = new Map<CellStyle | undefined, Map<Json, CellStyle | undefined>>();
+  return (style, value) => {
+    let results = known.get(style);
+    if (results === undefined) {
+      results = new Map();
+      known.set(style, results);
+    }
+    if (!results.has(value)) results.set(value, withStyle(style, member, value));
+    return results.get(value);
+  };
+}
+
+function restyled(cell: Cell, style: CellStyle | undefined): Cell {
+  const { value, formula, format, calculatedFormat, note, spilled } = cell;
+  return { value, formula, format, calculatedFormat, note, style, spilled };
 }
 
 function withStyle(

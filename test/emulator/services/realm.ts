@@ -180,8 +180,15 @@ function isOfType(value: unknown, type: string): boolean {
  * wrapper as `this`, so they keep state in closures or ordinary fields, never in `#private` ones.
  *
  * `toJSON`, `then`, symbols and Object's own members are let through, because the language itself asks for them.
+ *
+ * @param shared Members that all objects of the class share, as the object's prototype.
  */
-export function refuseUnknownMembers<T extends object>(className: string, object: T): T {
+export function refuseUnknownMembers<T extends object>(
+  className: string,
+  object: T,
+  shared: object | null = null,
+): T {
+  if (shared !== null) Object.setPrototypeOf(object, shared);
   return new Proxy(object, {
     get(target, member, receiver) {
       if (typeof member === 'symbol' || member in target) return Reflect.get(target, member, receiver);

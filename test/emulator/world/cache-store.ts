@@ -1,6 +1,7 @@
 import { CACHE_ENTRIES, CACHE_ENTRIES_KEPT } from '../limits';
 import { SeededRandom } from '../random';
 import type { CacheMode } from '../switches';
+import { scopesPoint } from './save-point';
 
 interface Entry {
   readonly value: string;
@@ -44,6 +45,16 @@ export class CacheStore {
   /** Forgets everything, as Google may at any time. */
   clear(): void {
     this.scopes.clear();
+  }
+
+  /** @returns What puts the values back; the chance of `randomNull` begins anew. */
+  savePoint(): () => void {
+    const [putScopes, writes] = [scopesPoint(this.scopes), this.#writes];
+    return () => {
+      putScopes();
+      this.#writes = writes;
+      this.#chance = null;
+    };
   }
 
   #shrink(entries: Map<string, Entry>): void {

@@ -1,6 +1,7 @@
 import type { ExecutionKind } from '../execution-kinds';
 import { type Manifest, scopesThatAllow } from '../manifest';
 import type { Switches } from '../switches';
+import { listPoint, mapPoint } from './save-point';
 
 /** Google's question for permissions, as it stood on someone's screen. */
 export interface ConsentQuestion {
@@ -44,6 +45,15 @@ export class Consents {
     if (allowing.length > 0 && kind === 'formula' && this.switches.formulaConsent === 'none') return true;
     const missing = [...this.missing(user), ...this.switches.missingScopes];
     return allowing.some((each) => !missing.includes(each));
+  }
+
+  /** @returns What puts grants and questions back. */
+  savePoint(): () => void {
+    const [putQuestions, putGranted] = [listPoint(this.questions), mapPoint(this.#granted)];
+    return () => {
+      putQuestions();
+      putGranted();
+    };
   }
 
   /** Shows the question, where one can be shown: to a person who chose a menu item (facts A1 and A3). */

@@ -1,3 +1,4 @@
+import { listPoint, mapPoint } from './save-point';
 import type { Rectangle } from './spreadsheet/rectangle';
 
 /** One entry of a menu, as the script built it. */
@@ -67,6 +68,19 @@ export class UiState {
 
   select(bookId: string, user: string, selection: Selection): void {
     this.#selections.set(`${bookId}:${user}`, selection);
+  }
+
+  /** @returns What puts everything on the screens back. Listeners stay. */
+  savePoint(): () => void {
+    const puts = [
+      mapPoint(this.#menus),
+      mapPoint(this.#selections),
+      listPoint(this.windows),
+      listPoint(this.messages),
+    ];
+    return () => {
+      for (const put of puts) put();
+    };
   }
 
   show(window: ShownWindow): void {

@@ -16,6 +16,22 @@ export interface BookObjects {
   readonly range: (handle: RangeHandle) => object;
 }
 
+/** What a Range has of its own. */
+export interface OwnOfRange {
+  readonly handle: RangeHandle;
+  readonly book: BookObjects;
+  /** The Range as the script holds it. */
+  readonly self: object;
+}
+
+/** What a Sheet has of its own. */
+export interface OwnOfSheet {
+  readonly target: { readonly sheetId: number };
+  readonly book: BookObjects;
+  /** The Sheet as the script holds it. */
+  readonly self: object;
+}
+
 /** A handle as the host wants it. */
 export function place({ sheetId, row, column, rows, columns }: RangeHandle) {
   return { sheetId, row, column, rows, columns };

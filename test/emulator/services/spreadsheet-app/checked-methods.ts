@@ -27,3 +27,52 @@ export function checkedMethods(
   }
   return members;
 }
+
+/** A member that all objects of a class share: it is given the object's own part first. */
+export interface SharedMethod<Own> {
+  readonly signatures: Method['signatures'];
+  // biome-ignore lint/suspicious/noExplicitAny: as in `Method`.
+  readonly run: (own: Own, ...args: any[]) => unknown;
+}
+
+/** A shared member with one signature. */
+export function sharedMethod<Own>(
+  signature: readonly ArgumentType[],
+  run: SharedMethod<Own>['run'],
+): SharedMethod<Own> {
+  return { signatures: [signature], run };
+}
+
+/** The members of a class by name. */
+export interface SharedMethods<Own> {
+  readonly [member: string]: SharedMethod<Own>;
+}
+
+/**
+ * The members of a class as the prototype of its objects: a script gets thousands of ranges, each with dozens of members,
+ * and calls one or two of them. A member is made when it is read, and refuses arguments that fit none of its signatures (E4).
+ *
+ * @param ownOf What belongs to one object.
+ */
+export function sharedMembers<Own>(
+  className: string,
+  methods: SharedMethods<Own>,
+  ownOf: (object: object) => Own,
+): object {
+  const prototype = {};
+  for (const member of Object.keys(methods)) {
+    const { signatures, run } = methods[member] as SharedMethod<Own>;
+    const name = `${className}.${member}`;
+    Object.defineProperty(prototype, member, {
+      enumerable: true,
+      get(this: object) {
+        const own = ownOf(this);
+        return (...args: unknown[]) => {
+          checkArguments(name, args, ...signatures);
+          return run(own, ...args);
+        };
+      },
+    });
+  }
+  return prototype;
+}

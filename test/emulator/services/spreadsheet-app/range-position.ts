@@ -1,24 +1,25 @@
-import type { BookObjects, RangeHandle } from './book-objects';
-import { checkedMethods, method } from './checked-methods';
+import type { OwnOfRange, RangeHandle } from './book-objects';
+import { type SharedMethods, sharedMethod } from './checked-methods';
 
 /** The members of Range that ask nobody: where it lies. */
-export function rangePosition(handle: RangeHandle, book: BookObjects) {
-  const { row, column, rows, columns } = handle;
-  return checkedMethods('SpreadsheetApp.Range', {
-    getRow: method([], () => row),
-    getRowIndex: method([], () => row),
-    getColumn: method([], () => column),
-    getColumnIndex: method([], () => column),
-    getNumRows: method([], () => rows),
-    getHeight: method([], () => rows),
-    getNumColumns: method([], () => columns),
-    getWidth: method([], () => columns),
-    getLastRow: method([], () => row + rows - 1),
-    getLastColumn: method([], () => column + columns - 1),
-    getSheet: method([], () => book.sheet(handle.sheetId)),
-    getGridId: method([], () => handle.sheetId),
-    getA1Notation: method([], () => notationOf(handle)),
-  });
+export const RANGE_POSITION: SharedMethods<OwnOfRange> = {
+  getRow: position(({ row }) => row),
+  getRowIndex: position(({ row }) => row),
+  getColumn: position(({ column }) => column),
+  getColumnIndex: position(({ column }) => column),
+  getNumRows: position(({ rows }) => rows),
+  getHeight: position(({ rows }) => rows),
+  getNumColumns: position(({ columns }) => columns),
+  getWidth: position(({ columns }) => columns),
+  getLastRow: position(({ row, rows }) => row + rows - 1),
+  getLastColumn: position(({ column, columns }) => column + columns - 1),
+  getSheet: sharedMethod([], ({ handle, book }) => book.sheet(handle.sheetId)),
+  getGridId: position(({ sheetId }) => sheetId),
+  getA1Notation: position(notationOf),
+};
+
+function position(read: (handle: RangeHandle) => unknown) {
+  return sharedMethod<OwnOfRange>([], ({ handle }) => read(handle));
 }
 
 function notationOf({ row, column, rows, columns, notation }: RangeHandle): string {

@@ -1,15 +1,15 @@
 import { callHost, Exception, refuseUnknownMembers } from '../realm';
-import { type BookObjects, place, type RangeHandle } from './book-objects';
-import { checkedMethods, type Method, method } from './checked-methods';
+import { type BookObjects, type OwnOfRange, place, type RangeHandle } from './book-objects';
+import { type SharedMethod, sharedMembers, sharedMethod } from './checked-methods';
 import { createFilter } from './filter';
-import { rangePosition } from './range-position';
+import { RANGE_POSITION } from './range-position';
 
-const handles = new WeakMap<object, RangeHandle>();
+const owns = new WeakMap<object, OwnOfRange>();
 
 /** The handle behind a Range of this realm. @throws {Exception} E4 for any other object. */
 export function rangeHandleOf(range: unknown, methodName: string): RangeHandle {
-  const handle = typeof range === 'object' && range !== null ? handles.get(range) : undefined;
-  if (handle !== undefined) return handle;
+  const own = typeof range === 'object' && range !== null ? owns.get(range) : undefined;
+  if (own !== undefined) return own.handle;
   throw new Exception(`The parameters ((class)) don't match the method signature for ${methodName}.`);
 }
 
@@ -17,13 +17,9 @@ const NAME = 'SpreadsheetApp.Range';
 
 /** A `Range`. Its position is known inside the realm; everything else asks the host. */
 export function createRange(handle: RangeHandle, book: BookObjects): object {
-  const range: object = refuseUnknownMembers('Range', {
-    toString: () => 'Range',
-    ...rangePosition(handle, book),
-    ...checkedMethods(NAME, { ...readers(handle), ...writers(handle, () => range), ...others(handle, book) }),
-  });
-  handles.set(range, handle);
-  return range;
+  const self: object = refuseUnknownMembers('Range', { toString: () => 'Range' }, MEMBERS);
+  owns.set(self, { handle, book, self });
+  return self;
 }
 
 const READERS = [
@@ -54,10 +50,10 @@ const READERS = [
   'getVerticalAlignments',
 ];
 
-function readers(handle: RangeHandle): { [member: string]: Method } {
-  const methods: { [member: string]: Method } = {};
+function readers(): { [member: string]: SharedMethod<OwnOfRange> } {
+  const methods: { [member: string]: SharedMethod<OwnOfRange> } = {};
   for (const member of READERS) {
-    methods[member] = method([], () => callHost(`Range.${member}`, place(handle), []));
+    methods[member] = sharedMethod([], ({ handle }) => callHost(`Range.${member}`, place(handle), []));
   }
   return methods;
 }
@@ -106,14 +102,14 @@ const WRITERS = [
   },
 ] as const;
 
-function writers(handle: RangeHandle, self: () => object): { [member: string]: Method } {
-  const methods: { [member: string]: Method } = {};
+function writers(): { [member: string]: SharedMethod<OwnOfRange> } {
+  const methods: { [member: string]: SharedMethod<OwnOfRange> } = {};
   for (const { signatures, members } of WRITERS) {
     for (const member of members) {
-      const run = (...args: unknown[]) => {
+      const run = ({ handle, self }: OwnOfRange, ...args: unknown[]) => {
         if (Array.isArray(args[0])) checkRows(args[0], `${NAME}.${member}`);
         callHost(`Range.${member}`, place(handle), args.map(plainArgument));
-        return self();
+        return self;
       };
       methods[member] = { signatures, run };
     }
@@ -134,34 +130,37 @@ function checkRows(rows: readonly unknown[], methodName: string): void {
   throw new Exception(`The parameters (${type}) don't match the method signature for ${methodName}.`);
 }
 
-function others(handle: RangeHandle, book: BookObjects): { [member: string]: Method } {
-  const inSheet = (address: readonly number[]) =>
-    book.range(callHost('Sheet.getRange', { sheetId: handle.sheetId }, address));
-  return {
-    copyTo: {
-      signatures: [['object'], ['object', 'object'], ['object', 'object', 'boolean']],
-      run: (target: object, ...options: unknown[]) => {
-        const destination = place(rangeHandleOf(target, `${NAME}.copyTo`));
-        callHost('Range.copyTo', place(handle), [destination, pasteType(options)]);
-      },
+const OTHERS: { readonly [member: string]: SharedMethod<OwnOfRange> } = {
+  copyTo: {
+    signatures: [['object'], ['object', 'object'], ['object', 'object', 'boolean']],
+    run: ({ handle }, target: object, ...options: unknown[]) => {
+      const destination = place(rangeHandleOf(target, `${NAME}.copyTo`));
+      callHost('Range.copyTo', place(handle), [destination, pasteType(options)]);
     },
-    createFilter: method([], () => {
-      callHost('Range.createFilter', place(handle), []);
-      return createFilter(handle, book);
-    }),
-    getMergedRanges: method([], () => callHost('Range.getMergedRanges', place(handle), []).map(book.range)),
-    offset: method(
-      ['number', 'number', 'number?', 'number?'],
-      (down: number, right: number, rows = handle.rows, columns = handle.columns) =>
-        inSheet([handle.row + down, handle.column + right, rows, columns]),
-    ),
-    getCell: method(['number', 'number'], (row: number, column: number) => {
-      if (row < 1 || row > handle.rows || column < 1 || column > handle.columns) {
-        throw new Exception('Cell reference out of range');
-      }
-      return inSheet([handle.row + row - 1, handle.column + column - 1]);
-    }),
-  };
+  },
+  createFilter: sharedMethod([], ({ handle, book }) => {
+    callHost('Range.createFilter', place(handle), []);
+    return createFilter(handle, book);
+  }),
+  getMergedRanges: sharedMethod([], ({ handle, book }) =>
+    callHost('Range.getMergedRanges', place(handle), []).map(book.range),
+  ),
+  offset: sharedMethod(
+    ['number', 'number', 'number?', 'number?'],
+    (own, down: number, right: number, rows = own.handle.rows, columns = own.handle.columns) =>
+      inSheet(own, [own.handle.row + down, own.handle.column + right, rows, columns]),
+  ),
+  getCell: sharedMethod(['number', 'number'], (own, row: number, column: number) => {
+    const { handle } = own;
+    if (row < 1 || row > handle.rows || column < 1 || column > handle.columns) {
+      throw new Exception('Cell reference out of range');
+    }
+    return inSheet(own, [handle.row + row - 1, handle.column + column - 1]);
+  }),
+};
+
+function inSheet({ handle, book }: OwnOfRange, address: readonly number[]): object {
+  return book.range(callHost('Sheet.getRange', { sheetId: handle.sheetId }, address));
 }
 
 function pasteType(options: readonly unknown[]): string {
@@ -174,3 +173,9 @@ function pasteType(options: readonly unknown[]): string {
   if (flags.contentsOnly === true) return 'PASTE_VALUES';
   return flags.formatOnly === true ? 'PASTE_FORMAT' : 'PASTE_NORMAL';
 }
+
+const MEMBERS = sharedMembers(
+  NAME,
+  { ...RANGE_POSITION, ...readers(), ...writers(), ...OTHERS },
+  (range) => owns.get(range) as OwnOfRange,
+);

@@ -1,58 +1,61 @@
 import { type ArgumentType, callHost, Exception, refuseUnknownMembers } from '../realm';
-import type { BookObjects } from './book-objects';
-import { checkedMethods, type Method, method } from './checked-methods';
+import type { BookObjects, OwnOfSheet } from './book-objects';
+import { type SharedMethod, type SharedMethods, sharedMembers, sharedMethod } from './checked-methods';
 import { createDataSourceSheet } from './data-source-sheet';
 import { createRangeList } from './range-list';
-import { sheetAttachments } from './sheet-attachments';
+import { SHEET_ATTACHMENTS } from './sheet-attachments';
 
-const ids = new WeakMap<object, number>();
+const owns = new WeakMap<object, OwnOfSheet>();
 
 /** The ID behind a Sheet of this realm. @throws {Exception} E4 for any other object. */
 export function sheetIdOf(sheet: unknown, methodName: string): number {
-  const id = typeof sheet === 'object' && sheet !== null ? ids.get(sheet) : undefined;
-  if (id !== undefined) return id;
+  const own = typeof sheet === 'object' && sheet !== null ? owns.get(sheet) : undefined;
+  if (own !== undefined) return own.target.sheetId;
   throw new Exception(`The parameters ((class)) don't match the method signature for ${methodName}.`);
 }
 
 /** A `Sheet`, known by its ID: a rename does not matter to it. */
 export function createSheet(sheetId: number, book: BookObjects): object {
-  const target = { sheetId };
-  const sheet: object = refuseUnknownMembers('Sheet', {
-    toString: () => 'Sheet',
-    ...checkedMethods('SpreadsheetApp.Sheet', {
-      ...getters(target),
-      ...setters(target, () => sheet),
-      getSheetId: method([], () => callHost('Sheet.getSheetId', target, [])),
-      getParent: method([], book.spreadsheet),
-      asDataSourceSheet: method([], () =>
-        callHost('Sheet.asDataSourceSheet', target, []) ? createDataSourceSheet(sheetId, book) : null,
-      ),
-      getRange: {
-        signatures: [['string'], ['number', 'number', 'number?', 'number?']],
-        run: (...address: unknown[]) => book.range(callHost('Sheet.getRange', target, address)),
-      },
-      getRangeList: method(['array'], (notations: string[]) =>
-        createRangeList(callHost('Sheet.getRangeList', target, [notations]), book),
-      ),
-      ...sheetAttachments(target, book),
-      getActiveRange: method([], () => book.range(callHost('Sheet.getActiveRange', target, []))),
-      getCurrentCell: method([], () => book.range(callHost('Sheet.getCurrentCell', target, []))),
-      getDataRange: method([], () => book.range(callHost('Sheet.getDataRange', target, []))),
-      getColumnWidth: method(['number'], (column: number) =>
-        callHost('Sheet.getColumnWidth', target, [column]),
-      ),
-      getRowHeight: method(['number'], (row: number) => callHost('Sheet.getRowHeight', target, [row])),
-      isRowHiddenByFilter: method(['number'], (row: number) =>
-        callHost('Sheet.isRowHiddenByFilter', target, [row]),
-      ),
-      isRowHiddenByUser: method(['number'], (row: number) =>
-        callHost('Sheet.isRowHiddenByUser', target, [row]),
-      ),
-    }),
-  });
-  ids.set(sheet, sheetId);
-  return sheet;
+  const self: object = refuseUnknownMembers('Sheet', { toString: () => 'Sheet' }, MEMBERS);
+  owns.set(self, { target: { sheetId }, book, self });
+  return self;
 }
+
+const OTHERS: SharedMethods<OwnOfSheet> = {
+  getSheetId: sharedMethod([], ({ target }) => callHost('Sheet.getSheetId', target, [])),
+  getParent: sharedMethod([], ({ book }) => book.spreadsheet()),
+  asDataSourceSheet: sharedMethod([], ({ target, book }) =>
+    callHost('Sheet.asDataSourceSheet', target, []) ? createDataSourceSheet(target.sheetId, book) : null,
+  ),
+  getRange: {
+    signatures: [['string'], ['number', 'number', 'number?', 'number?']],
+    run: ({ target, book }, ...address: unknown[]) => book.range(callHost('Sheet.getRange', target, address)),
+  },
+  getRangeList: sharedMethod(['array'], ({ target, book }, notations: string[]) =>
+    createRangeList(callHost('Sheet.getRangeList', target, [notations]), book),
+  ),
+  getActiveRange: sharedMethod([], ({ target, book }) =>
+    book.range(callHost('Sheet.getActiveRange', target, [])),
+  ),
+  getCurrentCell: sharedMethod([], ({ target, book }) =>
+    book.range(callHost('Sheet.getCurrentCell', target, [])),
+  ),
+  getDataRange: sharedMethod([], ({ target, book }) =>
+    book.range(callHost('Sheet.getDataRange', target, [])),
+  ),
+  getColumnWidth: sharedMethod(['number'], ({ target }, column: number) =>
+    callHost('Sheet.getColumnWidth', target, [column]),
+  ),
+  getRowHeight: sharedMethod(['number'], ({ target }, row: number) =>
+    callHost('Sheet.getRowHeight', target, [row]),
+  ),
+  isRowHiddenByFilter: sharedMethod(['number'], ({ target }, row: number) =>
+    callHost('Sheet.isRowHiddenByFilter', target, [row]),
+  ),
+  isRowHiddenByUser: sharedMethod(['number'], ({ target }, row: number) =>
+    callHost('Sheet.isRowHiddenByUser', target, [row]),
+  ),
+};
 
 /** Members that answer with a plain value. */
 const GETTERS = [
@@ -69,9 +72,11 @@ const GETTERS = [
   'getTabColor',
 ];
 
-function getters(target: { readonly sheetId: number }): { [member: string]: Method } {
-  const methods: { [member: string]: Method } = {};
-  for (const member of GETTERS) methods[member] = method([], () => callHost(`Sheet.${member}`, target, []));
+function getters(): SharedMethods<OwnOfSheet> {
+  const methods: { [member: string]: SharedMethod<OwnOfSheet> } = {};
+  for (const member of GETTERS) {
+    methods[member] = sharedMethod([], ({ target }) => callHost(`Sheet.${member}`, target, []));
+  }
   return methods;
 }
 
@@ -121,14 +126,20 @@ const SETTERS: readonly (readonly [member: string, signature: readonly ArgumentT
   ['appendRow', ['array']],
 ];
 
-function setters(target: { readonly sheetId: number }, self: () => object): { [member: string]: Method } {
-  const methods: { [member: string]: Method } = {};
+function setters(): SharedMethods<OwnOfSheet> {
+  const methods: { [member: string]: SharedMethod<OwnOfSheet> } = {};
   for (const [member, signature, plural] of SETTERS) {
-    methods[member] = method(signature, (...args) => {
+    methods[member] = sharedMethod(signature, ({ target, self }, ...args) => {
       const complete = plural !== undefined && args.length === 1 ? [...args, 1] : args;
       callHost(`Sheet.${plural === undefined ? member : plural}`, target, complete);
-      return self();
+      return self;
     });
   }
   return methods;
 }
+
+const MEMBERS = sharedMembers(
+  'SpreadsheetApp.Sheet',
+  { ...getters(), ...setters(), ...OTHERS, ...SHEET_ATTACHMENTS },
+  (sheet) => owns.get(sheet) as OwnOfSheet,
+);

@@ -1,6 +1,6 @@
 import { callHost, refuseUnknownMembers } from '../realm';
 import { type BookObjects, place } from './book-objects';
-import { checkedMethods, type Method, method } from './checked-methods';
+import { type SharedMethod, type SharedMethods, sharedMembers, sharedMethod } from './checked-methods';
 import { createDataSourceSheet } from './data-source-sheet';
 import { tableOf } from './data-source-spec';
 import { createNamedRange } from './named-range';
@@ -8,6 +8,7 @@ import { createRange, rangeHandleOf } from './range';
 import { createSheet, sheetIdOf } from './sheet';
 
 const NAME = 'SpreadsheetApp.Spreadsheet';
+const books = new WeakMap<object, BookObjects>();
 
 /** The script's `Spreadsheet`: there is no other one it may open. */
 export function createSpreadsheet(): object {
@@ -21,24 +22,22 @@ export function createBook(): { readonly spreadsheet: object; readonly book: Boo
     sheet: (sheetId) => createSheet(sheetId, book),
     range: (handle) => createRange(handle, book),
   };
-  const spreadsheet: object = refuseUnknownMembers('Spreadsheet', {
-    toString: () => 'Spreadsheet',
-    ...checkedMethods(NAME, {
-      ...getters(),
-      ...sheetMethods(book),
-      ...rangeMethods(book),
-      ...dataSourceMethods(book),
-      setSpreadsheetLocale: method(['string'], (locale: string) => {
-        callHost('Spreadsheet.setSpreadsheetLocale', null, [locale]);
-      }),
-      setSpreadsheetTimeZone: method(['string'], (zone: string) => {
-        callHost('Spreadsheet.setSpreadsheetTimeZone', null, [zone]);
-      }),
-      toast: method(['string', 'string?', 'number?'], (...args) => callHost('Spreadsheet.toast', null, args)),
-    }),
-  });
+  const spreadsheet: object = refuseUnknownMembers('Spreadsheet', { toString: () => 'Spreadsheet' }, MEMBERS);
+  books.set(spreadsheet, book);
   return { spreadsheet, book };
 }
+
+const SETTINGS: SharedMethods<BookObjects> = {
+  setSpreadsheetLocale: sharedMethod(['string'], (_book, locale: string) => {
+    callHost('Spreadsheet.setSpreadsheetLocale', null, [locale]);
+  }),
+  setSpreadsheetTimeZone: sharedMethod(['string'], (_book, zone: string) => {
+    callHost('Spreadsheet.setSpreadsheetTimeZone', null, [zone]);
+  }),
+  toast: sharedMethod(['string', 'string?', 'number?'], (_book, ...args) =>
+    callHost('Spreadsheet.toast', null, args),
+  ),
+};
 
 /** Members that answer with a plain value. */
 const GETTERS = [
@@ -50,79 +49,91 @@ const GETTERS = [
   'getNumSheets',
 ];
 
-function getters(): { [member: string]: Method } {
-  const methods: { [member: string]: Method } = {};
-  for (const member of GETTERS)
-    methods[member] = method([], () => callHost(`Spreadsheet.${member}`, null, []));
+function getters(): SharedMethods<BookObjects> {
+  const methods: { [member: string]: SharedMethod<BookObjects> } = {};
+  for (const member of GETTERS) {
+    methods[member] = sharedMethod([], () => callHost(`Spreadsheet.${member}`, null, []));
+  }
   return methods;
 }
 
 type SheetHandle = { readonly sheetId: number } | null;
 
-function sheetMethods(book: BookObjects): { [member: string]: Method } {
-  const sheetOf = (handle: SheetHandle) => (handle === null ? null : book.sheet(handle.sheetId));
-  const targetOf = (sheet: object, member: string) => ({ sheetId: sheetIdOf(sheet, `${NAME}.${member}`) });
-  return {
-    getSheetById: method(['number'], (id: number) =>
-      sheetOf(callHost('Spreadsheet.getSheetById', null, [id])),
-    ),
-    getSheetByName: method(['string'], (name: string) =>
-      sheetOf(callHost('Spreadsheet.getSheetByName', null, [name])),
-    ),
-    getSheets: method([], () => callHost('Spreadsheet.getSheets', null, []).map(sheetOf)),
-    getActiveSheet: method([], () => sheetOf(callHost('Spreadsheet.getActiveSheet', null, []))),
-    setActiveSheet: method(['object'], (sheet: object) => {
-      callHost('Spreadsheet.setActiveSheet', null, [targetOf(sheet, 'setActiveSheet')]);
-      return sheet;
-    }),
-    insertSheet: {
-      signatures: [[], ['string'], ['number'], ['string', 'number']],
-      run: (...args: unknown[]) => {
-        const name = typeof args[0] === 'string' ? args[0] : null;
-        const index = typeof args[0] === 'number' ? args[0] : args[1];
-        return sheetOf(callHost('Spreadsheet.insertSheet', null, [name, index]));
-      },
+function sheetOf(book: BookObjects, handle: SheetHandle): object | null {
+  return handle === null ? null : book.sheet(handle.sheetId);
+}
+
+function targetOf(sheet: object, member: string) {
+  return { sheetId: sheetIdOf(sheet, `${NAME}.${member}`) };
+}
+
+const SHEETS: SharedMethods<BookObjects> = {
+  getSheetById: sharedMethod(['number'], (book, id: number) =>
+    sheetOf(book, callHost('Spreadsheet.getSheetById', null, [id])),
+  ),
+  getSheetByName: sharedMethod(['string'], (book, name: string) =>
+    sheetOf(book, callHost('Spreadsheet.getSheetByName', null, [name])),
+  ),
+  getSheets: sharedMethod([], (book) =>
+    callHost('Spreadsheet.getSheets', null, []).map((handle: SheetHandle) => sheetOf(book, handle)),
+  ),
+  getActiveSheet: sharedMethod([], (book) => sheetOf(book, callHost('Spreadsheet.getActiveSheet', null, []))),
+  setActiveSheet: sharedMethod(['object'], (_book, sheet: object) => {
+    callHost('Spreadsheet.setActiveSheet', null, [targetOf(sheet, 'setActiveSheet')]);
+    return sheet;
+  }),
+  insertSheet: {
+    signatures: [[], ['string'], ['number'], ['string', 'number']],
+    run: (book, ...args: unknown[]) => {
+      const name = typeof args[0] === 'string' ? args[0] : null;
+      const index = typeof args[0] === 'number' ? args[0] : args[1];
+      return sheetOf(book, callHost('Spreadsheet.insertSheet', null, [name, index]));
     },
-    deleteSheet: method(['object'], (sheet: object) => {
-      callHost('Spreadsheet.deleteSheet', null, [targetOf(sheet, 'deleteSheet')]);
-    }),
-    moveActiveSheet: method(['number'], (position: number) => {
-      callHost('Spreadsheet.moveActiveSheet', null, [position]);
-    }),
-  };
-}
+  },
+  deleteSheet: sharedMethod(['object'], (_book, sheet: object) => {
+    callHost('Spreadsheet.deleteSheet', null, [targetOf(sheet, 'deleteSheet')]);
+  }),
+  moveActiveSheet: sharedMethod(['number'], (_book, position: number) => {
+    callHost('Spreadsheet.moveActiveSheet', null, [position]);
+  }),
+};
 
-function dataSourceMethods(book: BookObjects): { [member: string]: Method } {
-  const sheetOf = ({ sheetId }: { readonly sheetId: number }) => createDataSourceSheet(sheetId, book);
-  return {
-    insertDataSourceSheet: method(['object'], (spec: object) => {
-      const table = tableOf(spec, `${NAME}.insertDataSourceSheet`);
-      return sheetOf(callHost('Spreadsheet.insertDataSourceSheet', null, [table]));
-    }),
-    getDataSourceSheets: method([], () => callHost('Spreadsheet.getDataSourceSheets', null, []).map(sheetOf)),
-  };
-}
+const DATA_SOURCES: SharedMethods<BookObjects> = {
+  insertDataSourceSheet: sharedMethod(['object'], (book, spec: object) => {
+    const table = tableOf(spec, `${NAME}.insertDataSourceSheet`);
+    return createDataSourceSheet(callHost('Spreadsheet.insertDataSourceSheet', null, [table]).sheetId, book);
+  }),
+  getDataSourceSheets: sharedMethod([], (book) =>
+    callHost('Spreadsheet.getDataSourceSheets', null, []).map(({ sheetId }: { readonly sheetId: number }) =>
+      createDataSourceSheet(sheetId, book),
+    ),
+  ),
+};
 
-function rangeMethods(book: BookObjects): { [member: string]: Method } {
-  return {
-    getRange: method(['string'], (notation: string) =>
-      book.range(callHost('Spreadsheet.getRange', null, [notation])),
-    ),
-    getActiveRange: method([], () => book.range(callHost('Spreadsheet.getActiveRange', null, []))),
-    getCurrentCell: method([], () => book.range(callHost('Spreadsheet.getCurrentCell', null, []))),
-    setNamedRange: method(['string', 'object'], (name: string, range: object) => {
-      const handle = place(rangeHandleOf(range, `${NAME}.setNamedRange`));
-      callHost('Spreadsheet.setNamedRange', null, [name, handle]);
-    }),
-    removeNamedRange: method(['string'], (name: string) => {
-      callHost('Spreadsheet.removeNamedRange', null, [name]);
-    }),
-    getRangeByName: method(['string'], (name: string) => {
-      const handle = callHost('Spreadsheet.getRangeByName', null, [name]);
-      return handle === null ? null : book.range(handle);
-    }),
-    getNamedRanges: method([], () =>
-      callHost('Spreadsheet.getNamedRanges', null, []).map((name: string) => createNamedRange(name, book)),
-    ),
-  };
-}
+const RANGES: SharedMethods<BookObjects> = {
+  getRange: sharedMethod(['string'], (book, notation: string) =>
+    book.range(callHost('Spreadsheet.getRange', null, [notation])),
+  ),
+  getActiveRange: sharedMethod([], (book) => book.range(callHost('Spreadsheet.getActiveRange', null, []))),
+  getCurrentCell: sharedMethod([], (book) => book.range(callHost('Spreadsheet.getCurrentCell', null, []))),
+  setNamedRange: sharedMethod(['string', 'object'], (_book, name: string, range: object) => {
+    const handle = place(rangeHandleOf(range, `${NAME}.setNamedRange`));
+    callHost('Spreadsheet.setNamedRange', null, [name, handle]);
+  }),
+  removeNamedRange: sharedMethod(['string'], (_book, name: string) => {
+    callHost('Spreadsheet.removeNamedRange', null, [name]);
+  }),
+  getRangeByName: sharedMethod(['string'], (book, name: string) => {
+    const handle = callHost('Spreadsheet.getRangeByName', null, [name]);
+    return handle === null ? null : book.range(handle);
+  }),
+  getNamedRanges: sharedMethod([], (book) =>
+    callHost('Spreadsheet.getNamedRanges', null, []).map((name: string) => createNamedRange(name, book)),
+  ),
+};
+
+const MEMBERS = sharedMembers(
+  NAME,
+  { ...getters(), ...SHEETS, ...RANGES, ...DATA_SOURCES, ...SETTINGS },
+  (spreadsheet) => books.get(spreadsheet) as BookObjects,
+);

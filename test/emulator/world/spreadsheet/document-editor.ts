@@ -1,5 +1,5 @@
 import { locate } from './cell-view';
-import { decorateCells } from './edit-cells';
+import { alike, decorateCells } from './edit-cells';
 import { changeLines } from './edit-lines';
 import { addSheet, hideSheet, moveSheet, removeSheet, renameSheet } from './edit-sheets';
 import { checkEditable, checkMayEdit, checkSheetEditable } from './editing-rights';
@@ -50,13 +50,23 @@ export class DocumentEditor {
 
   setNote(a1: string, note: string, user?: string): void {
     this.#inBlock(a1, user, (workbook, sheet, block) =>
-      decorateCells(workbook, sheet, block, (cell) => ({ ...cell, note })),
+      decorateCells(
+        workbook,
+        sheet,
+        block,
+        alike((cell) => ({ ...cell, note })),
+      ),
     );
   }
 
   setNumberFormat(a1: string, format: string, user?: string): void {
     this.#inBlock(a1, user, (workbook, sheet, block) =>
-      decorateCells(workbook, sheet, block, (cell) => ({ ...cell, format })),
+      decorateCells(
+        workbook,
+        sheet,
+        block,
+        alike((cell) => ({ ...cell, format })),
+      ),
     );
   }
 

@@ -39,24 +39,34 @@ export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, ch
 }
 
 /** Changes formats, notes or looks: nothing is calculated anew, formulas and spilled values stay. */
-export function decorateCells(workbook: Workbook, sheet: Sheet, block: Rectangle, change: CellChange): void {
-  sheet.grid.update(block, change);
+export function decorateCells(
+  workbook: Workbook,
+  sheet: Sheet,
+  block: Rectangle,
+  change: CellChange | AlikeChange,
+): void {
+  if (typeof change === 'function') sheet.grid.update(block, change);
+  else sheet.grid.updateAlike(block, change.ofCell);
   workbook.noteChange(sheet.id, block);
 }
 
-/**
- * The same change for each cell, whatever its place. Neighbours that are alike stay one object: a format for a whole
- * column costs one cell, not one for each row.
- */
-export function alike(change: (cell: Cell) => Cell): CellChange {
-  let source: Cell | undefined;
-  let result: Cell | undefined;
-  return (cell) => {
-    if (cell !== source || result === undefined) {
-      source = cell;
-      result = change(cell);
-    }
-    return result;
+/** The same change for each cell, whatever its place. */
+export interface AlikeChange {
+  readonly ofCell: (cell: Cell) => Cell;
+}
+
+/** The same change for each cell. Cells and rows that are one object stay one object: a look for a whole column is cheap. */
+export function alike(change: (cell: Cell) => Cell): AlikeChange {
+  const results = new Map<Cell, Cell>();
+  return {
+    ofCell: (cell) => {
+      let result = results.get(cell);
+      if (result === undefined) {
+        result = change(cell);
+        results.set(cell, result);
+      }
+      return result;
+    },
   };
 }
 

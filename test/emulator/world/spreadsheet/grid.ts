@@ -46,20 +46,28 @@ export class Grid {
 
   /** Replaces each cell of a block by what `change` makes of it; offsets count from 0 within the block. */
   update(block: Rectangle, change: (cell: Cell, rowOffset: number, columnOffset: number) => Cell): void {
-    const left = block.column - 1;
+    this.#updateRows(block, (before, rowOffset) =>
+      changedRow(before, block, (cell, columnOffset) => change(cell, rowOffset, columnOffset)),
+    );
+  }
+
+  /** The same for a change that does not depend on the place: rows that are one object stay one object. */
+  updateAlike(block: Rectangle, change: (cell: Cell) => Cell): void {
+    const known = new Map<Row | undefined, Row | undefined>();
+    this.#updateRows(block, (before) => {
+      if (!known.has(before)) known.set(before, changedRow(before, block, change));
+      return known.get(before);
+    });
+  }
+
+  #updateRows(
+    block: Rectangle,
+    change: (before: Row | undefined, rowOffset: number) => Row | undefined,
+  ): void {
     while (this.#rows.length < block.row + block.rows - 1) this.#rows.push(undefined);
     for (let rowOffset = 0; rowOffset < block.rows; rowOffset++) {
       const index = block.row - 1 + rowOffset;
-      const before = this.#rows[index];
-      let after: (Cell | undefined)[] | undefined;
-      for (let columnOffset = 0; columnOffset < block.columns; columnOffset++) {
-        const old = before?.[left + columnOffset] ?? EMPTY_CELL;
-        const cell = change(old, rowOffset, columnOffset);
-        if (cell === old) continue;
-        after ??= widened(before, left + block.columns);
-        after[left + columnOffset] = isUntouched(cell) ? undefined : cell;
-      }
-      if (after !== undefined) this.#rows[index] = after;
+      this.#rows[index] = change(this.#rows[index], rowOffset);
     }
   }
 
@@ -129,6 +137,24 @@ export class Grid {
     }
     return last;
   }
+}
+
+/** The row itself where nothing in it changes. */
+function changedRow(
+  before: Row | undefined,
+  { column, columns }: Rectangle,
+  change: (cell: Cell, columnOffset: number) => Cell,
+): Row | undefined {
+  const left = column - 1;
+  let after: (Cell | undefined)[] | undefined;
+  for (let columnOffset = 0; columnOffset < columns; columnOffset++) {
+    const old = before?.[left + columnOffset] ?? EMPTY_CELL;
+    const cell = change(old, columnOffset);
+    if (cell === old) continue;
+    after ??= widened(before, left + columns);
+    after[left + columnOffset] = isUntouched(cell) ? undefined : cell;
+  }
+  return after ?? before;
 }
 
 /** A copy of a row that has at least so many places. */

@@ -86,6 +86,21 @@ export class SpreadsheetDocument {
     return copy;
   }
 
+  /**
+   * @returns What puts everything back, with all buffers empty. Listeners stay, and are not told.
+   * @throws {Error} while an execution has writes that are not permanent.
+   */
+  savePoint(): () => void {
+    if (this.pendingCount() > 0) throw new Error('An execution is still writing.');
+    const [workbook, name, settings] = [this.#workbook, this.name, { ...this.settings }];
+    return () => {
+      this.#workbook = workbook;
+      this.name = name;
+      Object.assign(this.settings, settings);
+      this.#buffers.clear();
+    };
+  }
+
   /** Makes a workbook the permanent one and tells the listeners what changed. */
   adopt(workbook: Workbook): void {
     this.#workbook = workbook;

@@ -6,10 +6,10 @@ import {
   figureColumns,
   keyColumns,
   notesColumn,
+  totalNameBeside,
 } from '../../../../src/answers/tables/figure-columns';
-import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
-import { totalNameBeside } from '../../../../src/answers/tables/total-name';
-import type { WeekStart } from '../../../../src/calendar/period-unit';
+import type { FigureFacts } from '../../../../src/answers/tables/notes';
+import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
 import {
