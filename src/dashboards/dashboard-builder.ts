@@ -6,7 +6,7 @@ import type { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Properties, ReportSheet, ReportSheets } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { type KeptTargets, parseTargets } from '../reports/saved/kept-targets';
+import { type KeptTargets, parseTargets } from '../reports/saved/learned';
 import {
   type Audience,
   holdsOtherEmployer,

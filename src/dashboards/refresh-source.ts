@@ -2,7 +2,7 @@ import { reviseBasis } from '../figures/basis';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { parseTargets } from '../reports/saved/kept-targets';
+import { parseTargets } from '../reports/saved/learned';
 import type { DashboardSource } from './dashboard-source';
 
 /** What a refresh left, as dashboards show it. No service call that counts. */

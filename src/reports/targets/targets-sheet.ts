@@ -5,7 +5,7 @@ import { readTargets } from '../../targets/read-targets';
 import { TARGET_HEADINGS, TARGETS_SHEET_NAME, type TargetHeading } from '../../targets/target-columns';
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { formatTargets, type KeptTargets, parseTargets } from '../saved/kept-targets';
+import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned';
 import { type CellBlock, columnFormats, type SheetColumn, sheetRows } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';
 import { makeSheet } from '../writing/table-place';
