@@ -109,7 +109,10 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'writer',
-    modules: ['src/reports/writing/{table-writer,table-place,table-update}.ts', 'src/reports/tables/sheet-table.ts'],
+    modules: [
+      'src/reports/writing/{table-writer,table-place,table-update}.ts',
+      'src/reports/tables/sheet-table.ts',
+    ],
     tests: [
       'reports/writing/table-writer-edges',
       'reports/writing/table-writer',
@@ -155,7 +158,12 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'refreshing',
-    modules: ['src/reports/refreshing/', 'src/reports/writing/', 'src/reports/tables/', 'src/reports/snapshots/'],
+    modules: [
+      'src/reports/refreshing/',
+      'src/reports/writing/',
+      'src/reports/tables/',
+      'src/reports/snapshots/',
+    ],
     tests: ['reports/refreshing/', 'reports/tables/', 'reports/snapshots/', 'reports/writing/'],
   },
   { name: 'preview', modules: ['src/reports/preview/'], tests: ['reports/preview/'] },
@@ -195,12 +203,18 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'sidebar, script',
-    modules: ['src/contract/{alerts,connection,form,packs,reports,schedule}.ts', 'src/sidebar/{forms,state-view}.ts'],
+    modules: [
+      'src/contract/{alerts,connection,form,packs,reports,schedule}.ts',
+      'src/sidebar/{forms,state-view}.ts',
+    ],
     tests: ['sidebar/', 'sidebar-page/', 'alerts/alert-forms'],
   },
   {
     name: 'sidebar, page',
-    modules: ['src/sidebar/page/{activity-view,alert-view,pack-view,run-steps,call-script,forms}.ts', 'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts'],
+    modules: [
+      'src/sidebar/page/{activity-view,alert-view,pack-view,run-steps,call-script,forms}.ts',
+      'src/sidebar/page/{local-dates,report-view,schedule-view,sidebar-model,view}.ts',
+    ],
     tests: ['sidebar-page/'],
   },
   { name: 'status words', modules: ['src/functions/{status-words,read-figures}.ts'], tests: ['functions/'] },
