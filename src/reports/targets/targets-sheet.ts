@@ -1,8 +1,12 @@
 import { dayOfCell } from '../../calendar/calendar-date';
 import { shortHash } from '../../employer-api/text';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS } from '../../limits';
-import { readTargets } from '../../targets/read-targets';
-import { TARGET_HEADINGS, TARGETS_SHEET_NAME, type TargetHeading } from '../../targets/target-columns';
+import {
+  readTargets,
+  TARGET_HEADINGS,
+  TARGETS_SHEET_NAME,
+  type TargetHeading,
+} from '../../targets/read-targets';
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned';
