@@ -32,8 +32,7 @@ import {
 } from './alert-news';
 import type { Alert } from './alert-record';
 import { describeMiss, describeRecovery } from './alert-words';
-import { type EpisodeRecord, formatEpisodes, newestStanding } from './episode-record';
-import { fitEpisodes } from './episode-room';
+import { type EpisodeRecord, fitEpisodes, formatEpisodes, newestStanding } from './episode-record';
 import { type Episode, shortName } from './episodes';
 
 /** What mail about alerts needs. */

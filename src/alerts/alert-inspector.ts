@@ -16,15 +16,17 @@ import {
   shownRange,
 } from '../reports/refreshing/refresh-phases';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { ofReports } from '../reports/saved/kept-list';
 import { figuresOfReport } from '../reports/saved/report-question';
-import { isGoodLow, measureOf } from './alert-measures';
 import { changesOf, newsByAddress } from './alert-news';
-import { type Alert, parseAlerts } from './alert-record';
+import { type Alert, isGoodLow, measureOf, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
-import { askedBy, currentStandings, watchedAlerts } from './current-standings';
 import {
+  askedBy,
   connectionOf,
+  currentStandings,
   type EpisodeRecord,
+  fitEpisodes,
   formatEpisodes,
   NOT_JUDGED,
   newestStanding,
@@ -33,10 +35,8 @@ import {
   standingBy,
   withStanding,
 } from './episode-record';
-import { fitEpisodes } from './episode-room';
 import { continueEpisodes, type Episode } from './episodes';
-import { type Finding, findIn } from './findings';
-import type { AlertRule } from './judge-week';
+import { type AlertRule, type Finding, findIn } from './judge-week';
 
 /** So many sentences fit into the message of a run; the others are counted. */
 const TOLD = 2;
@@ -83,7 +83,7 @@ export class AlertInspector implements RefreshInspector {
       const stored = parseAlerts(properties[PROPERTY.alerts]);
       if (stored.length === 0) return NOTHING;
       const { reports } = readDocumentState(properties);
-      const alerts = watchedAlerts(stored, reports);
+      const alerts = ofReports(stored, reports);
       const kept = parseEpisodes(properties[PROPERTY.alertEpisodes]);
       const before = currentStandings(kept, alerts, reports);
       const mine = alerts.filter(({ report }) => report === saved.id);

@@ -1,18 +1,17 @@
 import type { AlertForm } from '../contract/alerts';
-import { refuse } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
-import { utf8Length } from '../employer-api/text';
-import { MOST_ALERTS, PROPERTY_BYTES } from '../limits';
+import { MOST_ALERTS } from '../limits';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
 import { requireDomains } from '../reports/mail/outbox';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { findKept, ofReports, requireRoom, withKept } from '../reports/saved/kept-list';
 import { addressOf } from './alert-news';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { formatEpisodes, parseEpisodes } from './episode-record';
 
 /** What keeping alerts needs. */
-export interface AlertListServices {
+interface AlertListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly makeId: MakeId;
@@ -35,12 +34,7 @@ export class AlertList {
   save({ id, email, ...chosen }: AlertForm): DocumentState {
     if (email !== undefined) requireDomains([email], this.services.mailDomains ?? []);
     return this.change((alerts, state, properties) => {
-      const known = alerts.find((alert) => alert.id === id);
-      if (id !== null && known === undefined)
-        refuse('invalid_settings', 'Add the alert again: it was removed meanwhile');
-      if (!state.reports.some(({ id: report }) => report === chosen.report)) {
-        refuse('invalid_settings', 'Choose another report: this one was removed');
-      }
+      const known = findKept(alerts, { id, report: chosen.report }, state.reports, 'alert');
       const chosenNow = {
         ...chosen,
         id: known?.id ?? this.services.makeId(),
@@ -53,10 +47,7 @@ export class AlertList {
         ...chosenNow,
         quietUntil: isAsBefore ? known.quietUntil : quietUntil(ledger, addresses, this.services.clock.now()),
       };
-      if (known !== undefined) return alerts.map((alert) => (alert === known ? saved : alert));
-      if (alerts.length >= MOST_ALERTS)
-        refuse('invalid_settings', `Remove an alert first: there are ${MOST_ALERTS} already`);
-      return [...alerts, saved];
+      return withKept(alerts, known, saved, MOST_ALERTS, 'alert');
     });
   }
 
@@ -72,13 +63,10 @@ export class AlertList {
     return withLock(lock, () => {
       const properties = document.readAll();
       const state = readDocumentState(properties);
-      const stored = parseAlerts(properties[PROPERTY.alerts]);
-      // Alerts of reports that are gone go with the next change.
-      const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
+      const before = ofReports(parseAlerts(properties[PROPERTY.alerts]), state.reports);
       const after = work(before, state, properties);
       const alerts = formatAlerts(after);
-      if (utf8Length(alerts) > PROPERTY_BYTES)
-        refuse('invalid_settings', 'Remove an alert first: no more can be kept');
+      requireRoom(alerts, 'alert');
       const alertEpisodes = standingsOf(after, before, properties[PROPERTY.alertEpisodes]);
       document.write({ [PROPERTY.alerts]: alerts, [PROPERTY.alertEpisodes]: alertEpisodes });
       return { ...state, alerts, alertEpisodes };

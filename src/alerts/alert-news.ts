@@ -7,9 +7,10 @@ import {
 } from '../reports/mail/mail-ledger';
 import type { Properties } from '../reports/ports';
 import { newestRunner, PROPERTY, parseSchedule, readDocumentState } from '../reports/saved/document-state';
+import { ofReports } from '../reports/saved/kept-list';
 import { type Alert, parseAlerts } from './alert-record';
-import { currentStandings, watchedAlerts } from './current-standings';
 import {
+  currentStandings,
   type EpisodeRecord,
   NOT_JUDGED,
   newestStanding,
@@ -19,7 +20,7 @@ import {
 import { type Episode, isSamePlace } from './episodes';
 
 /** Part of the news for an address: one alert, and what began and ended of it. */
-export interface AddressNewsPart {
+interface AddressNewsPart {
   readonly alert: Alert;
   readonly began: readonly Episode[];
   readonly ended: readonly Episode[];
@@ -40,7 +41,7 @@ export function watchedIn(properties: Properties): {
   readonly record: EpisodeRecord;
 } {
   const { reports } = readDocumentState(properties);
-  const alerts = watchedAlerts(parseAlerts(properties[PROPERTY.alerts]), reports);
+  const alerts = ofReports(parseAlerts(properties[PROPERTY.alerts]), reports);
   return {
     alerts,
     record: currentStandings(parseEpisodes(properties[PROPERTY.alertEpisodes]), alerts, reports),
@@ -81,7 +82,7 @@ function hasCollected(ledger: MailLedger, to: string): boolean {
 }
 
 /** By the rows that were judged last: what others have found by a connection of their own is reported when they judge. */
-export function newsOf(alert: Alert, record: EpisodeRecord, to: string): AddressNewsPart {
+function newsOf(alert: Alert, record: EpisodeRecord, to: string): AddressNewsPart {
   const { open, over, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
   if (isSample) return { alert, began: [], ended: [] };
   const isKnown = reportedTo === addressTag(to);

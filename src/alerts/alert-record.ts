@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ALERT_MEASURES, ALERT_SCOPES, STRICTNESSES } from '../contract/alerts';
-import { parseJson } from '../employer-api/text';
+import { parseStored } from '../employer-api/text';
+import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
 
 const ALERT = v.object({
   id: v.string(),
@@ -23,11 +24,50 @@ export type Alert = Readonly<v.InferOutput<typeof ALERT>>;
 
 /** Reads stored alerts, in the order in which they were made; what cannot be read counts as none. */
 export function parseAlerts(text: string | undefined): readonly Alert[] {
-  const stored = v.safeParse(STORED, parseJson(text ?? ''));
-  return stored.success ? stored.output.alerts : [];
+  return parseStored(STORED, text)?.alerts ?? [];
 }
 
 /** The text to store. */
 export function formatAlerts(alerts: readonly Alert[]): string {
   return JSON.stringify({ version: 1, alerts });
+}
+
+/** A measure that an alert may watch. */
+interface Watched {
+  readonly field: PercentageField;
+  /** Whether a low figure is the good one. */
+  readonly isGoodLow: boolean;
+  readonly word: string;
+}
+
+const WATCHED: Readonly<Record<Alert['measure'], Watched>> = {
+  worked_percentage: high('SHIFTS_WORKED_PERCENTAGE', 'worked %'),
+  true_fulfilment_percentage: high('TRUE_FULFILMENT_PERCENTAGE', 'true fulfilment %'),
+  booked_percentage: high('SHIFTS_BOOKED_PERCENTAGE', 'booked %'),
+  unfilled_percentage: { field: 'SHIFTS_UNFILLED_PERCENTAGE', isGoodLow: true, word: 'unfilled %' },
+  no_shows_percentage: { field: 'NO_SHOWS_PERCENTAGE', isGoodLow: true, word: 'no-shows %' },
+};
+
+/** The figure that an alert watches. */
+export function measureOf({
+  measure,
+}: Pick<Alert, 'measure'>): RateMeasure & { readonly of: PercentageField } {
+  const { field } = WATCHED[measure];
+  const found = MEASURES.find(({ name }) => name === field) as RateMeasure;
+  return { ...found, of: field };
+}
+
+/** Whether a low figure is the good one, as of no-shows. */
+export function isGoodLow({ measure }: Pick<Alert, 'measure'>): boolean {
+  return WATCHED[measure].isGoodLow;
+}
+
+/** The measure in a sentence: `worked %`. @param isAmerican Whether words are spelled as in the US. */
+export function wordOfMeasure({ measure }: Pick<Alert, 'measure'>, isAmerican: boolean): string {
+  const { word } = WATCHED[measure];
+  return isAmerican ? word.replace('fulfilment', 'fulfillment') : word;
+}
+
+function high(field: PercentageField, word: string): Watched {
+  return { field, isGoodLow: false, word };
 }

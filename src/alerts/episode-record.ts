@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { parseJson, shortHash } from '../employer-api/text';
+import { parseStored, shortHash, utf8Length } from '../employer-api/text';
+import { PROPERTY_BYTES } from '../limits';
+import type { SavedReport } from '../reports/saved/saved-report';
+import type { Alert } from './alert-record';
 import type { Episode } from './episodes';
 
 /** Of more people with connections of their own the one who refreshed longest ago starts over. */
@@ -87,8 +90,7 @@ export const NOT_JUDGED: Standing = {
 
 /** Reads a property value; an unreadable one counts as empty. */
 export function parseEpisodes(text: string | undefined): EpisodeRecord {
-  const parsed = v.safeParse(RECORD, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : NOTHING;
+  return parseStored(RECORD, text) ?? NOTHING;
 }
 
 /** The text to store, within what one property takes if `fitEpisodes` was asked first. */
@@ -98,7 +100,7 @@ export function formatEpisodes(record: EpisodeRecord): string {
 }
 
 /** What is stored of a standing, as JSON. */
-export function packStanding(standing: Standing): object {
+function packStanding(standing: Standing): object {
   return { ...standing, open: standing.open.map(pack), over: standing.over.map(pack) };
 }
 
@@ -137,4 +139,94 @@ function pack({ who, since, week, low, high, k, n, reported }: Episode) {
 
 function rounded(figure: number): number {
   return Math.round(figure * 10_000) / 10_000;
+}
+
+/** The most episodes of one alert that are kept: no one reads more of them one by one. */
+const MOST_EPISODES = 120;
+
+/**
+ * As much as one property takes. How each alert stands by the rows judged last comes first: of the alerts with the most
+ * episodes the first ones are kept, those that began longest ago, and the others are counted only. How alerts stood by
+ * other connections follows as far as there is room, whole or not at all: what goes starts over.
+ */
+export function fitEpisodes(record: EpisodeRecord): EpisodeRecord {
+  const newest = fitNewest(onlyNewest(record));
+  const lists = new Map(Object.entries(newest.standings).map(([id, list]) => [id, [...list]]));
+  let bytes = utf8Length(formatEpisodes(newest));
+  for (const [id, standing] of olderOnes(record)) {
+    const more = utf8Length(JSON.stringify(packStanding(standing))) + 1;
+    if (bytes + more > PROPERTY_BYTES) continue;
+    bytes += more;
+    lists.get(id)?.push(standing);
+  }
+  return { ...record, standings: Object.fromEntries(lists) };
+}
+
+function onlyNewest(record: EpisodeRecord): EpisodeRecord {
+  const newest = Object.entries(record.standings).map(([id, list]) => [id, list.slice(0, 1)]);
+  return { ...record, standings: Object.fromEntries(newest) };
+}
+
+/** Each alert's second before any alert's third. */
+function olderOnes({ standings }: EpisodeRecord): (readonly [string, Standing])[] {
+  const ranked = Object.entries(standings).flatMap(([id, list]) =>
+    list.slice(1).map((standing, rank) => ({ id, standing: cutStanding(standing, MOST_EPISODES), rank })),
+  );
+  return ranked
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ id, standing }) => [id, standing] as const);
+}
+
+function fitNewest(record: EpisodeRecord): EpisodeRecord {
+  const most = cutTo(record, MOST_EPISODES);
+  if (fits(most)) return most;
+  // Halved again and again: so many of each alert fit, so many do not.
+  let [fitting, tooMany] = [0, MOST_EPISODES];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(cutTo(record, middle))) fitting = middle;
+    else tooMany = middle;
+  }
+  return cutTo(record, fitting);
+}
+
+function fits(record: EpisodeRecord): boolean {
+  return utf8Length(formatEpisodes(record)) <= PROPERTY_BYTES;
+}
+
+function cutTo(record: EpisodeRecord, most: number): EpisodeRecord {
+  const cut = Object.entries(record.standings).map(([id, list]) => [
+    id,
+    list.map((standing) => cutStanding(standing, most)),
+  ]);
+  return { ...record, standings: Object.fromEntries(cut) };
+}
+
+function cutStanding(standing: Standing, most: number): Standing {
+  const open = standing.open.slice(0, most);
+  const over = standing.over.slice(0, Math.max(0, most - open.length));
+  return { ...standing, open, over, more: standing.more + standing.open.length - open.length };
+}
+
+/** Which rows a report asks for, as six characters or fewer; columns, headings and the sheet do not matter to alerts. */
+export function askedBy({ period, from, to, venue, area, role }: SavedReport): string {
+  return shortHash(JSON.stringify([period, from, to, venue, area, role])).slice(-6);
+}
+
+/**
+ * What still says something: how alerts stand whose reports ask for the rows that were judged. The figure of other rows
+ * is no sequel to theirs, neither a new miss nor an end of the old one.
+ */
+export function currentStandings(
+  record: EpisodeRecord,
+  alerts: readonly Alert[],
+  reports: readonly SavedReport[],
+): EpisodeRecord {
+  const standings = alerts.flatMap(({ id, report }) => {
+    const saved = reports.find((one) => one.id === report);
+    const asked = saved && askedBy(saved);
+    const current = (record.standings[id] ?? []).filter((standing) => standing.asked === asked);
+    return current.length === 0 ? [] : [[id, current] as const];
+  });
+  return { ...record, standings: Object.fromEntries(standings) };
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
-import { type Finding, isAlarm } from './findings';
+import { type Finding, isAlarm } from './judge-week';
 
 /** A miss that is not over: one alert, however long it lasts. */
 export interface Episode {
@@ -28,7 +28,7 @@ export interface Episodes {
 }
 
 /** What a refresh changed. */
-export interface Progress extends Episodes {
+interface Progress extends Episodes {
   readonly began: readonly Episode[];
   readonly ended: readonly Episode[];
 }

@@ -15,7 +15,7 @@ import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Digest, FetchServices, TextPacker } from '../reports/ports';
 import { type Audience, type ConnectionStores, findStored } from '../reports/saved/saved-connection';
-import { SampleTransport } from '../sample/sample-transport';
+import { SampleTransport } from '../sample/sample-service';
 import { serviceAddresses } from './build-constants';
 
 /** What reads: everything a formula may reach. */

@@ -6,7 +6,7 @@ import type { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Properties, ReportSheet, ReportSheets } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { type KeptTargets, parseTargets } from '../reports/saved/kept-targets';
+import { type KeptTargets, parseTargets } from '../reports/saved/learned';
 import {
   type Audience,
   holdsOtherEmployer,
@@ -18,33 +18,37 @@ import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
-import { usualCut } from './dashboard-cut';
 import { DashboardFigures } from './dashboard-figures';
 import type { DashboardServices } from './dashboard-follower';
-import { type DashboardRecord, findDashboard, LAYOUT, parseDashboards } from './dashboard-records';
+import {
+  type DashboardRecord,
+  DashboardStore,
+  findDashboard,
+  LAYOUT,
+  parseDashboards,
+} from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
-import { DashboardStore } from './dashboard-store';
 import {
   type DashboardWriting,
   type PreparedDashboard,
   prepareDashboard,
   writeDashboard,
 } from './dashboard-writer';
-import { planDashboard } from './plan-dashboard';
+import { planDashboard, usualCut } from './plan-dashboard';
 
 /** What building dashboards needs. */
-export interface BuilderServices extends DashboardServices, ContextServices {
+interface BuilderServices extends DashboardServices, ContextServices {
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
 }
 
 /** A dashboard that was built or brought up to date. */
-export interface BuiltDashboard {
+interface BuiltDashboard {
   readonly state: DocumentState;
   readonly sentence: string;
 }
 
 /** What a person may choose for a dashboard. */
-export interface DashboardChoices {
+interface DashboardChoices {
   /** Of *Where and when*. @default by the rows */
   readonly cut?: DashboardCut | undefined;
   /** Of *Scorecard*: whether credits count every miss. @default as before, at first false */

@@ -11,12 +11,11 @@ import type {
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
 import { PROPERTY, withLock } from '../reports/saved/document-state';
 import { blocked } from '../reports/writing/table-place';
-import { type DashboardRecord, LAYOUT, parseDashboards } from './dashboard-records';
-import { DashboardStore } from './dashboard-store';
+import type { DashboardLooks } from './dashboard-plan';
+import { type DashboardRecord, DashboardStore, LAYOUT, parseDashboards } from './dashboard-records';
+import { sourceOfRefresh } from './dashboard-source';
 import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';
 import { planDashboard } from './plan-dashboard';
-import type { DashboardLooks } from './ports';
-import { sourceOfRefresh } from './refresh-source';
 
 /** What keeping dashboards up to date needs. */
 export interface DashboardServices {

@@ -9,17 +9,18 @@ import {
   SHORT_DAY_FORMAT,
 } from '../limits';
 import { a1, type SheetValue } from '../reports/tables/sheet-table';
-import type { ExplainedBlock, ShownMeaning } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type {
   Anchor,
   ColumnWidths,
   DashboardPlan,
+  ExplainedBlock,
   PlannedChart,
   PlannedRule,
+  ShownMeaning,
   StyleName,
 } from './dashboard-plan';
-import { spell, unspelled } from './spelling';
+import { spell, unspelled } from './dashboard-texts';
 
 /** Number formats of dashboards; the names of months follow the locale. `0.0%` would multiply percentages by 100. */
 const FORMATS = {
@@ -57,7 +58,7 @@ export interface TableColumn<Item> {
 }
 
 /** A table of a dashboard: rows that are each about some records. */
-export interface DashboardTable<Item> {
+interface DashboardTable<Item> {
   /** The row of its headings, and its first column, counted from 1. */
   readonly row: number;
   readonly column?: number;

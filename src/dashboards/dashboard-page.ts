@@ -6,7 +6,6 @@ import type { KeyPart } from '../figures/group-keys';
 import { ASSUMING_INDEPENDENCE, differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { a1, type SheetValue } from '../reports/tables/sheet-table';
-import type { ShownMeaning } from './cell-meanings';
 import {
   countOf,
   DashboardFigures,
@@ -16,7 +15,7 @@ import {
   type ShownRate,
 } from './dashboard-figures';
 import { type DashboardGrid, type FormatName, VISIBLE_COLUMNS } from './dashboard-grid';
-import { SMALL_COUNT } from './dashboard-plan';
+import { type ShownMeaning, SMALL_COUNT } from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
 import {
   basisText,

@@ -1,5 +1,8 @@
+import type { Group } from '../figures/group-figures';
+import type { GroupKey, KeyPart } from '../figures/group-keys';
+import type { CellMeaning } from '../reports/saved/report-question';
 import type { SheetRow } from '../reports/tables/sheet-table';
-import type { ExplainedBlock } from './cell-meanings';
+import type { ShownName } from './dashboard-figures';
 
 /** How cells are set apart. The platform knows what each looks like. */
 export type StyleName =
@@ -56,7 +59,7 @@ export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', interval: '#9aa0
 export const SMALL_COUNT = 10;
 
 /** Text set apart where a formula holds. It is read as if typed: without an argument separator, which locales differ in. */
-export interface FormulaRule {
+interface FormulaRule {
   readonly kind: 'formula';
   readonly range: string;
   readonly formula: string;
@@ -64,7 +67,7 @@ export interface FormulaRule {
 }
 
 /** The warning colour for texts that end so. */
-export interface TextRule {
+interface TextRule {
   readonly kind: 'text end';
   readonly range: string;
   readonly text: string;
@@ -126,4 +129,39 @@ export interface DashboardPlan {
   /** What the cells mean that hold numbers. No two of them overlap. */
   readonly blocks: readonly ExplainedBlock[];
   readonly look: DashboardLook;
+}
+
+/** Sets up what a dashboard has besides cells. */
+export interface DashboardLooks {
+  /**
+   * Gives a sheet its formats, conditional formats and charts. Rules and charts that are there stay; one of ours that an
+   * interrupted run has left is taken over, so that nothing comes twice. Fewer than 30 service calls.
+   *
+   * @param sheetId A sheet with as many columns as a new one: charts stand beside the cells.
+   * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+   */
+  dress(sheetId: number, look: DashboardLook): void;
+}
+
+/** What a cell of a dashboard holds. */
+export type ShownMeaning = CellMeaning<ShownName>;
+
+/** Cells side by side that hold the same kinds of things in every row. Row and column count from 1. */
+export interface ExplainedBlock {
+  readonly row: number;
+  readonly column: number;
+  /** How many rows it has room for. */
+  readonly rows: number;
+  readonly columns: readonly ShownMeaning[];
+  /** Which records each row is about, as far as rows are filled; no key means all records. */
+  readonly groups: readonly (readonly KeyPart[])[];
+  /** What each column adds to that; `undefined` for one that rows do not fill. */
+  readonly across?: readonly (readonly KeyPart[] | undefined)[];
+  /** The columns of the sheet that name the group of a row; the first one unless said. */
+  readonly labels?: readonly number[];
+}
+
+/** The keys of a group that was made by these. */
+export function keyParts(group: Group, ...keys: readonly GroupKey[]): KeyPart[] {
+  return keys.map((key, at) => ({ key, value: group.keys[at] ?? null }));
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { DASHBOARD_CUT, type DashboardCut, TEMPLATES, type TemplateName } from '../contract/reports';
 import { ReportError } from '../employer-api/errors';
-import { parseJson, utf8Length } from '../employer-api/text';
+import { parseStored, utf8Length } from '../employer-api/text';
 import { PROPERTY_BYTES } from '../limits';
+import type { Properties, PropertyStore } from '../reports/ports';
+import { PROPERTY } from '../reports/saved/document-state';
 
 const DASHBOARD = v.object({
   template: v.picklist(TEMPLATES),
@@ -38,9 +40,7 @@ export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
 /** Reads the document property `dashboards`. Records that cannot be read, or whose template is unknown, are left out. */
 export function parseDashboards(text: string | undefined): readonly DashboardRecord[] {
-  const parsed = v.safeParse(RECORDS, parseJson(text ?? ''));
-  if (!parsed.success) return [];
-  return parsed.output.dashboards.flatMap((one) => {
+  return (parseStored(RECORDS, text)?.dashboards ?? []).flatMap((one) => {
     const former = v.is(FORMER, one) ? { ...one, template: 'scorecard', layout: undefined } : one;
     const record = v.safeParse(DASHBOARD, former);
     return record.success ? [record.output] : [];
@@ -66,7 +66,7 @@ export function withDashboard(
 }
 
 /** Which dashboard is meant: of a report, made of a template, in a chosen way if it is said. */
-export interface WantedDashboard {
+interface WantedDashboard {
   readonly reportId: string;
   readonly template: TemplateName;
   readonly cut?: DashboardCut | undefined;
@@ -83,4 +83,59 @@ export function findDashboard(
   return dashboards
     .filter((one) => one.reportId === reportId && one.template === template && isChosen(one))
     .slice(-1)[0];
+}
+
+/** The records of dashboards while the lock is held: read before, stored after each change. One service call each. */
+export class DashboardStore {
+  private records: readonly DashboardRecord[];
+
+  /** @param properties The document properties as they are under the lock. */
+  constructor(
+    private readonly document: PropertyStore,
+    properties: Properties,
+  ) {
+    this.records = parseDashboards(properties[PROPERTY.dashboards]);
+  }
+
+  /** Whether a record is unchanged since it was read. */
+  holds(record: DashboardRecord): boolean {
+    const known = this.records.find(({ sheetId }) => sheetId === record.sheetId);
+    return JSON.stringify(known) === JSON.stringify(record);
+  }
+
+  /** A dashboard that was made. */
+  find(wanted: WantedDashboard): DashboardRecord | undefined {
+    return findDashboard(this.records, wanted);
+  }
+
+  /** Stores one record, new or changed. @throws {ReportError} `invalid_settings` when there are too many to keep. */
+  keep(record: DashboardRecord): void {
+    this.store(withDashboard(this.records, record));
+  }
+
+  /** Forgets those that are wanted no more; stores nothing where there are none. */
+  forget(isGone: (record: DashboardRecord) => boolean): void {
+    const left = this.records.filter((record) => !isGone(record));
+    if (left.length < this.records.length) this.store(left);
+  }
+
+  /** Leaves out those that are wanted no more when something is stored next. */
+  drop(isGone: (record: DashboardRecord) => boolean): void {
+    this.records = this.records.filter((record) => !isGone(record));
+  }
+
+  /** Makes sure that a record can be kept, before anything is made for it. @throws {ReportError} `invalid_settings` */
+  requireRoom(largest: DashboardRecord): void {
+    formatDashboards(withDashboard(this.records, largest));
+  }
+
+  /** The property as it is now. */
+  text(): string {
+    return formatDashboards(this.records);
+  }
+
+  private store(records: readonly DashboardRecord[]): void {
+    this.document.write({ [PROPERTY.dashboards]: formatDashboards(records) });
+    this.records = records;
+  }
 }

@@ -1,6 +1,11 @@
 import type { DateRange } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
+import { reviseBasis } from '../figures/basis';
 import type { LeftOut } from '../reports/fetching/joined-report';
+import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
+import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-phases';
+import { PROPERTY } from '../reports/saved/document-state';
+import { parseTargets } from '../reports/saved/learned';
 import type { FigureSource } from '../reports/saved/report-question';
 
 /** Everything that a dashboard is made of. */
@@ -11,4 +16,26 @@ export interface DashboardSource extends FigureSource {
   readonly covered?: DateRange;
   /** What is not among the rows, or may not be. A refresh has reported it already. @default nothing */
   readonly leftOut?: Omit<LeftOut, 'undated'>;
+}
+
+/** What a refresh left, as dashboards show it. No service call that counts. */
+export function sourceOfRefresh(
+  refresh: FollowedRefresh,
+  {
+    calendar,
+    packer,
+  }: { readonly calendar: Pick<SpreadsheetCalendar, 'serial'>; readonly packer: TextPacker },
+): DashboardSource {
+  const { saved, report, zone, today, bases } = refresh;
+  const { generatedAt } = report;
+  return {
+    ...refresh,
+    range: shownRange(refresh),
+    covered: refresh.range,
+    targets: parseTargets(refresh.properties[PROPERTY.targets], packer),
+    // As the refresh itself has revised them.
+    bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
+    asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
+    isSample: saved.content?.sample !== undefined,
+  };
 }

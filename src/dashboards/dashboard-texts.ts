@@ -1,5 +1,6 @@
 import { visibleRange } from '../answers/tables/notes';
 import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
+import type { Region } from '../employer-api/connection';
 import { shownNumber } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
 import type { Figure, FigureRequest } from '../figures/figure';
@@ -85,4 +86,19 @@ export function reportText({ saved }: DashboardSource): string {
 export function shortened(text: string, letters: number): string {
   const all = [...text];
   return all.length <= letters ? text : `${all.slice(0, letters - 1).join('')}…`;
+}
+
+/** A text of ours as people of a region spell it. Never for names that the service sent. */
+export function spell(text: string, region: Region): string {
+  return region === 'US' ? text.replace(/fulfilment/g, 'fulfillment') : text;
+}
+
+/** A text of ours with either spelling, for comparing. */
+export function unspelled(text: string): string {
+  return text.replace(/fulfillment/g, 'fulfilment');
+}
+
+/** Whether a cell holds a text of ours, in either spelling: the region may have changed. @param text Unspelled. */
+export function holdsText(cell: unknown, text: string): boolean {
+  return typeof cell === 'string' && unspelled(cell) === text;
 }

@@ -2,10 +2,9 @@ import type { ReportSheet } from '../reports/ports';
 import { a1, columnLetters, isFilled, sheetRows } from '../reports/tables/sheet-table';
 import { blocked, requireUnmerged } from '../reports/writing/table-place';
 import { countFilled, findEnd } from './dashboard-end';
-import type { DashboardPlan } from './dashboard-plan';
+import type { DashboardLooks, DashboardPlan } from './dashboard-plan';
 import type { DashboardRecord } from './dashboard-records';
-import type { DashboardLooks } from './ports';
-import { holdsText } from './spelling';
+import { holdsText } from './dashboard-texts';
 
 /** What writing a dashboard needs. */
 export interface DashboardWriting {

@@ -1,9 +1,9 @@
 import type { Group } from '../figures/group-figures';
-import type { ShownMeaning } from './cell-meanings';
 import type { DashboardFigures } from './dashboard-figures';
+import type { ShownMeaning } from './dashboard-plan';
 
 /** The periods that a trend is made of. */
-export interface ShownPeriods {
+interface ShownPeriods {
   readonly key: 'week' | 'day';
   /** Complete ones only, oldest first. */
   readonly groups: readonly Group[];

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { LONGEST_TEXT } from './shift-records';
 
 /** Reads JSON, with or without a byte order mark; `undefined` when the text is none. */
@@ -7,6 +8,15 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Reads a stored value; `undefined` where there is none, or one of another form. */
+export function parseStored<Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string | undefined,
+): v.InferOutput<Schema> | undefined {
+  const stored = v.safeParse(schema, parseJson(text ?? ''));
+  return stored.success ? stored.output : undefined;
 }
 
 /** Text as far as it may go, with `…` where it was cut; never half of a character that takes two code units. */

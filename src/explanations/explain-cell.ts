@@ -1,14 +1,12 @@
 import type { Explanation } from '../contract/sidebar';
 import { STATUS_HEADINGS } from '../reports/status/status-table';
 import { columnLetters } from '../reports/tables/sheet-table';
-import type { DashboardExplainer } from './dashboard-explainer';
-import { explainDashboardCell } from './explain-dashboard-cell';
+import { type DashboardExplainer, explainDashboardCell } from './explain-dashboard-cell';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell, reportAt } from './explain-report-cell';
 import { linesOf } from './explanation';
-import { findOrigin } from './find-origin';
 import { KnownFacts, type KnownServices } from './known-facts';
-import type { SelectedCell, Selection } from './selected-cell';
+import { findOrigin, type SelectedCell, type Selection } from './selected-cell';
 
 /** What explaining the selected cell needs. */
 interface ExplainServices extends KnownServices {

@@ -4,6 +4,7 @@ import type { FigureRequest } from '../figures/figure';
 import { rowsOfGroup } from '../figures/figure-set';
 import { type FigurePart, isPeriodKey, type KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
+import type { Properties } from '../reports/ports';
 import {
   type CellMeaning,
   type FigureSource,
@@ -12,13 +13,34 @@ import {
 } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/tables/sheet-table';
-import type { DashboardExplainer, KnownDashboard } from './dashboard-explainer';
-import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
+import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
 import { type FigureBehind, figureBehind, figureTitle } from './figure-behind';
-import type { KnownFacts } from './known-facts';
-import { isPercentageName, MEANINGS, titleOf } from './meanings';
+import { holds, type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
-import { holds, workedOutAgain } from './worked-out-again';
+
+/** A dashboard calculated again. */
+interface MeantDashboard {
+  /** Whether these values, read from A1 on, hold its texts, so that no one has moved the cells. */
+  stands(values: readonly (readonly unknown[])[]): boolean;
+  cellAt(row: number, column: number): MeantCell;
+}
+
+/** A dashboard of this spreadsheet. */
+interface KnownDashboard {
+  readonly title: string;
+  readonly reportId: string;
+  /** How far its cells reach from A1. */
+  readonly rows: number;
+  readonly columns: number;
+  plan(source: FigureSource): MeantDashboard;
+}
+
+/** Dashboards, as far as explaining their cells needs them. Makes no service call. */
+export interface DashboardExplainer {
+  /** The cell that holds the first day of a dashboard's period; the last one stands right of it. */
+  readonly period: { readonly row: number; readonly column: number };
+  find(properties: Properties, sheetId: number): KnownDashboard | undefined;
+}
 
 const UNCONNECTED = 'Connect first: without a connection nothing is kept that says more.';
 const MOVED =

@@ -31,12 +31,10 @@ import {
 } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { fieldHeadings, isFilled } from '../reports/tables/sheet-table';
-import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
+import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
 import { figureBehind, plainNumber } from './figure-behind';
-import type { KnownFacts } from './known-facts';
-import { isPercentageName, MEANINGS, titleOf } from './meanings';
+import { holds, type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
-import { holds, workedOutAgain } from './worked-out-again';
 
 const MOVED =
   'Undo the change, or refresh the report to hear what to do: row 1 does not hold the headings that it left there.';

@@ -18,8 +18,7 @@ import type { FigurePart } from '../figures/group-keys';
 import { definitionText, type RateMeasure, wordOf } from '../figures/measures';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { type Sums, sumGroups } from '../figures/sums';
-import { linesOf } from './explanation';
-import { MEANINGS, titleOf } from './meanings';
+import { linesOf, MEANINGS, titleOf } from './explanation';
 
 /** A figure, and the rows that make it. */
 export interface FigureBehind {

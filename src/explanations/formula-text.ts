@@ -9,7 +9,7 @@ export interface CalledFunction {
 }
 
 /** What an argument is written as. */
-export type Argument =
+type Argument =
   | { readonly kind: 'value'; readonly value: string | number | boolean | undefined }
   | { readonly kind: 'reference'; readonly text: string }
   | { readonly kind: 'calculated'; readonly text: string };

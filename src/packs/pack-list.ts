@@ -1,16 +1,25 @@
 import { NO_ADDRESS, type PackForm } from '../contract/packs';
 import { refuse } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
-import { utf8Length } from '../employer-api/text';
-import { ADDRESSES_A_DAY, MOST_PACKS, PROPERTY_BYTES } from '../limits';
+import { ADDRESSES_A_DAY, MOST_PACKS } from '../limits';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { DocumentLock, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { type ChatHooks, formatChatHooks, isWebhook, parseChatHooks } from './chat-hooks';
-import { formatPackRuns, formatPacks, type Pack, parsePackRuns, parsePacks } from './pack-record';
+import { findKept, ofReports, requireRoom, withKept } from '../reports/saved/kept-list';
+import {
+  type ChatHooks,
+  formatChatHooks,
+  formatPackRuns,
+  formatPacks,
+  isWebhook,
+  type Pack,
+  parseChatHooks,
+  parsePackRuns,
+  parsePacks,
+} from './pack-record';
 
 /** What keeping packs needs. */
-export interface PackListServices {
+interface PackListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly makeId: MakeId;
@@ -36,12 +45,7 @@ export class PackList {
       if (state.schedule.every === 'off') {
         refuse('invalid_settings', 'Save a schedule first: the pack goes out with it');
       }
-      const known = packs.find((pack) => pack.id === id);
-      if (id !== null && known === undefined)
-        refuse('invalid_settings', 'Add the pack again: it was removed meanwhile');
-      if (!state.reports.some(({ id: report }) => report === chosen.report)) {
-        refuse('invalid_settings', 'Choose another report: this one was removed');
-      }
+      const known = findKept(packs, { id, report: chosen.report }, state.reports, 'pack');
       const to = wholeAddresses(chosen.to, known?.to ?? []);
       requireDomains(to, this.services.mailDomains ?? []);
       const ownId = known?.id ?? this.services.makeId();
@@ -53,10 +57,7 @@ export class PackList {
       const saved: Pack = { ...chosen, to, hasChat: hook !== '', id: ownId, savedAt };
       const kept = { ...hooks, [ownId]: hook };
       requireFewAddresses([...packs.filter((pack) => pack !== known), saved]);
-      if (known !== undefined) return [packs.map((pack) => (pack === known ? saved : pack)), kept];
-      if (packs.length >= MOST_PACKS)
-        refuse('invalid_settings', `Remove a pack first: there are ${MOST_PACKS} already`);
-      return [[...packs, saved], kept];
+      return [withKept(packs, known, saved, MOST_PACKS, 'pack'), kept];
     });
   }
 
@@ -76,14 +77,11 @@ export class PackList {
     return withLock(lock, () => {
       const properties = document.readAll();
       const state = readDocumentState(properties);
-      const stored = parsePacks(properties[PROPERTY.packs]);
-      // Packs of reports that are gone go with the next change.
-      const before = stored.filter(({ report }) => state.reports.some(({ id }) => id === report));
+      const before = ofReports(parsePacks(properties[PROPERTY.packs]), state.reports);
       const hooksBefore = parseChatHooks(properties[PROPERTY.packHooks]);
       const [after, kept] = work(before, state, hooksBefore);
       const packs = formatPacks(after);
-      if (utf8Length(packs) > PROPERTY_BYTES)
-        refuse('invalid_settings', 'Remove a pack first: no more can be kept');
+      requireRoom(packs, 'pack');
       const runs = Object.entries(parsePackRuns(properties[PROPERTY.packRuns]));
       const packRuns = formatPackRuns(
         Object.fromEntries(runs.filter(([id]) => after.some((pack) => pack.id === id))),

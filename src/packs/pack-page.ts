@@ -19,8 +19,8 @@ import {
   momentText,
   percentText,
   reportText,
+  spell,
 } from '../dashboards/dashboard-texts';
-import { spell } from '../dashboards/spelling';
 import type { Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
@@ -45,7 +45,7 @@ const DAYS_TO_COME = 7;
 const LONGEST_NOTE = 400;
 
 /** The longest subject of a mail, in characters. */
-export const LONGEST_SUBJECT = 80;
+const LONGEST_SUBJECT = 80;
 
 /** One of the six figures on top. Everything is ready to be read. */
 export interface PackTile {
@@ -61,7 +61,7 @@ export interface PackTile {
 }
 
 /** A line of the list of venues, or job titles, with the most missing people. */
-export interface WorstLine {
+interface WorstLine {
   readonly name: string;
   readonly missing: string;
   /** The length of its bar: above 0, and 1 for the first line. */
@@ -72,7 +72,7 @@ export interface WorstLine {
 }
 
 /** What of a weekday is usual, in people. */
-export interface UsualLine {
+interface UsualLine {
   readonly weekday: string;
   readonly median: string;
   /** `9–25`: 11 of 13 such days lay there. */

@@ -6,14 +6,14 @@ import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { Mail, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import { wholeAddresses } from './pack-list';
-import { writeMail } from './pack-mail';
+import { writeMail } from './pack-messages';
 import { planPack } from './pack-page';
 import { parsePacks } from './pack-record';
 import { PackRows } from './pack-rows';
 import type { Gzip } from './png';
 
 /** What trying a pack needs. */
-export interface PackPreviewServices {
+interface PackPreviewServices {
   readonly document: PropertyStore;
   readonly mailer: Mailer;
   readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import { PACK_SPLITS, PACK_UNITS } from '../contract/packs';
-import { parseJson } from '../employer-api/text';
+import { type CalendarDate, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
+import { isWebhookPath, PACK_SPLITS, PACK_UNITS } from '../contract/packs';
+import { parseStored } from '../employer-api/text';
+import { PACK_HOURS } from '../limits';
+import type { SpreadsheetCalendar } from '../reports/ports';
 
 const PACK = v.object({
   id: v.string(),
@@ -8,7 +11,7 @@ const PACK = v.object({
   report: v.string(),
   /** Whole addresses; none only where it goes to Google Chat. */
   to: v.array(v.string()),
-  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart: `chat-hooks.ts`. */
+  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart, in `ChatHooks`. */
   hasChat: v.boolean(),
   every: v.picklist(PACK_UNITS),
   /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
@@ -48,12 +51,11 @@ export type Pack = Readonly<v.InferOutput<typeof PACK>>;
 export type PackRun = Readonly<v.InferOutput<typeof RUN>>;
 
 /** By the IDs of packs. */
-export type PackRuns = Readonly<Record<string, PackRun>>;
+type PackRuns = Readonly<Record<string, PackRun>>;
 
 /** Reads stored packs, in the order in which they were made; what cannot be read counts as none. */
 export function parsePacks(text: string | undefined): readonly Pack[] {
-  const stored = v.safeParse(STORED, parseJson(text ?? ''));
-  return stored.success ? stored.output.packs : [];
+  return parseStored(STORED, text)?.packs ?? [];
 }
 
 /** The text to store. */
@@ -63,11 +65,78 @@ export function formatPacks(packs: readonly Pack[]): string {
 
 /** Reads what was sent; what cannot be read counts as nothing. */
 export function parsePackRuns(text: string | undefined): PackRuns {
-  const stored = v.safeParse(RUNS, parseJson(text ?? ''));
-  return stored.success ? stored.output.runs : {};
+  return parseStored(RUNS, text)?.runs ?? {};
 }
 
 /** The text to store. */
 export function formatPackRuns(runs: PackRuns): string {
   return JSON.stringify({ version: 1, runs });
+}
+
+const HOOKS = v.object({ version: v.literal(1), hooks: v.record(v.string(), v.string()) });
+
+/** Addresses of Chat spaces by the IDs of packs. Whoever has one can write to its space: they are secrets. */
+export type ChatHooks = Readonly<Record<string, string>>;
+
+/** Reads stored addresses; what cannot be read counts as none. */
+export function parseChatHooks(text: string | undefined): ChatHooks {
+  return parseStored(HOOKS, text)?.hooks ?? {};
+}
+
+/** The text to store. */
+export function formatChatHooks(hooks: ChatHooks): string {
+  return JSON.stringify({ version: 1, hooks });
+}
+
+/** Whether an address is a webhook of Google Chat. @param chatOrigin Of the build; null where packs may not go to Chat. */
+export function isWebhook(address: string, chatOrigin: string | null): boolean {
+  return (
+    chatOrigin !== null &&
+    address.startsWith(`${chatOrigin}/`) &&
+    isWebhookPath(address.slice(chatOrigin.length))
+  );
+}
+
+const HOURS_PER_DAY = 24;
+/** In days: serial numbers of moments are not exact. */
+const SECOND = 1 / 86_400;
+
+/** The newest day on which a pack was due, and how it stands. */
+interface PackSlot {
+  readonly day: CalendarDate;
+  /**
+   * `due`: it is to go with the next run. `done`: it went, or the pack was saved later than its hour. `late`: no run could
+   * send it within 24 hours, so it is skipped.
+   */
+  readonly state: 'due' | 'done' | 'late';
+}
+
+type Timing = Pick<Pack, 'every' | 'day' | 'hour' | 'savedAt'>;
+
+/** How a pack stands. No service call that counts. @param zone The spreadsheet's. */
+export function slotOf(
+  pack: Timing,
+  run: PackRun | undefined,
+  now: number,
+  zone: string,
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+): PackSlot {
+  const time = calendar.serial(now, zone);
+  const hour = pack.hour / HOURS_PER_DAY;
+  const day = latestDay(pack, Math.floor(time - hour + SECOND));
+  const begins = day + hour;
+  const isKnown = run !== undefined && (run.slot > day || (run.slot === day && run.isDone));
+  if (isKnown || calendar.serial(pack.savedAt, zone) >= begins + SECOND) return { day, state: 'done' };
+  return { day, state: time - begins > PACK_HOURS / HOURS_PER_DAY ? 'late' : 'due' };
+}
+
+/** The next day on which it is due, after this one. */
+export function nextDay({ every, day }: Pick<Pack, 'every' | 'day'>, after: CalendarDate): CalendarDate {
+  return every === 'week' ? after + 7 : startOfMonth(after, 1) + day - 1;
+}
+
+/** The newest of its days that is not after this one. */
+function latestDay({ every, day }: Pick<Pack, 'every' | 'day'>, today: CalendarDate): CalendarDate {
+  if (every === 'week') return today - ((weekday(today) - day + 7) % 7);
+  return startOfMonth(today, toParts(today).day < day ? -1 : 0) + day - 1;
 }

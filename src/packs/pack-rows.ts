@@ -23,7 +23,7 @@ const SCORED = [
 ] as const satisfies readonly ShownName[];
 
 /** A venue or job title with people missing. */
-export interface WorstGroup {
+interface WorstGroup {
   readonly name: string;
   readonly missing: number;
   readonly group: Group;

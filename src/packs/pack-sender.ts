@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { MOST_PACK_ADDRESSES } from '../contract/packs';
-import type { DashboardSource } from '../dashboards/dashboard-source';
-import { sourceOfRefresh } from '../dashboards/refresh-source';
+import { type DashboardSource, sourceOfRefresh } from '../dashboards/dashboard-source';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
@@ -27,20 +26,20 @@ import type {
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
 import { PROPERTY, withLock } from '../reports/saved/document-state';
-import { isWebhook, parseChatHooks } from './chat-hooks';
-import { writeChatMessage } from './pack-chat';
-import { writeMail } from './pack-mail';
+import { writeChatMessage, writeMail } from './pack-messages';
 import { planPack } from './pack-page';
 import {
   formatPackRuns,
+  isWebhook,
   type Pack,
   type PackRun,
+  parseChatHooks,
   parsePackRuns,
   parsePacks,
   SENT_AGAIN,
+  slotOf,
 } from './pack-record';
 import { PackRows } from './pack-rows';
-import { slotOf } from './pack-slots';
 import type { Gzip } from './png';
 
 /** What sending packs needs. */

@@ -5,12 +5,20 @@ import { isAccountRefused, mustPackWait, parseLedger } from '../reports/mail/mai
 import { maskAddress } from '../reports/mail/outbox';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import type { DocumentState } from '../reports/saved/document-state';
+import { ofReports } from '../reports/saved/kept-list';
 import { describeRefusal } from '../reports/schedule/scheduler';
-import { type Pack, type PackRun, parsePackRuns, parsePacks, SENT_AGAIN } from './pack-record';
-import { nextDay, slotOf } from './pack-slots';
+import {
+  nextDay,
+  type Pack,
+  type PackRun,
+  parsePackRuns,
+  parsePacks,
+  SENT_AGAIN,
+  slotOf,
+} from './pack-record';
 
 /** What describing packs needs besides the state. */
-export interface PackViewContext {
+interface PackViewContext {
   readonly now: number;
   readonly zone: string;
   readonly calendar: SpreadsheetCalendar;
@@ -30,20 +38,18 @@ const WAITS = 'Some of its mail waits for a day: too many new addresses, or too 
 /** The packs of reports that are still there, and when they go. No service call that counts. */
 export function viewPacks(state: DocumentState, context: PackViewContext): PackView[] {
   const runs = parsePackRuns(state.packRuns);
-  return parsePacks(state.packs)
-    .filter(({ report }) => state.reports.some(({ id }) => id === report))
-    .map((pack) => {
-      const { savedAt: _savedAt, to, ...shown } = pack;
-      const run = runs[pack.id];
-      const blocked = whyBlocked(pack, run, state, context);
-      const sentence = [describeRun(pack, run, context), blocked].filter(Boolean).join(' ');
-      return {
-        ...shown,
-        to: to.map(maskAddress),
-        sentence,
-        isBlocked: blocked !== '' && !SENT_AGAIN.includes(run?.chatStatus ?? 0),
-      };
-    });
+  return ofReports(parsePacks(state.packs), state.reports).map((pack) => {
+    const { savedAt: _savedAt, to, ...shown } = pack;
+    const run = runs[pack.id];
+    const blocked = whyBlocked(pack, run, state, context);
+    const sentence = [describeRun(pack, run, context), blocked].filter(Boolean).join(' ');
+    return {
+      ...shown,
+      to: to.map(maskAddress),
+      sentence,
+      isBlocked: blocked !== '' && !SENT_AGAIN.includes(run?.chatStatus ?? 0),
+    };
+  });
 }
 
 /** Why it does not go, remedy first; empty where nothing is wrong. */

@@ -1,12 +1,12 @@
 import {
   COLOURS,
   type DashboardLook,
+  type DashboardLooks,
   type GradientRule,
   type PlannedChart,
   type PlannedRule,
   type StyleName,
 } from '../dashboards/dashboard-plan';
-import type { DashboardLooks } from '../dashboards/ports';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { askPlatform } from './authorization';
 import { writeSheets } from './sheet-writer';

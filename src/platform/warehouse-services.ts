@@ -1,8 +1,13 @@
 import { ReportError } from '../employer-api/errors';
 import type { HttpResponse } from '../employer-api/ports';
+import {
+  addressAt,
+  type GzipText,
+  type WarehouseRequest,
+  type WarehouseTransport,
+} from '../warehouse/big-query';
 import type { ConnectedSheets } from '../warehouse/connected-tables';
 import { WAREHOUSE_TIMEOUT_SECONDS } from '../warehouse/limits';
-import { addressAt, type GzipText, type WarehouseRequest, type WarehouseTransport } from '../warehouse/ports';
 import { askPlatform } from './authorization';
 import { answered, type FetchRequest, readResponse } from './script-services';
 

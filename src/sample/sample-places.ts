@@ -53,7 +53,7 @@ export const SAMPLE_ROLES: readonly SampleRole[] = [
 ];
 
 /** What the venues, areas and kinds of work are called. Every venue says that it is a sample. */
-export interface SampleNames {
+interface SampleNames {
   readonly venues: readonly string[];
   readonly areas: readonly string[];
   readonly roles: readonly string[];

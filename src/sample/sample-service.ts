@@ -1,6 +1,6 @@
 import { MILLIS_PER_DAY, parseIsoDate, UNIX_EPOCH } from '../calendar/calendar-date';
 import { type Region, SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
-import type { HttpRequest, HttpResponse } from '../employer-api/ports';
+import type { Clock, HttpRequest, HttpResponse, HttpTransport, MakeId } from '../employer-api/ports';
 import { type SampleMoment, sampleShifts } from './sample-shifts';
 
 /** The numeric IDs of the sample employer's accounts; `me` is the same. */
@@ -20,7 +20,7 @@ const REPORT_URL =
   /^(https:\/\/[^/]+)\/v1\/reporting\/([^/?]+)\/reports\/shift_fulfilment\?from_date=([^&]*)&to_date=([^&]*)$/;
 
 /** Whether a request is for the sample employer. */
-export function isForSample({ url }: Pick<HttpRequest, 'url'>): boolean {
+function isForSample({ url }: Pick<HttpRequest, 'url'>): boolean {
   return SAMPLE_ORIGINS.some((origin) => url.startsWith(`${origin}/`));
 }
 
@@ -91,4 +91,36 @@ function json(status: number, body: unknown, headers: Readonly<Record<string, st
     headers: { 'content-type': 'application/json', ...headers },
     text: JSON.stringify(body),
   };
+}
+
+/**
+ * Answers requests for the sample employer in-process, and hands every other one to the transport behind it.
+ *
+ * The address alone decides: no request for the sample leaves, and none for the service is answered here.
+ */
+export class SampleTransport implements HttpTransport {
+  constructor(
+    private readonly service: HttpTransport,
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly makeId: MakeId,
+  ) {}
+
+  send(request: HttpRequest): HttpResponse | undefined {
+    return isForSample(request) ? this.answer(request) : this.service.send(request);
+  }
+
+  sendAll(requests: readonly HttpRequest[]): (HttpResponse | undefined)[] {
+    const others = requests.filter((request) => !isForSample(request));
+    const answers = others.length > 0 ? this.service.sendAll(others) : [];
+    let next = 0;
+    return requests.map((request) => {
+      if (isForSample(request)) return this.answer(request);
+      next += 1;
+      return answers[next - 1];
+    });
+  }
+
+  private answer(request: HttpRequest): HttpResponse {
+    return answerSample(request, this.clock.now(), this.makeId);
+  }
 }

@@ -19,7 +19,7 @@ import { findRefusal } from './permission-refusal';
 import { type ReportStatus, viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
-export interface Done {
+interface Done {
   readonly message: string;
   readonly state?: DocumentState | undefined;
   readonly pause?: string | null;
@@ -36,7 +36,7 @@ export interface Done {
 }
 
 /** What an endpoint found out although it failed. */
-export interface Failing {
+interface Failing {
   readonly error: ReportError;
   readonly checks?: CheckedConnection['checks'];
   readonly unknownName?: UnknownName;

@@ -3,7 +3,7 @@ import { ReportError } from '../employer-api/errors';
 import { type Action, NEEDED, type Permission, pressAndAllow } from '../reports/permissions';
 
 /** A failure for want of a permission, and where Google lets the person give it. */
-export interface PermissionRefusal {
+interface PermissionRefusal {
   readonly error: ReportError;
   /** The address of Google's question. */
   readonly link: string;

@@ -1,4 +1,4 @@
-import { viewAlerts } from '../alerts/alert-view';
+import { viewAlerts } from '../alerts/alert-words';
 import type { Audience } from '../contract/connection';
 import type { ReportView, RunView } from '../contract/reports';
 import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';

@@ -3,12 +3,45 @@ import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../cale
 import { TARGETED_MEASURES } from '../figures/measures';
 import { foldName, plainName } from '../figures/names';
 import { parseNumber } from '../figures/row-filter';
-import { LINE_VALUES, type TargetLine } from '../figures/weekly-plan';
+import { LINE_VALUES, type LineValue, type TargetLine } from '../figures/weekly-plan';
 import { LONGEST_TARGET_NAME, MOST_TARGET_LINES } from '../limits';
-import { NAME_HEADINGS, TARGET_HEADINGS, type TargetHeading, VALUE_HEADINGS } from './target-columns';
+
+/** The name of the sheet that holds the targets. It belongs to the user, and is only read. */
+export const TARGETS_SHEET_NAME = 'Shift Reports targets';
+
+/** The headings of the targets sheet, in the order in which it is made. They are found by name, wherever they are. */
+export const TARGET_HEADINGS = [
+  'VENUE_NAME',
+  'AREA_NAME',
+  'JOB_TITLE',
+  'FROM',
+  'TO',
+  'MEASURE',
+  'TARGET',
+  'PLAN_POSITIONS',
+  'PLAN_HOURS',
+  'RATE_PER_HOUR',
+  'CREDIT_PER_MISSING',
+  'CREDIT_PER_NO_SHOW',
+] as const;
+
+/** One of `TARGET_HEADINGS`. */
+export type TargetHeading = (typeof TARGET_HEADINGS)[number];
+
+/** The columns that say which shifts a line is for: without one of them, a line would be for too many. */
+const NAME_HEADINGS = { venue: 'VENUE_NAME', area: 'AREA_NAME', role: 'JOB_TITLE' } as const;
+
+/** The column of each number. */
+const VALUE_HEADINGS: Readonly<Record<LineValue, TargetHeading>> = {
+  planPositions: 'PLAN_POSITIONS',
+  planHours: 'PLAN_HOURS',
+  ratePerHour: 'RATE_PER_HOUR',
+  creditPerMissing: 'CREDIT_PER_MISSING',
+  creditPerNoShow: 'CREDIT_PER_NO_SHOW',
+};
 
 /** The cells of the targets sheet from A1 on, as the platform reads them. */
-export interface TargetCells {
+interface TargetCells {
   /** The heading row and what is below it; days and times are `Date`s, blank cells `''`. */
   readonly values: readonly (readonly unknown[])[];
   /** The number formats of the same cells. Absent where they were not read: then no number is in percent. */

@@ -3,10 +3,47 @@ import { isRecord } from '../employer-api/shift-records';
 import { parseJson } from '../employer-api/text';
 import { type Failure, failure, failureOf, jobFailure, type Subject } from './failures';
 import { POLL_MILLIS, QUERY_MILLIS, UPLOAD_CHUNK_BYTES, UPLOAD_RETRIES } from './limits';
-import type { WarehousePlace } from './place';
-import type { WarehouseRequest, WarehouseTransport } from './ports';
+import type { WarehousePlace } from './settings';
 import { queryRequest, type Statement } from './statements';
 import { loadJobResource, stageResource, type TableResource } from './tables';
+
+/** A request to BigQuery. */
+export interface WarehouseRequest {
+  readonly method: 'get' | 'post' | 'put' | 'patch';
+  /** A path of the API that begins with `/`, or the whole address of an upload session. */
+  readonly target: string;
+  readonly json?: unknown;
+  /** Bytes as `gzip` makes them, sent as they are. */
+  readonly bytes?: readonly number[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends requests to BigQuery and nowhere else, with the token of the person who runs. Follows no redirect.
+ *
+ * One service call for the token in each execution, and one for the requests, whatever their number.
+ */
+export interface WarehouseTransport {
+  /**
+   * @returns The answers in the order of the requests; `undefined` for no answer. If one of several requests has none,
+   *   none of them counts as answered.
+   * @throws {ReportError} `permission_missing`, `quota_spent`
+   */
+  sendAll(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[];
+}
+
+/** Compresses text as UTF-8: a gzip file, its bytes from -128 to 127. No service call that counts. */
+export type GzipText = (text: string) => readonly number[];
+
+/**
+ * The whole address of a request: a path below the origin, or an address that is already there.
+ *
+ * @returns `undefined` for any other: the token must not go there.
+ */
+export function addressAt(origin: string, target: string): string | undefined {
+  if (target.startsWith('/') && !target.startsWith('//')) return origin + target;
+  return target.startsWith(`${origin}/`) ? target : undefined;
+}
 
 /** What an asked thing became. */
 export type Outcome<Value = unknown> =
@@ -14,10 +51,10 @@ export type Outcome<Value = unknown> =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** What became of a job. */
-export type JobOutcome = Outcome | { readonly kind: 'running'; readonly job: string };
+type JobOutcome = Outcome | { readonly kind: 'running'; readonly job: string };
 
 /** What talking to BigQuery needs. */
-export interface BigQueryServices {
+interface BigQueryServices {
   readonly transport: WarehouseTransport;
   readonly clock: Clock;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { refuse, toReportError } from '../employer-api/errors';
-import { parseJson } from '../employer-api/text';
+import { parseStored } from '../employer-api/text';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { parseOtherLines, withOtherLine } from '../reports/status/status-table';
@@ -97,6 +97,5 @@ const IDS = v.array(v.pipe(v.number(), v.safeInteger()));
 
 /** The IDs of the sheets that were added, the newest last. */
 function parseConnected(properties: Properties): readonly number[] {
-  const stored = v.safeParse(IDS, parseJson(properties[WAREHOUSE_PROPERTY.connected] ?? ''));
-  return stored.success ? stored.output : [];
+  return parseStored(IDS, properties[WAREHOUSE_PROPERTY.connected]) ?? [];
 }

@@ -1,18 +1,17 @@
 import { type DateRange, dayCount, formatIsoDate } from '../calendar/calendar-date';
 import type { Clock } from '../employer-api/ports';
 import type { Digest } from '../reports/ports';
-import type { BigQuery } from './big-query';
+import type { BigQuery, GzipText } from './big-query';
 import { type Failure, failure } from './failures';
 import { GIVEN_UP_MILLIS, ROWS_A_LOAD } from './limits';
 import type { Load } from './owed-days';
-import type { WarehousePlace } from './place';
-import type { GzipText } from './ports';
 import { type LineFrame, ndjson, type RecordLines } from './record-lines';
+import type { WarehousePlace } from './settings';
 import { replaceDays } from './statements';
 import { stageName, stageResource } from './tables';
 
 /** What sending days needs. */
-export interface SenderServices {
+interface SenderServices {
   readonly bigQuery: BigQuery;
   readonly place: WarehousePlace;
   readonly clock: Clock;
@@ -28,7 +27,7 @@ export type Transfer =
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Days of one load, and their records. */
-export interface DaysPart {
+interface DaysPart {
   readonly range: DateRange;
   readonly lines: RecordLines['lines'];
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isInside, overlap } from '../calendar/calendar-date';
-import { parseJson } from '../employer-api/text';
+import { parseStored } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import { OWED_SLOTS } from './limits';
 import { WAREHOUSE_PROPERTY } from './settings';
@@ -72,14 +72,12 @@ export type SentDays = Readonly<v.InferOutput<typeof SENT>>;
 
 /** Reads owed days; `undefined` if there are none. */
 export function parseOwed(text: string | undefined): OwedDays | undefined {
-  const stored = v.safeParse(OWED, parseJson(text ?? ''));
-  return stored.success ? stored.output : undefined;
+  return parseStored(OWED, text);
 }
 
 /** Reads what was last sent; `undefined` if that is nothing. */
 export function parseSent(text: string | undefined): SentDays | undefined {
-  const stored = v.safeParse(SENT, parseJson(text ?? ''));
-  return stored.success ? stored.output : undefined;
+  return parseStored(SENT, text);
 }
 
 const SLOTS = Array.from({ length: OWED_SLOTS }, (_, index) => WAREHOUSE_PROPERTY.owed(index));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { WarehouseForm } from '../contract/warehouse';
-import { parseJson } from '../employer-api/text';
+import { parseStored } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 
@@ -32,13 +32,32 @@ const STORED = v.object({
 
 /** Reads the stored settings; `undefined` if there are none. No service call. */
 export function parseSettings(properties: Properties): WarehouseForm | undefined {
-  const stored = v.safeParse(STORED, parseJson(properties[WAREHOUSE_PROPERTY.settings] ?? ''));
-  if (!stored.success) return undefined;
-  const { project, dataset, location, reports } = stored.output;
-  return { project, dataset, location, reports };
+  const stored = parseStored(STORED, properties[WAREHOUSE_PROPERTY.settings]);
+  if (stored === undefined) return undefined;
+  const { version: _version, ...settings } = stored;
+  return settings;
 }
 
 /** The text to store. */
 export function formatSettings({ project, dataset, location, reports }: WarehouseForm): string {
   return JSON.stringify({ version: 1, project, dataset, location, reports });
+}
+
+/** Where the tables are. */
+export type WarehousePlace = Pick<WarehouseForm, 'project' | 'dataset' | 'location'>;
+
+/** The table of shift records. */
+export const SHIFTS_TABLE = 'shifts';
+/** The table of changes, to which rows are only added. */
+export const CHANGES_TABLE = 'shift_changes';
+
+/**
+ * A table as GoogleSQL names it: `` `project.dataset.table` ``.
+ *
+ * @throws {RangeError} if a part could end the name: a mistake of ours, since the form accepts no such part.
+ */
+export function sqlName({ project, dataset }: WarehousePlace, table: string): string {
+  const name = `${project}.${dataset}.${table}`;
+  if (!/^[\w.:-]+\.\w+\.\w+$/.test(name)) throw new RangeError('That is not the name of a table.');
+  return `\`${name}\``;
 }

@@ -1,9 +1,9 @@
 import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
-import { CHANGES_TABLE, SHIFTS_TABLE, sqlName, type WarehousePlace } from './place';
+import { CHANGES_TABLE, SHIFTS_TABLE, sqlName, type WarehousePlace } from './settings';
 import { CHANGES_COLUMNS, SHIFTS_COLUMNS } from './tables';
 
 /** The days of one load: every row of the stage table is of this connection and of these days. */
-export interface LoadedDays {
+interface LoadedDays {
   /** The value of CONNECTION. */
   readonly connection: string;
   /** The first and the last day, as `YYYY-MM-DD`. */
@@ -14,7 +14,7 @@ export interface LoadedDays {
 }
 
 /** A named query parameter, as `jobs.query` takes it. */
-export interface QueryParameter {
+interface QueryParameter {
   readonly name: string;
   readonly parameterType: { readonly type: 'DATE' | 'STRING' | 'TIMESTAMP' };
   readonly parameterValue: { readonly value: string };
@@ -27,7 +27,7 @@ export interface Statement {
 }
 
 /** The parts of `replaceDays`, in their order; each is one GoogleSQL statement. */
-export interface ReplaceDaysParts {
+interface ReplaceDaysParts {
   readonly begin: string;
   readonly insertChanges: string;
   readonly merge: string;

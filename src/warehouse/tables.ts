@@ -1,11 +1,11 @@
 import type { WarehouseViewName } from '../contract/warehouse';
 import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { WAREHOUSE_STAGE_MILLIS } from './limits';
-import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './place';
+import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './settings';
 import { describeFigure, FIGURE_COLUMNS, isWhole, type ViewBasis } from './views';
 
 /** A type of a column, as BigQuery's REST resources name it. */
-export type ColumnType = 'DATE' | 'FLOAT' | 'INTEGER' | 'STRING' | 'TIMESTAMP';
+type ColumnType = 'DATE' | 'FLOAT' | 'INTEGER' | 'STRING' | 'TIMESTAMP';
 
 /** A column, as in `schema.fields` of a table resource. */
 export interface Column {

@@ -34,8 +34,7 @@ import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { StatusBoard } from '../reports/status/status-board';
 import { parseOtherLines, withOtherLine } from '../reports/status/status-table';
-import { BigQuery } from './big-query';
-import { type NamedConnection, nameConnection, nameRows } from './connection-names';
+import { BigQuery, type GzipText, type WarehouseTransport } from './big-query';
 import { DaysSender, splitDays, type Transfer } from './days-sender';
 import type { Failure } from './failures';
 import {
@@ -59,11 +58,17 @@ import {
   type StoredDays,
   withoutSent,
 } from './owed-days';
-import type { GzipText, WarehouseTransport } from './ports';
-import { type LineFrame, type RecordLines, recordLines } from './record-lines';
+import {
+  type LineFrame,
+  type NamedConnection,
+  nameConnection,
+  nameRows,
+  type RecordLines,
+  recordLines,
+} from './record-lines';
+import { refreshViews } from './set-up';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { countDays, LINE_NAME, TransferNotes } from './transfer-notes';
-import { refreshViews } from './view-updates';
 
 /** What transfers to the warehouse need. */
 export interface TransferServices {
@@ -88,7 +93,7 @@ interface QueuedDays {
 }
 
 /** What is known of the document in this run. */
-export interface KnownDocument {
+interface KnownDocument {
   readonly properties: Properties;
   readonly zone: string;
 }

@@ -14,7 +14,7 @@ import {
   type RateMeasure,
 } from '../figures/measures';
 import { Z_95 } from '../figures/share-statistics';
-import { SHIFTS_TABLE, sqlName, type WarehousePlace } from './place';
+import { SHIFTS_TABLE, sqlName, type WarehousePlace } from './settings';
 
 /** What the views calculate with. They depend on nothing else, so compare this to see whether they are out of date. */
 export interface ViewBasis {

@@ -21,19 +21,18 @@ import {
 import { BigQuery } from './big-query';
 import { HISTORY_DAYS } from './limits';
 import { historyOf, isAllSent, type OwedDays, parseOwed } from './owed-days';
-import { type CheckedWarehouse, checkWarehouse, createTables } from './set-up';
+import { type CheckedWarehouse, checkWarehouse, createTables, viewBasis } from './set-up';
 import { formatSettings, parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { type TransferServices, WarehouseTransfer } from './transfer';
 import { LINE_NAME } from './transfer-notes';
-import { viewBasis } from './view-updates';
 
 /** What the warehouse needs at the keyboard. */
-export interface WarehouseServices extends TransferServices {
+interface WarehouseServices extends TransferServices {
   readonly makeId: MakeId;
 }
 
 /** What is done, and the state after it. */
-export interface WarehouseDone {
+interface WarehouseDone {
   readonly message: string;
   readonly state: DocumentState;
   /** Whether something is left, and to be asked for again at once. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { writeHtml } from '../../src/packs/pack-html';
+import { writeHtml } from '../../src/packs/pack-messages';
 import { planPack } from '../../src/packs/pack-page';
 import { PackRows } from '../../src/packs/pack-rows';
 import { encodePng } from '../../src/packs/png';

@@ -1,8 +1,7 @@
 import type { DashboardCut, TemplateName } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
-import { dashboardExplainer } from '../../src/dashboards/dashboard-explainer';
 import { formatDashboards, LAYOUT } from '../../src/dashboards/dashboard-records';
-import { planDashboard } from '../../src/dashboards/plan-dashboard';
+import { dashboardExplainer, planDashboard } from '../../src/dashboards/plan-dashboard';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';

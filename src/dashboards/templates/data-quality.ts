@@ -12,7 +12,6 @@ import { checkIdentities } from '../../figures/record-quality';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/learned';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
-import type { ShownMeaning } from '../cell-meanings';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import { DashboardGrid } from '../dashboard-grid';
 import {
@@ -24,7 +23,7 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import { COLOURS, type DashboardPlan } from '../dashboard-plan';
+import { COLOURS, type DashboardPlan, type ShownMeaning } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { definitionRange, percentText } from '../dashboard-texts';
 

@@ -2,7 +2,6 @@ import type { Group } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/group-keys';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
 import { a1 } from '../../reports/tables/sheet-table';
-import { keyParts, type ShownMeaning } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
 import { DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
@@ -16,9 +15,9 @@ import {
   rateTile,
   venueNotes,
 } from '../dashboard-page';
-import { COLOURS, type DashboardPlan, smallCountRule } from '../dashboard-plan';
+import { COLOURS, type DashboardPlan, keyParts, type ShownMeaning, smallCountRule } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, definitionRange, percentText, shortened } from '../dashboard-texts';
+import { countText, dayText, definitionRange, percentText, shortened, spell } from '../dashboard-texts';
 import {
   countColumn,
   LETTERS,
@@ -29,7 +28,6 @@ import {
   valueColumn,
 } from '../figure-columns';
 import { completePeriods } from '../periods-shown';
-import { spell } from '../spelling';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';

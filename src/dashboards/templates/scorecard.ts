@@ -5,7 +5,6 @@ import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/learned';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
-import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
@@ -20,7 +19,7 @@ import {
   type Tile,
   venueNotes,
 } from '../dashboard-page';
-import { COLOURS, type ColumnWidths, type DashboardPlan, SMALL_COUNT } from '../dashboard-plan';
+import { COLOURS, type ColumnWidths, type DashboardPlan, keyParts, SMALL_COUNT } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, percentText, shortened, shortRange } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../figure-columns';

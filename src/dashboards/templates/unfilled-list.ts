@@ -3,7 +3,6 @@ import { shownNumber } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
 import { type GroupKey, WEEKDAY_NAMES } from '../../figures/group-keys';
 import { a1 } from '../../reports/tables/sheet-table';
-import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
@@ -15,7 +14,7 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import { COLOURS, type DashboardPlan } from '../dashboard-plan';
+import { COLOURS, type DashboardPlan, keyParts } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, shortened } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn } from '../figure-columns';

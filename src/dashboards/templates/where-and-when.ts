@@ -3,7 +3,6 @@ import { shownCount } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
 import { type GroupKey, type KeyPart, WEEKDAY_NAMES } from '../../figures/group-keys';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
-import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
@@ -22,6 +21,7 @@ import {
   COLOURS,
   type DashboardPlan,
   type GradientRule,
+  keyParts,
   SMALL_COUNT,
   smallCountRule,
 } from '../dashboard-plan';

@@ -3,7 +3,7 @@ import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
-import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
+import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { LEDGER_SHEET_NAME } from '../changes/ledger';
 import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';

@@ -22,8 +22,7 @@ import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../tables/sheet-table';
-import type { KeptTargets } from './kept-targets';
-import { nameFilters, type SeenNames } from './learned';
+import { type KeptTargets, nameFilters, type SeenNames } from './learned';
 import type { SavedReport } from './saved-report';
 
 /** What laying out a table needs besides the rows. */

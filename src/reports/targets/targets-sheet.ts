@@ -1,11 +1,15 @@
 import { dayOfCell } from '../../calendar/calendar-date';
 import { shortHash } from '../../employer-api/text';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS } from '../../limits';
-import { readTargets } from '../../targets/read-targets';
-import { TARGET_HEADINGS, TARGETS_SHEET_NAME, type TargetHeading } from '../../targets/target-columns';
+import {
+  readTargets,
+  TARGET_HEADINGS,
+  TARGETS_SHEET_NAME,
+  type TargetHeading,
+} from '../../targets/read-targets';
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { formatTargets, type KeptTargets, parseTargets } from '../saved/kept-targets';
+import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned';
 import { type CellBlock, columnFormats, type SheetColumn, sheetRows } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';
 import { makeSheet } from '../writing/table-place';

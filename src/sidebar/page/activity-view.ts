@@ -3,7 +3,7 @@ import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { BEGUN, OUTCOMES } from './words/activity';
 
 /** One line of the list `Activity`. */
-export interface ActivityWords {
+interface ActivityWords {
   readonly tone: ActivityLine['outcome'];
   readonly heading: string;
   /** Which sheets, and what began it. */

@@ -83,7 +83,7 @@ export function EditableList<Item extends { readonly id: string }>(props: Editab
 }
 
 /** The words for changing and removing an item. */
-export interface ItemWords {
+interface ItemWords {
   readonly edit: string;
   readonly remove: string;
   readonly removeQuestion: (heading: string) => string;

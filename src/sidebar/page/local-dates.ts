@@ -2,7 +2,7 @@
 export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
 
 /** A piece of a text: words, or a day or time with its ISO form. */
-export type TextPiece =
+type TextPiece =
   | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'moment'; readonly text: string; readonly iso: string };
 

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { TAB_WORDS } from './words/page';
 
 /** The tabs of the page, in their order. */
-export const TABS = ['reports', 'alerts', 'explain', 'settings'] as const;
+const TABS = ['reports', 'alerts', 'explain', 'settings'] as const;
 
 /** One of `TABS`. */
 export type TabName = (typeof TABS)[number];

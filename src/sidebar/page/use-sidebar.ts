@@ -21,7 +21,7 @@ import { PROGRESS, WAIT_ENDS } from './words/page';
 import type { RegionalWords } from './words/regional';
 
 /** What the sections of the page can do besides showing something. */
-export interface Sidebar {
+interface Sidebar {
   /** True while a call runs; buttons then take no clicks. */
   readonly busy: boolean;
   /** Asks the script and shows the outcome. Null where another call runs, and where the person waited no longer. */
@@ -54,7 +54,7 @@ export interface Sidebar {
 }
 
 /** What `useSidebarModel` adds to the page; the rest depends on what is drawn. */
-export type SidebarCalls = Omit<Sidebar, 'focusNext' | 'names' | 'locale' | 'words'>;
+type SidebarCalls = Omit<Sidebar, 'focusNext' | 'names' | 'locale' | 'words'>;
 
 /** Hands the `Sidebar` down to the sections. */
 export const SidebarContext = createContext<Sidebar | null>(null);

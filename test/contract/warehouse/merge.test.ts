@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { sqlName } from '../../../src/warehouse/place';
+import { sqlName } from '../../../src/warehouse/settings';
 import { replaceDays, replaceDaysParts } from '../../../src/warehouse/statements';
 import { CHANGES_COLUMNS, SHIFTS_COLUMNS } from '../../../src/warehouse/tables';
 import { SeededRandom } from '../../emulator/random';

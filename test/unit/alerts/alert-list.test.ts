@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseAlerts } from '../../../src/alerts/alert-record';
-import { formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
-import { fitEpisodes } from '../../../src/alerts/episode-room';
+import { fitEpisodes, formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
 import type { Episode } from '../../../src/alerts/episodes';
 import { utf8Length } from '../../../src/employer-api/text';
 import { failureOf } from '../../support/fetching';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { continueEpisodes, type Episodes, shortName } from '../../../src/alerts/episodes';
-import { type Finding, findIn } from '../../../src/alerts/findings';
+import { type Finding, findIn } from '../../../src/alerts/judge-week';
 
 const WEEK = 46_083;
 const NOTHING: Episodes = { open: [], over: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dashboardExplainer } from '../../../src/dashboards/dashboard-explainer';
+import { dashboardExplainer } from '../../../src/dashboards/plan-dashboard';
 import { Explaining, linesIn } from '../../support/explaining';
 import type { MemorySheet } from '../../support/memory-sheets';
 import { RECORD, SETTLING_RECORDS, SILENT_RECORD, US_CONNECTION } from '../../support/sample-report';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
-import { MEANINGS } from '../../../src/explanations/meanings';
+import { MEANINGS } from '../../../src/explanations/explanation';
 import { KEY_HEADINGS } from '../../../src/figures/group-keys';
 import { MEASURES } from '../../../src/figures/measures';
 

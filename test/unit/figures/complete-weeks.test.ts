@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { measureOf } from '../../../src/alerts/alert-measures';
+import { measureOf } from '../../../src/alerts/alert-record';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
 import { sumsNeeded } from '../../../src/figures/figure';

@@ -1,11 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { writeChatMessage } from '../../../src/packs/pack-chat';
-import { writeHtml } from '../../../src/packs/pack-html';
+import { writeChatMessage, writeHtml, writeText } from '../../../src/packs/pack-messages';
 import { planPack } from '../../../src/packs/pack-page';
 import { PackRows } from '../../../src/packs/pack-rows';
-import { writeText } from '../../../src/packs/pack-text';
 import { encodePng } from '../../../src/packs/png';
 import { drawTrend } from '../../../src/packs/trend-image';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { writeChatMessage } from '../../../src/packs/pack-chat';
-import { writeHtml } from '../../../src/packs/pack-html';
-import { writeText } from '../../../src/packs/pack-text';
+import { writeChatMessage, writeHtml, writeText } from '../../../src/packs/pack-messages';
 import { shiftRow } from '../../support/shift-records';
 import { type Cells, readRows } from '../targets/targets-scene';
 import { pageOf, readerText, refreshedSource } from './pack-pages';

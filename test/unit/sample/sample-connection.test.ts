@@ -5,7 +5,7 @@ import { Connector } from '../../../src/reports/connection/connector';
 import { connectionKeys } from '../../../src/reports/fetching/shared-state';
 import { summarizeConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
-import { SampleTransport } from '../../../src/sample/sample-transport';
+import { SampleTransport } from '../../../src/sample/sample-service';
 import { Fetching, failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
 import { nodeDigest } from '../../support/node-text';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpRequest, HttpResponse, HttpTransport } from '../../../src/employer-api/ports';
-import { SampleTransport } from '../../../src/sample/sample-transport';
+import { SampleTransport } from '../../../src/sample/sample-service';
 
 const request = (url: string): HttpRequest => ({
   url,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HttpResponse } from '../../../src/employer-api/ports';
-import { BigQuery } from '../../../src/warehouse/big-query';
-import { addressAt } from '../../../src/warehouse/ports';
+import { addressAt, BigQuery } from '../../../src/warehouse/big-query';
 import { StubClock } from '../../support/stub-clock';
 import { FORM, ScriptedBigQuery } from './warehouse-scene';
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { startBudget } from '../../../src/budget';
 import type { HttpResponse } from '../../../src/employer-api/ports';
 import { formatSavedReport, newReport } from '../../../src/reports/saved/saved-report';
-import type { WarehouseRequest, WarehouseTransport } from '../../../src/warehouse/ports';
+import type { WarehouseRequest, WarehouseTransport } from '../../../src/warehouse/big-query';
 import { Warehouse } from '../../../src/warehouse/warehouse';
 import { Fetching } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';

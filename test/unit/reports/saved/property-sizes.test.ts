@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AlertList } from '../../../../src/alerts/alert-list';
 import {
+  fitEpisodes,
   formatEpisodes,
   NOT_JUDGED,
   parseEpisodes,
   withStanding,
 } from '../../../../src/alerts/episode-record';
-import { fitEpisodes } from '../../../../src/alerts/episode-room';
 import type { ReportChoices } from '../../../../src/contract/reports';
 import { formatDashboards } from '../../../../src/dashboards/dashboard-records';
 import { FAILURES } from '../../../../src/employer-api/errors';

@@ -1,8 +1,63 @@
+import { utf8Length } from '../employer-api/text';
+import type { Mail } from '../reports/ports';
 import type { PackPage, PackTile } from './pack-page';
-import { SHOWN_SIZE } from './trend-image';
+import { encodePng, type Gzip } from './png';
+import { drawTrend, SHOWN_SIZE } from './trend-image';
+
+/** A page as a mail. */
+export function writeMail(page: PackPage, gzip: Gzip): Omit<Mail, 'to'> {
+  const picture = drawTrend(page.trend.picture);
+  return {
+    subject: page.subject,
+    body: writeText(page),
+    html: picture === undefined ? writeHtml(page, '') : writeHtml(page),
+    pictures: picture === undefined ? {} : { [PICTURE_ID]: encodePng(picture, gzip) },
+  };
+}
+
+/** The page as plain text, with the same figures. */
+export function writeText(page: PackPage): string {
+  const { mark, name, period, headline, sentence, tiles, trend, worst, usual, open, link, notes } = page;
+  return [
+    ...(mark === '' ? [] : [mark]),
+    [name, period].filter(Boolean).join(' · '),
+    headline,
+    sentence,
+    tiles
+      .map(({ label, value, change, target }) =>
+        [`${label}: ${value}`, change, target].filter((part) => part !== '').join(', '),
+      )
+      .join('\n'),
+    [`${trend.title}:`, ...trend.figures, trend.caption].join('\n'),
+    worst.lines.length === 0
+      ? 'No one was missing.'
+      : [
+          `${worst.title}:`,
+          ...worst.lines.map(
+            ({ name: who, missing, rate, verdict }) =>
+              `${who}: ${missing} missing, ${worst.rateName} ${rate}${verdict === '' ? '' : `, ${verdict}`}`,
+          ),
+        ].join('\n'),
+    ...(usual.lines.length === 0
+      ? []
+      : [
+          [
+            `${usual.title} (${usual.note}):`,
+            ...usual.lines.map(
+              ({ weekday, median, range }) => `${weekday}: median ${median}, 11 of 13 between ${range}`,
+            ),
+          ].join('\n'),
+        ]),
+    ...(open === undefined
+      ? []
+      : [[open.title, ...open.lines.map(({ day, count }) => `${day}: ${count}`)].join('\n')]),
+    ...(link === '' ? [] : [`Open the spreadsheet: ${link}`]),
+    notes.join('\n'),
+  ].join('\n\n');
+}
 
 /** The name of the picture inside a mail. */
-export const PICTURE_ID = 'trend';
+const PICTURE_ID = 'trend';
 
 const WIDTH = 600;
 const FONT = 'font-family:Arial,Helvetica,sans-serif';
@@ -203,4 +258,64 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Text that stays text, between tags and in quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
+}
+
+/** The largest message that Google Chat takes, in bytes: https://developers.google.com/workspace/chat/api/reference/rest. */
+const MOST_CHAT_BYTES = 32_000;
+
+/** The page as a message of Google Chat: a card, and its plain text for where cards are not shown. At most 32,000 bytes. */
+export function writeChatMessage(page: PackPage): string {
+  const lines = plain(writeText(page)).split('\n');
+  for (let count = lines.length; ; count -= 1) {
+    const fallbackText = [...lines.slice(0, count), ...(count < lines.length ? ['…'] : [])].join('\n');
+    const message = JSON.stringify({ fallbackText, cardsV2: [{ cardId: 'pack', card: cardOf(page) }] });
+    if (count === 0 || utf8Length(message) <= MOST_CHAT_BYTES) return message;
+  }
+}
+
+function cardOf({ headline, name, period, mark, sentence, tiles, worst, link }: PackPage) {
+  const paragraph = (text: string) => ({ textParagraph: { text: plain(text) } });
+  const venues = worst.lines.map(
+    ({ name: who, missing, rate, verdict }) =>
+      `${who}: ${missing} missing, ${rate}${verdict === '' ? '' : `, ${verdict}`}`,
+  );
+  return {
+    header: { title: plain(headline), subtitle: plain([name, period].filter(Boolean).join(' · ')) },
+    sections: [
+      { widgets: [...(mark === '' ? [] : [paragraph(mark)]), paragraph(sentence)] },
+      {
+        widgets: tiles.map(({ label, value, change, target }) => ({
+          decoratedText: {
+            topLabel: plain(label),
+            text: plain(value),
+            ...(change + target === ''
+              ? {}
+              : { bottomLabel: plain([change, target].filter(Boolean).join(' · ')) }),
+          },
+        })),
+      },
+      ...(venues.length === 0 ? [] : [{ header: plain(worst.title), widgets: venues.map(paragraph) }]),
+      ...(link === ''
+        ? []
+        : [
+            {
+              widgets: [
+                {
+                  buttonList: {
+                    buttons: [{ text: 'Open the spreadsheet', onClick: { openLink: { url: link } } }],
+                  },
+                },
+              ],
+            },
+          ]),
+    ],
+  };
+}
+
+/** Text in which Google Chat finds no tag, link or mention: it reads `<users/all>` as one. */
+function plain(text: string): string {
+  return text
+    .replace(/</g, '‹')
+    .replace(/>/g, '›')
+    .replace(/[*_~`]/g, '\u200b$&');
 }
