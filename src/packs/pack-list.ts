@@ -4,8 +4,8 @@ import type { Clock, MakeId } from '../employer-api/ports';
 import { utf8Length } from '../employer-api/text';
 import { ADDRESSES_A_DAY, MOST_PACKS, PROPERTY_BYTES } from '../limits';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
-import { type DocumentLock, type PropertyStore, withLock } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import type { DocumentLock, PropertyStore } from '../reports/ports';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type ChatHooks, formatChatHooks, isWebhook, parseChatHooks } from './chat-hooks';
 import { formatPackRuns, formatPacks, type Pack, parsePackRuns, parsePacks } from './pack-record';
 

@@ -16,18 +16,17 @@ import {
   withSent,
 } from '../reports/mail/mail-ledger';
 import { mayMail } from '../reports/mail/outbox';
-import {
-  type DocumentLock,
-  type Mail,
-  type Mailer,
-  type Properties,
-  type PropertyStore,
-  type SpreadsheetCalendar,
-  type TextPacker,
-  withLock,
+import type {
+  DocumentLock,
+  Mail,
+  Mailer,
+  Properties,
+  PropertyStore,
+  SpreadsheetCalendar,
+  TextPacker,
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
-import { PROPERTY } from '../reports/saved/document-state';
+import { PROPERTY, withLock } from '../reports/saved/document-state';
 import { isWebhook, parseChatHooks } from './chat-hooks';
 import { writeChatMessage } from './pack-chat';
 import { writeMail } from './pack-mail';

@@ -6,7 +6,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { distinctRows } from '../figures/distinct-rows';
+import { distinctRows } from '../figures/record-quality';
 
 /** Shift records as newline-delimited JSON, without what is the same in every line. */
 export interface RecordLines {

@@ -4,8 +4,8 @@ import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../emplo
 import { parseJson } from '../../employer-api/text';
 import { parseKeptBases, reviseBasis } from '../../figures/basis';
 import { KEY_HEADINGS } from '../../figures/group-keys';
-import { checkIdentities } from '../../figures/identities';
 import { commonestSpelling, foldName, nearDuplicates, sortNames } from '../../figures/names';
+import { checkIdentities } from '../../figures/record-quality';
 import type { RowFilter } from '../../figures/row-filter';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import type { Properties, TextPacker } from '../ports';

@@ -1,10 +1,9 @@
 import { type AvailableColumn, resolveColumns } from '../../answers/arguments/option-columns';
 import type { OptionName } from '../../answers/arguments/option-names';
 import { type Options, readOptions, STANDARD_KEYS } from '../../answers/arguments/options';
-import { Presentation, planTable } from '../../answers/tables/answer-table';
+import { Presentation, planRecords, planTable, recordColumns } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
 import { factsOf } from '../../answers/tables/notes';
-import { planRecords, recordColumns } from '../../answers/tables/record-table';
 import { type ReportChoices, splitList } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { TargetLine } from '../../../src/figures/target-lines';
-import { weeklyPlan } from '../../../src/figures/weekly-plan';
+import { type TargetLine, weeklyPlan } from '../../../src/figures/weekly-plan';
 
 /* Monday, 2 March 2026, as a serial number. */
 const MONDAY = 46_083;
