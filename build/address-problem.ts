@@ -1,4 +1,4 @@
-import { isServiceOrigin } from '../src/employer-api/service-origin';
+import { isServiceOrigin } from '../src/employer-api/connection';
 
 /** UrlFetchApp refuses longer addresses. Fact U8. */
 const LONGEST_ADDRESS = 2082;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Policy } from '../src/contract/policy';
-import { isServiceOrigin } from '../src/employer-api/service-origin';
+import { isServiceOrigin } from '../src/employer-api/connection';
 import { BuildError } from './build-error';
 import { readMembers } from './read-members';
 

@@ -9,7 +9,7 @@ import {
   PLACEHOLDERS,
   type ReportCatalogue,
   type ReportEntry,
-} from '../src/employer-api/report-catalogue';
+} from '../src/employer-api/connection';
 import { isRecord } from '../src/employer-api/shift-records';
 import { BuildError } from './build-error';
 import { ADDRESS_FILE, readMembers } from './read-members';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
-import { isPlaceholderOrigin } from '../src/employer-api/service-origin';
+import { isPlaceholderOrigin, SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
 import { findAddressProblem } from './address-problem';
 import { BuildError } from './build-error';
 import { ADDRESS_FILE, readMembers } from './read-members';

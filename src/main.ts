@@ -39,5 +39,4 @@ export {
 export { sidebarPreviewReport } from './sidebar/preview-endpoints';
 export { sidebarUseSampleData } from './sidebar/sample-endpoints';
 export { onInstall, onOpen } from './triggers/on-open';
-export { refreshAllReports } from './triggers/refresh-from-menu';
-export { refreshOnSchedule } from './triggers/scheduled-refresh';
+export { refreshAllReports, refreshOnSchedule } from './triggers/refresh';

@@ -1,7 +1,16 @@
 import type { Clock } from '../employer-api/ports';
+import { shownCount } from '../employer-api/text';
 import { addChanges, type MailChange } from '../reports/mail/mail-ledger';
-import { DIGEST_PACE, mailOf, nameInMail, oneLine, paceText } from '../reports/mail/mail-text';
-import { type DueMail, type MailSource, Outbox } from '../reports/mail/outbox';
+import {
+  DIGEST_PACE,
+  type DueMail,
+  type MailSource,
+  mailOf,
+  nameInMail,
+  Outbox,
+  oneLine,
+  paceText,
+} from '../reports/mail/outbox';
 import type {
   DocumentLock,
   Mail,
@@ -11,7 +20,6 @@ import type {
   SpreadsheetCalendar,
 } from '../reports/ports';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { shownCount } from '../reports/shown-count';
 import type { AlertInspector } from './alert-inspector';
 import {
   type AddressNews,

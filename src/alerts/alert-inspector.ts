@@ -1,13 +1,12 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { type Basis, rowsBeside } from '../figures/basis';
-import { completeWeeks, sumWeeks } from '../figures/complete-weeks';
-import type { PercentageField } from '../figures/definitions';
+import { type Basis, basisFor, rowsBeside } from '../figures/basis';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
+import { completeWeeks, sumWeeks } from '../figures/figure-set';
 import type { GroupKey } from '../figures/group-keys';
-import { basisFor } from '../figures/kept-basis';
-import { EARLIER_WEEKS, likenessOf } from '../figures/likeness';
+import type { PercentageField } from '../figures/measures';
+import { EARLIER_WEEKS, likenessOf } from '../figures/share-statistics';
 import { parseLedger } from '../reports/mail/mail-ledger';
 import { isAnythingDue, planMails } from '../reports/mail/outbox';
 import {
@@ -15,7 +14,7 @@ import {
   type Inspection,
   type RefreshInspector,
   shownRange,
-} from '../reports/refreshing/refresh-followers';
+} from '../reports/refreshing/refresh-phases';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { isGoodLow, measureOf } from './alert-measures';

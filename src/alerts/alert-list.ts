@@ -1,13 +1,12 @@
 import type { AlertForm } from '../contract/alerts';
 import { refuse } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
+import { utf8Length } from '../employer-api/text';
 import { MOST_ALERTS, PROPERTY_BYTES } from '../limits';
-import { requireDomains } from '../reports/mail/mail-domains';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
+import { requireDomains } from '../reports/mail/outbox';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { utf8Length } from '../reports/saved/utf8-length';
-import { withLock } from '../reports/with-lock';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { addressOf } from './alert-news';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { formatEpisodes, parseEpisodes } from './episode-record';

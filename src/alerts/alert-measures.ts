@@ -1,5 +1,4 @@
-import type { PercentageField } from '../figures/definitions';
-import { MEASURES, type RateMeasure } from '../figures/measures';
+import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
 import type { Alert } from './alert-record';
 
 /** A measure that an alert may watch. */

@@ -6,8 +6,7 @@ import {
   parseLedger,
 } from '../reports/mail/mail-ledger';
 import type { Properties } from '../reports/ports';
-import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { newestRunner, parseSchedule } from '../reports/saved/schedule-record';
+import { newestRunner, PROPERTY, parseSchedule, readDocumentState } from '../reports/saved/document-state';
 import { type Alert, parseAlerts } from './alert-record';
 import { currentStandings, watchedAlerts } from './current-standings';
 import {

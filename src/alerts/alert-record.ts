@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ALERT_MEASURES, ALERT_SCOPES, STRICTNESSES } from '../contract/alerts';
-import { parseJson } from '../employer-api/json';
+import { parseJson } from '../employer-api/text';
 
 const ALERT = v.object({
   id: v.string(),

@@ -1,10 +1,9 @@
 import type { AlertView } from '../contract/alerts';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../limits';
 import { isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
-import { maskAddress } from '../reports/mail/mail-text';
-import type { DocumentState } from '../reports/saved/document-state';
-import { newestRunner, type Schedule } from '../reports/saved/schedule-record';
-import { describeRefusal } from '../reports/schedule/schedule-view';
+import { maskAddress } from '../reports/mail/outbox';
+import { type DocumentState, newestRunner, type Schedule } from '../reports/saved/document-state';
+import { describeRefusal } from '../reports/schedule/scheduler';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeStanding, isWaiting, markSample } from './alert-words';
 import { currentStandings, watchedAlerts } from './current-standings';

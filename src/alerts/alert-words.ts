@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../calendar/calendar-date';
-import { ASSUMING_INDEPENDENCE } from '../figures/likeness';
+import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { isGoodLow, wordOfMeasure } from './alert-measures';
 import type { Alert } from './alert-record';
 import { NOT_JUDGED, type Standing } from './episode-record';

@@ -1,5 +1,5 @@
+import { shortHash } from '../employer-api/text';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { shortHash } from '../reports/saved/short-hash';
 import type { Alert } from './alert-record';
 import type { EpisodeRecord } from './episode-record';
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '../employer-api/json';
-import { shortHash } from '../reports/saved/short-hash';
+import { parseJson, shortHash } from '../employer-api/text';
 import type { Episode } from './episodes';
 
 /** Of more people with connections of their own the one who refreshed longest ago starts over. */

@@ -1,5 +1,5 @@
+import { utf8Length } from '../employer-api/text';
 import { PROPERTY_BYTES } from '../limits';
-import { utf8Length } from '../reports/saved/utf8-length';
 import { type EpisodeRecord, formatEpisodes, packStanding, type Standing } from './episode-record';
 
 /** The most episodes of one alert that are kept: no one reads more of them one by one. */

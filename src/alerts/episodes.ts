@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
+import { shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
-import { shortHash } from '../reports/saved/short-hash';
 import { type Finding, isAlarm } from './findings';
 
 /** A miss that is not over: one alert, however long it lasts. */

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { GroupWeeks, WeekCount } from '../figures/complete-weeks';
+import type { GroupWeeks, WeekCount } from '../figures/figure-set';
 import { type AlertRule, judgeWeek, percentOf, type Verdict } from './judge-week';
 
 /** What the newest week says of one venue, area, role or report. */

@@ -1,5 +1,5 @@
-import type { WeekCount } from '../figures/complete-weeks';
-import { judgeShare, type ShareTarget } from '../figures/judge-share';
+import type { WeekCount } from '../figures/figure-set';
+import { judgeShare, type ShareTarget } from '../figures/share-statistics';
 import type { Alert } from './alert-record';
 
 /** What counts as a miss. */

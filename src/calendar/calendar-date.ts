@@ -6,7 +6,7 @@
 export type CalendarDate = number;
 
 /** Year, month (1 to 12) and day of the month (1 to 31). */
-export interface DateParts {
+interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
@@ -73,4 +73,149 @@ export function isAcceptedDate(date: number): date is CalendarDate {
 
 function pad(value: number, width: number): string {
   return String(value).padStart(width, '0');
+}
+
+/** Whole days from `from` to `to`, both included; `from` is never after `to`. */
+export interface DateRange {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** How many extra days, before and after a range. */
+export interface Margin {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A range with extra days at its ends. */
+export function widen({ from, to }: DateRange, { before, after }: Margin): DateRange {
+  return { from: from - before, to: to + after };
+}
+
+/** How many days a range holds; at least 1. */
+export function dayCount(range: DateRange): number {
+  return range.to - range.from + 1;
+}
+
+/** Whether a value is a day, and one of a range. */
+export function isOn(day: unknown, { from, to }: DateRange): day is CalendarDate {
+  return typeof day === 'number' && day >= from && day <= to;
+}
+
+/** Whether all days of a range are days of another one. */
+export function isInside(range: DateRange, whole: DateRange): boolean {
+  return whole.from <= range.from && whole.to >= range.to;
+}
+
+/** Whether two ranges are the same days. */
+export function isSameRange(one: DateRange, other: DateRange): boolean {
+  return one.from === other.from && one.to === other.to;
+}
+
+/** The days that two ranges share; `undefined` when there are none. */
+export function overlap(one: DateRange, other: DateRange): DateRange | undefined {
+  const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+  return from <= to ? { from, to } : undefined;
+}
+
+/** A range as people read it: `2026-03-01 to 2026-03-31`, or the one day. */
+export function describeRange(range: DateRange): string {
+  const from = formatIsoDate(range.from);
+  return range.from === range.to ? from : `${from} to ${formatIsoDate(range.to)}`;
+}
+
+/** Whether a value is a date, of whatever realm: scripts run in realms of their own, so that `instanceof` cannot tell. */
+export function isDate(value: unknown): value is Date {
+  return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+/** A cell of a day is read as a moment; half a day later it is still the same day, also where midnight is skipped. */
+const HALF_A_DAY = 43_200_000;
+
+/** The day of a cell that holds a date. @param serial A moment as the spreadsheet's clock shows it, as a serial number. */
+export function dayOfCell(date: Date, serial: (millis: number) => number): CalendarDate {
+  return Math.floor(serial(date.getTime() + HALF_A_DAY));
+}
+
+/** The day on which weeks begin: 1 is Monday, 7 is Sunday. */
+export type WeekStart = Weekday;
+
+/** What the calendar is cut into. */
+export type PeriodUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+const MONTHS_IN = { month: 1, quarter: 3, year: 12 };
+
+/**
+ * The first day of the unit that holds `day`, or of the one that lies `offset` units after it.
+ *
+ * @param weekStart Counts for weeks alone.
+ */
+export function startOfPeriod(
+  unit: PeriodUnit,
+  day: CalendarDate,
+  weekStart: WeekStart,
+  offset = 0,
+): CalendarDate {
+  if (unit === 'day') return day + offset;
+  if (unit === 'week') return day - ((weekday(day) - weekStart + 7) % 7) + 7 * offset;
+  const months = MONTHS_IN[unit];
+  return startOfMonth(day, -((toParts(day).month - 1) % months) + months * offset);
+}
+
+/** A range of days that still knows what was asked for: `count` units from the first day of one of them. */
+export interface Period extends DateRange {
+  readonly unit: PeriodUnit;
+  readonly count: number;
+  /** Whether it ends on a day inside its unit, as in "month to date"; else on the last day of its last unit. */
+  readonly toDate: boolean;
+}
+
+/** A range that is nothing but its days. */
+export function customPeriod(range: DateRange): Period {
+  const { from, to } = range;
+  return { from, to, unit: 'day', count: dayCount(range), toDate: false };
+}
+
+/**
+ * The period of the same kind and length just before: before June comes the whole of May, before any ten days the ten
+ * before them.
+ *
+ * A period "to date" is compared with as many days from the start of the unit before, at most all of them: before
+ * 1 to 31 March comes the whole of February.
+ */
+export function periodBefore(period: Period): DateRange {
+  const { from, to, unit, count, toDate } = period;
+  // A period of weeks begins where its weeks do, be they ISO weeks or others.
+  const start = startOfPeriod(unit, from, weekday(from), -count);
+  return { from: start, to: toDate ? Math.min(start + to - from, from - 1) : from - 1 };
+}
+
+/** The months as English dates shorten them. */
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * Short names of two periods, never the same: `9–15 Nov` and `16–22 Nov`. Years are named if there is more than one.
+ */
+export function periodLabels(before: DateRange, after: DateRange): readonly [string, string] {
+  const years = new Set([before.from, before.to, after.from, after.to].map((day) => partsOf(day).year));
+  const [one, other] = [labelOf(before, years.size > 1), labelOf(after, years.size > 1)];
+  return one === other ? [one, `${other} (2)`] : [one, other];
+}
+
+/** A day as English dates shorten it: `23 Nov 2026`. */
+export function shortDay(day: DateRange['from']): string {
+  return labelOf({ from: day, to: day }, true);
+}
+
+function labelOf({ from, to }: DateRange, withYear: boolean): string {
+  const [first, last] = [partsOf(from), partsOf(to)];
+  const end = `${last.day} ${last.month}${withYear ? ` ${last.year}` : ''}`;
+  if (from === to) return end;
+  if (withYear && first.year !== last.year) return `${first.day} ${first.month} ${first.year}–${end}`;
+  return first.month === last.month ? `${first.day}–${end}` : `${first.day} ${first.month}–${end}`;
+}
+
+function partsOf(date: DateRange['from']) {
+  const { year, month, day } = toParts(date);
+  return { year, month: MONTHS[month - 1] ?? '', day };
 }

@@ -1,6 +1,5 @@
-import { connectedSheets } from '../platform/connected-sheets';
-import { makeUuid } from '../platform/identifiers';
-import { gzipText, UrlFetchWarehouse } from '../platform/warehouse-transport';
+import { makeUuid } from '../platform/script-services';
+import { connectedSheets, gzipText, UrlFetchWarehouse } from '../platform/warehouse-services';
 import type { ReportSheets } from '../reports/ports';
 import { ConnectedTables } from '../warehouse/connected-tables';
 import { type TransferServices, WarehouseTransfer } from '../warehouse/transfer';

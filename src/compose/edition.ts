@@ -1,10 +1,10 @@
 import type { ReportSheets } from '../reports/ports';
-import type { RefreshFollower, RefreshInspector } from '../reports/refreshing/refresh-followers';
+import type { RefreshFollower, RefreshInspector } from '../reports/refreshing/refresh-phases';
 import type { DocumentState } from '../reports/saved/document-state';
 import type { Reading } from './reading';
 
 /** What an edition of the add-on does with refreshes. */
-export interface EditionParts {
+interface EditionParts {
   readonly inspectors: readonly RefreshInspector[];
   readonly followers: readonly RefreshFollower[];
   /** Works at the end of a scheduled run, whatever became of its refreshes. Never throws; no service call if there is nothing to do. */

@@ -1,18 +1,19 @@
 import { type Budget, type Surface, startBudget } from '../budget';
 import type { Connection } from '../employer-api/connection';
 import type { Clock } from '../employer-api/ports';
-import { CacheServiceCache } from '../platform/cache-service-cache';
-import { DocumentLock } from '../platform/document-lock';
-import { gzipPacker } from '../platform/gzip-packer';
-import { makeUuid, sha256 } from '../platform/identifiers';
-import { PropertiesStore } from '../platform/properties-store';
-import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
-import { spreadsheetId } from '../platform/spreadsheet-id';
-import { systemClock } from '../platform/system-clock';
-import { UrlFetchTransport } from '../platform/url-fetch-transport';
-import type { FetchServices } from '../reports/fetching/fetch-services';
+import {
+  CacheServiceCache,
+  DocumentLock,
+  gzipPacker,
+  makeUuid,
+  PropertiesStore,
+  sha256,
+  systemClock,
+  UrlFetchTransport,
+} from '../platform/script-services';
+import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import { ReportFetcher } from '../reports/fetching/report-fetcher';
-import type { Digest, TextPacker } from '../reports/ports';
+import type { Digest, FetchServices, TextPacker } from '../reports/ports';
 import { type Audience, type ConnectionStores, findStored } from '../reports/saved/saved-connection';
 import { SampleTransport } from '../sample/sample-transport';
 import { serviceAddresses } from './build-constants';

@@ -2,16 +2,18 @@ import { AlertDigest } from '../alerts/alert-digest';
 import { AlertInspector } from '../alerts/alert-inspector';
 import { PackSender } from '../packs/pack-sender';
 import { authorization } from '../platform/authorization';
-import { DocumentLock } from '../platform/document-lock';
-import { gzip } from '../platform/gzip';
-import { gzipPacker } from '../platform/gzip-packer';
-import { makeUuid } from '../platform/identifiers';
 import { mailer } from '../platform/mailer';
-import { PropertiesStore } from '../platform/properties-store';
-import { SpreadsheetCalendar } from '../platform/spreadsheet-calendar';
-import { systemClock } from '../platform/system-clock';
+import {
+  DocumentLock,
+  gzip,
+  gzipPacker,
+  makeUuid,
+  PropertiesStore,
+  systemClock,
+  UrlFetchTransport,
+} from '../platform/script-services';
+import { SpreadsheetCalendar } from '../platform/spreadsheet';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
-import { UrlFetchTransport } from '../platform/url-fetch-transport';
 import { FailureMail } from '../reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';

@@ -8,7 +8,7 @@ export const REGIONS = ['US', 'UK'] as const;
 export type Region = (typeof REGIONS)[number];
 
 /** Whose reports run with a connection: everyone's who edits the spreadsheet, or one person's. */
-export const AUDIENCES = ['everyone', 'me'] as const;
+const AUDIENCES = ['everyone', 'me'] as const;
 
 /** One of `AUDIENCES`. */
 export type Audience = (typeof AUDIENCES)[number];

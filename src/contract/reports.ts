@@ -135,7 +135,7 @@ export function splitList(text: string): string[] {
 }
 
 /** The most keys of a grouped report. */
-export const MOST_GROUPS = 3;
+const MOST_GROUPS = 3;
 const [LONGEST_GROUP_BY, LONGEST_CRITERIA, LONGEST_SHEET_NAME] = [100, 1000, 100];
 
 const GROUP_BY = v.pipe(

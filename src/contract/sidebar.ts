@@ -1,6 +1,6 @@
+import * as v from 'valibot';
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
-import type { KeptMonths, NotesFile, NotesView } from './notes';
 import type { PackForm, PackPreview, PackView } from './packs';
 import type {
   DashboardCut,
@@ -39,7 +39,7 @@ export interface ExplanationLine {
 export const RUN_ORIGINS = ['sidebar', 'menu', 'schedule'] as const;
 
 /** One of `RUN_ORIGINS`. */
-export type RunOrigin = (typeof RUN_ORIGINS)[number];
+type RunOrigin = (typeof RUN_ORIGINS)[number];
 
 /** One run in the list `Activity`, newest first. */
 export interface ActivityLine {
@@ -203,4 +203,26 @@ export interface SidebarEndpoints {
   sidebarPreviewPack(form: PackForm): SidebarOutcome;
   /** Sends a pack to its first address, marked as a test. */
   sidebarTestPack(form: PackForm): SidebarOutcome;
+}
+
+/** For how many months notes can be kept; 0 for as long as no one deletes them. */
+export const KEPT_MONTHS = [0, 13, 25] as const;
+
+/** The months to keep notes. */
+export const NOTE_MONTHS = v.picklist(KEPT_MONTHS, 'Choose for how long notes are kept.');
+
+/** One of `KEPT_MONTHS`. */
+export type KeptMonths = (typeof KEPT_MONTHS)[number];
+
+/** What the sidebar shows of notes. */
+export interface NotesView {
+  readonly keptMonths: KeptMonths;
+}
+
+/** All notes as a file. */
+export interface NotesFile {
+  readonly name: string;
+  /** Comma-separated values with a heading row. */
+  readonly text: string;
+  readonly count: number;
 }

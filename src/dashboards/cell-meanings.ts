@@ -1,7 +1,6 @@
-import type { KeyPart } from '../figures/figure-parts';
 import type { Group } from '../figures/group-figures';
-import type { GroupKey } from '../figures/group-keys';
-import type { CellMeaning } from '../reports/saved/meant-cell';
+import type { GroupKey, KeyPart } from '../figures/group-keys';
+import type { CellMeaning } from '../reports/saved/report-question';
 import type { ShownName } from './dashboard-figures';
 
 /** What a cell of a dashboard holds. */

@@ -1,20 +1,23 @@
 import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { isReportError, ReportError } from '../employer-api/errors';
-import type { ReadReport } from '../reports/fetching/joined-report';
-import { withUndated } from '../reports/fetching/left-out';
+import { type ReadReport, withUndated } from '../reports/fetching/joined-report';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Properties, ReportSheet, ReportSheets } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type KeptTargets, parseTargets } from '../reports/saved/kept-targets';
-import { holdsOtherEmployer, holdsOtherSample, ownerOf, replacesRealRows } from '../reports/saved/row-owner';
-import type { Audience } from '../reports/saved/saved-connection';
+import {
+  type Audience,
+  holdsOtherEmployer,
+  holdsOtherSample,
+  ownerOf,
+  replacesRealRows,
+} from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
-import { withLock } from '../reports/with-lock';
-import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { usualCut } from './dashboard-cut';
 import { DashboardFigures } from './dashboard-figures';
 import type { DashboardServices } from './dashboard-follower';
@@ -162,12 +165,12 @@ export class DashboardBuilder {
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
     const [report] = orShorter(() => context.readRows(fetcherFor, [range])) as [ReadReport];
-    const { generatedAt, stale, outside } = report;
+    const { generatedAt, stale } = report;
     return {
       ...context.tableFacts(range, today),
       saved,
       report: { ...report, rows: withUndated(report) },
-      leftOut: { outside, cut: context.doubtfulResponses(report, today) },
+      leftOut: context.leftOut(report, range, today),
       region: connection.region,
       stale,
       asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), context.zone()),

@@ -1,6 +1,5 @@
-import { columnLetters } from '../reports/cell-block';
-import { shownNumber } from '../reports/shown-count';
-import { isFilled, type SheetRow } from '../reports/tables/sheet-table';
+import { shownNumber } from '../employer-api/text';
+import { columnLetters, isFilled, type SheetRow } from '../reports/tables/sheet-table';
 
 /** What the last line of a dashboard says of the cells down to it, itself among them. */
 interface DashboardEnd {

@@ -1,7 +1,7 @@
 import { TITLES } from '../contract/reports';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
-import type { MeantCell } from '../reports/saved/meant-cell';
+import type { MeantCell } from '../reports/saved/report-question';
 import { PERIOD } from './dashboard-page';
 import type { DashboardPlan } from './dashboard-plan';
 import { LAYOUT, parseDashboards } from './dashboard-records';

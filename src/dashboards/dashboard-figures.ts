@@ -1,9 +1,6 @@
-import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
-import { groupNotes } from '../answers/tables/notes';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
-import { isDoubtful } from '../figures/doubt';
-import type { Figure, FigureRequest } from '../figures/figure';
+import { type FigureFacts, factsOf, groupNotes } from '../answers/tables/notes';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { type Figure, type FigureRequest, isDoubtful } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import type { Group, GroupedFigures } from '../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
@@ -17,7 +14,7 @@ import {
 import { foldName } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
-import { leftOutWords } from '../reports/fetching/left-out';
+import { leftOutWords } from '../reports/fetching/joined-report';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
 
@@ -105,7 +102,7 @@ export class DashboardFigures {
     const { rows, undated, filters } = this.figures;
     this.rows = rows;
     this.undated = filterRows(undated, filters);
-    this.told = leftOutWords({ undated, outside: [], cut: [], ...leftOut }, () => filters);
+    this.told = leftOutWords({ undated, outside: [], cut: [], held: [], ...leftOut }, () => filters);
     const facts = factsOf(this.figures, report.generatedAt);
     // Notes are about what the service sends: a shift without a target is no doubt.
     this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };

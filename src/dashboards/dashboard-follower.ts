@@ -8,10 +8,9 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../reports/ports';
-import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
-import { PROPERTY } from '../reports/saved/document-state';
-import { withLock } from '../reports/with-lock';
-import { blocked } from '../reports/writing/table-heading';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
+import { PROPERTY, withLock } from '../reports/saved/document-state';
+import { blocked } from '../reports/writing/table-place';
 import { type DashboardRecord, LAYOUT, parseDashboards } from './dashboard-records';
 import { DashboardStore } from './dashboard-store';
 import { type PreparedDashboard, prepareDashboard, writeDashboard } from './dashboard-writer';

@@ -1,5 +1,5 @@
 import type { Region } from '../employer-api/connection';
-import type { KeyPart } from '../figures/figure-parts';
+import type { KeyPart } from '../figures/group-keys';
 import {
   COUNT_FORMAT,
   DIFFERENCE_FORMAT,
@@ -8,8 +8,7 @@ import {
   POINTS_FORMAT,
   SHORT_DAY_FORMAT,
 } from '../limits';
-import { a1 } from '../reports/cell-block';
-import type { SheetValue } from '../reports/tables/sheet-table';
+import { a1, type SheetValue } from '../reports/tables/sheet-table';
 import type { ExplainedBlock, ShownMeaning } from './cell-meanings';
 import { withEnd } from './dashboard-end';
 import type {

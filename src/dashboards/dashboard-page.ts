@@ -1,13 +1,11 @@
-import { isInside, overlap } from '../calendar/date-range';
-import type { KeyPart } from '../figures/figure-parts';
+import { isInside, overlap } from '../calendar/calendar-date';
+import { shownCount } from '../employer-api/text';
+import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import { ASSUMING_INDEPENDENCE, type WeekShare } from '../figures/likeness';
-import { isProvisional } from '../figures/provisional';
-import { differenceInterval, Z_95 } from '../figures/wilson';
+import type { KeyPart } from '../figures/group-keys';
+import { ASSUMING_INDEPENDENCE, differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
 import { DAYS_UNTIL_FINAL } from '../limits';
-import { a1 } from '../reports/cell-block';
-import { shownCount } from '../reports/shown-count';
-import type { SheetValue } from '../reports/tables/sheet-table';
+import { a1, type SheetValue } from '../reports/tables/sheet-table';
 import type { ShownMeaning } from './cell-meanings';
 import {
   countOf,

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { DASHBOARD_CUT, type DashboardCut, TEMPLATES, type TemplateName } from '../contract/reports';
 import { ReportError } from '../employer-api/errors';
-import { parseJson } from '../employer-api/json';
+import { parseJson, utf8Length } from '../employer-api/text';
 import { PROPERTY_BYTES } from '../limits';
-import { utf8Length } from '../reports/saved/utf8-length';
 
 const DASHBOARD = v.object({
   template: v.picklist(TEMPLATES),

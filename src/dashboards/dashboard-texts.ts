@@ -1,10 +1,9 @@
-import { visibleRange } from '../answers/tables/settled';
-import { formatIsoDate, toParts } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
+import { visibleRange } from '../answers/tables/notes';
+import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
+import { shownNumber } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
-import { definitionText } from '../figures/definitions';
 import type { Figure, FigureRequest } from '../figures/figure';
-import { shownNumber } from '../reports/shown-count';
+import { definitionText } from '../figures/measures';
 import type { DashboardSource } from './dashboard-source';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

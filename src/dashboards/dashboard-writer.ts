@@ -1,9 +1,6 @@
-import { a1, columnLetters } from '../reports/cell-block';
 import type { ReportSheet } from '../reports/ports';
-import { sheetRows } from '../reports/tables/report-table';
-import { isFilled } from '../reports/tables/sheet-table';
-import { blocked } from '../reports/writing/table-heading';
-import { requireUnmerged } from '../reports/writing/unmerged-cells';
+import { a1, columnLetters, isFilled, sheetRows } from '../reports/tables/sheet-table';
+import { blocked, requireUnmerged } from '../reports/writing/table-place';
 import { countFilled, findEnd } from './dashboard-end';
 import type { DashboardPlan } from './dashboard-plan';
 import type { DashboardRecord } from './dashboard-records';

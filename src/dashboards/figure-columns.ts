@@ -1,7 +1,7 @@
 import type { Figure } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
-import { wilsonInterval } from '../figures/wilson';
+import { wilsonInterval } from '../figures/share-statistics';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import { countOf, type DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
 import type { TableColumn } from './dashboard-grid';

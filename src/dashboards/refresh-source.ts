@@ -1,6 +1,6 @@
-import { reviseBasis } from '../figures/kept-basis';
+import { reviseBasis } from '../figures/basis';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
-import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-followers';
+import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
 import { parseTargets } from '../reports/saved/kept-targets';
 import type { DashboardSource } from './dashboard-source';

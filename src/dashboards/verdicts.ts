@@ -1,9 +1,7 @@
-import { isDoubtful } from '../figures/doubt';
-import type { Figure } from '../figures/figure';
+import { type Figure, isDoubtful } from '../figures/figure';
 import type { Group, GroupedFigures } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
-import { judgeShare, type ShareVerdict } from '../figures/judge-share';
-import { likenessOf, type WeekShare } from '../figures/likeness';
+import { judgeShare, likenessOf, type ShareVerdict, type WeekShare } from '../figures/share-statistics';
 import { type DashboardFigures, figureIn } from './dashboard-figures';
 import { SMALL_COUNT } from './dashboard-plan';
 

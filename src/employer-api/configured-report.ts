@@ -1,17 +1,26 @@
-import { type CalendarDate, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
+import { type CalendarDate, type DateRange, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
 import { LISTED_ISSUES, MOST_COLUMNS } from '../limits';
-import type { Connection } from './connection';
+import type { ConfigurableReport, Connection, ReportEntry } from './connection';
 import { ReportError } from './errors';
-import { fitText } from './fit-text';
-import { parseJson } from './json';
 import type { HttpResponse } from './ports';
-import type { ConfigurableReport, ReportEntry } from './report-catalogue';
-import { echoesRequest, type ReportEcho, readGeneratedAt } from './report-echo';
-import type { ReportAnswer, ReportKind } from './report-kind';
-import { reportRequest } from './report-request';
-import type { Field, FieldKind } from './shift-fulfilment-fields';
-import { type Issue, isRecord, LONGEST_TEXT, type ShiftRecords, type ShiftValue } from './shift-records';
+import {
+  echoesRequest,
+  type ReportAnswer,
+  type ReportEcho,
+  type ReportKind,
+  readGeneratedAt,
+  reportRequest,
+} from './report-kind';
+import {
+  type Field,
+  type FieldKind,
+  type Issue,
+  isRecord,
+  LONGEST_TEXT,
+  type ShiftRecords,
+  type ShiftValue,
+} from './shift-records';
+import { fitText, parseJson } from './text';
 
 /**
  * A report whose path and parameters were given when the add-on was built. Specification section 4.3.

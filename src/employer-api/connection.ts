@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import type { WeekStart } from '../calendar/period-unit';
+import type { WeekStart } from '../calendar/calendar-date';
 import { isEmployer, REGIONS, type Region } from '../contract/connection';
-import { parseJson } from './json';
-import type { ReportCatalogue } from './report-catalogue';
-import { isServiceOrigin } from './service-origin';
+import { ReportError } from './errors';
+import { parseJson } from './text';
 
 export type { Region };
 
@@ -75,5 +74,118 @@ export function isPinnedTo(connection: Connection, addresses: ServiceAddresses):
     connection.regionOrigin === addresses.regions[connection.region] &&
     isServiceOrigin(connection.authOrigin) &&
     isServiceOrigin(connection.regionOrigin)
+  );
+}
+
+/** The longest a host name can be, and the longest each part of it. RFC 1035 §2.3.4. */
+const LONGEST_HOST = 253;
+const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+
+const ORIGIN = /^https:\/\/([a-z0-9.-]+)$/;
+
+/**
+ * Tells whether a text is the address of a service and nothing more: `https://` and a full domain name in
+ * lower case.
+ *
+ * Apps Script has no `URL` class, so the build and the product share this one strict pattern. A port (also 443:
+ * whether `urlFetchWhitelist` matches an address with one is not documented), a path, a query, user information,
+ * a trailing dot, an IP address in any spelling, a single label and punycode (which can look like another name)
+ * are all refused. Whether the host is the right one is not asked here.
+ */
+export function isServiceOrigin(text: string): boolean {
+  const host = ORIGIN.exec(text)?.[1];
+  return host !== undefined && host.length <= LONGEST_HOST && HOST.test(host) && !/(?:^|\.)xn--/.test(host);
+}
+
+/** Domains under which nothing can ever stand. RFC 2606 §2, RFC 6761 §6. */
+const RESERVED_DOMAIN = /\.(?:example|invalid|localhost|test)$|\.example\.(?:com|net|org)$/;
+
+/** Whether an address is one that no service can have: the placeholders of a project until the real ones are known. */
+export function isPlaceholderOrigin(origin: string): boolean {
+  return RESERVED_DOMAIN.test(origin);
+}
+
+/** The reports that the specification names without path, parameters or fields (section 4.3), as people call them. */
+export const CONFIGURABLE_REPORTS = {
+  worker_turnover: 'worker turnover',
+  shift_fulfilment_aggregated: 'shift fulfilment aggregated',
+} as const;
+
+/** A report whose address the operator of the service has to tell. */
+export type ConfigurableReport = keyof typeof CONFIGURABLE_REPORTS;
+
+/** How such a report is asked for. */
+export interface ReportEntry {
+  /** Path segments behind `/v1/reporting/{employer}/`, such as `reports/worker_turnover`. */
+  readonly path: string;
+  /** The query. A value is fixed text, or exactly one of `PLACEHOLDERS`. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The entries of `reports` in `build/service-addresses.json`. */
+export type ReportCatalogue = Readonly<Partial<Record<ConfigurableReport, ReportEntry>>>;
+
+/** What a parameter's value may stand for: the first day, the last day, and what is grouped by. */
+export const PLACEHOLDERS: readonly string[] = ['{from}', '{to}', '{by}'];
+
+/** The longest path, in characters. */
+export const LONGEST_PATH = 200;
+/** The longest value of a parameter, in characters. */
+export const LONGEST_VALUE = 100;
+
+/**
+ * Whether a text is path segments and nothing else: letters, digits, `_` and `-`, separated by single slashes.
+ *
+ * The path stands behind the address that gets the token, so nothing may lead elsewhere: no dots, no escapes, no
+ * query, no host.
+ */
+export function isReportPath(text: string): boolean {
+  return text.length <= LONGEST_PATH && /^[\w-]+(?:\/[\w-]+)*$/.test(text);
+}
+
+/** Whether a text may name a parameter: letters, digits and `_`. `__proto__` is no name in JavaScript. */
+export function isParameterName(text: string): boolean {
+  return /^\w{1,100}$/.test(text) && text !== '__proto__';
+}
+
+/** Whether a text may be a parameter's value: a placeholder, or printable ASCII without braces. */
+export function isParameterValue(text: string): boolean {
+  return PLACEHOLDERS.includes(text) || (text.length <= LONGEST_VALUE && /^[ -z|~]*$/.test(text));
+}
+
+/** The entry of a report; `undefined` when the add-on was built without a usable one. */
+export function findConfigured(
+  name: ConfigurableReport,
+  addresses: { readonly reports: ReportCatalogue },
+): ReportEntry | undefined {
+  const entry = addresses.reports[name];
+  return entry !== undefined && isReportEntry(entry) ? entry : undefined;
+}
+
+/**
+ * The entry of a report.
+ *
+ * @throws {ReportError} `report_not_configured`, saying what is missing and who has it.
+ */
+export function requireConfigured(
+  name: ConfigurableReport,
+  addresses: { readonly reports: ReportCatalogue },
+): ReportEntry {
+  const entry = findConfigured(name, addresses);
+  if (entry !== undefined) return entry;
+  throw new ReportError('report_not_configured', {
+    sentence:
+      `Ask the operator of the service for the path of the ${CONFIGURABLE_REPORTS[name]} report, ` +
+      'then have the add-on built with it: its address is not published',
+  });
+}
+
+/** Whether an entry holds nothing but what is allowed. The build has checked it; this is the second look. */
+function isReportEntry({ path, parameters }: ReportEntry): boolean {
+  return (
+    isReportPath(path) &&
+    Object.keys(parameters).every(
+      (name) => isParameterName(name) && isParameterValue(parameters[name] ?? '{'),
+    )
   );
 }

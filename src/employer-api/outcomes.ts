@@ -1,5 +1,6 @@
 import type { Surface } from '../budget';
-import { ATTEMPTS, CIRCUIT_SECONDS, LASTING_FAILURE_SECONDS } from '../limits';
+import { MONTHS } from '../calendar/calendar-date';
+import { ATTEMPTS, CIRCUIT_SECONDS, LASTING_FAILURE_SECONDS, LONGEST_WAIT_SECONDS } from '../limits';
 import type { FailureCode } from './errors';
 import type { HttpResponse } from './ports';
 
@@ -114,4 +115,30 @@ export function reportOutcome({ status }: HttpResponse, isConfigured = false): O
   if (status === 200) return undefined;
   if (status === 404 && isConfigured) return REPORT_OUTCOMES.unknownPath;
   return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? REPORT_OUTCOMES.wrongShape;
+}
+
+/**
+ * Reads a `Retry-After` header. RFC 9110 §10.2.3.
+ *
+ * @returns Seconds to wait, 0 for a moment past, at most an hour; `undefined` when the header is missing or
+ *   odd (negative, decimal, a list, an obsolete date form).
+ */
+export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+  const value = header === undefined ? '' : header.trim();
+  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value), LONGEST_WAIT_SECONDS);
+  const at = readHttpDate(value);
+  return at === undefined ? undefined : Math.min(Math.max(0, (at - now) / 1000), LONGEST_WAIT_SECONDS);
+}
+
+/** RFC 9110 §5.6.7: the one form of date that senders may still use. */
+const IMF_FIXDATE =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
+
+/** Reads the date of a header. @returns Milliseconds since 1970; `undefined` for any other text or form of date. */
+export function readHttpDate(header: string | undefined): number | undefined {
+  const match = IMF_FIXDATE.exec(header === undefined ? '' : header.trim());
+  const month = match ? MONTHS.indexOf(match[2] ?? '') : -1;
+  if (!match || month < 0) return undefined;
+  const [day, year, hour, minute, second] = [match[1], match[3], match[4], match[5], match[6]].map(Number);
+  return Date.UTC(year ?? 0, month, day, hour, minute, second);
 }

@@ -1,12 +1,11 @@
 import { type Budget, timeoutThatFits } from '../budget';
-import { type DateRange, type Margin, widen } from '../calendar/date-range';
+import { type DateRange, type Margin, widen } from '../calendar/calendar-date';
 import { LONGEST_PAUSE_MILLIS } from '../limits';
 import type { Connection } from './connection';
 import { isReportError, ReportError } from './errors';
-import { type OutcomeRule, REPORT_OUTCOMES, reportOutcome } from './outcomes';
+import { type OutcomeRule, REPORT_OUTCOMES, readRetryAfter, reportOutcome } from './outcomes';
 import type { Clock, HttpResponse, HttpTransport } from './ports';
 import type { ReportAnswer, ReportKind } from './report-kind';
-import { readRetryAfter } from './retry-after';
 
 /** One of the requests that are sent together. */
 export interface ReportPart {

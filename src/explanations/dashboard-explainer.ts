@@ -1,6 +1,5 @@
 import type { Properties } from '../reports/ports';
-import type { FigureSource } from '../reports/saved/figure-source';
-import type { MeantCell } from '../reports/saved/meant-cell';
+import type { FigureSource, MeantCell } from '../reports/saved/report-question';
 
 /** A dashboard calculated again. */
 export interface MeantDashboard {

@@ -1,6 +1,6 @@
 import type { Explanation } from '../contract/sidebar';
-import { columnLetters } from '../reports/cell-block';
 import { STATUS_HEADINGS } from '../reports/status/status-table';
+import { columnLetters } from '../reports/tables/sheet-table';
 import type { DashboardExplainer } from './dashboard-explainer';
 import { explainDashboardCell } from './explain-dashboard-cell';
 import { explainFormula, isOurFormula } from './explain-formula';

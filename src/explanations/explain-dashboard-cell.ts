@@ -1,14 +1,15 @@
-import { formatIsoDate } from '../calendar/calendar-date';
-import { type DateRange, describeRange } from '../calendar/date-range';
+import { type DateRange, describeRange, formatIsoDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import type { FigureRequest } from '../figures/figure';
-import type { FigurePart, KeyPart } from '../figures/figure-parts';
 import { rowsOfGroup } from '../figures/figure-set';
+import { type FigurePart, isPeriodKey, type KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
-import { isPeriodKey } from '../figures/periods';
-import type { FigureSource } from '../reports/saved/figure-source';
-import type { CellMeaning, MeantCell } from '../reports/saved/meant-cell';
-import { figuresOfReport } from '../reports/saved/report-question';
+import {
+  type CellMeaning,
+  type FigureSource,
+  figuresOfReport,
+  type MeantCell,
+} from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/tables/sheet-table';
 import type { DashboardExplainer, KnownDashboard } from './dashboard-explainer';

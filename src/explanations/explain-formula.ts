@@ -1,25 +1,31 @@
-import { readComparedRanges, readRange } from '../answers/arguments/dates';
-import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
-import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
-import type { OptionName } from '../answers/arguments/option-names';
-import { readSpellings } from '../answers/arguments/option-spellings';
-import { type FunctionName, OPTION_USES } from '../answers/arguments/option-uses';
-import { type Options, readOptions } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
-import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
-import { factsOf } from '../answers/tables/figure-facts';
-import { listNotes } from '../answers/tables/notes';
-import { isDate } from '../calendar/date-cell';
-import { type DateRange, describeRange } from '../calendar/date-range';
+import {
+  type FunctionName,
+  OPTION_USES,
+  type OptionName,
+  readSpellings,
+} from '../answers/arguments/option-names';
+import {
+  groupKeysGiven,
+  type Options,
+  readGroupBy,
+  readMeasure,
+  readOptions,
+  readTrendKeys,
+  STANDARD_KEYS,
+  trendPeriod,
+} from '../answers/arguments/options';
+import { placeArguments, readComparedRanges, readRange } from '../answers/arguments/positional-arguments';
+import { factsOf, listNotes } from '../answers/tables/notes';
+import { type DateRange, describeRange, isDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { isDoubtful } from '../figures/doubt';
+import { isDoubtful } from '../figures/figure';
 import { figuresBy, prepareFigures } from '../figures/figure-set';
 import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
-import { withUndated } from '../reports/fetching/left-out';
-import { nameFilters } from '../reports/saved/seen-names';
+import { withUndated } from '../reports/fetching/joined-report';
+import { nameFilters } from '../reports/saved/learned';
 import { linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
 import { type CalledFunction, decimalOf, findCall, readArgument } from './formula-text';
@@ -78,8 +84,7 @@ export function explainFormula(
   });
   const values = readArguments(called, decimalOf(formula), cell);
   if (typeof values === 'string') {
-    const value = `Calculated by another formula (${values}), which is not repeated here.`;
-    return { title: called.name, lines: [...first, { label: 'Arguments', value }] };
+    return { title: called.name, lines: [...first, { label: 'Arguments', value: values }] };
   }
   try {
     const placed = placeArguments(about.like, values);
@@ -113,7 +118,7 @@ function errorIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value) ? value : undefined;
 }
 
-/** The arguments as the function gets them, or the one that cannot be determined. */
+/** The arguments as the function gets them, or a sentence that names the one that cannot be determined. */
 function readArguments(
   { args }: CalledFunction,
   decimal: '.' | ',',
@@ -126,14 +131,23 @@ function readArguments(
     if (argument.kind === 'value') values.push(argument.value);
     // A cell to wait for; its value says nothing.
     else if (STAMP.test(text)) values.push(SOME_STAMP);
-    else if (argument.kind === 'reference' && calls + callsFor(argument.text) <= MOST_CALLS) {
+    else if (argument.kind === 'reference') {
       calls += callsFor(argument.text);
+      if (calls > MOST_CALLS) return `Refers to more cells than are read here (${shortened(argument.text)}).`;
       const read = cell.read(argument.text);
-      if (read === undefined) return argument.text.slice(0, 60);
+      if (read === undefined) return calculatedElsewhere(argument.text);
       values.push(read.length === 1 && read[0]?.length === 1 ? read[0][0] : read);
-    } else return argument.text.slice(0, 60);
+    } else return calculatedElsewhere(argument.text);
   }
   return values;
+}
+
+function calculatedElsewhere(argument: string): string {
+  return `Calculated by another formula (${shortened(argument)}), which is not repeated here.`;
+}
+
+function shortened(argument: string): string {
+  return argument.slice(0, 60);
 }
 
 function callsFor(reference: string): number {
@@ -253,7 +267,7 @@ function figuresOfFormula(
   known: KnownFacts,
   { range, measures, options, isOne, hasNotes, isError }: FormulaFigures,
 ): ExplanationLine[] {
-  const kept = measures.length === 0 ? undefined : known.rowsOf(range);
+  const kept = known.rowsOf(range);
   if (kept === undefined) return [];
   const today = known.today();
   const filters = (all: readonly ShiftRow[]) => nameFilters(all, options.filters, () => known.seenNames());
@@ -264,11 +278,11 @@ function figuresOfFormula(
   );
   const { requests } = figures;
   const [only] = requests;
-  const leftOutNotes = known.leftOutWords(kept, figures);
+  const rowNotes = known.rowNotes(kept, figures);
   const toKnow = (notes: readonly string[]) =>
     notes.length === 0 ? [] : [{ label: 'To know', value: `${notes.join('. ')}.` }];
   if (isOne && only) {
-    const leftOut = toKnow(leftOutNotes);
+    const leftOut = toKnow(rowNotes);
     const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);
     const { value } = figure;
     // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
@@ -280,6 +294,7 @@ function figuresOfFormula(
     const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
     return [...lines, ...leftOut, { label: AGAIN, value: `${shown(value)}${now}.` }];
   }
+  if (requests.length === 0) return toKnow(rowNotes);
   // One line for each percentage: the rows say the same of a figure in every group.
   const bases = requests
     .filter(({ measure }) => measure.kind === 'rate')
@@ -289,7 +304,7 @@ function figuresOfFormula(
     }));
   const facts = factsOf(figures, kept.generatedAt, false);
   const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
-  return [...bases, ...toKnow([...notes, ...leftOutNotes])];
+  return [...bases, ...toKnow([...notes, ...rowNotes])];
 }
 
 /** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */

@@ -1,21 +1,27 @@
-import { formatIsoDate } from '../calendar/calendar-date';
-import { isDate } from '../calendar/date-cell';
-import { describeRange } from '../calendar/date-range';
+import { describeRange, formatIsoDate, isDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
-import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { type Basis, describeSupport, rowsBeside } from '../figures/basis';
-import { DEFINITIONS, definitionText, type PercentageField, wordOf } from '../figures/definitions';
-import { isDoubtful } from '../figures/doubt';
-import type { FigureRequest } from '../figures/figure';
+import {
+  ID_COLUMN,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../employer-api/shift-records';
+import { type Basis, basisFor, describeSupport, rowsBeside } from '../figures/basis';
+import { type FigureRequest, isDoubtful } from '../figures/figure';
 import { figuresBy, rowsOfGroup } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
-import { KEY_HEADINGS } from '../figures/group-keys';
-import { basisFor } from '../figures/kept-basis';
-import { MEASURES, type Measure } from '../figures/measures';
+import { isPeriodKey, KEY_HEADINGS } from '../figures/group-keys';
+import {
+  DEFINITIONS,
+  definitionText,
+  MEASURES,
+  type Measure,
+  type PercentageField,
+  type Quantity,
+  quantityReader,
+  wordOf,
+} from '../figures/measures';
 import { foldName } from '../figures/names';
-import { isPeriodKey } from '../figures/periods';
-import { type Quantity, quantityReader } from '../figures/quantities';
 import { filterRows } from '../figures/row-filter';
 import {
   type AskedQuestion,
@@ -24,8 +30,7 @@ import {
   readQuestion,
 } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
-import { fieldHeadings } from '../reports/tables/note-place';
-import { isFilled } from '../reports/tables/sheet-table';
+import { fieldHeadings, isFilled } from '../reports/tables/sheet-table';
 import { linesOf, NOT_KEPT, nameInTitle } from './explanation';
 import { figureBehind, plainNumber } from './figure-behind';
 import type { KnownFacts } from './known-facts';

@@ -1,5 +1,5 @@
 import type { ExplanationLine } from '../contract/sidebar';
-import { fitText } from '../employer-api/fit-text';
+import { fitText } from '../employer-api/text';
 
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =

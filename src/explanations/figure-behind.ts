@@ -1,23 +1,23 @@
-import { agreementNotes, describeBasis, supportOf } from '../answers/tables/notes';
-import { visibleRange } from '../answers/tables/settled';
+import { agreementNotes, describeBasis, supportOf, visibleRange } from '../answers/tables/notes';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { definitionText, wordOf } from '../figures/definitions';
-import { isContradicted, isDoubtful, isTooWide } from '../figures/doubt';
+import { shownCount } from '../employer-api/text';
 import {
   type Figure,
   type FigureRequest,
   figureOf,
   isAllZero,
+  isContradicted,
+  isDoubtful,
+  isTooWide,
   planFigure,
   sumsNeeded,
 } from '../figures/figure';
-import type { FigurePart } from '../figures/figure-parts';
-import { ASSUMING_INDEPENDENCE } from '../figures/likeness';
-import type { RateMeasure } from '../figures/measures';
+import type { FigurePart } from '../figures/group-keys';
+import { definitionText, type RateMeasure, wordOf } from '../figures/measures';
+import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { type Sums, sumGroups } from '../figures/sums';
-import { shownCount } from '../reports/shown-count';
 import { linesOf } from './explanation';
 import { MEANINGS, titleOf } from './meanings';
 

@@ -1,10 +1,8 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { dayOfCell, isDate } from '../calendar/date-cell';
-import type { DateRange } from '../calendar/date-range';
+import { type CalendarDate, type DateRange, dayOfCell, isDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import { isSampleConnection } from '../employer-api/connection';
-import type { FetchServices } from '../reports/fetching/fetch-services';
 import type { JoinedReport } from '../reports/fetching/joined-report';
+import type { FetchServices } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { linesOf } from './explanation';

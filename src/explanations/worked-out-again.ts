@@ -1,6 +1,6 @@
-import { isDate } from '../calendar/date-cell';
+import { isDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
-import { fitText } from '../employer-api/fit-text';
+import { fitText } from '../employer-api/text';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import { nameInTitle } from './explanation';
 import { plainNumber, shownPercent } from './figure-behind';

@@ -1,15 +1,17 @@
+import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
-import { DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { parseJson } from '../employer-api/text';
+import { DailyVotes, type Standing, type Votes } from './infer-votes';
 import {
   type ChosenDefinition,
+  DEFINITIONS,
   type Definition,
   definitionsAs,
   isSameDefinition,
   type PercentageField,
-} from './definitions';
-import { DailyVotes, type Standing, type Votes } from './infer-votes';
-import { wilsonInterval } from './wilson';
+} from './measures';
+import { wilsonInterval } from './share-statistics';
 
 /** How many rows speak for a definition, of those that could. */
 export interface Support {
@@ -39,7 +41,7 @@ export interface Basis {
 }
 
 /** Fewer rows settle nothing, and rule nothing out. */
-export const FEWEST_ROWS = 20;
+const FEWEST_ROWS = 20;
 
 /** The share of rows that has to agree with a definition: room for rows edited after the percentage was made. */
 export const FITTING_SHARE = 0.9;
@@ -56,14 +58,14 @@ export function inferBasis(field: PercentageField, rows: readonly ShiftRow[], to
 }
 
 /** What these votes leave of the definitions, all days together or divided by a change of the definition. */
-export function basisFrom(votes: DailyVotes): Basis {
+function basisFrom(votes: DailyVotes): Basis {
   const standings = votes.standings();
   const whole = judge(standings);
   return changeIn(votes, standings, whole) ?? whole;
 }
 
 /** What these standings leave. @param standings The default first. */
-export function judge(standings: readonly Standing[]): Basis {
+function judge(standings: readonly Standing[]): Basis {
   const unbeaten = standings.filter(({ isBeaten }) => !isBeaten);
   // The truth may miss the 90% by one edited row that its neighbour just makes: to leave it out for that
   // would settle on the neighbour. So once the vote stands, those that miss it by chance stay as well.
@@ -122,7 +124,7 @@ function joinStandings(earlier: readonly Standing[], later: readonly Standing[])
 }
 
 /** Whether a definition is among those that are left. */
-export function survives({ survivors }: Pick<Basis, 'survivors'>, wanted: Definition): boolean {
+function survives({ survivors }: Pick<Basis, 'survivors'>, wanted: Definition): boolean {
   return survivors.some(({ definition }) => isSameDefinition(definition, wanted));
 }
 
@@ -198,7 +200,7 @@ function fits({ agree, of }: Votes): boolean {
 }
 
 /** Whether votes are too few to settle anything, or to rule anything out. */
-export function isShort({ of }: Votes): boolean {
+function isShort({ of }: Votes): boolean {
   return of < FEWEST_ROWS;
 }
 
@@ -213,4 +215,198 @@ function bestFirst(survivors: readonly Standing[], standard: Definition): Suppor
 
 function supportFrom({ definition, agree, of }: Standing): Support {
   return { definition, agree, of };
+}
+
+/** What refreshes found out about a connection's percentages. Plain data: stored as its JSON text, under 1 kB. */
+export interface KeptBases {
+  readonly version: 1;
+  /** Of the connection it was found out for. */
+  readonly fingerprint: string;
+  /** The percentages whose definition is settled. */
+  readonly settled: Readonly<Partial<Record<PercentageField, Finding>>>;
+}
+
+/** A definition that the rows of a refresh settled: of several refreshes, the largest number of rows. */
+interface Finding extends Support {
+  /**
+   * The first and the last day on which rows of these refreshes agreed with it and with no other. It holds on the days
+   * between, too, since nothing says that the service would go back to a definition that it has left.
+   */
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** The newest day of which a refresh had rows that could tell: from the day after `to` on, they did not uphold it. */
+  readonly seen: CalendarDate;
+}
+
+/** So many of the newest telling rows are asked whether a settled definition still holds. */
+const NEWEST_ROWS = 200;
+
+/**
+ * So many rows have to agree with a kept definition alone to lend it to other days than those on which it is known to
+ * hold (our choice): one of days around these that no refresh has seen; more of days further off, and of days on which a
+ * refresh could not uphold it. One may be edited so that it agrees.
+ */
+const LEADS = { near: 1, far: 2, nearDays: 31 };
+
+const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
+
+const FINDING = v.object({
+  definition: v.object({ numerator: v.string(), denominator: v.string() }),
+  agree: v.number(),
+  of: v.number(),
+  from: v.number(),
+  to: v.number(),
+  seen: v.number(),
+});
+const KEPT = v.object({
+  version: v.literal(1),
+  fingerprint: v.string(),
+  settled: v.record(v.string(), FINDING),
+});
+
+/**
+ * What to keep after a refresh.
+ *
+ * A definition that these rows settle is kept, unless newer rows have settled another one. One that was settled before
+ * stays unless newer rows speak against it, so that a refresh of a few rows loses nothing. One pass over the rows per
+ * percentage.
+ *
+ * @param kept What is kept so far for this connection.
+ * @param rows All rows of the refresh, in any order.
+ */
+export function reviseBasis(
+  kept: KeptBases | undefined,
+  rows: readonly ShiftRow[],
+  today: CalendarDate,
+  fingerprint: string,
+): KeptBases {
+  const known = kept && kept.fingerprint === fingerprint ? kept.settled : {};
+  const settled: Partial<Record<PercentageField, Finding>> = {};
+  for (const field of PERCENTAGES) {
+    const finding = revise(known[field], new DailyVotes(field, rows, today));
+    if (finding) settled[field] = finding;
+  }
+  return { version: 1, fingerprint, settled };
+}
+
+/** Reads what was kept. @returns `undefined` for another connection, and for text that is none of ours. */
+export function parseKeptBases(text: string | undefined, fingerprint: string): KeptBases | undefined {
+  const parsed = v.safeParse(KEPT, parseJson(text ?? ''));
+  if (!parsed.success || parsed.output.fingerprint !== fingerprint) return undefined;
+  const settled: Partial<Record<PercentageField, Finding>> = {};
+  for (const field of PERCENTAGES) {
+    const finding = parsed.output.settled[field];
+    // A definition that is no longer a candidate is found out again.
+    const definition = finding && candidate(field, finding.definition);
+    if (finding && definition) settled[field] = { ...finding, definition };
+  }
+  return { version: 1, fingerprint, settled };
+}
+
+/**
+ * The basis to compute with: what these rows say. Where they are too few, or too much alike, to settle it, the
+ * definition that refreshes settled, if no other agrees with more of these rows, and they are of days on which it is known
+ * to hold or some agree with it alone.
+ *
+ * One pass over the rows.
+ */
+export function basisFor(
+  field: PercentageField,
+  kept: KeptBases | undefined,
+  rows: readonly ShiftRow[],
+  today: CalendarDate,
+): Basis {
+  const votes = new DailyVotes(field, rows, today);
+  const own = basisFrom(votes);
+  const known = kept?.settled[field];
+  if (own.kind !== 'assumed' || own.changesOn !== undefined || known === undefined) return own;
+  const standing = standingOf(known.definition, votes.standings());
+  if (!survives(own, known.definition) || standing.isBehind || isRefuted(standing)) return own;
+  const { definition, agree, of } = known;
+  if (areWithin(votes.days, known) || standing.lead >= leadNeeded(votes.days, known)) {
+    return { kind: 'settled', survivors: [{ definition, agree, of, ofRefresh: true }] };
+  }
+  // The service may have followed another definition then. This one is at least as likely as any other.
+  const isKnown = (support: Support) => isSameDefinition(support.definition, definition);
+  const { survivors } = own;
+  return {
+    kind: 'assumed',
+    survivors: [...survivors.filter(isKnown), ...survivors.filter((one) => !isKnown(one))],
+  };
+}
+
+/** Whether all days lie between the first and the last of a finding, or so many days around them. */
+function areWithin(days: readonly CalendarDate[], { from, to }: Finding, around = 0): boolean {
+  return days.every((day) => day >= from - around && day <= to + around);
+}
+
+function leadNeeded(days: readonly CalendarDate[], known: Finding): number {
+  const isSeen = days.some((day) => day > known.to && day <= known.seen);
+  return !isSeen && areWithin(days, known, LEADS.nearDays) ? LEADS.near : LEADS.far;
+}
+
+function revise(known: Finding | undefined, votes: DailyVotes): Finding | undefined {
+  const newest = votes.days[votes.days.length - 1];
+  if (newest === undefined) return known;
+  const basis = basisFrom(votes);
+  const found = findingIn(basis, votes);
+  if (known === undefined) return found;
+  if (found && isSameDefinition(found.definition, known.definition)) return together(known, found);
+  if (newest < known.to) {
+    // Older rows only tell from when on the definition holds.
+    const isOther = found !== undefined || !survives(basis, known.definition);
+    return isOther ? { ...known, from: Math.max(known.from, newest + 1) } : known;
+  }
+  // Had these days followed it in the refresh that settled the other, that one would have found the change: they were
+  // published again since.
+  if (found !== undefined) return found;
+  if (basis.changesOn !== undefined || isDoubted(known.definition, votes)) return undefined;
+  const standing = standingOf(known.definition, votes.standings());
+  const isUpheld = !isShort(standing) && mayFit(standing) && standing.lead >= leadNeeded(votes.days, known);
+  const evidence = isUpheld ? votes.evidence(known.definition) : undefined;
+  const seen = Math.max(known.seen, newest);
+  return { ...known, seen, ...(evidence ? { to: Math.max(known.to, evidence.to) } : {}) };
+}
+
+/** What votes settle: where the definition changes, on the later days. */
+function findingIn(basis: Basis, votes: DailyVotes): Finding | undefined {
+  const place = basis.changesOn === undefined ? 0 : votes.days.indexOf(basis.changesOn);
+  const { kind, survivors } = place === 0 ? basis : judge(votes.standings(place));
+  const [support] = survivors;
+  const evidence = kind === 'settled' && support ? votes.evidence(support.definition, place) : undefined;
+  const seen = votes.days[votes.days.length - 1];
+  return support && evidence && seen !== undefined ? { ...support, ...evidence, seen } : undefined;
+}
+
+/** Two findings of one definition: it holds on the days between them as well. */
+function together(known: Finding, found: Finding): Finding {
+  const { definition, agree, of } = known.of > found.of ? known : found;
+  const [from, to] = [Math.min(known.from, found.from), Math.max(known.to, found.to)];
+  return { definition, agree, of, from, to, seen: Math.max(known.seen, found.seen) };
+}
+
+/**
+ * Whether the newest telling rows speak against a definition: fewer than 90% of 200 agree; of fewer rows, by more than
+ * chance; or another definition does clearly better.
+ */
+function isDoubted(definition: Definition, votes: DailyVotes): boolean {
+  const standing = standingOf(definition, votes.standings(votes.newest(definition, NEWEST_ROWS)));
+  const { agree, of, isBeaten } = standing;
+  if (isBeaten) return true;
+  if (of >= NEWEST_ROWS) return agree < FITTING_SHARE * of;
+  return !isShort(standing) && !mayFit(standing);
+}
+
+function standingOf(wanted: Definition, standings: readonly Standing[]): Standing {
+  return standings.find(({ definition }) => isSameDefinition(definition, wanted)) as Standing;
+}
+
+function candidate(
+  field: PercentageField,
+  wanted: { numerator: string; denominator: string },
+): Definition | undefined {
+  const candidates: readonly Definition[] = DEFINITIONS[field];
+  return candidates.find(
+    ({ numerator, denominator }) => numerator === wanted.numerator && denominator === wanted.denominator,
+  );
 }

@@ -1,12 +1,18 @@
+import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { type Basis, mayFit } from './basis';
-import type { Definition, PercentageField } from './definitions';
+import { DAYS_UNTIL_FINAL, WIDEST_RANGE } from '../limits';
+import { type Basis, isRefuted, mayFit } from './basis';
 import type { Votes } from './infer-votes';
-import type { CountMeasure, Measure } from './measures';
-import { quantityReader } from './quantities';
+import {
+  type CountMeasure,
+  type Definition,
+  type Measure,
+  type PercentageField,
+  quantityReader,
+} from './measures';
+import { wilsonInterval } from './share-statistics';
 import type { GroupFacts, RowNumber, SumRequest, Sums } from './sums';
 import type { PlanReader } from './weekly-plan';
-import { wilsonInterval } from './wilson';
 
 /** A figure that is asked for. */
 export interface FigureRequest {
@@ -80,7 +86,7 @@ export function isAllZero({ name }: Measure, { value, n }: Figure): boolean {
 }
 
 /** What a group holds, and what it covers. */
-export interface CoveredFacts extends GroupFacts {
+interface CoveredFacts extends GroupFacts {
   /** Whether none of its days is over. */
   readonly isToCome?: boolean;
 }
@@ -215,4 +221,29 @@ function pointsOf({ numerator, denominator }: Sums): number | null {
 /** The figure of a plan. */
 export function planFigure(value: number | null): Figure {
   return { ...UNDEFINED, value };
+}
+
+/** Whether the definitions that are left differ by too much for one number. */
+export function isTooWide({ min, max }: Pick<Figure, 'min' | 'max'>): boolean {
+  return min !== null && max !== null && max - min > WIDEST_RANGE;
+}
+
+/** Whether so many of a figure's own records publish something else that it cannot be chance. */
+export function isContradicted({ against }: Pick<Figure, 'against'>): boolean {
+  return against !== undefined && isRefuted(against);
+}
+
+/** Whether a figure needs a word beside it, however narrow its range: it is contradicted, or none by some definition. */
+export function needsWord(figure: Pick<Figure, 'against' | 'mayBeBlank'>): boolean {
+  return isContradicted(figure) || figure.mayBeBlank === true;
+}
+
+/** Whether one number without a word beside it would mislead. */
+export function isDoubtful(figure: Figure): boolean {
+  return isTooWide(figure) || needsWord(figure);
+}
+
+/** Whether the figures of a day may still be corrected. */
+export function isProvisional(day: CalendarDate, today: CalendarDate): boolean {
+  return day > today - DAYS_UNTIL_FINAL;
 }

@@ -1,13 +1,15 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { type DateRange, dayCount } from '../calendar/date-range';
-import type { WeekStart } from '../calendar/period-unit';
+import { type CalendarDate, type DateRange, dayCount, type WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import { type Figure, type FigureRequest, figureOf, planFigure, sumsNeeded } from './figure';
-import type { GroupKey } from './group-keys';
-import { groupRows } from './group-rows';
-import type { KeyValue } from './key-codes';
-import { type DaysCovered, daysCovered, isPeriodKey } from './periods';
+import {
+  type DaysCovered,
+  daysCovered,
+  type GroupKey,
+  groupRows,
+  isPeriodKey,
+  type KeyValue,
+} from './group-keys';
+import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './record-quality';
 import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 import type { PlanReader } from './weekly-plan';
 

@@ -1,6 +1,134 @@
-import type { Definition, PercentageField } from './definitions';
+import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { plainName } from './names';
-import type { Quantity } from './quantities';
+
+/** The numbers of a shift record that may be summed, under the service's own names: positions and hours. */
+export const PUBLISHED_QUANTITIES = [
+  'SHIFTS_POSTED',
+  'SHIFTS_BOOKED',
+  'SHIFTS_UNFILLED',
+  'SHIFTS_WORKED',
+  'NO_SHOWS',
+  'HOURS_SCHEDULED',
+  'HOURS_WORKED',
+  'TRUE_DEMAND',
+] as const;
+
+/** Numbers that we make of one record; null where a part of them is null. */
+const DERIVED = {
+  /** Everyone who was expected and accounted for: a denominator of no-shows. */
+  WORKED_AND_NO_SHOWS: (worked: number, noShows: number) => worked + noShows,
+  /** People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap. */
+  MISSING_PEOPLE: (demand: number, worked: number) => Math.max(0, demand - worked),
+  /** Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home. */
+  LEFT_AFTER_BOOKING: (booked: number, accounted: number) => Math.max(0, booked - accounted),
+};
+
+/** A number that a shift record holds, or that we make of two of them. */
+export type Quantity = (typeof PUBLISHED_QUANTITIES)[number] | keyof typeof DERIVED;
+
+/** Reads a quantity of a row; null where the service left it, or a part of it, empty. */
+export function quantityReader(quantity: Quantity): (row: ShiftRow) => number | null {
+  if (quantity === 'WORKED_AND_NO_SHOWS') return combined('SHIFTS_WORKED', 'NO_SHOWS', DERIVED[quantity]);
+  if (quantity === 'MISSING_PEOPLE') return combined('TRUE_DEMAND', 'SHIFTS_WORKED', DERIVED[quantity]);
+  if (quantity === 'LEFT_AFTER_BOOKING') {
+    const [booked, accounted] = [columnOf('SHIFTS_BOOKED'), quantityReader('WORKED_AND_NO_SHOWS')];
+    return (row) => combine(row[booked] ?? null, accounted(row), DERIVED[quantity]);
+  }
+  const column = columnOf(quantity);
+  return (row) => row[column] as number | null;
+}
+
+function combined(one: string, other: string, make: (one: number, other: number) => number) {
+  const [first, second] = [columnOf(one), columnOf(other)];
+  return (row: ShiftRow) => combine(row[first] ?? null, row[second] ?? null, make);
+}
+
+function combine(
+  one: ShiftValue,
+  other: ShiftValue,
+  make: (one: number, other: number) => number,
+): number | null {
+  return typeof one === 'number' && typeof other === 'number' ? make(one, other) : null;
+}
+
+/** What a percentage may be made of: 100 × numerator ÷ denominator. */
+export interface Definition {
+  readonly numerator: Quantity;
+  readonly denominator: Quantity;
+}
+
+/** What a person says that a percentage is made of. */
+export interface ChosenDefinition {
+  /** `undefined`: any that goes with the denominator. */
+  readonly numerator: Quantity | undefined;
+  readonly denominator: Quantity;
+}
+
+/**
+ * What each published percentage may be made of. The service does not say (specification section 2.2), so the rows
+ * decide; where they do not, the first stands (our choice).
+ */
+export const DEFINITIONS = {
+  SHIFTS_BOOKED_PERCENTAGE: over('SHIFTS_BOOKED', ['SHIFTS_POSTED', 'TRUE_DEMAND']),
+  SHIFTS_UNFILLED_PERCENTAGE: over('SHIFTS_UNFILLED', ['SHIFTS_POSTED', 'TRUE_DEMAND']),
+  SHIFTS_WORKED_PERCENTAGE: over('SHIFTS_WORKED', ['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'TRUE_DEMAND']),
+  NO_SHOWS_PERCENTAGE: over('NO_SHOWS', [
+    'SHIFTS_BOOKED',
+    'SHIFTS_POSTED',
+    'WORKED_AND_NO_SHOWS',
+    'TRUE_DEMAND',
+  ]),
+  TRUE_FULFILMENT_PERCENTAGE: [
+    ...over('SHIFTS_WORKED', ['TRUE_DEMAND', 'SHIFTS_POSTED']),
+    ...over('SHIFTS_BOOKED', ['TRUE_DEMAND', 'SHIFTS_POSTED']),
+    ...over('WORKED_AND_NO_SHOWS', ['TRUE_DEMAND', 'SHIFTS_POSTED']),
+  ],
+} as const satisfies Record<string, readonly Definition[]>;
+
+/** A percentage that the service publishes per record. */
+export type PercentageField = keyof typeof DEFINITIONS;
+
+/** How a denominator, or a numerator, is called in the option `basis`, in notes and in messages. */
+const QUANTITY_WORDS = {
+  SHIFTS_POSTED: 'posted',
+  SHIFTS_BOOKED: 'booked',
+  SHIFTS_WORKED: 'worked',
+  TRUE_DEMAND: 'true demand',
+  WORKED_AND_NO_SHOWS: 'worked + no shows',
+  SHIFTS_UNFILLED: 'unfilled',
+  NO_SHOWS: 'no shows',
+} as const satisfies Partial<Record<Quantity, string>>;
+
+/** Whether two definitions have the same numerator and denominator. */
+export function isSameDefinition(one: Definition, other: Definition): boolean {
+  return one.numerator === other.numerator && one.denominator === other.denominator;
+}
+
+/** The definitions of a percentage that a person's choice leaves, the default first; none: it does not apply. */
+export function definitionsAs(
+  { numerator, denominator }: ChosenDefinition,
+  field: PercentageField,
+): readonly Definition[] {
+  const candidates: readonly Definition[] = DEFINITIONS[field];
+  return candidates.filter(
+    (one) => one.denominator === denominator && (numerator === undefined || one.numerator === numerator),
+  );
+}
+
+/** A quantity as a person writes it: `true demand`, `hours scheduled`. */
+export function wordOf(quantity: Quantity): string {
+  const words: Partial<Record<Quantity, string>> = QUANTITY_WORDS;
+  return words[quantity] ?? quantity.toLowerCase().replace(/_/g, ' ');
+}
+
+/** A definition in words: `worked ÷ true demand`. */
+export function definitionText({ numerator, denominator }: Definition): string {
+  return `${wordOf(numerator)} ÷ ${wordOf(denominator)}`;
+}
+
+function over(numerator: Quantity, denominators: readonly Quantity[]): Definition[] {
+  return denominators.map((denominator) => ({ numerator, denominator }));
+}
 
 interface Named {
   /** As a heading: the service's name where it has one. */
@@ -19,7 +147,7 @@ export interface CountMeasure extends Named {
 }
 
 /** A sum that rests on the targets sheet: money, or the plan. It is null where no line sets what it needs. */
-export type TargetQuantity = 'COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS';
+type TargetQuantity = 'COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS';
 
 /** A percentage: the ratio of two sums, on a 0 to 100 scale. */
 export interface RateMeasure extends Named {
@@ -172,4 +300,20 @@ function count(name: Quantity, words: Named['words'], finishedDaysOnly = false):
 
 function rate(name: PercentageField, words: Named['words'], finishedDaysOnly: boolean): RateMeasure {
   return { kind: 'rate', name, words, of: name, finishedDaysOnly };
+}
+
+/** Where a column is called otherwise than its figure is in formulas, or is no figure. */
+const READABLE: Readonly<Record<string, string>> = {
+  SHIFT_DATE: 'Date',
+  VENUE_NAME: 'Venue',
+  AREA_NAME: 'Area',
+  NO_SHOWS: 'No-shows',
+  NO_SHOWS_PERCENTAGE: 'No-shows %',
+  SHIFT_ID: 'Shift ID',
+};
+
+/** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */
+export function readableHeading(name: string): string {
+  const words = READABLE[name] ?? findMeasure(name)?.words[0] ?? name.toLowerCase().replace(/_/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,10 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { columnOf, DAY_COLUMN } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../employer-api/shift-records';
-import { DEFINITIONS, type PercentageField } from './definitions';
-import { compareRoughly, numberIn, VERDICT } from './infer-agreement';
-import type { Votes } from './infer-votes';
-import { type Quantity, quantityReader } from './quantities';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { compareRoughly, numberIn, VERDICT, type Votes } from './infer-votes';
+import { DEFINITIONS, type PercentageField, type Quantity, quantityReader } from './measures';
 
 /** A number made of a record and of what is known besides, such as its target. */
 export interface RowNumber {
@@ -38,7 +35,7 @@ export interface Sums {
 }
 
 /** How the percentages that the summed records of finished days publish agree with the ratio of each, roughly compared. */
-export interface OwnVotes extends Votes {
+interface OwnVotes extends Votes {
   /** Records among `over` that publish another percentage than services do for a denominator of 0. */
   readonly overAgainst: number;
 }

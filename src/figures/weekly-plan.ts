@@ -1,13 +1,148 @@
-import { type CalendarDate, weekday } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
-import { startOfPeriod, type WeekStart } from '../calendar/period-unit';
-import { type GroupKey, KEY_HEADINGS } from './group-keys';
-import type { KeyValue } from './key-codes';
+import {
+  type CalendarDate,
+  type DateRange,
+  startOfPeriod,
+  type WeekStart,
+  weekday,
+} from '../calendar/calendar-date';
+import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue, WEEKDAY_NAMES } from './group-keys';
 import { foldName } from './names';
-import { isPeriodKey } from './periods';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
-import { isOn, strongestFirst, type TargetLine } from './target-lines';
-import { WEEKDAY_NAMES } from './weekday-names';
+
+/** What a line of the targets sheet may set besides a target, each a number from 0 on. */
+export const LINE_VALUES = [
+  /** Positions per week. */
+  'planPositions',
+  /** Hours per week. */
+  'planHours',
+  /** Money per hour worked, in whatever currency. */
+  'ratePerHour',
+  /** Money per missing person. */
+  'creditPerMissing',
+  /** Money per no-show. */
+  'creditPerNoShow',
+] as const;
+
+/** One of `LINE_VALUES`. */
+export type LineValue = (typeof LINE_VALUES)[number];
+
+/** The names and days that a line is for; null is any. */
+interface LineKeys {
+  readonly venue: string | null;
+  readonly area: string | null;
+  readonly role: string | null;
+  /** The first day. */
+  readonly from: CalendarDate | null;
+  /** The last day, included. */
+  readonly to: CalendarDate | null;
+}
+
+/** One line of the targets sheet. What it leaves blank it does not set. */
+export interface TargetLine extends LineKeys, Readonly<Record<LineValue, number | null>> {
+  /** Its row on the sheet; the heading row is 1. */
+  readonly line: number;
+  /** The field of the percentage that the target is for, such as `TRUE_FULFILMENT_PERCENTAGE`. */
+  readonly measure: string;
+  /** In percent, 0 to 100. */
+  readonly target: number | null;
+}
+
+/** Whose target is asked for. A name that is null fits no line that gives one; so does a day that is null. */
+interface TargetedShift {
+  readonly venue: string | null;
+  readonly area: string | null;
+  readonly role: string | null;
+  readonly day: CalendarDate | null;
+}
+
+const NAME_KEYS = ['venue', 'area', 'role'] as const;
+
+/**
+ * The target of one percentage for shifts of one venue, area, job title and day.
+ *
+ * Of the lines that are for these shifts and set a target of this percentage, the one with the most filled keys counts
+ * (venue, area, job title, first day, last day), of several the lowest on the sheet. For a group of shifts with different
+ * targets use the figures of `targetMeasure`: a mean weighted by what the percentage is out of.
+ *
+ * @param lines As `readTargets` or the property `targets` gives them.
+ * @param measure The field of the percentage, such as `TRUE_FULFILMENT_PERCENTAGE`.
+ * @returns In percent, 0 to 100; null where no line sets it.
+ */
+export function targetFor(
+  lines: readonly TargetLine[],
+  shift: TargetedShift,
+  measure = 'TRUE_FULFILMENT_PERCENTAGE',
+): number | null {
+  const found = strongestFirst(lines).find((line) => sets(line, 'target', measure) && isFor(line, shift));
+  return found?.target ?? null;
+}
+
+/**
+ * Reads what lines set for rows: the target of a percentage, or one of `LINE_VALUES`, by the rule of `targetFor`. Each
+ * combination of names is looked up once.
+ *
+ * @param measure Counts with `target` alone.
+ */
+export function lineValueReader(
+  lines: readonly TargetLine[],
+  value: LineValue | 'target',
+  measure = '',
+): (row: ShiftRow) => number | null {
+  const setting = strongestFirst(lines.filter((line) => sets(line, value, measure)));
+  const places = NAME_KEYS.map((key) => columnOf(KEY_HEADINGS[key]));
+  const [venueAt, areaAt, roleAt] = places as [number, number, number];
+  const known = new Map<ShiftValue, Map<ShiftValue, Map<ShiftValue, readonly TargetLine[]>>>();
+  const linesFor = (row: ShiftRow) => {
+    const [venue, area, role] = [row[venueAt] ?? null, row[areaAt] ?? null, row[roleAt] ?? null];
+    const areas = known.get(venue) ?? new Map<ShiftValue, Map<ShiftValue, readonly TargetLine[]>>();
+    known.set(venue, areas);
+    const roles = areas.get(area) ?? new Map<ShiftValue, readonly TargetLine[]>();
+    areas.set(area, roles);
+    const before = roles.get(role);
+    if (before !== undefined) return before;
+    const shift = { venue: nameIn(venue), area: nameIn(area), role: nameIn(role) };
+    const found = setting.filter((line) => NAME_KEYS.every((key) => fitsName(line[key], shift[key])));
+    roles.set(role, found);
+    return found;
+  };
+  return (row) => {
+    const day = row[DAY_COLUMN];
+    const on = typeof day === 'number' ? day : null;
+    return linesFor(row).find((line) => isOn(line, on))?.[value] ?? null;
+  };
+}
+
+/** Lines in the order in which they count: most filled keys first, then the lowest on the sheet. */
+function strongestFirst<Line extends LineKeys & { readonly line: number }>(lines: readonly Line[]): Line[] {
+  return [...lines].sort((one, other) => filledKeys(other) - filledKeys(one) || other.line - one.line);
+}
+
+/** Whether the days of a line include a day. */
+function isOn({ from, to }: Pick<LineKeys, 'from' | 'to'>, day: CalendarDate | null): boolean {
+  if (from === null && to === null) return true;
+  return day !== null && (from === null || from <= day) && (to === null || day <= to);
+}
+
+function isFor(line: LineKeys, shift: TargetedShift): boolean {
+  return NAME_KEYS.every((key) => fitsName(line[key], shift[key])) && isOn(line, shift.day);
+}
+
+function fitsName(wanted: string | null, name: string | null): boolean {
+  return wanted === null || (name !== null && foldName(wanted) === foldName(name));
+}
+
+function nameIn(value: ShiftValue): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function sets(line: TargetLine, value: LineValue | 'target', measure: string): boolean {
+  return line[value] !== null && (value !== 'target' || line.measure === measure);
+}
+
+function filledKeys({ venue, area, role, from, to }: LineKeys): number {
+  return [venue, area, role, from, to].filter((key) => key !== null).length;
+}
 
 /** What a group is planned to have, by its keys and their values; null where no line plans for it. */
 export type PlanReader = (keys: readonly GroupKey[], values: readonly KeyValue[]) => number | null;
@@ -20,8 +155,6 @@ export interface PlanScope {
   readonly weekStart: WeekStart;
   readonly filters: readonly RowFilter[];
 }
-
-const NAME_KEYS = ['venue', 'area', 'role'] as const;
 
 /**
  * Reads the weekly plans of lines for groups of shifts: a seventh for each day that is over.
@@ -54,15 +187,17 @@ export function weeklyPlan(
     const covered = days.filter((day) =>
       keys.every((key, at) => isIn(day, key, values[at] ?? null, weekStart)),
     );
-    let sum: number | null = null;
+    const planned = new Map<TargetLine, number>();
     for (const plan of plans) {
       if (!isOfGroup(plan[0], keys, values)) continue;
       for (const day of covered) {
         const line = plan.find((one) => isOn(one, day));
-        if (line !== undefined) sum = (sum ?? 0) + (line[value] ?? 0) / 7;
+        if (line !== undefined) planned.set(line, (planned.get(line) ?? 0) + 1);
       }
     }
-    return sum;
+    if (planned.size === 0) return null;
+    // Sevenths that are added one by one do not make a whole: 14 of 80 are 159.99999999999997.
+    return [...planned].reduce((sum, [line, count]) => sum + (line[value] ?? 0) * (count / 7), 0);
   };
 }
 

@@ -1,16 +1,14 @@
-import { closest } from '../answers/arguments/did-you-mean';
-import { echo } from '../answers/arguments/echo';
-import { refuseOption } from '../answers/arguments/option-mistakes';
+import { closest, echo, refuseOption } from '../answers/arguments/option-cells';
 import type { Options } from '../answers/arguments/options';
-import { type FigureFacts, factsOf } from '../answers/tables/figure-facts';
-import type { DateRange } from '../calendar/date-range';
+import { type FigureFacts, factsOf } from '../answers/tables/notes';
+import type { DateRange } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureSet, prepareFigures } from '../figures/figure-set';
 import { type Measure, needsTargets } from '../figures/measures';
 import { foldName } from '../figures/names';
 import { filterRows, type RowFilter } from '../figures/row-filter';
-import { withUndated } from '../reports/fetching/left-out';
-import { kindOfNames, listNames, nameFilters } from '../reports/saved/seen-names';
+import { withUndated } from '../reports/fetching/joined-report';
+import { kindOfNames, listNames, nameFilters } from '../reports/saved/learned';
 import type { FormulaRun } from './formula-run';
 
 /** Figures of one range, and notes on all of them together. */
@@ -48,7 +46,7 @@ export function readFigures(
     context,
   );
   const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
-  return { figures, facts, notes: run.leftOutWords(report, figures), zone };
+  return { figures, facts, notes: run.rowNotes(report, figures), zone };
 }
 
 /**

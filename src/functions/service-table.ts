@@ -1,8 +1,7 @@
-import { readRange } from '../answers/arguments/dates';
-import type { CellValue } from '../answers/tables/cell-value';
-import { planRecords } from '../answers/tables/record-table';
+import { readRange } from '../answers/arguments/positional-arguments';
+import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import { configuredReport } from '../employer-api/configured-report';
-import type { ConfigurableReport, ReportEntry } from '../employer-api/report-catalogue';
+import type { ConfigurableReport, ReportEntry } from '../employer-api/connection';
 import type { FormulaRun } from './formula-run';
 
 /** The arguments of a function whose rows the service makes. */

@@ -1,29 +1,19 @@
-import { readComparedRanges } from '../answers/arguments/dates';
-import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
-import { readGroupBy } from '../answers/arguments/option-lists';
-import { refuseOption } from '../answers/arguments/option-mistakes';
-import type { Options } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
-import { planTable } from '../answers/tables/answer-table';
-import type { CellValue } from '../answers/tables/cell-value';
+import { refuseOption } from '../answers/arguments/option-cells';
+import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
+import { placeArguments, readComparedRanges } from '../answers/arguments/positional-arguments';
+import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns } from '../answers/tables/compare-columns';
-import { checkBasis, requireDefined } from '../answers/tables/settled';
-import { totalNameBeside } from '../answers/tables/total-name';
-import { type DateRange, dayCount } from '../calendar/date-range';
-import { periodLabels } from '../calendar/period-labels';
-import { startOfPeriod } from '../calendar/period-unit';
-import { completeWeeks } from '../figures/complete-weeks';
+import { totalNameBeside } from '../answers/tables/figure-columns';
+import { checkBasis, requireDefined } from '../answers/tables/notes';
+import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
-import { prepareFigures } from '../figures/figure-set';
-import type { GroupKey } from '../figures/group-keys';
-import { EARLIER_WEEKS } from '../figures/likeness';
+import { completeWeeks, prepareFigures } from '../figures/figure-set';
+import { type GroupKey, isPeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, needsTargets } from '../figures/measures';
-import { isPeriodKey } from '../figures/periods';
-import { whyItMoved } from '../figures/why-it-moved';
-import { type PeriodWords, WEEK_WORDS } from '../figures/why-words';
-import { oldestTime } from '../reports/fetching/joined-report';
-import { withUndated } from '../reports/fetching/left-out';
+import { EARLIER_WEEKS } from '../figures/share-statistics';
+import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
+import { oldestTime, withUndated } from '../reports/fetching/joined-report';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
 import { namedFilters } from './read-figures';
 
@@ -101,8 +91,8 @@ function compare(
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };
   const notes = [
-    ...run.leftOutWords(shown[0].report, a).map((note) => `before: ${note}`),
-    ...run.leftOutWords(shown[1].report, b).map((note) => `after: ${note}`),
+    ...run.rowNotes(shown[0].report, a).map((note) => `before: ${note}`),
+    ...run.rowNotes(shown[1].report, b).map((note) => `after: ${note}`),
   ];
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts, notes }, zone };

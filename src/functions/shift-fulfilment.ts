@@ -1,8 +1,6 @@
-import { readRange } from '../answers/arguments/dates';
-import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
-import { planRecords } from '../answers/tables/record-table';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import { type CellValue, planRecords } from '../answers/tables/answer-table';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { inCell } from './formula-run';
 import { chooseRows } from './read-figures';
 

@@ -1,14 +1,10 @@
-import { readChoice } from '../answers/arguments/choices';
-import { isLeftOut } from '../answers/arguments/date-end';
-import { readRange } from '../answers/arguments/dates';
-import { isBlank } from '../answers/arguments/option-cells';
-import { refuseOption } from '../answers/arguments/option-mistakes';
+import { isBlank, readChoice, refuseOption } from '../answers/arguments/option-cells';
 import { OPTIONS } from '../answers/arguments/option-names';
-import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
-import { PERIODS } from '../calendar/period-table';
+import { isLeftOut, placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import type { CellValue } from '../answers/tables/answer-table';
+import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
-import { listNames, type NameKind } from '../reports/saved/seen-names';
+import { listNames, type NameKind } from '../reports/saved/learned';
 import { type FormulaRun, inCell } from './formula-run';
 
 /** Names that occur in reports, or words that the formulas know. */

@@ -1,10 +1,8 @@
-import { readRange } from '../answers/arguments/dates';
-import { readMeasure } from '../answers/arguments/option-lists';
-import { placeArguments } from '../answers/arguments/places';
-import { planTable } from '../answers/tables/answer-table';
-import type { CellValue } from '../answers/tables/cell-value';
-import { AS_OF_COLUMN, figureColumns } from '../answers/tables/figure-columns';
-import { checkBasis, requireAgreeing, requireDefined, requireSettled } from '../answers/tables/settled';
+import { readMeasure } from '../answers/arguments/options';
+import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
+import { figureColumns } from '../answers/tables/figure-columns';
+import { checkBasis, requireAgreeing, requireDefined, requireSettled } from '../answers/tables/notes';
 import { figuresBy } from '../figures/figure-set';
 import { inCell } from './formula-run';
 import { readFigures } from './read-figures';

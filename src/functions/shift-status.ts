@@ -1,8 +1,7 @@
-import { readChoice } from '../answers/arguments/choices';
-import { isBlank } from '../answers/arguments/option-cells';
-import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
-import { describeSchedule } from '../reports/schedule/schedule-view';
+import { isBlank, readChoice } from '../answers/arguments/option-cells';
+import { placeArguments } from '../answers/arguments/positional-arguments';
+import type { CellValue } from '../answers/tables/answer-table';
+import { describeSchedule } from '../reports/schedule/scheduler';
 import { type FormulaRun, inCell } from './formula-run';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
 

@@ -1,15 +1,17 @@
-import { readRange } from '../answers/arguments/dates';
-import { groupKeysGiven, STANDARD_KEYS } from '../answers/arguments/group-by';
-import { readGroupBy, readMeasure } from '../answers/arguments/option-lists';
-import { refuseOption } from '../answers/arguments/option-mistakes';
-import type { Options } from '../answers/arguments/options';
-import { placeArguments } from '../answers/arguments/places';
-import { readTrendKeys, trendPeriod } from '../answers/arguments/trend-periods';
-import { planTable } from '../answers/tables/answer-table';
-import type { CellValue } from '../answers/tables/cell-value';
-import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figure-columns';
-import { isIncomplete } from '../answers/tables/notes';
-import { checkBasis, requireDefined, requireSettled } from '../answers/tables/settled';
+import { refuseOption } from '../answers/arguments/option-cells';
+import {
+  groupKeysGiven,
+  type Options,
+  readGroupBy,
+  readMeasure,
+  readTrendKeys,
+  STANDARD_KEYS,
+  trendPeriod,
+} from '../answers/arguments/options';
+import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
+import { figureColumns, keyColumns } from '../answers/tables/figure-columns';
+import { checkBasis, isIncomplete, requireDefined, requireSettled } from '../answers/tables/notes';
 import { trendBySplit } from '../answers/tables/trend-table';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';

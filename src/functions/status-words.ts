@@ -1,15 +1,13 @@
-import type { CellValue } from '../answers/tables/cell-value';
+import type { CellValue } from '../answers/tables/answer-table';
 import { describeBasis } from '../answers/tables/notes';
-import { describeRange } from '../calendar/date-range';
+import { describeRange } from '../calendar/calendar-date';
 import type { ScheduleView } from '../contract/schedule';
-import { type Basis, describeSupport } from '../figures/basis';
-import { DEFINITIONS, type PercentageField } from '../figures/definitions';
-import type { KeptBases } from '../figures/kept-basis';
-import { MEASURES, type Measure } from '../figures/measures';
+import { shownCount } from '../employer-api/text';
+import { type Basis, describeSupport, type KeptBases } from '../figures/basis';
+import { DEFINITIONS, MEASURES, type Measure, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
 import { countShifts, type SavedReport } from '../reports/saved/saved-report';
-import { shownCount } from '../reports/shown-count';
-import { staleAfterMillis } from '../reports/status/freshness';
+import { staleAfterMillis } from '../reports/status/status-table';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
 export interface StatusFacts {

@@ -1,8 +1,7 @@
-import { placeArguments } from '../answers/arguments/places';
-import type { CellValue } from '../answers/tables/cell-value';
-import { SAMPLE_ADDRESSES } from '../employer-api/connection';
+import { placeArguments } from '../answers/arguments/positional-arguments';
+import type { CellValue } from '../answers/tables/answer-table';
+import { requireConfigured, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import { requireConfigured } from '../employer-api/report-catalogue';
 import { inCell } from './formula-run';
 import { answerServiceTable } from './service-table';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isWebhookPath } from '../contract/packs';
-import { parseJson } from '../employer-api/json';
+import { parseJson } from '../employer-api/text';
 
 const STORED = v.object({ version: v.literal(1), hooks: v.record(v.string(), v.string()) });
 

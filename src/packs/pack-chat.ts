@@ -1,4 +1,4 @@
-import { utf8Length } from '../reports/saved/utf8-length';
+import { utf8Length } from '../employer-api/text';
 import type { PackPage } from './pack-page';
 import { writeText } from './pack-text';
 

@@ -1,13 +1,11 @@
 import { NO_ADDRESS, type PackForm } from '../contract/packs';
 import { refuse } from '../employer-api/errors';
 import type { Clock, MakeId } from '../employer-api/ports';
+import { utf8Length } from '../employer-api/text';
 import { ADDRESSES_A_DAY, MOST_PACKS, PROPERTY_BYTES } from '../limits';
-import { requireDomains } from '../reports/mail/mail-domains';
-import { maskAddress } from '../reports/mail/mail-text';
+import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { DocumentLock, PropertyStore } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { utf8Length } from '../reports/saved/utf8-length';
-import { withLock } from '../reports/with-lock';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type ChatHooks, formatChatHooks, isWebhook, parseChatHooks } from './chat-hooks';
 import { formatPackRuns, formatPacks, type Pack, parsePackRuns, parsePacks } from './pack-record';
 

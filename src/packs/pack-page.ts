@@ -1,5 +1,4 @@
-import { type CalendarDate, toParts, weekday } from '../calendar/calendar-date';
-import { MONTHS } from '../calendar/period-labels';
+import { type CalendarDate, MONTHS, toParts, weekday } from '../calendar/calendar-date';
 import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
 import {
   areCountsUnlike,
@@ -23,13 +22,12 @@ import {
 } from '../dashboards/dashboard-texts';
 import { spell } from '../dashboards/spelling';
 import type { Verdict } from '../dashboards/verdicts';
-import { fitText } from '../employer-api/fit-text';
+import { fitText, shownCount } from '../employer-api/text';
+import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import { isProvisional } from '../figures/provisional';
-import { WEEKDAY_NAMES } from '../figures/weekday-names';
+import { WEEKDAY_NAMES } from '../figures/group-keys';
 import { DAYS_UNTIL_FINAL } from '../limits';
-import { nameInMail, oneLine, withoutLinks } from '../reports/mail/mail-text';
-import { shownCount } from '../reports/shown-count';
+import { nameInMail, oneLine, withoutLinks } from '../reports/mail/outbox';
 import type { PackRows } from './pack-rows';
 import type { Trend } from './trend-image';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PACK_SPLITS, PACK_UNITS } from '../contract/packs';
-import { parseJson } from '../employer-api/json';
+import { parseJson } from '../employer-api/text';
 
 const PACK = v.object({
   id: v.string(),

@@ -1,5 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { startOfPeriod } from '../calendar/period-unit';
+import { type CalendarDate, startOfPeriod } from '../calendar/calendar-date';
 import type { PackUnit } from '../contract/packs';
 import {
   countOf,

@@ -3,9 +3,9 @@ import { MOST_PACK_ADDRESSES } from '../contract/packs';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { sourceOfRefresh } from '../dashboards/refresh-source';
 import type { Clock, HttpTransport } from '../employer-api/ports';
+import { shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';
-import { mayMail } from '../reports/mail/mail-domains';
 import {
   entryOf,
   formatLedger,
@@ -15,6 +15,7 @@ import {
   withRefused,
   withSent,
 } from '../reports/mail/mail-ledger';
+import { mayMail } from '../reports/mail/outbox';
 import type {
   DocumentLock,
   Mail,
@@ -24,10 +25,8 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../reports/ports';
-import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-followers';
-import { PROPERTY } from '../reports/saved/document-state';
-import { shortHash } from '../reports/saved/short-hash';
-import { withLock } from '../reports/with-lock';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
+import { PROPERTY, withLock } from '../reports/saved/document-state';
 import { isWebhook, parseChatHooks } from './chat-hooks';
 import { writeChatMessage } from './pack-chat';
 import { writeMail } from './pack-mail';

@@ -2,10 +2,10 @@ import { formatIsoDate } from '../calendar/calendar-date';
 import type { PackView } from '../contract/packs';
 import { dayText } from '../dashboards/dashboard-texts';
 import { isAccountRefused, mustPackWait, parseLedger } from '../reports/mail/mail-ledger';
-import { maskAddress } from '../reports/mail/mail-text';
+import { maskAddress } from '../reports/mail/outbox';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import type { DocumentState } from '../reports/saved/document-state';
-import { describeRefusal } from '../reports/schedule/schedule-view';
+import { describeRefusal } from '../reports/schedule/scheduler';
 import { type Pack, type PackRun, parsePackRuns, parsePacks, SENT_AGAIN } from './pack-record';
 import { nextDay, slotOf } from './pack-slots';
 

@@ -7,9 +7,9 @@ import {
   type StyleName,
 } from '../dashboards/dashboard-plan';
 import type { DashboardLooks } from '../dashboards/ports';
-import { NEW_SHEET_COLUMNS } from '../reports/writing/table-heading';
-import { askPlatform } from './ask-platform';
-import { writeSheets } from './sheet-calls';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
+import { askPlatform } from './authorization';
+import { writeSheets } from './sheet-writer';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;

@@ -1,5 +1,5 @@
 import type { Mailer } from '../reports/ports';
-import { signed } from './signed-bytes';
+import { signed } from './script-services';
 
 /** Mail by MailApp, from the account of the person whose trigger runs, or who is at the keyboard. */
 export const mailer: Mailer = {

@@ -1,9 +1,10 @@
-import type { CellBlock, GridSize, StagedBlock } from '../reports/cell-block';
-import type { ReportSheet, ReportSheets, WrittenCell } from '../reports/ports';
+import { ReportError } from '../employer-api/errors';
+import type { ReportSheet, ReportSheets, SnapshotStore, StagingSize } from '../reports/ports';
+import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../reports/tables/sheet-table';
 import type { TableLook } from '../reports/tables/table-look';
-import { askPlatform } from './ask-platform';
-import { addRowsUpTo, readCells, sheetInAnyCase, writeSheets } from './sheet-calls';
-import { createStagingSheet, removeStagingSheet } from './staging-sheet';
+import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
+import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
+import { askPlatform } from './authorization';
 
 /**
  * The spreadsheet's sheets, found by ID, so that renaming and moving do not matter.
@@ -192,4 +193,173 @@ function blockOf(range: GoogleAppsScript.Spreadsheet.Range): CellBlock {
 
 function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet | undefined {
   return sheet === null ? undefined : new SheetHandle(sheet);
+}
+
+/**
+ * Makes a hidden sheet of our own, to be filled while the table stays as it is.
+ *
+ * The only place that removes columns, or a sheet: of its own sheets, known by the ID that was logged when one was
+ * made. It comes first among the sheets, since how many there are would cost a read.
+ */
+export function createStagingSheet(
+  { name, rows, columns, atKeyboard }: StagingSize,
+  log: (id: number) => void,
+): GoogleAppsScript.Spreadsheet.Sheet {
+  const spreadsheet = SpreadsheetApp.getActive();
+  const inFront = atKeyboard ? askPlatform(() => spreadsheet.getActiveSheet()) : undefined;
+  const sheet = writeSheets(() => spreadsheet.insertSheet(name, 0));
+  log(sheet.getSheetId());
+  writeSheets(() => sheet.hideSheet());
+  if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
+  // A new sheet is 1,000 × 26 (fact S14); columns go first, so that the spreadsheet's limit of cells is kept longest.
+  if (columns < NEW_SHEET_COLUMNS) {
+    writeSheets(() => sheet.deleteColumns(columns + 1, NEW_SHEET_COLUMNS - columns));
+  }
+  if (rows > NEW_SHEET_ROWS) writeSheets(() => sheet.insertRowsAfter(NEW_SHEET_ROWS, rows - NEW_SHEET_ROWS));
+  return sheet;
+}
+
+/** Removes a staging sheet by its ID; nothing where it is gone. One service call. */
+export function removeStagingSheet(id: number): void {
+  const spreadsheet = SpreadsheetApp.getActive();
+  const sheet = askPlatform(() => spreadsheet.getSheetById(id));
+  if (sheet) writeSheets(() => spreadsheet.deleteSheet(sheet));
+}
+
+const NEW_SHEET_ROWS = 1000;
+
+/** Hidden sheets of this spreadsheet, found by ID. Callers read before they write, to know whose cells they are. */
+export const snapshotSheet: SnapshotStore = {
+  readBlock: (sheetId, row, rows, columns) => {
+    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
+    return sheet === null ? undefined : readCells(sheet, { row, column: 1, rows, columns });
+  },
+  writeBlock: (sheetId, row, column, cells) => {
+    const values = cells as string[][];
+    const write = () => {
+      const range = sheetOf(sheetId).getRange(row, column, values.length, values[0]?.length ?? 1);
+      range.setValues(values);
+    };
+    writeSheets(write, REFUSED, () => addRowsUpTo(sheetOf(sheetId), row + values.length - 1));
+  },
+  find: (name) => {
+    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name));
+    if (sheet === null) return undefined;
+    return { sheetId: sheet.getSheetId(), lastRow: askPlatform(() => sheet.getLastRow()) };
+  },
+  create: (name) => {
+    const spreadsheet = SpreadsheetApp.getActive();
+    const inFront = askPlatform(() => spreadsheet.getActiveSheet());
+    const sheet = insertSheet(spreadsheet, name);
+    if (sheet === undefined) return undefined;
+    // On a schedule no one looks, and there may be none.
+    if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
+    return sheet.getSheetId();
+  },
+  hide: (sheetId) => {
+    writeSheets(() => sheetOf(sheetId).hideSheet(), REFUSED);
+  },
+};
+
+const REFUSED =
+  'Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused to write it';
+
+/** @returns `undefined` if a sheet has that name in other capitals. @throws {ReportError} `sheet_blocked` */
+function insertSheet(
+  spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
+  name: string,
+): GoogleAppsScript.Spreadsheet.Sheet | undefined {
+  try {
+    return writeSheets(() => spreadsheet.insertSheet(name), REFUSED);
+  } catch (error) {
+    if (sheetInAnyCase(name) === null) throw error;
+    return undefined;
+  }
+}
+
+/** @throws {Error} When the sheet is gone: the callers above make a refusal of it. */
+function sheetOf(sheetId: number): GoogleAppsScript.Spreadsheet.Sheet {
+  const sheet = SpreadsheetApp.getActive().getSheetById(sheetId);
+  if (sheet === null) throw new Error('The hidden sheet is gone.');
+  return sheet;
+}
+
+/** Hover notes of a new targets sheet. */
+export const targetsFurnishing: TargetsFurnishing = {
+  furnish: (sheetId, notes) => {
+    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
+    // A sheet that was deleted a moment ago needs no notes.
+    if (sheet === null) return;
+    writeSheets(() => sheet.getRange(1, 1, 1, notes.length).setNotes([[...notes]]));
+  },
+};
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
+const WRITE_REFUSED =
+  'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';
+
+/**
+ * The values of a block. Rows may be missing at the end of the grid, because someone deleted them or they never were:
+ * then those that are there.
+ */
+function readCells(sheet: Sheet, { row, column, rows, columns }: CellBlock): unknown[][] {
+  const read = (count: number) => sheet.getRange(row, column, count, columns).getValues();
+  try {
+    return read(rows);
+  } catch {
+    return askPlatform(() => {
+      const there = Math.min(rows, sheet.getMaxRows() - row + 1);
+      return there > 0 ? read(there) : [];
+    });
+  }
+}
+
+/**
+ * The sheet with a name, in any capitals; null if there is none. `getSheetByName` distinguishes capitals, `insertSheet` does
+ * not. One service call, and one for each sheet.
+ */
+function sheetInAnyCase(name: string): Sheet | null {
+  const folded = name.toLowerCase();
+  return askPlatform(
+    () =>
+      SpreadsheetApp.getActive()
+        .getSheets()
+        .find((sheet) => sheet.getName().toLowerCase() === folded) ?? null,
+  );
+}
+
+/** Brings back grid rows that someone deleted at the end, or that never were. */
+function addRowsUpTo(sheet: Sheet, last: number): void {
+  const rows = sheet.getMaxRows();
+  if (last > rows) sheet.insertRowsAfter(rows, last - rows);
+}
+
+/**
+ * Writes to the spreadsheet, which may be refused: protected cells, data validation, no more room. It is tried once
+ * more, since the platform also fails for no reason that lasts.
+ *
+ * @param sentence What a refusal says to the person.
+ * @param makeRoom What may help before the second try.
+ * @throws {ReportError} `sheet_blocked`
+ */
+export function writeSheets<Result>(
+  call: () => Result,
+  sentence = WRITE_REFUSED,
+  makeRoom: () => void = () => undefined,
+): Result {
+  try {
+    return call();
+  } catch {
+    return writeAgain(call, sentence, makeRoom);
+  }
+}
+
+function writeAgain<Result>(call: () => Result, sentence: string, makeRoom: () => void): Result {
+  try {
+    makeRoom();
+    return call();
+  } catch {
+    throw new ReportError('sheet_blocked', { sentence });
+  }
 }

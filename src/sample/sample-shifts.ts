@@ -1,5 +1,11 @@
-import { type CalendarDate, formatIsoDate, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
-import type { DateRange } from '../calendar/date-range';
+import {
+  type CalendarDate,
+  type DateRange,
+  formatIsoDate,
+  startOfMonth,
+  toParts,
+  weekday,
+} from '../calendar/calendar-date';
 import type { Region } from '../employer-api/connection';
 import {
   SAMPLE_NAMES,

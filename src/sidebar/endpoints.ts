@@ -1,14 +1,13 @@
 import type { SidebarOutcome } from '../contract/sidebar';
 import { ReportError } from '../employer-api/errors';
+import { shownCount } from '../employer-api/text';
+import { describePause } from '../reports/connection/check-memory';
 import { describeDay } from '../reports/connection/connection-check';
-import { describePause } from '../reports/connection/request-pause';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes-sheet';
 import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
-import { describeRefreshAll, refreshAll } from '../reports/refreshing/refresh-all';
-import { readDocumentState } from '../reports/saved/document-state';
-import { newestRunner } from '../reports/saved/schedule-record';
-import { shownCount } from '../reports/shown-count';
+import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
+import { newestRunner, readDocumentState } from '../reports/saved/document-state';
 import { answer } from './answer';
 import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
 import { describeUnknownName, findUnknownName, readKnownNames } from './known-names';

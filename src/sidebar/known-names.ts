@@ -1,11 +1,11 @@
-import { closest } from '../answers/arguments/did-you-mean';
+import { closest } from '../answers/arguments/option-cells';
 import type { Reading } from '../compose/reading';
 import type { KnownNames, ReportForm, UnknownName } from '../contract/reports';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
+import { kindOfNames, parseSeenNames } from '../reports/saved/learned';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
-import { kindOfNames, parseSeenNames } from '../reports/saved/seen-names';
 
 /**
  * The names that refreshes of this connection have seen; `undefined` where there are none, or too many to keep. One

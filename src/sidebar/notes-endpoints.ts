@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { NOTE_MONTHS } from '../contract/notes';
-import type { SidebarOutcome } from '../contract/sidebar';
-import { shownCount } from '../reports/shown-count';
+import { NOTE_MONTHS, type SidebarOutcome } from '../contract/sidebar';
+import { shownCount } from '../employer-api/text';
 import { answer } from './answer';
 import { read } from './forms';
 

@@ -1,16 +1,15 @@
 import { viewAlerts } from '../alerts/alert-view';
 import type { Audience } from '../contract/connection';
-import { KEPT_MONTHS } from '../contract/notes';
 import type { ReportView, RunView } from '../contract/reports';
-import type { SidebarState } from '../contract/sidebar';
+import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import { LISTED_RUNS } from '../limits';
 import { viewPacks } from '../packs/pack-view';
 import type { SpreadsheetCalendar } from '../reports/ports';
+import { describeActivity } from '../reports/saved/activity-log';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { describeSchedule } from '../reports/schedule/schedule-view';
-import { describeActivity } from '../reports/status/activity-lines';
+import { describeSchedule } from '../reports/schedule/scheduler';
 
 /** The state of a report besides its newest run. */
 export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;

@@ -1,11 +1,9 @@
-import { closest } from '../answers/arguments/did-you-mean';
-import { echo } from '../answers/arguments/echo';
-import { type CalendarDate, isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
-import { isDate } from '../calendar/date-cell';
-import { parseNumber } from '../figures/criteria';
+import { closest, echo } from '../answers/arguments/option-cells';
+import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
 import { TARGETED_MEASURES } from '../figures/measures';
 import { foldName, plainName } from '../figures/names';
-import { LINE_VALUES, type TargetLine } from '../figures/target-lines';
+import { parseNumber } from '../figures/row-filter';
+import { LINE_VALUES, type TargetLine } from '../figures/weekly-plan';
 import { LONGEST_TARGET_NAME, MOST_TARGET_LINES } from '../limits';
 import { NAME_HEADINGS, TARGET_HEADINGS, type TargetHeading, VALUE_HEADINGS } from './target-columns';
 

@@ -1,4 +1,4 @@
-import type { LineValue } from '../figures/target-lines';
+import type { LineValue } from '../figures/weekly-plan';
 
 /** The name of the sheet that holds the targets. It belongs to the user, and is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';

@@ -1,6 +1,6 @@
-import { parseJson } from '../employer-api/json';
 import type { Clock, HttpResponse } from '../employer-api/ports';
 import { isRecord } from '../employer-api/shift-records';
+import { parseJson } from '../employer-api/text';
 import { type Failure, failure, failureOf, jobFailure, type Subject } from './failures';
 import { POLL_MILLIS, QUERY_MILLIS, UPLOAD_CHUNK_BYTES, UPLOAD_RETRIES } from './limits';
 import type { WarehousePlace } from './place';

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { refuse, toReportError } from '../employer-api/errors';
-import { parseJson } from '../employer-api/json';
+import { parseJson } from '../employer-api/text';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { parseOtherLines, withOtherLine } from '../reports/status/other-lines';
-import { withLock } from '../reports/with-lock';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { parseOtherLines, withOtherLine } from '../reports/status/status-table';
 import { CONNECTED_TABLES_MAX } from './limits';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { LINE_NAME } from './transfer-notes';

@@ -1,8 +1,8 @@
 import { type Connection, isSampleConnection, parseConnection } from '../employer-api/connection';
-import type { FollowedRefresh } from '../reports/refreshing/refresh-followers';
+import { shortHash } from '../employer-api/text';
+import type { FollowedRefresh } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { ownerOf } from '../reports/saved/row-owner';
-import { shortHash } from '../reports/saved/short-hash';
+import { ownerOf } from '../reports/saved/saved-connection';
 import { connectionName } from './views';
 
 /** Whose rows they are, as the warehouse names them. */

@@ -1,5 +1,4 @@
-import { formatIsoDate } from '../calendar/calendar-date';
-import { type DateRange, dayCount } from '../calendar/date-range';
+import { type DateRange, dayCount, formatIsoDate } from '../calendar/calendar-date';
 import type { Clock } from '../employer-api/ports';
 import type { Digest } from '../reports/ports';
 import type { BigQuery } from './big-query';

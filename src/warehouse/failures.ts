@@ -1,8 +1,8 @@
 import { type FailureCode, ReportError } from '../employer-api/errors';
-import { parseJson } from '../employer-api/json';
+import { readRetryAfter } from '../employer-api/outcomes';
 import type { HttpResponse } from '../employer-api/ports';
-import { readRetryAfter } from '../employer-api/retry-after';
 import { isRecord } from '../employer-api/shift-records';
+import { parseJson } from '../employer-api/text';
 
 /** What a request is about: it decides who can help. */
 export type Subject = 'job' | 'load' | 'dataset' | 'table' | 'rows';

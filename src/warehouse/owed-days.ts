@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isInside, overlap } from '../calendar/date-range';
-import { parseJson } from '../employer-api/json';
+import { isInside, overlap } from '../calendar/calendar-date';
+import { parseJson } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import { OWED_SLOTS } from './limits';
 import { WAREHOUSE_PROPERTY } from './settings';

@@ -1,8 +1,12 @@
-import { formatIsoDate } from '../calendar/calendar-date';
-import { type DateRange, isOn } from '../calendar/date-range';
-import { DAY_COLUMN, type Field, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../employer-api/shift-records';
-import { distinctRows } from '../figures/distinct-rows';
+import { type DateRange, formatIsoDate, isOn } from '../calendar/calendar-date';
+import {
+  DAY_COLUMN,
+  type Field,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../employer-api/shift-records';
+import { distinctRows } from '../figures/record-quality';
 
 /** Shift records as newline-delimited JSON, without what is the same in every line. */
 export interface RecordLines {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { WarehouseForm } from '../contract/warehouse';
-import { parseJson } from '../employer-api/json';
+import { parseJson } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 

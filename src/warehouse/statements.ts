@@ -1,4 +1,4 @@
-import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { ID_COLUMN, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { CHANGES_TABLE, SHIFTS_TABLE, sqlName, type WarehousePlace } from './place';
 import { CHANGES_COLUMNS, SHIFTS_COLUMNS } from './tables';
 

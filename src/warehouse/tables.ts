@@ -1,5 +1,5 @@
 import type { WarehouseViewName } from '../contract/warehouse';
-import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { WAREHOUSE_STAGE_MILLIS } from './limits';
 import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './place';
 import { describeFigure, FIGURE_COLUMNS, isWhole, type ViewBasis } from './views';

@@ -1,28 +1,39 @@
 import type { Budget } from '../budget';
-import { startOfMonth } from '../calendar/calendar-date';
-import { type DateRange, dayCount, describeRange, isInside, overlap } from '../calendar/date-range';
+import {
+  type DateRange,
+  dayCount,
+  describeRange,
+  isInside,
+  overlap,
+  startOfMonth,
+} from '../calendar/calendar-date';
 import type { Connection } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock } from '../employer-api/ports';
-import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-fulfilment';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/report-kind';
+import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { FRESH_MILLIS, LEASE_MILLIS } from '../limits';
-import type { FetchServices } from '../reports/fetching/fetch-services';
 import { notePace, readPace } from '../reports/fetching/pace';
 import { RefreshDays } from '../reports/fetching/refresh-days';
 import type { KeptReport } from '../reports/fetching/report-cache';
-import type { Digest, DocumentLock, Properties, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
+import type {
+  Digest,
+  DocumentLock,
+  FetchServices,
+  Properties,
+  ReportSheets,
+  SpreadsheetCalendar,
+} from '../reports/ports';
 import type {
   FollowedRefresh,
   Inspection,
   RefreshFollower,
   RefreshInspector,
-} from '../reports/refreshing/refresh-followers';
-import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+} from '../reports/refreshing/refresh-phases';
+import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { parseOtherLines, withOtherLine } from '../reports/status/other-lines';
 import { StatusBoard } from '../reports/status/status-board';
-import { withLock } from '../reports/with-lock';
+import { parseOtherLines, withOtherLine } from '../reports/status/status-table';
 import { BigQuery } from './big-query';
 import { type NamedConnection, nameConnection, nameRows } from './connection-names';
 import { DaysSender, splitDays, type Transfer } from './days-sender';

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import { WAREHOUSE_VIEWS, type WarehouseViewName } from '../contract/warehouse';
 import { parseConnection } from '../employer-api/connection';
-import { parseJson } from '../employer-api/json';
 import { isRecord } from '../employer-api/shift-records';
-import type { Definition, PercentageField } from '../figures/definitions';
-import { parseKeptBases } from '../figures/kept-basis';
+import { parseJson, shortHash } from '../employer-api/text';
+import { parseKeptBases } from '../figures/basis';
+import type { Definition, PercentageField } from '../figures/measures';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
-import { shortHash } from '../reports/saved/short-hash';
 import type { BigQuery, Outcome } from './big-query';
 import type { WarehousePlace } from './place';
 import { WAREHOUSE_PROPERTY } from './settings';

@@ -2,11 +2,18 @@ import { REGIONS } from '../contract/connection';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { type Region, weekStartIn } from '../employer-api/connection';
 import { FEWEST_REFUTING, FITTING_SHARE } from '../figures/basis';
-import { type Definition, definitionText, type PercentageField } from '../figures/definitions';
-import { WHOLE } from '../figures/infer-agreement';
-import { MEASURES, type Measure, needsTargets, type RateMeasure } from '../figures/measures';
-import type { Quantity } from '../figures/quantities';
-import { Z_95 } from '../figures/wilson';
+import { WHOLE } from '../figures/infer-votes';
+import {
+  type Definition,
+  definitionText,
+  MEASURES,
+  type Measure,
+  needsTargets,
+  type PercentageField,
+  type Quantity,
+  type RateMeasure,
+} from '../figures/measures';
+import { Z_95 } from '../figures/share-statistics';
 import { SHIFTS_TABLE, sqlName, type WarehousePlace } from './place';
 
 /** What the views calculate with. They depend on nothing else, so compare this to see whether they are out of date. */

@@ -1,24 +1,23 @@
-import { formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
-import { dayCount } from '../calendar/date-range';
+import { dayCount, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
 import type { HistoryForm, WarehouseForm, WarehouseView } from '../contract/warehouse';
 import { ReportError, refuse } from '../employer-api/errors';
 import type { MakeId } from '../employer-api/ports';
+import { shownCount } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import {
   cachedTimeZone,
   type DocumentState,
   PROPERTY,
   readDocumentState,
+  withLock,
 } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
-import { shownCount } from '../reports/shown-count';
 import {
   type OtherLine,
   parseOtherLines,
   withOtherLine,
   withoutOtherLine,
-} from '../reports/status/other-lines';
-import { withLock } from '../reports/with-lock';
+} from '../reports/status/status-table';
 import { BigQuery } from './big-query';
 import { HISTORY_DAYS } from './limits';
 import { historyOf, isAllSent, type OwedDays, parseOwed } from './owed-days';

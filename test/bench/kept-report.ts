@@ -1,5 +1,4 @@
-import { SHIFT_FULFILMENT_FIELDS } from '../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
 import type { KeptReport } from '../../src/reports/fetching/report-cache';
 
 /** Rows as a report of the cache, with what it keeps beside them. */

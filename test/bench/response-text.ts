@@ -1,6 +1,5 @@
 import { formatIsoDate } from '../../src/calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS } from '../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
 
 /** The answer of the service that holds these rows, about 439 bytes each; its decimals are written `95.0`. */
 export function responseText(rows: readonly ShiftRow[]): string {

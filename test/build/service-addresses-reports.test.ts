@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseServiceAddresses, readServiceAddresses } from '../../build/service-addresses';
-import { findConfigured } from '../../src/employer-api/report-catalogue';
+import { findConfigured } from '../../src/employer-api/connection';
 
 const ORIGINS = {
   auth: 'https://auth.company.com',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { arePlaceholders, parseServiceAddresses } from '../../build/service-addresses';
-import { isServiceOrigin } from '../../src/employer-api/service-origin';
+import { isServiceOrigin } from '../../src/employer-api/connection';
 
 const GOOD = {
   auth: 'https://auth.company.com',

@@ -1,6 +1,5 @@
 import { type Counts, LISTED_TRUTHS, type Truth } from '../simulation/services';
-import type { ChangingService, Day, TrueShift } from './changing-service';
-import { textOf, weekdayOf } from './changing-service';
+import { type ChangingService, type Day, type TrueShift, textOf, weekdayOf } from './changing-service';
 
 /*
  * Says of what the add-on shows whether it is right, by the service's true shifts and definitions and by the rules that

@@ -53,6 +53,8 @@ export class Trial {
   private readonly reports: readonly SavedReport[];
   private readonly came = new Map<string, ReadonlyMap<Day, number>>();
   private readonly shown = new Map<string, (readonly (readonly Shown[])[])[]>();
+  /** The days of the reports whose new rows wait for confirmation. */
+  private readonly held = new Map<string, Days>();
 
   constructor(readonly plan: Plan) {
     const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
@@ -155,7 +157,12 @@ export class Trial {
       const told = this.toldOf(question, name, args);
       judgement = this.oracle.judgeResult(question, result.rows, told);
     }
-    this.note(name, judgement);
+    // A refresh doubts the rows of these days.
+    const isDoubted = Array.from(this.held.values()).some(
+      ({ from, to }) => from <= question.days.to && to >= question.days.from,
+    );
+    const verdict = judgement.verdict === 'silent' && isDoubted ? 'unsigned' : judgement.verdict;
+    this.note(name, { ...judgement, verdict });
   }
 
   /** What evidence says beside a single figure, as notes would. */
@@ -191,7 +198,7 @@ export class Trial {
     return [
       ...notes,
       ...said.filter((line) =>
-        /left out|may not be all|of other days|without a value|records have 0|all with 0|: 0 of [\d,]+ rows agree/.test(
+        /left out|may not be all|not confirmed|of other days|without a value|records have 0|all with 0|: 0 of [\d,]+ rows agree/.test(
           line,
         ),
       ),
@@ -255,6 +262,8 @@ export class Trial {
     const cell = (name: string) => String(line[headings.indexOf(name)] ?? '');
     const [state, message] = [cell('STATE'), cell('MESSAGE')];
     const days = this.daysOf(period);
+    if (state === 'HELD') this.held.set(sheet, days);
+    else this.held.delete(sheet);
     const after = this.table(sheet);
     const surface = `report, ${isGrouped ? 'grouped' : mode}`;
     if (!isGrouped) {

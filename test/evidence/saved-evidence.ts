@@ -61,7 +61,7 @@ export interface MutationScore extends SourceState {
 /** A change of the code that no unit test noticed. */
 export interface MutationSurvivor {
   readonly group: string;
-  /** `src/calendar/period.ts:12:5`. */
+  /** `src/calendar/calendar-date.ts:12:5`. */
   readonly place: string;
   readonly change: string;
   /** Why it may survive; empty where nobody has said so. */

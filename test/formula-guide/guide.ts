@@ -1,10 +1,6 @@
-import { OPTIONS } from '../../src/answers/arguments/option-names';
-import { OPTION_USES } from '../../src/answers/arguments/option-uses';
-import { parseIsoDate } from '../../src/calendar/calendar-date';
-import { describeRange } from '../../src/calendar/date-range';
-import { parseDayOffset } from '../../src/calendar/day-offset';
-import { PERIODS } from '../../src/calendar/period-table';
-import { readPeriodWord } from '../../src/calendar/period-words';
+import { OPTION_USES, OPTIONS } from '../../src/answers/arguments/option-names';
+import { describeRange, parseIsoDate } from '../../src/calendar/calendar-date';
+import { PERIODS, parseDayOffset, readPeriodWord } from '../../src/calendar/period-words';
 import { MEASURES, needsTargets } from '../../src/figures/measures';
 import type { FunctionHelp } from '../workbench/protocol';
 import { EXAMPLES, MISTAKES, OPTION_EXAMPLES } from './examples';

@@ -19,12 +19,12 @@ export interface MutationGroup {
 export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'token',
-    modules: ['src/employer-api/{access-token,token-outcomes}.ts'],
+    modules: ['src/employer-api/access-token.ts'],
     tests: ['employer-api/access-token', 'employer-api/token-outcomes'],
   },
   {
     name: 'retries',
-    modules: ['src/employer-api/{retry-after,outcomes,report-calls}.ts', 'src/budget.ts'],
+    modules: ['src/employer-api/{outcomes,report-calls}.ts', 'src/budget.ts'],
     tests: [
       'employer-api/retry-after',
       'employer-api/outcomes',
@@ -38,10 +38,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'validation',
-    modules: [
-      'src/employer-api/{shift-fulfilment,shift-records,report-echo,service-origin,connection}.ts',
-      'src/calendar/calendar-date.ts',
-    ],
+    modules: ['src/employer-api/{report-kind,shift-records,connection}.ts'],
     tests: [
       'employer-api/connection',
       'employer-api/service-origin',
@@ -51,13 +48,11 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'employer-api/shift-fulfilment-request',
       'employer-api/shift-records',
       'employer-api/shift-records-issues',
-      'calendar/calendar-date',
-      'calendar/period-unit',
     ],
   },
   {
     name: 'inference',
-    modules: ['src/figures/{infer-agreement,infer-votes,basis,wilson,figure}.ts'],
+    modules: ['src/figures/{infer-votes,basis,share-statistics,figure}.ts'],
     tests: [
       'figures/infer-agreement',
       'figures/infer-votes',
@@ -65,6 +60,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'figures/basis',
       'figures/basis-order',
       'figures/wilson',
+      'figures/likeness',
       'figures/figure',
       'figures/days-to-come',
       'figures/group-figures',
@@ -80,12 +76,12 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'changes of a week',
-    modules: ['src/figures/{why-it-moved,why-words,likeness}.ts'],
-    tests: ['figures/likeness', 'figures/complete-weeks', 'figures/why-words', 'figures/why-it-moved'],
+    modules: ['src/figures/why-it-moved.ts'],
+    tests: ['figures/complete-weeks', 'figures/why-words', 'figures/why-it-moved'],
   },
   {
     name: 'filters',
-    modules: ['src/figures/{criteria,row-filter}.ts'],
+    modules: ['src/figures/row-filter.ts'],
     tests: [
       'figures/criteria-spelling',
       'figures/row-filter',
@@ -94,23 +90,10 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     ],
   },
   {
-    name: 'periods',
-    modules: ['src/calendar/{period-words,word-spelling,period-table,period-unit,period,day-offset}.ts'],
-    tests: [
-      'calendar/calendar-date',
-      'calendar/day-offset',
-      'calendar/period',
-      'calendar/period-unit',
-      'calendar/period-words',
-      'calendar/period-words-spelling',
-    ],
-  },
-  {
     name: 'options and dates',
-    modules: [
-      'src/answers/arguments/{date-end,dates,option-spellings,option-values,options,did-you-mean}.ts',
-    ],
+    modules: ['src/answers/arguments/{positional-arguments,option-names,options,option-cells}.ts'],
     tests: [
+      'answers/arguments/places',
       'answers/arguments/dates',
       'answers/arguments/dates-compare',
       'answers/arguments/dates-mistakes',
@@ -127,7 +110,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'writer',
     modules: [
-      'src/reports/writing/{table-writer,table-heading,table-room,table-update,unmerged-cells}.ts',
+      'src/reports/writing/{table-writer,table-place,table-update}.ts',
       'src/reports/tables/sheet-table.ts',
     ],
     tests: [
@@ -149,7 +132,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'kept tokens',
-    modules: ['src/reports/fetching/{kept-tokens,shared-state,shared-keys}.ts'],
+    modules: ['src/reports/fetching/{kept-tokens,shared-state}.ts'],
     tests: [
       'reports/fetching/kept-tokens',
       'reports/fetching/renewed-token',

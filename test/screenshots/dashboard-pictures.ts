@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
-import type { ReportForm } from '../../src/contract/reports';
-import { TEMPLATES } from '../../src/contract/reports';
+import { type ReportForm, TEMPLATES } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { DASHBOARD_SHAPES, type DashboardShape, SHAPES_TODAY } from '../support/dashboard-shapes';
 import { REPORT_FORM } from '../support/report-form';

@@ -30,7 +30,7 @@ const VIEWPORT = { width: 1440, height: 1000 };
 /** As much of the sidebar as a picture beside another one can show. */
 const SIDEBAR_PIXELS = 860;
 /** Brings the second half of the Overview into sight. */
-const SCROLLED_PIXELS = 430;
+const SCROLLED_PIXELS = 350;
 const [GRID, SIDEBAR] = ['main', '#sidebar'];
 
 /**

@@ -1,7 +1,7 @@
 import { judgeWeek } from '../../src/alerts/judge-week';
 import { STRICTNESSES } from '../../src/contract/alerts';
-import type { WeekCount } from '../../src/figures/complete-weeks';
-import { likenessOf } from '../../src/figures/likeness';
+import type { WeekCount } from '../../src/figures/figure-set';
+import { likenessOf } from '../../src/figures/share-statistics';
 import { SeededRandom } from '../emulator/random';
 import { drawAlike } from './beta-binomial';
 

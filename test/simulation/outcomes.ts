@@ -1,6 +1,6 @@
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { inferBasis } from '../../src/figures/basis';
-import type { PercentageField } from '../../src/figures/definitions';
+import type { PercentageField } from '../../src/figures/measures';
 import { SeededRandom } from '../emulator/random';
 import { FIRST_DAY, publishRows, type Trade } from './published-rows';
 import type { Service, Truth } from './services';

@@ -1,5 +1,4 @@
-import { columnOf, DAY_COLUMN } from '../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../src/employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../../src/employer-api/shift-records';
 import type { FigureRequest } from '../../src/figures/figure';
 import { findMeasure } from '../../src/figures/measures';
 import { whyTheWeekMoved } from '../../src/figures/why-it-moved';

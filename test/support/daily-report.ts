@@ -1,5 +1,4 @@
-import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
-import type { DateRange } from '../../src/calendar/date-range';
+import { type DateRange, formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import type { HttpRequest } from '../../src/employer-api/ports';
 import { RECORD } from './sample-report';
 import { answer, type StubAnswer } from './stub-transport';

@@ -1,8 +1,7 @@
 import { type Surface, startBudget } from '../../src/budget';
-import type { DateRange } from '../../src/calendar/date-range';
+import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection } from '../../src/employer-api/connection';
-import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-fulfilment';
-import type { FetchServices } from '../../src/reports/fetching/fetch-services';
+import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/report-kind';
 import type { ReadReport } from '../../src/reports/fetching/joined-report';
 import { NEW_PACE } from '../../src/reports/fetching/pace';
 import { RefreshDays } from '../../src/reports/fetching/refresh-days';
@@ -13,7 +12,8 @@ import {
   type RequestKeys,
   rangesKey,
   requestKeys,
-} from '../../src/reports/fetching/shared-keys';
+} from '../../src/reports/fetching/shared-state';
+import type { FetchServices } from '../../src/reports/ports';
 import { MemoryCache } from './memory-cache';
 import { nodeDigest, nodePacker } from './node-text';
 import { CONNECTION, RANGE } from './sample-report';

@@ -1,5 +1,4 @@
-import { formatIsoDate } from '../../src/calendar/calendar-date';
-import type { DateRange } from '../../src/calendar/date-range';
+import { type DateRange, formatIsoDate } from '../../src/calendar/calendar-date';
 import type { HttpRequest } from '../../src/employer-api/ports';
 import { askedDays } from './daily-report';
 import { RECORD } from './sample-report';

@@ -1,6 +1,6 @@
 import { ReportError } from '../../src/employer-api/errors';
-import type { CellBlock, GridSize, StagedBlock } from '../../src/reports/cell-block';
-import type { ReportSheet, ReportSheets, StagingSize, WrittenCell } from '../../src/reports/ports';
+import type { ReportSheet, ReportSheets, StagingSize } from '../../src/reports/ports';
+import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../../src/reports/tables/sheet-table';
 import type { TableLook } from '../../src/reports/tables/table-look';
 
 /** What a cell holds after it was written as if typed. */

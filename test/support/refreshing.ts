@@ -1,5 +1,5 @@
 import { startBudget } from '../../src/budget';
-import type { RefreshInspector } from '../../src/reports/refreshing/refresh-followers';
+import type { RefreshInspector } from '../../src/reports/refreshing/refresh-phases';
 import { ReportRefresher } from '../../src/reports/refreshing/report-refresher';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import type { ConnectionStores } from '../../src/reports/saved/saved-connection';

@@ -1,4 +1,4 @@
-import type { DateRange } from '../../src/calendar/date-range';
+import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection, ServiceAddresses } from '../../src/employer-api/connection';
 import type { HttpResponse } from '../../src/employer-api/ports';
 import { answer } from './stub-transport';

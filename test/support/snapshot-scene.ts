@@ -1,9 +1,11 @@
 import { planUndo } from '../../src/reports/refreshing/undo-run';
-import type { Snapshot, SnapshotPlaces, SnapshotPointer } from '../../src/reports/snapshots/snapshot';
 import {
   type KeptSnapshots,
   keepSnapshot,
   readSnapshots,
+  type Snapshot,
+  type SnapshotPlaces,
+  type SnapshotPointer,
 } from '../../src/reports/snapshots/snapshot-archive';
 import { SHIFT_TABLE_COLUMNS, type SheetRow, type SheetTable } from '../../src/reports/tables/sheet-table';
 import { MemorySnapshots } from './memory-snapshots';

@@ -1,5 +1,5 @@
 import type { SheetColumn, SheetRow, SheetTable } from '../../src/reports/tables/sheet-table';
-import type { TableRecord } from '../../src/reports/writing/table-heading';
+import type { TableRecord } from '../../src/reports/writing/table-place';
 
 /** A report that was never written, with a table on the sheet `Shifts`. */
 export const FRESH_TABLE: TableRecord = {

@@ -1,8 +1,7 @@
 import { headingsOf, type SheetTable } from '../../src/reports/tables/sheet-table';
 import { draftHistory } from '../../src/reports/writing/history-draft';
-import { removeLeftovers, type StagingOptions } from '../../src/reports/writing/staging';
-import type { TableRecord } from '../../src/reports/writing/table-heading';
-import { prepareUpdate } from '../../src/reports/writing/table-update';
+import type { TableRecord } from '../../src/reports/writing/table-place';
+import { prepareUpdate, removeLeftovers, type StagingOptions } from '../../src/reports/writing/table-update';
 import { finishTable, writeTable } from '../../src/reports/writing/table-writer';
 import { MemorySheets } from './memory-sheets';
 import { StubClock } from './stub-clock';

@@ -1,6 +1,6 @@
-import { isDate } from '../../calendar/date-cell';
-import { echo } from './echo';
-import { refuseOption } from './option-mistakes';
+import { isDate } from '../../calendar/calendar-date';
+import { ReportError } from '../../employer-api/errors';
+import { editDistance, plainName } from '../../figures/names';
 
 /** What a cell holds that is not empty. */
 export type Cell = string | number | boolean | Date;
@@ -47,4 +47,106 @@ export function textOf(cell: Cell): string {
 /** A cell as a message repeats it. */
 export function echoCell(cell: Cell): string {
   return echo(textOf(cell));
+}
+
+/**
+ * Reads the first argument of a function that offers a choice of words.
+ *
+ * Case, spaces, hyphens and underscores do not matter. A bare number, date or TRUE/FALSE is a cell to wait for, and
+ * ignored.
+ *
+ * @param what What the word names, for messages: `list`.
+ * @param choices Each word that is understood, with what it stands for.
+ * @returns `undefined` where there is no word.
+ * @throws {ReportError} `invalid_option` for an unknown word or more than one cell.
+ */
+export function readChoice<Choice>(
+  what: string,
+  argument: unknown,
+  choices: ReadonlyMap<string, Choice>,
+): Choice | undefined {
+  const [cell, second] = cellsOf(argument);
+  if (cell === undefined) return undefined;
+  if (second !== undefined) refuseOption(`Point at one cell, or write the name of one ${what}`);
+  if (typeof cell !== 'string') return undefined;
+  for (const [word, choice] of choices) if (plainName(word) === plainName(cell)) return choice;
+  const words = Array.from(choices.keys());
+  const meant = Array.from(choices.values());
+  // Of several words for one thing the first.
+  const listed = words.filter((_, at) => meant.indexOf(meant[at] as Choice) === at);
+  return refuseUnknown(what, cell, { words: new Map(words.map((word) => [word, word])), listed });
+}
+
+/** The longest sentence that a cell shows, without its full stop. */
+export const LONGEST_SENTENCE = 199;
+
+/** What would have been understood. */
+export interface KnownWords {
+  /** Each word, with the one to suggest for it. */
+  readonly words: ReadonlyMap<string, string>;
+  /** What a message lists when no word is near. */
+  readonly listed: readonly string[];
+}
+
+/** Refuses what a formula was given. @throws {ReportError} `invalid_option` */
+export function refuseOption(sentence: string): never {
+  throw new ReportError('invalid_option', { sentence });
+}
+
+/**
+ * Refuses a name that is not known.
+ *
+ * @param what What the name should have been: `option`, `column`.
+ * @throws {ReportError} `invalid_option`, with the nearest word, or with as many as fit one sentence.
+ */
+export function refuseUnknown(what: string, text: string, { words, listed }: KnownWords): never {
+  const unknown = `Unknown ${what} ${echo(text)}`;
+  const near = closest(text, Array.from(words.keys()));
+  if (near !== undefined) refuseOption(`${unknown}. Did you mean ${echo(words.get(near) ?? near)}?`);
+  for (let shown = listed.length; shown > 0; shown -= 1) {
+    const sentence = `${unknown}. It can be ${listWords(listed.slice(0, shown), shown < listed.length)}`;
+    if (sentence.length <= LONGEST_SENTENCE) refuseOption(sentence);
+  }
+  refuseOption(unknown);
+}
+
+/** Words as a sentence lists them: `a, b or c`, or `a, b and more`. */
+export function listWords(words: readonly string[], isPart = false): string {
+  if (isPart) return `${words.join(', ')} and more`;
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
+}
+
+/** A message repeats at most this much of what a person gave. */
+const LONGEST_ECHO = 40;
+
+/** Text in quotation marks, as a message repeats it: on one line, and cut after 40 characters. */
+export function echo(text: string): string {
+  // Not in the middle of a character of two halves.
+  const start = text.slice(0, LONGEST_ECHO).replace(/[\uD800-\uDBFF]$/, '');
+  return `"${(text.length > LONGEST_ECHO ? `${start}…` : text).replace(/\s+/g, ' ')}"`;
+}
+
+/** A suggestion differs in at most this many letters. */
+const MOST_DIFFERENCES = 3;
+
+/**
+ * The word that a person most likely meant: at most 3 slips away, and fewer than half of its letters. A slip
+ * is a letter too many, missing or wrong, or two neighbours swapped.
+ *
+ * Case does not matter. Of several as near, the first.
+ *
+ * @returns `undefined` when no word is that close.
+ */
+export function closest(text: string, words: readonly string[]): string | undefined {
+  const typed = text.toLowerCase();
+  let best: string | undefined;
+  let most = Math.min(MOST_DIFFERENCES, Math.ceil(text.length / 2) - 1);
+  for (const word of words) {
+    if (most < 0) break;
+    const differences = editDistance(typed, word.toLowerCase(), most, true);
+    if (differences > most) continue;
+    best = word;
+    most = differences - 1;
+  }
+  return best;
 }

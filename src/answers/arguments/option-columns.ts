@@ -1,6 +1,5 @@
 import { plainName } from '../../figures/names';
-import { echo } from './echo';
-import { type KnownWords, refuseOption, refuseUnknown } from './option-mistakes';
+import { echo, type KnownWords, refuseOption, refuseUnknown } from './option-cells';
 
 /** A column that the option `columns` asks for. */
 export interface ColumnChoice {

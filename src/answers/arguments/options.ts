@@ -1,27 +1,45 @@
-import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
-import { isDate } from '../../calendar/date-cell';
-import type { WeekStart } from '../../calendar/period-unit';
-import { ambiguousNumber } from '../../figures/criteria';
-import type { ChosenDefinition } from '../../figures/definitions';
-import type { GroupKey } from '../../figures/group-keys';
-import type { Measure } from '../../figures/measures';
-import { criterionKind, type RowFilter, readRowFilter } from '../../figures/row-filter';
-import { echo } from './echo';
-import { type Cell, textOf } from './option-cells';
-import type { ColumnChoice, SortKey } from './option-columns';
-import { readColumns, readGroupKeys, readMeasures, readSort } from './option-lists';
-import { refuseOption } from './option-mistakes';
-import type { OptionName } from './option-names';
-import { type GivenOption, readSpellings } from './option-spellings';
+import { type CalendarDate, formatIsoDate, isDate, type WeekStart } from '../../calendar/calendar-date';
+import { LONGEST_TEXT } from '../../employer-api/shift-records';
 import {
-  choiceReader,
-  type ReadValue,
-  readBasis,
-  readBoolean,
-  readCount,
-  readText,
-  readWeekStart,
-} from './option-values';
+  findWeekday,
+  GROUP_KEYS,
+  type GroupKey,
+  isPeriodKey,
+  KEY_HEADINGS,
+  keyWords,
+  type PeriodKey,
+} from '../../figures/group-keys';
+import {
+  type ChosenDefinition,
+  DEFINITIONS,
+  type Definition,
+  findMeasure,
+  MEASURES,
+  type Measure,
+  type Quantity,
+  wordOf,
+} from '../../figures/measures';
+import { plainName } from '../../figures/names';
+import {
+  ambiguousNumber,
+  criterionKind,
+  parseNumber,
+  type RowFilter,
+  readRowFilter,
+} from '../../figures/row-filter';
+import { TREND_PERIODS } from '../../limits';
+import {
+  type Cell,
+  cellsOf,
+  echo,
+  echoCell,
+  listWords,
+  refuseOption,
+  refuseUnknown,
+  textOf,
+} from './option-cells';
+import type { ColumnChoice, SortKey } from './option-columns';
+import { type GivenOption, isOption, type OptionName, readSpellings } from './option-names';
 
 /** What the options of a formula say; what is not given has its default. */
 export interface Options {
@@ -178,4 +196,244 @@ function refuseAmbiguous(criterion: string, kind: 'integer' | 'decimal'): void {
   if (number === undefined) return;
   const orDecimals = kind === 'decimal' ? `, or ${number}0 with one decimal more` : '';
   refuseOption(`Write ${number.replace(/[.,]/, '')} without a separator${orDecimals}. (${echo(criterion)})`);
+}
+
+const MOST_KEYS = 3;
+
+/** `X as Heading, Y`. */
+const readColumns: ReadValue<readonly ColumnChoice[]> = (cells, name) =>
+  itemsOf(cells, name).map((item) => {
+    const at = item.search(/\sas\s/i);
+    if (at < 0) return { name: item, heading: undefined };
+    const heading = item.slice(at + 4).trim();
+    if (heading.length > LONGEST_TEXT) refuseOption(`Give columns shorter headings in "${name}"`);
+    return { name: item.slice(0, at).trim(), heading: heading || undefined };
+  });
+
+/** `X desc, Y`, or `-X, Y`. */
+const readSort: ReadValue<readonly SortKey[]> = (cells, name) =>
+  itemsOf(cells, name).map((item) => {
+    const order = /\s(?:asc|desc)(?:ending)?$/i.exec(item)?.[0] ?? '';
+    // Also the minus sign of typeset text.
+    const minus = /^[-\u2212]\s*/.exec(item)?.[0] ?? '';
+    if (minus !== '' && order !== '') {
+      refuseOption(`Write "NO_SHOWS desc" or "-NO_SHOWS" in "${name}", not both. (${echo(item)})`);
+    }
+    const descending = minus !== '' || /^\sdesc/i.test(order);
+    return { name: item.slice(minus.length, item.length - order.length).trim(), descending };
+  });
+
+/** One to three keys, none twice. */
+const readGroupKeys: ReadValue<readonly GroupKey[]> = (cells, name) => {
+  const keys = readDistinct(itemsOf(cells, name), readGroupKey, String);
+  if (keys.length > MOST_KEYS) refuseOption(`"${name}" takes up to ${MOST_KEYS} of ${listWords(GROUP_KEYS)}`);
+  return keys;
+};
+
+/** At least one figure, none twice. */
+const readMeasures: ReadValue<readonly Measure[]> = (cells, name) =>
+  readDistinct(itemsOf(cells, name), findOrRefuseMeasure, ({ words }) => words[0]);
+
+/**
+ * Reads what stands in the place of `by`: `week, venue`, or a range.
+ *
+ * @returns `undefined` where it is blank.
+ * @throws {ReportError} `invalid_option`
+ */
+export function readGroupBy(value: unknown): readonly GroupKey[] | undefined {
+  const cells = cellsOf(value);
+  return cells.length === 0 ? undefined : readGroupKeys(cells, 'group by');
+}
+
+/** Reads what stands in the place of `metric`: one figure. @throws {ReportError} `invalid_option` */
+export function readMeasure(value: unknown): Measure {
+  const cells = cellsOf(value);
+  if (cells.length === 0) refuseOption('Give a metric, such as "worked %"');
+  return findOrRefuseMeasure(textOf(singleCell(cells, 'metric')).trim());
+}
+
+/** A list's items, of every cell. No name holds a comma. */
+function itemsOf(cells: readonly Cell[], name: string): readonly string[] {
+  const items = cells.flatMap((cell) => textOf(cell).split(','));
+  const named = items.map((item) => item.trim()).filter((item) => item !== '');
+  if (named.length === 0) refuseOption(`"${name}" needs a value after it`);
+  return named;
+}
+
+function readGroupKey(text: string): GroupKey {
+  const wanted = plainName(text);
+  const words = new Map(
+    GROUP_KEYS.flatMap((key) =>
+      [...keyWords(key), KEY_HEADINGS[key]].map((word): [string, GroupKey] => [word, key]),
+    ),
+  );
+  const key = Array.from(words).find(
+    ([word]) => plainName(word) === wanted || `${plainName(word)}s` === wanted,
+  );
+  if (key !== undefined) return key[1];
+  if (isOption(text)) {
+    refuseOption(`Options come after what to group by. Leave that empty with a comma. (${echo(text)})`);
+  }
+  return refuseUnknown('group', text, { words, listed: GROUP_KEYS });
+}
+
+function findOrRefuseMeasure(text: string): Measure {
+  const measure = findMeasure(text);
+  if (measure !== undefined) return measure;
+  if (/^fill(?:ed)?(?:rate)?%?$/.test(plainName(text))) {
+    refuseOption('"fill rate" has several meanings. Choose "booked %" or "true fulfilment %"');
+  }
+  const words = MEASURES.flatMap(({ name, words }) =>
+    [name, ...words].map((word): [string, string] => [word, word]),
+  );
+  return refuseUnknown('metric', text, {
+    words: new Map(words),
+    listed: MEASURES.map(({ words }) => words[0]),
+  });
+}
+
+/** Reads items up to the first that comes again: a huge list costs no more than there are names. */
+function readDistinct<Item>(
+  texts: readonly string[],
+  read: (text: string) => Item,
+  wordFor: (item: Item) => string,
+): readonly Item[] {
+  const items = new Set<Item>();
+  for (const text of texts) {
+    const item = read(text);
+    if (items.has(item)) refuseOption(`${echo(wordFor(item))} is given twice`);
+    items.add(item);
+  }
+  return Array.from(items);
+}
+
+/** Reads the values of an option. @throws {ReportError} `invalid_option`, by the option's name. */
+type ReadValue<Value> = (cells: readonly Cell[], name: string) => Value;
+
+/** TRUE or FALSE, or these words. */
+const readBoolean: ReadValue<boolean> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const word = plainName(textOf(cell));
+  if (word === 'true' || word === 'yes') return true;
+  if (word === 'false' || word === 'no') return false;
+  return refuseOption(`"${name}" must be TRUE or FALSE. (${echoCell(cell)})`);
+};
+
+/** A whole number of at least 1. */
+const readCount: ReadValue<number> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const number = typeof cell === 'string' ? parseNumber(cell.trim()) : cell;
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
+  return refuseOption(`"${name}" must be a whole number of at least 1. (${echoCell(cell)})`);
+};
+
+/** Text as it stands. */
+const readText: ReadValue<string> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  if (isDate(cell) || textOf(cell).length > LONGEST_TEXT) refuseOption(`"${name}" must be a short text`);
+  return textOf(cell);
+};
+
+/** One of some words: the values, or other words for them. */
+function choiceReader<Value extends string>(
+  words: Readonly<Record<Value, readonly string[]>>,
+): ReadValue<Value> {
+  const values = Object.keys(words) as Value[];
+  return (cells, name) => {
+    const cell = singleCell(cells, name);
+    const wanted = plainName(textOf(cell));
+    const known = values.find((value) => [value, ...words[value]].some((word) => plainName(word) === wanted));
+    if (known !== undefined) return known;
+    const listed = values.map((value) => `"${value}"`);
+    return refuseOption(`"${name}" must be ${listWords(listed)}. (${echoCell(cell)})`);
+  };
+}
+
+/** What percentages are made of: a denominator, or `numerator / denominator`; `undefined` where the rows decide. */
+const readBasis: ReadValue<ChosenDefinition | undefined> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const parts = textOf(cell).split('/');
+  if (parts.length === 1 && plainName(textOf(cell)) === 'auto') return undefined;
+  const denominator = findQuantity(parts[parts.length - 1] ?? '', denominators());
+  const numerator = parts.length === 2 ? findQuantity(parts[0] ?? '', numerators()) : undefined;
+  const isKnown = parts.length === 1 || numerator !== undefined;
+  if (denominator !== undefined && isKnown) return { numerator, denominator };
+  const words = listWords([...denominators().map((quantity) => `"${wordOf(quantity)}"`), '"auto"']);
+  return refuseOption(`"${name}" must be ${words}, or a pair such as "booked / posted". (${echoCell(cell)})`);
+};
+
+/** The day on which weeks start, by its English name or the beginning of it. */
+const readWeekStart: ReadValue<WeekStart> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const day = typeof cell === 'string' ? findWeekday(cell) : undefined;
+  return day ?? refuseOption(`"${name}" must be a day, such as "Monday". (${echoCell(cell)})`);
+};
+
+/** The one value of an option that takes no list. */
+function singleCell(cells: readonly Cell[], name: string): Cell {
+  const [cell] = cells;
+  if (cell === undefined || cells.length > 1) return refuseOption(`"${name}" takes one value, not several`);
+  return cell;
+}
+
+function numerators(): readonly Quantity[] {
+  return distinctQuantities(({ numerator }) => numerator);
+}
+
+function denominators(): readonly Quantity[] {
+  return distinctQuantities(({ denominator }) => denominator);
+}
+
+function distinctQuantities(part: (definition: Definition) => Quantity): readonly Quantity[] {
+  return Array.from(new Set(Object.values<readonly Definition[]>(DEFINITIONS).flat().map(part)));
+}
+
+/** One of some quantities, by its word or the service's name. */
+function findQuantity(text: string, quantities: readonly Quantity[]): Quantity | undefined {
+  const wanted = plainName(text);
+  return quantities.find((quantity) => {
+    const words = [quantity, wordOf(quantity), ...(quantity === 'TRUE_DEMAND' ? ['demand'] : [])];
+    return words.some((word) => plainName(word) === wanted);
+  });
+}
+
+/**
+ * What to group by: said in its own place or by the option, not both.
+ *
+ * @throws {ReportError} `invalid_option`
+ */
+export function groupKeysGiven(
+  by: readonly GroupKey[] | undefined,
+  option: readonly GroupKey[] | undefined,
+): readonly GroupKey[] | undefined {
+  if (by !== undefined && option !== undefined) refuseOption('"group by" is given twice');
+  return by ?? option;
+}
+
+/** What each function groups by where neither says so. */
+export const STANDARD_KEYS = {
+  SHIFT_FULFILMENT_AGGREGATED: ['week'],
+  SHIFT_TREND: ['week'],
+  SHIFT_COMPARE: ['venue'],
+} as const satisfies Readonly<Record<string, readonly GroupKey[]>>;
+
+/** The period word of a trend without dates: `last 13 weeks`. */
+export function trendPeriod(period: PeriodKey): string {
+  return `last ${TREND_PERIODS[period]} ${period}s`;
+}
+
+/** What a trend runs over, and what it is split by. @throws {ReportError} `invalid_option` */
+export function readTrendKeys(
+  keys: readonly GroupKey[],
+  { evidence, incomplete }: Options,
+): readonly [period: PeriodKey, split: GroupKey | undefined] {
+  const [first, second, third] = keys;
+  if (first === undefined || !isPeriodKey(first)) {
+    refuseOption('Begin with a period, such as "week" or "week, venue": a trend runs over time');
+  }
+  if (third !== undefined) refuseOption('Give one period and one other key at most, such as "week, venue"');
+  if (evidence && keys.length > 1)
+    refuseOption('Leave "evidence" out, or give a period alone, such as "week"');
+  if (incomplete === 'mark') refuseOption('Use "incomplete" with "hide" or "show": a trend has no NOTES');
+  return [first, second];
 }

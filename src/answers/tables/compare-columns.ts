@@ -1,14 +1,11 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import { type CalendarDate, type DateRange, dayCount, type WeekStart } from '../../calendar/calendar-date';
 import type { Contribution, SideFacts } from '../../figures/contributions';
-import { isTooWide, needsWord } from '../../figures/doubt';
-import type { Figure, FigureRequest } from '../../figures/figure';
+import { type Figure, type FigureRequest, isTooWide, needsWord } from '../../figures/figure';
 import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { Options } from '../arguments/options';
-import type { AnswerColumn, Doubt, LineValue } from './answer-table';
-import { AS_OF_COLUMN, keyColumns, likenessShown } from './figure-columns';
+import { type AnswerColumn, AS_OF_COLUMN, type Doubt, type LineValue } from './answer-table';
+import { keyColumns, likenessShown } from './figure-columns';
 import {
   agreementNotes,
   basisNote,

@@ -1,16 +1,19 @@
-import type { WeekStart } from '../../calendar/period-unit';
-import { isTooWide, needsWord } from '../../figures/doubt';
-import type { Figure, FigureRequest } from '../../figures/figure';
+import type { WeekStart } from '../../calendar/calendar-date';
+import { type Figure, type FigureRequest, isTooWide, needsWord } from '../../figures/figure';
 import type { Group } from '../../figures/group-figures';
-import { type GroupKey, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
-import type { KeyValue } from '../../figures/key-codes';
+import { findWeekday, type GroupKey, KEY_HEADINGS, type KeyValue, keyWords } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
-import { findWeekday } from '../../figures/weekday-names';
-import type { AnswerColumn, Doubt, LineValue } from './answer-table';
-import type { FigureFacts } from './figure-facts';
-import { agreementNotes, describeBasis, groupNotes, leftOutNotes, type NoteStyle, supportOf } from './notes';
-import type { Presentation } from './presentation';
-import { TOTAL } from './total-name';
+import { foldName } from '../../figures/names';
+import type { AnswerColumn, Doubt, LineValue, Presentation } from './answer-table';
+import {
+  agreementNotes,
+  describeBasis,
+  type FigureFacts,
+  groupNotes,
+  leftOutNotes,
+  type NoteStyle,
+  supportOf,
+} from './notes';
 
 /** A column of figures. */
 export type FigureColumn = AnswerColumn<Group, FigureFacts>;
@@ -88,15 +91,6 @@ export function notesColumn(style: NoteStyle): FigureColumn {
   };
 }
 
-/** The column that says when the service made the rows. */
-export const AS_OF_COLUMN: SharedColumn = {
-  name: 'AS_OF',
-  words: [],
-  stays: true,
-  value: (_, { generatedAt }) => generatedAt,
-  show: (value, present) => present.moment(String(value)),
-};
-
 function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): FigureColumn[] {
   const { name, words } = measure;
   const column = (
@@ -147,4 +141,13 @@ function showPercentage(value: LineValue, present: Presentation): number {
 
 function showPlain(value: number | string, present: Presentation) {
   return typeof value === 'string' ? present.text(value) : value;
+}
+
+/** What the line of all records is called, unless a group is. */
+const TOTAL = 'Total';
+
+/** A name for the line of all records that none of the groups above it has. */
+export function totalNameBeside(groups: readonly { readonly keys: readonly KeyValue[] }[]): string {
+  const isTaken = groups.some(({ keys: [first] }) => foldName(String(first)) === foldName(TOTAL));
+  return isTaken ? `${TOTAL} (all)` : TOTAL;
 }

@@ -1,18 +1,14 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
-import { needsWord } from '../../figures/doubt';
+import { needsWord } from '../../figures/figure';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
 import type { Group } from '../../figures/group-figures';
-import { type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
-import { codeKeys, type KeyValue } from '../../figures/key-codes';
+import { codeKeys, type GroupKey, KEY_HEADINGS, type KeyValue } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import { foldName } from '../../figures/names';
 import type { Options } from '../arguments/options';
-import { planTable } from './answer-table';
-import type { CellValue } from './cell-value';
-import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
-import type { FigureFacts } from './figure-facts';
-import type { Presentation } from './presentation';
-import { requireSettled } from './settled';
+import { AS_OF_COLUMN, type CellValue, type Presentation, planTable } from './answer-table';
+import { type FigureColumn, figureColumns, keyColumns } from './figure-columns';
+import { type FigureFacts, requireSettled } from './notes';
 
 /** One figure over time, apart for each value of another key. */
 export interface SplitTrend {

@@ -1,15 +1,17 @@
-import { columnOf, DAY_COLUMN, ID_COLUMN } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../employer-api/shift-records';
-import { DEFINITIONS, definitionText, type PercentageField } from '../../figures/definitions';
-import { checkIdentities } from '../../figures/identities';
-import { MEASURES } from '../../figures/measures';
+import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
+import { shownCount, shownNumber } from '../../employer-api/text';
+import {
+  DEFINITIONS,
+  definitionText,
+  MEASURES,
+  type PercentageField,
+  PUBLISHED_QUANTITIES,
+} from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
-import { PUBLISHED_QUANTITIES } from '../../figures/quantities';
+import { checkIdentities } from '../../figures/record-quality';
 import { MOST_COMPARED_NAMES } from '../../limits';
-import { a1 } from '../../reports/cell-block';
-import { listNames, type NameKind } from '../../reports/saved/seen-names';
-import { shownCount, shownNumber } from '../../reports/shown-count';
-import type { SheetValue } from '../../reports/tables/sheet-table';
+import { listNames, type NameKind } from '../../reports/saved/learned';
+import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import type { ShownMeaning } from '../cell-meanings';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import { DashboardGrid } from '../dashboard-grid';

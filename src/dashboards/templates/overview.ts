@@ -1,8 +1,7 @@
 import type { Group } from '../../figures/group-figures';
-import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import type { WhyTheWeekMoved } from '../../figures/why-it-moved';
-import type { NamedPart } from '../../figures/why-words';
-import { a1 } from '../../reports/cell-block';
+import { WEEKDAY_NAMES } from '../../figures/group-keys';
+import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
+import { a1 } from '../../reports/tables/sheet-table';
 import { keyParts, type ShownMeaning } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
 import { DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';

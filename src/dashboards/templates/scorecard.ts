@@ -1,10 +1,9 @@
+import { shownCount } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
-import type { KeyValue } from '../../figures/key-codes';
+import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
-import { a1 } from '../../reports/cell-block';
-import { listNames } from '../../reports/saved/seen-names';
-import { shownCount } from '../../reports/shown-count';
-import type { SheetValue } from '../../reports/tables/sheet-table';
+import { listNames } from '../../reports/saved/learned';
+import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';

@@ -1,9 +1,8 @@
 import { weekday } from '../../calendar/calendar-date';
+import { shownNumber } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
-import type { GroupKey } from '../../figures/group-keys';
-import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import { a1 } from '../../reports/cell-block';
-import { shownNumber } from '../../reports/shown-count';
+import { type GroupKey, WEEKDAY_NAMES } from '../../figures/group-keys';
+import { a1 } from '../../reports/tables/sheet-table';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';

@@ -1,11 +1,8 @@
 import type { DashboardCut } from '../../contract/reports';
-import type { KeyPart } from '../../figures/figure-parts';
+import { shownCount } from '../../employer-api/text';
 import type { Group } from '../../figures/group-figures';
-import type { GroupKey } from '../../figures/group-keys';
-import { WEEKDAY_NAMES } from '../../figures/weekday-names';
-import { a1 } from '../../reports/cell-block';
-import { shownCount } from '../../reports/shown-count';
-import type { SheetValue } from '../../reports/tables/sheet-table';
+import { type GroupKey, type KeyPart, WEEKDAY_NAMES } from '../../figures/group-keys';
+import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { keyParts } from '../cell-meanings';
 import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn, VISIBLE_COLUMNS } from '../dashboard-grid';

@@ -1,16 +1,18 @@
 import type { FailureCode, ReportError } from '../../employer-api/errors';
 import { GOOD_SECONDS } from '../../limits';
-import type { FetchServices } from '../fetching/fetch-services';
 import { recordFailure } from '../fetching/shared-entries';
-import type { ConnectionKeys } from '../fetching/shared-keys';
 import {
+  type ConnectionKeys,
   type CredentialEntry,
+  connectionKeys,
   deniesAccess,
   markOf,
   rememberedFailure,
   type SharedView,
   viewShared,
 } from '../fetching/shared-state';
+import type { FetchServices, Properties } from '../ports';
+import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
 
 /** A call that failed. */
 export interface FailedCall {
@@ -21,12 +23,6 @@ export interface FailedCall {
 
 /** Failures after which the service is better left alone. */
 const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
-
-/** Why requests of a connection are on hold; `undefined` when they are not. One cache read. */
-export function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys): ReportError | undefined {
-  const now = clock.now();
-  return rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
-}
 
 /**
  * Ends a check before it asks for anything.
@@ -64,4 +60,25 @@ export function entriesAfterFailure(
     ...(credential ? { [keys.credential]: JSON.stringify(credential) } : {}),
     ...recordFailure(keys, error, now),
   };
+}
+
+/**
+ * Why requests of this spreadsheet's connection are on hold, in one sentence; null when they are not, and when
+ * there is no connection. One cache read.
+ */
+export function describePause(
+  properties: Properties,
+  stores: ConnectionStores,
+  fetchingFor: (audience: Audience) => FetchServices,
+): string | null {
+  try {
+    const { connection, audience } = findConnection(properties, stores);
+    const { cache, clock, digest } = fetchingFor(audience);
+    const keys = connectionKeys(connection, digest);
+    const now = clock.now();
+    const view = viewShared(keys, cache.getAll([keys.credential, keys.origin]), now);
+    return rememberedFailure(view, now)?.message ?? null;
+  } catch {
+    return null;
+  }
 }

@@ -2,35 +2,33 @@ import type { Budget } from '../../budget';
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import type { CheckLine } from '../../contract/connection';
 import type { AccessToken } from '../../employer-api/access-token';
-import { type Connection, isSampleConnection } from '../../employer-api/connection';
+import { type Connection, isPlaceholderOrigin, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, toReportError } from '../../employer-api/errors';
-import { readHttpDate } from '../../employer-api/http-date';
-import { parseJson } from '../../employer-api/json';
+import { readHttpDate } from '../../employer-api/outcomes';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../employer-api/ports';
 import { callReports } from '../../employer-api/report-calls';
-import type { ReportAnswer } from '../../employer-api/report-kind';
-import { isPlaceholderOrigin } from '../../employer-api/service-origin';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
-import { DAY_COLUMN } from '../../employer-api/shift-fulfilment-fields';
-import { isRecord } from '../../employer-api/shift-records';
-import { holdsMargin, marginOfDay } from '../fetching/day-margin';
-import type { FetchServices } from '../fetching/fetch-services';
+import { type ReportAnswer, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
+import { DAY_COLUMN, isRecord } from '../../employer-api/shift-records';
+import { parseJson, shownCount } from '../../employer-api/text';
+import { holdsMargin, marginOfDay } from '../fetching/asked-report';
 import { type FailedToken, keepToken, requestToken, requireSaved } from '../fetching/kept-tokens';
 import { notePace, readPace } from '../fetching/pace';
-import { type ConnectionKeys, connectionKeys } from '../fetching/shared-keys';
-import { deniesAccess, isPassing, viewShared } from '../fetching/shared-state';
-import type { Properties, SpreadsheetCalendar } from '../ports';
-import { PROPERTY, readDocumentState } from '../saved/document-state';
+import {
+  type ConnectionKeys,
+  connectionKeys,
+  deniesAccess,
+  isPassing,
+  viewShared,
+} from '../fetching/shared-state';
+import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
+import { PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
   findConnection,
   type SavedConnection,
 } from '../saved/saved-connection';
-import { shownCount } from '../shown-count';
-import { withLock } from '../with-lock';
 import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireNoPause } from './check-memory';
-import { CheckSteps } from './connection-check-steps';
 
 /** What checking a connection needs. */
 interface CheckServices {
@@ -400,5 +398,49 @@ class ObservedTransport implements Pick<HttpTransport, 'send'> {
     const response = this.transport.send(request);
     this.last = { response, at: (sentAt + this.clock.now()) / 2 };
     return response;
+  }
+}
+
+/** What a check of the connection looks at, in the order in which a person reads it. */
+const STEPS = [
+  'Address',
+  'Clock',
+  'Network',
+  'Credentials',
+  'Token scope',
+  'Employer',
+  'Report access',
+  'One-day report',
+] as const;
+type Step = (typeof STEPS)[number];
+
+const NOT_REACHED = 'Skipped, because an earlier step failed.';
+
+/** What a check has found so far. */
+class CheckSteps {
+  private readonly found = new Map<Step, CheckLine>();
+  private current: Step = 'Address';
+
+  /** Names the step that a failure from now on belongs to. */
+  begin(step: Step): void {
+    this.current = step;
+  }
+
+  ok(name: Step, sentence: string): void {
+    this.found.set(name, { name, state: 'ok', sentence });
+  }
+
+  warn(name: Step, sentence: string): void {
+    this.found.set(name, { name, state: 'warning', sentence });
+  }
+
+  /** Puts a failure to the step that was under way, whatever was found of it before. */
+  fail(sentence: string): void {
+    this.found.set(this.current, { name: this.current, state: 'failed', sentence });
+  }
+
+  /** All steps, in order. */
+  lines(): CheckLine[] {
+    return STEPS.map((name) => this.found.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED });
   }
 }

@@ -7,15 +7,19 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
-import type { FetchServices } from '../fetching/fetch-services';
-import { eachOnce, readKeptRanges } from '../fetching/kept-ranges';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { keepToken } from '../fetching/kept-tokens';
-import { reportKeys } from '../fetching/report-cache';
-import { connectionKeys, rangesKey, requestKeys } from '../fetching/shared-keys';
-import { REPLACED, REPLACED_SECONDS } from '../fetching/shared-state';
-import type { Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { eachOnce, readKeptRanges, reportKeys } from '../fetching/report-cache';
+import { connectionKeys, REPLACED, REPLACED_SECONDS, rangesKey, requestKeys } from '../fetching/shared-state';
+import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import {
+  type DocumentState,
+  namedTriggers,
+  PROPERTY,
+  readDocumentState,
+  SCHEDULE_OFF,
+  withLock,
+} from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
@@ -25,14 +29,12 @@ import {
   type SavedConnection,
   saveConnection,
 } from '../saved/saved-connection';
-import { namedTriggers, SCHEDULE_OFF } from '../saved/schedule-record';
-import { scheduleProperty } from '../schedule/woken-trigger';
-import { withLock } from '../with-lock';
+import { scheduleProperty } from '../schedule/scheduler';
 import { entriesAfterFailure } from './check-memory';
 import { type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
-export interface ConnectServices {
+interface ConnectServices {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly calendar: SpreadsheetCalendar;
@@ -41,10 +43,10 @@ export interface ConnectServices {
 }
 
 /** What a person enters to connect, already checked. */
-export type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
+type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
 
 /** What connecting came to. */
-export interface Connected {
+interface Connected {
   /** What the spreadsheet remembers after it. */
   readonly state: DocumentState;
   /** Whether a connection for everyone was replaced by one's own. */

@@ -1,5 +1,5 @@
 import type { Budget } from '../../budget';
-import { isSameRange } from '../../calendar/date-range';
+import { isSameRange } from '../../calendar/calendar-date';
 import type { ReportError } from '../../employer-api/errors';
 import {
   callReports,
@@ -9,9 +9,8 @@ import {
 } from '../../employer-api/report-calls';
 import type { ReportAnswer } from '../../employer-api/report-kind';
 import { BATCH_SIZE, FAILURES_THAT_OPEN_THE_CIRCUIT } from '../../limits';
-import type { AskedReport, Window } from './asked-report';
-import { askedWith } from './day-margin';
-import type { FetchServices } from './fetch-services';
+import type { FetchServices } from '../ports';
+import { type AskedReport, askedWith, type Window } from './asked-report';
 import { KeptTokens, keepToken } from './kept-tokens';
 import { encodeReport, type KeptReport } from './report-cache';
 import { type ClaimedWindow, SharedNotes } from './shared-entries';
@@ -222,4 +221,15 @@ export function datedAnswer(answer: ReportAnswer, now: number): ReportAnswer {
     issueCount: issueCount + 1,
     issues: ['the answer is dated later than it came', ...issues],
   };
+}
+
+const MILLIS = [250, 400, 600, 900, 1400, 2000];
+
+/**
+ * The pause before another look while another execution asks.
+ *
+ * @param looks How many came before it; the last pause repeats.
+ */
+export function pollMillis(looks: number): number {
+  return MILLIS[Math.min(looks, MILLIS.length - 1)] ?? 0;
 }

@@ -1,11 +1,20 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, isInside, isOn } from '../../calendar/date-range';
+import { countRecords } from '../../answers/tables/notes';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  describeRange,
+  isInside,
+  isOn,
+} from '../../calendar/calendar-date';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import { fitLine } from '../../employer-api/text';
+import { distinctRows } from '../../figures/record-quality';
+import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { LISTED_ISSUES } from '../../limits';
-import { hasReusedIds } from '../reused-ids';
-import { isMarginDay } from './day-margin';
+import { isMarginDay } from './asked-report';
 import type { KeptReport } from './report-cache';
 
 /** A report joined from kept answers. */
@@ -232,4 +241,72 @@ export function oldestTime(times: readonly (string | null)[]): string | null {
   return times.reduce((oldest, time) =>
     oldest === null || time === null ? null : Date.parse(time) < Date.parse(oldest) ? time : oldest,
   );
+}
+
+/**
+ * Whether one ID stands on two days: then it is no record's own, and tells nothing of records that moved to another day.
+ * The specification does not say that SHIFT_ID is unique (section 2.2).
+ *
+ * @param dayOf Anything but a number is no day.
+ */
+export function hasReusedIds<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => unknown,
+  dayOf: (row: Row) => unknown,
+): boolean {
+  const days = new Map<unknown, number>();
+  return rows.some((row) => {
+    const id = idOf(row) ?? null;
+    const day = dayOf(row);
+    if (id === null || typeof day !== 'number') return false;
+    const known = days.get(id);
+    if (known === undefined) days.set(id, day);
+    return known !== undefined && known !== day;
+  });
+}
+
+/** What there is to know of the rows behind figures. */
+export interface LeftOut {
+  /** Records without a day, each once. */
+  readonly undated: readonly ShiftRow[];
+  /** Records of days that were not requested. */
+  readonly outside: readonly ShiftRow[];
+  /** Answers that may be truncated. */
+  readonly cut: readonly KeptReport[];
+  /** The sheets of saved reports whose new rows of some of the same days wait for confirmation. */
+  readonly held: readonly string[];
+}
+
+const LONGEST_SHOWN_NAME = 40;
+
+/** The rows of a report and its records without a day that are left out. */
+export function withUndated({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'>): readonly ShiftRow[] {
+  return undated.length === 0 ? rows : rows.concat(undated);
+}
+
+/**
+ * Notes on figures: which records are left out, which answers may be truncated, and which reports doubt their rows.
+ *
+ * @param filters Only records that match them are counted: others would not be in the figures anyway.
+ */
+export function leftOutWords(
+  { undated, outside, cut, held }: LeftOut,
+  filters: () => readonly RowFilter[],
+): string[] {
+  const count = (records: readonly ShiftRow[], what: string) => {
+    const found = records.length === 0 ? 0 : filterRows(records, filters()).length;
+    return found === 0 ? [] : [`${countRecords(found)} ${what} left out`];
+  };
+  return [
+    ...count(undated, 'without a day'),
+    ...count(distinctRows(outside).rows, 'of other days'),
+    ...cut.map(({ rows, range, hasFullDay }) => {
+      const found = `${rows.length} records for ${describeRange(range)} may not be all`;
+      // A refresh cannot split a single day.
+      return hasFullDay || dayCount(range) === 1
+        ? `${found}: one day has as many as the service sends at once`
+        : `${found}: refresh them as a saved report`;
+    }),
+    ...held.map((sheet) => `the new rows of “${fitLine(sheet, LONGEST_SHOWN_NAME)}” are not confirmed`),
+  ];
 }

@@ -1,17 +1,24 @@
-import { type DateRange, isSameRange, type Margin, overlap } from '../../calendar/date-range';
+import { type DateRange, isSameRange, type Margin, overlap } from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
-import { type AskedReport, askWhole, keysToRead, type Window, wantedDays } from './asked-report';
-import { hasMargin } from './day-margin';
-import type { FetchServices } from './fetch-services';
+import type { FetchServices } from '../ports';
+import { type AskedReport, askWhole, hasMargin, keysToRead, type Window, wantedDays } from './asked-report';
 import { type JoinedReport, joinSlices, madeAt, type ShownDays, type Slice } from './joined-report';
-import { type DaysOfPiece, type KeptRange, newestByDay, readKeptRanges } from './kept-ranges';
-import { decodeReport, type KeptReport, readFetchedAt, reportKeys } from './report-cache';
+import {
+  type DaysOfPiece,
+  decodeReport,
+  type KeptRange,
+  type KeptReport,
+  newestByDay,
+  readFetchedAt,
+  readKeptRanges,
+  reportKeys,
+} from './report-cache';
 import { type SharedView, viewShared } from './shared-state';
 
 /** What a caller may use of the days in the cache, and which of them it reads. */
-export interface KeptDaysPolicy {
+interface KeptDaysPolicy {
   /** True if an answer that was fetched then is not too old. Milliseconds since 1970. */
   isUsable(fetchedAt: number, now: number): boolean;
   /**

@@ -1,13 +1,19 @@
 import { type Budget, timeoutThatFits } from '../../budget';
-import { type AccessToken, readTokenAnswer, tokenRequest } from '../../employer-api/access-token';
+import {
+  type AccessToken,
+  readTokenAnswer,
+  TOKEN_OUTCOMES,
+  type TokenFailure,
+  tokenFailure,
+  tokenRequest,
+} from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
 import { type FailureDetail, isReportError, ReportError } from '../../employer-api/errors';
-import { readRetryAfter } from '../../employer-api/retry-after';
-import { TOKEN_OUTCOMES, type TokenFailure, tokenFailure } from '../../employer-api/token-outcomes';
-import type { FetchServices } from './fetch-services';
+import { readRetryAfter } from '../../employer-api/outcomes';
+import type { FetchServices } from '../ports';
 import { recordFailure } from './shared-entries';
-import type { ConnectionKeys } from './shared-keys';
 import {
+  type ConnectionKeys,
   changedMeanwhile,
   deniesAccess,
   markOf,

@@ -1,12 +1,24 @@
 import { countRecords } from '../../answers/tables/notes';
 import type { Budget } from '../../budget';
-import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
-import { type DateRange, describeRange, isInside, type Margin, overlap } from '../../calendar/date-range';
-import { type FailureCode, isReportError } from '../../employer-api/errors';
-import { type AskedReport, askWhole, type Window, withMargin } from './asked-report';
-import { BatchSender, type ClaimedRequests } from './batch-sender';
 import {
+  type DateRange,
+  describeRange,
+  isInside,
+  type Margin,
+  MILLIS_PER_DAY,
+  overlap,
+  UNIX_EPOCH,
+} from '../../calendar/calendar-date';
+import type { Connection } from '../../employer-api/connection';
+import { type FailureCode, isReportError, type ReportError } from '../../employer-api/errors';
+import type { ReportKind } from '../../employer-api/report-kind';
+import type { FetchServices } from '../ports';
+import {
+  type AskedReport,
+  allWindowsFor,
   askedWith,
+  askWhole,
+  type CountedAnswer,
   countByDay,
   holdsMargin,
   NO_MARGIN,
@@ -14,20 +26,72 @@ import {
   showsLastDay,
   showsOtherDays,
   showsShiftedDays,
-} from './day-margin';
-import type { DaysHooks, DaysProgress, DaysRequest, RefreshedDays } from './days-request';
-import type { FetchServices } from './fetch-services';
+  type Window,
+  withMargin,
+} from './asked-report';
+import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import { type JoinedReport, joinSlices } from './joined-report';
 import { KeptDays, newestSlices } from './kept-days';
-import { listKeptRanges, readKeptRanges } from './kept-ranges';
-import { formatPace } from './pace';
-import { pollMillis } from './poll-interval';
-import { encodeReport, type KeptReport, reportKeys } from './report-cache';
+import { daysMissing, formatPace, type Pace, planWindows, totalDays, windowsLeft } from './pace';
+import { encodeReport, type KeptReport, listKeptRanges, readKeptRanges, reportKeys } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
 import { checkPieces, doubtfulDays, withIssue } from './truncated-responses';
-import { daysMissing, planWindows, totalDays, windowsLeft } from './window-plan';
 import { WindowPlanner } from './window-planner';
-import { allWindowsFor } from './windows';
+
+/** The days that a refresh wants. */
+interface DaysRequest {
+  readonly kind: ReportKind;
+  readonly connection: Connection;
+  readonly range: DateRange;
+  /**
+   * Reports fetched before then are too old. Milliseconds since 1970; the same for all runs of one refresh. With
+   * `Infinity`, reports of other executions and earlier runs are never used.
+   */
+  readonly since: number;
+  /** The spreadsheet's time zone, to be kept with the rows; null if unknown. */
+  readonly zone: string | null;
+  readonly pace: Pace;
+  /**
+   * The last days, if they alone are a usable result. The newest days are then requested first, and these days in every
+   * run, even if they are kept.
+   */
+  readonly requiredRange?: DateRange | undefined;
+  /**
+   * The answers of refreshes of this connection earlier in the execution; this one adds its own. Where they disagree with
+   * its own about a day at an end, the service's days are not those of SHIFT_DATE.
+   */
+  readonly earlier?: CountedAnswer[];
+}
+
+/** How far a refresh has come. */
+export interface DaysProgress {
+  readonly days: number;
+  readonly ofDays: number;
+  readonly rows: number;
+  /** The number of answers so far, and the expected total. */
+  readonly windows: number;
+  readonly ofWindows: number;
+}
+
+/** What the caller provides for fetching days. */
+interface DaysHooks {
+  /** Runs work under the spreadsheet's lock. @throws {ReportError} `busy` if the lock is taken. */
+  locked<Result>(work: () => Result): Result;
+  /** Stores the pace for the connection's next refresh. Called whenever it has changed. */
+  savePace(pace: Pace): void;
+}
+
+/** All days as one report, or the progress before the time was up. */
+export type RefreshedDays =
+  | { readonly kind: 'complete'; readonly report: KeptReport }
+  | {
+      readonly kind: 'unfinished';
+      readonly progress: DaysProgress;
+      /** The failure that stopped it; `undefined` if the time was up. */
+      readonly cause?: ReportError;
+      /** The last days as far back as they were fetched, if they are a usable result. */
+      readonly newest?: KeptReport | undefined;
+    };
 
 /** A group is sent only if this much time is left, or three times as long as the slowest group took. */
 const LEAST_MILLIS = 5000;
@@ -294,11 +358,14 @@ export class RefreshDays {
     const slices = newestSlices(range, this.days.all());
     const [joined] = joinSlices(this.request.kind, [{ range, slices }]) as [JoinedReport];
     const { undated, outside, parts, ...report } = joined;
-    const leftOut = undated.length + outside.length;
     const asked = askedWith(range, this.asked.margin);
     const full = parts.some(({ hasFullDay }) => hasFullDay) ? { hasFullDay: true as const } : {};
-    const issue = `${countRecords(leftOut)} of other days left out`;
-    const whole = { ...(leftOut === 0 ? report : withIssue(report, issue, leftOut)), ...asked, ...full };
+    const told = leaveOut(
+      leaveOut(report, undatedLeftOut(joined), 'without a day'),
+      outside.length,
+      'of other days',
+    );
+    const whole = { ...told, ...asked, ...full };
     return slices.length > 1 ? { ...whole, answers: slices.length } : whole;
   }
 
@@ -378,4 +445,16 @@ export class RefreshDays {
       // The fetched days matter more; the next refresh learns the pace again.
     }
   }
+}
+
+/** A report with an issue that counts records that are left out; as it is if there are none. */
+function leaveOut(report: KeptReport, count: number, what: string): KeptReport {
+  return count === 0 ? report : withIssue(report, `${countRecords(count)} ${what} left out`, count);
+}
+
+/** How many records without a day are not among the rows, each once: every answer may have them. */
+function undatedLeftOut({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'>): number {
+  if (undated.length === 0) return 0;
+  const shown = new Set(rows.map((row) => JSON.stringify(row)));
+  return new Set(undated.map((row) => JSON.stringify(row)).filter((row) => !shown.has(row))).size;
 }

@@ -1,36 +1,39 @@
 import { type Budget, timeoutThatFits } from '../../budget';
-import { MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, isInside, type Margin } from '../../calendar/date-range';
+import {
+  type DateRange,
+  dayCount,
+  isInside,
+  type Margin,
+  MILLIS_PER_DAY,
+  UNIX_EPOCH,
+} from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import { isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { FRESH_MILLIS } from '../../limits';
+import type { FetchServices } from '../ports';
 import {
   type AskedReport,
   askByWindows,
-  splitWindows,
-  type Window,
-  wantedDays,
-  withMargin,
-} from './asked-report';
-import { BatchSender, type ClaimedRequests } from './batch-sender';
-import {
   holdsMargin,
   NO_MARGIN,
   OTHER_DAYS,
   showsLeftOutDay,
   showsOtherDays,
+  splitWindows,
   WITHOUT_LAST_DAY,
-} from './day-margin';
-import type { FetchServices } from './fetch-services';
+  type Window,
+  wantedDays,
+  withMargin,
+} from './asked-report';
+import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import { joinSlices, type ReadReport, type ShownDays } from './joined-report';
 import { FOR_FORMULAS, KeptDays } from './kept-days';
 import { longestAnswered, NEW_PACE, type Pace } from './pace';
-import { pollMillis } from './poll-interval';
 import { recordFailure } from './shared-entries';
-import { connectionKeys } from './shared-keys';
 import {
   causeError,
+  connectionKeys,
   isClaimed,
   isPassing,
   type RequestEntry,

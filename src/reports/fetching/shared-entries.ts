@@ -1,13 +1,13 @@
-import { dayCount } from '../../calendar/date-range';
+import { dayCount } from '../../calendar/calendar-date';
 import type { ReportError } from '../../employer-api/errors';
 import type { Subject } from '../../employer-api/outcomes';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';
 import { FAILURES_THAT_OPEN_THE_CIRCUIT, GOOD_SECONDS } from '../../limits';
 import type { AskedReport, Window } from './asked-report';
-import { type KeptRange, listKeptRanges, readKeptRanges } from './kept-ranges';
 import { mayBeTooLong } from './pace';
-import type { ConnectionKeys } from './shared-keys';
+import { type KeptRange, listKeptRanges, readKeptRanges } from './report-cache';
 import {
+  type ConnectionKeys,
   type CredentialEntry,
   causeOf,
   deniesAccess,

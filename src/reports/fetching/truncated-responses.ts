@@ -1,5 +1,5 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
 import {
+  type CalendarDate,
   type DateRange,
   dayCount,
   describeRange,
@@ -7,7 +7,7 @@ import {
   isOn,
   isSameRange,
   type Margin,
-} from '../../calendar/date-range';
+} from '../../calendar/calendar-date';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES } from '../../limits';
 import {
@@ -17,11 +17,10 @@ import {
   NO_MARGIN,
   OTHER_DAYS,
   WITHOUT_LAST_DAY,
-} from './day-margin';
+} from './asked-report';
 import { newestSlices } from './kept-days';
-import type { Pace } from './pace';
+import { daysMissing, type Pace } from './pace';
 import type { KeptReport } from './report-cache';
-import { daysMissing } from './window-plan';
 
 /*
  * A service may truncate long answers without saying so: the specification states no maximum number of records per
@@ -58,7 +57,7 @@ export interface WholeResponse extends DateRange {
 export type KnownSizes = Pick<Pace, 'whole' | 'truncatedAt'>;
 
 /** The result of checking pieces for truncation. */
-export interface CheckedPieces {
+interface CheckedPieces {
   /** Days to request next, to find out whether an answer is truncated. */
   readonly toRequest: readonly DateRange[];
   /** Truncated answers: their halves hold more records. */

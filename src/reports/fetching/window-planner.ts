@@ -1,6 +1,11 @@
 import type { Surface } from '../../budget';
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, isSameRange, type Margin } from '../../calendar/date-range';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  isSameRange,
+  type Margin,
+} from '../../calendar/calendar-date';
 import type { FailedAttempt } from '../../employer-api/report-calls';
 import { CHECK_AGAIN_DAYS, REFRESH_RETRIES, REFRESH_RETRY_SHARE } from '../../limits';
 import {
@@ -22,7 +27,7 @@ const LARGE_CHARACTERS = 40_000_000;
 const MOST_WHOLE = 16;
 
 /** What is known about a refresh before its requests begin. */
-export interface PlannedRun {
+interface PlannedRun {
   /** Decides how often a failed request is repeated. */
   readonly surface: Surface;
   /** Whether a window may be split. */

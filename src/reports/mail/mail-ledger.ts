@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
-import { parseJson } from '../../employer-api/json';
+import { parseJson, shortHash, utf8Length } from '../../employer-api/text';
 import {
   ADDRESSES_A_DAY,
   DAYS_UNTIL_NEW_ADDRESS,
@@ -10,8 +10,6 @@ import {
   PROPERTY_BYTES,
   REFUSALS_BEFORE_A_DAY,
 } from '../../limits';
-import { shortHash } from '../saved/short-hash';
-import { utf8Length } from '../saved/utf8-length';
 
 const MINUTE_MILLIS = 60_000;
 const REMEMBERED_MILLIS = DAYS_UNTIL_NEW_ADDRESS * MILLIS_PER_DAY;
@@ -57,7 +55,7 @@ const LEDGER = v.object({
 export type MailEntry = Readonly<v.InferOutput<typeof ENTRY>>;
 
 /** What was collected for a mail, by topic. */
-export type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
+type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
 
 /**
  * Who got mail, by address in lower case. It outlives alerts, schedules and connections, so that removing and adding one

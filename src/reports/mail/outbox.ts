@@ -1,8 +1,8 @@
+import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
+import { fitText } from '../../employer-api/text';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore } from '../ports';
-import { PROPERTY } from '../saved/document-state';
-import { withLock } from '../with-lock';
-import { mayMail } from './mail-domains';
+import { PROPERTY, withLock } from '../saved/document-state';
 import {
   entryOf,
   formatLedger,
@@ -18,8 +18,91 @@ import {
   withSent,
 } from './mail-ledger';
 
+/** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
+export function mayMail(address: string, domains: readonly string[]): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+  return domains.length === 0 || domains.includes(domain);
+}
+
+/** Why mail to other domains is refused. No full stop at its end. */
+export function describeDomains(domains: readonly string[]): string {
+  const last = domains[domains.length - 1] ?? '';
+  const others = domains.slice(0, -1).join(', ');
+  return `Ask your administrator: mail goes to ${others === '' ? last : `${others} and ${last}`} only`;
+}
+
+/**
+ * Checks addresses that someone has typed.
+ *
+ * @param addresses Those that are empty stand for no mail.
+ * @throws {ReportError} `invalid_settings`
+ */
+export function requireDomains(addresses: readonly string[], domains: readonly string[]): void {
+  if (addresses.every((address) => address === '' || mayMail(address, domains))) return;
+  refuse('invalid_settings', describeDomains(domains));
+}
+
+/** The longest name in a mail, in characters. */
+const LONGEST_NAME = 60;
+
+/** The last words of a mail that lists collected changes: when the next one comes. */
+export const DIGEST_PACE =
+  'This mail comes once a day, because there were three within a day. After a day without a change, mail comes at ' +
+  'once again.';
+
+/**
+ * The last words of a mail sent at once: when the next one comes.
+ *
+ * @param lasting For example `While a miss lasts`.
+ * @param end For example `it is over`.
+ */
+export function paceText(lasting: string, end: string): string {
+  return (
+    `${lasting} there is no further mail; there is one when ${end}. After three mails within a day, later changes come ` +
+    'in one mail a day.'
+  );
+}
+
+/** A plain-text mail: the subject says what changed and in which spreadsheet; blank lines separate the parts. */
+export function mailOf(what: string, spreadsheet: string, parts: readonly string[]): Omit<Mail, 'to'> {
+  const name = nameInMail(spreadsheet);
+  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
+  return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
+}
+
+/**
+ * A name that a person chose, made fit for a mail: on one line, at most 60 characters, without anything that a mail program
+ * turns into a link. Anyone who edits the spreadsheet names it and its sheets, but the mail is sent from another account.
+ */
+export function nameInMail(name: string): string {
+  return fitText(withoutLinks(oneLine(name).replace(/[“”„]/g, '"')), LONGEST_NAME);
+}
+
+/** Text on one line, without control characters: a name cannot start a line of its own or reverse the text around it. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/\p{C}+/gu, '')
+    .trim();
+}
+
+/** Text with a space inside each web or mail address, so that it is no link: `shop.example` becomes `shop. example`. */
+export function withoutLinks(text: string): string {
+  return text
+    .replace(/:(?=\/\/)/g, ': ')
+    .replace(/([.。．｡])(?=[\p{L}\p{N}-]*\p{L})/gu, '$1 ')
+    .replace(/[@＠](?=\S)/g, '$& ')
+    .replace(/\b(?:mailto|tel|sms|javascript|data):/gi, '$& ');
+}
+
+/** An address for everyone to see: `a…@employer.example`; empty where there is none. */
+export function maskAddress(address: string): string {
+  const [name = '', domain] = address.split('@');
+  return domain === undefined ? '' : `${name.charAt(0)}…@${domain}`;
+}
+
 /** What sending mail needs. */
-export interface OutboxServices {
+interface OutboxServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly mailer: Mailer;
@@ -40,7 +123,7 @@ export interface DueMail<News> {
 }
 
 /** What becomes of news, address by address. */
-export interface MailPlan<News> {
+interface MailPlan<News> {
   readonly mails: readonly DueMail<News>[];
   /** News that counts as reported: what is in `mails`, and what is collected. */
   readonly reported: ReadonlyMap<string, News>;

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { parseJson } from '../../employer-api/json';
+import { parseJson, shownNumber } from '../../employer-api/text';
 import { DAY_FORMAT, MOMENT_FORMAT, MOST_NOTE_LINES } from '../../limits';
-import { a1 } from '../cell-block';
-import { changedMeanwhile } from '../changed-meanwhile';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { shownNumber } from '../shown-count';
-import { sheetRows } from '../tables/report-table';
-import { columnFormats, headingsOf, type SheetRow } from '../tables/sheet-table';
+import { a1, columnFormats, headingsOf, type SheetRow, sheetRows } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';
-import { cellReader } from '../writing/history-cells';
-import { blocked } from '../writing/table-heading';
-import { makeSheet } from '../writing/table-room';
-import { dressSheet } from '../writing/table-writer';
-import { requireUnmerged } from '../writing/unmerged-cells';
-import { isNoteDate } from './note';
-import { type MovedLines, NOTE_COLUMN, NOTE_LINE_COLUMNS, type ReadLine, readLine } from './note-lines';
+import { cellReader } from '../writing/history-draft';
+import { blocked, makeSheet, requireUnmerged } from '../writing/table-place';
+import { changedMeanwhile, dressSheet } from '../writing/table-writer';
+import {
+  isNoteDate,
+  type MovedLines,
+  NOTE_COLUMN,
+  NOTE_LINE_COLUMNS,
+  type ReadLine,
+  readLine,
+} from './note-plan';
 
 const PLACE = v.object({
   sheetId: v.number(),
@@ -51,7 +51,7 @@ export interface ReadNotes {
 }
 
 /** What reading the sheet of notes needs. */
-export interface NotesSheetServices {
+interface NotesSheetServices {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
 }
@@ -104,7 +104,7 @@ function begin(sheet: ReportSheet): void {
 }
 
 /** The report whose notes are about to move, and others of which a killed run left moves unfinished. */
-export interface MovingReports {
+interface MovingReports {
   readonly own: string;
   readonly others: readonly string[];
 }

@@ -1,22 +1,30 @@
-import { type CalendarDate, startOfMonth } from '../../calendar/calendar-date';
-import { isDate } from '../../calendar/date-cell';
+import { type CalendarDate, isDate, startOfMonth } from '../../calendar/calendar-date';
 import type { Clock } from '../../employer-api/ports';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
-import { a1 } from '../cell-block';
-import type { Properties, ReportSheets, SpreadsheetCalendar } from '../ports';
+import { shownCount } from '../../employer-api/text';
+import type {
+  NotedTable,
+  Properties,
+  ReportSheets,
+  SpreadsheetCalendar,
+  TakeNotes,
+  TakenNotes,
+} from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { shownCount } from '../shown-count';
-import { NO_FORMAT, type SheetValue } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-cells';
-import { blocked } from '../writing/table-heading';
-import type { NotedTable, TakeNotes, TakenNotes } from '../writing/taken-notes';
-import { isNoteDate, isSameNote, type Note, noteValue } from './note';
-import { lineOf, moveLines } from './note-lines';
+import { a1, NO_FORMAT, type SheetValue } from '../tables/sheet-table';
+import { cellReader } from '../writing/history-draft';
+import { blocked } from '../writing/table-place';
 import {
+  isNoteDate,
+  isSameNote,
   type LeavingNote,
+  lineOf,
+  moveLines,
+  type Note,
   type NotedRow,
   type NoteLine,
   type NotePlan,
+  noteValue,
   type OldNotes,
   planNotes,
 } from './note-plan';
@@ -31,7 +39,7 @@ import {
 } from './notes-sheet';
 
 /** What the notes of a report need to know. */
-export interface NoteContext {
+interface NoteContext {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
@@ -69,7 +77,7 @@ function isPast(day: SheetValue, since: number | undefined): boolean {
 }
 
 /** How long notes are kept, in months; `undefined` for as long as no one deletes them. */
-export function keptMonths(properties: Properties): number | undefined {
+function keptMonths(properties: Properties): number | undefined {
   const months = Number(properties[PROPERTY.noteMonths] ?? '');
   return months > 0 ? months : undefined;
 }

@@ -1,34 +1,36 @@
 import { secondsOfRun } from '../../budget';
-import { formatIsoDate } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, describeRange, overlap } from '../../calendar/date-range';
+import {
+  type DateRange,
+  dayCount,
+  describeRange,
+  formatIsoDate,
+  overlap,
+} from '../../calendar/calendar-date';
 import type { ReportChoices, ReportForm, ReportPreview } from '../../contract/reports';
 import { isReportError } from '../../employer-api/errors';
+import { shownCount, shownNumber } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import { BATCH_SIZE, PREVIEW_ROWS } from '../../limits';
+import { allWindowsFor } from '../fetching/asked-report';
 import type { ReadReport } from '../fetching/joined-report';
+import { windowsLeft } from '../fetching/pace';
 import type { ReportFetcher } from '../fetching/report-fetcher';
-import { windowsLeft } from '../fetching/window-plan';
-import { allWindowsFor } from '../fetching/windows';
 import type { ReportSheet, ReportSheets } from '../ports';
 import { describeNothing } from '../refreshing/plan-table-update';
 import { checkChoice, checkPlace } from '../refreshing/report-list';
+import type { Schedule } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { layOutReport, noteHeadings, type QuestionTable, readCriteria } from '../saved/report-question';
-import { holdsOthersRows, ownerOf } from '../saved/row-owner';
-import type { Audience } from '../saved/saved-connection';
+import { type Audience, holdsOthersRows, ownerOf } from '../saved/saved-connection';
 import { reportRange, type SavedReport } from '../saved/saved-report';
-import type { Schedule } from '../saved/schedule-record';
 import { checkShrink, describeBlank } from '../saved/shrink-guard';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import type { TableRows } from '../saved/table-summary';
-import { shownCount, shownNumber } from '../shown-count';
 import { type ColumnKind, headingsOf, type SheetValue } from '../tables/sheet-table';
-import { findTable, keepsHeadings } from '../writing/table-heading';
-import { occupied, requireColumns } from '../writing/table-room';
-import { requireUnmerged } from '../writing/unmerged-cells';
+import { findTable, keepsHeadings, occupied, requireColumns, requireUnmerged } from '../writing/table-place';
 
 /** What a preview needs. */
-export interface PreviewServices extends ContextServices {
+interface PreviewServices extends ContextServices {
   readonly sheets: ReportSheets;
   readonly fetcherFor: (audience: Audience) => ReportFetcher;
 }

@@ -1,20 +1,16 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
-import type { KeptMonths, NotesFile } from '../../contract/notes';
+import type { KeptMonths, NotesFile } from '../../contract/sidebar';
 import { refuse } from '../../employer-api/errors';
-import { idOf, isNoteDate, type Note } from '../notes/note';
-import { lineCells, NOTE_LINE_COLUMNS } from '../notes/note-lines';
-import type { NoteLine } from '../notes/note-plan';
+import { shownCount } from '../../employer-api/text';
+import { idOf, isNoteDate, lineCells, NOTE_LINE_COLUMNS, type Note, type NoteLine } from '../notes/note-plan';
 import { parseNotesPlace, prepareNotesWrite, type ReadNotes, readNotesSheet } from '../notes/notes-sheet';
 import { readNote } from '../notes/table-notes';
 import type { Properties, ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { shownCount } from '../shown-count';
-import { fieldHeadings } from '../tables/note-place';
-import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-cells';
-import { locate } from '../writing/table-foot';
-import { findTable } from '../writing/table-heading';
+import { fieldHeadings, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { cellReader } from '../writing/history-draft';
+import { findTable, locate } from '../writing/table-place';
 import type { RefreshLease } from './refresh-lease';
 import type { RefreshServices } from './refresh-phases';
 

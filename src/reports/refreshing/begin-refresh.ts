@@ -1,21 +1,25 @@
-import type { WeekStart } from '../../calendar/period-unit';
+import type { WeekStart } from '../../calendar/calendar-date';
 import { weekStartIn } from '../../employer-api/connection';
 import { toReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
-import { parseKeptBases } from '../../figures/kept-basis';
-import type { CountedAnswer } from '../fetching/day-margin';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
+import { parseKeptBases } from '../../figures/basis';
+import { allWindowsFor, type CountedAnswer } from '../fetching/asked-report';
 import { paceAfterKill, readPace } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';
-import { allWindowsFor } from '../fetching/windows';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
 import { cachedTimeZone, type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { historyRange } from '../saved/kept-history';
+import { parseSeenNames } from '../saved/learned';
 import { checkQuestion } from '../saved/report-question';
-import { keptHistory, ownerOf, type RowOwner, refuseMixedSampleData } from '../saved/row-owner';
-import { findConnection } from '../saved/saved-connection';
+import {
+  findConnection,
+  keptHistory,
+  ownerOf,
+  type RowOwner,
+  refuseMixedSampleData,
+} from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
-import { parseSeenNames } from '../saved/seen-names';
 import type { RefreshFailures } from './refresh-failures';
 import type { RefreshLease } from './refresh-lease';
 import { type ClaimedRefresh, hashQuestion, needsHours, type RefreshServices } from './refresh-phases';
@@ -43,7 +47,7 @@ export interface RunBeginning {
 }
 
 /** The request for a refresh. */
-export interface AskedRefresh {
+interface AskedRefresh {
   readonly reportId: string;
   readonly by: Lease['by'];
   readonly run: RefreshRun;

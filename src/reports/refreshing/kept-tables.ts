@@ -1,26 +1,33 @@
 import { ReportError } from '../../employer-api/errors';
-import { ledgerRows } from '../changes/ledger';
-import { addToLedger, LEDGER_SHEET_NAME, parseLedgerPlace } from '../changes/ledger-sheet';
+import {
+  addToLedger,
+  type ComparedTable,
+  compareRows,
+  describeChanges,
+  LEDGER_SHEET_NAME,
+  ledgerRows,
+  parseLedgerPlace,
+} from '../changes/ledger';
 import type { Properties } from '../ports';
 import { type DocumentState, PROPERTY, stagingIds } from '../saved/document-state';
 import { daysWithHistory, historyAfter } from '../saved/kept-history';
 import type { SavedReport } from '../saved/saved-report';
-import { parseSnapshotPlaces, type Snapshot, type SnapshotPlaces } from '../snapshots/snapshot';
 import {
   forgetSnapshots,
   type KeptSnapshots,
   keepSnapshot,
+  parseSnapshotPlaces,
   readSnapshots,
+  type Snapshot,
   type SnapshotKept,
+  type SnapshotPlaces,
   type SnapshotServices,
 } from '../snapshots/snapshot-archive';
 import type { StatusBoard } from '../status/status-board';
-import { type ComparedTable, compareRows, describeChanges } from '../tables/row-changes';
-import { isTail, readTail, tailPointer, tailSnapshot } from './kept-tail';
 import type { LeasedReport, RefreshLease } from './refresh-lease';
 import type { JudgedRefresh, RefreshServices } from './refresh-phases';
 import { reportProperties } from './refresh-records';
-import { UndoRun } from './undo-run';
+import { isTail, readTail, tailPointer, tailSnapshot, UndoRun } from './undo-run';
 
 /** The snapshots of tables: for Undo, and to show what a refresh changed. */
 export class KeptTables {

@@ -1,7 +1,6 @@
-import { formatIsoDate } from '../../calendar/calendar-date';
-import { type DateRange, isOn } from '../../calendar/date-range';
-import { fitText } from '../../employer-api/fit-text';
+import { type DateRange, formatIsoDate, isOn } from '../../calendar/calendar-date';
 import type { ShiftRow } from '../../employer-api/shift-records';
+import { fitText } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
 import { notesAreDue } from '../notes/table-notes';
@@ -13,14 +12,12 @@ import {
   readCriteria,
   requireDays,
 } from '../saved/report-question';
-import { confirmationReason, holdsOthersRows } from '../saved/row-owner';
-import { checkShrink, describeBlank, describeFewer, isRefused } from '../saved/shrink-guard';
+import { confirmationReason, holdsOthersRows } from '../saved/saved-connection';
+import { checkShrink, describeBlank, describeFewer, haveIds, isRefused } from '../saved/shrink-guard';
 import { afterTable, summarizeTable } from '../saved/table-summary';
-import { notePlace } from '../tables/note-place';
-import { headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-cells';
-import { draftHistory, type HistoryOptions } from '../writing/history-draft';
-import { keepsHeadings } from '../writing/table-heading';
+import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../tables/sheet-table';
+import { cellReader, draftHistory, type HistoryOptions } from '../writing/history-draft';
+import { keepsHeadings } from '../writing/table-place';
 import type { TableDraft } from '../writing/table-writer';
 import type { FetchedRefresh, JudgedRefresh, NewTable, RefreshServices } from './refresh-phases';
 
@@ -125,7 +122,8 @@ function layOutNew(
   // Not done under the lock, because comparing names with each other takes time.
   const checks = failedChecks(shifts.rows, today);
   const before = fetched.confirmed ? null : saved.summary;
-  const fewer = table.fields.includes('SHIFT_ID') ? '' : describeFewer(shifts, before);
+  const isCounted = table.fields.includes('SHIFT_ID') && (!before || haveIds(shifts, before));
+  const fewer = isCounted ? '' : describeFewer(shifts, before);
   const blank = [describeBlank(shifts, before), fewer].filter(Boolean).join(' ');
   return { table, hash, isShown, shifts, summary, checks, blank };
 }

@@ -1,12 +1,12 @@
 import type { FailureCode, ReportError } from '../../employer-api/errors';
-import { allWindowsFor } from '../fetching/windows';
+import { allWindowsFor } from '../fetching/asked-report';
 import type { Properties } from '../ports';
 import { logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
 import type { StatusBoard, StatusRoom } from '../status/status-board';
-import { removeLeftovers } from '../writing/staging';
-import type { TableRecord } from '../writing/table-heading';
+import type { TableRecord } from '../writing/table-place';
+import { removeLeftovers } from '../writing/table-update';
 import type { RefreshLease } from './refresh-lease';
 import type { ClaimedRefresh, RefreshServices } from './refresh-phases';
 import {

@@ -10,10 +10,10 @@ import {
   readDocumentState,
   runningLease,
   stagingIds,
+  withLock,
 } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { withLock } from '../with-lock';
-import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/staging';
+import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/table-update';
 import type { RefreshServices } from './refresh-phases';
 import { findReport } from './refresh-records';
 

@@ -1,18 +1,22 @@
 import { type Budget, secondsOfRun } from '../../budget';
-import { formatIsoDate } from '../../calendar/calendar-date';
-import type { DateRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import {
+  type CalendarDate,
+  type DateRange,
+  formatIsoDate,
+  overlap,
+  type WeekStart,
+} from '../../calendar/calendar-date';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
-import type { KeptBases } from '../../figures/kept-basis';
+import type { KeptBases } from '../../figures/basis';
 import { MOST_STALLS, STAGED_COPY_MILLIS } from '../../limits';
-import type { FetchServices } from '../fetching/fetch-services';
 import type { RefreshDays } from '../fetching/refresh-days';
 import type { KeptReport } from '../fetching/report-cache';
 import type {
   Digest,
   DocumentLock,
+  FetchServices,
   Properties,
   ReportSheets,
   SnapshotStore,
@@ -20,19 +24,16 @@ import type {
   TextPacker,
 } from '../ports';
 import type { RefreshStart } from '../saved/activity-log';
-import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import { type DocumentState, type Lease, newestRunner, PROPERTY } from '../saved/document-state';
+import type { SeenNames } from '../saved/learned';
 import type { QuestionTable } from '../saved/report-question';
-import type { RowOwner } from '../saved/row-owner';
-import type { Audience, ConnectionStores } from '../saved/saved-connection';
-import type { FailedCheck, RefreshCursor, SavedReport } from '../saved/saved-report';
-import { newestRunner } from '../saved/schedule-record';
-import type { SeenNames } from '../saved/seen-names';
+import type { Audience, ConnectionStores, RowOwner } from '../saved/saved-connection';
+import { type FailedCheck, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import type { TableRows, TableSummary } from '../saved/table-summary';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusRoom } from '../status/status-board';
-import type { StagingOptions } from '../writing/staging';
+import type { StagingOptions } from '../writing/table-update';
 import type { PreparedTable, TableDraft } from '../writing/table-writer';
-import type { FollowedRefresh, RefreshFollower, RefreshInspector } from './refresh-followers';
 
 /** What a refresh needs. */
 export interface RefreshServices {
@@ -86,7 +87,7 @@ export interface ClaimedRefresh {
 }
 
 /** Days that are left for later while the newest days are written. */
-export interface DeferredDays {
+interface DeferredDays {
   /** The cursor to continue with; null if they wait for the next month. */
   readonly cursor: RefreshCursor | null;
   /** For the message of the run. */
@@ -204,4 +205,71 @@ export function stagingFor(
       onMade(sheetId);
     },
   };
+}
+
+/** A refreshed report, with what is needed to compute figures from its rows. */
+export interface FollowedRefresh {
+  readonly saved: SavedReport;
+  /** All rows of the range, before the report's own filters. */
+  readonly report: KeptReport;
+  readonly range: DateRange;
+  readonly zone: string;
+  readonly today: CalendarDate;
+  /** Of the connection of the rows. */
+  readonly region: Region;
+  readonly weekStart: WeekStart;
+  readonly bases: KeptBases | undefined;
+  /** The names that refreshes have seen, unpacked on demand. */
+  seenNames(): SeenNames | undefined;
+  /** Of the connection of the rows. */
+  readonly fingerprint: string;
+  /** Whether the rows are sample rows. */
+  readonly isSample: boolean;
+  readonly by: Lease['by'];
+  /** The document properties as last read, including those of this refresh. */
+  readonly properties: Properties;
+}
+
+/** The findings of an inspector. */
+export interface Inspection {
+  /** Document properties to write with those of the refresh. */
+  readonly changes: Properties;
+  /** Sentences for the message of the run. */
+  readonly sentences: readonly string[];
+}
+
+/** Inspects the rows of every refresh just before its properties are stored. Makes no service call. */
+export interface RefreshInspector {
+  /** Never throws. */
+  inspect(refresh: FollowedRefresh): Inspection;
+}
+
+/** Acts on a written table, after the refresh itself has succeeded. */
+export interface RefreshFollower {
+  /**
+   * Never throws. Makes no service call if there is nothing to do for this report.
+   *
+   * @param state The document's state after the refresh.
+   * @returns Sentences for the person: what failed, and what to do.
+   */
+  follow(refresh: FollowedRefresh, state: DocumentState): readonly string[];
+
+  /**
+   * Says what is not undone with a table: its rows were not fetched, so no follower acts on them. Makes no service call
+   * and never throws.
+   *
+   * @param properties The document properties as last read.
+   */
+  afterUndo(reportId: string, properties: Properties): readonly string[];
+}
+
+/** The days of the report's period. A table that keeps history fetches more; at midnight the period may move. */
+export function shownRange({
+  saved,
+  range,
+  today,
+  weekStart,
+}: Pick<FollowedRefresh, 'saved' | 'range' | 'today' | 'weekStart'>): DateRange {
+  if (saved.mode !== 'history') return range;
+  return overlap(reportRange(saved, today, weekStart), range) ?? range;
 }

@@ -1,31 +1,43 @@
-import type { DateRange } from '../../calendar/date-range';
-import { noteKeys } from '../notes/note-keys';
+import { type DateRange, shortDay } from '../../calendar/calendar-date';
+import { DAY_COLUMN } from '../../employer-api/shift-records';
+import { findMeasure, type Measure } from '../../figures/measures';
+import { whyTheWeekMoved } from '../../figures/why-it-moved';
+import { noteKeys } from '../notes/note-plan';
 import { noteTaker } from '../notes/table-notes';
 import type { Properties } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { daysWithHistory, describeGone, describeOlderAnswers, historyAfter } from '../saved/kept-history';
 import { learnedFrom } from '../saved/learned';
-import { keptHistory } from '../saved/row-owner';
+import { figuresOfReport } from '../saved/report-question';
+import { keptHistory } from '../saved/saved-connection';
 import { describeContent, type SavedReport, type TableContent } from '../saved/saved-report';
 import type { StatusBoard } from '../status/status-board';
-import { occupied } from '../writing/table-room';
+import { occupied } from '../writing/table-place';
 import { prepareUpdate } from '../writing/table-update';
 import { writeTable } from '../writing/table-writer';
-import { commitTable, finishWrite, requireUnchanged } from './commit-table';
 import type { KeptTables } from './kept-tables';
 import { countEmpty, describeNothing } from './plan-table-update';
-import type { FollowedRefresh, Inspection, RefreshInspector } from './refresh-followers';
 import type { RefreshLease } from './refresh-lease';
 import {
   type CommittedRefresh,
   type FetchedRefresh,
+  type FollowedRefresh,
+  type Inspection,
   type JudgedRefresh,
   type PreparedRefresh,
+  type RefreshInspector,
   type RefreshServices,
+  shownRange,
   stagingFor,
 } from './refresh-phases';
-import { endActivity, snapshotProperty, withReport } from './refresh-records';
-import { whyOfRefresh } from './why-of-refresh';
+import {
+  commitTable,
+  endActivity,
+  finishWrite,
+  requireUnchanged,
+  snapshotProperty,
+  withReport,
+} from './refresh-records';
 
 /**
  * Writes a table that may replace the old one: prepares the write under the lease, keeps a snapshot for Undo, and
@@ -275,4 +287,32 @@ function inspectAll(inspectors: readonly RefreshInspector[], refresh: FollowedRe
   const found = inspectors.map((inspector) => inspector.inspect(refresh));
   const changes: Record<string, string> = Object.assign({}, ...found.map((one) => one.changes));
   return { changes, sentences: found.flatMap(({ sentences }) => sentences) };
+}
+
+const MEASURE = findMeasure('true fulfilment %') as Measure;
+
+/**
+ * Why true fulfilment of the newest complete week of a refreshed report differs from that of the week before, with the
+ * week: `Week of 16 Nov 2026: True fulfilment …`. As on the *Overview*, of the days that the report shows.
+ *
+ * No service call. Never throws.
+ *
+ * @returns `undefined` where there is nothing to say, such as without two complete weeks.
+ */
+function whyOfRefresh(refresh: FollowedRefresh): string | undefined {
+  try {
+    const { saved, report, region } = refresh;
+    const range = shownRange(refresh);
+    const rows = report.rows.filter((row) => {
+      const day = row[DAY_COLUMN];
+      return typeof day !== 'number' || (day >= range.from && day <= range.to);
+    });
+    const figures = figuresOfReport(saved, { rows }, { ...refresh, range }, [MEASURE], false);
+    const [request] = figures.requests;
+    const why = request && whyTheWeekMoved(figures, request, 'venue', region === 'US');
+    return why && why.text !== '' ? `Week of ${shortDay(why.week)}: ${why.text}` : undefined;
+  } catch {
+    // A table without a sentence is worth more than no table.
+    return undefined;
+  }
 }

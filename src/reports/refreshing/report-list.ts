@@ -1,12 +1,13 @@
 import type { ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
+import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
-import { LEDGER_SHEET_NAME } from '../changes/ledger-sheet';
+import { LEDGER_SHEET_NAME } from '../changes/ledger';
 import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
 import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
 import {
@@ -18,16 +19,13 @@ import {
   withoutTable,
 } from '../saved/saved-report';
 import { refusalOf } from '../saved/shrink-guard';
-import { utf8Length } from '../saved/utf8-length';
-import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
+import { UNDO_SHEET_NAME } from '../snapshots/snapshot-archive';
 import { STATUS_SHEET_NAME } from '../status/status-table';
-import { fieldHeadings } from '../tables/note-place';
-import { headingsOf } from '../tables/sheet-table';
-import { withLock } from '../with-lock';
+import { fieldHeadings, headingsOf } from '../tables/sheet-table';
 import { findReport, reportProperties, withReport } from './refresh-records';
 
 /** What the list of reports needs. */
-export interface ReportListServices {
+interface ReportListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly sheets: Pick<ReportSheets, 'byId' | 'byName'>;

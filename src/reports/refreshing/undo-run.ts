@@ -1,39 +1,42 @@
+import * as v from 'valibot';
+import type { DateRange } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
-import { noteKeys } from '../notes/note-keys';
+import { parseJson } from '../../employer-api/text';
+import { noteKeys } from '../notes/note-plan';
 import { noteTaker } from '../notes/table-notes';
 import type { Properties, ReportSheet } from '../ports';
 import { cachedTimeZone, type DocumentState } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
-import type { SavedReport } from '../saved/saved-report';
-import { otherSlot, type Snapshot, type SnapshotPointer } from '../snapshots/snapshot';
+import { HISTORY, type SavedReport } from '../saved/saved-report';
+import { TABLE_SUMMARY } from '../saved/table-summary';
 import {
   type KeptSnapshots,
   keepSnapshot,
+  otherSlot,
+  type Snapshot,
   type SnapshotKept,
+  type SnapshotPointer,
   type SnapshotServices,
+  UNDO_SHEET_NAME,
 } from '../snapshots/snapshot-archive';
-import { UNDO_SHEET_NAME } from '../snapshots/snapshot-blocks';
 import type { StatusBoard } from '../status/status-board';
-import { notePlace } from '../tables/note-place';
-import { cellReader } from '../writing/history-cells';
-import { recordAfterRefusal } from '../writing/refused-write';
-import type { TableRecord } from '../writing/table-heading';
-import { prepareUpdate } from '../writing/table-update';
+import { notePlace, type SheetRow, type SheetTable } from '../tables/sheet-table';
+import { cellReader } from '../writing/history-draft';
+import type { TableRecord } from '../writing/table-place';
+import { prepareUpdate, recordAfterRefusal } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
-import { commitTable, finishWrite, requireUnchanged } from './commit-table';
-import {
-  isTail,
-  readShownDays,
-  readTail,
-  reversed,
-  type ShownDays,
-  type TailChange,
-  tailPointer,
-  tailSnapshot,
-} from './kept-tail';
 import type { LeasedReport, RefreshLease } from './refresh-lease';
 import { hashQuestion, type RefreshServices, stagingFor } from './refresh-phases';
-import { endActivity, reportProperties, snapshotProperty, withReport, withRestored } from './refresh-records';
+import {
+  commitTable,
+  endActivity,
+  finishWrite,
+  reportProperties,
+  requireUnchanged,
+  snapshotProperty,
+  withReport,
+  withRestored,
+} from './refresh-records';
 
 /** The changes to the report besides its cells. */
 interface Undone {
@@ -275,4 +278,83 @@ export function planUndo(sheet: string, source: string, kept: KeptSnapshots): Un
 /** Says that a snapshot is damaged or gone: remedy first, without a full stop. */
 function describeBroken(sheet: string): string {
   return `Refresh “${sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`;
+}
+
+const SHOWN_DAYS = v.object({
+  generatedAt: v.nullable(v.string()),
+  from: v.number(),
+  to: v.number(),
+  /** Left out for a whole table. */
+  history: v.optional(v.nullable(HISTORY)),
+  summary: v.nullable(TABLE_SUMMARY),
+});
+
+/** The days and the summary of a table. */
+type ShownDays = v.InferOutput<typeof SHOWN_DAYS>;
+
+/** Reads the days of a whole table from its snapshot; `undefined` if it has none. */
+function readShownDays({ about }: Snapshot): ShownDays | undefined {
+  const parsed = v.safeParse(SHOWN_DAYS, parseJson(about));
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** The change of a refresh to a table that keeps history: the old and new rows below `head` rows. */
+interface TailChange {
+  /** How many rows above the change stayed. */
+  readonly head: number;
+  readonly before: readonly SheetRow[];
+  readonly after: readonly SheetRow[];
+  /** The days of the table before and after. */
+  readonly was: ShownDays;
+  readonly is: ShownDays;
+  /** The fetched days. */
+  readonly window: DateRange;
+}
+
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const TAIL = v.object({
+  tail: v.object({
+    head: COUNT,
+    /** The number of old rows. */
+    split: COUNT,
+    was: SHOWN_DAYS,
+    is: SHOWN_DAYS,
+    window: v.object({ from: v.number(), to: v.number() }),
+  }),
+});
+
+/**
+ * Packs a change as one table, old rows above new ones, to keep as a snapshot: a whole table that grows for years would
+ * not fit.
+ */
+export function tailSnapshot(
+  { before, after, ...rest }: TailChange,
+  { columns, fields, source }: Pick<SheetTable, 'columns'> & Pick<Snapshot, 'fields' | 'source'>,
+): Snapshot {
+  const tail = { ...rest, split: before.length };
+  return { table: { columns, rows: [...before, ...after] }, fields, source, about: JSON.stringify({ tail }) };
+}
+
+/** Reads a change from a snapshot; `undefined` if the snapshot is a whole table. */
+export function readTail({ about, table }: Snapshot): TailChange | undefined {
+  const parsed = v.safeParse(TAIL, parseJson(about));
+  if (!parsed.success) return undefined;
+  const { split, ...rest } = parsed.output.tail;
+  return { ...rest, before: table.rows.slice(0, split), after: table.rows.slice(split) };
+}
+
+/** The reverse change. */
+function reversed({ before, after, was, is, ...rest }: TailChange): TailChange {
+  return { ...rest, before: after, after: before, was: is, is: was };
+}
+
+/** The pointer to a change: the same hash twice, because one snapshot holds the old and the new rows. */
+export function tailPointer(pointer: SnapshotPointer | null): SnapshotPointer | null {
+  return pointer && { ...pointer, previous: pointer.hash };
+}
+
+/** True if a pointer names a change. */
+export function isTail(pointer: SnapshotPointer | null): boolean {
+  return pointer !== null && pointer.previous === pointer.hash;
 }

@@ -1,12 +1,15 @@
+import type { ActivityLine } from '../../contract/sidebar';
 import { LEASE_MILLIS } from '../../limits';
 import {
   type ActivityRecord,
   boundActivity,
+  type DocumentState,
   type FinishedRecord,
+  PROPERTY,
   packActivity,
+  runningLease,
   type StartedRecord,
-} from './activity';
-import { type DocumentState, PROPERTY, runningLease } from './document-state';
+} from './document-state';
 import type { ReportRun } from './saved-report';
 
 const LOST =
@@ -83,7 +86,7 @@ export function activityProperty(records: readonly ActivityRecord[]): Record<str
  *
  * @returns `undefined` while it may still be running, even if some of its reports are finished.
  */
-export function endOf(state: DocumentState, started: StartedRecord, now: number): FinishedRecord | undefined {
+function endOf(state: DocumentState, started: StartedRecord, now: number): FinishedRecord | undefined {
   const finished = finishOf(state.activity, started.id);
   if (finished !== undefined && finished.count >= started.count) return finished;
   if (!isLost(state, started, now)) return undefined;
@@ -145,4 +148,44 @@ function merge(before: FinishedRecord, more: FinishedRecord): FinishedRecord {
     correlationId,
     ...(news === '' ? {} : { news }),
   };
+}
+
+/**
+ * The runs, newest first. A run that was killed says so, whether or not another has begun since.
+ *
+ * @param time A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`.
+ */
+export function describeActivity(
+  state: DocumentState,
+  now: number,
+  time: (millis: number) => string,
+): readonly ActivityLine[] {
+  const lines = state.activity.flatMap((record): ActivityLine[] => {
+    if (record.kind === 'started') return [describeRun(record, endOf(state, record, now), time)];
+    // The record of its start was too old to keep.
+    const isAlone = !state.activity.some(({ kind, id }) => kind === 'started' && id === record.id);
+    return isAlone ? [describeRun(record, record, time)] : [];
+  });
+  return lines.reverse();
+}
+
+function describeRun(
+  { id, at, by, reports, count }: StartedRecord | FinishedRecord,
+  end: FinishedRecord | undefined,
+  time: (millis: number) => string,
+): ActivityLine {
+  const begun = { id, at: time(at), by };
+  if (end === undefined) {
+    const sentence = `Running since ${time(at).slice(-5)}.`;
+    return { ...begun, outcome: 'running', reports, sentence, correlationId: '' };
+  }
+  const { outcome, correlationId } = end;
+  return { ...begun, outcome, reports, sentence: describeEnd(end, count), correlationId };
+}
+
+function describeEnd({ failed, sentence, of, news }: FinishedRecord, count: number): string {
+  if (count === 1) return sentence;
+  const heard = news === undefined ? '' : ` ${news}`;
+  if (failed === 0) return `${count} reports refreshed.${heard}`;
+  return `${count - failed} of ${count} reports refreshed. “${of}”: ${sentence}${heard}`;
 }

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
 import type { ConnectionView } from '../../contract/connection';
+import { RUN_OUTCOMES } from '../../contract/reports';
+import { SCHEDULE_INTERVALS } from '../../contract/schedule';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { parseJson } from '../../employer-api/json';
-import { LONGEST_REPORT_BYTES } from '../../limits';
-import type { Properties } from '../ports';
-import { type ActivityRecord, parseActivity } from './activity';
+import { fitLine, parseJson, utf8Length } from '../../employer-api/text';
+import { LOCK_WAIT_MILLIS, LOGGED_RUNS, LONGEST_REPORT_BYTES, PROPERTY_BYTES } from '../../limits';
+import type { DocumentLock, Properties } from '../ports';
 import { parseSavedReport, type SavedReport } from './saved-report';
-import { parseSchedule, type Schedule } from './schedule-record';
-import { utf8Length } from './utf8-length';
 
 /** Names of document properties. Only `connection` holds the secret, and `packHooks` those of Chat spaces. */
 export const PROPERTY = {
@@ -189,6 +188,14 @@ export function readDocumentState(properties: Properties): DocumentState {
   };
 }
 
+/** The reports whose new rows need confirmation. Parses no others: formulas ask, and a report may have 9,000 bytes. */
+export function readHeldReports(properties: Properties): SavedReport[] {
+  const held = Object.entries(properties).filter(
+    ([name, text]) => name.startsWith(PROPERTY.report('')) && /"held":"[^"]/.test(text),
+  );
+  return readDocumentState(Object.fromEntries(held)).reports.filter(({ cursor }) => cursor?.held);
+}
+
 function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
   const own = Object.entries(properties).filter(([name]) => name.startsWith(PROPERTY.edition('')));
   return own.length === 0 ? {} : { edition: Object.fromEntries(own) };
@@ -226,4 +233,191 @@ export function summarizeConnection(text: string | undefined): ConnectionSummary
   if (connection === undefined) return undefined;
   const { region, employer, clientId } = connection;
   return { region, employer, clientIdTail: clientId.slice(-4), isSample: isSampleConnection(connection) };
+}
+
+/** The longest texts from people and the service, in characters, and the most reports named. */
+const LONGEST_NAME = 100;
+const LONGEST_SENTENCE = 400;
+const MOST_NAMES = 6;
+
+const RUN = {
+  /** The run that the record belongs to. */
+  id: v.string(),
+  /** Milliseconds since 1970. */
+  at: v.number(),
+  by: v.picklist(RUN_ORIGINS),
+  /** The sheets of its reports; only the first few of many. */
+  reports: v.array(v.string()),
+  /** The number of reports in total. */
+  count: v.number(),
+};
+
+const STARTED = v.object({ kind: v.literal('started'), ...RUN });
+
+const FINISHED = v.object({
+  kind: v.literal('finished'),
+  ...RUN,
+  /**
+   * The worst outcome of any of its reports. `lost`: the run was killed; `held`: a table needs confirmation;
+   * `unfinished`: some days are still to fetch.
+   */
+  outcome: v.picklist([...RUN_OUTCOMES, 'lost']),
+  /** How many of its reports were not refreshed. */
+  failed: v.number(),
+  /** What happened to the report on the sheet `of`: the first with the worst outcome, or else the newest. */
+  sentence: v.string(),
+  of: v.string(),
+  correlationId: v.string(),
+  /** Findings of all refreshes that people should know; left out if there are none. */
+  news: v.optional(v.string()),
+});
+
+const LOG = v.object({ version: v.literal(1), records: v.array(v.variant('kind', [STARTED, FINISHED])) });
+
+/** The start of a run. It grows with each of the run's reports. */
+export type StartedRecord = v.InferOutput<typeof STARTED>;
+
+/** The end of a run. It grows with each of the run's reports. */
+export type FinishedRecord = v.InferOutput<typeof FINISHED>;
+
+/** A record of the log. A run has two: one from its start, one from the end of its first report. */
+export type ActivityRecord = StartedRecord | FinishedRecord;
+
+/** Reads a stored log, oldest record first; empty if it cannot be read. */
+export function parseActivity(text: string): readonly ActivityRecord[] {
+  const parsed = v.safeParse(LOG, parseJson(text));
+  return parsed.success ? parsed.output.records : [];
+}
+
+/** The log as text. */
+export function packActivity(records: readonly ActivityRecord[]): string {
+  return JSON.stringify({ version: 1, records });
+}
+
+/** The newest records that fit, at least one; long texts are shortened. */
+export function boundActivity(records: readonly ActivityRecord[]): readonly ActivityRecord[] {
+  const kept: ActivityRecord[] = [];
+  let bytes = utf8Length(packActivity([]));
+  for (const record of records.slice(-LOGGED_RUNS).reverse()) {
+    const short = shorten(record);
+    bytes += utf8Length(JSON.stringify(short)) + 1;
+    if (bytes > PROPERTY_BYTES && kept.length > 0) break;
+    kept.unshift(short);
+  }
+  return kept;
+}
+
+function shorten(record: ActivityRecord): ActivityRecord {
+  const reports = record.reports.slice(0, MOST_NAMES).map((name) => fitLine(name, LONGEST_NAME));
+  if (record.kind === 'started') return { ...record, reports };
+  const sentence = fitLine(record.sentence, LONGEST_SENTENCE);
+  const correlationId = fitLine(record.correlationId, LONGEST_NAME);
+  const news = record.news === undefined ? {} : { news: fitLine(record.news, LONGEST_SENTENCE) };
+  return { ...record, reports, sentence, of: fitLine(record.of, LONGEST_NAME), correlationId, ...news };
+}
+
+/** The form in which schedules are stored. */
+const VERSION = 1;
+
+const HOUR = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23));
+
+const RUNNER = v.object({
+  /** The ID of the trigger, which runs as whoever made it. */
+  triggerId: v.string(),
+  /** When that person saved or took over the schedule. Milliseconds since 1970. */
+  savedAt: v.number(),
+  /** Where that person wants mail about failures; empty for none. */
+  email: v.string(),
+  /** Whether a run of this trigger has refreshed anything: only then may earlier triggers end themselves. */
+  proven: v.boolean(),
+  /** The time zone by whose clock it wakes: the spreadsheet's when it was made. */
+  zone: v.string(),
+  /** Whether this person had not allowed mail when the trigger last ran. */
+  mailOff: v.optional(v.boolean()),
+  /** Whether it wakes every hour, whatever the schedule, to continue what did not fit into one run. */
+  hourly: v.optional(v.boolean()),
+});
+
+const EPISODE = v.object({
+  /** Who got mail, as `addressTag`: only they get mail when it ends. */
+  to: v.array(v.string()),
+  /** The failure codes mailed while the report kept failing. */
+  codes: v.array(v.string()),
+  /** When the first of them happened. Milliseconds since 1970. */
+  since: v.number(),
+});
+
+const SCHEDULE = v.object({
+  version: v.literal(VERSION),
+  every: v.picklist(SCHEDULE_INTERVALS),
+  hour: HOUR,
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
+  /** When someone set it. Milliseconds since 1970. */
+  savedAt: v.number(),
+  /** When the last scheduled run that refreshed anything began. Milliseconds since 1970; null before the first. */
+  lastRunAt: v.nullable(v.number()),
+  /** The heartbeat: when a trigger last began a run, whatever its outcome. Milliseconds since 1970. */
+  lastWakeAt: v.nullable(v.number()),
+  /** Whose triggers may begin a run: one per person who set the schedule, the newest last. */
+  runners: v.array(RUNNER),
+  /**
+   * Triggers that are no longer wanted but may still exist, the newest last: only their owners can remove them, with
+   * the next save, and each ends itself when it wakes.
+   */
+  ending: v.array(v.string()),
+  /** The failures already mailed, by the ID of the report. */
+  reported: v.record(v.string(), EPISODE),
+});
+
+/** When reports are refreshed automatically, as whom, and with which results. */
+export type Schedule = v.InferOutput<typeof SCHEDULE>;
+
+/** A person's trigger that may begin scheduled runs. */
+export type Runner = v.InferOutput<typeof RUNNER>;
+
+/** The mails about a report that keeps failing. */
+export type Episode = v.InferOutput<typeof EPISODE>;
+
+/** The schedule before anyone set one. */
+export const SCHEDULE_OFF: Schedule = {
+  version: VERSION,
+  every: 'off',
+  hour: 6,
+  weekday: 1,
+  savedAt: 0,
+  lastRunAt: null,
+  lastWakeAt: null,
+  runners: [],
+  ending: [],
+  reported: {},
+};
+
+/**
+ * Reads a stored schedule; one that cannot be read counts as not set. Once a second version is stored, what turns the
+ * first one into it belongs here, before the schema.
+ */
+export function parseSchedule(text: string): Schedule {
+  const parsed = v.safeParse(SCHEDULE, parseJson(text));
+  return parsed.success ? parsed.output : SCHEDULE_OFF;
+}
+
+/** The IDs of all triggers that this spreadsheet knows to be its own, whoever made them. */
+export function namedTriggers({ runners, ending }: Pick<Schedule, 'runners' | 'ending'>): string[] {
+  return [...ending, ...runners.map(({ triggerId }) => triggerId)];
+}
+
+/** The newest runner; `undefined` if the schedule is off. */
+export function newestRunner({ runners }: Pick<Schedule, 'runners'>): Runner | undefined {
+  return runners[runners.length - 1];
+}
+
+/** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */
+export function withLock<Result>(lock: DocumentLock, work: () => Result): Result {
+  if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
 }

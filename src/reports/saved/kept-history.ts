@@ -1,5 +1,4 @@
-import { formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
-import { type DateRange, describeRange } from '../../calendar/date-range';
+import { type DateRange, describeRange, formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
 import type { ReportChoices } from '../../contract/reports';
 import { DAYS_UNTIL_FINAL } from '../../limits';
 import type { SavedReport } from './saved-report';

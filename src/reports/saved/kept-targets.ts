@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { parseJson } from '../../employer-api/json';
-import { LINE_VALUES, type TargetLine } from '../../figures/target-lines';
+import { parseJson, utf8Length } from '../../employer-api/text';
+import { LINE_VALUES, type TargetLine } from '../../figures/weekly-plan';
 import { PROPERTY_BYTES } from '../../limits';
 import type { ReadTargets } from '../../targets/read-targets';
 import type { TextPacker } from '../ports';
-import { utf8Length } from './utf8-length';
 
 /** What refreshes keep of the targets sheet, in one document property: formulas should not read another sheet. */
 export interface KeptTargets extends ReadTargets {

@@ -1,27 +1,30 @@
-import { STANDARD_KEYS } from '../../answers/arguments/group-by';
 import { type AvailableColumn, resolveColumns } from '../../answers/arguments/option-columns';
 import type { OptionName } from '../../answers/arguments/option-names';
-import { type Options, readOptions } from '../../answers/arguments/options';
-import { planTable } from '../../answers/tables/answer-table';
+import { type Options, readOptions, STANDARD_KEYS } from '../../answers/arguments/options';
+import { Presentation, planRecords, planTable, recordColumns } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
-import { factsOf } from '../../answers/tables/figure-facts';
-import { Presentation } from '../../answers/tables/presentation';
-import { planRecords, recordColumns } from '../../answers/tables/record-table';
+import { factsOf } from '../../answers/tables/notes';
 import { type ReportChoices, splitList } from '../../contract/reports';
+import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
-import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../figures/group-keys';
-import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
-import { isPeriodKey } from '../../figures/periods';
-import { readableHeading } from '../../figures/readable-headings';
+import {
+  type FigurePart,
+  GROUP_KEYS,
+  type GroupKey,
+  isPeriodKey,
+  KEY_HEADINGS,
+  type KeyPart,
+} from '../../figures/group-keys';
+import { type Measure, PUBLISHED_MEASURES, readableHeading } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
-import { leftOutWords } from '../fetching/left-out';
+import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
-import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../tables/sheet-table';
+import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../tables/sheet-table';
 import type { KeptTargets } from './kept-targets';
-import { nameFilters, type SeenNames } from './seen-names';
+import { nameFilters, type SeenNames } from './learned';
+import type { SavedReport } from './saved-report';
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {
@@ -199,7 +202,7 @@ function groupedRows(
   const { undated, filters } = figures;
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
-  const found = leftOutWords({ undated, outside: [], cut: [] }, () => filters);
+  const found = leftOutWords({ undated, outside: [], cut: [], held: [] }, () => filters);
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
   const about = factsOf(figures, report.generatedAt);
@@ -234,4 +237,36 @@ function kindOf(name: string): ColumnKind {
   if (field) return field.kind;
   const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === name);
   return key !== undefined && isPeriodKey(key) ? 'date' : 'text';
+}
+
+/** The data from which the figures of a saved report are made and explained. */
+export interface FigureSource extends TableFacts {
+  readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>;
+  /** Rows of at least the range, before the report's own criteria. */
+  readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'issueCount' | 'emptyCount'>;
+  readonly region: Region;
+  /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */
+  readonly asOf: number | null;
+  readonly isSample: boolean;
+}
+
+/** The meaning of a cell: a part of a figure, by the name of its measure, or a text. */
+export type CellMeaning<Measure extends string = string> =
+  | { readonly measure: Measure; readonly part: FigurePart }
+  | { readonly title: string; readonly means: string };
+
+/** A cell of a dashboard and its meaning. */
+export interface MeantCell {
+  /** The expected value of the cell; null for a blank one. */
+  readonly value: SheetValue;
+  /** `undefined` if it holds a fixed text, or is always blank. */
+  readonly meaning: CellMeaning | undefined;
+  /** The group of its row, empty for all records; `undefined` if the rows do not reach this far. */
+  readonly group: readonly KeyPart[] | undefined;
+  /** The group keys that its column adds. */
+  readonly across: readonly KeyPart[];
+  /** The cells that name the group in its row. */
+  readonly labels: readonly { readonly column: number; readonly value: SheetValue }[];
+  /** The fixed heading or label of the cell. */
+  readonly anchor: string | undefined;
 }

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
-import { runsBackwards } from '../../answers/arguments/date-mistakes';
-import { isAcceptedDate, parseIsoDate } from '../../calendar/calendar-date';
-import { type DateRange, describeRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import { runsBackwards } from '../../answers/arguments/positional-arguments';
+import {
+  type DateRange,
+  describeRange,
+  isAcceptedDate,
+  parseIsoDate,
+  type WeekStart,
+} from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 import {
   PLAIN_REPORT,
@@ -12,14 +16,11 @@ import {
   RUN_OUTCOMES,
 } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
-import { fitLine } from '../../employer-api/fit-text';
-import { parseJson } from '../../employer-api/json';
+import { fitLine, parseJson, shownCount, utf8Length } from '../../employer-api/text';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
-import { shownCount } from '../shown-count';
-import { SNAPSHOT_POINTER } from '../snapshots/snapshot';
-import { NOTE_PLACE } from '../tables/note-place';
+import { SNAPSHOT_POINTER } from '../snapshots/snapshot-archive';
+import { NOTE_PLACE } from '../tables/sheet-table';
 import { TABLE_SUMMARY, type TableSummary } from './table-summary';
-import { utf8Length } from './utf8-length';
 
 /** The form in which reports are stored. */
 const VERSION = 1;

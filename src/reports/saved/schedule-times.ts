@@ -1,9 +1,15 @@
 import { formatIsoDate, weekday } from '../../calendar/calendar-date';
 import { EARLIEST_PART_OF_INTERVAL, OVERDUE_PART_OF_INTERVAL } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
-import { cachedTimeZone, type DocumentState, INTERVAL_MILLIS, runningLease } from './document-state';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  INTERVAL_MILLIS,
+  newestRunner,
+  runningLease,
+  type Schedule,
+} from './document-state';
 import { goesOn } from './saved-report';
-import { newestRunner, type Schedule } from './schedule-record';
 
 const HOURS_PER_DAY = 24;
 const MINUTES_PER_DAY = 1440;

@@ -1,18 +1,26 @@
-import { formatIsoDate, MILLIS_PER_DAY, startOfMonth } from '../../calendar/calendar-date';
-import { type DateRange, describeRange, isOn, isSameRange, overlap } from '../../calendar/date-range';
-import { fitLine } from '../../employer-api/fit-text';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import {
+  type DateRange,
+  describeRange,
+  formatIsoDate,
+  isOn,
+  isSameRange,
+  MILLIS_PER_DAY,
+  overlap,
+  startOfMonth,
+} from '../../calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { fitLine, shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { foldName } from '../../figures/names';
 import { FEWEST_LOST, KNOWN_AFTER_DAYS } from '../../limits';
-import { shownCount, shownNumber } from '../shown-count';
 import { isFilled } from '../tables/sheet-table';
-import { emptyDays, filledAfter, filledDays } from './filled-days';
-import { shortHash } from './short-hash';
 import {
   type AnyRows,
   type ColumnSummary,
   countVenues,
   daysOf,
+  emptyDays,
+  filledAfter,
+  filledDays,
   GOOD_AT_ZERO,
   METRICS,
   type MostRows,
@@ -21,11 +29,11 @@ import {
   stretchOf,
   type TableRows,
   type TableSummary,
+  usualRows,
 } from './table-summary';
-import { usualRows } from './usual-rows';
 
 /** Why a new table is held back. */
-export interface Shrinkage {
+interface Shrinkage {
   /** One sentence, the remedy first, without a full stop: for `ReportError`. */
   readonly reason: string;
   /** What is missing, if it concerns only kept days that the previous table was not fetched for. */
@@ -33,7 +41,7 @@ export interface Shrinkage {
 }
 
 /** Rows of a sheet about to be replaced, the new rows, and the columns of the sheet. */
-export interface ReplacedRows {
+interface ReplacedRows {
   readonly fields: readonly string[];
   readonly before: AnyRows;
   readonly after: AnyRows;
@@ -46,6 +54,8 @@ const FEWEST_ROWS = 10;
  * usual rows of a later period.
  */
 const RARE = 10;
+/** The place of SHIFT_ID among the columns of a summary. */
+const ID_AT = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_ID');
 /** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
 /** The most venues, columns and characters of a name in a message, which is also kept with the report. */
@@ -77,9 +87,9 @@ const ZERO_AT_FIRST: readonly string[] = [
  *
  * A loss of fewer than four rows or values needs none. If the period has moved or grown, only the days that both tables
  * have count: a venue whose last day has left the period is not missing. Without a common day, only columns filled in
- * at least half of their rows are compared, and a later period needs confirmation if it has fewer than one in ten of the
- * usual rows. A table without rows needs confirmation whatever its days, if at least three of its days that are not in
- * the previous table regularly had rows.
+ * at least half of their rows are compared, against at least ten new rows, or four if every row had the value; and a
+ * later period needs confirmation if it has fewer than one in ten of the usual rows. A table without rows needs
+ * confirmation whatever its days, if at least three of its days that are not in the previous table regularly had rows.
  *
  * For kept days that were fetched again, months and columns are compared with the rows in the sheet.
  *
@@ -229,8 +239,9 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
     const others = ZERO_AT_FIRST.includes(name) ? { ...ofFinal, rows: final } : { ...ofAll, rows: now.rows };
     return { name, filled, others };
   });
+  // A few rows show that a value is missing where every row had it before.
   const isUsual = (had: number, rows: TableRows['rows']) =>
-    rows.length >= FEWEST_ROWS && had * 2 >= before.rows;
+    rows.length >= (had >= before.rows ? FEWEST_LOST : FEWEST_ROWS) && had * 2 >= before.rows;
   return {
     emptied: columns
       .filter(({ filled: { filled, rows } }) => filled.now === 0 && isUsual(filled.before, rows))
@@ -291,9 +302,17 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   return said.length === 0 ? '' : `Check with the service: ${said.join(', ')}.`;
 }
 
+/** True if every row has a SHIFT_ID, now and before: then removed shifts can be counted one by one. */
+export function haveIds(now: TableRows, before: TableSummary): boolean {
+  const column = before.columns[ID_AT];
+  if (column === undefined) return false;
+  const { filled } = lostColumn(column, ID_AT, now, (count) => count);
+  return filled.now === now.rows.length && filled.before >= before.rows;
+}
+
 /**
  * Counts the shifts that a table lacks on the common days, against the largest table of the last 24 hours. For tables
- * that show no SHIFT_ID, of which removed shifts cannot be counted.
+ * of which removed shifts cannot be counted, because rows have no SHIFT_ID, or none is shown.
  *
  * @returns A sentence; empty if there are as many.
  */

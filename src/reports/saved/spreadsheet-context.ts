@@ -1,31 +1,34 @@
-import type { CalendarDate } from '../../calendar/calendar-date';
-import { type DateRange, isSameRange } from '../../calendar/date-range';
-import type { WeekStart } from '../../calendar/period-unit';
+import {
+  type CalendarDate,
+  type DateRange,
+  isSameRange,
+  overlap,
+  type WeekStart,
+} from '../../calendar/calendar-date';
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
-import type { ReportKind } from '../../employer-api/report-kind';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-fulfilment';
+import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
+import { type KeptBases, parseKeptBases } from '../../figures/basis';
 import type { FigureSet } from '../../figures/figure-set';
-import { type KeptBases, parseKeptBases } from '../../figures/kept-basis';
-import type { FetchServices } from '../fetching/fetch-services';
-import type { JoinedReport, ReadReport } from '../fetching/joined-report';
+import { type JoinedReport, type LeftOut, leftOutWords, type ReadReport } from '../fetching/joined-report';
 import { readKeptReport } from '../fetching/kept-days';
-import { leftOutWords } from '../fetching/left-out';
 import { type Pace, readPace } from '../fetching/pace';
-import type { KeptReport } from '../fetching/report-cache';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { doubtfulResponses } from '../fetching/truncated-responses';
-import type { Properties, SpreadsheetCalendar, TextPacker } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
+import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
+import { type DocumentState, PROPERTY, readDocumentState, readHeldReports } from './document-state';
 import { type KeptTargets, parseTargets } from './kept-targets';
+import { parseSeenNames, type SeenNames } from './learned';
 import type { TableFacts } from './report-question';
 import {
   type Audience,
   type ConnectionStores,
   findConnection,
+  holdsOthersRows,
+  ownerOf,
   type SavedConnection,
 } from './saved-connection';
-import { parseSeenNames, type SeenNames } from './seen-names';
+import { reportRange } from './saved-report';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {
@@ -174,15 +177,26 @@ export class SpreadsheetContext {
     return report;
   }
 
-  /** The responses behind a report of shifts that may lack records. @param today The day of the calculation. */
-  doubtfulResponses({ parts }: JoinedReport, today: CalendarDate): readonly KeptReport[] {
-    return doubtfulResponses(SHIFT_FULFILMENT_REPORT, parts, this.pace(), today - 1);
+  /** Notes on the rows behind figures. No service call. */
+  rowNotes(report: JoinedReport, { undated, filters, range, today }: FigureSet): readonly string[] {
+    return leftOutWords({ undated, ...this.leftOut(report, range, today) }, () => filters);
   }
 
-  /** Notes on records that came with a report and are in none of its figures, or may be missing. */
-  leftOutWords(report: JoinedReport, { undated, filters, today }: FigureSet): readonly string[] {
-    const cut = this.doubtfulResponses(report, today);
-    return leftOutWords({ undated, outside: report.outside, cut }, () => filters);
+  /** What of a report is in none of its figures, may be missing, or is doubted by a refresh. No service call. */
+  leftOut(report: JoinedReport, range: DateRange, today: CalendarDate): Omit<LeftOut, 'undated'> {
+    const cut = doubtfulResponses(SHIFT_FULFILMENT_REPORT, report.parts, this.pace(), today - 1);
+    return { outside: report.outside, cut, held: this.heldSheets(range, today) };
+  }
+
+  private heldSheets(range: DateRange, today: CalendarDate): string[] {
+    const held = readHeldReports(this.properties());
+    if (held.length === 0) return [];
+    const owner = ownerOf(this.connection());
+    // A table held back because it holds rows of somebody else says nothing against these.
+    return held
+      .filter((saved) => !holdsOthersRows(saved, owner))
+      .filter((saved) => overlap(reportRange(saved, today, this.weekStart()), range))
+      .map(({ sheet }) => sheet);
   }
 
   private lookForRows(

@@ -1,13 +1,117 @@
 import * as v from 'valibot';
-import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
-import { type DateRange, dayCount, isOn, isSameRange } from '../../calendar/date-range';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
-import type { ShiftValue } from '../../employer-api/shift-records';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  isOn,
+  isSameRange,
+  MILLIS_PER_DAY,
+} from '../../calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../employer-api/shift-records';
+import { shortHash, utf8Length } from '../../employer-api/text';
 import { foldName } from '../../figures/names';
 import { isFilled } from '../tables/sheet-table';
-import { FILLED_DAYS, filledAfter, filledDays } from './filled-days';
-import { shortHash } from './short-hash';
-import { utf8Length } from './utf8-length';
+
+/** The days that had rows, up to the last one. Days that no table was for count as empty. */
+const FILLED_DAYS = v.object({
+  /** The last day with rows among those that were over. */
+  last: v.number(),
+  /** Whether each of up to 28 days had rows, from `last` backwards: `1` or `0`. */
+  days: v.string(),
+});
+
+/** Which days had rows, as `FILLED_DAYS` describes it. */
+type FilledDays = v.InferOutput<typeof FILLED_DAYS>;
+
+/** Four weeks show what is usual on a weekday. */
+const KNOWN_DAYS = 28;
+/** One or two empty days may be public holidays. */
+const FEWEST_EMPTY = 3;
+
+/**
+ * The days of a table that had rows.
+ *
+ * @param days The day of each row.
+ * @param today Only days before it are over.
+ * @returns Null if no day that is over had any.
+ */
+export function filledDays(
+  days: readonly (CalendarDate | null)[],
+  range: DateRange,
+  today: CalendarDate,
+): FilledDays | null {
+  const filled = new Set(days.filter((day) => day !== null && day < today && isOn(day, range)));
+  if (filled.size === 0) return null;
+  const last = Array.from(filled).reduce<number>(
+    (latest, day) => Math.max(latest, day ?? latest),
+    range.from,
+  );
+  return { last, days: bits({ from: range.from, to: last }, (day) => filled.has(day)) };
+}
+
+/**
+ * Merges two records; on the days of the newer table, the newer one wins. Days that no table was for count as empty.
+ */
+export function filledAfter(before: FilledDays | null, next: FilledDays | null): FilledDays | null {
+  if (before === null || next === null) return next ?? before;
+  const last = Math.max(before.last, next.last);
+  const from = Math.min(firstOf(before), firstOf(next));
+  return {
+    last,
+    days: bits({ from, to: last }, (day) =>
+      isOn(day, { from: firstOf(next), to: next.last }) ? hadRows(next, day) : hadRows(before, day),
+    ),
+  };
+}
+
+/**
+ * The days at the end of a range that are over and empty, from the first to the last one that regularly had rows: whose
+ * weekday had rows in each of up to four weeks before.
+ *
+ * @param known The days with rows after the table of that range.
+ * @returns `undefined` if fewer than three such days regularly had rows.
+ */
+export function emptyDays(
+  known: FilledDays | null,
+  range: DateRange,
+  today: CalendarDate,
+): DateRange | undefined {
+  if (known === null) return undefined;
+  const [from, to] = [Math.max(range.from, known.last + 1), Math.min(range.to, today - 1)];
+  const missing: CalendarDate[] = [];
+  for (let day = from; day <= to; day += 1) if (isRegular(known, day)) missing.push(day);
+  const [first, last] = [missing[0], missing[missing.length - 1]];
+  if (first === undefined || last === undefined || missing.length < FEWEST_EMPTY) return undefined;
+  return { from: first, to: last };
+}
+
+/** The share of the known days up to `to` that had rows. */
+function shareFilled(known: FilledDays, to: CalendarDate): number {
+  const filled = known.days.split('1').length - 1;
+  return filled / (Math.max(known.last, to) - firstOf(known) + 1);
+}
+
+/** @param day After the last day with rows. */
+function isRegular(known: FilledDays, day: CalendarDate): boolean {
+  const newest = day - 7 * Math.ceil((day - known.last) / 7);
+  for (let before = newest; before >= firstOf(known); before -= 7) {
+    if (!hadRows(known, before)) return false;
+  }
+  return newest >= firstOf(known);
+}
+
+function firstOf({ last, days }: FilledDays): CalendarDate {
+  return last - days.length + 1;
+}
+
+function hadRows({ last, days }: FilledDays, day: CalendarDate): boolean {
+  return days[last - day] === '1';
+}
+
+function bits({ from, to }: DateRange, hasRows: (day: CalendarDate) => boolean): string {
+  const length = Math.min(KNOWN_DAYS, to - from + 1);
+  return Array.from({ length }, (_, ago) => (hasRows(to - ago) ? '1' : '0')).join('');
+}
 
 /** The most rows of any table, in total and by day. */
 const MOST_ROWS = v.object({
@@ -77,7 +181,7 @@ export interface TableRows {
 export type AnyRows = readonly (readonly unknown[])[];
 
 /** A venue that had rows. */
-export interface VenueRows {
+interface VenueRows {
   readonly name: string;
   rows: number;
   /** Its last day within the range; null if no row has one. */
@@ -313,4 +417,30 @@ function countByStretch(days: readonly (number | null)[], range: DateRange, stre
     counts[at] = (counts[at] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Shorter periods may have no rows each week. */
+const FEWEST_DAYS = 7;
+/** A period that would have no rows this rarely does not lack them by chance. */
+const LEAST_CHANCE = 0.001;
+
+/**
+ * How many rows a period has if it is like those before it. No day counts for more than the median of the days with
+ * rows, so that a few large days promise nothing.
+ *
+ * @param before The table of an earlier period, and which of the days before had rows.
+ * @param most The most rows of any table of that earlier period.
+ * @param range The days that are over.
+ * @returns 0 if nothing is usual: one of the periods has fewer than 7 days, this one is not after the other, or so few
+ *   days had rows that a period may have none by chance.
+ */
+export function usualRows(before: TableSummary, { byDay }: MostRows, range: DateRange): number {
+  const [former, { filled }] = [rangeOf(before), before];
+  const [days, known] = [dayCount(range), dayCount(former)];
+  if (filled === null || range.from <= former.to || days < FEWEST_DAYS || known < FEWEST_DAYS) return 0;
+  if ((1 - shareFilled(filled, former.to)) ** days > LEAST_CHANCE) return 0;
+  const sorted = byDay.filter((rows) => rows > 0).sort((one, other) => one - other);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  const typical = byDay.reduce((sum, rows) => sum + Math.min(rows, median), 0);
+  return (typical * days) / known;
 }

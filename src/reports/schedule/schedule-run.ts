@@ -2,18 +2,20 @@ import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { haveRunnerAllow, NEEDED, type Permission } from '../permissions';
 import type { Authorization } from '../ports';
-import { describeRefreshAll, type RefreshAllResult, refreshAll } from '../refreshing/refresh-all';
-import type { ReportRefresher } from '../refreshing/report-refresher';
+import {
+  describeRefreshAll,
+  type RefreshAllResult,
+  type ReportRefresher,
+  refreshAll,
+} from '../refreshing/report-refresher';
 import { activityProperty, logFinished, logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import { formatSavedReport, goesOn } from '../saved/saved-report';
-import type { FailureMail } from './failure-mail';
-import type { ReportOutcome } from './failure-mail-episodes';
-import type { Scheduler } from './scheduler';
-import type { ScheduledRun, WokenTrigger } from './woken-trigger';
+import type { FailureMail, ReportOutcome } from './failure-mail';
+import type { ScheduledRun, Scheduler, WokenTrigger } from './scheduler';
 
 /** What a scheduled run needs. */
-export interface ScheduledRefreshServices {
+interface ScheduledRefreshServices {
   readonly scheduler: Scheduler;
   readonly authorization: Authorization;
   readonly mail: FailureMail;

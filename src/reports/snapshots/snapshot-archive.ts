@@ -1,25 +1,61 @@
+import * as v from 'valibot';
 import { toReportError } from '../../employer-api/errors';
-import type { SnapshotStore } from '../ports';
-import {
-  otherSlot,
-  type Snapshot,
-  type SnapshotPlaces,
-  type SnapshotPointer,
-  type SnapshotSlot,
-} from './snapshot';
-import {
-  BLOCK_COLUMNS,
-  type BlockState,
-  blockFor,
-  type Cells,
-  isMarked,
-  MOST_BLOCKS,
-  rowOfBlock,
-  stateOfBlock,
-  takeSheet,
-  wholeBlock,
-} from './snapshot-blocks';
-import { packTable, SNAPSHOT_CELLS, type SnapshotPacking, unpackTable } from './snapshot-cells';
+import type { Field, ShiftRow } from '../../employer-api/shift-records';
+import { parseJson } from '../../employer-api/text';
+import { decodeRows, encodeRows } from '../fetching/report-cache';
+import type { Digest, SnapshotStore, TextPacker } from '../ports';
+import type { ColumnKind, SheetTable, SheetValue } from '../tables/sheet-table';
+
+/** Each report has two slots, so that writing one snapshot never damages the other. */
+type SnapshotSlot = 'a' | 'b';
+
+/**
+ * Says which snapshot is which. Stored with the saved report.
+ *
+ * Editors of the spreadsheet can edit the hidden sheet but not the document properties, so the report holds the hashes.
+ * They are stored after the table is written: if a run is killed in between, the hash of its snapshot is unknown.
+ */
+export const SNAPSHOT_POINTER = v.object({
+  /** The slot of the table that the sheet shows. */
+  slot: v.picklist(['a', 'b']),
+  /** The hash of its snapshot. */
+  hash: v.string(),
+  /** The hash of the previous table, in the other slot; null if there is none. */
+  previous: v.nullable(v.string()),
+});
+
+/** Says which snapshot is which, as `SNAPSHOT_POINTER` describes it. */
+export type SnapshotPointer = v.InferOutput<typeof SNAPSHOT_POINTER>;
+
+/** A table as a refresh wrote it, with what is needed to show it again. */
+export interface Snapshot {
+  readonly table: SheetTable;
+  /** The service's names of the columns, whatever their headings. */
+  readonly fields: readonly string[];
+  /** The fingerprint of the table's connection. Tables of different sources are never exchanged. */
+  readonly source: string;
+  /** Other data of the report about this table, as text. It is kept and returned unparsed. */
+  readonly about: string;
+}
+
+const PLACES = v.object({
+  sheetId: v.number(),
+  /** The ID of the report of each block, in order; empty for a free block. */
+  reports: v.array(v.string()),
+});
+
+/** The hidden sheet and the reports of its blocks: the document property `snapshots`. */
+export type SnapshotPlaces = v.InferOutput<typeof PLACES>;
+
+/** Reads the document property; `undefined` if it cannot be read. */
+export function parseSnapshotPlaces(text: string | undefined): SnapshotPlaces | undefined {
+  const parsed = v.safeParse(PLACES, parseJson(text ?? ''));
+  return parsed.success ? parsed.output : undefined;
+}
+
+export function otherSlot(slot: SnapshotSlot): SnapshotSlot {
+  return slot === 'a' ? 'b' : 'a';
+}
 
 /** What keeping snapshots needs. */
 export interface SnapshotServices extends SnapshotPacking {
@@ -171,4 +207,208 @@ function writeCells(
 /** Adds a leading apostrophe to every text, which the platform removes. */
 function literal(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row) => row.map((cell) => (cell === '' ? '' : `'${cell}`)));
+}
+
+/*
+ * The hidden sheet: one block of rows for each report, one below the other. Column A holds slot a, column B slot b,
+ * and the first row of column C says to which report the block belongs. A column per table and
+ * not a row, since a new sheet has 1,000 rows and 26 columns, and columns are never inserted.
+ */
+
+/** Cells as read from a sheet. */
+type Cells = readonly (readonly unknown[])[];
+
+/**
+ * The state of a block. `ours`: it belongs to this report. `free`: it may be used. `lost`: its sheet is gone, or a
+ * person uses it. `unread`: it could not be read this time.
+ */
+type BlockState = 'ours' | 'free' | 'lost' | 'unread';
+
+const BLOCK_COLUMNS = 3;
+
+/** The most blocks. The IDs of their reports are in one property, at most 9 kB. */
+const MOST_BLOCKS = 200;
+
+/** The name of the hidden sheet with the snapshots. */
+export const UNDO_SHEET_NAME = 'Shift Reports undo';
+/** If a person has a sheet of that name, ours gets a number, up to this one. */
+const MOST_NAMES = 5;
+const MARK = 'Shift Reports keeps tables here for Undo. What is edited here is not used. Report: ';
+
+/** The first row of a block. Blocks count from 0. */
+function rowOfBlock(index: number): number {
+  return 1 + index * SNAPSHOT_CELLS;
+}
+
+/** The block of a report: its own, or else a free one, or else a new one. */
+function blockFor(places: SnapshotPlaces | undefined, reportId: string): number {
+  if (places === undefined) return 0;
+  const [own, free] = [places.reports.indexOf(reportId), places.reports.indexOf('')];
+  return own >= 0 ? own : free >= 0 ? free : places.reports.length;
+}
+
+/** The state of a block, from its cells. */
+function stateOfBlock(cells: Cells, reportId: string): BlockState {
+  if (markOf(cells) === MARK + reportId) return 'ours';
+  const isBlank = cells.every((row) => row.every((cell) => cell === ''));
+  return isBlank || isMarked(cells) ? 'free' : 'lost';
+}
+
+/** True if a block, or the first row of one, has our mark, for any report. */
+function isMarked(cells: Cells | undefined): boolean {
+  const mark = markOf(cells);
+  return typeof mark === 'string' && mark.startsWith(MARK);
+}
+
+/** A whole block that holds one table. */
+function wholeBlock(reportId: string, slot: SnapshotSlot, cells: readonly string[]): string[][] {
+  return cells.map((cell, at) => [
+    slot === 'a' ? cell : '',
+    slot === 'b' ? cell : '',
+    at === 0 ? MARK + reportId : '',
+  ]);
+}
+
+/**
+ * Makes or finds our hidden sheet: a new one, one made by a killed run, or one copied with the spreadsheet. Four
+ * service calls, two more for each name that is taken, also in other capitals.
+ *
+ * @param lost A sheet that must no longer be used.
+ * @returns `undefined` if people have sheets with all names that we would use.
+ * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+ */
+function takeSheet(store: SnapshotStore, lost: number | undefined): number | undefined {
+  for (let number = 1; number <= MOST_NAMES; number += 1) {
+    const name = number === 1 ? UNDO_SHEET_NAME : `${UNDO_SHEET_NAME} ${number}`;
+    const found = store.find(name);
+    if (found === undefined || mayBeTaken(store, found, lost)) {
+      const sheetId = found ? found.sheetId : store.create(name);
+      if (sheetId === undefined) continue;
+      store.hide(sheetId);
+      return sheetId;
+    }
+  }
+  return undefined;
+}
+
+function mayBeTaken(
+  store: SnapshotStore,
+  { sheetId, lastRow }: { readonly sheetId: number; readonly lastRow: number },
+  lost: number | undefined,
+): boolean {
+  if (sheetId === lost) return false;
+  return lastRow === 0 || isMarked(store.readBlock(sheetId, 1, 1, BLOCK_COLUMNS));
+}
+
+function markOf(cells: Cells | undefined): unknown {
+  return cells?.[0]?.[BLOCK_COLUMNS - 1];
+}
+
+/** What packing tables into cells needs. */
+interface SnapshotPacking {
+  readonly packer: TextPacker;
+  readonly digest: Digest;
+}
+
+/** The report and slot of a snapshot. They are part of its hash. */
+interface SnapshotName {
+  readonly report: string;
+  readonly slot: SnapshotSlot;
+}
+
+/** A table as a column of cells, each to be written as text. */
+interface PackedTable {
+  readonly cells: readonly string[];
+  /** Needed to read the cells again. */
+  readonly hash: string;
+}
+
+/** A cell holds 50,000 characters. */
+const CHUNK_CHARACTERS = 45_000;
+/** The cells of a snapshot; unused ones are blank. A table of more than 2 MB is not kept. */
+export const SNAPSHOT_CELLS = 46;
+
+const COLUMN_KINDS: readonly [ColumnKind, ...ColumnKind[]] = [
+  'date',
+  'text',
+  'integer',
+  'decimal',
+  'percentage',
+  'boolean',
+  'moment',
+];
+
+/** The head of the packed text, before the rows. */
+const ABOUT = v.object({
+  columns: v.array(v.object({ heading: v.string(), kind: v.picklist(COLUMN_KINDS) })),
+  count: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  fields: v.array(v.string()),
+  source: v.string(),
+  about: v.string(),
+});
+
+/** @returns `undefined` if the table is too large to keep. */
+export function packTable(
+  name: SnapshotName,
+  { table, ...rest }: Snapshot,
+  { packer, digest }: SnapshotPacking,
+): PackedTable | undefined {
+  const { columns, rows } = table;
+  const about = { ...rest, columns, count: rows.length };
+  const packed = packer.pack(`${JSON.stringify(about)}\n${encodeTable(table)}`);
+  if (packed.length > SNAPSHOT_CELLS * CHUNK_CHARACTERS) return undefined;
+  const cells = Array.from({ length: SNAPSHOT_CELLS }, (_, at) =>
+    packed.slice(at * CHUNK_CHARACTERS, (at + 1) * CHUNK_CHARACTERS),
+  );
+  return { cells, hash: digest(hashed(name, packed)) };
+}
+
+/**
+ * Reads a table back.
+ *
+ * @param hash The hash from `packTable`.
+ * @returns `undefined` if any cell differs from what was written under this name: a wrong table is never returned.
+ */
+export function unpackTable(
+  name: SnapshotName,
+  cells: readonly unknown[],
+  hash: string,
+  { packer, digest }: SnapshotPacking,
+): Snapshot | undefined {
+  const packed = cells.join('');
+  if (digest(hashed(name, packed)) !== hash) return undefined;
+  const text = packer.unpack(packed) ?? '';
+  const end = text.indexOf('\n');
+  const about = v.safeParse(ABOUT, parseJson(text.slice(0, Math.max(end, 0))));
+  if (!about.success) return undefined;
+  const { columns, count, ...rest } = about.output;
+  // Each row takes at least one character, so a larger count is invalid.
+  const rows = count <= text.length ? rowsOf(text.slice(end + 1), count, columns.length) : undefined;
+  return rows && { ...rest, table: { columns, rows } };
+}
+
+function rowsOf(text: string, count: number, width: number): SheetTable['rows'] | undefined {
+  try {
+    const rows = decodeRows(text, count);
+    return rows.every((row) => row.length === width) ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashed({ report, slot }: SnapshotName, packed: string): string {
+  return `${report}\n${slot}\n${packed}`;
+}
+
+/** Encodes columns by their values, which need not be of the column's kind. */
+function encodeTable({ columns, rows }: SheetTable): string {
+  const isWhole = (value: SheetValue | undefined) => value === null || Number.isSafeInteger(value);
+  const fields = columns.map(({ heading, kind }, index): Field => {
+    if (kind === 'text' || kind === 'boolean') return { name: '', kind };
+    // Steps from row to row are exact only between whole numbers.
+    return rows.every((row) => isWhole(row[index]))
+      ? { name: heading, kind: kind === 'date' ? kind : 'integer' }
+      : { name: '', kind: 'decimal' };
+  });
+  return encodeRows(rows as readonly ShiftRow[], fields);
 }

@@ -1,13 +1,13 @@
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
-import { makeSheet } from '../writing/table-room';
+import { makeSheet } from '../writing/table-place';
 import { dressSheet } from '../writing/table-writer';
-import { parseOtherLines } from './other-lines';
 import {
   countLines,
   isStatusBlock,
   isStatusHeading,
   lineCount,
+  parseOtherLines,
   STAMP_NAME,
   STAMP_ROW,
   STATUS_COLUMN_COUNT,

@@ -1,15 +1,13 @@
-import { shortDay } from '../../calendar/period-labels';
-import { columnLetters } from '../cell-block';
+import * as v from 'valibot';
+import { shortDay } from '../../calendar/calendar-date';
+import { parseJson } from '../../employer-api/text';
+import { INTERVALS_UNTIL_STALE } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
-import type { DocumentState } from '../saved/document-state';
-import { countShifts, type ReportRun, type SavedReport } from '../saved/saved-report';
-import { newestRunner } from '../saved/schedule-record';
+import { type DocumentState, INTERVAL_MILLIS, newestRunner } from '../saved/document-state';
+import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { describeRunWindow, nextRun } from '../saved/schedule-times';
-import { literalCell } from '../tables/report-table';
-import { columnFormats } from '../tables/sheet-table';
+import { columnFormats, columnLetters, literalCell } from '../tables/sheet-table';
 import { type FittedColumn, tableLook } from '../tables/table-look';
-import { staleAfterMillis } from './freshness';
-import { type OtherLine, parseOtherLines } from './other-lines';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
@@ -225,4 +223,46 @@ export function lineCount({ reports, lines }: Pick<DocumentState, 'reports' | 'l
 /** The rows of the status below the headings. */
 export function statusRows(state: Pick<DocumentState, 'reports' | 'lines'>): number {
   return Math.max(1, lineCount(state));
+}
+
+/** From when on a table counts as stale. Milliseconds since 1970; `undefined` without a schedule or a table. */
+export function staleAfterMillis(
+  { content }: { readonly content: Pick<TableContent, 'refreshedAt'> | null },
+  { every }: DocumentState['schedule'],
+): number | undefined {
+  return content === null || every === 'off'
+    ? undefined
+    : content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
+}
+
+const LINE = v.object({
+  /** Shown in the column REPORT. */
+  name: v.string(),
+  state: v.picklist(['OK', 'UNFINISHED', 'FAILED']),
+  /** When its newest run ended. Milliseconds since 1970. */
+  at: v.number(),
+  message: v.string(),
+});
+
+/** A line of the status sheet that is not of a report. */
+export type OtherLine = Readonly<v.InferOutput<typeof LINE>>;
+
+/** Reads the lines from the property `lines`; what cannot be read counts as none. */
+export function parseOtherLines(text: string | undefined): readonly OtherLine[] {
+  const stored = v.safeParse(v.array(LINE), parseJson(text ?? ''));
+  return stored.success ? stored.output : [];
+}
+
+/** The text to store, with one line replaced or added. */
+export function withOtherLine(text: string | undefined, line: OtherLine): string {
+  const lines = parseOtherLines(text);
+  const isKnown = lines.some(({ name }) => name === line.name);
+  const after = isKnown ? lines.map((one) => (one.name === line.name ? line : one)) : [...lines, line];
+  return JSON.stringify(after);
+}
+
+/** The text to store, without one line; `''` if none is left. */
+export function withoutOtherLine(text: string | undefined, name: string): string {
+  const left = parseOtherLines(text).filter((line) => line.name !== name);
+  return left.length === 0 ? '' : JSON.stringify(left);
 }

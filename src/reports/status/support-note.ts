@@ -2,8 +2,8 @@ import type { CheckLine, ConnectionView } from '../../contract/connection';
 import type { Installation } from '../../contract/sidebar';
 import type { ReportError } from '../../employer-api/errors';
 import { SUPPORT_RUNS } from '../../limits';
+import { describeActivity } from '../saved/activity-log';
 import type { DocumentState } from '../saved/document-state';
-import { describeActivity } from './activity-lines';
 
 /** What a note for support is made of; what is not known is left out. */
 export interface SupportFacts {

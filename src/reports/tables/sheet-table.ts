@@ -1,6 +1,39 @@
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-fulfilment-fields';
+import * as v from 'valibot';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { fitText } from '../../employer-api/text';
 import { DAY_FORMAT, DECIMAL_FORMAT, INTEGER_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
-import { columnLetters } from '../cell-block';
+
+/** How far the grid of a sheet reaches. */
+export interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** A block of cells. Rows and columns count from 1. */
+export interface CellBlock extends GridSize {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A block of a staging sheet: its first row, and how far it reaches from column A. */
+export interface StagedBlock extends GridSize {
+  readonly sheetId: number;
+  readonly row: number;
+}
+
+/** The letters of a column, counted from 0: A, B, …, Z, AA. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+}
+
+/** A block of cells in A1 notation. Row and column count from 1. */
+export function a1(row: number, column: number, rows = 1, columns = 1): string {
+  const first = `${columnLetters(column - 1)}${row}`;
+  return rows === 1 && columns === 1
+    ? first
+    : `${first}:${columnLetters(column + columns - 2)}${row + rows - 1}`;
+}
 
 /** The kind of a column: those of the service's fields, and moments (day and time of day). */
 export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
@@ -101,4 +134,77 @@ export function columnFormats(
 /** The headings of columns, in order. */
 export function headingsOf(columns: readonly SheetColumn[]): string[] {
   return columns.map(({ heading }) => heading);
+}
+
+/** Where a written table has its notes. Columns count from 0. */
+export const NOTE_PLACE = v.object({
+  /** The columns of SHIFT_ID, SHIFT_DATE and VENUE_NAME; null where the table does not show one. */
+  id: v.nullable(v.number()),
+  date: v.nullable(v.number()),
+  venue: v.nullable(v.number()),
+  /** The headings of the note columns: the last of the table. */
+  columns: v.array(v.string()),
+});
+
+/** The place of notes in a table, as `NOTE_PLACE` describes it. */
+export type NotePlace = v.InferOutput<typeof NOTE_PLACE>;
+
+/**
+ * The place of notes in a table with these fields.
+ *
+ * @returns `undefined` for a table without note columns.
+ */
+export function notePlace(fields: readonly string[], columns: readonly string[]): NotePlace | undefined {
+  if (columns.length === 0) return undefined;
+  const at = (field: string) => (fields.includes(field) ? fields.indexOf(field) : null);
+  return { id: at('SHIFT_ID'), date: at('SHIFT_DATE'), venue: at('VENUE_NAME'), columns: [...columns] };
+}
+
+/** The headings of a table without those of its note columns. */
+export function fieldHeadings(headings: readonly string[], place: NotePlace | undefined): string[] {
+  return headings.slice(0, headings.length - (place?.columns.length ?? 0));
+}
+
+/** True if two tables have their notes in the same place. */
+export function isSamePlace(one: NotePlace | undefined, other: NotePlace | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A value as `setValues` takes it: text is read as if typed, unless it begins with an apostrophe. */
+export type WrittenCell = string | number | boolean;
+
+/** The heading row of a shift table: the service's own field names, in the documented order. */
+export const HEADINGS: readonly string[] = headingsOf(SHIFT_TABLE_COLUMNS);
+
+/**
+ * Rows for `setValues`, such that the platform interprets nothing.
+ *
+ * Every text gets a leading apostrophe, which the platform removes, so that no text becomes a formula, number or date.
+ * Days stay serial numbers. Blank cells pad the block to `height` and `width`.
+ */
+export function sheetRows(
+  rows: readonly SheetRow[],
+  height: number,
+  width = HEADINGS.length,
+): WrittenCell[][] {
+  const cells: WrittenCell[][] = rows.map((row) => {
+    // A plain loop: `map` takes three times as long with tens of thousands of rows.
+    const line = new Array<WrittenCell>(width);
+    for (let column = 0; column < width; column += 1) {
+      const value = row[column];
+      line[column] = typeof value === 'number' ? value : value === undefined ? '' : literalCell(value);
+    }
+    return line;
+  });
+  while (cells.length < height) cells.push(new Array<string>(width).fill(''));
+  return cells;
+}
+
+/** One value that `setValues` takes literally. */
+export function literalCell(value: string | number | null): string | number;
+export function literalCell(value: SheetValue): WrittenCell;
+export function literalCell(value: SheetValue): WrittenCell {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (value === null || value === '') return '';
+  return `'${fitText(value)}`;
 }

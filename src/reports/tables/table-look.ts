@@ -1,8 +1,13 @@
-import { columnLetters } from '../cell-block';
-import type { ColumnKind, FormerTable, SheetColumn, SheetRow } from './sheet-table';
+import {
+  type ColumnKind,
+  columnLetters,
+  type FormerTable,
+  type SheetColumn,
+  type SheetRow,
+} from './sheet-table';
 
 /** The width of neighbouring columns. */
-export interface ColumnWidth {
+interface ColumnWidth {
   /** The first of them, from 1. */
   readonly column: number;
   readonly columns: number;

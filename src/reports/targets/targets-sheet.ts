@@ -1,21 +1,25 @@
-import { dayOfCell } from '../../calendar/date-cell';
+import { dayOfCell } from '../../calendar/calendar-date';
+import { shortHash } from '../../employer-api/text';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS } from '../../limits';
 import { readTargets } from '../../targets/read-targets';
-import { TARGETS_SHEET_NAME } from '../../targets/target-columns';
-import type { CellBlock } from '../cell-block';
-import type { ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
+import { TARGET_HEADINGS, TARGETS_SHEET_NAME, type TargetHeading } from '../../targets/target-columns';
+import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
+import { PROPERTY } from '../saved/document-state';
 import { formatTargets, type KeptTargets, parseTargets } from '../saved/kept-targets';
-import { shortHash } from '../saved/short-hash';
+import { type CellBlock, columnFormats, type SheetColumn, sheetRows } from '../tables/sheet-table';
+import { tableLook } from '../tables/table-look';
+import { makeSheet } from '../writing/table-place';
+import { dressSheet } from '../writing/table-writer';
 
 /** What reading the targets sheet needs. */
-export interface TargetsServices {
+interface TargetsServices {
   readonly sheets: Pick<ReportSheets, 'byId' | 'byName'>;
   readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
   readonly packer: TextPacker;
 }
 
 /** How the targets sheet is read. */
-export interface TargetsReading {
+interface TargetsReading {
   /** The property `targets`, as stored. */
   readonly stored: string | undefined;
   /** The spreadsheet's time zone. */
@@ -63,7 +67,7 @@ export function readTargetsSheet(
 }
 
 /** The targets sheet: the one that was read before, under whatever name, else the one of that name. No service call. */
-export function findTargetsSheet(
+function findTargetsSheet(
   sheets: TargetsServices['sheets'],
   kept: Pick<KeptTargets, 'sheetId'> | undefined,
 ): ReportSheet | undefined {
@@ -97,4 +101,73 @@ function findMoneyFormat(
     if (/[#0?]/.test(format) && format.length <= LONGEST_FORMAT) return format;
   }
   return '';
+}
+
+/** Sets up what a new targets sheet has besides cells. */
+export interface TargetsFurnishing {
+  /**
+   * Puts a hover note on each heading. One service call, repeated once where it fails.
+   *
+   * @param notes In the order of the columns.
+   * @throws {ReportError} `sheet_blocked`
+   */
+  furnish(sheetId: number, notes: readonly string[]): void;
+}
+
+/** What making the targets sheet needs. */
+interface SetTargetsServices {
+  readonly document: PropertyStore;
+  readonly sheets: ReportSheets;
+  readonly packer: TextPacker;
+  readonly furnishing: TargetsFurnishing;
+}
+
+const NOTES: Readonly<Record<TargetHeading, string>> = {
+  VENUE_NAME:
+    'Blank: any venue. Of several lines for a shift, the one with the most cells filled among VENUE_NAME, AREA_NAME, JOB_TITLE, FROM and TO counts, then the lowest.',
+  AREA_NAME: 'Blank: any area.',
+  JOB_TITLE: 'Blank: any job title.',
+  FROM: 'The first day, such as 2026-03-31. Blank: from the beginning.',
+  TO: 'The last day, included. Blank: without an end.',
+  MEASURE:
+    'The percentage that TARGET is for: true fulfilment %, booked %, unfilled %, worked %, no shows % or hours worked %. Blank: true fulfilment %.',
+  TARGET: 'A percentage: 92 or 92%.',
+  PLAN_POSITIONS: 'Positions per week, for all shifts of the names in this line together.',
+  PLAN_HOURS: 'Hours per week, for all shifts of the names in this line together.',
+  RATE_PER_HOUR: 'Money per hour worked. The Scorecard takes over the number format of this cell.',
+  CREDIT_PER_MISSING: 'Money per missing person, in weeks that missed the target.',
+  CREDIT_PER_NO_SHOW: 'Money per no-show, in weeks that missed the target.',
+};
+
+const COLUMNS: readonly SheetColumn[] = TARGET_HEADINGS.map((heading) => ({
+  heading,
+  kind: heading === 'FROM' || heading === 'TO' ? 'date' : 'text',
+}));
+
+/**
+ * Makes the targets sheet and brings it to the front: about 20 service calls. One that exists is shown and never written.
+ *
+ * @returns A sentence for the person.
+ * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+ */
+export function setTargets({ document, sheets, packer, furnishing }: SetTargetsServices): string {
+  const kept = parseTargets(document.readAll()[PROPERTY.targets], packer);
+  const known = findTargetsSheet(sheets, kept);
+  const { sheet, isNew } =
+    known === undefined ? makeSheet(sheets, TARGETS_SHEET_NAME) : { sheet: known, isNew: false };
+  if (!isNew) {
+    sheets.show(sheet);
+    return `Your targets are on “${sheet.name()}”. The next refresh reads them.`;
+  }
+  // First: a sheet that a killed run has left says what it is for.
+  sheet.write(1, sheetRows([TARGET_HEADINGS], 1, TARGET_HEADINGS.length));
+  sheet.format(columnFormats(COLUMNS));
+  dressSheet(sheet, tableLook(COLUMNS, []));
+  furnishing.furnish(
+    sheet.id,
+    TARGET_HEADINGS.map((heading) => NOTES[heading]),
+  );
+  sheets.show(sheet);
+  sheets.flush();
+  return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, then refresh a report.`;
 }

@@ -1,34 +1,40 @@
-import type { DateRange } from '../../calendar/date-range';
+import type { DateRange } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
-import type { GridSize } from '../cell-block';
-import { changedMeanwhile } from '../changed-meanwhile';
-import type { ReportSheet, ReportSheets, WrittenCell } from '../ports';
-import { isSamePlace, type NotePlace } from '../tables/note-place';
-import { sheetRows } from '../tables/report-table';
+import type { ReportSheet, ReportSheets, TakeNotes, TakenNotes } from '../ports';
 import {
   type ColumnFormat,
   columnFormats,
+  type GridSize,
   headingsOf,
+  isSamePlace,
   NOTE_FIELD,
+  type NotePlace,
   noteColumns,
   type SheetColumn,
   type SheetRow,
   type SheetTable,
+  sheetRows,
+  type WrittenCell,
 } from '../tables/sheet-table';
 import { type TableLook, tableLook } from '../tables/table-look';
-import { lastRowFingerprint, locate } from './table-foot';
 import {
   areSameHeadings,
   blocked,
+  claimColumns,
+  claimRows,
   findTable,
   keepsHeadings,
+  lastRowFingerprint,
+  locate,
+  makeSheet,
   NEW_SHEET_COLUMNS,
+  occupied,
   recordOf,
+  requireColumns,
+  requireFitting,
+  requireUnmerged,
   type TableRecord,
-} from './table-heading';
-import { claimColumns, claimRows, makeSheet, occupied, requireColumns, requireFitting } from './table-room';
-import type { TakeNotes, TakenNotes } from './taken-notes';
-import { requireUnmerged } from './unmerged-cells';
+} from './table-place';
 
 /** A table to write. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {
@@ -62,7 +68,7 @@ export interface StagedTable {
 }
 
 /** The options of a write. */
-export interface PrepareOptions {
+interface PrepareOptions {
   /** Whether a deleted sheet may be made again: after a click, never on a schedule. */
   readonly mayReplace: boolean;
   /** The staged rows, if they are too many to be written directly. */
@@ -426,4 +432,15 @@ function isLogged(saved: TableRecord, record: TableRecord): boolean {
 /** The sheet's current name. One service call if it was renamed, otherwise none. */
 function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: TableRecord): string {
   return sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
+}
+
+/**
+ * Ends a write that rests on what is no longer so.
+ *
+ * @param what What someone changed: `the table`.
+ * @param remedy What the person is to do.
+ * @throws {ReportError} `changed_meanwhile`
+ */
+export function changedMeanwhile(what: string, remedy = 'Refresh again'): never {
+  throw new ReportError('changed_meanwhile', { sentence: `${remedy}: ${what} was changed meanwhile` });
 }

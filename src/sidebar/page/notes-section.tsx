@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { KEPT_MONTHS, type KeptMonths, type NotesFile, type NotesView } from '../../contract/notes';
+import { KEPT_MONTHS, type KeptMonths, type NotesFile, type NotesView } from '../../contract/sidebar';
 import { Button } from './button';
 import { SelectField } from './fields';
 import { Question } from './question';

@@ -1,9 +1,8 @@
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
-import { DEFINITIONS } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { groupFigures } from '../../../src/figures/group-figures';
-import { type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
+import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
 
 /** The last ten days of the rows, which are those of 2025, are not over. */
 export const TODAY = 46_013;

@@ -1,10 +1,8 @@
-import { Presentation } from '../../../src/answers/tables/presentation';
-import { planRecords } from '../../../src/answers/tables/record-table';
-import { readShiftFulfilment } from '../../../src/employer-api/shift-fulfilment';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { Presentation, planRecords } from '../../../src/answers/tables/answer-table';
+import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { decodeReport, encodeReport } from '../../../src/reports/fetching/report-cache';
-import { HEADINGS, sheetRows } from '../../../src/reports/tables/report-table';
+import { HEADINGS, sheetRows } from '../../../src/reports/tables/sheet-table';
 import { nodePacker } from '../../support/node-text';
 import { CONNECTION } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { asNode, OpenApiDocument } from './openapi-document';
 
 const document = OpenApiDocument.read(resolve(process.cwd(), 'docs/employer-reporting-api.openapi.yaml'));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { CellBlock } from '../../../src/reports/cell-block';
 import type { ReportSheet, ReportSheets } from '../../../src/reports/ports';
+import type { CellBlock } from '../../../src/reports/tables/sheet-table';
 
 /** What a person does to a sheet. */
 export interface SheetEdits {

@@ -5,8 +5,11 @@ import {
   parseIsoDate,
   UNIX_EPOCH,
 } from '../../../src/calendar/calendar-date';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
+import {
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../../../src/employer-api/shift-records';
 import { isRefuted } from '../../../src/figures/basis';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { groupFigures } from '../../../src/figures/group-figures';

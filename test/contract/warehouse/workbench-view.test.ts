@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { type RunningApiServer, startApiServer } from '../../api-server/start-api-server';
 import { compareWithService, serviceShifts } from '../../workbench/service-comparison';
 import { viewRows, viewWarehouse } from '../../workbench/warehouse-record';

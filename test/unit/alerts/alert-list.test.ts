@@ -3,7 +3,7 @@ import { parseAlerts } from '../../../src/alerts/alert-record';
 import { formatEpisodes, NOT_JUDGED, parseEpisodes } from '../../../src/alerts/episode-record';
 import { fitEpisodes } from '../../../src/alerts/episode-room';
 import type { Episode } from '../../../src/alerts/episodes';
-import { utf8Length } from '../../../src/reports/saved/utf8-length';
+import { utf8Length } from '../../../src/employer-api/text';
 import { failureOf } from '../../support/fetching';
 import { Alerting, WORKED, weekOf } from './alerting';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findIn } from '../../../src/alerts/findings';
 import type { AlertRule } from '../../../src/alerts/judge-week';
-import type { WeekCount } from '../../../src/figures/complete-weeks';
+import type { WeekCount } from '../../../src/figures/figure-set';
 
 /* What several definitions of a percentage say together of the newest week. */
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  dayCount,
+  describeRange,
   EARLIEST_DATE,
   formatIsoDate,
   fromParts,
@@ -10,7 +12,6 @@ import {
   toParts,
   weekday,
 } from '../../../src/calendar/calendar-date';
-import { dayCount, describeRange } from '../../../src/calendar/date-range';
 
 describe('a calendar date', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isInside, isOn, isSameRange, overlap } from '../../../src/calendar/date-range';
+import { isInside, isOn, isSameRange, overlap } from '../../../src/calendar/calendar-date';
 
 const TENS = { from: 10, to: 19 };
 

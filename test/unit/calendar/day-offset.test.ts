@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseDayOffset } from '../../../src/calendar/day-offset';
+import { parseDayOffset } from '../../../src/calendar/period-words';
 
 describe('an offset from today', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import { periodLabels } from '../../../src/calendar/period-labels';
+import { parseIsoDate, periodLabels } from '../../../src/calendar/calendar-date';
 
 const range = (from: string, to = from) => ({
   from: parseIsoDate(from) as number,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { formatIsoDate } from '../../../src/calendar/calendar-date';
-import { startOfPeriod } from '../../../src/calendar/period-unit';
+import { formatIsoDate, startOfPeriod } from '../../../src/calendar/calendar-date';
 
 describe('a unit of the calendar begins', () => {
   test('where luxon says, for every day from 1990 to 2100', () => {

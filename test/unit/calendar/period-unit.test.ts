@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatIsoDate, parseIsoDate, weekday } from '../../../src/calendar/calendar-date';
-import { type PeriodUnit, startOfPeriod, type WeekStart } from '../../../src/calendar/period-unit';
+import {
+  formatIsoDate,
+  type PeriodUnit,
+  parseIsoDate,
+  startOfPeriod,
+  type WeekStart,
+  weekday,
+} from '../../../src/calendar/calendar-date';
 
 function start(unit: PeriodUnit, day: string, weekStart: WeekStart = 1, offset?: number): string {
   return formatIsoDate(startOfPeriod(unit, parseIsoDate(day) as number, weekStart, offset));

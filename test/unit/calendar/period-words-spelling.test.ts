@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
-import { parseDayOffset } from '../../../src/calendar/day-offset';
-import { customPeriod } from '../../../src/calendar/period';
-import { readPeriodWord } from '../../../src/calendar/period-words';
+import { customPeriod, formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
+import { parseDayOffset, readPeriodWord } from '../../../src/calendar/period-words';
 
 const TODAY = parseIsoDate('2025-07-09') as number;
 

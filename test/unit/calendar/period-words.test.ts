@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
-import { PERIOD_WORDS, PERIODS } from '../../../src/calendar/period-table';
-import type { WeekStart } from '../../../src/calendar/period-unit';
-import { parsePeriodWord, readPeriodWord } from '../../../src/calendar/period-words';
+import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../src/calendar/calendar-date';
+import { PERIOD_WORDS, PERIODS, parsePeriodWord, readPeriodWord } from '../../../src/calendar/period-words';
 
 function period(text: string, today: string, weekStart: WeekStart = 1): string | undefined {
   const range = readPeriodWord(text, parseIsoDate(today) as number, weekStart);

@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
-import { dayCount } from '../../../src/calendar/date-range';
-import { customPeriod, periodBefore } from '../../../src/calendar/period';
-import type { WeekStart } from '../../../src/calendar/period-unit';
+import {
+  customPeriod,
+  dayCount,
+  formatIsoDate,
+  parseIsoDate,
+  periodBefore,
+  type WeekStart,
+} from '../../../src/calendar/calendar-date';
 import { readPeriodWord } from '../../../src/calendar/period-words';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

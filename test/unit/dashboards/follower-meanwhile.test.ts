@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
-import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-followers';
+import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-phases';
 import { nodePacker } from '../../support/node-text';
 import { RANGE, ROW } from '../../support/sample-report';
 import { Building } from './building';

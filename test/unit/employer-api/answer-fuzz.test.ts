@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readShiftFulfilment } from '../../../src/employer-api/shift-fulfilment';
+import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
 import { FULL_SIZE_MILLIS } from '../../support/full-size';
 import { recordFigure } from '../../support/record-figure';
 import { CONNECTION, RANGE, RECORD, reportBody } from '../../support/sample-report';

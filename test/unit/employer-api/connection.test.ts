@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isEmployer } from '../../../src/contract/connection';
-import { isPinnedTo } from '../../../src/employer-api/connection';
-import { isServiceOrigin } from '../../../src/employer-api/service-origin';
+import { isPinnedTo, isServiceOrigin } from '../../../src/employer-api/connection';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';
 
 describe('an employer', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
-import { describeRange } from '../../../src/calendar/date-range';
+import { describeRange } from '../../../src/calendar/calendar-date';
 import {
   callReports,
   type FailedAttempt,
   type ReportCallsInput,
 } from '../../../src/employer-api/report-calls';
-import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
 import { askedDays, dailyReport, days } from '../../support/daily-report';
 import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';

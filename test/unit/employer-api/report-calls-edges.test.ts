@@ -5,7 +5,7 @@ import {
   type FailedAttempt,
   type ReportCallsInput,
 } from '../../../src/employer-api/report-calls';
-import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
 import { askedDays, dailyReport, serial } from '../../support/daily-report';
 import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Surface, startBudget } from '../../../src/budget';
 import { ReportError } from '../../../src/employer-api/errors';
 import { callReports, type Pause, type ReportCallsInput } from '../../../src/employer-api/report-calls';
-import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
 import { CONNECTION, RANGE, ROW, reportAnswer } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
 import { answer, type StubAnswer, StubTransport } from '../../support/stub-transport';

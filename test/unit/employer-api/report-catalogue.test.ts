@@ -6,7 +6,7 @@ import {
   isReportPath,
   type ReportEntry,
   requireConfigured,
-} from '../../../src/employer-api/report-catalogue';
+} from '../../../src/employer-api/connection';
 
 describe('the path of a report', () => {
   test.each(['worker_turnover', 'reports/worker_turnover', 'a/b/c', 'Reports-2/x_1', 'x'.repeat(200)])(

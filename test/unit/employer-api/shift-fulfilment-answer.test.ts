@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readShiftFulfilment } from '../../../src/employer-api/shift-fulfilment';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { CONNECTION, RANGE, RECORD, ROW, reportBody } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 

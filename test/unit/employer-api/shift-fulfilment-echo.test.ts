@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readShiftFulfilment, SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
+import { readShiftFulfilment, SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
 import { CONNECTION, RANGE, RECORD, reportBody } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 

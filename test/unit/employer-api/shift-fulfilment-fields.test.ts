@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 
 /** Written from the table in section 2.2 of the specification; percentages are its decimals on a 0 to 100 scale. */
 const SPECIFIED = [

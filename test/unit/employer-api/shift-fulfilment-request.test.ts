@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { shiftFulfilmentRequest } from '../../../src/employer-api/shift-fulfilment';
+import { shiftFulfilmentRequest } from '../../../src/employer-api/report-kind';
 import { CONNECTION, RANGE } from '../../support/sample-report';
 
 const CALL = { token: 'abc.def', correlationId: 'correlation-1', timeoutSeconds: 15 };

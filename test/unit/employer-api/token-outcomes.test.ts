@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TOKEN_OUTCOMES, tokenFailure } from '../../../src/employer-api/token-outcomes';
+import { TOKEN_OUTCOMES, tokenFailure } from '../../../src/employer-api/access-token';
 import { answer } from '../../support/stub-transport';
 
 describe('an answer of the token call', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { MEANINGS } from '../../../src/explanations/meanings';
 import { KEY_HEADINGS } from '../../../src/figures/group-keys';
 import { MEASURES } from '../../../src/figures/measures';

@@ -7,7 +7,7 @@ import {
   isUnsupported,
   rowsBeside,
 } from '../../../src/figures/basis';
-import type { Quantity } from '../../../src/figures/quantities';
+import type { Quantity } from '../../../src/figures/measures';
 import { bookings, TODAY, times } from './basis-rows';
 
 const BY_POSTED = { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' } as const;

@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { measureOf } from '../../../src/alerts/alert-measures';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
-import { completeWeeks, sumWeeks } from '../../../src/figures/complete-weeks';
-import type { Definition } from '../../../src/figures/definitions';
 import { sumsNeeded } from '../../../src/figures/figure';
+import { completeWeeks, sumWeeks } from '../../../src/figures/figure-set';
+import type { Definition } from '../../../src/figures/measures';
 import { days, serial } from '../../support/daily-report';
 import { type Crew, shiftRow } from '../../support/shift-records';
 

@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftValue } from '../../../src/employer-api/shift-records';
+import { foldName } from '../../../src/figures/names';
 import {
   type CriterionKind,
+  criterionKind,
   hasWildcards,
   parseNumber,
   pickName,
   readCriterion,
   readPattern,
-} from '../../../src/figures/criteria';
-import { foldName } from '../../../src/figures/names';
-import { criterionKind, readRowFilter } from '../../../src/figures/row-filter';
+  readRowFilter,
+} from '../../../src/figures/row-filter';
 
 /** Which of the values a criterion fits. */
 function fitting(criterion: string | number, kind: CriterionKind, values: readonly ShiftValue[]) {

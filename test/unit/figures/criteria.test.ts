@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftValue } from '../../../src/employer-api/shift-records';
-import { type CriterionKind, parseNumber, readCriterion } from '../../../src/figures/criteria';
 import { foldName } from '../../../src/figures/names';
+import { type CriterionKind, parseNumber, readCriterion } from '../../../src/figures/row-filter';
 
 /** Which of the values a criterion fits. */
 function fitting(criterion: string | number, kind: CriterionKind, values: readonly ShiftValue[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { DailyVotes } from '../../../src/figures/infer-votes';
-import type { Quantity } from '../../../src/figures/quantities';
+import type { Quantity } from '../../../src/figures/measures';
 import { bookings, TODAY, times } from './basis-rows';
 
 const FIRST = TODAY - 10;

@@ -1,11 +1,9 @@
-import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import type { DateRange } from '../../../src/calendar/date-range';
+import { type DateRange, parseIsoDate } from '../../../src/calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
-import type { Definition } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { type Grouping, groupFigures } from '../../../src/figures/group-figures';
-import { findMeasure } from '../../../src/figures/measures';
+import { type Definition, findMeasure } from '../../../src/figures/measures';
 import { SPEC_NAMES } from '../../support/spec-fields';
 
 /** Wednesday 9 July 2025; weeks begin on Monday unless a test says otherwise. */

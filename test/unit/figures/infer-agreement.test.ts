@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compare, numberIn, readPublished, VERDICT } from '../../../src/figures/infer-agreement';
+import { compare, numberIn, readPublished, VERDICT } from '../../../src/figures/infer-votes';
 
 type Case = readonly [n: number | null, d: number | null, v: number | null, says: keyof typeof VERDICT];
 

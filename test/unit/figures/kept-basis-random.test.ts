@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { Basis } from '../../../src/figures/basis';
-import type { PercentageField } from '../../../src/figures/definitions';
-import { basisFor, type KeptBases, reviseBasis } from '../../../src/figures/kept-basis';
+import { type Basis, basisFor, type KeptBases, reviseBasis } from '../../../src/figures/basis';
+import type { PercentageField } from '../../../src/figures/measures';
 import { SeededRandom } from '../../emulator/random';
 import { FIRST_DAY, publishRows } from '../../simulation/published-rows';
 import { LISTED_TRUTHS, NOISES, type Service, servicesOf, type Truth } from '../../simulation/services';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { basisFor, type KeptBases, parseKeptBases, reviseBasis } from '../../../src/figures/kept-basis';
+import { basisFor, type KeptBases, parseKeptBases, reviseBasis } from '../../../src/figures/basis';
 import { bookings, TODAY, times } from './basis-rows';
 
 const FIELD = 'SHIFTS_BOOKED_PERCENTAGE';

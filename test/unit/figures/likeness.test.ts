@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { likenessOf, type WeekShare } from '../../../src/figures/likeness';
+import { likenessOf, type WeekShare } from '../../../src/figures/share-statistics';
 
 /** Weeks of `n` positions each. */
 const weeks = (n: number, ...ks: readonly number[]): WeekShare[] => ks.map((k) => ({ k, n }));

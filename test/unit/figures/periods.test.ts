@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import type { PeriodKey } from '../../../src/figures/group-keys';
-import { daysCovered, isPeriodKey } from '../../../src/figures/periods';
+import { daysCovered, isPeriodKey, type PeriodKey } from '../../../src/figures/group-keys';
 
 /** Monday 7 July 2025 is the first day of the week that the examples are about. */
 const MONDAY = 'from 2025-07-07';

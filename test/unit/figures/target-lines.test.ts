@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { lineValueReader, type TargetLine, targetFor } from '../../../src/figures/target-lines';
+import { lineValueReader, type TargetLine, targetFor } from '../../../src/figures/weekly-plan';
 
 const NAMES = ['Grand Hotel', ' grand  HOTEL', 'Bar', '', null];
 const name = fc.constantFrom(...NAMES);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
-import { columnOf, DAY_COLUMN } from '../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { Definition } from '../../../src/figures/definitions';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../../../src/employer-api/shift-records';
 import type { FigureRequest } from '../../../src/figures/figure';
+import type { Definition } from '../../../src/figures/measures';
 import { type AskedChange, whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../emulator/random';
 import { asked, day, over, shift } from './grouped-rows';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChangeFacts, describeChange, WEEK_WORDS } from '../../../src/figures/why-words';
+import { type ChangeFacts, describeChange, WEEK_WORDS } from '../../../src/figures/why-it-moved';
 import { asked, over } from './grouped-rows';
 
 /** A fall of 6 points that the caller changes in some way. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { differenceInterval, wilsonInterval } from '../../../src/figures/wilson';
+import { differenceInterval, wilsonInterval } from '../../../src/figures/share-statistics';
 
 describe('wilsonInterval', () => {
   test.each([

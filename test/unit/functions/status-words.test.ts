@@ -1,11 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KeptBases } from '../../../src/figures/kept-basis';
+import type { KeptBases } from '../../../src/figures/basis';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/functions/status-words';
-import type { DocumentState } from '../../../src/reports/saved/document-state';
+import { type DocumentState, SCHEDULE_OFF, type Schedule } from '../../../src/reports/saved/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';
-import type { Schedule } from '../../../src/reports/saved/schedule-record';
-import { SCHEDULE_OFF } from '../../../src/reports/saved/schedule-record';
-import { describeSchedule } from '../../../src/reports/schedule/schedule-view';
+import { describeSchedule } from '../../../src/reports/schedule/scheduler';
 import { savedReport } from '../../support/refreshing';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';

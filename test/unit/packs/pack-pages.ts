@@ -1,7 +1,7 @@
 import type { PackUnit } from '../../../src/contract/packs';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { reviseBasis } from '../../../src/figures/kept-basis';
+import { reviseBasis } from '../../../src/figures/basis';
 import { type PackPage, type PageContext, planPack } from '../../../src/packs/pack-page';
 import { PackRows } from '../../../src/packs/pack-rows';
 import { SeededRandom } from '../../emulator/random';

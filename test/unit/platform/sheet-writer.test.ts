@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sheetWriter } from '../../../src/platform/sheet-writer';
-import { snapshotSheet } from '../../../src/platform/snapshot-sheet';
+import { sheetWriter, snapshotSheet } from '../../../src/platform/sheet-writer';
 import type { ReportSheet } from '../../../src/reports/ports';
 import { failureOf } from '../../support/fetching';
 import { FakeSpreadsheet } from './fake-spreadsheet';

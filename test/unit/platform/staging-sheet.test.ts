@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createStagingSheet, removeStagingSheet } from '../../../src/platform/staging-sheet';
+import { createStagingSheet, removeStagingSheet } from '../../../src/platform/sheet-writer';
 import { FakeSpreadsheet } from './fake-spreadsheet';
 
 /* The hidden sheet that a large table is filled on before it takes the place of the old one. */

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-fulfilment';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
-import { joinSlices } from '../../../src/reports/fetching/joined-report';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
+import { hasReusedIds, joinSlices } from '../../../src/reports/fetching/joined-report';
 import type { KeptReport } from '../../../src/reports/fetching/report-cache';
-import { hasReusedIds } from '../../../src/reports/reused-ids';
 import type { SheetRow } from '../../../src/reports/tables/sheet-table';
 import { mergeHistory } from '../../../src/reports/writing/history-draft';
 import { ROW } from '../../support/sample-report';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
 import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
 import { Connector } from '../../../src/reports/connection/connector';
-import { connectionKeys } from '../../../src/reports/fetching/shared-keys';
+import { connectionKeys } from '../../../src/reports/fetching/shared-state';
 import { summarizeConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { SampleTransport } from '../../../src/sample/sample-transport';

@@ -7,7 +7,7 @@ import {
   SAMPLE_CREDENTIALS,
 } from '../../../src/employer-api/connection';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
-import { readShiftFulfilment, shiftFulfilmentRequest } from '../../../src/employer-api/shift-fulfilment';
+import { readShiftFulfilment, shiftFulfilmentRequest } from '../../../src/employer-api/report-kind';
 import { answerSample } from '../../../src/sample/sample-service';
 import type { CheckableExchange } from '../../contract/api/checkable-exchange';
 import { loadOpenApiChecker } from '../../contract/api/openapi-checker';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { columnChoices, SHIFT_COLUMNS } from '../../../src/contract/reports';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { GROUP_KEYS, KEY_HEADINGS } from '../../../src/figures/group-keys';
 import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
 import {

@@ -1,5 +1,4 @@
-import type { Caller } from '../access';
-import { demand } from '../access';
+import { type Caller, demand } from '../access';
 import type { Job, Warehouse } from '../data/warehouse';
 import { jsonAnswer, type WireAnswer, type WireRequest } from '../http-message';
 import { notFound } from '../refusal';

@@ -1,5 +1,10 @@
-import type { BaseValueObject } from '@univerjs/preset-sheets-core';
-import { BaseFunction, type ErrorType, ErrorValueObject, FunctionType } from '@univerjs/preset-sheets-core';
+import {
+  BaseFunction,
+  type BaseValueObject,
+  type ErrorType,
+  ErrorValueObject,
+  FunctionType,
+} from '@univerjs/preset-sheets-core';
 import type { FormulaAnswers } from '../formula-answers';
 import type { FunctionHelp } from '../protocol';
 import { argumentView, resultObject } from './formula-values';

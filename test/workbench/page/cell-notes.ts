@@ -1,5 +1,4 @@
-import type { ICellDataForSheetInterceptor, Nullable } from '@univerjs/core';
-import { InterceptorEffectEnum } from '@univerjs/core';
+import { type ICellDataForSheetInterceptor, InterceptorEffectEnum, type Nullable } from '@univerjs/core';
 import { INTERCEPTOR_POINT } from '@univerjs/preset-sheets-core';
 import { byId } from './element';
 import type { Grid } from './grid';

@@ -1,8 +1,9 @@
-import type { IBorderData, IStyleData } from '@univerjs/core';
 import {
   BooleanNumber,
   BorderStyleTypes,
   HorizontalAlign,
+  type IBorderData,
+  type IStyleData,
   VerticalAlign,
   WrapStrategy,
 } from '@univerjs/core';

@@ -1,5 +1,4 @@
-import type { ICellData, IStyleData, Nullable } from '@univerjs/core';
-import { CellValueType } from '@univerjs/core';
+import { CellValueType, type ICellData, type IStyleData, type Nullable } from '@univerjs/core';
 import type { EditedCell } from '../protocol';
 import { styleView } from './cell-style';
 

@@ -1,7 +1,8 @@
-import type { BaseValueObject, ErrorType } from '@univerjs/preset-sheets-core';
 import {
   ArrayValueObject,
+  type BaseValueObject,
   BooleanValueObject,
+  type ErrorType,
   ErrorValueObject,
   NumberValueObject,
   StringValueObject,

@@ -1,4 +1,3 @@
-import type { Workbook, Worksheet } from '@univerjs/core';
 import {
   DOCS_NORMAL_EDITOR_UNIT_ID_KEY,
   LifecycleStages,
@@ -6,6 +5,8 @@ import {
   LogLevel,
   mergeLocales,
   Univer,
+  type Workbook,
+  type Worksheet,
 } from '@univerjs/core';
 import { FUniver } from '@univerjs/core/facade';
 import {

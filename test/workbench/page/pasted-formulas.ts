@@ -1,5 +1,4 @@
-import type { ICellData, Nullable } from '@univerjs/core';
-import { CellValueType } from '@univerjs/core';
+import { CellValueType, type ICellData, type Nullable } from '@univerjs/core';
 import type { Grid } from './grid';
 
 interface ValuesParams {

@@ -1,5 +1,4 @@
-import type { Worksheet } from '@univerjs/core';
-import { BooleanNumber, mergeWorksheetSnapshotWithDefault } from '@univerjs/core';
+import { BooleanNumber, mergeWorksheetSnapshotWithDefault, type Worksheet } from '@univerjs/core';
 import type { BlockView, NamedRangeView, SheetView } from '../protocol';
 import type { Grid } from './grid';
 import type { SheetIds } from './sheet-ids';

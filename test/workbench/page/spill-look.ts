@@ -1,7 +1,9 @@
-import type { ICellDataForSheetInterceptor } from '@univerjs/core';
-import { InterceptorEffectEnum } from '@univerjs/core';
-import type { FormulaDataModel, SheetInterceptorService } from '@univerjs/preset-sheets-core';
-import { INTERCEPTOR_POINT } from '@univerjs/preset-sheets-core';
+import { type ICellDataForSheetInterceptor, InterceptorEffectEnum } from '@univerjs/core';
+import {
+  type FormulaDataModel,
+  INTERCEPTOR_POINT,
+  type SheetInterceptorService,
+} from '@univerjs/preset-sheets-core';
 
 /** Below the grid's own array formulas (100), which turn a blank into 0 and forget the number format; above formats (10). */
 const AFTER_ARRAY_FORMULAS = 50;

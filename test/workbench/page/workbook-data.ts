@@ -1,14 +1,16 @@
-import type {
-  ICellData,
-  IColumnData,
-  IObjectArrayPrimitiveType,
-  IRowData,
-  IStyleData,
-  IWorkbookData,
-  IWorksheetData,
-  Nullable,
+import {
+  BooleanNumber,
+  CellValueType,
+  type ICellData,
+  type IColumnData,
+  type IObjectArrayPrimitiveType,
+  type IRowData,
+  type IStyleData,
+  type IWorkbookData,
+  type IWorksheetData,
+  LocaleType,
+  type Nullable,
 } from '@univerjs/core';
-import { BooleanNumber, CellValueType, LocaleType } from '@univerjs/core';
 import type { BlockView, CellView, DocumentView, SheetView } from '../protocol';
 import { DEFAULT_STYLE, styleData } from './cell-style';
 

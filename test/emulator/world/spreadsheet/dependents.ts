@@ -1,5 +1,4 @@
-import type { A1Reference } from './a1-notation';
-import { resolveA1 } from './a1-notation';
+import { type A1Reference, resolveA1 } from './a1-notation';
 import type { CallArgument } from './formula-call';
 import { intersection, intersects, type Rectangle } from './rectangle';
 import type { Sheet } from './sheet';

@@ -1,7 +1,5 @@
-import type { DateContext } from '../../../../src/answers/arguments/date-end';
-import { readRange } from '../../../../src/answers/arguments/dates';
-import { formatIsoDate, parseIsoDate } from '../../../../src/calendar/calendar-date';
-import type { WeekStart } from '../../../../src/calendar/period-unit';
+import { type DateContext, readRange } from '../../../../src/answers/arguments/positional-arguments';
+import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../../src/calendar/calendar-date';
 
 /** The serial number of a day that exists. */
 export function serial(iso: string): number {

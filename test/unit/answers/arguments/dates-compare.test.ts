@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DateArguments, readComparedRanges } from '../../../../src/answers/arguments/dates';
-import { formatIsoDate } from '../../../../src/calendar/calendar-date';
-import type { DateRange } from '../../../../src/calendar/date-range';
+import {
+  type DateArguments,
+  readComparedRanges,
+} from '../../../../src/answers/arguments/positional-arguments';
+import { type DateRange, formatIsoDate } from '../../../../src/calendar/calendar-date';
 import { dateContext } from './date-context';
 
 const show = ({ from, to }: DateRange) => `${formatIsoDate(from)} ${formatIsoDate(to)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readRange } from '../../../../src/answers/arguments/dates';
-import { PERIODS } from '../../../../src/calendar/period-table';
+import { readRange } from '../../../../src/answers/arguments/positional-arguments';
+import { PERIODS } from '../../../../src/calendar/period-words';
 import { dateContext } from './date-context';
 
 /** `TEST_SEED=1 TEST_RUNS=100000 npx jest test/unit/functions/arguments/dates-random` repeats a run, or runs more. */

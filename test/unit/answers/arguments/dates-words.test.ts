@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime, type DateTimeUnit } from 'luxon';
-import { PERIODS } from '../../../../src/calendar/period-table';
-import type { WeekStart } from '../../../../src/calendar/period-unit';
+import type { WeekStart } from '../../../../src/calendar/calendar-date';
+import { PERIODS } from '../../../../src/calendar/period-words';
 import { dateContext, days } from './date-context';
 
 /*

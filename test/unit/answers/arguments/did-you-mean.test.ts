@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { closest } from '../../../../src/answers/arguments/did-you-mean';
+import { closest } from '../../../../src/answers/arguments/option-cells';
 
 const WORDS = ['last week', 'last month', 'MTD', 'yesterday', 'group by'];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { groupKeysGiven } from '../../../../src/answers/arguments/group-by';
+import { groupKeysGiven } from '../../../../src/answers/arguments/options';
 import { failureOf } from '../../../support/fetching';
 
 describe('what to group by', () => {

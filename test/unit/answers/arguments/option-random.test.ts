@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/option-lists';
 import { isOption, OPTIONS } from '../../../../src/answers/arguments/option-names';
+import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
 import { read, said } from './option-scene';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

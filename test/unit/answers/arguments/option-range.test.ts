@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readOptionLines } from '../../../../src/answers/arguments/option-spellings';
+import { readOptionLines } from '../../../../src/answers/arguments/option-names';
 
 test.each<[string, unknown[][]]>([
   ['numbers, dates and TRUE', [[1, new Date(0)], [true]]],

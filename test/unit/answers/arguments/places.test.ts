@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FunctionName } from '../../../../src/answers/arguments/option-uses';
-import { isStamp, PLACES, placeArguments } from '../../../../src/answers/arguments/places';
+import type { FunctionName } from '../../../../src/answers/arguments/option-names';
+import { isStamp, PLACES, placeArguments } from '../../../../src/answers/arguments/positional-arguments';
 
 /** 22 November 2026, as SHIFT_STAMP holds it. */
 const STAMP = 1_795_305_600_000;

@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { planTable } from '../../../../src/answers/tables/answer-table';
+import { AS_OF_COLUMN, planTable } from '../../../../src/answers/tables/answer-table';
 import {
-  AS_OF_COLUMN,
   figureColumns,
   keyColumns,
   notesColumn,
+  totalNameBeside,
 } from '../../../../src/answers/tables/figure-columns';
-import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
-import { totalNameBeside } from '../../../../src/answers/tables/total-name';
-import type { WeekStart } from '../../../../src/calendar/period-unit';
+import type { FigureFacts } from '../../../../src/answers/tables/notes';
+import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
 import {

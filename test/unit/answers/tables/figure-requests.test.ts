@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkBasis, quoteWords } from '../../../../src/answers/tables/settled';
-import type { ChosenDefinition } from '../../../../src/figures/definitions';
+import { checkBasis, quoteWords } from '../../../../src/answers/tables/notes';
+import type { KeptBases } from '../../../../src/figures/basis';
 import { requestFigures } from '../../../../src/figures/figure-set';
-import type { KeptBases } from '../../../../src/figures/kept-basis';
-import type { Quantity } from '../../../../src/figures/quantities';
+import type { ChosenDefinition, Quantity } from '../../../../src/figures/measures';
 import { failureOf } from '../../../support/fetching';
 import { shiftRow } from '../../../support/shift-records';
 import { measure, TODAY, WORKED_OF_BOOKED } from './sample-figures';

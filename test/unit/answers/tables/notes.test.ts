@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
-import { describeBasis, groupNotes, isIncomplete, supportOf } from '../../../../src/answers/tables/notes';
+import {
+  describeBasis,
+  type FigureFacts,
+  groupNotes,
+  isIncomplete,
+  supportOf,
+} from '../../../../src/answers/tables/notes';
 import type { Basis, Support } from '../../../../src/figures/basis';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Presentation } from '../../../../src/answers/tables/presentation';
+import { Presentation } from '../../../../src/answers/tables/answer-table';
 import { NO_OPTIONS, present } from './sample-figures';
 
 /** 1 March 2026. */

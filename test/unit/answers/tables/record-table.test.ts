@@ -1,8 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { planRecords } from '../../../../src/answers/tables/record-table';
-import { type Field, SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../../../src/employer-api/shift-records';
+import { planRecords } from '../../../../src/answers/tables/answer-table';
+import {
+  type Field,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+} from '../../../../src/employer-api/shift-records';
 import { failureOf } from '../../../support/fetching';
 import { ROW } from '../../../support/sample-report';
 import { SPEC_NAMES } from '../../../support/spec-fields';

@@ -1,6 +1,6 @@
 import type { Options } from '../../../../src/answers/arguments/options';
-import type { FigureFacts } from '../../../../src/answers/tables/figure-facts';
-import { Presentation } from '../../../../src/answers/tables/presentation';
+import { Presentation } from '../../../../src/answers/tables/answer-table';
+import type { FigureFacts } from '../../../../src/answers/tables/notes';
 import type { Support } from '../../../../src/figures/basis';
 import type { Figure, FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { requireSettled } from '../../../../src/answers/tables/settled';
+import { requireSettled } from '../../../../src/answers/tables/notes';
 import type { Basis } from '../../../../src/figures/basis';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import { failureOf } from '../../../support/fetching';

@@ -1,9 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  addToLedger,
-  type LedgerPlace,
-  parseLedgerPlace,
-} from '../../../../src/reports/changes/ledger-sheet';
+import { addToLedger, type LedgerPlace, parseLedgerPlace } from '../../../../src/reports/changes/ledger';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 import { HOSTILE_STARTS } from '../../../support/hostile-texts';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';

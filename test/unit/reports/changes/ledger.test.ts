@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { LEDGER_COLUMNS, ledgerRows } from '../../../../src/reports/changes/ledger';
-import type { ShiftChanges } from '../../../../src/reports/tables/row-changes';
+import { LEDGER_COLUMNS, ledgerRows, type ShiftChanges } from '../../../../src/reports/changes/ledger';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 
 const FIELDS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFTS_WORKED', 'SHIFT_ID'];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readShiftFulfilment } from '../../../../src/employer-api/shift-fulfilment';
+import { readShiftFulfilment } from '../../../../src/employer-api/report-kind';
 import { datedAnswer } from '../../../../src/reports/fetching/batch-sender';
 import { CONNECTION, RANGE, RECORD, reportBody } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DateRange, describeRange, isOn } from '../../../../src/calendar/date-range';
-import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/shift-fulfilment';
+import { type DateRange, describeRange, isOn } from '../../../../src/calendar/calendar-date';
+import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/report-kind';
 import { doubtfulResponses } from '../../../../src/reports/fetching/truncated-responses';
 import { seededRandom } from '../../../api-server/data/seeded-random';
 import { serial } from '../../../support/daily-report';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CountedAnswer, showsShiftedDays } from '../../../../src/reports/fetching/day-margin';
+import { type CountedAnswer, showsShiftedDays } from '../../../../src/reports/fetching/asked-report';
 
 /* Overlapping answers: of the days 10 to 16, and of the days 1 to 20 minutes later. Day 30 is today. */
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Field, SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow, ShiftValue } from '../../../../src/employer-api/shift-records';
-import { decodeRows, encodeRows } from '../../../../src/reports/fetching/encoded-rows';
+import {
+  type Field,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../../../../src/employer-api/shift-records';
+import { decodeRows, encodeRows } from '../../../../src/reports/fetching/report-cache';
 import { manyRows, ROW } from '../../../support/sample-report';
 
 /** Kinds of the 18 columns, written from section 2.2: a date, three texts, seven integers, seven decimals. */

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import type { DateRange } from '../../../../src/calendar/date-range';
-import type { ReportKind } from '../../../../src/employer-api/report-kind';
-import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/shift-fulfilment';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
-import type { ShiftRow } from '../../../../src/employer-api/shift-records';
+import type { DateRange } from '../../../../src/calendar/calendar-date';
+import { SHIFT_FULFILMENT_REPORT as KIND, type ReportKind } from '../../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../../src/employer-api/shift-records';
 import { joinSlices as joinAll, type Slice } from '../../../../src/reports/fetching/joined-report';
 import type { KeptReport } from '../../../../src/reports/fetching/report-cache';
 import { ROW } from '../../../support/sample-report';

@@ -4,7 +4,7 @@ import {
   listKeptRanges,
   newestByDay,
   readKeptRanges,
-} from '../../../../src/reports/fetching/kept-ranges';
+} from '../../../../src/reports/fetching/report-cache';
 
 const kept = (from: number, to: number, at: number): KeptRange => ({ from, to, at });
 

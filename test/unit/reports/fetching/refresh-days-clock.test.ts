@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
+import { describeRange } from '../../../../src/calendar/calendar-date';
 import { askedDays, dailyReport, days, serial } from '../../../support/daily-report';
 import { Fetching } from '../../../support/fetching';
 import { LimitedService } from '../../../support/limited-service';

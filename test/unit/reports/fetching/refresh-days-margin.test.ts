@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
+import { describeRange } from '../../../../src/calendar/calendar-date';
 import { formatPace, NEW_PACE } from '../../../../src/reports/fetching/pace';
 import { askedDays, days, serial } from '../../../support/daily-report';
 import { Fetching } from '../../../support/fetching';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
+import { describeRange } from '../../../../src/calendar/calendar-date';
 import { askedDays, dailyReport, days } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { idsOf, RefreshingDays } from '../../../support/refreshing-days';

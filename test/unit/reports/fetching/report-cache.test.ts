@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-records';
 import {
   decodeReport,
   encodeReport,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
+import { describeRange } from '../../../../src/calendar/calendar-date';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
 import { askedDays, dailyReport, days } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Connection, SAMPLE_ADDRESSES } from '../../../../src/employer-api/connection';
-import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-keys';
+import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-state';
 import { nodeDigest } from '../../../support/node-text';
 import { CONNECTION, RANGE } from '../../../support/sample-report';
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { connectionKeys, requestKeys } from '../../../../src/reports/fetching/shared-keys';
 import {
+  connectionKeys,
   isClaimed,
   REPLACED,
   readRequest,
   rememberedFailure,
+  requestKeys,
   type SharedView,
   viewShared,
 } from '../../../../src/reports/fetching/shared-state';

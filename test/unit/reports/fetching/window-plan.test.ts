@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
-import { NEW_PACE, type Pace } from '../../../../src/reports/fetching/pace';
+import { describeRange } from '../../../../src/calendar/calendar-date';
+import { allWindowsFor } from '../../../../src/reports/fetching/asked-report';
 import {
   daysMissing,
+  NEW_PACE,
+  type Pace,
   planWindows,
   totalDays,
   windowsLeft,
-} from '../../../../src/reports/fetching/window-plan';
-import { allWindowsFor } from '../../../../src/reports/fetching/windows';
+} from '../../../../src/reports/fetching/pace';
 import { days } from '../../../support/daily-report';
 
 const RANGE = days('2026-01-10', '2026-04-05');

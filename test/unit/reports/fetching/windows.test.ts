@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange } from '../../../../src/calendar/date-range';
-import { windowsFor } from '../../../../src/reports/fetching/windows';
+import { describeRange } from '../../../../src/calendar/calendar-date';
+import { windowsFor } from '../../../../src/reports/fetching/asked-report';
 import { days } from '../../../support/daily-report';
 
 const windows = (from: string, to: string) => windowsFor([days(from, to)]).map(describeRange);

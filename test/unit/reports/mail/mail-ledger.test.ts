@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { utf8Length } from '../../../../src/employer-api/text';
 import {
   entryOf,
   formatLedger,
@@ -9,7 +10,6 @@ import {
   withCollected,
   withSent,
 } from '../../../../src/reports/mail/mail-ledger';
-import { utf8Length } from '../../../../src/reports/saved/utf8-length';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const HOUR = 3_600_000;

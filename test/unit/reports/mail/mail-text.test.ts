@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nameInMail, oneLine, withoutLinks } from '../../../../src/reports/mail/mail-text';
+import { nameInMail, oneLine, withoutLinks } from '../../../../src/reports/mail/outbox';
 
 test.each([
   ['Rotas', 'Rotas'],

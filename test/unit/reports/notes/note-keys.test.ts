@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { noteKeys } from '../../../../src/reports/notes/note-keys';
+import { noteKeys } from '../../../../src/reports/notes/note-plan';
 import { newReport } from '../../../../src/reports/saved/saved-report';
 
 const CONTENT = {

@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Note } from '../../../../src/reports/notes/note';
-import { lineCells, lineOf, moveLines, readLine } from '../../../../src/reports/notes/note-lines';
-import { type NoteLine, type OldNotes, planNotes } from '../../../../src/reports/notes/note-plan';
+import {
+  lineCells,
+  lineOf,
+  moveLines,
+  type Note,
+  type NoteLine,
+  type OldNotes,
+  planNotes,
+  readLine,
+} from '../../../../src/reports/notes/note-plan';
 
 const COLUMNS = ['Reason', 'Done'];
 const KEY = 'report';

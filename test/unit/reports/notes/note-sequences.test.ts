@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { lineOf, moveLines, readLine } from '../../../../src/reports/notes/note-lines';
-import { type NotedRow, planNotes } from '../../../../src/reports/notes/note-plan';
+import {
+  lineOf,
+  moveLines,
+  type NotedRow,
+  planNotes,
+  readLine,
+} from '../../../../src/reports/notes/note-plan';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 import { SeededRandom } from '../../../emulator/random';
 

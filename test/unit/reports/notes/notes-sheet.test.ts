@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { MOST_NOTE_LINES } from '../../../../src/limits';
-import { lineCells, moveLines } from '../../../../src/reports/notes/note-lines';
-import type { NoteLine } from '../../../../src/reports/notes/note-plan';
+import { lineCells, moveLines, type NoteLine } from '../../../../src/reports/notes/note-plan';
 import {
   parseNotesPlace,
   prepareNotesWrite,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { refreshAll } from '../../../../src/reports/refreshing/refresh-all';
-import { describeActivity } from '../../../../src/reports/status/activity-lines';
+import { refreshAll } from '../../../../src/reports/refreshing/report-refresher';
+import { describeActivity } from '../../../../src/reports/saved/activity-log';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportAnswer } from '../../../support/sample-report';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseKeptBases } from '../../../../src/figures/kept-basis';
-import { parseSeenNames } from '../../../../src/reports/saved/seen-names';
+import { parseKeptBases } from '../../../../src/figures/basis';
+import { parseSeenNames } from '../../../../src/reports/saved/learned';
 import { failureOf } from '../../../support/fetching';
 import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';

@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ActivityRecord, parseActivity } from '../../../../src/reports/saved/activity';
-import { activityProperty, logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { describeActivity } from '../../../../src/reports/status/activity-lines';
+import {
+  activityProperty,
+  describeActivity,
+  logFinished,
+  logStarted,
+} from '../../../../src/reports/saved/activity-log';
+import {
+  type ActivityRecord,
+  parseActivity,
+  readDocumentState,
+} from '../../../../src/reports/saved/document-state';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { TargetLine } from '../../../../src/figures/target-lines';
+import { utf8Length } from '../../../../src/employer-api/text';
+import type { TargetLine } from '../../../../src/figures/weekly-plan';
 import { formatTargets, parseTargets } from '../../../../src/reports/saved/kept-targets';
-import { utf8Length } from '../../../../src/reports/saved/utf8-length';
 import { nodePacker } from '../../../support/node-text';
 
 const BLANK = {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseKeptBases } from '../../../../src/figures/kept-basis';
-import { failedChecks, learnedFrom } from '../../../../src/reports/saved/learned';
-import { parseSeenNames } from '../../../../src/reports/saved/seen-names';
+import { parseKeptBases } from '../../../../src/figures/basis';
+import { failedChecks, learnedFrom, parseSeenNames } from '../../../../src/reports/saved/learned';
 import { nodePacker } from '../../../support/node-text';
 import { serialOf, shiftRow } from '../../../support/shift-records';
 

@@ -11,14 +11,19 @@ import { fitEpisodes } from '../../../../src/alerts/episode-room';
 import type { ReportChoices } from '../../../../src/contract/reports';
 import { formatDashboards } from '../../../../src/dashboards/dashboard-records';
 import { FAILURES } from '../../../../src/employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-fulfilment-fields';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-records';
 import { LEASE_MILLIS } from '../../../../src/limits';
 import { formatPace, NEW_PACE } from '../../../../src/reports/fetching/pace';
 import { formatLedger, parseLedger } from '../../../../src/reports/mail/mail-ledger';
 import { checkChoice } from '../../../../src/reports/refreshing/report-list';
-import { packActivity } from '../../../../src/reports/saved/activity';
 import { logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
-import { PROPERTY, readDocumentState } from '../../../../src/reports/saved/document-state';
+import {
+  PROPERTY,
+  packActivity,
+  parseSchedule,
+  readDocumentState,
+  SCHEDULE_OFF,
+} from '../../../../src/reports/saved/document-state';
 import { failedChecks, learnedFrom } from '../../../../src/reports/saved/learned';
 import { noteHeadings, readQuestion } from '../../../../src/reports/saved/report-question';
 import {
@@ -27,12 +32,10 @@ import {
   parseSavedReport,
   type SavedReport,
 } from '../../../../src/reports/saved/saved-report';
-import { parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
 import { afterTable, summarizeTable } from '../../../../src/reports/saved/table-summary';
-import { markReported } from '../../../../src/reports/schedule/failure-mail-episodes';
-import { scheduleProperty } from '../../../../src/reports/schedule/woken-trigger';
-import { notePlace } from '../../../../src/reports/tables/note-place';
-import { headingsOf } from '../../../../src/reports/tables/sheet-table';
+import { markReported } from '../../../../src/reports/schedule/failure-mail';
+import { scheduleProperty } from '../../../../src/reports/schedule/scheduler';
+import { headingsOf, notePlace } from '../../../../src/reports/tables/sheet-table';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { nodePacker } from '../../../support/node-text';
 import { SPEC_NAMES } from '../../../support/spec-fields';

@@ -5,7 +5,7 @@ import {
   holdsOthersRows,
   ownerOf,
   withEmployerNumber,
-} from '../../../../src/reports/saved/row-owner';
+} from '../../../../src/reports/saved/saved-connection';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 
 const CONNECTION: Connection = {

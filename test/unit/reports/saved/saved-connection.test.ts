@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describePause } from '../../../../src/reports/connection/request-pause';
+import { describePause } from '../../../../src/reports/connection/check-memory';
 import { findConnection, findOwnSummary } from '../../../../src/reports/saved/saved-connection';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';

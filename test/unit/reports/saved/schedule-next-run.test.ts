@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/schedule-record';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import { describeRunWindow, nextRun } from '../../../../src/reports/saved/schedule-times';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';

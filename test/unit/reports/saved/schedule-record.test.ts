@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { newestRunner, parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
+import { newestRunner, parseSchedule, SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
 
 const STORED = {
   version: 1,

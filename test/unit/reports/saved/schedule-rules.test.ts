@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import { readDocumentState, SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import { NO_DAYS, newReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
-import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/schedule-record';
 import { judgeWake } from '../../../../src/reports/saved/schedule-times';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';

@@ -6,7 +6,7 @@ import {
   packSeenNames,
   parseSeenNames,
   type SeenNames,
-} from '../../../../src/reports/saved/seen-names';
+} from '../../../../src/reports/saved/learned';
 import { nodePacker } from '../../../support/node-text';
 import { shiftRow } from '../../../support/shift-records';
 

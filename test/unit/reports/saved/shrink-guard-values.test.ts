@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink } from '../../../../src/reports/saved/shrink-guard';
+import { checkShrink, haveIds } from '../../../../src/reports/saved/shrink-guard';
 import { afterTable, summarizeTable, type TableRows } from '../../../../src/reports/saved/table-summary';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
 import { SPEC_FIELDS, SPEC_NAMES } from '../../../support/spec-fields';
@@ -254,10 +254,20 @@ describe('a window that has moved on', () => {
     expect(judge(table(before, 1, 1), table(left(3), 2, 2))).toBeUndefined();
   });
 
+  test('is held without a day in common where four rows lack a value that every row had', () => {
+    const before = rowsOf(new Array(20).fill(1));
+    const four = sent(rowsOf(new Array(4).fill(2)), { SHIFT_ID: null });
+    expect(judge(table(before, 1, 1), table(four, 2, 2))).toBe(
+      held('no values came for SHIFT_ID (20 values before)'),
+    );
+  });
+
   test('passes without a day in common where few rows came, or few had values', () => {
     const before = rowsOf(new Array(20).fill(1));
-    const nine = sent(rowsOf(new Array(9).fill(2)), { AREA_NAME: null });
-    expect(judge(table(before, 1, 1), table(nine, 2, 2))).toBeUndefined();
+    const most = [...before.slice(0, 19), ...sent(before.slice(19), { AREA_NAME: null })];
+    const blank = (count: number) => table(sent(rowsOf(new Array(count).fill(2)), { AREA_NAME: null }), 2, 2);
+    expect(judge(table(most, 1, 1), blank(9))).toBeUndefined();
+    expect(judge(table(before, 1, 1), blank(3))).toBeUndefined();
     const some = [...before.slice(0, 9), ...sent(before.slice(9), { AREA_NAME: null })];
     const none = sent(rowsOf(new Array(20).fill(2)), { AREA_NAME: null });
     expect(judge(table(some, 1, 1), table(none, 2, 2))).toBeUndefined();
@@ -282,6 +292,20 @@ describe('days that are kept from earlier, and read again', () => {
     const replaced = { fields: SPEC_NAMES, before: KEPT, after: KEPT };
     expect(checkShrink(summarizeTable(table(KNOWN, 8, 14)), table(KEPT, 1, 14), replaced)).toBeUndefined();
   });
+});
+
+test('shifts can be counted one by one only where every row has a SHIFT_ID, now and before', () => {
+  const all = rowsOf(march(1, 7));
+  const oneWithout = [...all.slice(0, 6), ...sent(all.slice(6), { SHIFT_ID: null })];
+  const none = sent(all, { SHIFT_ID: null });
+  const has = (now: readonly Cells[], before: readonly Cells[]) =>
+    haveIds(table(now, 1, 7), summarizeTable(table(before, 1, 7)));
+  expect(has(all, all)).toBe(true);
+  expect(has(all.slice(0, 3), all)).toBe(true);
+  expect(has(oneWithout, all)).toBe(false);
+  expect(has(all, oneWithout)).toBe(false);
+  expect(has(none, none)).toBe(false);
+  expect(haveIds(table(all, 1, 7), { ...summarizeTable(table(all, 1, 7)), columns: [] })).toBe(false);
 });
 
 test('the values of 18 columns of 100,000 rows are remembered in at most 2.8 kB', () => {

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { FailureCode } from '../../../../src/employer-api/errors';
 import type { Mail } from '../../../../src/reports/ports';
-import { FailureMail } from '../../../../src/reports/schedule/failure-mail';
-import type { ReportOutcome } from '../../../../src/reports/schedule/failure-mail-episodes';
+import { FailureMail, type ReportOutcome } from '../../../../src/reports/schedule/failure-mail';
 import { drawInteger, type Random, seededRandom } from '../../../api-server/data/seeded-random';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 

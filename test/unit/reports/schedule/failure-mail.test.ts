@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FailureCode } from '../../../../src/employer-api/errors';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import type { Schedule } from '../../../../src/reports/saved/schedule-record';
-import type { ReportOutcome } from '../../../../src/reports/schedule/failure-mail-episodes';
-import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
+import { readDocumentState, type Schedule } from '../../../../src/reports/saved/document-state';
+import type { ReportOutcome } from '../../../../src/reports/schedule/failure-mail';
+import { describeSchedule } from '../../../../src/reports/schedule/scheduler';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
 const REFRESHED = Date.parse('2026-03-10T09:00:00Z');

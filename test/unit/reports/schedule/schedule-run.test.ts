@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
 import type { Permission } from '../../../../src/reports/permissions';
+import { describeActivity } from '../../../../src/reports/saved/activity-log';
 import { FailureMail } from '../../../../src/reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../../../../src/reports/schedule/schedule-run';
-import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
-import { Scheduler } from '../../../../src/reports/schedule/scheduler';
-import { describeActivity } from '../../../../src/reports/status/activity-lines';
+import { describeSchedule, Scheduler } from '../../../../src/reports/schedule/scheduler';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { RECORD, reportAnswer } from '../../../support/sample-report';

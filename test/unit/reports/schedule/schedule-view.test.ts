@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/schedule-record';
-import { describeSchedule } from '../../../../src/reports/schedule/schedule-view';
+import { readDocumentState, SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
+import { describeSchedule } from '../../../../src/reports/schedule/scheduler';
 import { StubClock } from '../../../support/stub-clock';
 import { reportProperty } from '../../../support/stub-schedule';
 import { ZonedCalendar } from '../../../support/zoned-calendar';

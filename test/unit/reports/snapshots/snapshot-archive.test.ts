@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { parseSnapshotPlaces } from '../../../../src/reports/snapshots/snapshot';
 import {
   forgetSnapshots,
   keepSnapshot,
+  packTable,
+  parseSnapshotPlaces,
   readSnapshots,
+  unpackTable,
 } from '../../../../src/reports/snapshots/snapshot-archive';
-import { packTable, unpackTable } from '../../../../src/reports/snapshots/snapshot-cells';
 import { nodeDigest, nodePacker } from '../../../support/node-text';
 import { SnapshotScene, shiftTable, snapshotOf } from '../../../support/snapshot-scene';
 

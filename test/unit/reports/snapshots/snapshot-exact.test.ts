@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { SNAPSHOT_CELLS } from '../../../../src/reports/snapshots/snapshot-cells';
+import { SNAPSHOT_CELLS } from '../../../../src/reports/snapshots/snapshot-archive';
 import type { ColumnKind, SheetTable, SheetValue } from '../../../../src/reports/tables/sheet-table';
 import { hostileText } from '../../../support/hostile-texts';
 import { manyRows } from '../../../support/sample-report';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Schedule } from '../../../../src/reports/saved/schedule-record';
-import { SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
-import { staleAfterMillis } from '../../../../src/reports/status/freshness';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
+import { staleAfterMillis } from '../../../../src/reports/status/status-table';
 
 const REFRESHED = { content: { refreshedAt: 1_000_000 } };
 const schedule = (every: Schedule['every']): Schedule => ({ ...SCHEDULE_OFF, every });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
-import type { Schedule } from '../../../../src/reports/saved/schedule-record';
-import { SCHEDULE_OFF } from '../../../../src/reports/saved/schedule-record';
 import { statusBlock } from '../../../../src/reports/status/status-table';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';

@@ -7,7 +7,7 @@ import {
   compareRows,
   describeChanges,
   type ShiftChanges,
-} from '../../../../src/reports/tables/row-changes';
+} from '../../../../src/reports/changes/ledger';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 
 const FIELDS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFTS_WORKED', 'SHIFT_ID'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { columnLetters } from '../../../../src/reports/cell-block';
 import {
   type ColumnKind,
   columnFormats,
+  columnLetters,
   isFilled,
   SHIFT_TABLE_COLUMNS,
 } from '../../../../src/reports/tables/sheet-table';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseTargets } from '../../../../src/reports/saved/kept-targets';
-import { setTargets } from '../../../../src/reports/targets/set-targets';
-import { readTargetsSheet } from '../../../../src/reports/targets/targets-sheet';
+import { readTargetsSheet, setTargets } from '../../../../src/reports/targets/targets-sheet';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { nodePacker } from '../../../support/node-text';
 import { HEADINGS } from '../../targets/targets-scene';

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { notePlace } from '../../../../src/reports/tables/note-place';
-import type { SheetColumn } from '../../../../src/reports/tables/sheet-table';
-import type { TableRecord } from '../../../../src/reports/writing/table-heading';
+import { notePlace, type SheetColumn } from '../../../../src/reports/tables/sheet-table';
+import type { TableRecord } from '../../../../src/reports/writing/table-place';
 import {
   finishTable,
   prepareTable,

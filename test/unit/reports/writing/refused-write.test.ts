@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { recordAfterRefusal } from '../../../../src/reports/writing/refused-write';
+import { recordAfterRefusal } from '../../../../src/reports/writing/table-update';
 import { type PreparedTable, prepareTable, writeTable } from '../../../../src/reports/writing/table-writer';
 import { dailyRows, FRESH_TABLE, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { TableRecord } from '../../../../src/reports/writing/table-heading';
+import type { TableRecord } from '../../../../src/reports/writing/table-place';
 import { finishTable, prepareTable, writeTable } from '../../../../src/reports/writing/table-writer';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { dailyRows, FRESH_TABLE, smallTable } from '../../../support/table-record';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
-import { needsStaging, removeLeftovers, stageTable } from '../../../../src/reports/writing/staging';
+import { needsStaging, removeLeftovers, stageTable } from '../../../../src/reports/writing/table-update';
 import { prepareTable } from '../../../../src/reports/writing/table-writer';
 import { dailyRows, FRESH_TABLE, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';

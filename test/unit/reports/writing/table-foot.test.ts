@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lastRowFingerprint, locate } from '../../../../src/reports/writing/table-foot';
+import { lastRowFingerprint, locate } from '../../../../src/reports/writing/table-place';
 import { failureOf } from '../../../support/fetching';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { dailyRows, FRESH_TABLE, SMALL_COLUMNS, smallTable } from '../../../support/table-record';

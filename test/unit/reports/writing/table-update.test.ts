@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { SheetTable } from '../../../../src/reports/tables/sheet-table';
-import type { TableRecord } from '../../../../src/reports/writing/table-heading';
+import type { TableRecord } from '../../../../src/reports/writing/table-place';
 import { prepareUpdate } from '../../../../src/reports/writing/table-update';
 import { finishTable, prepareTable, writeTable } from '../../../../src/reports/writing/table-writer';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';

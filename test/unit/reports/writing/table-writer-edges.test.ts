@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { findTable, keepsHeadings, type TableRecord } from '../../../../src/reports/writing/table-heading';
-import { requireColumns, requireFitting } from '../../../../src/reports/writing/table-room';
+import {
+  findTable,
+  keepsHeadings,
+  requireColumns,
+  requireFitting,
+  type TableRecord,
+} from '../../../../src/reports/writing/table-place';
 import {
   finishTable,
   prepareTable,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type NotePlace, notePlace } from '../../../../src/reports/tables/note-place';
-import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
-import { type TableRecord, withoutNotes } from '../../../../src/reports/writing/table-heading';
+import type { NotedTable, TakenNotes } from '../../../../src/reports/ports';
+import { type NotePlace, notePlace, type SheetRow } from '../../../../src/reports/tables/sheet-table';
+import { type TableRecord, withoutNotes } from '../../../../src/reports/writing/table-place';
 import {
   finishTable,
   type PreparedTable,
@@ -10,7 +10,6 @@ import {
   type TableDraft,
   writeTable,
 } from '../../../../src/reports/writing/table-writer';
-import type { NotedTable, TakenNotes } from '../../../../src/reports/writing/taken-notes';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { dailyRows, FRESH_TABLE, smallTable } from '../../../support/table-record';
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newReport } from '../../../../src/reports/saved/saved-report';
-import { HEADINGS } from '../../../../src/reports/tables/report-table';
-import { SHIFT_TABLE_COLUMNS } from '../../../../src/reports/tables/sheet-table';
-import type { TableRecord } from '../../../../src/reports/writing/table-heading';
+import { HEADINGS, SHIFT_TABLE_COLUMNS } from '../../../../src/reports/tables/sheet-table';
+import type { TableRecord } from '../../../../src/reports/writing/table-place';
 import { finishTable, prepareTable, writeTable } from '../../../../src/reports/writing/table-writer';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { ROW } from '../../../support/sample-report';

@@ -1,0 +1,354 @@
+import {
+  type CalendarDate,
+  customPeriod,
+  type DateRange,
+  dayCount,
+  formatIsoDate,
+  isAcceptedDate,
+  isDate,
+  type Period,
+  parseIsoDate,
+  periodBefore,
+} from '../../calendar/calendar-date';
+import {
+  LARGEST_NUMBER,
+  type Now,
+  PERIOD_WORDS,
+  parseDayOffset,
+  parsePeriodWord,
+} from '../../calendar/period-words';
+import { ReportError } from '../../employer-api/errors';
+import { findWeekday } from '../../figures/group-keys';
+import { cellOf, closest, echo, isBlank, rowsOf } from './option-cells';
+import { type FunctionName, findOption, isOption } from './option-names';
+
+/** What stands in a place before the options: a word, one that may be left out with its place, a date, or groups. */
+type Place = 'word' | 'word?' | 'from' | 'to' | 'by';
+
+/** The places before the options, by function. */
+export const PLACES: Readonly<Record<FunctionName, readonly Place[]>> = {
+  SHIFT_FULFILMENT: ['from', 'to'],
+  SHIFT_FULFILMENT_AGGREGATED: ['from', 'to', 'by'],
+  SHIFT_METRIC: ['word', 'from', 'to'],
+  SHIFT_TREND: ['word', 'from', 'to', 'by'],
+  SHIFT_COMPARE: ['by', 'from', 'to', 'from', 'to'],
+  SHIFT_LIST: ['word', 'from', 'to'],
+  SHIFT_STATUS: ['word?'],
+  WORKER_TURNOVER: ['from', 'to'],
+};
+
+/**
+ * Puts the arguments of a formula into their places.
+ *
+ * `SHIFT_STAMP` may be any of them. It stands where an argument is left empty, or between two arguments: whichever lets
+ * the others be what their places are for. Where both do, as for `SHIFT_STAMP, "venue", "totals", TRUE`, the less odd way:
+ * no venue is called like an option.
+ *
+ * @param args All arguments, the options with them.
+ * @returns A value for each place, `undefined` where there is none, then the options.
+ * @throws {ReportError} `invalid_range` for an option in a date's place.
+ */
+export function placeArguments(like: FunctionName, args: readonly unknown[]): readonly unknown[] {
+  const places = PLACES[like];
+  // Where a word may be left out there is but one option, which needs no empty place before it.
+  const given = places[0] === 'word?' && isRefresh(args[0]) ? [undefined, ...args] : args;
+  const emptied = filled(places, given, (argument) => (isStamp(argument) ? [undefined] : [argument]));
+  const closed = filled(places, given, (argument) => (isStamp(argument) ? [] : [argument]));
+  const ways = [emptied, closed]
+    .filter((values) => places.every((place, at) => isFor(place, cellOf(values[at]), cellOf(values[at - 1]))))
+    .map((values) => ({ values, odd: mismatchCount(values.slice(places.length)) }))
+    .sort((one, other) => one.odd - other.odd);
+  const placed = ways.find(({ odd }) => Number.isFinite(odd))?.values ?? emptied;
+  places.forEach((place, at) => {
+    const value = cellOf(placed[at]);
+    const isMisplaced = isDatePlace(place) && typeof value === 'string' && !isDay(value) && isOption(value);
+    if (isMisplaced) optionInDatesPlace(value.trim());
+  });
+  return placed;
+}
+
+function isRefresh(argument: unknown): boolean {
+  const value = cellOf(argument);
+  return typeof value === 'string' && findOption(value)?.option === 'refresh';
+}
+
+/** Fills the places, in order; what is left over are the options. */
+function filled(
+  places: readonly Place[],
+  args: readonly unknown[],
+  valuesOf: (argument: unknown) => readonly unknown[],
+): readonly unknown[] {
+  const values: unknown[] = [];
+  let read = 0;
+  while (values.length < places.length && read < args.length) {
+    values.push(...valuesOf(args[read]));
+    read += 1;
+  }
+  while (values.length < places.length) values.push(undefined);
+  return [...values, ...args.slice(read)];
+}
+
+/**
+ * How much of the options reads oddly: filters for what is called like an option, and cells to wait for besides the stamp.
+ * Without limit where a text is no option, or is one without its value.
+ */
+function mismatchCount(options: readonly unknown[]): number {
+  let odd = 0;
+  for (let at = 0; at < options.length; at += 1) {
+    const value = cellOf(options[at]);
+    if (isBlank(value) || isStamp(value) || Array.isArray(value)) continue;
+    if (typeof value !== 'string') odd += 1;
+    else {
+      const known = findOption(value);
+      if (known === undefined && !isOption(value)) return Number.POSITIVE_INFINITY;
+      if (known !== undefined) at += 1;
+      if (at === options.length) return Number.POSITIVE_INFINITY;
+      if (known?.field !== undefined && namesOption(options[at])) odd += 1;
+    }
+  }
+  return odd;
+}
+
+function namesOption(argument: unknown): boolean {
+  return rowsOf(argument).some((row) => row.some((cell) => typeof cell === 'string' && isOption(cell)));
+}
+
+/** @param before What stands in the place before: a last day needs a first one. */
+function isFor(place: Place, value: unknown, before: unknown): boolean {
+  if (isBlank(value)) return place !== 'word';
+  if (isDatePlace(place)) return isDay(value) && (place === 'from' || !isBlank(before));
+  return !isDay(value);
+}
+
+function isDatePlace(place: Place): boolean {
+  return place === 'from' || place === 'to';
+}
+
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string') return typeof value === 'number' || isDate(value);
+  const readers = [parseIsoDate, parseDayOffset, parsePeriodWord];
+  return readers.some((read) => read(value.trim()) !== undefined);
+}
+
+/** Milliseconds since 1970 of a moment in 2001: no stamp is older, and no date is a number near it. */
+const LEAST_STAMP = 1e12;
+
+/** The last year that cells show as a date. */
+const LAST_YEAR = 9999;
+
+/**
+ * Whether an argument is the cell `SHIFT_STAMP`: a moment in milliseconds since 1970, which is no date that a formula
+ * takes. Should its cell have kept the date format of an older version, it is a day that no cell can show.
+ */
+export function isStamp(argument: unknown): boolean {
+  const value = cellOf(argument);
+  if (typeof value === 'number') return value >= LEAST_STAMP;
+  // The year of what is too far for a `Date` is not a number.
+  return isDate(value) && !(value.getUTCFullYear() <= LAST_YEAR);
+}
+
+/** The two date arguments of a formula, as the cells have them. */
+export type DateArguments = readonly [from: unknown, to: unknown];
+
+/**
+ * Reads the two dates of a formula.
+ *
+ * Each is a date cell, a serial number, `YYYY-MM-DD`, a period word or an offset from today such as -7. In `from` a
+ * period gives its first day, in `to` its last. Both blank are the last 7 days; a period alone gives both ends; any
+ * other day alone runs through today.
+ *
+ * @param both The period word that both blank stand for instead.
+ * @throws {ReportError} `invalid_range`, one sentence that says what to write instead.
+ */
+export function readRange(from: unknown, to: unknown, context: DateContext, both?: string): Period {
+  const areLeft = isLeftOut(from) && isLeftOut(to);
+  return readArguments([areLeft ? both : from, to], withOneToday(context));
+}
+
+/**
+ * Reads the dates of two periods to be compared, the earlier one first.
+ *
+ * Where its dates are blank, it is the period of the same kind and length just before the later one.
+ *
+ * @throws {ReportError} `invalid_range`, also where the earlier one shares days with the later one because no option said
+ *   where it ends.
+ */
+export function readComparedRanges(
+  earlier: DateArguments,
+  later: DateArguments,
+  context: DateContext,
+): { readonly before: DateRange; readonly after: Period } {
+  const shared = withOneToday(context);
+  const after = readArguments(later, shared);
+  const before = earlier.every(isLeftOut) ? accept(periodBefore(after)) : readArguments(earlier, shared);
+  const shareDays = before.from <= after.to && after.from <= before.to;
+  if (shareDays && isLeftOut(earlier[1]) && readEnd(earlier[0], shared)?.isPeriod === false) {
+    const rest = 'without one it reaches through today, into the second';
+    invalidRange(`Give the last day of the first period: ${rest}. ("${formatIsoDate(before.from)}")`);
+  }
+  return { before, after };
+}
+
+/** Asks for today once at most, so that two words of one formula mean the same day at midnight too. */
+function withOneToday(context: DateContext): DateContext {
+  let known: CalendarDate | undefined;
+  const today = () => {
+    known = known ?? context.today();
+    return known;
+  };
+  return {
+    today,
+    weekStart: () => context.weekStart(),
+    dayOf: (date) => context.dayOf(date),
+  };
+}
+
+function readArguments([from, to]: DateArguments, context: DateContext): Period {
+  const first = readEnd(from, context);
+  const last = readEnd(to, context);
+  if (first === undefined) {
+    return last === undefined ? lastSevenDays(context) : invalidRange('Give the first day as well');
+  }
+  if (first.isPeriod && (last === undefined || isSamePeriod(first, last))) return accept(first);
+  const range = { from: first.from, to: last === undefined ? context.today() : last.to };
+  return customPeriod(accept(range));
+}
+
+function lastSevenDays(context: DateContext): Period {
+  const today = context.today();
+  return customPeriod({ from: today - 7, to: today - 1 });
+}
+
+/** Whether both ends name one period, as 2025-07 and 2025-07. */
+function isSamePeriod(first: DateEnd, last: DateEnd): boolean {
+  return last.isPeriod && first.from === last.from && first.to === last.to;
+}
+
+function accept<Range extends DateRange>(range: Range): Range {
+  if (!isAcceptedDate(range.from) || !isAcceptedDate(range.to)) {
+    return invalidRange('Give dates from 1990 to 2100');
+  }
+  return range.from > range.to ? runsBackwards(range) : range;
+}
+
+/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
+export interface DateContext extends Now {
+  /** The day on which a moment falls in the spreadsheet's zone. */
+  dayOf(date: Date): CalendarDate;
+}
+
+/** A day that was named as such, or a period that fills both ends when it stands alone. */
+type DateEnd = Period & { readonly isPeriod: boolean };
+
+/**
+ * Reads one date argument of a formula.
+ *
+ * @returns `undefined` for an empty cell and a missing argument.
+ * @throws {ReportError} `invalid_range`
+ */
+function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
+  if (isLeftOut(input)) return undefined;
+  const value = cellOf(input);
+  if (Array.isArray(input) && value === input) {
+    return invalidRange('Point at one cell for each date, not at a range');
+  }
+  if (typeof value === 'number') return day(readNumber(value, context));
+  if (typeof value === 'string') return readText(value.trim(), context);
+  if (isDate(value)) return day(readDate(value, context));
+  return typeof value === 'boolean' ? invalidRange('Give a date, not TRUE or FALSE') : notADate(typeof value);
+}
+
+/** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
+export function isLeftOut(input: unknown): boolean {
+  return isBlank(cellOf(input));
+}
+
+function readNumber(value: number, context: DateContext): CalendarDate {
+  if (value === 0) {
+    return invalidRange('0 is not a date. A reference to an empty cell can give 0. Check the cell');
+  }
+  const offset = value < 0 ? parseDayOffset(String(value)) : undefined;
+  if (offset !== undefined) return context.today() + offset;
+  // A date cell with a time of day: the day counts.
+  const whole = Math.floor(value);
+  return isAcceptedDate(whole) ? whole : notADate(String(value));
+}
+
+function readDate(value: Date, context: DateContext): CalendarDate {
+  return Number.isNaN(value.getTime()) ? notADate(String(value)) : context.dayOf(value);
+}
+
+function readText(text: string, context: DateContext): DateEnd {
+  const iso = parseIsoDate(text);
+  if (iso !== undefined) return day(iso);
+  const offset = parseDayOffset(text);
+  if (offset !== undefined) return day(context.today() + offset);
+  const period = parsePeriodWord(text);
+  if (period !== undefined) return { ...period(context), isPeriod: true };
+  return isOption(text) ? optionInDatesPlace(text) : unknownText(text);
+}
+
+function day(value: CalendarDate): DateEnd {
+  return { ...customPeriod({ from: value, to: value }), isPeriod: false };
+}
+
+/** 18 months: a formula asks for 20 at most, of which the first and the last may be parts. */
+const SURELY_ASKED_DAYS = 550;
+const SOME_DAY = 45_847;
+
+/** Refuses the dates of a formula. @throws {ReportError} `invalid_range` */
+function invalidRange(sentence: string): never {
+  throw new ReportError('invalid_range', { sentence });
+}
+
+/** Refuses days that run backwards. @throws {ReportError} `invalid_range` */
+export function runsBackwards({ from, to }: DateRange): never {
+  return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
+}
+
+/** Refuses what cannot be a date, or could be two. @throws {ReportError} `invalid_range` */
+function notADate(text: string): never {
+  return invalidRange(
+    `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(text)})`,
+  );
+}
+
+/** Refuses an option that stands where a date belongs. @throws {ReportError} `invalid_range` */
+function optionInDatesPlace(text: string): never {
+  return invalidRange(`Options come after the dates. Leave the dates empty with commas. (${echo(text)})`);
+}
+
+/** Refuses text that is neither a date nor a word, and says which word was meant. @throws {ReportError} `invalid_range` */
+function unknownText(text: string): never {
+  const hasWord = /[a-z]{3}/i.test(text);
+  if (hasWord && isWord(text.replace(/\d+/, '1'))) {
+    return invalidRange(`Use a number from 1 to ${LARGEST_NUMBER}. (${echo(text)})`);
+  }
+  // The name of a day is no slip for another word.
+  const isSlip = hasWord && findWeekday(text) === undefined;
+  const near = isSlip ? closest(text, wordsWithNumberOf(text)) : undefined;
+  return near === undefined || isTooLong(near)
+    ? notADate(text)
+    : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
+}
+
+/** The period words, with the number of the text in place of the example's: "lst 9 weeks" was meant as "last 9 weeks". */
+function wordsWithNumberOf(text: string): readonly string[] {
+  const number = /\d+/.exec(text)?.[0];
+  if (number === undefined) return PERIOD_WORDS;
+  return PERIOD_WORDS.map((word) => {
+    const same = word.replace(/\d+/, number);
+    return isWord(same) ? same : word;
+  });
+}
+
+/** Whether a word alone is of more days than a formula surely has time for, whenever today is. */
+function isTooLong(word: string): boolean {
+  const period = parsePeriodWord(word)?.({ today: () => SOME_DAY, weekStart: () => 1 });
+  const days = period === undefined ? Math.abs(parseDayOffset(word) ?? 0) : dayCount(period);
+  return days > SURELY_ASKED_DAYS;
+}
+
+function isWord(text: string): boolean {
+  return parseDayOffset(text) !== undefined || parsePeriodWord(text) !== undefined;
+}

@@ -1,0 +1,55 @@
+import { LONGEST_TEXT } from './shift-records';
+
+/** Reads JSON, with or without a byte order mark; `undefined` when the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text as far as it may go, with `…` where it was cut; never half of a character that takes two code units. */
+export function fitText(text: string, longest: number = LONGEST_TEXT): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Text for a sentence: one line, as far as it may go. Characters that are not seen become spaces. */
+export function fitLine(text: string, longest: number): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they take six bytes each where text is stored as JSON.
+  return fitText(text.replace(/[\u0000-\u001f\u007f]/g, ' '), longest);
+}
+
+/** A number as people read it, with commas between the thousands. */
+export function shownNumber(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A number of things, as people read it: `1 row`, `4,000 rows`. */
+export function shownCount(count: number, noun: string): string {
+  return `${shownNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The bytes of text in UTF-8, which the platform counts. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    // Half of a surrogate pair, which takes four bytes.
+    const isHalf = unit >= 0xd800 && unit <= 0xdfff;
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || isHalf ? 2 : 3;
+  }
+  return bytes;
+}
+
+/**
+ * FNV-1a, 32 bits, in at most 7 characters. The chance that a text has the same hash as one of 300 is 1 in 14 million.
+ */
+export function shortHash(text: string): string {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (value >>> 0).toString(36);
+}

@@ -1,0 +1,97 @@
+import { type CalendarDate, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
+import type { SelectedCell, Selection } from '../explanations/selected-cell';
+import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
+import { askPlatform } from './authorization';
+
+/**
+ * The ID of the spreadsheet that this execution belongs to; not a service call that is counted.
+ *
+ * @throws {ReportError} `permission_missing`, `platform_unavailable`
+ */
+export function spreadsheetId(): string {
+  return askPlatform(() => SpreadsheetApp.getActive().getId());
+}
+
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * Days and times as the spreadsheet's time zone has them.
+ *
+ * The script's own zone, in which a `Date`'s local getters count, is another one; so days go in and out by
+ * `formatDate` and `parseDate` only.
+ */
+export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
+  private known: string | undefined;
+
+  zone(): string {
+    this.known = this.known ?? SpreadsheetApp.getActive().getSpreadsheetTimeZone();
+    return this.known;
+  }
+
+  locale(): string {
+    return SpreadsheetApp.getActive().getSpreadsheetLocale();
+  }
+
+  today(zone: string): CalendarDate {
+    return this.dayOf(new Date(), zone);
+  }
+
+  /** The day on which a moment falls. */
+  dayOf(date: Date, zone: string): CalendarDate {
+    return parseIsoDate(Utilities.formatDate(date, zone, 'yyyy-MM-dd')) ?? Number.NaN;
+  }
+
+  /** Midnight at the beginning of a day: the value of a date cell. */
+  midnight(day: CalendarDate, zone: string): Date {
+    return Utilities.parseDate(formatIsoDate(day), zone, 'yyyy-MM-dd');
+  }
+
+  text(millis: number, zone: string): string {
+    return Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm');
+  }
+
+  serial(millis: number, zone: string): number {
+    const [day = '', time = ''] = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss').split(
+      ' ',
+    );
+    const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+    return (parseIsoDate(day) ?? Number.NaN) + (hours * 3600 + minutes * 60 + seconds) / SECONDS_PER_DAY;
+  }
+}
+
+/** What the person at the keyboard has selected. It reads and never changes anything. */
+export const selection: Selection = {
+  cell: () => {
+    const range = askPlatform(() => SpreadsheetApp.getActive().getCurrentCell());
+    return range === null || range === undefined ? undefined : askPlatform(() => selectedCell(range));
+  },
+};
+
+function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
+  const sheet = range.getSheet();
+  const [row, column] = [range.getRow(), range.getColumn()];
+  return {
+    sheetId: sheet.getSheetId(),
+    row,
+    column,
+    formula: () => askPlatform(() => range.getFormula()),
+    value: () => askPlatform(() => range.getValue()),
+    valuesUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getValues()),
+    formulasUpTo: (last, width) => askPlatform(() => sheet.getRange(1, 1, last, width).getFormulas()),
+    rowValues: (columns, at = row) =>
+      askPlatform(() => sheet.getRange(at, 1, 1, columns).getValues()[0] ?? []),
+    read: (reference) => {
+      try {
+        return sheetRange(sheet, reference).getValues();
+      } catch {
+        // Names of ranges, whole columns and functions: nothing that is needed to explain the rest.
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A reference without a sheet means the formula's own one, whichever is in front. */
+function sheetRange(sheet: GoogleAppsScript.Spreadsheet.Sheet, reference: string) {
+  return reference.includes('!') ? SpreadsheetApp.getActive().getRange(reference) : sheet.getRange(reference);
+}

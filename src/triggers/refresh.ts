@@ -1,0 +1,37 @@
+import { askPerson, authorization, requirePerson, showToast } from '../compose/person';
+import { composeWriting } from '../compose/writing';
+import { composeScheduled } from '../compose/writing-scheduled';
+import { inOwnWords, ReportError } from '../employer-api/errors';
+import { NEEDED } from '../reports/permissions';
+import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
+import { readDocumentState } from '../reports/saved/document-state';
+
+/** Menu item: has Google ask for what is missing, or refreshes all reports and says how it went. */
+export function refreshAllReports(): void {
+  inOwnWords(requirePerson);
+  // Not in a `try`. Who will not have mail sent, or no schedule, is not asked for it again and again.
+  if (authorization.missing(NEEDED.refreshAllReports).url !== null) askPerson();
+  inOwnWords(() => {
+    const { refresher, stores } = composeWriting('sidebar');
+    const { reports } = readDocumentState(stores.document.readAll());
+    showToast(describeRefreshAll(refreshAll(refresher, reports, 'menu')));
+  });
+}
+
+/**
+ * Time-driven trigger: refreshes all reports, when one is due and no one else is refreshing them.
+ *
+ * Failures stand with the reports and on the status sheet; the error goes to the execution log.
+ */
+export function refreshOnSchedule(event: unknown): void {
+  inOwnWords(() => composeScheduled().run(readTriggerId(event)));
+}
+
+/** Only the platform's timer passes an event with the trigger's ID; a cell cannot. */
+function readTriggerId(event: unknown): string {
+  const id = (event as { triggerUid?: unknown } | null | undefined)?.triggerUid;
+  if (typeof id === 'string' || typeof id === 'number') return String(id);
+  throw new ReportError('invalid_settings', {
+    sentence: 'Set a schedule in the sidebar: only its timer may call this',
+  });
+}
