@@ -105,16 +105,22 @@ export const CHECK_AGAIN_DAYS = 30;
 /** After this many runs without progress a refresh fails; after as many failures the next run waits for its hour. */
 export const MOST_STALLS = 2;
 
-/** A run continues a refresh only within this time; the cache keeps the fetched days for 6 hours. */
+/**
+ * Within this time after a run, the next hourly run continues its refresh before the hour of the schedule. The cache keeps
+ * the fetched days for 6 hours.
+ */
 export const CONTINUE_MILLIS = 2 * 3_600_000;
 
-/** A table that needs confirmation may be confirmed for at least this long, or for two intervals of the schedule. */
+/** A table may be confirmed, and an unfinished refresh continued, for at least this long… */
 export const CONFIRM_MILLIS = 3_600_000;
+
+/** …or for this many intervals of the schedule. */
+export const CONFIRM_INTERVALS = 2;
 
 /** A scheduled run that begins earlier than this part of the interval after the last one is a duplicate. */
 export const EARLIEST_PART_OF_INTERVAL = 0.8;
 
-/** A run that is later than this part of the interval is not expected any longer: others may take its place. */
+/** A run that is later than this part of the interval is no longer expected: others may take its place. */
 export const OVERDUE_PART_OF_INTERVAL = 1.2;
 
 /*
@@ -164,7 +170,7 @@ export const MOST_COMPARED_NAMES = 400;
 export const MAILS_BEFORE_DIGEST = 3;
 
 /**
- * New addresses that alerts may write to within a day, and packs (our choice). Anyone who edits the spreadsheet chooses the
+ * New addresses that alerts may write to within a day; the same for packs (our choice). Anyone who edits the spreadsheet chooses the
  * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
  */
 export const NEW_ADDRESSES_A_DAY = 10;
@@ -172,10 +178,10 @@ export const NEW_ADDRESSES_A_DAY = 10;
 /** The most alerts of a spreadsheet: all are kept in one property. */
 export const MOST_ALERTS = 20;
 
-/** Addresses that alerts may write to within a day: as many as there can be alerts. Packs may as many, all of them together. */
+/** Addresses that alerts may write to within a day: as many as there can be alerts. Packs may write to as many, all packs together. */
 export const ADDRESSES_A_DAY = 20;
 
-/** The most packs of a spreadsheet: each is read by people who get other mail, too (our choice). */
+/** The most packs of a spreadsheet: its readers get other mail too (our choice). */
 export const MOST_PACKS = 5;
 
 /** Packs to an address within a day: as many as there can be packs. Saving them again and again sends no more. */

@@ -11,7 +11,7 @@ import { PackTrial } from '../packs/pack-preview';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { mailer } from '../platform/mailer';
 import { gzip, makeUuid, systemClock } from '../platform/script-services';
-import { sheetWriter, snapshotSheet, targetsFurnishing } from '../platform/sheet-writer';
+import { sheetWriter, snapshotSheet, targetsSheetSetup } from '../platform/sheet-writer';
 import { selection } from '../platform/spreadsheet';
 import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { Connector } from '../reports/connection/connector';
@@ -101,7 +101,7 @@ export function composeWriting(
     selection,
     dashboardExplainer,
     endRun,
-    setTargets: () => setTargets({ document, sheets: sheetWriter, packer, furnishing: targetsFurnishing }),
+    setTargets: () => setTargets({ document, sheets: sheetWriter, packer, furnishing: targetsSheetSetup }),
     scheduler: new Scheduler({ document, lock, triggers: timeDrivenTriggers, calendar, clock, mailDomains }),
   };
 }

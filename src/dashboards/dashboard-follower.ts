@@ -31,7 +31,7 @@ export interface DashboardServices {
  * Writes the figures of a refresh into the dashboards of its report: one service call to read each before the lock is
  * taken and one to write it, and under the lock one for the properties and a flush.
  *
- * One whose sheet is gone is forgotten without a word. One that cannot be written stays as it is, and the person hears
+ * One whose sheet is gone is forgotten without a message. One that cannot be written stays as it is, and the person hears
  * why; the others are written all the same.
  */
 export class DashboardFollower implements RefreshFollower {

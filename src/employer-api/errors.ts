@@ -90,7 +90,8 @@ export function toReportError(value: unknown): ReportError {
 }
 
 /**
- * Works where nothing but our own sentence may come out: in a cell, a menu item, the log.
+ * Works where nothing but our own sentence may come out, in a cell, a menu item or the log: the platform's may hold an
+ * address.
  *
  * @throws {Error} The sentence of what failed.
  */

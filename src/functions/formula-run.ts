@@ -5,7 +5,7 @@ import { Presentation } from '../answers/tables/answer-table';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
-import { toReportError } from '../employer-api/errors';
+import { inOwnWords } from '../employer-api/errors';
 import type { ReportKind } from '../employer-api/report-kind';
 import type { ReadReport } from '../reports/fetching/joined-report';
 import type { FailingConnection } from '../reports/fetching/report-fetcher';
@@ -110,10 +110,5 @@ export class FormulaRun extends SpreadsheetContext {
  * @throws {Error} Whose message is one sentence for the cell.
  */
 export function inCell<Result>(work: (run: FormulaRun) => Result): Result {
-  try {
-    return work(new FormulaRun());
-  } catch (error) {
-    // Only our own sentence reaches the cell: the platform's may hold an address.
-    throw new Error(toReportError(error).message);
-  }
+  return inOwnWords(() => work(new FormulaRun()));
 }

@@ -14,7 +14,8 @@ export interface ServiceTableArguments {
 }
 
 /**
- * The rows of a report as the service sends them, under its own headings: nothing is computed.
+ * The rows of a report as the service sends them, under its own headings: nothing is computed. All such reports have the
+ * options of WORKER_TURNOVER.
  *
  * @throws {ReportError}
  */

@@ -285,7 +285,7 @@ function sheetOf(sheetId: number): GoogleAppsScript.Spreadsheet.Sheet {
 }
 
 /** Hover notes of a new targets sheet. */
-export const targetsFurnishing: TargetsFurnishing = {
+export const targetsSheetSetup: TargetsFurnishing = {
   furnish: (sheetId, notes) => {
     const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
     // A sheet that was deleted a moment ago needs no notes.

@@ -83,8 +83,7 @@ export class RefreshBeginner {
   ) {}
 
   /**
-   * Eight service calls if a token is cached. One of them reads the time zone: only if the report's days depend on
-   * today, if a person refreshes a report with a schedule, and on the first refresh of a day.
+   * Six service calls, and a seventh reads the time zone: only if the report's days depend on today, if a person refreshes a report with a schedule, and on the first refresh of a day.
    *
    * @throws {ReportError} With the failure recorded with the report; `busy`, with nothing changed.
    */

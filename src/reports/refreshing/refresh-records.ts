@@ -1,5 +1,5 @@
 import { ReportError } from '../../employer-api/errors';
-import { CONFIRM_MILLIS, LONGEST_KEPT_MILLIS, MOST_STALLS } from '../../limits';
+import { CONFIRM_INTERVALS, CONFIRM_MILLIS, LONGEST_KEPT_MILLIS, MOST_STALLS } from '../../limits';
 import type { Properties, ReportSheets } from '../ports';
 import { activityProperty, logFinished, type RefreshEnd } from '../saved/activity-log';
 import { type DocumentState, INTERVAL_MILLIS, PROPERTY, requireStoreRoom } from '../saved/document-state';
@@ -17,10 +17,10 @@ import type { TableRecord } from '../writing/table-place';
 import { changedMeanwhile, finishTable, type PreparedTable } from '../writing/table-writer';
 import { type ClaimedRefresh, hashQuestion, type RefreshServices } from './refresh-phases';
 
-/** Until when a table that was held back may be confirmed. Milliseconds since 1970. */
+/** Until when a table that was held back may be confirmed, or an unfinished refresh continued. Milliseconds since 1970. */
 function confirmableUntil({ schedule }: DocumentState, now: number): number {
   const { every } = schedule;
-  return now + Math.max(CONFIRM_MILLIS, every === 'off' ? 0 : 2 * INTERVAL_MILLIS[every]);
+  return now + Math.max(CONFIRM_MILLIS, every === 'off' ? 0 : CONFIRM_INTERVALS * INTERVAL_MILLIS[every]);
 }
 
 /** Until when an unfinished refresh may be continued. Milliseconds since 1970. */

@@ -44,7 +44,7 @@ import {
  * commits everything under the lock.
  *
  * Everything that reads sheets happens before the lock, under the lease: a read waits for formulas that calculate, and
- * these may wait for the lock. The table is checked last, and again under the lock without reading.
+ * these may wait for the lock. The table is checked after the reads, and again under the lock without reading.
  */
 export class RefreshWriter {
   constructor(

@@ -68,12 +68,12 @@ export class ScheduledRefresh {
   private end(run: ScheduledRun, result: RefreshAllResult, isMailOff: boolean): void {
     const { mail, digest } = this.services;
     const { refreshed, failures, left, isStamped } = result;
-    // A table that is held back waits for a person: the service answered, and another run would be told the same.
+    // A table that is held back waits for a person: the service answered, and another run would get the same answer.
     const failed = failures.filter(({ error }) => error.code !== 'held_back');
     const isHeld = failed.length < failures.length;
     const isBusy = failures.some(({ error }) => error.code === 'busy');
     if (refreshed === 0 && !isBusy && !isStamped && !isHeld) run.giveBack();
-    // What no mail tells stays news for the first run that may send one.
+    // News that can't be mailed waits for the first run that may send mail.
     if (!isMailOff) {
       mail.send(run, outcomesOf(run, result));
       digest?.send();

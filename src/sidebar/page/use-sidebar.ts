@@ -67,7 +67,7 @@ export function useSidebar(): Sidebar {
 }
 
 /** A state that is younger is not asked for again when the page gets the focus. */
-const FRESH_MILLIS = 5000;
+const STATE_FRESH_MILLIS = 5000;
 
 /** A wait for the script: ended early by `leave`, kept from further parts by `isStopped`. */
 interface Wait {
@@ -115,7 +115,7 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
   );
   const look = useCallback(async () => {
     const isTyping = () => drafts.current.size > 0;
-    const isFresh = Math.abs(Date.now() - answeredAt.current) < FRESH_MILLIS;
+    const isFresh = Math.abs(Date.now() - answeredAt.current) < STATE_FRESH_MILLIS;
     if (wait.current !== null || looking.current !== null || isTyping() || isFresh) return;
     const own = {};
     looking.current = own;
