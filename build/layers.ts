@@ -221,7 +221,7 @@ export interface Unreachable {
 export const UNREACHABLE: readonly Unreachable[] = [
   {
     from: /^functions\//,
-    target: /^platform\/(?!script-services|spreadsheet)|^compose\/writing/,
+    target: /^platform\/(?:sheet-|dashboard-|mailer|warehouse-|[^/]*trigger)|^compose\/writing/,
     reason: 'a formula may not write to a sheet or set up triggers; Google Sheets refuses both',
   },
   {
