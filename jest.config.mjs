@@ -24,6 +24,7 @@ export default {
   // one of them waits for a browser or the local service.
   maxWorkers: 3,
   workerIdleMemoryLimit: '1GB',
+  testSequencer: '<rootDir>/test/support/longest-first.cjs',
   projects: [
     project('unit'),
     project('build'),

@@ -2,8 +2,8 @@ import type { AlertForm } from '../contract/alerts';
 import { MOST_ALERTS } from '../limits';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
 import { requireDomains } from '../reports/mail/outbox';
-import { type Properties, withLock } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import type { Properties } from '../reports/ports';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import {
   findKept,
   type KeptListServices,

@@ -389,7 +389,7 @@ export interface DashboardView {
 /** What a report would write, shown before it is saved. Nothing was written. */
 export interface ReportPreview {
   readonly headings: readonly string[];
-  /** The first rows, at most five, as the sheet would show them. */
+  /** The first rows, at most five, as the sheet would show them, but with decimal points in every locale. */
   readonly rows: readonly (readonly string[])[];
   /** What was found and what will be written where, in one sentence each. */
   readonly facts: readonly string[];

@@ -3,10 +3,10 @@ import { type Connection, isSampleConnection } from '../employer-api/connection'
 import { isReportError, ReportError } from '../employer-api/errors';
 import { type ReadReport, withUndated } from '../reports/fetching/joined-report';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
-import { type Properties, type ReportSheet, type ReportSheets, withLock } from '../reports/ports';
+import type { Properties, ReportSheet, ReportSheets } from '../reports/ports';
 import { findReport } from '../reports/refreshing/refresh-records';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import { type KeptTargets, parseTargets } from '../reports/saved/kept-targets';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { type KeptTargets, parseTargets } from '../reports/saved/learned';
 import {
   type Audience,
   holdsOtherEmployer,

@@ -1,16 +1,15 @@
 import { TITLES } from '../contract/reports';
 import { ReportError, toReportError } from '../employer-api/errors';
-import {
-  type DocumentLock,
-  type Properties,
-  type PropertyStore,
-  type ReportSheets,
-  type SpreadsheetCalendar,
-  type TextPacker,
-  withLock,
+import type {
+  DocumentLock,
+  Properties,
+  PropertyStore,
+  ReportSheets,
+  SpreadsheetCalendar,
+  TextPacker,
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
-import { PROPERTY } from '../reports/saved/document-state';
+import { PROPERTY, withLock } from '../reports/saved/document-state';
 import { blocked } from '../reports/writing/table-place';
 import type { DashboardLooks } from './dashboard-plan';
 import { type DashboardRecord, DashboardStore, LAYOUT, parseDashboards } from './dashboard-records';

@@ -5,7 +5,7 @@ import type { LeftOut } from '../reports/fetching/joined-report';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { parseTargets } from '../reports/saved/kept-targets';
+import { parseTargets } from '../reports/saved/learned';
 import type { FigureSource } from '../reports/saved/report-question';
 
 /** Everything that a dashboard is made of. */

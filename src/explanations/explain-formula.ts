@@ -84,8 +84,7 @@ export function explainFormula(
   });
   const values = readArguments(called, decimalOf(formula), cell);
   if (typeof values === 'string') {
-    const value = `Calculated by another formula (${values}), which is not repeated here.`;
-    return { title: called.name, lines: [...first, { label: 'Arguments', value }] };
+    return { title: called.name, lines: [...first, { label: 'Arguments', value: values }] };
   }
   try {
     const placed = placeArguments(about.like, values);
@@ -119,7 +118,7 @@ function errorIn(value: unknown): string | undefined {
   return typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value) ? value : undefined;
 }
 
-/** The arguments as the function gets them, or the one that cannot be determined. */
+/** The arguments as the function gets them, or a sentence that names the one that cannot be determined. */
 function readArguments(
   { args }: CalledFunction,
   decimal: '.' | ',',
@@ -132,14 +131,23 @@ function readArguments(
     if (argument.kind === 'value') values.push(argument.value);
     // A cell to wait for; its value says nothing.
     else if (STAMP.test(text)) values.push(SOME_STAMP);
-    else if (argument.kind === 'reference' && calls + callsFor(argument.text) <= MOST_CALLS) {
+    else if (argument.kind === 'reference') {
       calls += callsFor(argument.text);
+      if (calls > MOST_CALLS) return `Refers to more cells than are read here (${shortened(argument.text)}).`;
       const read = cell.read(argument.text);
-      if (read === undefined) return argument.text.slice(0, 60);
+      if (read === undefined) return calculatedElsewhere(argument.text);
       values.push(read.length === 1 && read[0]?.length === 1 ? read[0][0] : read);
-    } else return argument.text.slice(0, 60);
+    } else return calculatedElsewhere(argument.text);
   }
   return values;
+}
+
+function calculatedElsewhere(argument: string): string {
+  return `Calculated by another formula (${shortened(argument)}), which is not repeated here.`;
+}
+
+function shortened(argument: string): string {
+  return argument.slice(0, 60);
 }
 
 function callsFor(reference: string): number {

@@ -1,8 +1,8 @@
 import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import { type Figure, type FigureRequest, figureOf, sumsNeeded } from './figure';
 import { type GroupKey, groupRows, type KeyValue } from './group-keys';
+import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './record-quality';
 import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 
 /** How two periods are compared. */

@@ -1,7 +1,6 @@
 import { type CalendarDate, type DateRange, startOfPeriod, type WeekStart } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { type Basis, basisFor, chooseBasis, isRefuted, type KeptBases } from './basis';
-import { type DistinctRows, distinctRows } from './distinct-rows';
 import { type FigureRequest, sumsNeeded, type TargetedFigure } from './figure';
 import { type GroupedFigures, groupFigures } from './group-figures';
 import { type GroupKey, groupRows, type KeyValue } from './group-keys';
@@ -13,6 +12,7 @@ import {
   type RateMeasure,
 } from './measures';
 import { foldName } from './names';
+import { type DistinctRows, distinctRows } from './record-quality';
 import { filterRows, type RowFilter } from './row-filter';
 import { EARLIER_WEEKS, FEWEST_WEEKS, likenessOf, type WeekShare } from './share-statistics';
 import { type SumRequest, sumGroups } from './sums';

@@ -1,6 +1,5 @@
 import { type CalendarDate, type DateRange, dayCount, type WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './distinct-rows';
 import { type Figure, type FigureRequest, figureOf, planFigure, sumsNeeded } from './figure';
 import {
   type DaysCovered,
@@ -10,6 +9,7 @@ import {
   isPeriodKey,
   type KeyValue,
 } from './group-keys';
+import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './record-quality';
 import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 import type { PlanReader } from './weekly-plan';
 

@@ -187,15 +187,17 @@ export function weeklyPlan(
     const covered = days.filter((day) =>
       keys.every((key, at) => isIn(day, key, values[at] ?? null, weekStart)),
     );
-    let sum: number | null = null;
+    const planned = new Map<TargetLine, number>();
     for (const plan of plans) {
       if (!isOfGroup(plan[0], keys, values)) continue;
       for (const day of covered) {
         const line = plan.find((one) => isOn(one, day));
-        if (line !== undefined) sum = (sum ?? 0) + (line[value] ?? 0) / 7;
+        if (line !== undefined) planned.set(line, (planned.get(line) ?? 0) + 1);
       }
     }
-    return sum;
+    if (planned.size === 0) return null;
+    // Sevenths that are added one by one do not make a whole: 14 of 80 are 159.99999999999997.
+    return [...planned].reduce((sum, [line, count]) => sum + (line[value] ?? 0) * (count / 7), 0);
   };
 }
 

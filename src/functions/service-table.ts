@@ -1,6 +1,5 @@
 import { readRange } from '../answers/arguments/positional-arguments';
-import type { CellValue } from '../answers/tables/answer-table';
-import { planRecords } from '../answers/tables/record-table';
+import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import { configuredReport } from '../employer-api/configured-report';
 import type { ConfigurableReport, ReportEntry } from '../employer-api/connection';
 import type { FormulaRun } from './formula-run';

@@ -1,13 +1,7 @@
 import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
 import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
-import { type CellValue, planTable } from '../answers/tables/answer-table';
-import {
-  AS_OF_COLUMN,
-  figureColumns,
-  keyColumns,
-  notesColumn,
-  totalNameBeside,
-} from '../answers/tables/figure-columns';
+import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
+import { figureColumns, keyColumns, notesColumn, totalNameBeside } from '../answers/tables/figure-columns';
 import { checkBasis, isIncomplete } from '../answers/tables/notes';
 import { findConfigured } from '../employer-api/connection';
 import { figuresBy } from '../figures/figure-set';

@@ -1,6 +1,5 @@
 import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
-import type { CellValue } from '../answers/tables/answer-table';
-import { planRecords } from '../answers/tables/record-table';
+import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { inCell } from './formula-run';
 import { chooseRows } from './read-figures';

@@ -1,7 +1,7 @@
 import { readMeasure } from '../answers/arguments/options';
 import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
-import { type CellValue, planTable } from '../answers/tables/answer-table';
-import { AS_OF_COLUMN, figureColumns } from '../answers/tables/figure-columns';
+import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
+import { figureColumns } from '../answers/tables/figure-columns';
 import { checkBasis, requireAgreeing, requireDefined, requireSettled } from '../answers/tables/notes';
 import { figuresBy } from '../figures/figure-set';
 import { inCell } from './formula-run';

@@ -9,8 +9,8 @@ import {
   trendPeriod,
 } from '../answers/arguments/options';
 import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
-import { type CellValue, planTable } from '../answers/tables/answer-table';
-import { AS_OF_COLUMN, figureColumns, keyColumns } from '../answers/tables/figure-columns';
+import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
+import { figureColumns, keyColumns } from '../answers/tables/figure-columns';
 import { checkBasis, isIncomplete, requireDefined, requireSettled } from '../answers/tables/notes';
 import { trendBySplit } from '../answers/tables/trend-table';
 import { figuresBy } from '../figures/figure-set';

@@ -2,8 +2,7 @@ import { NO_ADDRESS, type PackForm } from '../contract/packs';
 import { refuse } from '../employer-api/errors';
 import { ADDRESSES_A_DAY, MOST_PACKS } from '../limits';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
-import { withLock } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import {
   findKept,
   type KeptListServices,

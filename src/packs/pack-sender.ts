@@ -15,18 +15,17 @@ import {
   withSent,
 } from '../reports/mail/mail-ledger';
 import { mayMail } from '../reports/mail/outbox';
-import {
-  type DocumentLock,
-  type Mail,
-  type Mailer,
-  type Properties,
-  type PropertyStore,
-  type SpreadsheetCalendar,
-  type TextPacker,
-  withLock,
+import type {
+  DocumentLock,
+  Mail,
+  Mailer,
+  Properties,
+  PropertyStore,
+  SpreadsheetCalendar,
+  TextPacker,
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
-import { PROPERTY } from '../reports/saved/document-state';
+import { PROPERTY, withLock } from '../reports/saved/document-state';
 import { writeChatMessage, writeMail } from './pack-messages';
 import { planPack } from './pack-page';
 import {

@@ -1,8 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Connection } from '../employer-api/connection';
-import { ReportError } from '../employer-api/errors';
 import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
-import { LOCK_WAIT_MILLIS } from '../limits';
 import type { Permission } from './permissions';
 import type {
   CellBlock,
@@ -314,16 +312,6 @@ export interface Mailer {
    * service call.
    */
   quotaLeft(): number;
-}
-
-/** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */
-export function withLock<Result>(lock: DocumentLock, work: () => Result): Result {
-  if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
-  try {
-    return work();
-  } finally {
-    lock.release();
-  }
 }
 
 /** What fetching needs. */

@@ -8,7 +8,7 @@ import {
   type ShiftValue,
 } from '../employer-api/shift-records';
 import { shortHash } from '../employer-api/text';
-import { distinctRows } from '../figures/distinct-rows';
+import { distinctRows } from '../figures/record-quality';
 import type { FollowedRefresh } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
 import { ownerOf } from '../reports/saved/saved-connection';

@@ -16,14 +16,13 @@ import { FRESH_MILLIS, LEASE_MILLIS } from '../limits';
 import { notePace, readPace } from '../reports/fetching/pace';
 import { RefreshDays } from '../reports/fetching/refresh-days';
 import type { KeptReport } from '../reports/fetching/report-cache';
-import {
-  type Digest,
-  type DocumentLock,
-  type FetchServices,
-  type Properties,
-  type ReportSheets,
-  type SpreadsheetCalendar,
-  withLock,
+import type {
+  Digest,
+  DocumentLock,
+  FetchServices,
+  Properties,
+  ReportSheets,
+  SpreadsheetCalendar,
 } from '../reports/ports';
 import type {
   FollowedRefresh,
@@ -31,7 +30,7 @@ import type {
   RefreshFollower,
   RefreshInspector,
 } from '../reports/refreshing/refresh-phases';
-import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { StatusBoard } from '../reports/status/status-board';
 import { parseOtherLines, withOtherLine } from '../reports/status/status-table';

@@ -3,12 +3,13 @@ import type { HistoryForm, WarehouseForm, WarehouseView } from '../contract/ware
 import { ReportError, refuse } from '../employer-api/errors';
 import type { MakeId } from '../employer-api/ports';
 import { shownCount } from '../employer-api/text';
-import { type Properties, withLock } from '../reports/ports';
+import type { Properties } from '../reports/ports';
 import {
   cachedTimeZone,
   type DocumentState,
   PROPERTY,
   readDocumentState,
+  withLock,
 } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
 import {

@@ -18,6 +18,11 @@ export class Allowance {
     this.#clock = clock;
   }
 
+  /** Forgets all requests: every token has its whole allowance. */
+  clear(): void {
+    this.#spent.clear();
+  }
+
   /**
    * Takes one request from a token's allowance.
    *

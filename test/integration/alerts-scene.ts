@@ -26,15 +26,28 @@ export function week(monday: string, worked: number) {
   }).flat();
 }
 
-/** A report of last week on a schedule at six, with an alert. The clock stands at Tuesday, 10 March 2026. */
+/**
+ * A report of last week on a schedule at six, with an alert. The clock stands at Tuesday, 10 March 2026. One for each choice
+ * is prepared for all tests of a stage: only one can be in use at a time.
+ */
 export async function watch(stage: Stage, every: 'day' | 'week', changes: object = {}): Promise<Scene> {
+  const name = `alert ${JSON.stringify([every, Object.entries(changes)])}`;
+  const { scene } = await stage.again(name, () => prepareWatch(stage, every, changes));
+  return scene;
+}
+
+async function prepareWatch(
+  stage: Stage,
+  every: 'day' | 'week',
+  changes: object,
+): Promise<{ readonly scene: Scene }> {
   const scene = await stage.open({ installation: 'add-on' });
   scene.connect({ region: 'UK' });
   const report = scene.saveReport({ period: 'last week', from: '', to: '' });
   await scene.serve(week('2026-03-02', 10));
   state(scene.ask('sidebarSaveSchedule', { every, hour: 6, weekday: 1 }));
   state(scene.ask('sidebarSaveAlert', { ...ALERT, report, ...changes }));
-  return scene;
+  return { scene };
 }
 
 /** What was sent so far, but for the platform's own mail. */

@@ -5,7 +5,7 @@ import type { FormulaArgument } from '../emulator/bridge';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
-import { ANN, type Scene, Stage } from '../support/scene';
+import { ANN, prepared, Stage } from '../support/scene';
 
 /* Anything as arguments of everything that can be called. docs/proof/evidence.md, U3. ARGUMENT_RUNS=10000 runs more. */
 
@@ -102,18 +102,21 @@ function thrown({ outcome }: ExecutionRecord): string {
 }
 
 /** A connected spreadsheet with a report. */
-async function prepared(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
-  scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
-  return scene;
-}
+const connected = prepared(
+  async () => {
+    const scene = await stage.open();
+    scene.connect();
+    scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    return scene;
+  },
+  (scene) => scene,
+);
 
 describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
   test(
     `ends well or with a plain sentence, whatever the page sends (seed ${SEED})`,
     async () => {
-      const scene = await prepared();
+      const scene = await connected();
 
       const call = (args: readonly unknown[]) => {
         const before = scene.emulator.executions.length;
@@ -131,7 +134,6 @@ describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
         scene.emulator.clearExecutions();
       };
       fc.assert(fc.property(fromPage, call), { seed: SEED, numRuns: RUNS });
-      scene.emulator.dispose();
     },
     FULL_SIZE_MILLIS,
   );
@@ -139,7 +141,7 @@ describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
   test(
     `ends well or with a plain sentence, whatever stands in a cell (seed ${SEED})`,
     async () => {
-      const scene = await prepared();
+      const scene = await connected();
 
       const call = (args: readonly FormulaArgument[]) => {
         const result = scene.book.as(ANN).runFormula(name, args);
@@ -154,7 +156,6 @@ describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
         scene.emulator.clearExecutions();
       };
       fc.assert(fc.property(inCell, call), { seed: SEED, numRuns: RUNS });
-      scene.emulator.dispose();
     },
     FULL_SIZE_MILLIS,
   );

@@ -88,7 +88,7 @@ describe('a formula', () => {
 
     expect(lineOf(explanation, 'Period')).toBe('2026-03-02 to 2026-03-03');
     expect(lineOf(other, 'Period')).toBe('2026-03-03 to 2026-03-04');
-    expect(lineOf(many, 'Arguments')).toBe('Calculated by another formula (A2), which is not repeated here.');
+    expect(lineOf(many, 'Arguments')).toBe('Refers to more cells than are read here (A2).');
   });
 
   test('inside another one, and with the stamp', async () => {

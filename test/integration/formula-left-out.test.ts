@@ -34,6 +34,23 @@ const byVenue = (...options: FormulaArgument[]) =>
   linesOf(scene.call(AGGREGATED, FROM, TO, 'venue', 'measures', 'posted', ...options));
 
 describe('a record without a day', () => {
+  test.each([
+    [
+      'whose answers are all shown in part',
+      '2026-02-25',
+      /^Refreshed: 2 shifts .*1 doubtful value .*: 1 record without a day left out\)\.$/,
+    ],
+    ['with an answer that is shown whole, which has it', '2026-03-05', /^Refreshed: 4 shifts .*\d\.$/],
+  ])('is told as such by the refresh of a saved report %s', async (_, to, message) => {
+    await scene.serve([
+      ...['2026-01-22', '2026-02-20', '2026-03-03'].map((day) => sent(day, 'Pier', 10)),
+      undated('Pier', 7),
+    ]);
+    const id = scene.saveReport({ from: '2026-01-20', to });
+
+    expect(scene.refresh(id).message).toMatch(message);
+  });
+
   test('is in no figure and told, whatever other formulas have read', async () => {
     await scene.serve([sent(FROM, 'Pier', 10), undated('Pier', 7)]);
     const answers = () => [

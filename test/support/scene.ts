@@ -134,6 +134,8 @@ export class Stage {
   /** Held weakly: of thousands of scenes only those still in use, or with threads, need to be ended. */
   private readonly emulators: WeakRef<Emulator>[] = [];
 
+  private readonly kept = new Map<string, () => Promise<{ readonly scene: Scene }>>();
+
   static async start(options: { readonly allowance?: number } = {}): Promise<Stage> {
     const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
     return new Stage(await startApiServer({ today: START.slice(0, 10), ...options }), addresses);
@@ -158,6 +160,20 @@ export class Stage {
     });
     this.emulators.push(new WeakRef(emulator));
     return new Scene(this.server, emulator, this.addresses, zone, locale);
+  }
+
+  /**
+   * A prepared scene by a name, for all tests of a file: see `prepared`.
+   *
+   * @param name Of what is prepared, choices included.
+   */
+  again<Opened extends { readonly scene: Scene }>(
+    name: string,
+    open: () => Promise<Opened>,
+  ): Promise<Opened> {
+    const known = this.kept.get(name) ?? prepared<Opened>(open, ({ scene }) => scene);
+    this.kept.set(name, known);
+    return known() as Promise<Opened>;
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,6 @@
 import type { ExecutionRecord } from '../emulator/execution-record';
+import { cellName } from '../emulator/world/spreadsheet/a1-notation';
+import type { Cell } from '../emulator/world/spreadsheet/cell';
 import type { SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
 import type { Scene, Stage } from './scene';
 
@@ -35,12 +37,26 @@ export class SurfaceScene {
     readonly reportId: string,
   ) {}
 
-  /** @param token Whether a token is kept when the report is asked for. */
-  static async open(
+  /**
+   * One for each choice is prepared for all tests of a stage: only one can be in use at a time.
+   *
+   * @param token Whether a token is kept when the report is asked for.
+   */
+  static open(
     stage: Stage,
     surface: Surface,
     token: 'kept' | 'none',
     options: Parameters<Stage['open']>[0] = {},
+  ): Promise<SurfaceScene> {
+    const name = `surface ${JSON.stringify([surface, token, options])}`;
+    return stage.again(name, () => SurfaceScene.prepare(stage, surface, token, options));
+  }
+
+  private static async prepare(
+    stage: Stage,
+    surface: Surface,
+    token: 'kept' | 'none',
+    options: Parameters<Stage['open']>[0],
   ): Promise<SurfaceScene> {
     const scene = await stage.open(options);
     scene.connect();
@@ -82,12 +98,17 @@ export class SurfaceScene {
     return sheet;
   }
 
-  /** The cells of the table's sheet that hold something: cheaper to compare than the whole sheet. */
-  contents(): SheetSnapshot['cells'] {
-    const held = Object.entries(this.sheet().cells).filter(
-      ([, { value, formula, note }]) => value !== undefined || formula !== undefined || note !== undefined,
-    );
-    return Object.fromEntries(held);
+  /** The cells of the table's sheet that hold something: far cheaper than the whole sheet. */
+  contents(): Readonly<Record<string, Pick<Cell, 'value' | 'formula' | 'note'>>> {
+    const held: Record<string, Pick<Cell, 'value' | 'formula' | 'note'>> = {};
+    this.scene.book.document.workbook
+      .sheetNamed('Shifts')
+      ?.grid.forEach(({ value, formula, note }, row, column) => {
+        if (value !== '' || formula !== '' || note !== '')
+          held[cellName(row, column)] = { value, formula, note };
+      });
+    if (Object.keys(held).length === 0) throw new Error('There is no table.');
+    return held;
   }
 
   private inCell(from: string, to: string): string {

@@ -1,9 +1,26 @@
-import { isDate, parseIsoDate, type CalendarDate, customPeriod, type DateRange, dayCount, formatIsoDate, isAcceptedDate, type Period, periodBefore } from '../../calendar/calendar-date';
-import { parseDayOffset, parsePeriodWord, LARGEST_NUMBER, type Now, PERIOD_WORDS } from '../../calendar/period-words';
-import { cellOf, isBlank, rowsOf, closest, echo } from './option-cells';
-import { type FunctionName, findOption, isOption } from './option-names';
+import {
+  type CalendarDate,
+  customPeriod,
+  type DateRange,
+  dayCount,
+  formatIsoDate,
+  isAcceptedDate,
+  isDate,
+  type Period,
+  parseIsoDate,
+  periodBefore,
+} from '../../calendar/calendar-date';
+import {
+  LARGEST_NUMBER,
+  type Now,
+  PERIOD_WORDS,
+  parseDayOffset,
+  parsePeriodWord,
+} from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
 import { findWeekday } from '../../figures/group-keys';
+import { cellOf, closest, echo, isBlank, rowsOf } from './option-cells';
+import { type FunctionName, findOption, isOption } from './option-names';
 
 /** What stands in a place before the options: a word, one that may be left out with its place, a date, or groups. */
 type Place = 'word' | 'word?' | 'from' | 'to' | 'by';

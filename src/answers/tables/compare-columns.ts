@@ -4,8 +4,8 @@ import { type Figure, type FigureRequest, isTooWide, needsWord } from '../../fig
 import type { GroupKey } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import type { Options } from '../arguments/options';
-import type { AnswerColumn, Doubt, LineValue } from './answer-table';
-import { AS_OF_COLUMN, keyColumns, likenessShown } from './figure-columns';
+import { type AnswerColumn, AS_OF_COLUMN, type Doubt, type LineValue } from './answer-table';
+import { keyColumns, likenessShown } from './figure-columns';
 import {
   agreementNotes,
   basisNote,

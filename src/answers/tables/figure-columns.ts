@@ -91,15 +91,6 @@ export function notesColumn(style: NoteStyle): FigureColumn {
   };
 }
 
-/** The column that says when the service made the rows. */
-export const AS_OF_COLUMN: SharedColumn = {
-  name: 'AS_OF',
-  words: [],
-  stays: true,
-  value: (_, { generatedAt }) => generatedAt,
-  show: (value, present) => present.moment(String(value)),
-};
-
 function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): FigureColumn[] {
   const { name, words } = measure;
   const column = (

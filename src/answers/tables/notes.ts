@@ -7,7 +7,6 @@ import {
   isUnsupported,
   type Support,
 } from '../../figures/basis';
-import type { RepeatCounts } from '../../figures/distinct-rows';
 import {
   type Figure,
   type FigureRequest,
@@ -27,6 +26,7 @@ import {
   type PercentageField,
   wordOf,
 } from '../../figures/measures';
+import type { RepeatCounts } from '../../figures/record-quality';
 import { WIDEST_RANGE } from '../../limits';
 import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/option-cells';
 import type { Options } from '../arguments/options';

@@ -6,8 +6,8 @@ import { codeKeys, type GroupKey, KEY_HEADINGS, type KeyValue } from '../../figu
 import type { Measure } from '../../figures/measures';
 import { foldName } from '../../figures/names';
 import type { Options } from '../arguments/options';
-import { type CellValue, type Presentation, planTable } from './answer-table';
-import { AS_OF_COLUMN, type FigureColumn, figureColumns, keyColumns } from './figure-columns';
+import { AS_OF_COLUMN, type CellValue, type Presentation, planTable } from './answer-table';
+import { type FigureColumn, figureColumns, keyColumns } from './figure-columns';
 import { type FigureFacts, requireSettled } from './notes';
 
 /** One figure over time, apart for each value of another key. */

@@ -1,6 +1,5 @@
 import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
-import { checkIdentities } from '../../figures/identities';
 import {
   DEFINITIONS,
   definitionText,
@@ -9,6 +8,7 @@ import {
   PUBLISHED_QUANTITIES,
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
+import { checkIdentities } from '../../figures/record-quality';
 import { MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/learned';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';

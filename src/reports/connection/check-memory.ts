@@ -24,12 +24,6 @@ export interface FailedCall {
 /** Failures after which the service is better left alone. */
 const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
 
-/** Why requests of a connection are on hold; `undefined` when they are not. One cache read. */
-function findHold({ cache, clock }: FetchServices, keys: ConnectionKeys): ReportError | undefined {
-  const now = clock.now();
-  return rememberedFailure(viewShared(keys, cache.getAll([keys.credential, keys.origin]), now), now);
-}
-
 /**
  * Ends a check before it asks for anything.
  *
@@ -79,8 +73,11 @@ export function describePause(
 ): string | null {
   try {
     const { connection, audience } = findConnection(properties, stores);
-    const fetching = fetchingFor(audience);
-    return findHold(fetching, connectionKeys(connection, fetching.digest))?.message ?? null;
+    const { cache, clock, digest } = fetchingFor(audience);
+    const keys = connectionKeys(connection, digest);
+    const now = clock.now();
+    const view = viewShared(keys, cache.getAll([keys.credential, keys.origin]), now);
+    return rememberedFailure(view, now)?.message ?? null;
   } catch {
     return null;
   }

@@ -20,8 +20,8 @@ import {
   isPassing,
   viewShared,
 } from '../fetching/shared-state';
-import { type FetchServices, type Properties, type SpreadsheetCalendar, withLock } from '../ports';
-import { PROPERTY, readDocumentState } from '../saved/document-state';
+import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
+import { PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,

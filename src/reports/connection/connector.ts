@@ -11,19 +11,14 @@ import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { keepToken } from '../fetching/kept-tokens';
 import { eachOnce, readKeptRanges, reportKeys } from '../fetching/report-cache';
 import { connectionKeys, REPLACED, REPLACED_SECONDS, rangesKey, requestKeys } from '../fetching/shared-state';
-import {
-  type FetchServices,
-  type Properties,
-  type ScheduleTriggers,
-  type SpreadsheetCalendar,
-  withLock,
-} from '../ports';
+import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
   type DocumentState,
   namedTriggers,
   PROPERTY,
   readDocumentState,
   SCHEDULE_OFF,
+  withLock,
 } from '../saved/document-state';
 import {
   type Audience,

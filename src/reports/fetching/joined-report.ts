@@ -11,7 +11,7 @@ import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { fitLine } from '../../employer-api/text';
-import { distinctRows } from '../../figures/distinct-rows';
+import { distinctRows } from '../../figures/record-quality';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { LISTED_ISSUES } from '../../limits';
 import { isMarginDay } from './asked-report';

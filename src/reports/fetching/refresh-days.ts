@@ -358,11 +358,14 @@ export class RefreshDays {
     const slices = newestSlices(range, this.days.all());
     const [joined] = joinSlices(this.request.kind, [{ range, slices }]) as [JoinedReport];
     const { undated, outside, parts, ...report } = joined;
-    const leftOut = undated.length + outside.length;
     const asked = askedWith(range, this.asked.margin);
     const full = parts.some(({ hasFullDay }) => hasFullDay) ? { hasFullDay: true as const } : {};
-    const issue = `${countRecords(leftOut)} of other days left out`;
-    const whole = { ...(leftOut === 0 ? report : withIssue(report, issue, leftOut)), ...asked, ...full };
+    const told = leaveOut(
+      leaveOut(report, undatedLeftOut(joined), 'without a day'),
+      outside.length,
+      'of other days',
+    );
+    const whole = { ...told, ...asked, ...full };
     return slices.length > 1 ? { ...whole, answers: slices.length } : whole;
   }
 
@@ -442,4 +445,16 @@ export class RefreshDays {
       // The fetched days matter more; the next refresh learns the pace again.
     }
   }
+}
+
+/** A report with an issue that counts records that are left out; as it is if there are none. */
+function leaveOut(report: KeptReport, count: number, what: string): KeptReport {
+  return count === 0 ? report : withIssue(report, `${countRecords(count)} ${what} left out`, count);
+}
+
+/** How many records without a day are not among the rows, each once: every answer may have them. */
+function undatedLeftOut({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'>): number {
+  if (undated.length === 0) return 0;
+  const shown = new Set(rows.map((row) => JSON.stringify(row)));
+  return new Set(undated.map((row) => JSON.stringify(row)).filter((row) => !shown.has(row))).size;
 }

@@ -1,15 +1,8 @@
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { fitText } from '../../employer-api/text';
-import {
-  type DocumentLock,
-  type Mail,
-  type Mailer,
-  type Properties,
-  type PropertyStore,
-  withLock,
-} from '../ports';
-import { PROPERTY } from '../saved/document-state';
+import type { DocumentLock, Mail, Mailer, Properties, PropertyStore } from '../ports';
+import { PROPERTY, withLock } from '../saved/document-state';
 import {
   entryOf,
   formatLedger,

@@ -1,7 +1,7 @@
 import { timeoutThatFits } from '../../budget';
 import { ReportError } from '../../employer-api/errors';
 import { LEASE_MILLIS } from '../../limits';
-import { type Properties, withLock } from '../ports';
+import type { Properties } from '../ports';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -10,6 +10,7 @@ import {
   readDocumentState,
   runningLease,
   stagingIds,
+  withLock,
 } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/table-update';

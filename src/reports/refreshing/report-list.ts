@@ -6,14 +6,8 @@ import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { LEDGER_SHEET_NAME } from '../changes/ledger';
 import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
-import {
-  type DocumentLock,
-  type PropertyStore,
-  type ReportSheets,
-  type SpreadsheetCalendar,
-  withLock,
-} from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
 import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
 import {

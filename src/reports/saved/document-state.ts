@@ -6,8 +6,8 @@ import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseJson, utf8Length } from '../../employer-api/text';
-import { LOGGED_RUNS, LONGEST_REPORT_BYTES, PROPERTY_BYTES } from '../../limits';
-import type { Properties } from '../ports';
+import { LOCK_WAIT_MILLIS, LOGGED_RUNS, LONGEST_REPORT_BYTES, PROPERTY_BYTES } from '../../limits';
+import type { DocumentLock, Properties } from '../ports';
 import { parseSavedReport, type SavedReport } from './saved-report';
 
 /** Names of document properties. Only `connection` holds the secret, and `packHooks` those of Chat spaces. */
@@ -410,4 +410,14 @@ export function namedTriggers({ runners, ending }: Pick<Schedule, 'runners' | 'e
 /** The newest runner; `undefined` if the schedule is off. */
 export function newestRunner({ runners }: Pick<Schedule, 'runners'>): Runner | undefined {
   return runners[runners.length - 1];
+}
+
+/** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */
+export function withLock<Result>(lock: DocumentLock, work: () => Result): Result {
+  if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
 }

@@ -1,10 +1,9 @@
 import { type AvailableColumn, resolveColumns } from '../../answers/arguments/option-columns';
 import type { OptionName } from '../../answers/arguments/option-names';
 import { type Options, readOptions, STANDARD_KEYS } from '../../answers/arguments/options';
-import { Presentation, planTable } from '../../answers/tables/answer-table';
+import { Presentation, planRecords, planTable, recordColumns } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
 import { factsOf } from '../../answers/tables/notes';
-import { planRecords, recordColumns } from '../../answers/tables/record-table';
 import { type ReportChoices, splitList } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
@@ -23,8 +22,7 @@ import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../tables/sheet-table';
-import type { KeptTargets } from './kept-targets';
-import { nameFilters, type SeenNames } from './learned';
+import { type KeptTargets, nameFilters, type SeenNames } from './learned';
 import type { SavedReport } from './saved-report';
 
 /** What laying out a table needs besides the rows. */

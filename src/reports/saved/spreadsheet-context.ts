@@ -17,8 +17,7 @@ import type { ReportFetcher } from '../fetching/report-fetcher';
 import { doubtfulResponses } from '../fetching/truncated-responses';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState, readHeldReports } from './document-state';
-import { type KeptTargets, parseTargets } from './kept-targets';
-import { parseSeenNames, type SeenNames } from './learned';
+import { type KeptTargets, parseSeenNames, parseTargets, type SeenNames } from './learned';
 import type { TableFacts } from './report-question';
 import {
   type Audience,

@@ -4,14 +4,13 @@ import type { Clock } from '../../employer-api/ports';
 import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
 import { describeDomains, maskAddress, mayMail, requireDomains } from '../mail/outbox';
 import { MAIL_IS_OFF } from '../permissions';
-import {
-  type DocumentLock,
-  type Properties,
-  type PropertyStore,
-  type ScheduleTriggers,
-  type SpreadsheetCalendar,
-  type TriggerTiming,
-  withLock,
+import type {
+  DocumentLock,
+  Properties,
+  PropertyStore,
+  ScheduleTriggers,
+  SpreadsheetCalendar,
+  TriggerTiming,
 } from '../ports';
 import {
   type DocumentState,
@@ -21,6 +20,7 @@ import {
   type Runner,
   readDocumentState,
   type Schedule,
+  withLock,
 } from '../saved/document-state';
 import { describeRunWindow, judgeWake, lateSince, nextRun, scheduleZone } from '../saved/schedule-times';
 

@@ -9,7 +9,7 @@ import {
 } from '../../targets/read-targets';
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { formatTargets, type KeptTargets, parseTargets } from '../saved/kept-targets';
+import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned';
 import { type CellBlock, columnFormats, type SheetColumn, sheetRows } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';
 import { makeSheet } from '../writing/table-place';

@@ -55,13 +55,14 @@ export class ControlClient {
   /**
    * Remembers the queued rules and the clock.
    *
-   * @returns What puts them back, and forgets recorded requests. A rule for a number of requests counts them anew. Tokens,
+   * @returns What puts them back, forgets recorded requests and gives every token its whole allowance. A rule for a number of requests counts them anew. Tokens,
    * employers and data stay as they are then.
    */
   savePoint(): () => Promise<void> {
     const [rules, clock] = [this.#rules, this.#clock];
     return async () => {
       await this.clear();
+      await this.#call('DELETE', '/allowance');
       if (clock !== this.#clock) await this.setClock(clock);
       for (const [on, rule] of rules) await this.setScenario(on, rule);
     };

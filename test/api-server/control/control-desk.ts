@@ -45,6 +45,7 @@ export class ControlDesk {
       ['DELETE /scenarios', () => scenarios.clear()],
       ['GET /requests', () => recorder.list()],
       ['DELETE /requests', () => recorder.clear()],
+      ['DELETE /allowance', () => store.allowance.clear()],
       ['PUT /clock', (body) => this.#setClock(body)],
       ['GET /clock', () => ({ now: new Date(store.clock.now()).toISOString() })],
       ['POST /tokens/revoke', () => ({ revoked: store.tokens.revokeAll() })],

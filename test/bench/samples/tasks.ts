@@ -1,5 +1,4 @@
-import { Presentation } from '../../../src/answers/tables/answer-table';
-import { planRecords } from '../../../src/answers/tables/record-table';
+import { Presentation, planRecords } from '../../../src/answers/tables/answer-table';
 import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { decodeReport, encodeReport } from '../../../src/reports/fetching/report-cache';

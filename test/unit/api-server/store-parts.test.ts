@@ -85,6 +85,13 @@ describe('the allowance', () => {
     expect(allowance.take('token')).toBe(0);
   });
 
+  test('is whole again once all requests are forgotten', () => {
+    const allowance = new Allowance(1, new ServerClock(NOON));
+    allowance.take('token');
+    allowance.clear();
+    expect(allowance.take('token')).toBe(0);
+  });
+
   test('of nothing refuses everything', () => {
     expect(new Allowance(0, new ServerClock(NOON)).take('token')).toBeGreaterThan(0);
   });

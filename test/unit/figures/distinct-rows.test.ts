@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { countRepeats, distinctRows, NO_REPEATS } from '../../../src/figures/distinct-rows';
+import { countRepeats, distinctRows, NO_REPEATS } from '../../../src/figures/record-quality';
 import { recordCells } from '../../support/spec-fields';
 
 const ROW = recordCells({ SHIFT_ID: 1 });

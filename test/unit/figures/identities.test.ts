@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { checkIdentities, LISTED_FAILURES } from '../../../src/figures/identities';
+import { checkIdentities, LISTED_FAILURES } from '../../../src/figures/record-quality';
 import { recordCells, SERIAL_OF_2_MARCH, SPEC_NAMES } from '../../support/spec-fields';
 
 const TODAY = SERIAL_OF_2_MARCH + 1;

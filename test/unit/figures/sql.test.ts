@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import initSqlJs, { type Database } from 'sql.js';
 import type { Basis } from '../../../src/figures/basis';
-import { distinctRows } from '../../../src/figures/distinct-rows';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { type Group, groupFigures } from '../../../src/figures/group-figures';
 import { DEFINITIONS, MEASURES, needsTargets } from '../../../src/figures/measures';
+import { distinctRows } from '../../../src/figures/record-quality';
 import { type DataSet, dataSets } from './random-data-sets';
 import { fillShifts, SQL_MEASURES, type SqlGroup, sqlGroups } from './sql-figures';
 

@@ -3,9 +3,9 @@ import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import type { Region } from '../../../src/employer-api/connection';
 import { readShiftRecords } from '../../../src/employer-api/shift-records';
 import { inferBasis } from '../../../src/figures/basis';
-import { checkIdentities } from '../../../src/figures/identities';
 import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures';
 import { nearDuplicates } from '../../../src/figures/names';
+import { checkIdentities } from '../../../src/figures/record-quality';
 import { type SampleShift, sampleShifts } from '../../../src/sample/sample-shifts';
 
 const day = (text: string) => parseIsoDate(text) ?? Number.NaN;

@@ -52,9 +52,22 @@ export interface SharedMethods<Own> {
  * The members of a class as the prototype of its objects: a script gets thousands of ranges, each with dozens of members,
  * and calls one or two of them. A member is made when it is read, and refuses arguments that fit none of its signatures (E4).
  *
+ * @param list Asked once, for the first object: many executions have no range.
  * @param ownOf What belongs to one object.
  */
 export function sharedMembers<Own>(
+  className: string,
+  list: () => SharedMethods<Own>,
+  ownOf: (object: object) => Own,
+): () => object {
+  let prototype: object | undefined;
+  return () => {
+    prototype ??= makePrototype(className, list(), ownOf);
+    return prototype;
+  };
+}
+
+function makePrototype<Own>(
   className: string,
   methods: SharedMethods<Own>,
   ownOf: (object: object) => Own,
@@ -62,13 +75,12 @@ export function sharedMembers<Own>(
   const prototype = {};
   for (const member of Object.keys(methods)) {
     const { signatures, run } = methods[member] as SharedMethod<Own>;
-    const name = `${className}.${member}`;
     Object.defineProperty(prototype, member, {
       enumerable: true,
       get(this: object) {
         const own = ownOf(this);
         return (...args: unknown[]) => {
-          checkArguments(name, args, ...signatures);
+          checkArguments(`${className}.${member}`, args, ...signatures);
           return run(own, ...args);
         };
       },

@@ -17,7 +17,7 @@ const NAME = 'SpreadsheetApp.Range';
 
 /** A `Range`. Its position is known inside the realm; everything else asks the host. */
 export function createRange(handle: RangeHandle, book: BookObjects): object {
-  const self: object = refuseUnknownMembers('Range', { toString: () => 'Range' }, MEMBERS);
+  const self: object = refuseUnknownMembers('Range', { toString: () => 'Range' }, members());
   owns.set(self, { handle, book, self });
   return self;
 }
@@ -174,8 +174,8 @@ function pasteType(options: readonly unknown[]): string {
   return flags.formatOnly === true ? 'PASTE_FORMAT' : 'PASTE_NORMAL';
 }
 
-const MEMBERS = sharedMembers(
+const members = sharedMembers(
   NAME,
-  { ...RANGE_POSITION, ...readers(), ...writers(), ...OTHERS },
+  () => ({ ...RANGE_POSITION, ...readers(), ...writers(), ...OTHERS }),
   (range) => owns.get(range) as OwnOfRange,
 );

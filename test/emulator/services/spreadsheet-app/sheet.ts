@@ -16,7 +16,7 @@ export function sheetIdOf(sheet: unknown, methodName: string): number {
 
 /** A `Sheet`, known by its ID: a rename does not matter to it. */
 export function createSheet(sheetId: number, book: BookObjects): object {
-  const self: object = refuseUnknownMembers('Sheet', { toString: () => 'Sheet' }, MEMBERS);
+  const self: object = refuseUnknownMembers('Sheet', { toString: () => 'Sheet' }, members());
   owns.set(self, { target: { sheetId }, book, self });
   return self;
 }
@@ -138,8 +138,8 @@ function setters(): SharedMethods<OwnOfSheet> {
   return methods;
 }
 
-const MEMBERS = sharedMembers(
+const members = sharedMembers(
   'SpreadsheetApp.Sheet',
-  { ...getters(), ...setters(), ...OTHERS, ...SHEET_ATTACHMENTS },
+  () => ({ ...getters(), ...setters(), ...OTHERS, ...SHEET_ATTACHMENTS }),
   (sheet) => owns.get(sheet) as OwnOfSheet,
 );

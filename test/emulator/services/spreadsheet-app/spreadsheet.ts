@@ -22,7 +22,11 @@ export function createBook(): { readonly spreadsheet: object; readonly book: Boo
     sheet: (sheetId) => createSheet(sheetId, book),
     range: (handle) => createRange(handle, book),
   };
-  const spreadsheet: object = refuseUnknownMembers('Spreadsheet', { toString: () => 'Spreadsheet' }, MEMBERS);
+  const spreadsheet: object = refuseUnknownMembers(
+    'Spreadsheet',
+    { toString: () => 'Spreadsheet' },
+    members(),
+  );
   books.set(spreadsheet, book);
   return { spreadsheet, book };
 }
@@ -132,8 +136,8 @@ const RANGES: SharedMethods<BookObjects> = {
   ),
 };
 
-const MEMBERS = sharedMembers(
+const members = sharedMembers(
   NAME,
-  { ...getters(), ...SHEETS, ...RANGES, ...DATA_SOURCES, ...SETTINGS },
+  () => ({ ...getters(), ...SHEETS, ...RANGES, ...DATA_SOURCES, ...SETTINGS }),
   (spreadsheet) => books.get(spreadsheet) as BookObjects,
 );

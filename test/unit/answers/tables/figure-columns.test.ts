@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { planTable } from '../../../../src/answers/tables/answer-table';
+import { AS_OF_COLUMN, planTable } from '../../../../src/answers/tables/answer-table';
 import {
-  AS_OF_COLUMN,
   figureColumns,
   keyColumns,
   notesColumn,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { planRecords } from '../../../../src/answers/tables/record-table';
+import { planRecords } from '../../../../src/answers/tables/answer-table';
 import {
   type Field,
   SHIFT_FULFILMENT_FIELDS,

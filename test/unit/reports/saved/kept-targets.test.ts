@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { utf8Length } from '../../../../src/employer-api/text';
 import type { TargetLine } from '../../../../src/figures/weekly-plan';
-import { formatTargets, parseTargets } from '../../../../src/reports/saved/kept-targets';
+import { formatTargets, parseTargets } from '../../../../src/reports/saved/learned';
 import { nodePacker } from '../../../support/node-text';
 
 const BLANK = {

@@ -9,6 +9,104 @@ import {
 } from '../employer-api/shift-records';
 import { PUBLISHED_QUANTITIES } from './measures';
 
+/** What came more than once among shift records, by the records that are kept. */
+export interface Repeats {
+  /** How many equal records were left out for one that is kept. */
+  readonly again: ReadonlyMap<ShiftRow, number>;
+  /** Records kept although a SHIFT_ID before them is the same: they differ in another field. */
+  readonly conflicting: ReadonlySet<ShiftRow>;
+}
+
+/** Shift records that may be grouped, and what came more than once among them. */
+export interface DistinctRows {
+  readonly rows: readonly ShiftRow[];
+  readonly repeats: Repeats;
+  /** Records without a day, each once: it is unknown whether they belong to the days asked for, so they are in no figure. */
+  readonly undated: readonly ShiftRow[];
+}
+
+/** How much of one group came more than once. */
+export interface RepeatCounts {
+  /** Records left out because another one with the same SHIFT_ID equals them in every field. */
+  readonly repeated: number;
+  /** Records that share their SHIFT_ID with a different one before them. */
+  readonly conflicting: number;
+}
+
+/** Nothing came more than once. */
+export const NO_REPEATS: Repeats = { again: new Map(), conflicting: new Set() };
+
+/**
+ * Takes the records that figures are made of: those that have a day. A record that came twice counts once.
+ *
+ * Only a SHIFT_ID can tell a repetition from two shifts that look alike, so records without one are all kept.
+ * The same SHIFT_ID with other fields is kept and counted: which of the two is right is unknown here.
+ *
+ * @returns The first of equal records, in the order in which they came.
+ */
+export function distinctRows(rows: readonly ShiftRow[]): DistinctRows {
+  const undated = rows.filter((row) => !isDated(row));
+  if (undated.length === 0) return { ...once(rows), undated };
+  return { ...once(rows.filter(isDated)), undated: once(undated).rows };
+}
+
+function isDated(row: ShiftRow): boolean {
+  return typeof row[DAY_COLUMN] === 'number';
+}
+
+function once(rows: readonly ShiftRow[]): Omit<DistinctRows, 'undated'> {
+  const byId = new Map<ShiftValue, ShiftRow[]>();
+  const again = new Map<ShiftRow, number>();
+  const conflicting = new Set<ShiftRow>();
+  const kept = rows.filter((row) => {
+    const id = row[ID_COLUMN] ?? null;
+    if (id === null) return true;
+    const before = byId.get(id);
+    if (before === undefined) {
+      byId.set(id, [row]);
+      return true;
+    }
+    const same = before.find((other) => equal(other, row));
+    if (same !== undefined) {
+      again.set(same, (again.get(same) ?? 0) + 1);
+      return false;
+    }
+    before.push(row);
+    conflicting.add(row);
+    return true;
+  });
+  return { rows: kept, repeats: { again, conflicting } };
+}
+
+/**
+ * Counts what came more than once, by group. Costs nothing where nothing did.
+ *
+ * @param groupOf The group of each row, from 0 to `groupCount` − 1.
+ * @returns The counts of every group; those of the group after the last one are of all rows.
+ */
+export function countRepeats(
+  rows: readonly ShiftRow[],
+  groupOf: Int32Array,
+  groupCount: number,
+  { again, conflicting }: Repeats,
+): (group: number) => RepeatCounts {
+  if (again.size === 0 && conflicting.size === 0) return () => NONE;
+  const [left, other] = [new Float64Array(groupCount + 1), new Float64Array(groupCount + 1)];
+  rows.forEach((row, at) => {
+    for (const group of [groupOf[at] as number, groupCount]) {
+      left[group] = (left[group] as number) + (again.get(row) ?? 0);
+      other[group] = (other[group] as number) + Number(conflicting.has(row));
+    }
+  });
+  return (group) => ({ repeated: left[group] as number, conflicting: other[group] as number });
+}
+
+const NONE: RepeatCounts = { repeated: 0, conflicting: 0 };
+
+function equal(one: ShiftRow, other: ShiftRow): boolean {
+  return one.every((value, column) => value === other[column]);
+}
+
 /** How often a relation between the fields of a record holds. Records are never repaired by it. */
 interface IdentityShare {
   /** The relation in the service's own names, such as `SHIFTS_WORKED ≤ SHIFTS_BOOKED`. */
