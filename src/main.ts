@@ -10,33 +10,35 @@ export { SHIFT_METRIC } from './functions/shift-metric';
 export { SHIFT_STATUS } from './functions/shift-status';
 export { SHIFT_TREND } from './functions/shift-trend';
 export { WORKER_TURNOVER } from './functions/worker-turnover';
-export { sidebarRemoveAlert, sidebarSaveAlert } from './sidebar/alert-endpoints';
-export { sidebarCheckConnection } from './sidebar/check-endpoints';
-export { sidebarBuildDashboard, sidebarSetTargets } from './sidebar/dashboard-endpoints';
 export {
+  sidebarBuildDashboard,
+  sidebarCheckConnection,
   sidebarConnect,
+  sidebarDeleteNotes,
   sidebarDisconnect,
+  sidebarExplainCell,
+  sidebarExportNotes,
+  sidebarKeepNotes,
   sidebarKeepTable,
+  sidebarPreviewPack,
+  sidebarPreviewReport,
   sidebarRefreshAll,
   sidebarRefreshReport,
+  sidebarRemoveAlert,
+  sidebarRemovePack,
   sidebarRemoveReport,
+  sidebarSaveAlert,
+  sidebarSavePack,
   sidebarSaveReport,
   sidebarSaveSchedule,
+  sidebarSetTargets,
   sidebarShowChanges,
   sidebarState,
   sidebarTakeOver,
-  sidebarUndoRefresh,
-} from './sidebar/endpoints';
-export { sidebarExplainCell } from './sidebar/explain-endpoints';
-export { sidebarDeleteNotes, sidebarExportNotes, sidebarKeepNotes } from './sidebar/notes-endpoints';
-export { showSidebar } from './sidebar/open-sidebar';
-export {
-  sidebarPreviewPack,
-  sidebarRemovePack,
-  sidebarSavePack,
   sidebarTestPack,
-} from './sidebar/pack-endpoints';
-export { sidebarPreviewReport } from './sidebar/preview-endpoints';
-export { sidebarUseSampleData } from './sidebar/sample-endpoints';
+  sidebarUndoRefresh,
+  sidebarUseSampleData,
+} from './sidebar/endpoints';
+export { showSidebar } from './sidebar/open-sidebar';
 export { onInstall, onOpen } from './triggers/on-open';
 export { refreshAllReports, refreshOnSchedule } from './triggers/refresh';

@@ -38,7 +38,7 @@ import {
 import { continueEpisodes, type Episode } from './episodes';
 import { type AlertRule, type Finding, findIn } from './judge-week';
 
-/** So many sentences fit into the message of a run; the others are counted. */
+/** The most sentences in the message of a run; the rest are counted. */
 const TOLD = 2;
 
 const NOTHING: Inspection = { changes: {}, sentences: [] };
@@ -54,8 +54,8 @@ interface Judged {
 /**
  * Judges the alerts of a report with every refresh.
  *
- * What came of it is written in the same call as the refresh itself: a run that is killed before has judged nothing,
- * and one that is killed after has not reported it yet. No service call.
+ * The result is written in the same call as the refresh: a run killed before it has judged nothing, and one killed
+ * after it has not reported it yet. No service call.
  */
 export class AlertInspector implements RefreshInspector {
   /** @param mailDomains The domains that mail may go to; any unless said. */
@@ -72,7 +72,7 @@ export class AlertInspector implements RefreshInspector {
     return this.due;
   }
 
-  /** How people spell who work with the rows of these refreshes: all of a run come by one connection. */
+  /** Whether to spell as in the US: all refreshes of a run use one connection. */
   get isAmerican(): boolean {
     return this.american;
   }

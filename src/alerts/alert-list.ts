@@ -1,28 +1,23 @@
 import type { AlertForm } from '../contract/alerts';
-import type { Clock, MakeId } from '../employer-api/ports';
 import { MOST_ALERTS } from '../limits';
 import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
 import { requireDomains } from '../reports/mail/outbox';
-import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
+import type { Properties } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { findKept, ofReports, requireRoom, withKept } from '../reports/saved/kept-list';
+import {
+  findKept,
+  type KeptListServices,
+  ofReports,
+  requireRoom,
+  withKept,
+} from '../reports/saved/kept-list';
 import { addressOf } from './alert-news';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { formatEpisodes, parseEpisodes } from './episode-record';
 
-/** What keeping alerts needs. */
-interface AlertListServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
-  readonly makeId: MakeId;
-  readonly clock: Clock;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[];
-}
-
 /** The alerts of a spreadsheet. Each change costs four service calls. */
 export class AlertList {
-  constructor(private readonly services: AlertListServices) {}
+  constructor(private readonly services: KeptListServices) {}
 
   /**
    * Saves a new or changed alert. If it now watches something else, its open misses are forgotten, and it sends no mail

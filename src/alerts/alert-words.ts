@@ -12,9 +12,9 @@ import { currentStandings, NOT_JUDGED, newestStanding, parseEpisodes, type Stand
 import type { Episode } from './episodes';
 
 const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
-/** So many venues are named in one sentence; the others are counted. */
+/** The most venues named in one sentence; the rest are counted. */
 const NAMED = 3;
-/** More decimals than the sheet shows are given only where they tell a figure from its target. */
+/** More decimals than the sheet shows are used only to tell a figure from its target. */
 const DECIMALS = [1, 2, 3, 4];
 
 /** An episode that began, or goes on: `“Grand Hotel”: worked 78.0% in the week from 2026-11-09 (39 of 50), target 90%`. */
@@ -53,7 +53,7 @@ function isWaiting({ week, weeks, judged, open, contradicted }: Standing = NOT_J
   return open.length === 0 && (week === null || judged === 0 || isHindered);
 }
 
-/** Marks what is said of rows that are made up. */
+/** Marks a sentence about sample data. */
 export function markSample(sentence: string, { isSample }: Pick<Standing, 'isSample'>): string {
   return isSample ? `SAMPLE: ${sentence}` : sentence;
 }
@@ -75,7 +75,7 @@ function whyNotJudged(alert: Alert, { weeks, contradicted }: Standing, isAmerica
   return `Cannot be judged: ${wordOfMeasure(alert, isAmerican)} fits no known definition in these rows.`;
 }
 
-/** With some weeks, but too few of them, an episode can end and cannot go on: its own week is the last one judged. */
+/** With too few weeks an episode can end but not go on: its own week is the last one judged. */
 function describeLastJudged({ week, weeks, judged, contradicted, open }: Standing): string {
   const isAsBefore = weeks === 0 || contradicted;
   const own = Math.max(...open.map((episode) => episode.week));

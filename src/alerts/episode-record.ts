@@ -5,13 +5,13 @@ import type { SavedReport } from '../reports/saved/saved-report';
 import type { Alert } from './alert-record';
 import type { Episode } from './episodes';
 
-/** Of more people with connections of their own the one who refreshed longest ago starts over. */
+/** With more connections, the one that refreshed longest ago starts over. */
 const MOST_CONNECTIONS = 4;
 
 const FLAG = v.picklist([0, 1]);
 const FIGURE = v.number();
 
-/** An episode in as few bytes as can be, its members in their order: there may be one for each venue. */
+/** An episode as a tuple, to save bytes: there may be one for each venue. */
 const EPISODE = v.pipe(
   v.tuple([v.string(), FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FLAG]),
   v.transform(
@@ -123,7 +123,7 @@ export function standingBy(
   return standings[alertId]?.find((one) => one.connection === connection);
 }
 
-/** What is known once an alert stands so: the newest, in the place of what was known by the same connection. */
+/** The record with a new standing first; it replaces the one of the same connection. */
 export function withStanding(record: EpisodeRecord, alertId: string, standing: Standing): EpisodeRecord {
   const others = (record.standings[alertId] ?? []).filter(
     ({ connection }) => connection !== standing.connection,
@@ -141,7 +141,7 @@ function rounded(figure: number): number {
   return Math.round(figure * 10_000) / 10_000;
 }
 
-/** The most episodes of one alert that are kept: no one reads more of them one by one. */
+/** The most episodes kept for one alert: no one reads more of them singly. */
 const MOST_EPISODES = 120;
 
 /**

@@ -61,7 +61,7 @@ export function continueEpisodes(
   const began: Episode[] = [];
   for (const [identity, finding] of found) {
     if (!isAlarm(finding)) continue;
-    // A mail reported it and none its end: to whoever reads mail it has never ended.
+    // A mail reported the miss but not its end, so for its readers it never ended.
     const unreported = over.find(({ who }) => identityOf(who) === identity);
     over = over.filter((one) => one !== unreported);
     began.push(episodeOf(finding, week, unreported ?? { since: week, reported: false }));

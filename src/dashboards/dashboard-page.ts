@@ -43,7 +43,7 @@ const MOST_ROWS = 700;
 
 const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
 const FOOTER = 'How these figures are made';
-/** How the note of a tile ends where its figure is likely to have changed, and where it may not. */
+/** How the note of a tile ends. */
 export const WORSE = 'worse';
 const [BETTER, USUAL] = ['better', 'not unusual'];
 
@@ -324,10 +324,10 @@ export function nothingToSay({ source, figures }: PageFigures): string | undefin
   return undefined;
 }
 
-/** As many groups with doubts as a footer names. */
+/** The most notes on single groups that a footer lists. */
 const MOST_NOTES = 8;
 
-/** What to know of single venues, areas or roles, as far as there is room. */
+/** Notes on single venues, areas or roles, as far as there is room. */
 export function venueNotes(figures: DashboardFigures, groups: readonly Group[]): string[] {
   const noted = groups.flatMap((group) => {
     const note = figures.notes(group);

@@ -113,13 +113,13 @@ export class DashboardStore {
     this.store(withDashboard(this.records, record));
   }
 
-  /** Forgets those that are wanted no more; stores nothing where there are none. */
+  /** Forgets some records; stores nothing if there are none of them. */
   forget(isGone: (record: DashboardRecord) => boolean): void {
     const left = this.records.filter((record) => !isGone(record));
     if (left.length < this.records.length) this.store(left);
   }
 
-  /** Leaves out those that are wanted no more when something is stored next. */
+  /** Leaves some records out when something is stored next. */
   drop(isGone: (record: DashboardRecord) => boolean): void {
     this.records = this.records.filter((record) => !isGone(record));
   }

@@ -122,7 +122,7 @@ function stands(cells: Values, { anchors }: DashboardPlan): boolean {
   return anchors.every(({ row, column, text }) => holdsText(cells[row - 1]?.[column - 1], text));
 }
 
-/** Where people have written, if that is certain: the cells that the new figures would make blank are as many. */
+/** Where people have written; empty if the cells that would become blank are more or fewer than those added. */
 function placesAdded(own: Values, plan: DashboardPlan, added: number): string[] {
   const places = own.flatMap((cells, row) =>
     cells.flatMap((cell, column) =>

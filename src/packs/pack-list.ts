@@ -1,11 +1,15 @@
 import { NO_ADDRESS, type PackForm } from '../contract/packs';
 import { refuse } from '../employer-api/errors';
-import type { Clock, MakeId } from '../employer-api/ports';
 import { ADDRESSES_A_DAY, MOST_PACKS } from '../limits';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
-import type { DocumentLock, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { findKept, ofReports, requireRoom, withKept } from '../reports/saved/kept-list';
+import {
+  findKept,
+  type KeptListServices,
+  ofReports,
+  requireRoom,
+  withKept,
+} from '../reports/saved/kept-list';
 import {
   type ChatHooks,
   formatChatHooks,
@@ -19,13 +23,7 @@ import {
 } from './pack-record';
 
 /** What keeping packs needs. */
-interface PackListServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
-  readonly makeId: MakeId;
-  readonly clock: Clock;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[];
+interface PackListServices extends KeptListServices {
   /** Where Google Chat takes messages; null where packs may not go there. @default null */
   readonly chatOrigin?: string | null;
 }

@@ -86,7 +86,7 @@ const SHEET = `
 .inside{padding:16px!important}.tile{padding:8px!important}.figure{font-size:18px!important}
 }`;
 
-/** How the picture is reached: `cid:…` in a mail, `data:…` on a page. Empty for none. */
+/** `cid:…` in a mail, `data:…` on a page; empty for no picture. */
 type PictureAddress = string;
 
 /**

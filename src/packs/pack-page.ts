@@ -226,7 +226,7 @@ function targetText(target: number | null): string {
   return target === null ? '' : `target ${percentText(target)}`;
 }
 
-/** `▼ from 88.8%, worse`. Compared as they are shown: a change that no one can see is none. */
+/** `▼ from 88.8%, worse`. Figures are compared as shown, so a change that can't be seen is none. */
 function changeOf(
   value: number,
   former: number | null,
@@ -270,7 +270,7 @@ function verdictText({ isScored }: PackRows, group: Group, verdict: Verdict | nu
   return target === '' || verdict === null ? '' : `${target}: ${verdict}`;
 }
 
-/** The same where a sentence about weeks does not apply: of months, and of a first week. */
+/** The rate alone, for months and for a first week, where weeks can't be compared. */
 function rateSentence(rows: PackRows, start: CalendarDate): string {
   const [now, before] = [rows.period(start), rows.period(rows.before(start))];
   const { value } = rows.figures.rate(now, RATE);

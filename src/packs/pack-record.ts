@@ -30,8 +30,8 @@ const RUN = v.object({
   /** When the newest page was sent. Milliseconds since 1970. */
   at: v.number(),
   /**
-   * Who got which page, by `partOf`: a bit for each address of the pack, in their order, and one for Google Chat. A changed pack begins again with
-   * its next day, so the order never moves under a mask.
+   * Who got which page, by `partOf`: a bit for each address of the pack, in order, and one for Google Chat. A changed
+   * pack starts over on its next day, so the order of a mask never changes.
    */
   sent: v.record(v.string(), v.number()),
   /** Whether every page went to every address. */

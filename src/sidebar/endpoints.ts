@@ -1,18 +1,31 @@
-import type { SidebarOutcome } from '../contract/sidebar';
+import * as v from 'valibot';
+import type { Writing } from '../compose/writing';
+import { ALERT_FORM } from '../contract/alerts';
+import { CONNECTION_FORM, REGIONS } from '../contract/connection';
+import { PACK_FORM } from '../contract/packs';
+import { DASHBOARD_CUT, PLAIN_REPORT, reportForm, TEMPLATES } from '../contract/reports';
+import { SCHEDULE_FORM } from '../contract/schedule';
+import { NOTE_MONTHS, type SidebarOutcome } from '../contract/sidebar';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
+import { explainCell } from '../explanations/explain-cell';
 import { describePause } from '../reports/connection/check-memory';
-import { describeDay } from '../reports/connection/connection-check';
+import { checkConnection, describeDay } from '../reports/connection/connection-check';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes-sheet';
 import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
+import { previewReport } from '../reports/preview/report-preview';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
-import { newestRunner, readDocumentState } from '../reports/saved/document-state';
+import { type DocumentState, newestRunner, readDocumentState } from '../reports/saved/document-state';
+import type { SavedReport } from '../reports/saved/saved-report';
 import { answer } from './answer';
-import { readConnectionForm, readReportForm, readSavedId, readScheduleForm } from './forms';
+import { read, readSavedId } from './forms';
 import { describeUnknownName, findUnknownName, readKnownNames } from './known-names';
 import { refusalOf } from './permission-refusal';
-import { adviseRenaming } from './sample-endpoints';
+
+const REGION = v.picklist(REGIONS, 'Choose a region.');
+const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
  * What to show when the sidebar opens, and while it is open. One property read and one cache read, and one property read
@@ -45,7 +58,7 @@ function readOnce(store: PropertyStore): PropertyStore {
 /** Tests credentials and saves them. Two requests. */
 export function sidebarConnect(form: unknown): SidebarOutcome {
   return answer('sidebarConnect', ({ connector }) => {
-    const { audience, ...credentials } = readConnectionForm(form);
+    const { audience, ...credentials } = read(CONNECTION_FORM, form);
     const { state, endedSharing, report } = connector.connect(credentials, audience);
     const found =
       'error' in report
@@ -83,7 +96,7 @@ export function sidebarSaveReport(
   asksAboutNotes?: unknown,
 ): SidebarOutcome {
   return answer('sidebarSaveReport', ({ reportList, stores, packer }) => {
-    const choice = readReportForm(form);
+    const choice = read(reportForm(), form);
     const known =
       asksAboutNames === true ? readKnownNames(stores.document.readAll(), { stores, packer }) : undefined;
     const unknownName = known && findUnknownName(choice, known);
@@ -163,7 +176,7 @@ export function sidebarShowChanges(id: unknown): SidebarOutcome {
 /** Sets when reports are refreshed automatically. No request. */
 export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
   return answer('sidebarSaveSchedule', ({ scheduler, refresher }) => {
-    const schedule = readScheduleForm(form);
+    const schedule = read(SCHEDULE_FORM, form);
     const saved = scheduler.save(schedule);
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
@@ -188,3 +201,174 @@ const SCHEDULE_WORDS = {
   day: 'Every day.',
   week: 'Every week.',
 };
+
+/** Enough weeks for a trend, and quick to fetch. */
+const FIRST_PERIOD = 'last 13 weeks';
+
+/**
+ * Connects to the sample employer, and saves a first report where there is none, for the page to refresh. Writes to no
+ * sheet. No request.
+ */
+export function sidebarUseSampleData(region: unknown): SidebarOutcome {
+  return answer('sidebarUseSampleData', (writing) => {
+    const { state } = writing.connector.useSample(read(REGION, region));
+    const message =
+      'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
+    return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
+  });
+}
+
+function withFirstReport({ reportList, sheets }: Writing): DocumentState {
+  let sheet = SAMPLE_SHEET;
+  for (let number = 2; sheets.byName(sheet) !== undefined; number += 1) sheet = `${SAMPLE_SHEET} ${number}`;
+  return reportList.save({ ...PLAIN_REPORT, id: null, period: FIRST_PERIOD, sheet });
+}
+
+/** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
+const SAMPLE_SHEET = 'Sample shifts';
+
+/** Such a sheet, whatever its number. */
+const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}( \\d+)?$`);
+
+/**
+ * What to do about reports whose sheet is still called after the sample, now that the next refresh fills it with
+ * figures of the service; `''` where there is none.
+ */
+function adviseRenaming(reports: readonly SavedReport[]): string {
+  const left = reports.find(({ sheet, sheetId }) => sheetId !== null && NAMED_AFTER_SAMPLE.test(sheet));
+  if (left === undefined) return '';
+  return `Rename the sheet “${left.sheet}”: its next refresh puts your own figures there, and its report takes the new name.`;
+}
+
+/** Tries the saved connection with a token and yesterday's report, and lists what works. At most three requests. */
+export function sidebarCheckConnection(): SidebarOutcome {
+  return answer('sidebarCheckConnection', (writing) => {
+    const { error, message, checks, properties } = checkConnection(writing);
+    return error ? { error, checks, properties } : { message, checks, state: readDocumentState(properties) };
+  });
+}
+
+/** Shows what a report would write; writes nothing and saves nothing. At most one group of requests. */
+export function sidebarPreviewReport(form: unknown): SidebarOutcome {
+  return answer('sidebarPreviewReport', (writing) => {
+    const choice = read(reportForm(), form);
+    const preview = previewReport(writing, choice);
+    return { message: `Preview of “${choice.sheet}”. Nothing was written.`, preview };
+  });
+}
+
+/**
+ * Builds a dashboard from the rows of a saved report on a sheet of its own, or brings the one that exists up to date and
+ * to the front. Requests only where a refresh has left no rows.
+ *
+ * @param cut Of *Where and when*: what its rows, columns and cells are; chosen by the rows unless said.
+ * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
+ */
+export function sidebarBuildDashboard(
+  reportId: unknown,
+  template: unknown,
+  cut?: unknown,
+  everyMiss?: unknown,
+): SidebarOutcome {
+  return answer('sidebarBuildDashboard', ({ dashboards }) => {
+    const chosen = cut === undefined || cut === null ? undefined : read(DASHBOARD_CUT, cut);
+    const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), {
+      cut: chosen,
+      everyMiss: typeof everyMiss === 'boolean' ? everyMiss : undefined,
+    });
+    return { message: sentence, state };
+  });
+}
+
+/** Makes the sheet that holds targets, or brings it to the front. No request. */
+export function sidebarSetTargets(): SidebarOutcome {
+  return answer('sidebarSetTargets', ({ setTargets }) => ({ message: setTargets() }));
+}
+
+/** Saves an alert, new or changed. No request. */
+export function sidebarSaveAlert(form: unknown): SidebarOutcome {
+  return answer('sidebarSaveAlert', ({ alertList }) => {
+    const choice = read(ALERT_FORM, form);
+    const state = alertList.save(choice);
+    const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
+    return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
+  });
+}
+
+/** Forgets an alert, and what was open of it. No mail reports its end. No request. */
+export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
+  return answer('sidebarRemoveAlert', ({ alertList }) => ({
+    message: 'Alert removed.',
+    state: alertList.remove(readSavedId(id)),
+  }));
+}
+
+/** Saves a pack, new or changed. No request. */
+export function sidebarSavePack(form: unknown): SidebarOutcome {
+  return answer('sidebarSavePack', ({ packList }) => ({
+    message: 'Pack saved.',
+    state: packList.save(read(PACK_FORM, form)),
+  }));
+}
+
+/** Forgets a pack. No request. */
+export function sidebarRemovePack(id: unknown): SidebarOutcome {
+  return answer('sidebarRemovePack', ({ packList }) => ({
+    message: 'Pack removed.',
+    state: packList.remove(readSavedId(id)),
+  }));
+}
+
+/** Shows what a pack would say; saves and sends nothing. Requests only where a refresh has left no rows. */
+export function sidebarPreviewPack(form: unknown): SidebarOutcome {
+  return answer('sidebarPreviewPack', ({ packTrial }) => ({
+    message: 'Preview of the pack. Nothing was sent.',
+    pack: packTrial.preview(read(PACK_FORM, form)),
+  }));
+}
+
+/** Sends a pack to its first address, marked as a test, in the name of the person at the keyboard. Saves nothing. */
+export function sidebarTestPack(form: unknown): SidebarOutcome {
+  return answer('sidebarTestPack', ({ packTrial }) => {
+    const refusal = refusalOf(['mail']);
+    return refusal ?? { message: `Test sent to ${packTrial.send(read(PACK_FORM, form))}.` };
+  });
+}
+
+/** Saves for how long notes are kept. No request. */
+export function sidebarKeepNotes(months: unknown): SidebarOutcome {
+  return answer('sidebarKeepNotes', ({ refresher }) => {
+    const kept = read(NOTE_MONTHS, months);
+    const message =
+      kept === 0
+        ? 'Notes are kept until someone deletes them.'
+        : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
+    return { message, state: refresher.keepNotes(kept) };
+  });
+}
+
+/** Reads all notes for a file; deletes none. No request. */
+export function sidebarExportNotes(): SidebarOutcome {
+  return answer('sidebarExportNotes', ({ refresher }) => {
+    const notesFile = refresher.exportNotes();
+    const message =
+      notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
+    return { message, notesFile };
+  });
+}
+
+/** Deletes all notes, if there are as many as the file has. No request. */
+export function sidebarDeleteNotes(count: unknown): SidebarOutcome {
+  return answer('sidebarDeleteNotes', ({ refresher }) => {
+    const expected = read(COUNT, count);
+    return { message: `Deleted ${shownCount(expected, 'note')}.`, state: refresher.deleteNotes(expected) };
+  });
+}
+
+/** Says what the selected cell holds and where it comes from. No request. */
+export function sidebarExplainCell(): SidebarOutcome {
+  return answer('sidebarExplainCell', (writing) => {
+    const explanation = explainCell(writing);
+    return { message: `${explanation.title}.`, explanation };
+  });
+}

@@ -128,8 +128,8 @@ export function placeOwed(properties: Properties, owed: OwedDays, now: number): 
 }
 
 /**
- * What to store once some of these days go to the warehouse: that they were sent is known of none any longer, else rows that
- * turn back to what they were would count as sent.
+ * What to store once some of these days go to the warehouse: earlier notes that they were sent are cleared, or rows that
+ * change back would count as sent.
  */
 export function withoutSent(
   properties: Properties,

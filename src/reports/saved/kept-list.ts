@@ -1,6 +1,18 @@
 import { refuse } from '../../employer-api/errors';
+import type { Clock, MakeId } from '../../employer-api/ports';
 import { utf8Length } from '../../employer-api/text';
 import { PROPERTY_BYTES } from '../../limits';
+import type { DocumentLock, PropertyStore } from '../ports';
+
+/** What keeping them needs. */
+export interface KeptListServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly makeId: MakeId;
+  readonly clock: Clock;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[];
+}
 
 const WORDS = {
   alert: { gone: 'Add the alert again', full: 'Remove an alert first' },

@@ -1,14 +1,11 @@
 import { useId, useState } from 'preact/hooks';
 import type { ActivityLine, SidebarState } from '../../contract/sidebar';
-import { describeEntry, listUndoable } from './activity-view';
-import { Button } from './button';
 import { SelectField } from './fields';
-import { Section } from './section';
-import { Sentence } from './sentence';
+import { Button, Section, Sentence } from './parts';
+import { describeEntry, listUndoable } from './report-view';
 import { useSidebar } from './use-sidebar';
-import { ACTIVITY_WORDS } from './words/activity';
 import { PROGRESS } from './words/page';
-import { REPORT_WORDS } from './words/reports';
+import { ACTIVITY_WORDS, REPORT_WORDS } from './words/reports';
 
 /** What has happened, newest first, and how to take the last refresh back. */
 export function ActivitySection({ state }: { readonly state: SidebarState }) {

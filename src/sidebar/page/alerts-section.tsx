@@ -11,13 +11,11 @@ import {
   scopeChoices,
   strictnessChoices,
 } from './alert-view';
-import { Button } from './button';
 import { EditableItem, EditableList, useOpenForm } from './editable-list';
-import { RadioGroup, SelectField, TextField } from './fields';
+import { RadioGroup, SelectField, TextField, useForm } from './fields';
 import { type AlertFields, alertFields, checkAlert } from './forms';
+import { Button, Sentence } from './parts';
 import type { ScriptQuestion } from './run-steps';
-import { Sentence } from './sentence';
-import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { ALERT_STATES, ALERT_WORDS } from './words/alerts';
 import { PAGE_WORDS, PROGRESS } from './words/page';

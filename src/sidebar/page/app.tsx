@@ -1,27 +1,22 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ConnectionView } from '../../contract/connection';
-import type { SidebarState } from '../../contract/sidebar';
+import type { Explanation, SidebarState } from '../../contract/sidebar';
 import { ActivitySection } from './activity-section';
 import { AlertsSection } from './alerts-section';
-import { Button } from './button';
 import type { ScriptCalls } from './call-script';
 import { ConnectionSection } from './connection-section';
 import { StatusRegions } from './dock';
 import { edition } from './edition';
-import { ExplainSection } from './explain-section';
-import { useFocusNext } from './focus';
-import { NotesSection } from './notes-section';
 import { PacksSection } from './packs-section';
+import { Button, Definitions, LocalText, Section, Sentence } from './parts';
 import { ReportsSection } from './reports-section';
-import { ScheduleSection } from './schedule-section';
-import { Sentence } from './sentence';
-import { TabList, type TabName, TabPanel } from './tabs';
-import { TargetsSection } from './targets-section';
+import { NotesSection, ScheduleSection, TargetsSection } from './settings-sections';
+import { TabList, type TabName, TabPanel, useFocusNext } from './tabs';
 import { SidebarContext, useSidebar, useSidebarModel } from './use-sidebar';
 import { describeConnectionLine, describeNotices, regionOf } from './view';
-import { CONNECTION_WORDS } from './words/connection';
 import { PAGE_WORDS, PROGRESS, TAB_WORDS } from './words/page';
 import { wordsFor } from './words/regional';
+import { CONNECTION_WORDS } from './words/settings';
 
 const LOAD = { progress: PROGRESS.loading, call: (calls: ScriptCalls) => calls.sidebarState() };
 
@@ -219,5 +214,48 @@ function SampleBar({ isConnecting, onConnect }: SampleBarProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Says what the selected cell holds and where it comes from. @param canExplain Whether there is anything to explain. */
+function ExplainSection({ canExplain }: { readonly canExplain: boolean }) {
+  const { ask } = useSidebar();
+  const hint = useId();
+  const [explanation, setExplanation] = useState<Explanation | null>(null);
+  const explain = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.explaining,
+      call: (calls) => calls.sidebarExplainCell(),
+    });
+    // What was said of another cell must not pass for this one's.
+    if (outcome !== null) setExplanation((outcome.kind === 'done' && outcome.explanation) || null);
+  };
+  if (!canExplain) {
+    return (
+      <Section title={PAGE_WORDS.explainTitle}>
+        <p class="intro">{PAGE_WORDS.nothingToExplain}</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title={PAGE_WORDS.explainTitle}>
+      <p class="intro" id={hint}>
+        {PAGE_WORDS.explainHint}
+      </p>
+      <Button describedBy={hint} onClick={() => void explain()}>
+        {PAGE_WORDS.explain}
+      </Button>
+      {explanation !== null && (
+        <div class="explanation">
+          <h3>
+            <LocalText text={explanation.title} />
+          </h3>
+          <Definitions
+            look="stacked"
+            lines={explanation.lines.map(({ label, value }) => [label, value] as const)}
+          />
+        </div>
+      )}
+    </Section>
   );
 }

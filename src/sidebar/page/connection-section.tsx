@@ -2,20 +2,15 @@ import type { RefObject } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from '../../contract/connection';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
-import { Button } from './button';
-import { CheckList } from './check-list';
-import { Field, RadioGroup, TextField } from './fields';
+import { Field, RadioGroup, TextField, useForm } from './fields';
 import { checkConnection } from './forms';
-import { Question, useQuestion } from './question';
+import { Button, CheckList, Definitions, Question, Section, useQuestion } from './parts';
 import type { ScriptQuestion } from './run-steps';
-import { Section } from './section';
-import { Definitions } from './sentence';
 import { findAddedReport, isFirstConnection } from './sidebar-model';
-import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { audienceChoices, describeConnection, regionChoices, suggestRegion } from './view';
-import { CONNECTION_WORDS } from './words/connection';
 import { PAGE_WORDS, PROGRESS } from './words/page';
+import { CONNECTION_WORDS } from './words/settings';
 
 /** Whether the form that replaces a connection is open. */
 interface ChangingConnection {

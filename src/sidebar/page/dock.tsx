@@ -1,8 +1,6 @@
 import type { TargetedFocusEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from './button';
-import { CopySupport } from './copy-support';
-import { Sentence } from './sentence';
+import { Button, CopySupport, Sentence } from './parts';
 import type { Notice } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
 import { describeElapsed, PATIENCE_SECONDS, readShare } from './view';

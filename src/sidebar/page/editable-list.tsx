@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { Button } from './button';
-import { Question, useQuestion } from './question';
+import { Button, Question, Section, useQuestion } from './parts';
 import type { ScriptQuestion } from './run-steps';
-import { Section } from './section';
 import { useSidebar } from './use-sidebar';
 
 /** What is listed; begins the names of its controls for the keyboard. */

@@ -5,7 +5,7 @@ import { PACK_FORM, type PackForm, type PackView } from '../../contract/packs';
 import { PERIOD_CHOICES, type ReportForm, reportForm, splitList } from '../../contract/reports';
 import { SCHEDULE_FORM, type ScheduleForm, type ScheduleView } from '../../contract/schedule';
 import { FIRST_DAY, isRealDay, LAST_DAY } from './local-dates';
-import { PROBLEMS } from './words/problems';
+import { PROBLEMS } from './words/page';
 
 /** Checks what was typed to connect; `Me` is read as `me`. */
 export function checkConnection(fields: ConnectionForm): CheckedForm<ConnectionForm> {

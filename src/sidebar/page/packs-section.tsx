@@ -3,16 +3,14 @@ import { useId, useState } from 'preact/hooks';
 import type { PackForm, PackPreview, PackUnit, PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
-import { Button } from './button';
+import { describePack, packDayChoices, splitChoices, unitChoices } from './alert-view';
 import { EditableItem, EditableList, useOpenForm } from './editable-list';
-import { CheckBox, Field, RadioGroup, SelectField, TextField } from './fields';
+import { CheckBox, Field, RadioGroup, SelectField, TextField, useForm } from './fields';
 import { checkPack, type PackFields, packFields } from './forms';
-import { describePack, packDayChoices, splitChoices, unitChoices } from './pack-view';
+import { Button, Sentence } from './parts';
 import { hourChoices } from './schedule-view';
-import { Sentence } from './sentence';
-import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
-import { PACK_WORDS } from './words/packs';
+import { PACK_WORDS } from './words/alerts';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */

@@ -8,11 +8,10 @@ import {
   type ReportView,
   type UnknownName,
 } from '../../contract/reports';
-import { Button } from './button';
-import { ColumnsField } from './columns-field';
-import { CheckBox, DateField, RadioGroup, SelectField, TextField } from './fields';
+import { CheckBox, DateField, type FormFields, RadioGroup, SelectField, TextField, useForm } from './fields';
 import { checkReport } from './forms';
-import { NamesField } from './names-field';
+import { Button, Sentence } from './parts';
+import { ColumnsField, NamesField } from './report-fields';
 import {
   columnsWithout,
   explainPeriod,
@@ -21,8 +20,6 @@ import {
   periodChoices,
   reportChoices,
 } from './report-view';
-import { Sentence } from './sentence';
-import { type FormFields, useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 import { REPORT_WORDS } from './words/reports';

@@ -8,11 +8,11 @@ import {
   splitList,
 } from '../../contract/reports';
 import type { ScheduleInterval } from '../../contract/schedule';
-import type { SidebarState } from '../../contract/sidebar';
+import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Choice } from './view';
 import type { RegionalWords } from './words/regional';
-import { GROUPS, MODES, PERIODS, REPORT_WORDS } from './words/reports';
+import { BEGUN, GROUPS, MODES, OUTCOMES, PERIODS, REPORT_WORDS } from './words/reports';
 
 /** How a report's newest refresh ended, in words. `reference` is the correlation ID of a failure. */
 export interface RunWords {
@@ -247,4 +247,55 @@ export function groupChoices(taken: readonly GroupKey[]): readonly Choice[] {
     value,
     label: GROUPS[value],
   }));
+}
+
+/** One line of the list `Activity`. */
+interface ActivityWords {
+  readonly tone: ActivityLine['outcome'];
+  readonly heading: string;
+  /** Which sheets, and what began it. */
+  readonly about: string;
+  readonly sentence: string;
+  /** The correlation ID of a failure; empty where the sentence gives it. */
+  readonly reference: string;
+}
+
+/** A run in words. */
+export function describeEntry(entry: ActivityLine): ActivityWords {
+  const { at, by, outcome, reports, sentence, correlationId } = entry;
+  const showReference = outcome !== 'refreshed' && !sentence.includes(correlationId);
+  return {
+    tone: outcome,
+    heading: `${OUTCOMES[outcome]} ${at}`,
+    about: [reports.join(', '), BEGUN[by]].filter((part) => part !== '').join(', '),
+    sentence,
+    reference: showReference ? correlationId : '',
+  };
+}
+
+/** A report's card shows this many runs; the list `Activity` has all. */
+const RUNS_OF_REPORT = 5;
+
+/** The last runs of a report, newest first. */
+export function listRunsOf(
+  { sheet }: Pick<ReportView, 'sheet'>,
+  { activity }: SidebarState,
+): readonly ActivityLine[] {
+  return activity.filter(({ reports }) => reports.includes(sheet)).slice(0, RUNS_OF_REPORT);
+}
+
+/** The reports whose last refresh can be undone, the one refreshed last first. */
+export function listUndoable({ reports, activity }: SidebarState): readonly ReportView[] {
+  const rank = ({ sheet }: ReportView) => {
+    const place = activity.findIndex((run) => run.outcome === 'refreshed' && run.reports.includes(sheet));
+    return place < 0 ? activity.length : place;
+  };
+  const finishedAt = ({ lastRun }: ReportView) => lastRun?.finishedAt ?? '';
+  return reports
+    .filter(({ canUndo }) => canUndo)
+    .sort((one, other) => rank(one) - rank(other) || compareTexts(finishedAt(other), finishedAt(one)));
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -1,12 +1,11 @@
 import { useId, useState } from 'preact/hooks';
 import type { ReportForm, ReportView } from '../../contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
-import { Button } from './button';
+import { Button, Section } from './parts';
 import { type AskedOnSave, NOT_ASKED, ReportEditor } from './report-form';
 import { ReportItem } from './report-item';
 import { explainEmptyReports, suggestSheetName } from './report-view';
 import type { ScriptQuestion } from './run-steps';
-import { Section } from './section';
 import { findAddedReport } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
 import { PROGRESS } from './words/page';

@@ -1,6 +1,6 @@
 import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
 import type { Choice } from './view';
-import { INTERVAL_LABELS, SCHEDULE_WORDS, WEEKDAYS } from './words/schedule';
+import { INTERVAL_LABELS, SCHEDULE_WORDS, WEEKDAYS } from './words/settings';
 
 /** The entries of the `Refresh reports` list. */
 export function intervalChoices(): readonly Choice[] {

@@ -1,7 +1,7 @@
 import type { Audience, ConnectionView, Region } from '../../contract/connection';
 import type { RunningView, SidebarState } from '../../contract/sidebar';
-import { ACTIVITY_WORDS, BEGUN } from './words/activity';
-import { AUDIENCE_LABELS, CONNECTION_WORDS, EVERYONE, REGIONS } from './words/connection';
+import { ACTIVITY_WORDS, BEGUN } from './words/reports';
+import { AUDIENCE_LABELS, CONNECTION_WORDS, EVERYONE, REGIONS } from './words/settings';
 
 const UK_TIME_ZONES: readonly string[] = [
   'Europe/London',

@@ -10,14 +10,9 @@ import {
   type WarehouseView,
   type WarehouseViewName,
 } from '../../contract/warehouse';
-import { Button } from './button';
-import { CheckList } from './check-list';
-import { DateField, SelectField, TextField } from './fields';
-import { Question, useQuestion } from './question';
+import { DateField, SelectField, TextField, useForm } from './fields';
+import { Button, CheckList, Question, Section, Sentence, useQuestion } from './parts';
 import { describePeriod } from './report-view';
-import { Section } from './section';
-import { Sentence } from './sentence';
-import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { regionOf } from './view';
 import {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { readAlertForm, readSavedId } from '../../../src/sidebar/forms';
+import { ALERT_FORM } from '../../../src/contract/alerts';
+import { read, readSavedId } from '../../../src/sidebar/forms';
 import { failureOf } from '../../support/fetching';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
+
+const readAlertForm = (input: unknown) => read(ALERT_FORM, input);
 
 const FORM = {
   id: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeEntry, listRunsOf, listUndoable } from '../../../src/sidebar/page/activity-view';
+import { describeEntry, listRunsOf, listUndoable } from '../../../src/sidebar/page/report-view';
 import { CONNECTED, sampleEntry, sampleReport, sampleRun } from './sample-state';
 
 describe('the last runs of a report', () => {

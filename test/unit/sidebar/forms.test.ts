@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  readConnectionForm,
-  readReportForm,
-  readSavedId,
-  readScheduleForm,
-} from '../../../src/sidebar/forms';
+import { CONNECTION_FORM } from '../../../src/contract/connection';
+import { reportForm } from '../../../src/contract/reports';
+import { SCHEDULE_FORM } from '../../../src/contract/schedule';
+import { read, readSavedId } from '../../../src/sidebar/forms';
 import { REPORT_FORM } from '../../support/report-form';
+
+const readConnectionForm = (input: unknown) => read(CONNECTION_FORM, input);
+const readReportForm = (input: unknown) => read(reportForm(), input);
+const readScheduleForm = (input: unknown) => read(SCHEDULE_FORM, input);
 
 const CONNECTION = {
   region: 'UK',

@@ -1,3 +1,5 @@
+import { FIRST_DAY, LAST_DAY } from '../local-dates';
+
 /** What belongs to no single section. */
 export const PAGE_WORDS = {
   product: 'Shift Reports',
@@ -84,4 +86,13 @@ export const NO_ANSWERS = {
     'If you are signed in to several Google accounts in this browser, sign out of the others or use a private window.',
   tooLong: 'Reload this page and open the sidebar again: the script took longer than Google allows.',
   unreadable: 'Reload this page and open the sidebar again: the script sent an unexpected answer.',
+} as const;
+
+/** What to correct beyond what the contract's forms say. */
+export const PROBLEMS = {
+  dateMissing: 'Choose a date.',
+  date: `Choose a date between ${FIRST_DAY} and ${LAST_DAY}.`,
+  backwards: 'Choose a last day on or after the first day.',
+  historyNeedsDays: 'Add SHIFT_DATE: history is kept by day. Or choose Replace.',
+  several: (count: number) => `Correct the ${count} marked fields.`,
 } as const;

@@ -1,3 +1,6 @@
+import type { TemplateName } from '../../../contract/reports';
+import type { RegionalWords } from './regional';
+
 /** What happens to older days, as the radio buttons call it, each with its consequence. */
 export const MODES = {
   replace: { label: 'Replace', effect: 'The sheet shows only the days of the period.' },
@@ -137,4 +140,71 @@ export const REPORT_WORDS = {
   previewTitle: 'Preview',
   previewNothing: 'No rows to show.',
   previewNotWritten: 'Nothing is written or saved yet.',
+} as const;
+
+/** The question that each dashboard answers. */
+export const QUESTIONS: Readonly<Record<TemplateName, string>> = {
+  overview: 'Did we get the people we asked for, and is it getting better?',
+  scorecard: 'Which venues meet their targets, and which do not?',
+  where_and_when: 'Where and when are people missing?',
+  unfilled_list: 'What is still open, and what was never filled?',
+  data_quality: 'How far can these figures be trusted?',
+};
+
+/** What else is said about dashboards. */
+export const DASHBOARD_WORDS = {
+  open: 'Dashboards',
+  intro: 'Each opens on its own sheet and updates with every refresh.',
+  everyMiss: 'Count every miss',
+  everyMissHint: 'Credits then count weeks below target by chance as well.',
+  standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to update it.`,
+} as const;
+
+/** What *Where and when* can compare, by the values of `DASHBOARD_CUT`; the empty value leaves it to the dashboard. */
+export const cutWords = ({ cutMeasures }: RegionalWords) =>
+  ({
+    rows: {
+      label: 'Rows',
+      choices: { '': 'Chosen automatically', venue: 'Venues', area: 'Areas', role: 'Job titles' },
+    },
+    columns: { label: 'Columns', choices: { weekday: 'Weekdays', week: 'Weeks' } },
+    measure: {
+      label: 'Measure',
+      choices: cutMeasures,
+    },
+  }) as const;
+
+/** The section about targets. */
+export const TARGET_WORDS = {
+  title: 'Targets',
+  hint: 'Targets, weekly plans, hourly rates and credits have their own sheet, with one line each. Every refresh reads it; only you write to it.',
+  set: 'Set targets',
+} as const;
+
+/** How a run ended. */
+export const OUTCOMES = {
+  running: 'Running',
+  refreshed: 'Refreshed',
+  held: 'Held',
+  unfinished: 'Not finished',
+  failed: 'Failed',
+  lost: 'Never finished',
+} as const;
+
+/** What began a run. */
+export const BEGUN = {
+  sidebar: 'from a sidebar',
+  menu: 'from the menu',
+  schedule: 'by the schedule',
+} as const;
+
+/** Everything else that the section `Activity` says. */
+export const ACTIVITY_WORDS = {
+  title: 'Activity',
+  none: 'No runs yet. Each refresh is listed here.',
+  undo: 'Undo last refresh',
+  undoWhich: 'Table to restore',
+  undoHint: 'Restores the table from before the last refresh. Press again to return to the newer one.',
+  nothingToUndo: 'No earlier table to restore yet.',
+  running: (by: string, since: string) => `A refresh started ${by} at ${since} is running.`,
 } as const;

@@ -1,9 +1,15 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import type { ScheduleForm, ScheduleInterval, ScheduleView } from '../../contract/schedule';
-import type { SidebarState } from '../../contract/sidebar';
-import { Button } from './button';
-import { SelectField, TextField } from './fields';
+import {
+  KEPT_MONTHS,
+  type KeptMonths,
+  type NotesFile,
+  type NotesView,
+  type SidebarState,
+} from '../../contract/sidebar';
+import { SelectField, TextField, useForm } from './fields';
 import { checkSchedule, type ScheduleFields } from './forms';
+import { Button, Definitions, Question, Section, Sentence } from './parts';
 import {
   canTakeOver,
   describeScheduleStatus,
@@ -12,12 +18,10 @@ import {
   intervalChoices,
   weekdayChoices,
 } from './schedule-view';
-import { Section } from './section';
-import { Definitions, Sentence } from './sentence';
-import { useForm } from './use-form';
 import { useSidebar } from './use-sidebar';
 import { PROGRESS } from './words/page';
-import { SCHEDULE_WORDS } from './words/schedule';
+import { TARGET_WORDS } from './words/reports';
+import { NOTES_WORDS, SCHEDULE_WORDS } from './words/settings';
 
 /** When reports are refreshed without anyone asking, as whom, and with what result. */
 export function ScheduleSection({ state }: { readonly state: SidebarState }) {
@@ -160,4 +164,129 @@ function useScheduleForm(schedule: ScheduleView, onSaved: () => void) {
 
 function firstValues({ every, hour, weekday, mailTo }: ScheduleView): ScheduleFields {
   return { every, hour, weekday, email: mailTo };
+}
+
+/** For how long notes are kept, and how to take all of them out of the spreadsheet. */
+export function NotesSection({ notes }: { readonly notes: NotesView }) {
+  return (
+    <Section title={NOTES_WORDS.title}>
+      <p class="intro">{NOTES_WORDS.intro}</p>
+      <KeepNotes key={notes.keptMonths} notes={notes} />
+      <ExportNotes />
+    </Section>
+  );
+}
+
+function KeepNotes({ notes }: { readonly notes: NotesView }) {
+  const { ask, focusNext } = useSidebar();
+  const [months, setMonths] = useState<KeptMonths>(notes.keptMonths);
+  const save = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.keepingNotes,
+      call: (calls) => calls.sidebarKeepNotes(months),
+    });
+    if (outcome?.kind === 'done') focusNext('save-notes');
+  };
+  return (
+    <>
+      <SelectField
+        label={NOTES_WORDS.keep}
+        hint={NOTES_WORDS.keepHint}
+        choices={KEPT_MONTHS.map((count) => ({ value: String(count), label: NOTES_WORDS.months[count] }))}
+        value={String(months)}
+        onChange={(value) => setMonths(Number(value) as KeptMonths)}
+      />
+      <div class="buttons">
+        <Button focusName="save-notes" onClick={() => void save()}>
+          {NOTES_WORDS.save}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const OPENER = 'export-notes';
+const KEEP = `keep ${OPENER}`;
+
+/** Reads all notes, shows them as a file to save, and deletes them once the person says so. */
+function ExportNotes() {
+  const { ask, focusNext } = useSidebar();
+  const [file, setFile] = useState<NotesFile | null>(null);
+  const close = () => {
+    setFile(null);
+    focusNext(OPENER);
+  };
+  const read = async () => {
+    const outcome = await ask({
+      progress: PROGRESS.readingNotes,
+      call: (calls) => calls.sidebarExportNotes(),
+    });
+    const found = outcome?.kind === 'done' ? outcome.notesFile : undefined;
+    if (found === undefined || found.count === 0) return;
+    setFile(found);
+    focusNext(KEEP);
+  };
+  const remove = async (count: number) => {
+    await ask({ progress: PROGRESS.deletingNotes, call: (calls) => calls.sidebarDeleteNotes(count) });
+    close();
+  };
+  if (file !== null) {
+    return (
+      <Question
+        title={NOTES_WORDS.question(file.count)}
+        keep={NOTES_WORDS.keepNotes}
+        confirm={NOTES_WORDS.confirm}
+        focusName={KEEP}
+        onKeep={close}
+        onConfirm={() => void remove(file.count)}
+      >
+        <p>{NOTES_WORDS.effect}</p>
+        <FileLink file={file} />
+      </Question>
+    );
+  }
+  return (
+    <div class="buttons field">
+      <Button focusName={OPENER} describedBy="export-notes-hint" onClick={() => void read()}>
+        {NOTES_WORDS.exportAll}
+      </Button>
+      <p class="hint" id="export-notes-hint">
+        {NOTES_WORDS.exportHint}
+      </p>
+    </div>
+  );
+}
+
+/** A link that saves the notes. The mark at its beginning says that the text is UTF-8, which Excel needs. */
+function FileLink({ file }: { readonly file: NotesFile }) {
+  const address = useMemo(
+    () => URL.createObjectURL(new Blob([`\ufeff${file.text}`], { type: 'text/csv' })),
+    [file],
+  );
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return (
+    <p>
+      <a href={address} download={file.name}>
+        {NOTES_WORDS.file(file.name)}
+      </a>
+    </p>
+  );
+}
+
+/** Leads to the sheet on which people write targets, plans and prices. */
+export function TargetsSection() {
+  const { ask } = useSidebar();
+  const hint = useId();
+  const set = () =>
+    void ask({ progress: PROGRESS.settingTargets, call: (calls) => calls.sidebarSetTargets() });
+  return (
+    <Section title={TARGET_WORDS.title}>
+      <p class="intro" id={hint}>
+        {TARGET_WORDS.hint}
+      </p>
+      <Button describedBy={hint} onClick={set}>
+        {TARGET_WORDS.set}
+      </Button>
+    </Section>
+  );
 }
