@@ -218,6 +218,7 @@ describe('a table that shows no single shifts', () => {
     ['of venues', ALL, { report: 'shift_fulfilment_aggregated', groupBy: 'venue' }, /came/],
     ['of shifts whose IDs are not shown', ALL, { columns: 'SHIFT_DATE, VENUE_NAME' }, /came/],
     ['of shifts that come without IDs', ALL.map((one) => ({ ...one, SHIFT_ID: null })), {}, /came/],
+    ['of shifts whose IDs come twice', ALL.map((one, at) => ({ ...one, SHIFT_ID: at % 6 })), {}, /came/],
     ['of shifts with IDs', ALL, {}, /removed/],
   ] as const)('counts the shifts that no longer came: %s', async (_, records, choices, words) => {
     const scene = await stage.open();

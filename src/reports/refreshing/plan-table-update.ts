@@ -122,8 +122,10 @@ function layOutNew(
   // Not done under the lock, because comparing names with each other takes time.
   const checks = failedChecks(shifts.rows, today);
   const before = fetched.confirmed ? null : saved.summary;
-  const isCounted = table.fields.includes('SHIFT_ID') && (!before || haveIds(shifts, before));
-  const fewer = isCounted ? '' : describeFewer(shifts, before);
+  const came = describeFewer(shifts, before);
+  const isCounted =
+    table.fields.includes('SHIFT_ID') && before !== null && came !== '' && haveIds(shifts, before);
+  const fewer = isCounted ? '' : came;
   const blank = [describeBlank(shifts, before), fewer].filter(Boolean).join(' ');
   return { table, hash, isShown, shifts, summary, checks, blank };
 }

@@ -302,17 +302,19 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   return said.length === 0 ? '' : `Check with the service: ${said.join(', ')}.`;
 }
 
-/** True if every row has a SHIFT_ID, now and before: then removed shifts can be counted one by one. */
+/** True if every row has a SHIFT_ID of its own, and had one before: then removed shifts can be counted one by one. */
 export function haveIds(now: TableRows, before: TableSummary): boolean {
   const column = before.columns[ID_AT];
   if (column === undefined) return false;
   const { filled } = lostColumn(column, ID_AT, now, (count) => count);
-  return filled.now === now.rows.length && filled.before >= before.rows;
+  const at = now.fields.indexOf('SHIFT_ID');
+  const different = new Set(now.rows.map((row) => row[at])).size;
+  return filled.now === now.rows.length && different === now.rows.length && filled.before >= before.rows;
 }
 
 /**
  * Counts the shifts that a table lacks on the common days, against the largest table of the last 24 hours. For tables
- * of which removed shifts cannot be counted, because rows have no SHIFT_ID, or none is shown.
+ * of which removed shifts cannot be counted, because rows have no SHIFT_ID of their own, or none is shown.
  *
  * @returns A sentence; empty if there are as many.
  */
