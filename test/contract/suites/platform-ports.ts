@@ -13,13 +13,10 @@ import { type ScriptWorld, scriptWorld } from '../platform-facts/script-world';
 
 /** Calls one method of one adapter per execution; what it gives or throws goes back as JSON. */
 const ENTRY = `
-  import { CacheServiceCache } from './cache-service-cache';
   import { dashboardLooks } from './dashboard-sheet';
-  import { gzipPacker } from './gzip-packer';
-  import { sha256 } from './identifiers';
-  import { PropertiesStore } from './properties-store';
+  import { CacheServiceCache, gzipPacker, PropertiesStore, sha256 } from './script-services';
   import { sheetWriter } from './sheet-writer';
-  import { SpreadsheetCalendar } from './spreadsheet-calendar';
+  import { SpreadsheetCalendar } from './spreadsheet';
   import { timeDrivenTriggers } from './time-driven-triggers';
 
   const ports = {

@@ -12,12 +12,10 @@ import { describeSnapshotStore } from './snapshot-store-suite';
 
 /** The adapter, and the archive and the ledger on it: one execution each, with plain data in and out. */
 const ENTRY = `
-  import { gzipPacker } from './platform/gzip-packer';
-  import { sha256 } from './platform/identifiers';
-  import { sheetWriter } from './platform/sheet-writer';
-  import { snapshotSheet } from './platform/snapshot-sheet';
-  import { SpreadsheetCalendar } from './platform/spreadsheet-calendar';
-  import { addToLedger } from './reports/changes/ledger-sheet';
+  import { gzipPacker, sha256 } from './platform/script-services';
+  import { sheetWriter, snapshotSheet } from './platform/sheet-writer';
+  import { SpreadsheetCalendar } from './platform/spreadsheet';
+  import { addToLedger } from './reports/changes/ledger';
   import { keepSnapshot, readSnapshots } from './reports/snapshots/snapshot-archive';
 
   const services = { store: snapshotSheet, packer: gzipPacker, digest: sha256 };
