@@ -103,6 +103,23 @@ describe('a stamp without a report', () => {
     expect(book.refresher('menu').stamp('menu')).toEqual(book.state());
   });
 
+  test('is in the sheet for good before the document notes when it was written', () => {
+    const book = stampedBook();
+    book.refresher('menu').stamp('menu');
+    book.fetching.clock.advance(60);
+    const notedAtFlush: unknown[] = [];
+    const flush = book.sheets.flush.bind(book.sheets);
+    book.sheets.flush = () => {
+      flush();
+      notedAtFlush.push([stamp(book.sheets), book.state().statusSheet?.stampedAt]);
+      expect(book.fetching.lock.isHeld).toBe(true);
+    };
+    book.refresher('menu').stamp('menu');
+
+    const { stampedAt = 0 } = book.state().statusSheet ?? {};
+    expect(notedAtFlush).toEqual([[NOON + MINUTE, stampedAt - 60_000]]);
+  });
+
   test('is not moved while a refresh runs', () => {
     const book = stampedBook();
     const until = book.fetching.clock.now() + 1000;
