@@ -8,7 +8,7 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 /* While the new rows of a saved report wait for confirmation, formulas of the same days show them, and say so. */
 
 const DAY = '2026-03-02';
-const HELD = 'the new rows of “Shifts” are not confirmed';
+const HELD = '“Shifts” holds these rows back until they are confirmed';
 
 let stage: Stage;
 let scene: Scene;
@@ -116,5 +116,5 @@ test('rows that are held back because the table holds those of another employer 
   const outcome = scene.ask('sidebarRefreshReport', kept);
   expect(outcome).toMatchObject({ code: 'held_back', message: expect.stringContaining('another employer') });
 
-  expect(notes().join()).not.toContain('not confirmed');
+  expect(notes().join()).not.toContain('holds these rows back');
 });

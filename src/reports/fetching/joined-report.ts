@@ -307,6 +307,8 @@ export function leftOutWords(
         ? `${found}: one day has as many as the service sends at once`
         : `${found}: refresh them as a saved report`;
     }),
-    ...held.map((sheet) => `the new rows of “${fitLine(sheet, LONGEST_SHOWN_NAME)}” are not confirmed`),
+    ...held.map(
+      (sheet) => `“${fitLine(sheet, LONGEST_SHOWN_NAME)}” holds these rows back until they are confirmed`,
+    ),
   ];
 }
