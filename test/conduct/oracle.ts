@@ -106,6 +106,21 @@ export function noteIn(message: string): string[] {
   return SIGNS.test(message) ? [message] : [];
 }
 
+/** How many shifts a message says were removed. */
+function removedIn(message: string): number {
+  return numberOf(/([\d,]+) (?:shifts? )?removed/.exec(message)?.[1]);
+}
+
+/** How many fewer shifts came than before, as a message says where they have no SHIFT_ID of their own. */
+function fewerIn(message: string): number {
+  const [, came, before] = /([\d,]+) shifts? came\b.*?, ([\d,]+) before/.exec(message) ?? [];
+  return numberOf(before) - numberOf(came);
+}
+
+function numberOf(digits = '0'): number {
+  return Number(digits.replaceAll(',', ''));
+}
+
 /** The judge of one service's results. */
 export class Oracle {
   constructor(private readonly service: ChangingService) {}
@@ -162,9 +177,7 @@ export class Oracle {
         ([key, day]) => truth.has(key) && !after.has(key) && (table.keepsHistory || isIn(day, table.days)),
       );
       if (lost.length > 0) {
-        const removed = Number(
-          /([\d,]+) (?:shifts? )?removed/.exec(table.message)?.[1]?.replace(',', '') ?? 0,
-        );
+        const removed = Math.max(removedIn(table.message), fewerIn(table.message));
         // A table that keeps history loses rows of all days that are fetched for it.
         const from = Math.min(table.days.from, this.service.today - (table.keepsHistory ? KEPT_ANEW : 0));
         const countKept = (keys: ReadonlyMap<string, Day> | undefined) =>

@@ -251,6 +251,16 @@ describe('the oracle', () => {
     ['a lost row', refreshed(whole.slice(0, -1)), 'unsigned'],
     ['a lost row that is counted', refreshed(whole.slice(0, -1), { message: '1 removed.' }), 'signed'],
     [
+      'a lost row, fewer than before',
+      refreshed(whole.slice(0, -1), { message: '1,999 shifts came for 2026-03-02, 2,000 before.' }),
+      'signed',
+    ],
+    [
+      'two lost rows, one fewer than before',
+      refreshed(whole.slice(0, -2), { message: '19 shifts came, 20 before.' }),
+      'unsigned',
+    ],
+    [
       'most of a few rows, which are counted',
       refreshed(whole.slice(0, 2), { before: whole.slice(0, 5), message: '3 removed.' }),
       'signed',
