@@ -58,6 +58,8 @@ const RARE = 10;
 const ID_AT = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_ID');
 /** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
+/** What the name of a count has behind it where it is a percentage. */
+const PERCENTAGE = '_PERCENTAGE';
 /** The most venues, columns and characters of a name in a message, which is also kept with the report. */
 const MOST_NAMED_VENUES = 3;
 const MOST_NAMED_COLUMNS = 3;
@@ -225,6 +227,14 @@ function fewestOthers({ name }: LostColumn): number {
   return GOOD_AT_ZERO.includes(name) ? FEWEST_GOOD_AT_ZERO : FEWEST_LOST;
 }
 
+/** True if a column may well be 0 in every row. A percentage may not where its count is another number, nor the other way round. */
+function isGoodAtZero(name: string, { fields, rows }: TableRows): boolean {
+  if (!GOOD_AT_ZERO.includes(name)) return false;
+  const partner = name.endsWith(PERCENTAGE) ? name.slice(0, -PERCENTAGE.length) : name + PERCENTAGE;
+  const column = fields.indexOf(partner);
+  return column < 0 || !rows.some((row) => isFilled(row[column]) && row[column] !== 0);
+}
+
 /** Values that columns lack although most rows used to have them, whatever the days. */
 function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
   if (before.rows < FEWEST_ROWS) return NOTHING_LOST;
@@ -247,7 +257,7 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
       .filter(({ filled: { filled, rows } }) => filled.now === 0 && isUsual(filled.before, rows))
       .map(({ filled }) => filled.filled),
     zeroed: columns
-      .filter(({ name }) => METRICS.includes(name) && !GOOD_AT_ZERO.includes(name))
+      .filter(({ name }) => METRICS.includes(name) && !isGoodAtZero(name, now))
       .filter(
         ({ others: { filled, others, rows } }) =>
           filled.now > 0 && others.now === 0 && isUsual(others.before, rows),
@@ -275,7 +285,7 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   const columns = SHIFT_FULFILMENT_FIELDS.map(({ name }, at) => {
     const rows = KNOWN_AFTERWARDS.includes(name) ? over : now.rows;
     const { filled, others } = lostColumn(none, at, { ...now, rows }, (count) => count);
-    const mayBeZero = !METRICS.includes(name) || GOOD_AT_ZERO.includes(name) || rows !== over;
+    const mayBeZero = !METRICS.includes(name) || isGoodAtZero(name, now) || rows !== over;
     return {
       name,
       isBlank: rows.length >= FEWEST_LOST && filled.now === 0,

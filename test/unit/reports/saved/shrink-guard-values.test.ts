@@ -262,6 +262,20 @@ describe('a window that has moved on', () => {
     );
   });
 
+  test.each([
+    ['SHIFTS_UNFILLED_PERCENTAGE', 'SHIFTS_UNFILLED'],
+    ['NO_SHOWS', 'NO_SHOWS_PERCENTAGE'],
+  ])('is held without a day in common where %s turned 0 and %s did not', (name, partner) => {
+    const [before, after] = [rowsOf(new Array(20).fill(1)), rowsOf(new Array(20).fill(2))];
+    expect(judge(table(before, 1, 1, 5), table(sent(after, { [name]: 0 }), 2, 2, 9))).toBe(
+      held(`only zeros came for ${name} (20 other values before)`),
+    );
+    // All may be well then.
+    expect(judge(table(before, 1, 1, 5), table(sent(after, { [name]: 0, [partner]: 0 }), 2, 2, 9))).toBe(
+      undefined,
+    );
+  });
+
   test('passes without a day in common where few rows came, or few had values', () => {
     const before = rowsOf(new Array(20).fill(1));
     const most = [...before.slice(0, 19), ...sent(before.slice(19), { AREA_NAME: null })];
