@@ -561,7 +561,12 @@ export class Oracle {
     const onDay = new Map<Day, { readonly ids: string; readonly time: number; readonly isEnd: boolean }>();
     for (const { from, to, time, shifts } of recent) {
       if (shifts.some(({ day }) => !isIn(day, { from, to }))) return true;
-      if (isRound(shifts.length) && !hasPlain) return true;
+      // Its halves, asked as well, may have shown that it is whole.
+      const isWhole = recent.some((half) => {
+        const rest = recent.find((one) => one.from === half.to + 1 && one.to === to);
+        return half.from === from && half.shifts.length + (rest?.shifts.length ?? NaN) === shifts.length;
+      });
+      if (isRound(shifts.length) && !hasPlain && !isWhole) return true;
       const held = new Set(shifts.map(({ day }) => day));
       const isEmpty = (day: Day) => !held.has(day) && open.has(day);
       const last = isReadRight && !held.has(to) ? to - 1 : to;
