@@ -140,6 +140,10 @@ export const KNOWN_AFTER_DAYS = 3;
 /** Percentage points that the remaining definitions may differ by before one number would mislead (our choice). */
 export const WIDEST_RANGE = 5;
 
+/** So many records that count something out of 0 are always noted, if they are more than this share of all (our choice). */
+export const FEWEST_OVER = 3;
+export const OVER_SHARE = 0.05;
+
 /** The most characters of a sentence that says why a percentage moved: it is read on a card and in a mail (our choice). */
 export const MOST_WHY_CHARACTERS = 300;
 

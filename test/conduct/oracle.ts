@@ -78,6 +78,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 /** Notes that say nothing of how right a figure is: of periods, and of doubtful but harmless records. */
 const PLAIN_NOTES =
   /^(\d+ of \d+ days|not over yet|\d+ of \d+ records are not over yet|includes \d+ incomplete periods? .*|[\d,]+ records? with the SHIFT_ID of another one|[\d,]+ records? with 0 .* counted in .*|(A: )?\d+ days, B: \d+( days?)?|[\d,]+ of [\d,]+ (refreshed )?rows? agrees?)$/;
+/** Plain, unless the service fills a field with 0: then it is the sign of it. */
+const OVER_NOTE = /records? with 0 .* counted in /;
 /** What the message of a refresh says of rows that it could not show, or may not have got. */
 const SIGNS =
   /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer|no rows came|shifts? came\b.*, [\d,]+ before/;
@@ -137,7 +139,12 @@ export class Oracle {
     const table = lines.map((line) => new Map(line.map((value, at) => [names[at] ?? '', value] as const)));
     const besideFigures = notesBeside.flatMap((note) => splitNotes(note));
     const inTable = table.flatMap((line) => splitNotes(String(line.get('NOTES') ?? '')));
-    const told = [...inTable, ...besideFigures].filter((note) => !PLAIN_NOTES.test(note));
+    const isZeroed = [question.days, ...(question.before ? [question.before] : [])].some((days) =>
+      this.changesIn(days).some(({ kind }) => kind === 'field 0'),
+    );
+    const told = [...inTable, ...besideFigures].filter(
+      (note) => !PLAIN_NOTES.test(note) || (isZeroed && OVER_NOTE.test(note)),
+    );
     return this.conclude(question, this.compareGroups(question, names, table), told, besideFigures);
   }
 
@@ -459,14 +466,12 @@ export class Oracle {
     if (this.service.answered.every(({ shifts }) => shifts.length === 0)) return false;
     const parts = field.endsWith('_PERCENTAGE') ? COUNTS.slice(0, 5) : [field];
     // Changes last: what holds for no shift of the last day held for none before it.
-    return this.service
-      .changesOn(Math.max(from, Math.min(to, this.service.today - 1)))
-      .some(
-        (change) =>
-          'fields' in change &&
-          change.kind !== 'field 0' &&
-          change.fields.some((name) => parts.some((part) => part === name)),
-      );
+    return this.changesIn({ from, to }).some(
+      (change) =>
+        'fields' in change &&
+        change.kind !== 'field 0' &&
+        change.fields.some((name) => parts.some((part) => part === name)),
+    );
   }
 
   /**
@@ -476,12 +481,17 @@ export class Oracle {
   private isZeroed(periods: readonly Days[], { kind, field = '' }: Wrong): boolean {
     const parts = field.endsWith('_PERCENTAGE') ? [...COUNTS, field] : [field];
     return periods
-      .flatMap(({ from, to }) => this.service.changesOn(Math.max(from, Math.min(to, this.service.today - 1))))
+      .flatMap((days) => this.changesIn(days))
       .some((change) => {
         if (change.kind !== 'field 0') return false;
         const isZero = (part: string) => change.fields.includes(part);
         return kind === 'rate' ? parts.every(isZero) : parts.some(isZero);
       });
+  }
+
+  /** What has changed by the last of some days that are over. */
+  private changesIn({ from, to }: Days): ReturnType<ChangingService['changesOn']> {
+    return this.service.changesOn(Math.max(from, Math.min(to, this.service.today - 1)));
   }
 
   /**

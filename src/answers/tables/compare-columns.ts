@@ -171,7 +171,7 @@ function sideNotes(
     ...leftOutNotes([figure], [request]),
     ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
-    ...(style.evidence ? overNotes([figure], [request]) : []),
+    ...overNotes([figure], [request], { evidence: style.evidence, records: facts.records }),
     ...repetitionNotes(facts),
   ];
 }

@@ -27,7 +27,7 @@ import {
   wordOf,
 } from '../../figures/measures';
 import type { RepeatCounts } from '../../figures/record-quality';
-import { WIDEST_RANGE } from '../../limits';
+import { FEWEST_OVER, OVER_SHARE, WIDEST_RANGE } from '../../limits';
 import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/option-cells';
 import type { Options } from '../arguments/options';
 
@@ -64,7 +64,7 @@ export function listNotes(
     ...leftOutNotes(group.figures, requests),
     ...zeroNotes(group.figures, requests),
     ...contradictingNotes(group.figures, requests),
-    ...(style.evidence ? overNotes(group.figures, requests) : []),
+    ...overNotes(group.figures, requests, { evidence: style.evidence, records: group.records }),
     ...repetitionNotes(group),
   ];
 }
@@ -155,12 +155,21 @@ export function countRecords(count: number): string {
   return `${count} ${count === 1 ? 'record' : 'records'}`;
 }
 
-/** Records that have something to count but nothing that it is of, and publish nothing else. */
-export function overNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
-  return noteTogether(figures, requests, wordFor, ({ over, overAgainst = 0 }, request) => {
+/**
+ * Records that have something to count but nothing that it is of, and publish nothing else. Without `evidence` only where
+ * they raise a figure above 100%, or are too many of the `records` to be left unsaid.
+ */
+export function overNotes(
+  figures: readonly Figure[],
+  requests: readonly FigureRequest[],
+  { evidence, records }: { readonly evidence: boolean; readonly records: number },
+): string[] {
+  return noteTogether(figures, requests, wordFor, ({ value, over, overAgainst = 0 }, request) => {
     const denominator = denominatorOf(request);
-    if (over === overAgainst || denominator === undefined) return undefined;
-    return `${countRecords(over - overAgainst)} with 0 ${denominator} counted in`;
+    const count = over - overAgainst;
+    if (count === 0 || denominator === undefined) return undefined;
+    const isMuch = (value !== null && value > 100) || (count >= FEWEST_OVER && count > OVER_SHARE * records);
+    return evidence || isMuch ? `${countRecords(count)} with 0 ${denominator} counted in` : undefined;
   });
 }
 
@@ -227,6 +236,7 @@ export function agreementNotes(figure: Figure, request: FigureRequest): string[]
     ...blankNote(request.measure, figure),
     ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
+    ...overNotes([figure], [request], { evidence: true, records: 0 }),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   supportOf,
 } from '../../../../src/answers/tables/notes';
 import type { Basis, Support } from '../../../../src/figures/basis';
-import type { FigureRequest } from '../../../../src/figures/figure';
+import type { Figure, FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
 import { serialOf } from '../../../support/shift-records';
 import {
@@ -318,6 +318,29 @@ describe('the basis in words', () => {
 
   test('of no days says nothing of how old they are', () => {
     expect(describeBasis(worked('settled'), null, TODAY)).toBe('settled, of booked');
+  });
+});
+
+describe('records that count something out of 0, without evidence', () => {
+  const noted = (changes: Partial<Figure>, records: number) =>
+    groupNotes(group({ figures: [figure(changes)], records }), facts({ requests: [worked('settled')] }), {
+      percent: '0-100',
+      evidence: false,
+    });
+
+  test.each<[string, Partial<Figure>, number, string | null]>([
+    ['a few of many are not noted', { over: 2 }, 20, null],
+    [
+      'one that raises a figure above 100%',
+      { value: 101.6, over: 1 },
+      500,
+      '1 record with 0 booked counted in worked %',
+    ],
+    ['more than a twentieth of all', { over: 3 }, 59, '3 records with 0 booked counted in worked %'],
+    ['a twentieth of all is not noted', { over: 3 }, 60, null],
+    ['a figure above 100% without them', { value: 101.6, over: 0 }, 500, null],
+  ])('%s', (_, changes, records, expected) => {
+    expect(noted(changes, records)).toBe(expected);
   });
 });
 
