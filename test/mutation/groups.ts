@@ -24,9 +24,10 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'retries',
-    modules: ['src/employer-api/{outcomes,report-calls}.ts', 'src/budget.ts'],
+    modules: ['src/employer-api/{errors,report-calls}.ts', 'src/budget.ts'],
     tests: [
       'employer-api/retry-after',
+      'employer-api/errors',
       'employer-api/outcomes',
       'employer-api/pauses',
       'employer-api/attempt-pause',

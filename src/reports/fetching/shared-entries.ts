@@ -1,6 +1,5 @@
 import { dayCount } from '../../calendar/calendar-date';
-import type { ReportError } from '../../employer-api/errors';
-import type { Subject } from '../../employer-api/outcomes';
+import type { ReportError, Subject } from '../../employer-api/errors';
 import type { PartResult, Pause, ReportCalls, ReportPart } from '../../employer-api/report-calls';
 import { FAILURES_THAT_OPEN_THE_CIRCUIT, GOOD_SECONDS } from '../../limits';
 import type { AskedReport, Window } from './asked-report';
