@@ -10,12 +10,12 @@ import {
 import type { Connection } from '../../employer-api/connection';
 import { type FailureDetail, isReportError, ReportError, readRetryAfter } from '../../employer-api/errors';
 import type { FetchServices } from '../ports';
-import { recordFailure } from './shared-entries';
 import {
   type ConnectionKeys,
   changedMeanwhile,
   deniesAccess,
   markOf,
+  recordFailure,
   rememberedFailure,
   type SharedView,
   viewShared,
