@@ -8,7 +8,7 @@ import {
   type StyleName,
 } from '../dashboards/dashboard-plan';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
-import { askPlatform } from './authorization';
+import { askPlatform } from './script-app';
 import { writeSheets } from './sheet-writer';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;

@@ -1,7 +1,7 @@
 import { type CalendarDate, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
 import type { SelectedCell, Selection } from '../explanations/selected-cell';
 import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
-import { askPlatform } from './authorization';
+import { askPlatform } from './script-app';
 
 /**
  * The ID of the spreadsheet that this execution belongs to; not a service call that is counted.

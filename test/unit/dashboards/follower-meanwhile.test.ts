@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
+import { DashboardFollower } from '../../../src/dashboards/dashboard-builder';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
 import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-phases';
 import { nodePacker } from '../../support/node-text';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TemplateName } from '../../../src/contract/reports';
-import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
+import { DashboardFollower } from '../../../src/dashboards/dashboard-builder';
 import {
   type DashboardRecord,
   formatDashboards,
