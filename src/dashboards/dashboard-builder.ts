@@ -13,8 +13,13 @@ import type {
   TextPacker,
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
-import { findReport } from '../reports/refreshing/refresh-records';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import {
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  readDocumentState,
+  withLock,
+} from '../reports/saved/document-state';
 import { type KeptTargets, parseTargets } from '../reports/saved/learned';
 import {
   type Audience,

@@ -176,7 +176,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'figures',
     modules: ['src/figures/', 'src/answers/tables/'],
-    tests: ['figures/', 'answers/tables/'],
+    tests: ['figures/', 'answers/tables/', 'answers/arguments/option-lists'],
   },
   { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
   { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },

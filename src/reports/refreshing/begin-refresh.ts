@@ -8,7 +8,13 @@ import { paceAfterKill, readPace } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
-import { cachedTimeZone, type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  findReport,
+  type Lease,
+  PROPERTY,
+} from '../saved/document-state';
 import { historyRange } from '../saved/kept-history';
 import { parseSeenNames } from '../saved/learned';
 import { checkQuestion } from '../saved/report-question';
@@ -20,10 +26,15 @@ import {
   refuseMixedSampleData,
 } from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
-import type { RefreshFailures } from './refresh-failures';
 import type { RefreshLease } from './refresh-lease';
 import { type ClaimedRefresh, hashQuestion, needsHours, type RefreshServices } from './refresh-phases';
-import { cursorAfterFailure, cursorEnd, failedRun, findReport, reportProperties } from './refresh-records';
+import {
+  cursorAfterFailure,
+  cursorEnd,
+  failedRun,
+  type RefreshFailures,
+  reportProperties,
+} from './refresh-records';
 
 /** A run over one report or several. */
 export interface RefreshRun {

@@ -7,7 +7,13 @@ import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { LEDGER_SHEET_NAME } from '../changes/ledger';
 import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
+import {
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  readDocumentState,
+  withLock,
+} from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
 import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
 import {
@@ -22,7 +28,7 @@ import { refusalOf } from '../saved/shrink-guard';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-archive';
 import { STATUS_SHEET_NAME } from '../status/status-table';
 import { fieldHeadings, headingsOf } from '../tables/sheet-table';
-import { findReport, reportProperties, withReport } from './refresh-records';
+import { reportProperties, withReport } from './refresh-records';
 
 /** What the list of reports needs. */
 interface ReportListServices {

@@ -196,6 +196,13 @@ export function readHeldReports(properties: Properties): SavedReport[] {
   return readDocumentState(Object.fromEntries(held)).reports.filter(({ cursor }) => cursor?.held);
 }
 
+/** A report by its ID. @throws {ReportError} `invalid_settings` if it was removed. */
+export function findReport(state: DocumentState, id: string): SavedReport {
+  const report = state.reports.find((one) => one.id === id);
+  if (report) return report;
+  throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
+}
+
 function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
   const own = Object.entries(properties).filter(([name]) => name.startsWith(PROPERTY.edition('')));
   return own.length === 0 ? {} : { edition: Object.fromEntries(own) };
