@@ -7,7 +7,7 @@ import {
   isDate,
   isOn,
 } from '../../calendar/calendar-date';
-import { parseJson, shownCount, shownNumber } from '../../employer-api/text';
+import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_LEDGER_ROWS } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../tables/sheet-table';
@@ -294,8 +294,7 @@ const A_SECOND = 1 / 86_400;
 
 /** Reads the document property; `undefined` if it cannot be read. */
 export function parseLedgerPlace(text: string | undefined): LedgerPlace | undefined {
-  const parsed = v.safeParse(PLACE, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : undefined;
+  return parseStored(PLACE, text);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson, shownNumber } from '../../employer-api/text';
+import { parseStored, shownNumber } from '../../employer-api/text';
 import { DAY_FORMAT, MOMENT_FORMAT, MOST_NOTE_LINES } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { a1, columnFormats, headingsOf, type SheetRow, sheetRows } from '../tables/sheet-table';
@@ -31,8 +31,7 @@ export type NotesPlace = v.InferOutput<typeof PLACE>;
 
 /** Reads the document property; `undefined` if there is none. */
 export function parseNotesPlace(text: string | undefined): NotesPlace | undefined {
-  const parsed = v.safeParse(PLACE, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : undefined;
+  return parseStored(PLACE, text);
 }
 
 /** The name of the sheet of notes whose shifts left their tables. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { shortDay } from '../../calendar/calendar-date';
-import { parseJson } from '../../employer-api/text';
+import { parseStored } from '../../employer-api/text';
 import { INTERVALS_UNTIL_STALE } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 import { type DocumentState, INTERVAL_MILLIS, newestRunner } from '../saved/document-state';
@@ -249,8 +249,7 @@ export type OtherLine = Readonly<v.InferOutput<typeof LINE>>;
 
 /** Reads the lines from the property `lines`; what cannot be read counts as none. */
 export function parseOtherLines(text: string | undefined): readonly OtherLine[] {
-  const stored = v.safeParse(v.array(LINE), parseJson(text ?? ''));
-  return stored.success ? stored.output : [];
+  return parseStored(v.array(LINE), text) ?? [];
 }
 
 /** The text to store, with one line replaced or added. */
