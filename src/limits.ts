@@ -50,8 +50,8 @@ export const FRESH_MILLIS = 15 * 60_000;
 /** Rows up to this age may be shown as stale if no response comes: as long as the cache keeps them. */
 export const LONGEST_KEPT_MILLIS = CACHE_SECONDS * 1000;
 
-/** A table is stale when this many intervals of its schedule pass without a refresh. */
-export const INTERVALS_UNTIL_STALE = 2;
+/** The age from which a table is stale, by the interval of the schedule: two intervals without a refresh. */
+export const STALE_MILLIS = { hour: 2 * 3_600_000, day: 2 * 86_400_000, week: 2 * 604_800_000 };
 
 /** Figures of days less old than this may still be corrected by the service, in days (our choice). */
 export const DAYS_UNTIL_FINAL = 10;

@@ -1,5 +1,6 @@
 import type { WarehouseViewName } from '../contract/warehouse';
 import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
+import { QUANTITY_MEANINGS } from '../figures/measures';
 import { WAREHOUSE_STAGE_MILLIS } from './limits';
 import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './settings';
 import { describeFigure, FIGURE_COLUMNS, isWhole, type ViewBasis } from './views';
@@ -41,22 +42,15 @@ const TYPES: Readonly<Record<FieldKind, ColumnType>> = {
 };
 
 const MEANINGS: Readonly<Record<string, string>> = {
+  ...QUANTITY_MEANINGS,
   SHIFT_DATE: 'Day of the shift',
   VENUE_NAME: 'Venue',
   AREA_NAME: 'Area of the venue',
   JOB_TITLE: 'Job title',
-  SHIFTS_POSTED: 'Positions requested',
-  SHIFTS_BOOKED: 'Positions that someone took',
   SHIFTS_BOOKED_PERCENTAGE: 'Booked positions in percent, from 0 to 100',
-  SHIFTS_UNFILLED: 'Positions that no one took',
   SHIFTS_UNFILLED_PERCENTAGE: 'Unfilled positions in percent, from 0 to 100',
-  SHIFTS_WORKED: 'Positions that were worked',
   SHIFTS_WORKED_PERCENTAGE: 'Worked positions in percent, from 0 to 100',
-  NO_SHOWS: "Positions whose worker didn't come",
   NO_SHOWS_PERCENTAGE: 'No-shows in percent, from 0 to 100',
-  HOURS_SCHEDULED: 'Hours planned',
-  HOURS_WORKED: 'Hours worked',
-  TRUE_DEMAND: 'Positions that were really needed',
   TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment in percent, from 0 to 100',
   SHIFT_ID: 'ID of the shift record; one record can cover several positions',
 };
