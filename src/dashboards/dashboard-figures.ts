@@ -36,21 +36,26 @@ const SHOWN = [
   'MISSING_PEOPLE',
 ] as const;
 
-/** The figures that rest on targets, and those beside them: only where a dashboard asks for them. */
-const SCORED = [
+/** The targets of percentages: only where a page asks for them. */
+export const TARGETS = [
+  'TARGET',
+  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+  'SHIFTS_WORKED_PERCENTAGE_TARGET',
+  'NO_SHOWS_PERCENTAGE_TARGET',
+] as const;
+
+/** What rests on targets, and what the *Scorecard* shows beside it: only where a page asks for it. */
+export const SCORED = [
   'HOURS_WORKED',
   'LEFT_AFTER_BOOKING',
-  'TARGET',
   'GAP_TO_TARGET',
   'COST',
   'PLAN_HOURS',
   'PLAN_POSITIONS',
   'CREDITS',
-  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-  'SHIFTS_WORKED_PERCENTAGE_TARGET',
-  'NO_SHOWS_PERCENTAGE_TARGET',
 ] as const;
-const ALL = [...SHOWN, ...SCORED];
+
+const ALL = [...SHOWN, ...TARGETS, ...SCORED];
 
 /** A figure that dashboards show. */
 export type ShownName = (typeof ALL)[number];

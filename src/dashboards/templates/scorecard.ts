@@ -5,7 +5,7 @@ import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/learned';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
-import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
+import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf, SCORED } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   countTile,
@@ -26,17 +26,6 @@ import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../fi
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
-/** The figures beside those that all dashboards show. */
-const SCORED = [
-  'HOURS_WORKED',
-  'LEFT_AFTER_BOOKING',
-  'TARGET',
-  'GAP_TO_TARGET',
-  'COST',
-  'PLAN_HOURS',
-  'PLAN_POSITIONS',
-  'CREDITS',
-] as const;
 /** More venues than these are counted in one line. */
 const MOST_VENUES = 500;
 /** The complete weeks that are shown as small cells. */
@@ -75,7 +64,7 @@ const NOTE_ON_LEFT =
 
 /** Every venue in one line beside its target, the largest gap first. @param everyMiss Whether credits count every miss. */
 export function planScorecard(source: DashboardSource, title: string, everyMiss = false): DashboardPlan {
-  const page = pageFigures(source, SCORED);
+  const page = pageFigures(source, ['TARGET', ...SCORED]);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH, WIDTHS);
   const { groups, total } = figures.by('venue');
