@@ -218,7 +218,7 @@ export const LISTED_RUNS = 20;
 export const SUPPORT_RUNS = 5;
 
 /** The most lines on the sheet of changes; the oldest are removed. */
-export const MOST_LEDGER_ROWS = 5000;
+export const MOST_CHANGE_LINES = 5000;
 
 /** The most lines on the sheet of notes: reading and writing so many takes about 15 seconds. */
 export const MOST_NOTE_LINES = 50_000;

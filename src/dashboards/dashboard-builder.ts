@@ -358,16 +358,16 @@ export class DashboardFollower implements RefreshFollower {
     const known = parseDashboards(refresh.properties[PROPERTY.dashboards]);
     const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
-    const told: string[] = [];
+    const sentences: string[] = [];
     try {
-      const prepared = this.prepareAll(own, refresh, told);
+      const prepared = this.prepareAll(own, refresh, sentences);
       const gone = own.filter(({ sheetId }) => this.services.sheets.byId(sheetId) === undefined);
-      if (prepared.length + gone.length === 0) return told;
-      withLock(this.services.lock, () => this.writeAll(prepared, gone, told));
-      return told;
+      if (prepared.length + gone.length === 0) return sentences;
+      withLock(this.services.lock, () => this.writeAll(prepared, gone, sentences));
+      return sentences;
     } catch (error) {
       return [
-        ...told,
+        ...sentences,
         `The dashboards of “${refresh.saved.sheet}” stay as they were. ${toReportError(error).message}`,
       ];
     }
@@ -384,13 +384,13 @@ export class DashboardFollower implements RefreshFollower {
   private prepareAll(
     own: readonly DashboardRecord[],
     refresh: FollowedRefresh,
-    told: string[],
+    sentences: string[],
   ): PreparedDashboard[] {
     const source = sourceOfRefresh(refresh, this.services);
     return own.flatMap((record) => {
       const sheet = this.services.sheets.byId(record.sheetId);
       if (sheet === undefined) return [];
-      return attempt(record, told, () =>
+      return attempt(record, sentences, () =>
         record.layout === LAYOUT
           ? prepareDashboard(sheet, record, planDashboard(record, source))
           : refuseFormer(record),
@@ -401,7 +401,7 @@ export class DashboardFollower implements RefreshFollower {
   private writeAll(
     prepared: readonly PreparedDashboard[],
     gone: readonly DashboardRecord[],
-    told: string[],
+    sentences: string[],
   ): void {
     const { sheets, looks, document } = this.services;
     const store = new DashboardStore(document, document.readAll());
@@ -411,7 +411,7 @@ export class DashboardFollower implements RefreshFollower {
     for (const one of prepared) {
       const { record } = one;
       if (sheets.byId(record.sheetId) === undefined) continue;
-      attempt(record, told, () => {
+      attempt(record, sentences, () => {
         // Another run has written it, or begun to, after its cells were read.
         if (!store.holds(record)) throw new ReportError('busy');
         const updated = writeDashboard(writing, one);
@@ -431,11 +431,11 @@ function refuseFormer({ template, sheet }: DashboardRecord): never {
 }
 
 /** Tries something with one dashboard. An error is reported, with no result. */
-function attempt<Result>({ sheet }: DashboardRecord, told: string[], work: () => Result): Result[] {
+function attempt<Result>({ sheet }: DashboardRecord, sentences: string[], work: () => Result): Result[] {
   try {
     return [work()];
   } catch (error) {
-    told.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
+    sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
     return [];
   }
 }

@@ -82,7 +82,8 @@ export class DashboardFigures {
   readonly rows: readonly ShiftRow[];
   /** The records without a day that the criteria leave: in no figure. */
   readonly undated: readonly ShiftRow[];
-  private readonly told: readonly string[];
+  /** Notes on what was left out of all figures. */
+  private readonly leftOutNotes: readonly string[];
   private readonly figures: FigureSet;
   private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
@@ -107,7 +108,7 @@ export class DashboardFigures {
     const { rows, undated, filters } = this.figures;
     this.rows = rows;
     this.undated = filterRows(undated, filters);
-    this.told = leftOutWords({ undated, outside: [], cut: [], held: [], ...leftOut }, () => filters);
+    this.leftOutNotes = leftOutWords({ undated, outside: [], cut: [], held: [], ...leftOut }, () => filters);
     const facts = factsOf(this.figures, report.generatedAt);
     // Notes are about what the service sends: a shift without a target is no doubt.
     this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };
@@ -160,8 +161,8 @@ export class DashboardFigures {
   notes(group: Group): string {
     const own = groupNotes(group, this.facts, { percent: '0-100', evidence: true });
     const isTotal = group.keys.length === 0;
-    const told = isTotal ? this.told : [];
-    return [...(own === null ? [] : [own]), ...told].join('; ');
+    const leftOut = isTotal ? this.leftOutNotes : [];
+    return [...(own === null ? [] : [own]), ...leftOut].join('; ');
   }
 }
 

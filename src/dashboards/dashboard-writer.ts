@@ -112,7 +112,7 @@ function makeDashboard(
   const begun = { ...record, rows: Math.max(rows, plan.cells.length), columns: plan.columns };
   log(begun);
   sheet.write(1, sheetRows(plan.cells, begun.rows, plan.columns));
-  looks.dress(sheet.id, plan.look);
+  looks.applyLook(sheet.id, plan.look);
   flush();
   return { ...begun, made: true };
 }

@@ -19,7 +19,7 @@ type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
 
 /** Charts, conditional formats and the look of a dashboard's own sheet. It adds, and takes nothing away. */
 export const dashboardLooks: DashboardLooks = {
-  dress: (sheetId, look) => {
+  applyLook: (sheetId, look) => {
     const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
     // A sheet that was deleted a moment ago needs no look.
     if (sheet === null) return;

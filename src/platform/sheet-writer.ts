@@ -162,7 +162,7 @@ class SheetHandle implements ReportSheet {
     if (named?.getSheet().getSheetId() === this.id) writeSheets(() => named.setValue(value));
   }
 
-  dress({ headings, wrapped, top, aligned, former, widths }: TableLook): void {
+  applyLook({ headings, wrapped, top, aligned, former, widths }: TableLook): void {
     const set = (
       ranges: readonly string[],
       look: (cells: GoogleAppsScript.Spreadsheet.RangeList) => void,

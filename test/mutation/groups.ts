@@ -179,7 +179,6 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     tests: ['figures/', 'answers/tables/', 'answers/arguments/option-lists'],
   },
   { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
-  { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
   {
     name: 'targets',
     modules: ['src/targets/', 'src/reports/targets/'],

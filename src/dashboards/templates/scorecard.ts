@@ -197,7 +197,7 @@ function putVenues(
   total: Group,
 ): void {
   const money = { pattern: source.targets?.moneyFormat || MONEY_FORMAT };
-  const told = (title: string, means: string) => ({ title, means });
+  const meaningOf = (title: string, means: string) => ({ title, means });
   const columns: TableColumn<Group>[] = [
     {
       ...nameColumn('Venue', 'first'),
@@ -214,7 +214,7 @@ function putVenues(
     valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
     {
       heading: 'Verdict',
-      meaning: told(
+      meaning: meaningOf(
         'Verdict',
         'Whether true fulfilment of the shifts with a target missed it, and whether by more than weeks usually differ.',
       ),
@@ -226,7 +226,7 @@ function putVenues(
     countColumn('Hours worked', 'HOURS_WORKED'),
     {
       heading: 'Plan hours',
-      meaning: told(
+      meaning: meaningOf(
         'Plan hours',
         'The hours per week of the targets sheet, a seventh for each day that is over.',
       ),
@@ -235,13 +235,13 @@ function putVenues(
     },
     {
       heading: 'Hours over plan',
-      meaning: told('Hours over plan', 'Hours worked less plan hours; with a minus below the plan.'),
+      meaning: meaningOf('Hours over plan', 'Hours worked less plan hours; with a minus below the plan.'),
       cell: overPlan,
       format: 'difference',
     },
     {
       heading: 'Plan positions',
-      meaning: told(
+      meaning: meaningOf(
         'Plan positions',
         'The positions per week of the targets sheet, a seventh for each day that is over.',
       ),
@@ -251,14 +251,14 @@ function putVenues(
     valueColumn('Cost', 'COST', money),
     {
       heading: 'Credits',
-      meaning: told(
+      meaning: meaningOf(
         'Credits',
         'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
       ),
       cell: score.credits,
       format: money,
     },
-    { heading: '', meaning: told('Blank', 'Keeps the weeks apart.'), cell: () => null },
+    { heading: '', meaning: meaningOf('Blank', 'Keeps the weeks apart.'), cell: () => null },
     ...Array.from({ length: WEEKS }, (_, at) => weekColumn(figures, score, at)),
   ];
   const rows = 1 + MOST_VENUES;

@@ -6,7 +6,7 @@ import { a1, columnFormats, headingsOf, type SheetRow, sheetRows } from '../tabl
 import { tableLook } from '../tables/table-look';
 import { cellReader } from '../writing/history-draft';
 import { blocked, makeSheet, requireUnmerged } from '../writing/table-place';
-import { changedMeanwhile, dressSheet } from '../writing/table-writer';
+import { applySheetLook, changedMeanwhile } from '../writing/table-writer';
 import {
   isNoteDate,
   type MovedLines,
@@ -98,7 +98,7 @@ export function readNotesSheet(
 
 function begin(sheet: ReportSheet): void {
   sheet.format(columnFormats(NOTE_LINE_COLUMNS));
-  dressSheet(sheet, tableLook(NOTE_LINE_COLUMNS, []));
+  applySheetLook(sheet, tableLook(NOTE_LINE_COLUMNS, []));
   sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
 }
 

@@ -212,25 +212,36 @@ export class RefreshBeginner {
    * The unfinished refresh of the same question to continue. One that was held back continues only if confirmed;
    * otherwise its days are fetched again, because the service may have corrected them.
    */
-  private resumable({ cursor }: SavedReport, asked: string, confirmed: boolean): RefreshCursor | undefined {
+  private resumable(
+    { cursor }: SavedReport,
+    questionHash: string,
+    confirmed: boolean,
+  ): RefreshCursor | undefined {
     const now = this.services.clock.now();
-    if (cursor?.asked !== asked || cursor.since > now || now >= cursor.until) return undefined;
+    if (cursor?.asked !== questionHash || cursor.since > now || now >= cursor.until) return undefined;
     return cursor.held === '' || confirmed ? cursor : undefined;
   }
 
   /** The cursor of a refresh that starts over. */
   private newCursor(
     state: DocumentState,
-    asked: string,
+    questionHash: string,
     by: Lease['by'],
     before: RefreshCursor | null,
   ): RefreshCursor {
     const now = this.services.clock.now();
-    const known = before?.asked === asked ? before : NO_DAYS;
+    const known = before?.asked === questionHash ? before : NO_DAYS;
     // These runs each begin with an empty cache: progress shows only in comparison with earlier runs.
     const isAlone = by === 'schedule' && needsHours({ state });
     const counted = { ...(isAlone ? known : NO_DAYS), gaveUpAt: known.gaveUpAt };
-    return { ...counted, asked, since: now, until: cursorEnd(state, now), progress: '', held: '' };
+    return {
+      ...counted,
+      asked: questionHash,
+      since: now,
+      until: cursorEnd(state, now),
+      progress: '',
+      held: '',
+    };
   }
 
   /** Does work; if it fails, records the failure and releases the lease. */

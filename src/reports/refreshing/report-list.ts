@@ -4,7 +4,7 @@ import type { Clock, MakeId } from '../../employer-api/ports';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
-import { LEDGER_SHEET_NAME } from '../changes/ledger';
+import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import {
@@ -48,7 +48,7 @@ const SOME_DAY = 45_000;
 /** The sheets of the add-on itself, and what they are for. */
 const OWN_SHEETS = [
   [STATUS_SHEET_NAME, 'is where the status goes'],
-  [LEDGER_SHEET_NAME, 'is where changes are listed'],
+  [CHANGES_SHEET_NAME, 'is where changes are listed'],
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
   [TARGETS_SHEET_NAME, 'is where your targets are'],
   [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],

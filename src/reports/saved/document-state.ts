@@ -30,7 +30,7 @@ export const PROPERTY = {
   /** The places of snapshots for Undo. */
   snapshots: 'snapshots',
   /** The place of the sheet of changes. */
-  ledger: 'ledger',
+  changes: 'ledger',
   /** The sheet of notes whose shifts left their tables. */
   notes: 'notes',
   /** How many months notes are kept; not set for all. */

@@ -91,7 +91,7 @@ export const HISTORY = v.object({
 });
 
 const CURSOR = v.object({
-  /** A hash of the choices: a change ends it. */
+  /** The `questionHash` of the refresh: with another question it ends. */
   asked: v.string(),
   /** Days fetched since then are used. Milliseconds since 1970. */
   since: v.number(),
