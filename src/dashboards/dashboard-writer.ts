@@ -1,7 +1,7 @@
 import type { ReportSheet } from '../reports/ports';
 import { a1, columnLetters, isFilled, sheetRows } from '../reports/tables/sheet-table';
 import { blocked, requireUnmerged } from '../reports/writing/table-place';
-import { countFilled, findEnd } from './dashboard-end';
+import { countFilled, findEnd } from './dashboard-grid';
 import type { DashboardLooks, DashboardPlan } from './dashboard-plan';
 import type { DashboardRecord } from './dashboard-records';
 import { holdsText } from './dashboard-texts';
