@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BuildOptions as BuildOptionsOfEsbuild, build, type Plugin } from 'esbuild';
-import type { Policy } from '../src/contract/policy';
+import type { Policy } from '../src/contract/sidebar';
 import type { ServiceAddresses } from '../src/employer-api/connection';
 import { EDITIONS, type Edition, editionPlugins } from './edition';
 import { GLOBAL_NAME } from './entry-point-names';

@@ -1,4 +1,4 @@
-import type { Policy } from '../src/contract/policy';
+import type { Policy } from '../src/contract/sidebar';
 import { SAMPLE_ADDRESSES, type ServiceAddresses } from '../src/employer-api/connection';
 import { BUILT_FILE_NAMES, type BuiltFiles, listPageScripts, parseScript } from './built-files';
 import { EDITIONS, type EditionParts } from './edition';

@@ -1,4 +1,4 @@
-import type { Policy } from '../src/contract/policy';
+import type { Policy } from '../src/contract/sidebar';
 import type { ServiceAddresses } from '../src/employer-api/connection';
 import { type BuiltFiles, readBuiltFiles } from './built-files';
 import { checkAddresses } from './check-addresses';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Policy } from '../src/contract/policy';
+import type { Policy } from '../src/contract/sidebar';
 import { isServiceOrigin } from '../src/employer-api/connection';
 import { BuildError } from './build-error';
 import { readMembers } from './read-members';

@@ -50,8 +50,8 @@ export const FRESH_MILLIS = 15 * 60_000;
 /** Rows up to this age may be shown as stale if no response comes: as long as the cache keeps them. */
 export const LONGEST_KEPT_MILLIS = CACHE_SECONDS * 1000;
 
-/** A table is stale when this many intervals of its schedule pass without a refresh. */
-export const INTERVALS_UNTIL_STALE = 2;
+/** The age from which a table is stale, by the interval of the schedule: two intervals without a refresh. */
+export const STALE_MILLIS = { hour: 2 * 3_600_000, day: 2 * 86_400_000, week: 2 * 604_800_000 };
 
 /** Figures of days less old than this may still be corrected by the service, in days (our choice). */
 export const DAYS_UNTIL_FINAL = 10;
@@ -222,7 +222,7 @@ export const LISTED_RUNS = 20;
 export const SUPPORT_RUNS = 5;
 
 /** The most lines on the sheet of changes; the oldest are removed. */
-export const MOST_LEDGER_ROWS = 5000;
+export const MOST_CHANGE_LINES = 5000;
 
 /** The most lines on the sheet of notes: reading and writing so many takes about 15 seconds. */
 export const MOST_NOTE_LINES = 50_000;

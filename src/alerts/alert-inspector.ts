@@ -35,8 +35,7 @@ import {
   standingBy,
   withStanding,
 } from './episode-record';
-import { continueEpisodes, type Episode } from './episodes';
-import { type AlertRule, type Finding, findIn } from './judge-week';
+import { type AlertRule, continueEpisodes, type Episode, type Finding, findIn } from './episodes';
 
 /** The most sentences in the message of a run; the rest are counted. */
 const TOLD = 2;

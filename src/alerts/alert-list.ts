@@ -1,9 +1,16 @@
-import type { AlertForm } from '../contract/alerts';
-import { MOST_ALERTS } from '../limits';
-import { parseLedger, quietUntil } from '../reports/mail/mail-ledger';
-import { requireDomains } from '../reports/mail/outbox';
+import type { AlertForm, AlertView } from '../contract/alerts';
+import { ADDRESSES_A_DAY, MOST_ALERTS, NEW_ADDRESSES_A_DAY } from '../limits';
+import { isBeyondLimits, type MailLedger, parseLedger, quietUntil } from '../reports/mail/mail-ledger';
+import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import {
+  type DocumentState,
+  newestRunner,
+  PROPERTY,
+  readDocumentState,
+  type Schedule,
+  withLock,
+} from '../reports/saved/document-state';
 import {
   findKept,
   type KeptListServices,
@@ -11,9 +18,18 @@ import {
   requireRoom,
   withKept,
 } from '../reports/saved/kept-list';
+import { describeRefusal } from '../reports/schedule/scheduler';
 import { addressOf } from './alert-news';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
-import { formatEpisodes, parseEpisodes } from './episode-record';
+import { describeStanding, markSample } from './alert-words';
+import {
+  currentStandings,
+  formatEpisodes,
+  NOT_JUDGED,
+  newestStanding,
+  parseEpisodes,
+  type Standing,
+} from './episode-record';
 
 /** The alerts of a spreadsheet. Each change costs four service calls. */
 export class AlertList {
@@ -84,4 +100,61 @@ function areAlike(one: Omit<Alert, 'quietUntil'>, other: Omit<Alert, 'quietUntil
   const watched = ({ report, measure, scope, target, strictness }: Omit<Alert, 'quietUntil'>) =>
     JSON.stringify([report, measure, scope, target, strictness]);
   return watched(one) === watched(other);
+}
+
+const QUIET = 'Its next mail comes 24 hours after the last one at the earliest: the alert was changed since.';
+const MANY_ADDRESSES = `Its mail waits for a day: alerts send mail to ${NEW_ADDRESSES_A_DAY} new addresses a day, and to ${ADDRESSES_A_DAY} in all.`;
+const SAMPLE_MAIL = 'No mail is sent about sample data.';
+
+/** The alerts of reports that are still there, and how they stand. No service call. */
+export function viewAlerts(
+  { alerts, alertEpisodes, reports, schedule, mails }: DocumentState,
+  isAmerican: boolean,
+  now: number,
+  mailDomains: readonly string[] = [],
+): AlertView[] {
+  if (!alerts) return [];
+  const watched = ofReports(parseAlerts(alerts), reports);
+  const record = currentStandings(parseEpisodes(alertEpisodes), watched, reports);
+  const ledger = parseLedger(mails);
+  return watched.map((alert) => {
+    const { email, quietUntil, ...shown } = alert;
+    const standing = newestStanding(record, alert.id);
+    const to = email ?? newestRunner(schedule)?.email ?? '';
+    const mailTo = maskAddress(to);
+    const isOpen = (standing?.open.length ?? 0) > 0;
+    const described = describeStanding(alert, standing, isAmerican);
+    // Before the first refresh nothing is known of any rows.
+    const sentence = standing === undefined ? described : markSample(described, standing);
+    const isSample = standing?.isSample === true;
+    const aboutMail =
+      mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, schedule, ledger, now, mailDomains);
+    return {
+      ...shown,
+      mailTo,
+      state: isOpen ? 'open' : isWaiting(standing) ? 'waiting' : 'quiet',
+      sentence: aboutMail === '' ? sentence : `${sentence} ${aboutMail}`,
+    };
+  });
+}
+
+/** Whether nothing can be judged, or nothing was yet. */
+function isWaiting({ week, weeks, judged, open, contradicted }: Standing = NOT_JUDGED): boolean {
+  const isHindered = contradicted || weeks === 0;
+  return open.length === 0 && (week === null || judged === 0 || isHindered);
+}
+
+/** @returns Empty if the next run with news sends mail. */
+function whyLater(
+  { quietUntil }: Alert,
+  to: string,
+  schedule: Schedule,
+  ledger: MailLedger,
+  now: number,
+  mailDomains: readonly string[],
+): string {
+  const refused = describeRefusal(schedule, ledger, 'alerts', to, now, mailDomains);
+  if (refused !== '') return refused;
+  if (now < quietUntil) return QUIET;
+  return isBeyondLimits(ledger, 'alerts', to, now) ? MANY_ADDRESSES : '';
 }

@@ -1,14 +1,7 @@
 import { formatIsoDate } from '../calendar/calendar-date';
-import type { AlertView } from '../contract/alerts';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
-import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../limits';
-import { isBeyondLimits, type MailLedger, parseLedger } from '../reports/mail/mail-ledger';
-import { maskAddress } from '../reports/mail/outbox';
-import { type DocumentState, newestRunner, type Schedule } from '../reports/saved/document-state';
-import { ofReports } from '../reports/saved/kept-list';
-import { describeRefusal } from '../reports/schedule/scheduler';
-import { type Alert, isGoodLow, parseAlerts, wordOfMeasure } from './alert-record';
-import { currentStandings, NOT_JUDGED, newestStanding, parseEpisodes, type Standing } from './episode-record';
+import { type Alert, isGoodLow, wordOfMeasure } from './alert-record';
+import type { Standing } from './episode-record';
 import type { Episode } from './episodes';
 
 const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
@@ -45,12 +38,6 @@ export function describeStanding(alert: Alert, standing: Standing | undefined, i
   if (week === null || standing.judged === 0) return whyNothing(alert, standing, isAmerican);
   const judged = countScopes(alert, standing.judged);
   return `No miss in the week from ${formatIsoDate(week)}: ${judged} judged${remarks(alert, standing)}.`;
-}
-
-/** Whether nothing can be judged, or nothing was yet. */
-function isWaiting({ week, weeks, judged, open, contradicted }: Standing = NOT_JUDGED): boolean {
-  const isHindered = contradicted || weeks === 0;
-  return open.length === 0 && (week === null || judged === 0 || isHindered);
 }
 
 /** Marks a sentence about sample data. */
@@ -130,55 +117,4 @@ function shownFigure({ target }: Alert, { low, high }: Episode): string {
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-const QUIET = 'Its next mail comes 24 hours after the last one at the earliest: the alert was changed since.';
-const MANY_ADDRESSES = `Its mail waits for a day: alerts send mail to ${NEW_ADDRESSES_A_DAY} new addresses a day, and to ${ADDRESSES_A_DAY} in all.`;
-const SAMPLE_MAIL = 'No mail is sent about sample data.';
-
-/** The alerts of reports that are still there, and how they stand. No service call. */
-export function viewAlerts(
-  { alerts, alertEpisodes, reports, schedule, mails }: DocumentState,
-  isAmerican: boolean,
-  now: number,
-  mailDomains: readonly string[] = [],
-): AlertView[] {
-  if (!alerts) return [];
-  const watched = ofReports(parseAlerts(alerts), reports);
-  const record = currentStandings(parseEpisodes(alertEpisodes), watched, reports);
-  const ledger = parseLedger(mails);
-  return watched.map((alert) => {
-    const { email, quietUntil, ...shown } = alert;
-    const standing = newestStanding(record, alert.id);
-    const to = email ?? newestRunner(schedule)?.email ?? '';
-    const mailTo = maskAddress(to);
-    const isOpen = (standing?.open.length ?? 0) > 0;
-    const described = describeStanding(alert, standing, isAmerican);
-    // Before the first refresh nothing is known of any rows.
-    const sentence = standing === undefined ? described : markSample(described, standing);
-    const isSample = standing?.isSample === true;
-    const aboutMail =
-      mailTo === '' ? '' : isSample ? SAMPLE_MAIL : whyLater(alert, to, schedule, ledger, now, mailDomains);
-    return {
-      ...shown,
-      mailTo,
-      state: isOpen ? 'open' : isWaiting(standing) ? 'waiting' : 'quiet',
-      sentence: aboutMail === '' ? sentence : `${sentence} ${aboutMail}`,
-    };
-  });
-}
-
-/** @returns Empty if the next run with news sends mail. */
-function whyLater(
-  { quietUntil }: Alert,
-  to: string,
-  schedule: Schedule,
-  ledger: MailLedger,
-  now: number,
-  mailDomains: readonly string[],
-): string {
-  const refused = describeRefusal(schedule, ledger, 'alerts', to, now, mailDomains);
-  if (refused !== '') return refused;
-  if (now < quietUntil) return QUIET;
-  return isBeyondLimits(ledger, 'alerts', to, now) ? MANY_ADDRESSES : '';
 }

@@ -1,7 +1,84 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { shortHash } from '../employer-api/text';
+import type { GroupWeeks, WeekCount } from '../figures/figure-set';
 import { foldName } from '../figures/names';
-import { type Finding, isAlarm } from './judge-week';
+import { judgeShare, type ShareTarget } from '../figures/share-statistics';
+import type { Alert } from './alert-record';
+
+/** What counts as a miss. */
+export interface AlertRule extends ShareTarget, Pick<Alert, 'target' | 'strictness'> {}
+
+/** What the newest week says. `between`: beyond the target, but perhaps by chance. `fine`: on target or better. */
+type Verdict = 'miss' | 'between' | 'fine';
+
+/** A figure in percent, not rounded. */
+function percentOf({ k, n }: Pick<WeekCount, 'k' | 'n'>): number {
+  return (100 * k) / n;
+}
+
+/**
+ * Judges a week.
+ *
+ * Whatever the strictness, only a figure beyond its target is a miss; one exactly on target is none. Numbers are
+ * compared as they are, not as they are shown. A miss is likely real where even the better end of the 95% Wilson
+ * interval is beyond the target.
+ */
+export function judgeWeek({ k, n }: WeekCount, rule: AlertRule): Verdict {
+  const said = judgeShare(k, n, rule);
+  if (said === 'on target') return 'fine';
+  return rule.strictness === 'any_miss' || said === 'likely real' ? 'miss' : 'between';
+}
+
+/** What the newest week says of one venue, area, role or report. */
+export interface Finding {
+  readonly who: string;
+  /**
+   * `unsettled`: the definitions that the rows leave do not agree, or the week's records contradict them. `none`: no positions in the newest week. Otherwise
+   * as `Verdict`, the same by every definition.
+   */
+  readonly verdict: Verdict | 'unsettled' | 'none';
+  /** The least and the greatest figure that the definitions make, in percent. */
+  readonly low: number;
+  readonly high: number;
+  /** The positions that went so, of so many, by the definition in use. */
+  readonly k: number;
+  readonly n: number;
+}
+
+/**
+ * Judges the newest week of one scope by every definition that the rows leave: only what all of them say is said.
+ *
+ * @param week The first day of the newest complete week.
+ */
+export function findIn({ who, byDefinition }: GroupWeeks, week: CalendarDate, rule: AlertRule): Finding {
+  const judged = byDefinition.map((weeks) => {
+    const newest = weeks[weeks.length - 1];
+    if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };
+    if (newest.isContradicted) return { verdict: 'unsettled' as const, count: newest };
+    return { verdict: judgeWeek(newest, rule), count: newest };
+  });
+  const counts = judged.flatMap(({ count }) => (count === undefined ? [] : [count]));
+  const [used = NO_COUNT] = counts;
+  const figures = counts.length === 0 ? [0] : counts.map(percentOf);
+  return {
+    who,
+    verdict: agreed(judged.map(({ verdict }) => verdict)),
+    low: Math.min(...figures),
+    high: Math.max(...figures),
+    k: used.k,
+    n: used.n,
+  };
+}
+
+const NO_COUNT: WeekCount = { week: 0, k: 0, n: 0 };
+
+function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
+  const [first = 'none'] = verdicts;
+  if (verdicts.every((one) => one === first)) return first;
+  // Beyond the target by some definitions and on it by others, but likely real by none.
+  const isBetween = verdicts.every((verdict) => verdict === 'fine' || verdict === 'between');
+  return isBetween ? 'between' : 'unsettled';
+}
 
 /** A miss that is not over: one alert, however long it lasts. */
 export interface Episode {
@@ -53,14 +130,14 @@ export function continueEpisodes(
     found.delete(identity);
     if (finding === undefined) continue;
     if (week < episode.week) open.push(episode);
-    else if (isAlarm(finding)) open.push(episodeOf(finding, week, episode));
+    else if (finding.verdict === 'miss') open.push(episodeOf(finding, week, episode));
     else if (finding.verdict === 'fine') ended.push(episodeOf(finding, week, episode));
     else open.push(episode);
   }
   let over = before.over;
   const began: Episode[] = [];
   for (const [identity, finding] of found) {
-    if (!isAlarm(finding)) continue;
+    if (finding.verdict !== 'miss') continue;
     // A mail reported the miss but not its end, so for its readers it never ended.
     const unreported = over.find(({ who }) => identityOf(who) === identity);
     over = over.filter((one) => one !== unreported);

@@ -1,5 +1,4 @@
-import type { Policy } from '../contract/policy';
-import type { Installation } from '../contract/sidebar';
+import type { Installation, Policy } from '../contract/sidebar';
 import type { ServiceAddresses } from '../employer-api/connection';
 
 declare const SERVICE_ADDRESSES: ServiceAddresses;

@@ -1,8 +1,8 @@
 import { AlertDigest } from '../alerts/alert-digest';
 import { AlertInspector } from '../alerts/alert-inspector';
 import { PackSender } from '../packs/pack-sender';
-import { authorization } from '../platform/authorization';
 import { mailer } from '../platform/mailer';
+import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import {
   DocumentLock,
   gzip,
@@ -13,7 +13,6 @@ import {
   UrlFetchTransport,
 } from '../platform/script-services';
 import { SpreadsheetCalendar } from '../platform/spreadsheet';
-import { timeDrivenTriggers } from '../platform/time-driven-triggers';
 import { FailureMail } from '../reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';

@@ -1,11 +1,25 @@
 import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
-import { isReportError, ReportError } from '../employer-api/errors';
+import { isReportError, ReportError, toReportError } from '../employer-api/errors';
 import { type ReadReport, withUndated } from '../reports/fetching/joined-report';
 import type { ReportFetcher } from '../reports/fetching/report-fetcher';
-import type { Properties, ReportSheet, ReportSheets } from '../reports/ports';
-import { findReport } from '../reports/refreshing/refresh-records';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import type {
+  DocumentLock,
+  Properties,
+  PropertyStore,
+  ReportSheet,
+  ReportSheets,
+  SpreadsheetCalendar,
+  TextPacker,
+} from '../reports/ports';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
+import {
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  readDocumentState,
+  withLock,
+} from '../reports/saved/document-state';
 import { type KeptTargets, parseTargets } from '../reports/saved/learned';
 import {
   type Audience,
@@ -17,9 +31,9 @@ import {
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
-import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
+import { blocked, NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { DashboardFigures } from './dashboard-figures';
-import type { DashboardServices } from './dashboard-follower';
+import type { DashboardLooks } from './dashboard-plan';
 import {
   type DashboardRecord,
   DashboardStore,
@@ -27,7 +41,7 @@ import {
   LAYOUT,
   parseDashboards,
 } from './dashboard-records';
-import type { DashboardSource } from './dashboard-source';
+import { type DashboardSource, sourceOfRefresh } from './dashboard-source';
 import {
   type DashboardWriting,
   type PreparedDashboard,
@@ -35,6 +49,16 @@ import {
   writeDashboard,
 } from './dashboard-writer';
 import { planDashboard, usualCut } from './plan-dashboard';
+
+/** What keeping dashboards up to date needs. */
+interface DashboardServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly sheets: ReportSheets;
+  readonly looks: DashboardLooks;
+  readonly calendar: SpreadsheetCalendar;
+  readonly packer: TextPacker;
+}
 
 /** What building dashboards needs. */
 interface BuilderServices extends DashboardServices, ContextServices {
@@ -317,5 +341,101 @@ function orShorter<Result>(read: () => Result): Result {
     if (!isReportError(error) || error.code !== 'too_many_requests') throw error;
     const sentence = 'Choose a shorter period for this report: a dashboard shows at most about 20 months';
     throw new ReportError('too_many_requests', { sentence });
+  }
+}
+
+/**
+ * Writes the figures of a refresh into the dashboards of its report: one service call to read each before the lock is
+ * taken and one to write it, and under the lock one for the properties and a flush.
+ *
+ * One whose sheet is gone is forgotten without a message. One that cannot be written stays as it is, and the person hears
+ * why; the others are written all the same.
+ */
+export class DashboardFollower implements RefreshFollower {
+  constructor(private readonly services: DashboardServices) {}
+
+  follow(refresh: FollowedRefresh): readonly string[] {
+    const known = parseDashboards(refresh.properties[PROPERTY.dashboards]);
+    const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
+    if (own.length === 0) return [];
+    const sentences: string[] = [];
+    try {
+      const prepared = this.prepareAll(own, refresh, sentences);
+      const gone = own.filter(({ sheetId }) => this.services.sheets.byId(sheetId) === undefined);
+      if (prepared.length + gone.length === 0) return sentences;
+      withLock(this.services.lock, () => this.writeAll(prepared, gone, sentences));
+      return sentences;
+    } catch (error) {
+      return [
+        ...sentences,
+        `The dashboards of “${refresh.saved.sheet}” stay as they were. ${toReportError(error).message}`,
+      ];
+    }
+  }
+
+  afterUndo(reportId: string, properties: Properties): readonly string[] {
+    const { sheets } = this.services;
+    const isShown = parseDashboards(properties[PROPERTY.dashboards]).some(
+      (record) => record.reportId === reportId && sheets.byId(record.sheetId) !== undefined,
+    );
+    return isShown ? ['Its dashboards show the newer figures until the next refresh.'] : [];
+  }
+
+  private prepareAll(
+    own: readonly DashboardRecord[],
+    refresh: FollowedRefresh,
+    sentences: string[],
+  ): PreparedDashboard[] {
+    const source = sourceOfRefresh(refresh, this.services);
+    return own.flatMap((record) => {
+      const sheet = this.services.sheets.byId(record.sheetId);
+      if (sheet === undefined) return [];
+      return attempt(record, sentences, () =>
+        record.layout === LAYOUT
+          ? prepareDashboard(sheet, record, planDashboard(record, source))
+          : refuseFormer(record),
+      );
+    });
+  }
+
+  private writeAll(
+    prepared: readonly PreparedDashboard[],
+    gone: readonly DashboardRecord[],
+    sentences: string[],
+  ): void {
+    const { sheets, looks, document } = this.services;
+    const store = new DashboardStore(document, document.readAll());
+    store.forget((one) => gone.some(({ sheetId }) => sheetId === one.sheetId));
+    const log = (changed: DashboardRecord) => store.keep(changed);
+    const writing = { looks, log, flush: () => sheets.flush() };
+    for (const one of prepared) {
+      const { record } = one;
+      if (sheets.byId(record.sheetId) === undefined) continue;
+      attempt(record, sentences, () => {
+        // Another run has written it, or begun to, after its cells were read.
+        if (!store.holds(record)) throw new ReportError('busy');
+        const updated = writeDashboard(writing, one);
+        if (updated.made !== record.made) log(updated);
+      });
+    }
+    sheets.flush();
+  }
+}
+
+/** @throws {ReportError} `sheet_blocked`: cells of another layout are never written over. */
+function refuseFormer({ template, sheet }: DashboardRecord): never {
+  const title = TITLES[template];
+  return blocked(
+    `Press “${title}” under Dashboards to build it in the new layout: “${sheet}” has the former one`,
+  );
+}
+
+/** Tries something with one dashboard. An error is reported, with no result. */
+function attempt<Result>({ sheet }: DashboardRecord, sentences: string[], work: () => Result): Result[] {
+  try {
+    return [work()];
+  } catch (error) {
+    sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
+    return [];
   }
 }

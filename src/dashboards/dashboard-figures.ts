@@ -36,21 +36,26 @@ const SHOWN = [
   'MISSING_PEOPLE',
 ] as const;
 
-/** The figures that rest on targets, and those beside them: only where a dashboard asks for them. */
-const SCORED = [
+/** The targets of percentages: only where a page asks for them. */
+export const TARGETS = [
+  'TARGET',
+  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
+  'SHIFTS_WORKED_PERCENTAGE_TARGET',
+  'NO_SHOWS_PERCENTAGE_TARGET',
+] as const;
+
+/** What rests on targets, and what the *Scorecard* shows beside it: only where a page asks for it. */
+export const SCORED = [
   'HOURS_WORKED',
   'LEFT_AFTER_BOOKING',
-  'TARGET',
   'GAP_TO_TARGET',
   'COST',
   'PLAN_HOURS',
   'PLAN_POSITIONS',
   'CREDITS',
-  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-  'SHIFTS_WORKED_PERCENTAGE_TARGET',
-  'NO_SHOWS_PERCENTAGE_TARGET',
 ] as const;
-const ALL = [...SHOWN, ...SCORED];
+
+const ALL = [...SHOWN, ...TARGETS, ...SCORED];
 
 /** A figure that dashboards show. */
 export type ShownName = (typeof ALL)[number];
@@ -77,7 +82,8 @@ export class DashboardFigures {
   readonly rows: readonly ShiftRow[];
   /** The records without a day that the criteria leave: in no figure. */
   readonly undated: readonly ShiftRow[];
-  private readonly told: readonly string[];
+  /** Notes on what was left out of all figures. */
+  private readonly leftOutNotes: readonly string[];
   private readonly figures: FigureSet;
   private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
@@ -102,7 +108,7 @@ export class DashboardFigures {
     const { rows, undated, filters } = this.figures;
     this.rows = rows;
     this.undated = filterRows(undated, filters);
-    this.told = leftOutWords({ undated, outside: [], cut: [], held: [], ...leftOut }, () => filters);
+    this.leftOutNotes = leftOutWords({ undated, outside: [], cut: [], held: [], ...leftOut }, () => filters);
     const facts = factsOf(this.figures, report.generatedAt);
     // Notes are about what the service sends: a shift without a target is no doubt.
     this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };
@@ -155,8 +161,8 @@ export class DashboardFigures {
   notes(group: Group): string {
     const own = groupNotes(group, this.facts, { percent: '0-100', evidence: true });
     const isTotal = group.keys.length === 0;
-    const told = isTotal ? this.told : [];
-    return [...(own === null ? [] : [own]), ...told].join('; ');
+    const leftOut = isTotal ? this.leftOutNotes : [];
+    return [...(own === null ? [] : [own]), ...leftOut].join('; ');
   }
 }
 

@@ -140,7 +140,7 @@ export interface DashboardLooks {
    * @param sheetId A sheet with as many columns as a new one: charts stand beside the cells.
    * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
    */
-  dress(sheetId: number, look: DashboardLook): void;
+  applyLook(sheetId: number, look: DashboardLook): void;
 }
 
 /** What a cell of a dashboard holds. */

@@ -1,7 +1,7 @@
 import type { ReportSheet } from '../reports/ports';
 import { a1, columnLetters, isFilled, sheetRows } from '../reports/tables/sheet-table';
 import { blocked, requireUnmerged } from '../reports/writing/table-place';
-import { countFilled, findEnd } from './dashboard-end';
+import { countFilled, findEnd } from './dashboard-grid';
 import type { DashboardLooks, DashboardPlan } from './dashboard-plan';
 import type { DashboardRecord } from './dashboard-records';
 import { holdsText } from './dashboard-texts';
@@ -112,7 +112,7 @@ function makeDashboard(
   const begun = { ...record, rows: Math.max(rows, plan.cells.length), columns: plan.columns };
   log(begun);
   sheet.write(1, sheetRows(plan.cells, begun.rows, plan.columns));
-  looks.dress(sheet.id, plan.look);
+  looks.applyLook(sheet.id, plan.look);
   flush();
   return { ...begun, made: true };
 }

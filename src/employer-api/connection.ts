@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WeekStart } from '../calendar/calendar-date';
 import { isEmployer, REGIONS, type Region } from '../contract/connection';
 import { ReportError } from './errors';
-import { parseJson } from './text';
+import { parseStored } from './text';
 
 export type { Region };
 
@@ -42,10 +42,7 @@ let newest: { readonly text: string; readonly connection: Connection | undefined
 
 /** Reads a stored connection; `undefined` when the text is none. The same text is parsed once in a row. */
 export function parseConnection(text = ''): Connection | undefined {
-  if (newest?.text !== text) {
-    const parsed = v.safeParse(CONNECTION, parseJson(text));
-    newest = { text, connection: parsed.success ? parsed.output : undefined };
-  }
+  if (newest?.text !== text) newest = { text, connection: parseStored(CONNECTION, text) };
   return newest.connection;
 }
 

@@ -2,8 +2,14 @@ import { type Budget, timeoutThatFits } from '../budget';
 import { type DateRange, type Margin, widen } from '../calendar/calendar-date';
 import { LONGEST_PAUSE_MILLIS } from '../limits';
 import type { Connection } from './connection';
-import { isReportError, ReportError } from './errors';
-import { type OutcomeRule, REPORT_OUTCOMES, readRetryAfter, reportOutcome } from './outcomes';
+import {
+  isReportError,
+  type OutcomeRule,
+  REPORT_OUTCOMES,
+  ReportError,
+  readRetryAfter,
+  reportOutcome,
+} from './errors';
 import type { Clock, HttpResponse, HttpTransport } from './ports';
 import type { ReportAnswer, ReportKind } from './report-kind';
 

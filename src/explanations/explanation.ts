@@ -1,5 +1,6 @@
 import type { ExplanationLine } from '../contract/sidebar';
 import { fitText } from '../employer-api/text';
+import { QUANTITY_MEANINGS } from '../figures/measures';
 
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =
@@ -30,22 +31,15 @@ const PUBLISHED = 'as published by the service';
 
 /** What each field and each figure means, by its name. */
 export const MEANINGS: Readonly<Record<string, string>> = {
+  ...QUANTITY_MEANINGS,
   SHIFT_DATE: 'The day of the shift; a night shift may be listed on the day it began',
   VENUE_NAME: `The venue, ${PUBLISHED}`,
   AREA_NAME: `The area of the venue, ${PUBLISHED}`,
   JOB_TITLE: `The job title, ${PUBLISHED}`,
-  SHIFTS_POSTED: 'Positions requested',
-  SHIFTS_BOOKED: 'Positions that someone took',
   SHIFTS_BOOKED_PERCENTAGE: 'Share of positions that someone took (0–100)',
-  SHIFTS_UNFILLED: 'Positions that no one took',
   SHIFTS_UNFILLED_PERCENTAGE: 'Share of positions that no one took (0–100)',
-  SHIFTS_WORKED: 'Positions that were worked',
   SHIFTS_WORKED_PERCENTAGE: 'Share of positions that were worked (0–100)',
-  NO_SHOWS: "Positions whose worker didn't come",
   NO_SHOWS_PERCENTAGE: 'Share of booked workers who didn’t come (0–100)',
-  HOURS_SCHEDULED: 'Hours planned',
-  HOURS_WORKED: 'Hours worked',
-  TRUE_DEMAND: 'Positions that were really needed',
   TRUE_FULFILMENT_PERCENTAGE: 'Share of the positions really needed that were worked (0–100)',
   SHIFT_ID: 'The service’s own number of the shift record',
   MISSING_PEOPLE: 'TRUE_DEMAND minus SHIFTS_WORKED, per record, never below 0, added up',

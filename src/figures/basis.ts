@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { parseJson } from '../employer-api/text';
+import { parseStored } from '../employer-api/text';
 import { DailyVotes, type Standing, type Votes } from './infer-votes';
 import {
   type ChosenDefinition,
@@ -291,11 +291,11 @@ export function reviseBasis(
 
 /** Reads what was kept. @returns `undefined` for another connection, and for text that is none of ours. */
 export function parseKeptBases(text: string | undefined, fingerprint: string): KeptBases | undefined {
-  const parsed = v.safeParse(KEPT, parseJson(text ?? ''));
-  if (!parsed.success || parsed.output.fingerprint !== fingerprint) return undefined;
+  const kept = parseStored(KEPT, text);
+  if (kept?.fingerprint !== fingerprint) return undefined;
   const settled: Partial<Record<PercentageField, Finding>> = {};
   for (const field of PERCENTAGES) {
-    const finding = parsed.output.settled[field];
+    const finding = kept.settled[field];
     // A definition that is no longer a candidate is found out again.
     const definition = finding && candidate(field, finding.definition);
     if (finding && definition) settled[field] = { ...finding, definition };

@@ -1,17 +1,25 @@
 import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { plainName } from './names';
 
-/** The numbers of a shift record that may be summed, under the service's own names: positions and hours. */
-export const PUBLISHED_QUANTITIES = [
-  'SHIFTS_POSTED',
-  'SHIFTS_BOOKED',
-  'SHIFTS_UNFILLED',
-  'SHIFTS_WORKED',
-  'NO_SHOWS',
-  'HOURS_SCHEDULED',
-  'HOURS_WORKED',
-  'TRUE_DEMAND',
-] as const;
+/**
+ * What the numbers of a shift record mean that may be summed, under the service's own names: positions and hours. The
+ * service defines none of them: the readings are ours.
+ */
+export const QUANTITY_MEANINGS = {
+  SHIFTS_POSTED: 'Positions requested',
+  SHIFTS_BOOKED: 'Positions that someone took',
+  SHIFTS_UNFILLED: 'Positions that no one took',
+  SHIFTS_WORKED: 'Positions that were worked',
+  NO_SHOWS: "Positions whose worker didn't come",
+  HOURS_SCHEDULED: 'Hours planned',
+  HOURS_WORKED: 'Hours worked',
+  TRUE_DEMAND: 'Positions that were really needed',
+};
+
+type PublishedQuantity = keyof typeof QUANTITY_MEANINGS;
+
+/** The names of these numbers, in the order of the report. */
+export const PUBLISHED_QUANTITIES = Object.keys(QUANTITY_MEANINGS) as PublishedQuantity[];
 
 /** Numbers that we make of one record; null where a part of them is null. */
 const DERIVED = {
@@ -24,7 +32,7 @@ const DERIVED = {
 };
 
 /** A number that a shift record holds, or that we make of two of them. */
-export type Quantity = (typeof PUBLISHED_QUANTITIES)[number] | keyof typeof DERIVED;
+export type Quantity = PublishedQuantity | keyof typeof DERIVED;
 
 /** Reads a quantity of a row; null where the service left it, or a part of it, empty. */
 export function quantityReader(quantity: Quantity): (row: ShiftRow) => number | null {

@@ -117,7 +117,7 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
     .slice(0, MOST_NAMED);
   const mix = used.groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
-  const told = describeChange({
+  const described = describeChange({
     ...facts,
     exact,
     measure,
@@ -132,7 +132,7 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     words,
     isAmerican,
   });
-  return { ...facts, verdict: isReal ? 'moved' : 'usual', ...told };
+  return { ...facts, verdict: isReal ? 'moved' : 'usual', ...described };
 }
 
 /** Why the newest complete week differs from the week before. */

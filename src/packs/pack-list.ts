@@ -1,7 +1,20 @@
-import { NO_ADDRESS, type PackForm } from '../contract/packs';
+import * as v from 'valibot';
+import { type CalendarDate, formatIsoDate, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
+import {
+  isWebhookPath,
+  NO_ADDRESS,
+  PACK_SPLITS,
+  PACK_UNITS,
+  type PackForm,
+  type PackView,
+} from '../contract/packs';
+import { dayText } from '../dashboards/dashboard-texts';
 import { refuse } from '../employer-api/errors';
-import { ADDRESSES_A_DAY, MOST_PACKS } from '../limits';
+import { parseStored } from '../employer-api/text';
+import { ADDRESSES_A_DAY, MOST_PACKS, PACK_HOURS } from '../limits';
+import { isAccountRefused, mustPackWait, parseLedger } from '../reports/mail/mail-ledger';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
+import type { SpreadsheetCalendar } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import {
   findKept,
@@ -10,17 +23,146 @@ import {
   requireRoom,
   withKept,
 } from '../reports/saved/kept-list';
-import {
-  type ChatHooks,
-  formatChatHooks,
-  formatPackRuns,
-  formatPacks,
-  isWebhook,
-  type Pack,
-  parseChatHooks,
-  parsePackRuns,
-  parsePacks,
-} from './pack-record';
+import { describeRefusal } from '../reports/schedule/scheduler';
+
+const PACK = v.object({
+  id: v.string(),
+  /** The ID of the saved report whose rows it shows. */
+  report: v.string(),
+  /** Whole addresses; none only where it goes to Google Chat. */
+  to: v.array(v.string()),
+  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart, in `ChatHooks`. */
+  hasChat: v.boolean(),
+  every: v.picklist(PACK_UNITS),
+  /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
+  day: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(28)),
+  /** From 0 to 23. */
+  hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
+  split: v.picklist(PACK_SPLITS),
+  /** When someone saved or changed it. Milliseconds since 1970. */
+  savedAt: v.number(),
+});
+const STORED = v.object({ version: v.literal(1), packs: v.array(PACK) });
+
+const RUN = v.object({
+  /** The day on which it was due, as a serial number. */
+  slot: v.number(),
+  /** When the newest page was sent. Milliseconds since 1970. */
+  at: v.number(),
+  /**
+   * Who got which page, by `partOf`: a bit for each address of the pack, in order, and one for Google Chat. A changed
+   * pack starts over on its next day, so the order of a mask never changes.
+   */
+  sent: v.record(v.string(), v.number()),
+  /** Whether every page went to every address. */
+  isDone: v.boolean(),
+  /** What Google Chat answered last, if not 200: its status, or 0 for no answer. */
+  chatStatus: v.optional(v.number()),
+});
+const RUNS = v.object({ version: v.literal(1), runs: v.record(v.string(), RUN) });
+
+/** Statuses of Google Chat after which the message is sent again. After all others it may have arrived, or never will. */
+export const SENT_AGAIN: readonly number[] = [429, 500, 503];
+
+/** A page that is sent every week or month. */
+export type Pack = Readonly<v.InferOutput<typeof PACK>>;
+
+/** What of a pack was sent for its newest day. */
+export type PackRun = Readonly<v.InferOutput<typeof RUN>>;
+
+/** By the IDs of packs. */
+type PackRuns = Readonly<Record<string, PackRun>>;
+
+/** Reads stored packs, in the order in which they were made; what cannot be read counts as none. */
+export function parsePacks(text: string | undefined): readonly Pack[] {
+  return parseStored(STORED, text)?.packs ?? [];
+}
+
+/** The text to store. */
+function formatPacks(packs: readonly Pack[]): string {
+  return JSON.stringify({ version: 1, packs });
+}
+
+/** Reads what was sent; what cannot be read counts as nothing. */
+export function parsePackRuns(text: string | undefined): PackRuns {
+  return parseStored(RUNS, text)?.runs ?? {};
+}
+
+/** The text to store. */
+export function formatPackRuns(runs: PackRuns): string {
+  return JSON.stringify({ version: 1, runs });
+}
+
+const HOOKS = v.object({ version: v.literal(1), hooks: v.record(v.string(), v.string()) });
+
+/** Addresses of Chat spaces by the IDs of packs. Whoever has one can write to its space: they are secrets. */
+type ChatHooks = Readonly<Record<string, string>>;
+
+/** Reads stored addresses; what cannot be read counts as none. */
+export function parseChatHooks(text: string | undefined): ChatHooks {
+  return parseStored(HOOKS, text)?.hooks ?? {};
+}
+
+/** The text to store. */
+function formatChatHooks(hooks: ChatHooks): string {
+  return JSON.stringify({ version: 1, hooks });
+}
+
+/** Whether an address is a webhook of Google Chat. @param chatOrigin Of the build; null where packs may not go to Chat. */
+export function isWebhook(address: string, chatOrigin: string | null): boolean {
+  return (
+    chatOrigin !== null &&
+    address.startsWith(`${chatOrigin}/`) &&
+    isWebhookPath(address.slice(chatOrigin.length))
+  );
+}
+
+const HOURS_PER_DAY = 24;
+/** In days: serial numbers of moments are not exact. */
+const SECOND = 1 / 86_400;
+
+/** The newest day on which a pack was due, and how it stands. */
+interface PackSlot {
+  readonly day: CalendarDate;
+  /**
+   * `due`: it is to go with the next run. `done`: it went, or the pack was saved later than its hour. `late`: no run could
+   * send it within 24 hours, so it is skipped.
+   */
+  readonly state: 'due' | 'done' | 'late';
+}
+
+type Timing = Pick<Pack, 'every' | 'day' | 'hour' | 'savedAt'>;
+
+/** How a pack stands. No service call that counts. @param zone The spreadsheet's. */
+export function slotOf(
+  pack: Timing,
+  run: PackRun | undefined,
+  now: number,
+  zone: string,
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+): PackSlot {
+  const time = calendar.serial(now, zone);
+  const hour = pack.hour / HOURS_PER_DAY;
+  const day = latestDay(pack, Math.floor(time - hour + SECOND));
+  const begins = day + hour;
+  const isKnown = run !== undefined && (run.slot > day || (run.slot === day && run.isDone));
+  if (isKnown || calendar.serial(pack.savedAt, zone) >= begins + SECOND) return { day, state: 'done' };
+  return { day, state: time - begins > PACK_HOURS / HOURS_PER_DAY ? 'late' : 'due' };
+}
+
+/** The next day on which it is due, after this one. */
+function nextDay({ every, day }: Pick<Pack, 'every' | 'day'>, after: CalendarDate): CalendarDate {
+  return every === 'week' ? after + 7 : startOfMonth(after, 1) + day - 1;
+}
+
+/** The newest of its days that is not after this one. */
+function latestDay({ every, day }: Pick<Pack, 'every' | 'day'>, today: CalendarDate): CalendarDate {
+  if (every === 'week') return today - ((weekday(today) - day + 7) % 7);
+  return startOfMonth(today, toParts(today).day < day ? -1 : 0) + day - 1;
+}
+
+const NOT_A_WEBHOOK =
+  'Use a webhook of Google Chat, or ask your administrator to allow Google Chat: this address is none, or the add-on was built without it';
 
 /** What keeping packs needs. */
 interface PackListServices extends KeptListServices {
@@ -49,7 +191,7 @@ export class PackList {
       const ownId = known?.id ?? this.services.makeId();
       const hook = chat ?? hooks[ownId] ?? '';
       if (hook !== '' && !isWebhook(hook, this.services.chatOrigin ?? null))
-        refuse('invalid_settings', NO_CHAT);
+        refuse('invalid_settings', NOT_A_WEBHOOK);
       if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
       const savedAt = this.services.clock.now();
       const saved: Pack = { ...chosen, to, hasChat: hook !== '', id: ownId, savedAt };
@@ -98,9 +240,6 @@ export class PackList {
   }
 }
 
-const NO_CHAT =
-  'Use a webhook of Google Chat, or ask your administrator to allow Google Chat: this address is none, or the add-on was built without it';
-
 /** All packs together may go to as many addresses as get mail within a day. @throws {ReportError} `invalid_settings` */
 function requireFewAddresses(packs: readonly Pack[]): void {
   const all = new Set(packs.flatMap(({ to }) => to.map((address) => address.toLowerCase())));
@@ -126,4 +265,90 @@ export function wholeAddresses(typed: readonly string[], saved: readonly string[
   return whole.filter(
     (address, at) => whole.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at,
   );
+}
+
+/** What describing packs needs besides the state. */
+interface PackViewContext {
+  readonly now: number;
+  readonly zone: string;
+  readonly calendar: SpreadsheetCalendar;
+  /** Whether the spreadsheet is connected to the sample employer. */
+  readonly isSample: boolean;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[] | undefined;
+  /** Whether the build lets packs go to Google Chat. @default false */
+  readonly allowsChat?: boolean;
+}
+
+const NO_SCHEDULE = 'Save a schedule first: the pack goes out with it.';
+const SAMPLE = 'Connect with your own credentials first: sample data is sent as a test only.';
+const NO_CHAT = 'Ask your administrator to allow Google Chat: this add-on was built without it.';
+const WAITS = 'Some of its mail waits for a day: too many new addresses, or too many packs, went out today.';
+
+/** The packs of reports that are still there, and when they go. No service call that counts. */
+export function viewPacks(state: DocumentState, context: PackViewContext): PackView[] {
+  const runs = parsePackRuns(state.packRuns);
+  return ofReports(parsePacks(state.packs), state.reports).map((pack) => {
+    const { savedAt: _savedAt, to, ...shown } = pack;
+    const run = runs[pack.id];
+    const blocked = whyBlocked(pack, run, state, context);
+    const sentence = [describeRun(pack, run, context), blocked].filter(Boolean).join(' ');
+    return {
+      ...shown,
+      to: to.map(maskAddress),
+      sentence,
+      isBlocked: blocked !== '' && !SENT_AGAIN.includes(run?.chatStatus ?? 0),
+    };
+  });
+}
+
+/** Why it does not go, remedy first; empty where nothing is wrong. */
+function whyBlocked(
+  { to, hasChat }: Pack,
+  run: PackRun | undefined,
+  { schedule, packMails }: DocumentState,
+  context: PackViewContext,
+): string {
+  const { allowsChat = false, now, isSample, mailDomains = [] } = context;
+  if (schedule.every === 'off') return NO_SCHEDULE;
+  if (isSample) return SAMPLE;
+  if (hasChat && !allowsChat) return NO_CHAT;
+  if (run?.chatStatus !== undefined) return describeChat(run.chatStatus);
+  const ledger = parseLedger(packMails);
+  const refusals = to.map((address) => describeRefusal(schedule, ledger, 'packs', address, now, mailDomains));
+  const refused = refusals.find((sentence) => sentence !== '');
+  if (refused !== undefined) return refused;
+  return !isAccountRefused(ledger, now) && to.some((address) => mustPackWait(ledger, address, now))
+    ? WAITS
+    : '';
+}
+
+/** What to do about the last message to Google Chat. */
+function describeChat(status: number): string {
+  if (status === 0)
+    return 'Look into the Chat space: Google Chat gave no answer, so the page may be missing there.';
+  if (status === 429) return 'Wait for the next run: Google Chat had too many messages (HTTP 429).';
+  if (status === 400)
+    return 'Ask your administrator for a newer add-on: Google Chat did not take the message (HTTP 400).';
+  if (status === 401 || status === 403) {
+    return `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${status}).`;
+  }
+  if (status === 404)
+    return 'Enter a webhook of another Chat space: this space or its webhook is gone (HTTP 404).';
+  if (status === 500 || status === 503)
+    return `Wait for the next run: Google Chat did not work (HTTP ${status}).`;
+  return `Look into the Chat space: Google Chat answered HTTP ${status}, so the page may be missing there.`;
+}
+
+/** `Last sent 2026-11-23 06:12. Next: Mon …`. */
+function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar }: PackViewContext): string {
+  const { day, state } = slotOf(pack, run, now, zone, calendar);
+  const time = `${String(pack.hour).padStart(2, '0')}:00`;
+  const last = run === undefined ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
+  if (state === 'due') {
+    return `${last}Due since ${formatIsoDate(day)} ${time}: it goes with the next scheduled run whose report is refreshed and complete.`;
+  }
+  const skipped =
+    state === 'late' ? `The pack of ${dayText(day)} was skipped: no run could send it within 24 hours. ` : '';
+  return `${skipped || last}Next: with the first scheduled run from ${formatIsoDate(nextDay(pack, day))} ${time} on.`;
 }

@@ -5,10 +5,9 @@ import { refuse } from '../employer-api/errors';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { Mail, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
-import { wholeAddresses } from './pack-list';
+import { parsePacks, wholeAddresses } from './pack-list';
 import { writeMail } from './pack-messages';
 import { planPack } from './pack-page';
-import { parsePacks } from './pack-record';
 import { PackRows } from './pack-rows';
 import type { Gzip } from './png';
 

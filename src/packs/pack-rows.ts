@@ -6,6 +6,7 @@ import {
   largestFirst,
   nameOf,
   type ShownName,
+  TARGETS,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { likenessOfVenues, type Verdict, verdictsBy } from '../dashboards/verdicts';
@@ -14,13 +15,7 @@ import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
 
 /** The figures that targets add. */
-const SCORED = [
-  'TARGET',
-  'GAP_TO_TARGET',
-  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-  'SHIFTS_WORKED_PERCENTAGE_TARGET',
-  'NO_SHOWS_PERCENTAGE_TARGET',
-] as const satisfies readonly ShownName[];
+const SCORED: readonly ShownName[] = [...TARGETS, 'GAP_TO_TARGET'];
 
 /** A venue or job title with people missing. */
 interface WorstGroup {

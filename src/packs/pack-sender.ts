@@ -26,8 +26,6 @@ import type {
 } from '../reports/ports';
 import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
 import { PROPERTY, withLock } from '../reports/saved/document-state';
-import { writeChatMessage, writeMail } from './pack-messages';
-import { planPack } from './pack-page';
 import {
   formatPackRuns,
   isWebhook,
@@ -38,7 +36,9 @@ import {
   parsePacks,
   SENT_AGAIN,
   slotOf,
-} from './pack-record';
+} from './pack-list';
+import { writeChatMessage, writeMail } from './pack-messages';
+import { planPack } from './pack-page';
 import { PackRows } from './pack-rows';
 import type { Gzip } from './png';
 

@@ -8,7 +8,7 @@ import {
   type StyleName,
 } from '../dashboards/dashboard-plan';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
-import { askPlatform } from './authorization';
+import { askPlatform } from './script-app';
 import { writeSheets } from './sheet-writer';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -19,7 +19,7 @@ type Chart = GoogleAppsScript.Spreadsheet.EmbeddedChart;
 
 /** Charts, conditional formats and the look of a dashboard's own sheet. It adds, and takes nothing away. */
 export const dashboardLooks: DashboardLooks = {
-  dress: (sheetId, look) => {
+  applyLook: (sheetId, look) => {
     const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
     // A sheet that was deleted a moment ago needs no look.
     if (sheet === null) return;

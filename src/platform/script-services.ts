@@ -10,7 +10,7 @@ import type {
 } from '../reports/ports';
 import { isNearlyFull, storeIsFull } from '../reports/saved/document-state';
 import type { Audience } from '../reports/saved/saved-connection';
-import { askPlatform, permissionRefusal } from './authorization';
+import { askPlatform, permissionRefusal } from './script-app';
 
 /** The platform's time and chance: the one place that asks for them. */
 export const systemClock: Clock = {

@@ -4,7 +4,7 @@ import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../reports/t
 import type { TableLook } from '../reports/tables/table-look';
 import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
-import { askPlatform } from './authorization';
+import { askPlatform } from './script-app';
 
 /**
  * The spreadsheet's sheets, found by ID, so that renaming and moving do not matter.
@@ -162,7 +162,7 @@ class SheetHandle implements ReportSheet {
     if (named?.getSheet().getSheetId() === this.id) writeSheets(() => named.setValue(value));
   }
 
-  dress({ headings, wrapped, top, aligned, former, widths }: TableLook): void {
+  applyLook({ headings, wrapped, top, aligned, former, widths }: TableLook): void {
     const set = (
       ranges: readonly string[],
       look: (cells: GoogleAppsScript.Spreadsheet.RangeList) => void,

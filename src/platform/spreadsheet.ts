@@ -1,7 +1,8 @@
 import { type CalendarDate, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
+import { ReportError } from '../employer-api/errors';
 import type { SelectedCell, Selection } from '../explanations/selected-cell';
 import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
-import { askPlatform } from './authorization';
+import { askPlatform } from './script-app';
 
 /**
  * The ID of the spreadsheet that this execution belongs to; not a service call that is counted.
@@ -94,4 +95,33 @@ function selectedCell(range: GoogleAppsScript.Spreadsheet.Range): SelectedCell {
 /** A reference without a sheet means the formula's own one, whichever is in front. */
 function sheetRange(sheet: GoogleAppsScript.Spreadsheet.Sheet, reference: string) {
   return reference.includes('!') ? SpreadsheetApp.getActive().getRange(reference) : sheet.getRange(reference);
+}
+
+/**
+ * Makes sure that a person called from the menu or the sidebar, and not a cell: formulas can name every entry
+ * point of the script, and must not be able to change anything by it.
+ *
+ * @throws {ReportError} `invalid_settings` in a cell
+ */
+export function requirePerson(): void {
+  // Twice: the platform also fails for no reason that lasts.
+  if (!hasScreen() && !hasScreen()) {
+    throw new ReportError('invalid_settings', {
+      sentence: 'Use the sidebar (Extensions ▸ Shift Reports): this is no formula',
+    });
+  }
+}
+
+function hasScreen(): boolean {
+  try {
+    SpreadsheetApp.getUi();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Shows a short message over the sheet. */
+export function showToast(message: string): void {
+  SpreadsheetApp.getActive().toast(message, 'Shift Reports', 10);
 }

@@ -8,7 +8,7 @@ import {
 } from '../warehouse/big-query';
 import type { ConnectedSheets } from '../warehouse/connected-tables';
 import { WAREHOUSE_TIMEOUT_SECONDS } from '../warehouse/limits';
-import { askPlatform } from './authorization';
+import { askPlatform } from './script-app';
 import { answered, type FetchRequest, readResponse } from './script-services';
 
 /** Requests to BigQuery by UrlFetchApp, with the token of whoever runs the script: to one origin only. */

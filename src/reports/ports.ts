@@ -168,7 +168,7 @@ export interface ReportSheet {
    *
    * @throws {ReportError} `sheet_blocked`, with the looks before it set.
    */
-  dress(look: TableLook): void;
+  applyLook(look: TableLook): void;
 }
 
 /** The sheets of the spreadsheet. */

@@ -1,21 +1,20 @@
 import { installation, policy, version } from '../compose/build-constants';
 import { edition } from '../compose/edition';
-import { requirePerson } from '../compose/person';
+import { authorization, requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import type { PackPreview } from '../contract/packs';
 import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
 import type { Explanation, NotesFile, SidebarOutcome, SidebarState } from '../contract/sidebar';
-import { inOwnWords, type ReportError, toReportError } from '../employer-api/errors';
+import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import { describePause } from '../reports/connection/check-memory';
 import type { CheckedConnection } from '../reports/connection/connection-check';
-import type { Action } from '../reports/permissions';
+import { type Action, NEEDED, type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isRefused } from '../reports/saved/shrink-guard';
 import { describeForSupport } from '../reports/status/support-note';
-import { findRefusal } from './permission-refusal';
 import { type ReportStatus, viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
@@ -137,4 +136,29 @@ function statusOf({ cursor, snapshot, summary }: SavedReport, now: number): Repo
     progress: known?.progress && !known.held ? { text: known.progress } : null,
     canUndo: snapshot !== null && snapshot.previous !== null,
   };
+}
+
+/** A failure for want of a permission, and where Google lets the person give it. */
+interface PermissionRefusal {
+  readonly error: ReportError;
+  /** The address of Google's question. */
+  readonly link: string;
+}
+
+/** Failures that may be for want of a permission, whatever the platform said. */
+const MAY_BE_REFUSED: readonly string[] = ['permission_missing', 'platform_unavailable', 'unreachable'];
+
+/** Whether an endpoint failed for want of a permission. One service call, where it may have. */
+function findRefusal(action: Action, { code }: ReportError): PermissionRefusal | undefined {
+  return MAY_BE_REFUSED.includes(code) ? refusalOf(NEEDED[action]) : undefined;
+}
+
+/** What of these is missing, as a failure; `undefined` where nothing is. One service call. */
+export function refusalOf(
+  needed: readonly Permission[],
+  sentenceFor: (missing: readonly Permission[]) => string = pressAndAllow,
+): PermissionRefusal | undefined {
+  const { missing, url } = authorization.missing(needed);
+  if (url === null) return undefined;
+  return { error: new ReportError('permission_missing', { sentence: sentenceFor(missing) }), link: url };
 }

@@ -18,10 +18,9 @@ import { previewReport } from '../reports/preview/report-preview';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
 import { type DocumentState, newestRunner, readDocumentState } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { answer } from './answer';
+import { answer, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
 import { describeUnknownName, findUnknownName, readKnownNames } from './known-names';
-import { refusalOf } from './permission-refusal';
 
 const REGION = v.picklist(REGIONS, 'Choose a region.');
 const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');

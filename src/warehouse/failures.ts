@@ -1,5 +1,4 @@
-import { type FailureCode, ReportError } from '../employer-api/errors';
-import { readRetryAfter } from '../employer-api/outcomes';
+import { type FailureCode, ReportError, readRetryAfter } from '../employer-api/errors';
 import type { HttpResponse } from '../employer-api/ports';
 import { isRecord } from '../employer-api/shift-records';
 import { parseJson } from '../employer-api/text';

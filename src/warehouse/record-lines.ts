@@ -12,7 +12,7 @@ import { distinctRows } from '../figures/record-quality';
 import type { FollowedRefresh } from '../reports/refreshing/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
 import { ownerOf } from '../reports/saved/saved-connection';
-import { connectionName } from './views';
+import { connectionName } from './tables';
 
 /** Shift records as newline-delimited JSON, without what is the same in every line. */
 export interface RecordLines {

@@ -15,8 +15,7 @@ import { asReportError, type Failure, type FailureKind } from './failures';
 import { QUERY_MILLIS } from './limits';
 import { CHANGES_TABLE, SHIFTS_TABLE, WAREHOUSE_PROPERTY, type WarehousePlace } from './settings';
 import { changeNothing, READ_NOTHING } from './statements';
-import { type Column, tableResources, viewResource, viewSchema } from './tables';
-import { type ViewBasis, viewQuery } from './views';
+import { type Column, tableResources, type ViewBasis, viewQuery, viewResource, viewSchema } from './tables';
 
 const TABLES = [SHIFTS_TABLE, CHANGES_TABLE] as const;
 const ALL = [...TABLES, ...WAREHOUSE_VIEWS];

@@ -1,8 +1,170 @@
+import { REGIONS } from '../contract/connection';
 import type { WarehouseViewName } from '../contract/warehouse';
+import { type Region, weekStartIn } from '../employer-api/connection';
 import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
+import { FEWEST_REFUTING, FITTING_SHARE } from '../figures/basis';
+import { WHOLE } from '../figures/infer-votes';
+import {
+  type Definition,
+  definitionText,
+  MEASURES,
+  type Measure,
+  needsTargets,
+  type PercentageField,
+  QUANTITY_MEANINGS,
+  type Quantity,
+  type RateMeasure,
+} from '../figures/measures';
+import { Z_95 } from '../figures/share-statistics';
 import { WAREHOUSE_STAGE_MILLIS } from './limits';
-import { CHANGES_TABLE, SHIFTS_TABLE, type WarehousePlace } from './settings';
-import { describeFigure, FIGURE_COLUMNS, isWhole, type ViewBasis } from './views';
+import { CHANGES_TABLE, SHIFTS_TABLE, sqlName, type WarehousePlace } from './settings';
+
+/** What the views calculate with. They depend on nothing else, so compare this to see whether they are out of date. */
+export interface ViewBasis {
+  /** The zone in which a day ends, such as `Europe/London`: worked positions count on finished days only. */
+  readonly timeZone: string;
+  /** The settled definitions; a percentage without one is NULL. */
+  readonly definitions: Readonly<Partial<Record<PercentageField, Definition>>>;
+}
+
+/** The columns of both views that hold figures: sums, and percentages as ratios of sums. */
+export const FIGURE_COLUMNS: readonly Measure[] = MEASURES.filter((measure) => !needsTargets(measure));
+
+/** Whether a figure is a whole number: all sums but hours. */
+function isWhole(measure: Measure): boolean {
+  return measure.kind === 'count' && !measure.quantity.startsWith('HOURS_');
+}
+
+/** What the description of a figure's column says: its definition, or why it is NULL. */
+function describeFigure(measure: Measure, basis: ViewBasis): string {
+  const days = measure.finishedDaysOnly ? ', finished days only' : '';
+  if (measure.kind === 'count') return `Sum of ${measure.words[0]}${days}`;
+  const definition = definitionOf(measure, basis);
+  if (definition === undefined) return 'NULL: the definition of this percentage is not settled';
+  const own = isVoted(measure) ? '; NULL where the percentages of the records contradict it' : '';
+  return `100 × ${definitionText(definition)}, a ratio of sums over the records that have both${days}${own}`;
+}
+
+/**
+ * The value of CONNECTION: `UK 1234`, or `SAMPLE UK` for sample data.
+ *
+ * @param employer The number of the employer; null for the sample employer.
+ */
+export function connectionName(region: Region, employer: number | null): string {
+  return employer === null ? `SAMPLE ${region}` : `${region} ${employer}`;
+}
+
+/**
+ * The query of a view. Weeks begin as they do in the employer's region.
+ *
+ * @throws {RangeError} for a time zone that is no name of one.
+ */
+export function viewQuery(place: WarehousePlace, view: WarehouseViewName, basis: ViewBasis): string {
+  if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(basis.timeZone)) throw new RangeError('That is not a time zone.');
+  const keys = ['CONNECTION', ...(view === 'shifts_by_venue' ? ['VENUE_NAME'] : [])];
+  const votes = FIGURE_COLUMNS.flatMap((measure) => votesSql(measure, basis));
+  const figures = FIGURE_COLUMNS.map((measure) => `  ${figureSql(measure, basis)} AS ${measure.name}`);
+  return [
+    'SELECT',
+    `  ${[...keys, 'WEEK_START'].join(', ')},`,
+    FIGURE_COLUMNS.map((measure) => `  ${shownSql(measure, basis)}`).join(',\n'),
+    'FROM (',
+    'SELECT',
+    `  ${[...keys, `${WEEK_START} AS WEEK_START`].join(', ')},`,
+    [...figures, ...votes].join(',\n'),
+    `FROM ${sqlName(place, SHIFTS_TABLE)}`,
+    `GROUP BY ${[...keys, 'WEEK_START'].join(', ')}`,
+    ') AS WEEKS',
+  ].join('\n');
+}
+
+const SUNDAY_REGIONS = REGIONS.filter((region) => weekStartIn(region) === 7);
+const BEGINS_ON_SUNDAY = SUNDAY_REGIONS.map(
+  (region) => `STARTS_WITH(CONNECTION, '${region} ') OR CONNECTION = '${connectionName(region, null)}'`,
+).join(' OR ');
+const WEEK_START = `IF(${BEGINS_ON_SUNDAY}, DATE_TRUNC(SHIFT_DATE, WEEK(SUNDAY)), DATE_TRUNC(SHIFT_DATE, WEEK(MONDAY)))`;
+
+/** Numbers that we make of one record; NULL where a part of them is NULL. */
+const DERIVED: Partial<Record<Quantity, string>> = {
+  WORKED_AND_NO_SHOWS: '(SHIFTS_WORKED + NO_SHOWS)',
+  MISSING_PEOPLE: 'IF(TRUE_DEMAND < SHIFTS_WORKED, 0, TRUE_DEMAND - SHIFTS_WORKED)',
+  LEFT_AFTER_BOOKING:
+    'IF(SHIFTS_BOOKED < SHIFTS_WORKED + NO_SHOWS, 0, SHIFTS_BOOKED - SHIFTS_WORKED - NO_SHOWS)',
+};
+
+/** Which records have ended, by the day in the basis's time zone. */
+function isFinished({ timeZone }: ViewBasis): string {
+  return `SHIFT_DATE < CURRENT_DATE('${timeZone}')`;
+}
+
+function figureSql(measure: Measure, basis: ViewBasis): string {
+  const days = measure.finishedDaysOnly ? [isFinished(basis)] : [];
+  if (measure.kind === 'count') {
+    if (measure.quantity === 'RECORDS') return 'COUNT(*)';
+    return sumSql(quantitySql(measure.quantity as Quantity), days);
+  }
+  const definition = definitionOf(measure, basis);
+  if (definition === undefined) return 'CAST(NULL AS FLOAT64)';
+  const [top, bottom] = partsOf(definition);
+  const both = [...days, `${top} IS NOT NULL`, `${bottom} IS NOT NULL`];
+  return `SAFE_DIVIDE(100 * ${sumSql(top, both)}, ${sumSql(bottom, both)})`;
+}
+
+/** How far the ratio of a record may be below and above its published percentage, in points: rounded or cut off. */
+const AGREES = { below: -(WHOLE.unit / 2 + WHOLE.tolerance), above: WHOLE.unit - WHOLE.tolerance };
+/** The upper end of the Wilson interval of a of n is below the share s just where s × n − a > z × √(n × s × (1 − s)). */
+const REFUTED_BY = (Z_95 * Math.sqrt(FITTING_SHARE * (1 - FITTING_SHARE))).toFixed(3);
+
+/**
+ * How many records of finished days can tell whether they follow the definition, and how many do. As formulas count them:
+ * a percentage that may have been capped, and 0 for 0, tell nothing.
+ */
+function votesSql(measure: Measure, basis: ViewBasis): string[] {
+  const definition = measure.kind === 'rate' && isVoted(measure) ? definitionOf(measure, basis) : undefined;
+  if (definition === undefined) return [];
+  const { name } = measure;
+  const [top, bottom] = partsOf(definition);
+  const telling = [
+    isFinished(basis),
+    `${name} IS NOT NULL AND ${top} IS NOT NULL AND ${bottom} >= 0`,
+    `IF(${bottom} = 0, ${name} NOT IN (0, 100), NOT (${top} = 0 AND ${name} = 0) AND NOT (${top} > ${bottom} AND ${name} = 100))`,
+  ].join(' AND ');
+  const excess = `100 * ${top} - ${name} * ${bottom}`;
+  const agrees = `${excess} >= ${AGREES.below} * ${bottom} AND ${excess} < ${AGREES.above} * ${bottom}`;
+  return [
+    `  COUNTIF(${telling}) AS ${name}_TELLING`,
+    `  COUNTIF(${telling} AND ${agrees}) AS ${name}_AGREEING`,
+  ];
+}
+
+/** A percentage is NULL in weeks whose own records refute its definition, as in a formula without notes. */
+function shownSql(measure: Measure, basis: ViewBasis): string {
+  const { name } = measure;
+  if (votesSql(measure, basis).length === 0) return name;
+  const isRefuted = `${FITTING_SHARE} * ${name}_TELLING - ${name}_AGREEING > ${REFUTED_BY} * SQRT(${name}_TELLING)`;
+  return `IF(${name}_TELLING >= ${FEWEST_REFUTING} AND ${isRefuted}, NULL, ${name}) AS ${name}`;
+}
+
+/** Whether the service publishes the percentage, so that records can speak for or against its definition. */
+function isVoted({ of }: RateMeasure): boolean {
+  return typeof of === 'string';
+}
+
+function partsOf({ numerator, denominator }: Definition): readonly [string, string] {
+  return [quantitySql(numerator), quantitySql(denominator)];
+}
+
+function sumSql(value: string, conditions: readonly string[]): string {
+  return conditions.length === 0 ? `SUM(${value})` : `SUM(IF(${conditions.join(' AND ')}, ${value}, NULL))`;
+}
+
+function quantitySql(quantity: Quantity): string {
+  return DERIVED[quantity] ?? quantity;
+}
+
+function definitionOf({ of }: RateMeasure, { definitions }: ViewBasis): Definition | undefined {
+  return typeof of === 'string' ? definitions[of] : of;
+}
 
 /** A type of a column, as BigQuery's REST resources name it. */
 type ColumnType = 'DATE' | 'FLOAT' | 'INTEGER' | 'STRING' | 'TIMESTAMP';
@@ -41,22 +203,15 @@ const TYPES: Readonly<Record<FieldKind, ColumnType>> = {
 };
 
 const MEANINGS: Readonly<Record<string, string>> = {
+  ...QUANTITY_MEANINGS,
   SHIFT_DATE: 'Day of the shift',
   VENUE_NAME: 'Venue',
   AREA_NAME: 'Area of the venue',
   JOB_TITLE: 'Job title',
-  SHIFTS_POSTED: 'Positions requested',
-  SHIFTS_BOOKED: 'Positions that someone took',
   SHIFTS_BOOKED_PERCENTAGE: 'Booked positions in percent, from 0 to 100',
-  SHIFTS_UNFILLED: 'Positions that no one took',
   SHIFTS_UNFILLED_PERCENTAGE: 'Unfilled positions in percent, from 0 to 100',
-  SHIFTS_WORKED: 'Positions that were worked',
   SHIFTS_WORKED_PERCENTAGE: 'Worked positions in percent, from 0 to 100',
-  NO_SHOWS: "Positions whose worker didn't come",
   NO_SHOWS_PERCENTAGE: 'No-shows in percent, from 0 to 100',
-  HOURS_SCHEDULED: 'Hours planned',
-  HOURS_WORKED: 'Hours worked',
-  TRUE_DEMAND: 'Positions that were really needed',
   TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment in percent, from 0 to 100',
   SHIFT_ID: 'ID of the shift record; one record can cover several positions',
 };

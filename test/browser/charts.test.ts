@@ -71,7 +71,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   await untilSeen({ look: isSo, isEnough: Boolean });
 }
 
-describe('A sheet that a script dressed', () => {
+describe('A sheet whose look a script applied', () => {
   test('shows its chart, named by its title, over the cell at which it begins', async () => {
     const grid = await page.locator('#grid').boundingBox();
     const box = await chartBox();

@@ -28,7 +28,7 @@ describe('the groups of modules that are changed to see whether tests notice', (
         'src/reports/saved/shrink-guard.ts',
         'src/explanations/explain-formula.ts',
         'src/platform/sheet-writer.ts',
-        'src/alerts/judge-week.ts',
+        'src/alerts/episodes.ts',
       ]),
     );
   });

@@ -24,9 +24,10 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   },
   {
     name: 'retries',
-    modules: ['src/employer-api/{outcomes,report-calls}.ts', 'src/budget.ts'],
+    modules: ['src/employer-api/{errors,report-calls}.ts', 'src/budget.ts'],
     tests: [
       'employer-api/retry-after',
+      'employer-api/errors',
       'employer-api/outcomes',
       'employer-api/pauses',
       'employer-api/attempt-pause',
@@ -175,10 +176,9 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
   {
     name: 'figures',
     modules: ['src/figures/', 'src/answers/tables/'],
-    tests: ['figures/', 'answers/tables/'],
+    tests: ['figures/', 'answers/tables/', 'answers/arguments/option-lists'],
   },
   { name: 'notes', modules: ['src/reports/notes/'], tests: ['reports/notes/'] },
-  { name: 'arguments', modules: ['src/answers/arguments/'], tests: ['answers/arguments/'] },
   {
     name: 'targets',
     modules: ['src/targets/', 'src/reports/targets/'],

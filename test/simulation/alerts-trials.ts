@@ -1,4 +1,4 @@
-import { judgeWeek } from '../../src/alerts/judge-week';
+import { judgeWeek } from '../../src/alerts/episodes';
 import { STRICTNESSES } from '../../src/contract/alerts';
 import type { WeekCount } from '../../src/figures/figure-set';
 import { likenessOf } from '../../src/figures/share-statistics';

@@ -144,8 +144,8 @@ export class MemorySheet implements ReportSheet {
     if (named?.sheetId === this.id) this.type(named.row, named.column, value);
   }
 
-  dress(look: TableLook): void {
-    this.owner.step(`dress ${this.tab}`);
+  applyLook(look: TableLook): void {
+    this.owner.step(`apply look ${this.tab}`);
     this.looks.push(look);
   }
 

@@ -38,8 +38,20 @@ import {
   refuseUnknown,
   textOf,
 } from './option-cells';
-import type { ColumnChoice, SortKey } from './option-columns';
 import { type GivenOption, isOption, type OptionName, readSpellings } from './option-names';
+
+/** A column that the option `columns` asks for. */
+interface ColumnChoice {
+  readonly name: string;
+  /** What stands above it instead of its name: `X as Heading`. */
+  readonly heading: string | undefined;
+}
+
+/** A column that the option `sort` names. */
+interface SortKey {
+  readonly name: string;
+  readonly descending: boolean;
+}
 
 /** What the options of a formula say; what is not given has its default. */
 export interface Options {

@@ -3,8 +3,8 @@ import type { Field, ShiftRow, ShiftValue } from '../../employer-api/shift-recor
 import { fitText } from '../../employer-api/text';
 import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
 import { MEASURES } from '../../figures/measures';
-import { compareNames } from '../../figures/names';
-import { type AvailableColumn, resolveColumns, resolveSort } from '../arguments/option-columns';
+import { compareNames, plainName } from '../../figures/names';
+import { echo, type KnownWords, refuseOption, refuseUnknown } from '../arguments/option-cells';
 import type { Options } from '../arguments/options';
 
 /** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
@@ -12,6 +12,17 @@ export type CellValue = string | number | boolean | Date | null;
 
 /** What a column holds before it is shown: what it is sorted by. */
 export type LineValue = number | string | null;
+
+/** A column that a table has. */
+export interface AvailableColumn {
+  readonly name: string;
+  /** Its heading, unless it is renamed. @default its name */
+  readonly heading?: string;
+  /** Other names under which `columns` and `sort` know it. */
+  readonly words: readonly string[];
+  /** Whether it is shown behind those that `columns` names, unless it is named itself. */
+  readonly stays?: true;
+}
 
 /**
  * One column of an answer. It is made before anything is read, so that names can be checked first; what the rows
@@ -253,4 +264,63 @@ function showOf(field: Field | undefined, present: Presentation): Show {
   if (field?.kind === 'boolean') return (value) => value === 1;
   const rescaled = field?.kind === 'percentage' && present.isFraction;
   return rescaled ? (value) => present.percentage(value as number) : undefined;
+}
+
+/**
+ * Finds the columns to show, in the order asked for, and behind them those that stay.
+ *
+ * @param choices `undefined` for all.
+ * @throws {ReportError} `invalid_option` for an unknown column, and for two columns under one heading.
+ */
+export function resolveColumns(
+  choices: Options['columns'],
+  available: readonly AvailableColumn[],
+): readonly { readonly index: number; readonly heading: string }[] {
+  if (choices === undefined) {
+    return available.map(({ name, heading = name }, index) => ({ index, heading }));
+  }
+  const find = finder(available);
+  const seen = new Set<string>();
+  const asked = choices.map((choice) => ({ ...choice, index: find(choice.name) }));
+  const staying = available.flatMap(({ name, stays }, index) =>
+    stays && asked.every((one) => one.index !== index) ? [{ name, heading: undefined, index }] : [],
+  );
+  return [...asked, ...staying].map(({ name, heading, index }) => {
+    const column = available[index];
+    const shown = heading ?? column?.heading ?? column?.name ?? name;
+    if (seen.has(shown))
+      refuseOption(`Give one column another heading with "as": ${echo(shown)} is there twice`);
+    seen.add(shown);
+    return { index, heading: shown };
+  });
+}
+
+/** Finds the columns to sort by. @throws {ReportError} `invalid_option` for an unknown column. */
+export function resolveSort(
+  keys: Options['sort'],
+  available: readonly AvailableColumn[],
+): readonly { readonly index: number; readonly descending: boolean }[] {
+  if (keys.length === 0) return [];
+  const find = finder(available);
+  return keys.map(({ name, descending }) => ({ index: find(name), descending }));
+}
+
+/** A column's name goes before other words for columns. */
+function finder(available: readonly AvailableColumn[]): (name: string) => number {
+  const places = new Map<string, number>();
+  // Later entries replace earlier ones.
+  for (let index = available.length - 1; index >= 0; index -= 1) {
+    for (const word of available[index]?.words ?? []) places.set(plainName(word), index);
+  }
+  for (let index = available.length - 1; index >= 0; index -= 1) {
+    places.set(plainName(available[index]?.name ?? ''), index);
+  }
+  return (name) => places.get(plainName(name)) ?? refuseUnknown('column', name, suggestions(available));
+}
+
+function suggestions(available: readonly AvailableColumn[]): KnownWords {
+  const words = available.flatMap(({ name, words }) =>
+    [name, ...words].map((word): [string, string] => [word, name]),
+  );
+  return { words: new Map(words), listed: available.map(({ name }) => name) };
 }

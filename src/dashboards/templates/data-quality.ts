@@ -310,8 +310,10 @@ function putNames(grid: DashboardGrid, row: number, { rows }: DashboardFigures):
 /** `3 more pairs are not shown: 1 among venues, 2 among roles`. */
 function describeHidden(pairs: readonly (readonly [NameKind, ...string[]])[]): string {
   const counts = KINDS.map((kind) => ({ kind, count: pairs.filter(([one]) => one === kind).length }));
-  const told = counts.filter(({ count }) => count > 0);
-  const among = told.map(({ kind, count }) => `${shownNumber(count)} among ${kind}s`).join(', ');
+  const among = counts
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${shownNumber(count)} among ${kind}s`)
+    .join(', ');
   return `${shownCount(pairs.length, 'more pair')} are not shown: ${among}`;
 }
 

@@ -2,7 +2,14 @@ import type { Group } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/group-keys';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
 import { a1 } from '../../reports/tables/sheet-table';
-import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
+import {
+  countOf,
+  type DashboardFigures,
+  figureIn,
+  largestFirst,
+  nameOf,
+  TARGETS,
+} from '../dashboard-figures';
 import { DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
   countTile,
@@ -38,13 +45,6 @@ const TOP = FIRST_ROW + WHY_ROWS;
 /** Letters of a row that are surely in sight. */
 const LINE_LETTERS = 150;
 const LONG_WORD = 12;
-/** The targets that the tiles and the chart show. */
-const TARGETS = [
-  'TARGET',
-  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-  'SHIFTS_WORKED_PERCENTAGE_TARGET',
-  'NO_SHOWS_PERCENTAGE_TARGET',
-] as const;
 /** The lists beside the chart begin in this column. */
 const BESIDE = 6;
 /** Where the parts below the tiles begin: the chart and the lists beside it end in the same row. */

@@ -5,7 +5,7 @@ import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/learned';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
-import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf } from '../dashboard-figures';
+import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf, SCORED } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   countTile,
@@ -26,17 +26,6 @@ import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../fi
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
-/** The figures beside those that all dashboards show. */
-const SCORED = [
-  'HOURS_WORKED',
-  'LEFT_AFTER_BOOKING',
-  'TARGET',
-  'GAP_TO_TARGET',
-  'COST',
-  'PLAN_HOURS',
-  'PLAN_POSITIONS',
-  'CREDITS',
-] as const;
 /** More venues than these are counted in one line. */
 const MOST_VENUES = 500;
 /** The complete weeks that are shown as small cells. */
@@ -75,7 +64,7 @@ const NOTE_ON_LEFT =
 
 /** Every venue in one line beside its target, the largest gap first. @param everyMiss Whether credits count every miss. */
 export function planScorecard(source: DashboardSource, title: string, everyMiss = false): DashboardPlan {
-  const page = pageFigures(source, SCORED);
+  const page = pageFigures(source, ['TARGET', ...SCORED]);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH, WIDTHS);
   const { groups, total } = figures.by('venue');
@@ -208,7 +197,7 @@ function putVenues(
   total: Group,
 ): void {
   const money = { pattern: source.targets?.moneyFormat || MONEY_FORMAT };
-  const told = (title: string, means: string) => ({ title, means });
+  const meaningOf = (title: string, means: string) => ({ title, means });
   const columns: TableColumn<Group>[] = [
     {
       ...nameColumn('Venue', 'first'),
@@ -225,7 +214,7 @@ function putVenues(
     valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
     {
       heading: 'Verdict',
-      meaning: told(
+      meaning: meaningOf(
         'Verdict',
         'Whether true fulfilment of the shifts with a target missed it, and whether by more than weeks usually differ.',
       ),
@@ -237,7 +226,7 @@ function putVenues(
     countColumn('Hours worked', 'HOURS_WORKED'),
     {
       heading: 'Plan hours',
-      meaning: told(
+      meaning: meaningOf(
         'Plan hours',
         'The hours per week of the targets sheet, a seventh for each day that is over.',
       ),
@@ -246,13 +235,13 @@ function putVenues(
     },
     {
       heading: 'Hours over plan',
-      meaning: told('Hours over plan', 'Hours worked less plan hours; with a minus below the plan.'),
+      meaning: meaningOf('Hours over plan', 'Hours worked less plan hours; with a minus below the plan.'),
       cell: overPlan,
       format: 'difference',
     },
     {
       heading: 'Plan positions',
-      meaning: told(
+      meaning: meaningOf(
         'Plan positions',
         'The positions per week of the targets sheet, a seventh for each day that is over.',
       ),
@@ -262,14 +251,14 @@ function putVenues(
     valueColumn('Cost', 'COST', money),
     {
       heading: 'Credits',
-      meaning: told(
+      meaning: meaningOf(
         'Credits',
         'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
       ),
       cell: score.credits,
       format: money,
     },
-    { heading: '', meaning: told('Blank', 'Keeps the weeks apart.'), cell: () => null },
+    { heading: '', meaning: meaningOf('Blank', 'Keeps the weeks apart.'), cell: () => null },
     ...Array.from({ length: WEEKS }, (_, at) => weekColumn(figures, score, at)),
   ];
   const rows = 1 + MOST_VENUES;

@@ -1,12 +1,12 @@
 import type { FailureCode, ReportError } from '../../employer-api/errors';
 import { GOOD_SECONDS } from '../../limits';
-import { recordFailure } from '../fetching/shared-entries';
 import {
   type ConnectionKeys,
   type CredentialEntry,
   connectionKeys,
   deniesAccess,
   markOf,
+  recordFailure,
   rememberedFailure,
   type SharedView,
   viewShared,

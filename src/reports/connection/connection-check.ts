@@ -3,8 +3,7 @@ import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
 import type { CheckLine } from '../../contract/connection';
 import type { AccessToken } from '../../employer-api/access-token';
 import { type Connection, isPlaceholderOrigin, isSampleConnection } from '../../employer-api/connection';
-import { type FailureCode, ReportError, toReportError } from '../../employer-api/errors';
-import { readHttpDate } from '../../employer-api/outcomes';
+import { type FailureCode, ReportError, readHttpDate, toReportError } from '../../employer-api/errors';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../employer-api/ports';
 import { callReports } from '../../employer-api/report-calls';
 import { type ReportAnswer, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
@@ -204,7 +203,7 @@ class Check {
       throw new ReportError('unreachable', { sentence: PLACEHOLDERS });
     }
     if (response) {
-      steps.ok('Network', this.told('The authorisation server answers.'));
+      steps.ok('Network', this.unlessSample('The authorisation server answers.'));
       this.compareClocks(readHttpDate(response.headers.date), at);
       steps.begin('Credentials');
     }
@@ -212,24 +211,24 @@ class Check {
       if (token.error.code === 'redirect_refused') steps.begin('Address');
       return token;
     }
-    steps.ok('Credentials', this.told('The authorisation server accepts them.'));
+    steps.ok('Credentials', this.unlessSample('The authorisation server accepts them.'));
     this.readScope(response?.text ?? '');
     return token;
   }
 
-  /** What a step found of the service; of the sample, that there is none. */
-  private told(sentence: string): string {
+  /** What a step found of the service; for sample data, that there is no service. */
+  private unlessSample(sentence: string): string {
     return isSampleConnection(this.connection) ? SAMPLE : sentence;
   }
 
   private compareClocks(theirs: number | undefined, ours: number): void {
     if (theirs === undefined) {
-      this.steps.ok('Clock', this.told('Not compared: the service does not say what time it has.'));
+      this.steps.ok('Clock', this.unlessSample('Not compared: the service does not say what time it has.'));
       return;
     }
     const minutes = Math.round(Math.abs(theirs - ours) / 60_000);
     if (Math.abs(theirs - ours) <= FAR_OFF_MILLIS) {
-      this.steps.ok('Clock', this.told('The clocks of Google and of the service agree.'));
+      this.steps.ok('Clock', this.unlessSample('The clocks of Google and of the service agree.'));
       return;
     }
     const way = theirs > ours ? 'ahead of' : 'behind';
@@ -245,7 +244,7 @@ class Check {
     const scope = isRecord(answer) ? answer.scope : undefined;
     this.lacksScope = typeof scope === 'string' && !scope.split(/\s+/).includes(SCOPE);
     if (this.lacksScope) this.steps.warn('Token scope', `${NO_SCOPE}.`);
-    else this.steps.ok('Token scope', this.told(`The token is for ${SCOPE}.`));
+    else this.steps.ok('Token scope', this.unlessSample(`The token is for ${SCOPE}.`));
   }
 
   /** @param withNextDay Whether to request yesterday with today as well, at the same time. */
@@ -334,8 +333,8 @@ class Check {
   }
 
   private passAccess(): void {
-    this.steps.ok('Employer', this.told('The credentials belong to this employer.'));
-    this.steps.ok('Report access', this.told('The service lets this employer read reports.'));
+    this.steps.ok('Employer', this.unlessSample('The credentials belong to this employer.'));
+    this.steps.ok('Report access', this.unlessSample('The service lets this employer read reports.'));
   }
 }
 

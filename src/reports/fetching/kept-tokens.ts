@@ -8,15 +8,14 @@ import {
   tokenRequest,
 } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
-import { type FailureDetail, isReportError, ReportError } from '../../employer-api/errors';
-import { readRetryAfter } from '../../employer-api/outcomes';
+import { type FailureDetail, isReportError, ReportError, readRetryAfter } from '../../employer-api/errors';
 import type { FetchServices } from '../ports';
-import { recordFailure } from './shared-entries';
 import {
   type ConnectionKeys,
   changedMeanwhile,
   deniesAccess,
   markOf,
+  recordFailure,
   rememberedFailure,
   type SharedView,
   viewShared,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type DateRange, dayCount, isOn, overlap } from '../../calendar/calendar-date';
 import type { FailureCode } from '../../employer-api/errors';
-import { parseJson } from '../../employer-api/text';
+import { parseStored } from '../../employer-api/text';
 import { BATCH_SIZE } from '../../limits';
 
 const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -72,8 +72,7 @@ export const NEW_PACE: Pace = {
 
 /** Reads a kept pace; `NEW_PACE` if it cannot be read. */
 export function parsePace(text: string | undefined): Pace {
-  const parsed = v.safeParse(PACE, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : NEW_PACE;
+  return parseStored(PACE, text) ?? NEW_PACE;
 }
 
 /** A pace as text: about 200 characters, up to 900 if many answers were requested again. */

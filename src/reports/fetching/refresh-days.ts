@@ -360,12 +360,12 @@ export class RefreshDays {
     const { undated, outside, parts, ...report } = joined;
     const asked = askedWith(range, this.asked.margin);
     const full = parts.some(({ hasFullDay }) => hasFullDay) ? { hasFullDay: true as const } : {};
-    const told = leaveOut(
+    const counted = leaveOut(
       leaveOut(report, undatedLeftOut(joined), 'without a day'),
       outside.length,
       'of other days',
     );
-    const whole = { ...told, ...asked, ...full };
+    const whole = { ...counted, ...asked, ...full };
     return slices.length > 1 ? { ...whole, answers: slices.length } : whole;
   }
 

@@ -30,7 +30,6 @@ import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import { joinSlices, type ReadReport, type ShownDays } from './joined-report';
 import { FOR_FORMULAS, KeptDays } from './kept-days';
 import { longestAnswered, NEW_PACE, type Pace } from './pace';
-import { recordFailure } from './shared-entries';
 import {
   causeError,
   connectionKeys,
@@ -38,6 +37,7 @@ import {
   isPassing,
   type RequestEntry,
   readRequest,
+  recordFailure,
   rememberedFailure,
   type SharedView,
   viewShared,

@@ -234,7 +234,7 @@ export function causeError(
 }
 
 /** The part of a failure to remember. */
-export function causeOf({ code, detail: { sentence, status, correlationId } }: ReportError): Cause {
+function causeOf({ code, detail: { sentence, status, correlationId } }: ReportError): Cause {
   return { code, sentence, status, correlationId };
 }
 
@@ -244,6 +244,17 @@ export function markOf(
   now: number,
 ): Mark {
   return { ...causeOf(error), seconds, until: now + seconds * 1000 };
+}
+
+/** The entry with the newest failure of a connection. @param error `undefined` to clear it. */
+export function recordFailure(
+  { failing }: ConnectionKeys,
+  error: ReportError | undefined,
+  now: number,
+): Record<string, string> {
+  const seconds = error?.detail.waitSeconds;
+  const end = seconds === undefined ? {} : { until: now + seconds * 1000 };
+  return { [failing]: JSON.stringify(error ? { ...causeOf(error), at: now, ...end } : {}) };
 }
 
 const DENYING: readonly FailureCode[] = [

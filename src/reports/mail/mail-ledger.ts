@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MILLIS_PER_DAY } from '../../calendar/calendar-date';
-import { parseJson, shortHash, utf8Length } from '../../employer-api/text';
+import { parseStored, shortHash, utf8Length } from '../../employer-api/text';
 import {
   ADDRESSES_A_DAY,
   DAYS_UNTIL_NEW_ADDRESS,
@@ -92,10 +92,9 @@ export function addressTag(address: string): string {
 
 /** Reads a property value; one that cannot be read counts as empty. */
 export function parseLedger(text: string | undefined): MailLedger {
-  const parsed = v.safeParse(LEDGER, parseJson(text ?? ''));
-  return parsed.success
-    ? parsed.output
-    : { version: 1, accountRefusedAt: null, alerts: {}, failures: {}, packs: {} };
+  return (
+    parseStored(LEDGER, text) ?? { version: 1, accountRefusedAt: null, alerts: {}, failures: {}, packs: {} }
+  );
 }
 
 /** As a property value. Addresses unused for 30 days are dropped, and the longest unused where the value would not fit. */

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { parseJson, shownNumber } from '../../employer-api/text';
+import { parseStored, shownNumber } from '../../employer-api/text';
 import { DAY_FORMAT, MOMENT_FORMAT, MOST_NOTE_LINES } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { a1, columnFormats, headingsOf, type SheetRow, sheetRows } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';
 import { cellReader } from '../writing/history-draft';
 import { blocked, makeSheet, requireUnmerged } from '../writing/table-place';
-import { changedMeanwhile, dressSheet } from '../writing/table-writer';
+import { applySheetLook, changedMeanwhile } from '../writing/table-writer';
 import {
   isNoteDate,
   type MovedLines,
@@ -31,8 +31,7 @@ export type NotesPlace = v.InferOutput<typeof PLACE>;
 
 /** Reads the document property; `undefined` if there is none. */
 export function parseNotesPlace(text: string | undefined): NotesPlace | undefined {
-  const parsed = v.safeParse(PLACE, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : undefined;
+  return parseStored(PLACE, text);
 }
 
 /** The name of the sheet of notes whose shifts left their tables. */
@@ -99,7 +98,7 @@ export function readNotesSheet(
 
 function begin(sheet: ReportSheet): void {
   sheet.format(columnFormats(NOTE_LINE_COLUMNS));
-  dressSheet(sheet, tableLook(NOTE_LINE_COLUMNS, []));
+  applySheetLook(sheet, tableLook(NOTE_LINE_COLUMNS, []));
   sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
 }
 

@@ -8,7 +8,13 @@ import { paceAfterKill, readPace } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
-import { cachedTimeZone, type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  findReport,
+  type Lease,
+  PROPERTY,
+} from '../saved/document-state';
 import { historyRange } from '../saved/kept-history';
 import { parseSeenNames } from '../saved/learned';
 import { checkQuestion } from '../saved/report-question';
@@ -20,10 +26,15 @@ import {
   refuseMixedSampleData,
 } from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
-import type { RefreshFailures } from './refresh-failures';
 import type { RefreshLease } from './refresh-lease';
 import { type ClaimedRefresh, hashQuestion, needsHours, type RefreshServices } from './refresh-phases';
-import { cursorAfterFailure, cursorEnd, failedRun, findReport, reportProperties } from './refresh-records';
+import {
+  cursorAfterFailure,
+  cursorEnd,
+  failedRun,
+  type RefreshFailures,
+  reportProperties,
+} from './refresh-records';
 
 /** A run over one report or several. */
 export interface RefreshRun {
@@ -201,25 +212,36 @@ export class RefreshBeginner {
    * The unfinished refresh of the same question to continue. One that was held back continues only if confirmed;
    * otherwise its days are fetched again, because the service may have corrected them.
    */
-  private resumable({ cursor }: SavedReport, asked: string, confirmed: boolean): RefreshCursor | undefined {
+  private resumable(
+    { cursor }: SavedReport,
+    questionHash: string,
+    confirmed: boolean,
+  ): RefreshCursor | undefined {
     const now = this.services.clock.now();
-    if (cursor?.asked !== asked || cursor.since > now || now >= cursor.until) return undefined;
+    if (cursor?.asked !== questionHash || cursor.since > now || now >= cursor.until) return undefined;
     return cursor.held === '' || confirmed ? cursor : undefined;
   }
 
   /** The cursor of a refresh that starts over. */
   private newCursor(
     state: DocumentState,
-    asked: string,
+    questionHash: string,
     by: Lease['by'],
     before: RefreshCursor | null,
   ): RefreshCursor {
     const now = this.services.clock.now();
-    const known = before?.asked === asked ? before : NO_DAYS;
+    const known = before?.asked === questionHash ? before : NO_DAYS;
     // These runs each begin with an empty cache: progress shows only in comparison with earlier runs.
     const isAlone = by === 'schedule' && needsHours({ state });
     const counted = { ...(isAlone ? known : NO_DAYS), gaveUpAt: known.gaveUpAt };
-    return { ...counted, asked, since: now, until: cursorEnd(state, now), progress: '', held: '' };
+    return {
+      ...counted,
+      asked: questionHash,
+      since: now,
+      until: cursorEnd(state, now),
+      progress: '',
+      held: '',
+    };
   }
 
   /** Does work; if it fails, records the failure and releases the lease. */

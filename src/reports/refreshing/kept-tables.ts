@@ -1,13 +1,13 @@
 import { ReportError } from '../../employer-api/errors';
 import {
-  addToLedger,
+  addChangeLines,
+  CHANGES_SHEET_NAME,
   type ComparedTable,
+  changeLines,
   compareRows,
   describeChanges,
-  LEDGER_SHEET_NAME,
-  ledgerRows,
-  parseLedgerPlace,
-} from '../changes/ledger';
+  parseChangesPlace,
+} from '../changes/changes-sheet';
 import type { Properties } from '../ports';
 import { type DocumentState, PROPERTY, stagingIds } from '../saved/document-state';
 import { daysWithHistory, historyAfter } from '../saved/kept-history';
@@ -124,14 +124,14 @@ export class KeptTables {
       return { state: given, sentence: said };
     }
     const zone = calendar.zone();
-    const { rows, left } = ledgerRows(changes, calendar.serial(days.refreshedAt, zone), saved.sheet);
-    const note = (place: unknown) => ({ [PROPERTY.ledger]: JSON.stringify(place) });
+    const { rows, left } = changeLines(changes, calendar.serial(days.refreshedAt, zone), saved.sheet);
+    const note = (place: unknown) => ({ [PROPERTY.changes]: JSON.stringify(place) });
     const services = { sheets, calendar, zone, log: (place: unknown) => stores.document.write(note(place)) };
-    const place = addToLedger(services, parseLedgerPlace(properties[PROPERTY.ledger]), rows, true);
+    const place = addChangeLines(services, parseChangesPlace(properties[PROPERTY.changes]), rows, true);
     sheets.flush();
     this.lease.release(lease, () => (place ? note(place) : {}));
     const rest = left === 0 ? '' : ` ${left} more lines did not fit.`;
-    return { state: given, sentence: `${said} See the sheet “${LEDGER_SHEET_NAME}”.${rest}` };
+    return { state: given, sentence: `${said} See the sheet “${CHANGES_SHEET_NAME}”.${rest}` };
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Properties } from '../ports';
 import {
   cachedTimeZone,
   type DocumentState,
+  findReport,
   type Lease,
   PROPERTY,
   readDocumentState,
@@ -15,7 +16,6 @@ import {
 import type { SavedReport } from '../saved/saved-report';
 import { type Leftovers, leftoversOf, removeLeftovers } from '../writing/table-update';
 import type { RefreshServices } from './refresh-phases';
-import { findReport } from './refresh-records';
 
 /** What a run with the lease works on. */
 export interface LeasedReport {

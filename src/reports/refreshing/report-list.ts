@@ -4,10 +4,16 @@ import type { Clock, MakeId } from '../../employer-api/ports';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
-import { LEDGER_SHEET_NAME } from '../changes/ledger';
+import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
+import {
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  readDocumentState,
+  withLock,
+} from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
 import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
 import {
@@ -22,7 +28,7 @@ import { refusalOf } from '../saved/shrink-guard';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-archive';
 import { STATUS_SHEET_NAME } from '../status/status-table';
 import { fieldHeadings, headingsOf } from '../tables/sheet-table';
-import { findReport, reportProperties, withReport } from './refresh-records';
+import { reportProperties, withReport } from './refresh-records';
 
 /** What the list of reports needs. */
 interface ReportListServices {
@@ -42,7 +48,7 @@ const SOME_DAY = 45_000;
 /** The sheets of the add-on itself, and what they are for. */
 const OWN_SHEETS = [
   [STATUS_SHEET_NAME, 'is where the status goes'],
-  [LEDGER_SHEET_NAME, 'is where changes are listed'],
+  [CHANGES_SHEET_NAME, 'is where changes are listed'],
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
   [TARGETS_SHEET_NAME, 'is where your targets are'],
   [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],

@@ -4,7 +4,13 @@ import { shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_STALLS } from '../../limits';
 import { notePace } from '../fetching/pace';
 import type { DaysProgress } from '../fetching/refresh-days';
-import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
+import {
+  type DocumentState,
+  findReport,
+  type Lease,
+  PROPERTY,
+  readDocumentState,
+} from '../saved/document-state';
 import { findConnection, withEmployerNumber } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
 import { StatusBoard } from '../status/status-board';
@@ -14,7 +20,6 @@ import { deleteNotes, exportNotes, keepNotes } from './all-notes';
 import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
 import { KeptTables } from './kept-tables';
 import { planTableUpdate } from './plan-table-update';
-import { type ReachedRefresh, RefreshFailures } from './refresh-failures';
 import { RefreshLease } from './refresh-lease';
 import {
   type ClaimedRefresh,
@@ -28,7 +33,13 @@ import {
   type RefreshServices,
   tooSlow,
 } from './refresh-phases';
-import { cursorAfter, cursorToConfirm, findReport, statusProperty } from './refresh-records';
+import {
+  cursorAfter,
+  cursorToConfirm,
+  type ReachedRefresh,
+  RefreshFailures,
+  statusProperty,
+} from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 
 /** The result of a refresh. */

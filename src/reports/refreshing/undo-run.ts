@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DateRange } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
-import { parseJson } from '../../employer-api/text';
+import { parseStored } from '../../employer-api/text';
 import { noteKeys } from '../notes/note-plan';
 import { noteTaker } from '../notes/table-notes';
 import type { Properties, ReportSheet } from '../ports';
@@ -294,8 +294,7 @@ type ShownDays = v.InferOutput<typeof SHOWN_DAYS>;
 
 /** Reads the days of a whole table from its snapshot; `undefined` if it has none. */
 function readShownDays({ about }: Snapshot): ShownDays | undefined {
-  const parsed = v.safeParse(SHOWN_DAYS, parseJson(about));
-  return parsed.success ? parsed.output : undefined;
+  return parseStored(SHOWN_DAYS, about);
 }
 
 /** The change of a refresh to a table that keeps history: the old and new rows below `head` rows. */
@@ -338,9 +337,9 @@ export function tailSnapshot(
 
 /** Reads a change from a snapshot; `undefined` if the snapshot is a whole table. */
 export function readTail({ about, table }: Snapshot): TailChange | undefined {
-  const parsed = v.safeParse(TAIL, parseJson(about));
-  if (!parsed.success) return undefined;
-  const { split, ...rest } = parsed.output.tail;
+  const stored = parseStored(TAIL, about);
+  if (stored === undefined) return undefined;
+  const { split, ...rest } = stored.tail;
   return { ...rest, before: table.rows.slice(0, split), after: table.rows.slice(split) };
 }
 

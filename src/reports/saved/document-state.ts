@@ -5,7 +5,7 @@ import { SCHEDULE_INTERVALS } from '../../contract/schedule';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { fitLine, parseJson, utf8Length } from '../../employer-api/text';
+import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS, LOGGED_RUNS, LONGEST_REPORT_BYTES, PROPERTY_BYTES } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
 import { parseSavedReport, type SavedReport } from './saved-report';
@@ -30,7 +30,7 @@ export const PROPERTY = {
   /** The places of snapshots for Undo. */
   snapshots: 'snapshots',
   /** The place of the sheet of changes. */
-  ledger: 'ledger',
+  changes: 'ledger',
   /** The sheet of notes whose shifts left their tables. */
   notes: 'notes',
   /** How many months notes are kept; not set for all. */
@@ -163,14 +163,12 @@ export function readDocumentState(properties: Properties): DocumentState {
     .map((name) => parseSavedReport(properties[name] ?? '', stagingIdOf(properties, name)))
     .filter((report): report is SavedReport => report !== undefined)
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
-  const lease = v.safeParse(LEASE, parseJson(properties[PROPERTY.lease] ?? ''));
-  const statusSheet = v.safeParse(STATUS_SHEET, parseJson(properties[PROPERTY.statusSheet] ?? ''));
   return {
     connection: summarizeConnection(properties[PROPERTY.connection]),
     reports,
     schedule: parseSchedule(properties[PROPERTY.schedule] ?? ''),
-    lease: lease.success ? lease.output : undefined,
-    statusSheet: statusSheet.success ? statusSheet.output : undefined,
+    lease: parseStored(LEASE, properties[PROPERTY.lease]),
+    statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
     zone: properties[PROPERTY.zone] || undefined,
     locale: properties[PROPERTY.locale] ?? '',
     activity: parseActivity(properties[PROPERTY.activity] ?? ''),
@@ -194,6 +192,13 @@ export function readHeldReports(properties: Properties): SavedReport[] {
     ([name, text]) => name.startsWith(PROPERTY.report('')) && /"held":"[^"]/.test(text),
   );
   return readDocumentState(Object.fromEntries(held)).reports.filter(({ cursor }) => cursor?.held);
+}
+
+/** A report by its ID. @throws {ReportError} `invalid_settings` if it was removed. */
+export function findReport(state: DocumentState, id: string): SavedReport {
+  const report = state.reports.find((one) => one.id === id);
+  if (report) return report;
+  throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
 }
 
 function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
@@ -285,8 +290,7 @@ export type ActivityRecord = StartedRecord | FinishedRecord;
 
 /** Reads a stored log, oldest record first; empty if it cannot be read. */
 export function parseActivity(text: string): readonly ActivityRecord[] {
-  const parsed = v.safeParse(LOG, parseJson(text));
-  return parsed.success ? parsed.output.records : [];
+  return parseStored(LOG, text)?.records ?? [];
 }
 
 /** The log as text. */
@@ -398,8 +402,7 @@ export const SCHEDULE_OFF: Schedule = {
  * first one into it belongs here, before the schema.
  */
 export function parseSchedule(text: string): Schedule {
-  const parsed = v.safeParse(SCHEDULE, parseJson(text));
-  return parsed.success ? parsed.output : SCHEDULE_OFF;
+  return parseStored(SCHEDULE, text) ?? SCHEDULE_OFF;
 }
 
 /** The IDs of all triggers that this spreadsheet knows to be its own, whoever made them. */

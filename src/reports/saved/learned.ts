@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
-import { parseJson, utf8Length } from '../../employer-api/text';
+import { parseStored, utf8Length } from '../../employer-api/text';
 import { parseKeptBases, reviseBasis } from '../../figures/basis';
 import { KEY_HEADINGS } from '../../figures/group-keys';
 import { commonestSpelling, foldName, nearDuplicates, sortNames } from '../../figures/names';
@@ -205,8 +205,8 @@ export function parseSeenNames(
   fingerprint: string,
   packer: TextPacker,
 ): SeenNames | undefined {
-  const parsed = v.safeParse(SEEN_NAMES, parseJson((text && packer.unpack(text)) || ''));
-  return parsed.success && parsed.output.fingerprint === fingerprint ? parsed.output : undefined;
+  const seen = parseStored(SEEN_NAMES, text && packer.unpack(text));
+  return seen?.fingerprint === fingerprint ? seen : undefined;
 }
 
 /** What refreshes keep of the targets sheet, in one document property: formulas should not read another sheet. */
@@ -257,9 +257,9 @@ export function formatTargets(kept: KeptTargets, packer: TextPacker): string {
 /** Reads the property `targets`; `undefined` where there is no targets sheet. */
 export function parseTargets(text: string | undefined, packer: TextPacker): KeptTargets | undefined {
   if (!text) return undefined;
-  const stored = v.safeParse(KEPT, parseJson(text.startsWith('{') ? text : (packer.unpack(text) ?? '')));
-  if (!stored.success) return undefined;
-  const { sheetId, seen, moneyFormat, lines, mistakes } = stored.output;
+  const stored = parseStored(KEPT, text.startsWith('{') ? text : packer.unpack(text));
+  if (stored === undefined) return undefined;
+  const { sheetId, seen, moneyFormat, lines, mistakes } = stored;
   return { sheetId, seen, moneyFormat, lines: lines.map(lineFrom), mistakes };
 }
 

@@ -1,7 +1,13 @@
-import { type AvailableColumn, resolveColumns } from '../../answers/arguments/option-columns';
 import type { OptionName } from '../../answers/arguments/option-names';
 import { type Options, readOptions, STANDARD_KEYS } from '../../answers/arguments/options';
-import { Presentation, planRecords, planTable, recordColumns } from '../../answers/tables/answer-table';
+import {
+  type AvailableColumn,
+  Presentation,
+  planRecords,
+  planTable,
+  recordColumns,
+  resolveColumns,
+} from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
 import { factsOf } from '../../answers/tables/notes';
 import { type ReportChoices, splitList } from '../../contract/reports';

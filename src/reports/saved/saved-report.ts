@@ -16,7 +16,7 @@ import {
   RUN_OUTCOMES,
 } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
-import { fitLine, parseJson, shownCount, utf8Length } from '../../employer-api/text';
+import { fitLine, parseStored, shownCount, utf8Length } from '../../employer-api/text';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot-archive';
 import { NOTE_PLACE } from '../tables/sheet-table';
@@ -91,7 +91,7 @@ export const HISTORY = v.object({
 });
 
 const CURSOR = v.object({
-  /** A hash of the choices: a change ends it. */
+  /** The `questionHash` of the refresh: with another question it ends. */
   asked: v.string(),
   /** Days fetched since then are used. Milliseconds since 1970. */
   since: v.number(),
@@ -230,8 +230,8 @@ export function withoutTable(report: SavedReport): SavedReport {
  * @returns `undefined` when the text is none.
  */
 export function parseSavedReport(text: string, stagingId: number | null = null): SavedReport | undefined {
-  const parsed = v.safeParse(SAVED_REPORT, parseJson(text));
-  return parsed.success ? { ...parsed.output, stagingId } : undefined;
+  const stored = parseStored(SAVED_REPORT, text);
+  return stored && { ...stored, stagingId };
 }
 
 /** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */

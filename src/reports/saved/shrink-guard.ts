@@ -131,12 +131,12 @@ function missingFrom(before: TableSummary, now: TableRows): string | undefined {
   if (isLost(rows.before, rows.now)) {
     const came = `only ${shownNumber(rows.now)} of ${shownNumber(rows.before)} rows came`;
     const fewer = shared.isAll ? came : `${came} for ${describeRange(rows.days)}`;
-    const told = missing.length === 0 ? fewer : `${fewer}, none for ${venues}`;
+    const lost = missing.length === 0 ? fewer : `${fewer}, none for ${venues}`;
     // If half of the rows are missing, so are their values.
-    return [told, describeValues({ ...values, fewer: [] })].filter(Boolean).join(', and ');
+    return [lost, describeValues({ ...values, fewer: [] })].filter(Boolean).join(', and ');
   }
-  const told = missing.length === 0 ? '' : `no rows came for ${venues}`;
-  return [told, describeValues(values)].filter(Boolean).join(', and ') || none || undefined;
+  const lost = missing.length === 0 ? '' : `no rows came for ${venues}`;
+  return [lost, describeValues(values)].filter(Boolean).join(', and ') || none || undefined;
 }
 
 /** Rows that a later period without common days lacks: more than 9 in 10 of what is usual. */
@@ -292,7 +292,7 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
       isZero: !mayBeZero && rows.length >= FEWEST_ROWS && filled.now > 0 && others.now === 0,
     };
   });
-  const told = (what: string, names: readonly string[]) => {
+  const sentenceOf = (what: string, names: readonly string[]) => {
     const more = names.length - MOST_NAMED_COLUMNS;
     const rest = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
     return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_NAMED_COLUMNS).join(', ')}${rest}`];
@@ -300,11 +300,11 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   const empty = findEmptyDays(before?.asked === now.asked ? before : null, now);
   const said = [
     ...(empty === undefined ? [] : [describeEmptyDays(empty)]),
-    ...told(
+    ...sentenceOf(
       'no row has a value for',
       columns.filter(({ isBlank }) => isBlank).map(({ name }) => name),
     ),
-    ...told(
+    ...sentenceOf(
       'every row has 0 for',
       columns.filter(({ isZero }) => isZero).map(({ name }) => name),
     ),
@@ -399,9 +399,9 @@ function describeColumns(
   counts: (column: LostColumn) => string,
 ): string {
   if (columns.length === 0) return '';
-  const told = columns.slice(0, MOST_NAMED_COLUMNS).map((column) => `${column.name}${counts(column)}`);
-  const unnamed = columns.length - told.length;
-  return `${what} ${told.join(', ')}${unnamed === 0 ? '' : ` and ${shownCount(unnamed, 'more column')}`}`;
+  const named = columns.slice(0, MOST_NAMED_COLUMNS).map((column) => `${column.name}${counts(column)}`);
+  const unnamed = columns.length - named.length;
+  return `${what} ${named.join(', ')}${unnamed === 0 ? '' : ` and ${shownCount(unnamed, 'more column')}`}`;
 }
 
 /** What older days lack: half of the rows of a month, venues, or values of columns. */
@@ -421,10 +421,10 @@ function missingOlder(
   const fewer = `only ${came} of ${sum(lost.map(([, rows]) => rows))} rows came for ${shownCount(lost.length, 'month')} from ${formatIsoDate(first)} on`;
   const days = daysOf(fields, old);
   const present = new Set(countVenues({ range, fields, rows: after }).map(({ name }) => foldName(name)));
-  const told = new Set(before.hashed ? before.venues : before.venues?.map(foldName));
+  const listed = new Set(before.hashed ? before.venues : before.venues?.map(foldName));
   const missing = countVenues({ range, fields, rows: old.filter((_, at) => isOlder(days[at] ?? null)) })
     .filter(({ name }) => !present.has(foldName(name)))
-    .filter(({ name }) => !told.has(before.hashed ? shortHash(foldName(name)) : foldName(name)));
+    .filter(({ name }) => !listed.has(before.hashed ? shortHash(foldName(name)) : foldName(name)));
   const none = `no rows came for ${describeVenues(missing, MOST_NAMED_VENUES)}`;
   const values = lost.length > 0 ? '' : describeValues(missingOlderValues(fields, old, after, isOlder));
   return (
@@ -534,16 +534,16 @@ function missingVenues(before: TableSummary, now: TableRows, shared: SharedDays)
 
 /** `“Pier” (4 rows before), “Zoo” (1 row before) and 2 more venues (9 rows before)`. @param named The most names. */
 function describeVenues(missing: readonly Venue[], named: number): string {
-  const told = missing.slice(0, named).map(({ name, rows }) => {
+  const venues = missing.slice(0, named).map(({ name, rows }) => {
     return `“${fitLine(name, LONGEST_SHOWN_NAME)}”${describeBefore(rows)}`;
   });
   const unnamed = missing.slice(named);
-  if (unnamed.length === 0) return told.join(', ');
+  if (unnamed.length === 0) return venues.join(', ');
   const rows = unnamed.every((one) => one.rows !== undefined)
     ? unnamed.reduce((sum, one) => sum + (one.rows ?? 0), 0)
     : undefined;
-  const others = shownCount(unnamed.length, told.length === 0 ? 'venue' : 'more venue');
-  return `${[...(told.length === 0 ? [] : [`${told.join(', ')} and`]), others].join(' ')}${describeBefore(rows)}`;
+  const others = shownCount(unnamed.length, venues.length === 0 ? 'venue' : 'more venue');
+  return `${[...(venues.length === 0 ? [] : [`${venues.join(', ')} and`]), others].join(' ')}${describeBefore(rows)}`;
 }
 
 function describeBefore(rows: number | undefined): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toReportError } from '../../employer-api/errors';
 import type { Field, ShiftRow } from '../../employer-api/shift-records';
-import { parseJson } from '../../employer-api/text';
+import { parseStored } from '../../employer-api/text';
 import { decodeRows, encodeRows } from '../fetching/report-cache';
 import type { Digest, SnapshotStore, TextPacker } from '../ports';
 import type { ColumnKind, SheetTable, SheetValue } from '../tables/sheet-table';
@@ -49,8 +49,7 @@ export type SnapshotPlaces = v.InferOutput<typeof PLACES>;
 
 /** Reads the document property; `undefined` if it cannot be read. */
 export function parseSnapshotPlaces(text: string | undefined): SnapshotPlaces | undefined {
-  const parsed = v.safeParse(PLACES, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : undefined;
+  return parseStored(PLACES, text);
 }
 
 export function otherSlot(slot: SnapshotSlot): SnapshotSlot {
@@ -379,9 +378,9 @@ export function unpackTable(
   if (digest(hashed(name, packed)) !== hash) return undefined;
   const text = packer.unpack(packed) ?? '';
   const end = text.indexOf('\n');
-  const about = v.safeParse(ABOUT, parseJson(text.slice(0, Math.max(end, 0))));
-  if (!about.success) return undefined;
-  const { columns, count, ...rest } = about.output;
+  const about = parseStored(ABOUT, text.slice(0, Math.max(end, 0)));
+  if (about === undefined) return undefined;
+  const { columns, count, ...rest } = about;
   // Each row takes at least one character, so a larger count is invalid.
   const rows = count <= text.length ? rowsOf(text.slice(end + 1), count, columns.length) : undefined;
   return rows && { ...rest, table: { columns, rows } };

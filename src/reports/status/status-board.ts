@@ -1,7 +1,7 @@
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { makeSheet } from '../writing/table-place';
-import { dressSheet } from '../writing/table-writer';
+import { applySheetLook } from '../writing/table-writer';
 import {
   countLines,
   isStatusBlock,
@@ -174,7 +174,7 @@ export class StatusBoard {
   private make(sheet: ReportSheet, name: string, state: DocumentState): StatusRoom {
     const named = nameStamp(sheet);
     sheet.format(STATUS_FORMATS);
-    dressSheet(sheet, STATUS_LOOK);
+    applySheetLook(sheet, STATUS_LOOK);
     const rows = statusRows(state);
     const made = { sheetId: sheet.id, rows, stampedAt: stampedAt(state), named, grid: sheet.gridSize() };
     const isOther = name !== STATUS_SHEET_NAME;

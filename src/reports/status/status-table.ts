@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { shortDay } from '../../calendar/calendar-date';
-import { parseJson } from '../../employer-api/text';
-import { INTERVALS_UNTIL_STALE } from '../../limits';
+import { parseStored } from '../../employer-api/text';
+import { STALE_MILLIS } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
-import { type DocumentState, INTERVAL_MILLIS, newestRunner } from '../saved/document-state';
+import { type DocumentState, newestRunner } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { describeRunWindow, nextRun } from '../saved/schedule-times';
 import { columnFormats, columnLetters, literalCell } from '../tables/sheet-table';
@@ -230,9 +230,7 @@ export function staleAfterMillis(
   { content }: { readonly content: Pick<TableContent, 'refreshedAt'> | null },
   { every }: DocumentState['schedule'],
 ): number | undefined {
-  return content === null || every === 'off'
-    ? undefined
-    : content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
+  return content === null || every === 'off' ? undefined : content.refreshedAt + STALE_MILLIS[every];
 }
 
 const LINE = v.object({
@@ -249,8 +247,7 @@ export type OtherLine = Readonly<v.InferOutput<typeof LINE>>;
 
 /** Reads the lines from the property `lines`; what cannot be read counts as none. */
 export function parseOtherLines(text: string | undefined): readonly OtherLine[] {
-  const stored = v.safeParse(v.array(LINE), parseJson(text ?? ''));
-  return stored.success ? stored.output : [];
+  return parseStored(v.array(LINE), text) ?? [];
 }
 
 /** The text to store, with one line replaced or added. */

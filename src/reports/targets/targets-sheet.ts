@@ -13,7 +13,7 @@ import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned'
 import { type CellBlock, columnFormats, type SheetColumn, sheetRows } from '../tables/sheet-table';
 import { tableLook } from '../tables/table-look';
 import { makeSheet } from '../writing/table-place';
-import { dressSheet } from '../writing/table-writer';
+import { applySheetLook } from '../writing/table-writer';
 
 /** What reading the targets sheet needs. */
 interface TargetsServices {
@@ -166,7 +166,7 @@ export function setTargets({ document, sheets, packer, furnishing }: SetTargetsS
   // First: a sheet that a killed run has left says what it is for.
   sheet.write(1, sheetRows([TARGET_HEADINGS], 1, TARGET_HEADINGS.length));
   sheet.format(columnFormats(COLUMNS));
-  dressSheet(sheet, tableLook(COLUMNS, []));
+  applySheetLook(sheet, tableLook(COLUMNS, []));
   furnishing.furnish(
     sheet.id,
     TARGET_HEADINGS.map((heading) => NOTES[heading]),

@@ -234,14 +234,14 @@ function formatTable({ sheet, record }: PreparedTable, { formats, table }: Prepa
       return unset('');
     }
   } finally {
-    dressSheet(sheet, table);
+    applySheetLook(sheet, table);
   }
 }
 
 /** Sets a look; a refused one is left as it is, since it hides no value. */
-export function dressSheet(sheet: ReportSheet, look: TableLook): void {
+export function applySheetLook(sheet: ReportSheet, look: TableLook): void {
   try {
-    sheet.dress(look);
+    sheet.applyLook(look);
   } catch {
     // Only a look.
   }

@@ -59,10 +59,7 @@ function UndoRefresh({ state }: { readonly state: SidebarState }) {
   const report = undoable.find(({ id }) => id === chosen) ?? undoable[0];
   const undo = () => {
     if (report === undefined) return;
-    void ask({
-      progress: PROGRESS.undoing(report.sheet),
-      call: (calls) => calls.sidebarUndoRefresh(report.id),
-    });
+    void ask(PROGRESS.undoing(report.sheet), (calls) => calls.sidebarUndoRefresh(report.id));
   };
   return (
     <div class="undo">

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
 import type { AlertForm, AlertView } from '../../contract/alerts';
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
@@ -12,10 +11,10 @@ import {
   strictnessChoices,
 } from './alert-view';
 import { EditableItem, EditableList, useOpenForm } from './editable-list';
-import { RadioGroup, SelectField, TextField, useForm } from './fields';
+import { Form, RadioGroup, SelectField, TextField, useForm } from './fields';
 import { type AlertFields, alertFields, checkAlert } from './forms';
 import { Button, Sentence } from './parts';
-import type { ScriptQuestion } from './run-steps';
+import type { ScriptCall } from './run-steps';
 import { useSidebar } from './use-sidebar';
 import { ALERT_STATES, ALERT_WORDS } from './words/alerts';
 import { PAGE_WORDS, PROGRESS } from './words/page';
@@ -50,12 +49,7 @@ export function AlertsSection({ state }: { readonly state: SidebarState }) {
           reports={reports}
           form={form}
           onEdit={() => open(alert.id)}
-          onRemove={() =>
-            remove({
-              progress: PROGRESS.removingAlert,
-              call: (calls) => calls.sidebarRemoveAlert(alert.id),
-            })
-          }
+          onRemove={() => remove(PROGRESS.removingAlert, (calls) => calls.sidebarRemoveAlert(alert.id))}
         />
       )}
     />
@@ -73,7 +67,6 @@ interface AlertEditorProps {
 
 /** Asks what to watch, from when on that is a miss, and how sure to be of it. */
 function AlertEditor({ alert, reports, onSave, onCancel }: AlertEditorProps) {
-  const title = useId();
   const { words } = useSidebar();
   const { form, fields, change, problems, submit } = useForm(
     () => alertFields(alert, reports[0]?.id ?? ''),
@@ -81,8 +74,7 @@ function AlertEditor({ alert, reports, onSave, onCancel }: AlertEditorProps) {
     onSave,
   );
   return (
-    <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
-      <h3 id={title}>{alert === null ? ALERT_WORDS.newTitle : ALERT_WORDS.changeTitle}</h3>
+    <Form form={form} submit={submit} title={alert === null ? ALERT_WORDS.newTitle : ALERT_WORDS.changeTitle}>
       <SelectField
         label={ALERT_WORDS.report}
         choices={reports.map(({ id, sheet }) => ({ value: id, label: sheet }))}
@@ -131,7 +123,7 @@ function AlertEditor({ alert, reports, onSave, onCancel }: AlertEditorProps) {
         <Button look="primary">{ALERT_WORDS.save}</Button>
         <Button onClick={onCancel}>{PAGE_WORDS.cancel}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -172,7 +164,7 @@ function AlertItem({ alert, reports, form, onEdit, onRemove }: AlertItemProps) {
 }
 
 /** Refreshes the report that an alert watches, which judges it. */
-function judgeBy({ id, sheet }: ReportView): ScriptQuestion {
+function judgeBy({ id, sheet }: ReportView): ScriptCall {
   return {
     progress: PROGRESS.judging(sheet),
     call: (calls) => calls.sidebarRefreshReport(id, false),
@@ -185,9 +177,7 @@ function useAlertSaving({ connection, reports }: SidebarState, close: () => void
   const { ask } = useSidebar();
   return async (filled: AlertForm) => {
     let isSaved = false;
-    await ask({
-      progress: PROGRESS.savingAlert,
-      call: (calls) => calls.sidebarSaveAlert(filled),
+    await ask(PROGRESS.savingAlert, (calls) => calls.sidebarSaveAlert(filled), {
       andThen: () => {
         isSaved = true;
         const report = reports.find(({ id }) => id === filled.report);

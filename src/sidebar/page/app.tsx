@@ -18,8 +18,6 @@ import { PAGE_WORDS, PROGRESS, TAB_WORDS } from './words/page';
 import { wordsFor } from './words/regional';
 import { CONNECTION_WORDS } from './words/settings';
 
-const LOAD = { progress: PROGRESS.loading, call: (calls: ScriptCalls) => calls.sidebarState() };
-
 /** How often an open page asks for the state, in milliseconds. */
 const LOOK_EVERY_MILLIS = 60_000;
 
@@ -59,7 +57,7 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
   };
   const [failedToLoad, setFailedToLoad] = useState(false);
   const load = useCallback(async () => {
-    const outcome = await ask(LOAD);
+    const outcome = await ask(PROGRESS.loading, (calls) => calls.sidebarState());
     setFailedToLoad(outcome === null || outcome.state === null);
     return outcome;
   }, [ask]);
@@ -223,10 +221,7 @@ function ExplainSection({ canExplain }: { readonly canExplain: boolean }) {
   const hint = useId();
   const [explanation, setExplanation] = useState<Explanation | null>(null);
   const explain = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.explaining,
-      call: (calls) => calls.sidebarExplainCell(),
-    });
+    const outcome = await ask(PROGRESS.explaining, (calls) => calls.sidebarExplainCell());
     // What was said of another cell must not pass for this one's.
     if (outcome !== null) setExplanation((outcome.kind === 'done' && outcome.explanation) || null);
   };

@@ -2,10 +2,10 @@ import type { RefObject } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from '../../contract/connection';
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
-import { Field, RadioGroup, TextField, useForm } from './fields';
+import { Field, Form, RadioGroup, TextField, useForm } from './fields';
 import { checkConnection } from './forms';
 import { Button, CheckList, Definitions, Question, Section, useQuestion } from './parts';
-import type { ScriptQuestion } from './run-steps';
+import type { ScriptCall } from './run-steps';
 import { findAddedReport, isFirstConnection } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
 import { audienceChoices, describeConnection, regionChoices, suggestRegion } from './view';
@@ -30,10 +30,7 @@ export function ConnectionSection({ state, changing, onFirstConnection }: Connec
   const { ask, focusNext } = useSidebar();
   const { connection } = state;
   const connect = async (form: ConnectionForm) => {
-    const outcome = await ask({
-      progress: PROGRESS.connecting,
-      call: (calls) => calls.sidebarConnect(form),
-    });
+    const outcome = await ask(PROGRESS.connecting, (calls) => calls.sidebarConnect(form));
     if (outcome?.kind !== 'done') return;
     changing.close();
     if (isFirstConnection(state, outcome)) onFirstConnection();
@@ -115,10 +112,7 @@ function useCheck() {
   const { ask } = useSidebar();
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.checking,
-      call: (calls) => calls.sidebarCheckConnection(),
-    });
+    const outcome = await ask(PROGRESS.checking, (calls) => calls.sidebarCheckConnection());
     if (outcome === null) return;
     const { checks, support } = outcome;
     setChecked(checks === undefined ? null : { checks, support });
@@ -130,10 +124,7 @@ function useDisconnect() {
   const { ask, focusNext } = useSidebar();
   const question = useQuestion('disconnect');
   const disconnect = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.disconnecting,
-      call: (calls) => calls.sidebarDisconnect(),
-    });
+    const outcome = await ask(PROGRESS.disconnecting, (calls) => calls.sidebarDisconnect());
     question.close();
     if (outcome?.kind === 'done') focusNext('status');
   };
@@ -158,7 +149,7 @@ function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps)
   );
   const isFirst = onCancel === undefined;
   return (
-    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+    <Form form={form} submit={submit}>
       <p class="intro">{introduce(state)}</p>
       <RadioGroup
         label={CONNECTION_WORDS.region}
@@ -204,7 +195,7 @@ function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps)
         <Button look="primary">{CONNECTION_WORDS.connect}</Button>
         {onCancel !== undefined && <Button onClick={onCancel}>{PAGE_WORDS.cancel}</Button>}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -255,9 +246,7 @@ function SampleOffer({ state, region }: SampleOfferProps) {
 function useSampleStart(state: SidebarState): (region: Region) => void {
   const { ask, focusNext } = useSidebar();
   const start = async (region: Region) => {
-    const outcome = await ask({
-      progress: PROGRESS.startingSample,
-      call: (calls) => calls.sidebarUseSampleData(region),
+    const outcome = await ask(PROGRESS.startingSample, (calls) => calls.sidebarUseSampleData(region), {
       andThen: (connected) => fill(connected, findAddedReport(state, connected)),
     });
     if (outcome?.kind === 'done') focusNext('status');
@@ -265,7 +254,7 @@ function useSampleStart(state: SidebarState): (region: Region) => void {
   return (region) => void start(region);
 }
 
-function fill({ state }: SidebarOutcome, id: string | null): ScriptQuestion | null {
+function fill({ state }: SidebarOutcome, id: string | null): ScriptCall | null {
   const report = state?.reports.find((one) => one.id === id);
   if (report === undefined) return null;
   return {

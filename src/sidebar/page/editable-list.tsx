@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button, Question, Section, useQuestion } from './parts';
-import type { ScriptQuestion } from './run-steps';
+import type { ScriptCall } from './run-steps';
 import { useSidebar } from './use-sidebar';
 
 /** What is listed; begins the names of its controls for the keyboard. */
@@ -14,7 +14,7 @@ interface OpenForm {
   open(id: string): void;
   close(): void;
   /** Removes an item. Resolves to whether that was done. */
-  remove(question: ScriptQuestion): Promise<boolean>;
+  remove(progress: string, call: ScriptCall['call']): Promise<boolean>;
 }
 
 /** Keeps which form of a list is open. The first control of each form is named `alert-report`, `pack-report`. */
@@ -31,8 +31,8 @@ export function useOpenForm(kind: Kind): OpenForm {
       setOpenId(null);
       focusNext(openId === 'new' ? `add-${kind}` : `edit-${kind} ${openId}`);
     },
-    remove: async (question) => {
-      const outcome = await ask(question);
+    remove: async (progress, call) => {
+      const outcome = await ask(progress, call);
       const isDone = outcome?.kind === 'done';
       if (isDone) focusNext(`add-${kind}`);
       return isDone;

@@ -215,6 +215,24 @@ interface FormState<Fields extends object, Form> extends FormFields<Fields> {
   submit(event: Event): void;
 }
 
+interface FormProps extends Pick<FormState<object, unknown>, 'form' | 'submit'> {
+  /** With a title the form is a card, which the title names. */
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A form whose fields `useForm` keeps. */
+export function Form({ form, submit, title, children }: FormProps) {
+  const id = useId();
+  const card = title === undefined ? {} : { class: 'card', 'aria-labelledby': id };
+  return (
+    <form ref={form} {...card} onSubmit={submit} noValidate autocomplete="off">
+      {title !== undefined && <h3 id={id}>{title}</h3>}
+      {children}
+    </form>
+  );
+}
+
 /**
  * Keeps what is chosen in a form until it is sent, and moves to the first field that needs a correction.
  *

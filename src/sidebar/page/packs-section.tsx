@@ -5,7 +5,7 @@ import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
 import { describePack, packDayChoices, splitChoices, unitChoices } from './alert-view';
 import { EditableItem, EditableList, useOpenForm } from './editable-list';
-import { CheckBox, Field, RadioGroup, SelectField, TextField, useForm } from './fields';
+import { CheckBox, Field, Form, RadioGroup, SelectField, TextField, useForm } from './fields';
 import { checkPack, type PackFields, packFields } from './forms';
 import { Button, Sentence } from './parts';
 import { hourChoices } from './schedule-view';
@@ -22,10 +22,7 @@ export function PacksSection({ state }: { readonly state: SidebarState }) {
   // Without a schedule nothing is saved, but a preview and a test show what would go out.
   const isScheduled = schedule.every !== 'off';
   const save = async (filled: PackForm) => {
-    const outcome = await ask({
-      progress: PROGRESS.savingPack,
-      call: (calls) => calls.sidebarSavePack(filled),
-    });
+    const outcome = await ask(PROGRESS.savingPack, (calls) => calls.sidebarSavePack(filled));
     if (outcome?.kind === 'done') close();
   };
   return (
@@ -55,9 +52,7 @@ export function PacksSection({ state }: { readonly state: SidebarState }) {
           reports={reports}
           form={form}
           onEdit={() => open(pack.id)}
-          onRemove={() =>
-            remove({ progress: PROGRESS.removingPack, call: (calls) => calls.sidebarRemovePack(pack.id) })
-          }
+          onRemove={() => remove(PROGRESS.removingPack, (calls) => calls.sidebarRemovePack(pack.id))}
         />
       )}
     />
@@ -77,12 +72,10 @@ interface PackEditorProps {
 
 /** Asks what to send, to whom and when; shows it and sends a test without saving. */
 function PackEditor({ pack, reports, allowsChat, onSave, onCancel }: PackEditorProps) {
-  const title = useId();
   const testHint = useId();
   const { form, fields, change, problems, submit, shown, preview, test } = usePackForm(pack, reports, onSave);
   return (
-    <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
-      <h3 id={title}>{pack === null ? PACK_WORDS.newTitle : PACK_WORDS.changeTitle}</h3>
+    <Form form={form} submit={submit} title={pack === null ? PACK_WORDS.newTitle : PACK_WORDS.changeTitle}>
       <SelectField
         label={PACK_WORDS.report}
         choices={reports.map(({ id, sheet }) => ({ value: id, label: sheet }))}
@@ -160,7 +153,7 @@ function PackEditor({ pack, reports, allowsChat, onSave, onCancel }: PackEditorP
         <Button onClick={onCancel}>{PAGE_WORDS.cancel}</Button>
       </div>
       {shown !== null && <PackPanel preview={shown} />}
-    </form>
+    </Form>
   );
 }
 
@@ -197,16 +190,13 @@ function usePackForm(
   const preview = async () => {
     const filled = complete();
     if (filled === null) return;
-    const outcome = await ask({
-      progress: PROGRESS.previewingPack,
-      call: (calls) => calls.sidebarPreviewPack(filled),
-    });
+    const outcome = await ask(PROGRESS.previewingPack, (calls) => calls.sidebarPreviewPack(filled));
     setShown(outcome?.kind === 'done' ? (outcome.pack ?? null) : null);
   };
   const test = () => {
     const filled = complete();
     if (filled === null) return;
-    void ask({ progress: PROGRESS.testingPack, call: (calls) => calls.sidebarTestPack(filled) });
+    void ask(PROGRESS.testingPack, (calls) => calls.sidebarTestPack(filled));
   };
   const changeAndHide = (changed: Partial<PackFields>) => {
     change(changed);

@@ -8,7 +8,16 @@ import {
   type ReportView,
   type UnknownName,
 } from '../../contract/reports';
-import { CheckBox, DateField, type FormFields, RadioGroup, SelectField, TextField, useForm } from './fields';
+import {
+  CheckBox,
+  DateField,
+  Form,
+  type FormFields,
+  RadioGroup,
+  SelectField,
+  TextField,
+  useForm,
+} from './fields';
 import { checkReport } from './forms';
 import { Button, Sentence } from './parts';
 import { ColumnsField, NamesField } from './report-fields';
@@ -50,14 +59,16 @@ interface ReportEditorProps {
 /** Asks what a report shows, which sheet it fills, and what becomes of older days. */
 export function ReportEditor(props: ReportEditorProps) {
   const { report, onCancel } = props;
-  const title = useId();
   const { words } = useSidebar();
   const { form, fields, change, problems, submit, shown, preview, asked } = useReportForm(props);
   const { unknownName, notesLeave } = asked;
   const isGrouped = fields.report === 'shift_fulfilment_aggregated';
   return (
-    <form ref={form} class="card" onSubmit={submit} noValidate autocomplete="off" aria-labelledby={title}>
-      <h3 id={title}>{report === null ? REPORT_WORDS.newTitle : REPORT_WORDS.changeTitle}</h3>
+    <Form
+      form={form}
+      submit={submit}
+      title={report === null ? REPORT_WORDS.newTitle : REPORT_WORDS.changeTitle}
+    >
       <SelectField
         label={REPORT_WORDS.report}
         hint={words.reports[fields.report].rows}
@@ -119,7 +130,7 @@ export function ReportEditor(props: ReportEditorProps) {
         </Button>
       </div>
       {shown !== null && <PreviewPanel preview={shown} />}
-    </form>
+    </Form>
   );
 }
 
@@ -295,10 +306,7 @@ function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProp
   const preview = async () => {
     const filled = complete();
     if (filled === null) return;
-    const outcome = await ask({
-      progress: PROGRESS.previewing,
-      call: (calls) => calls.sidebarPreviewReport(filled),
-    });
+    const outcome = await ask(PROGRESS.previewing, (calls) => calls.sidebarPreviewReport(filled));
     setShown(outcome?.kind === 'done' ? (outcome.preview ?? null) : null);
   };
   const changeAndHide = (changed: Partial<ReportForm>) => {

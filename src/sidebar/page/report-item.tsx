@@ -211,10 +211,7 @@ function ReportButtons(props: ReportButtonsProps) {
 function useRemoval({ id, sheet }: ReportView, onRefused: () => void) {
   const { ask, focusNext } = useSidebar();
   return async () => {
-    const outcome = await ask({
-      progress: PROGRESS.removing(sheet),
-      call: (calls) => calls.sidebarRemoveReport(id),
-    });
+    const outcome = await ask(PROGRESS.removing(sheet), (calls) => calls.sidebarRemoveReport(id));
     if (outcome?.kind === 'done') focusNext('add-report');
     else onRefused();
   };
@@ -230,10 +227,7 @@ interface ShowChangesProps {
 function ShowChanges({ report, describedBy }: ShowChangesProps) {
   const { ask } = useSidebar();
   const show = () =>
-    void ask({
-      progress: PROGRESS.listingChanges(report.sheet),
-      call: (calls) => calls.sidebarShowChanges(report.id),
-    });
+    void ask(PROGRESS.listingChanges(report.sheet), (calls) => calls.sidebarShowChanges(report.id));
   return (
     <Button look="text" describedBy={describedBy} onClick={show}>
       {REPORT_WORDS.whatChanged}
@@ -257,10 +251,9 @@ function useReportRefresh({ id, sheet, confirmation }: ReportView): ReportRefres
   // Whoever presses Refresh after an answer wants to be asked again.
   const [isAskedAgain, setIsAskedAgain] = useState(false);
   const refresh = async (confirmed: boolean) => {
-    const outcome = await ask({
-      progress: PROGRESS.refreshing(sheet),
-      call: (calls) => calls.sidebarRefreshReport(id, confirmed),
-    });
+    const outcome = await ask(PROGRESS.refreshing(sheet), (calls) =>
+      calls.sidebarRefreshReport(id, confirmed),
+    );
     if (outcome === null) return;
     const isHeld = outcome.state?.reports.some((report) => report.id === id && report.confirmation !== null);
     setIsAskedAgain(isHeld === true);
@@ -269,10 +262,7 @@ function useReportRefresh({ id, sheet, confirmation }: ReportView): ReportRefres
     else if (confirmed) focusNext(`refresh ${id}`);
   };
   const keep = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.keeping(sheet),
-      call: (calls) => calls.sidebarKeepTable(id),
-    });
+    const outcome = await ask(PROGRESS.keeping(sheet), (calls) => calls.sidebarKeepTable(id));
     if (outcome?.kind !== 'done') return;
     setIsAskedAgain(false);
     focusNext(`refresh ${id}`);
@@ -300,15 +290,11 @@ function DashboardList({ report, blockedBy }: DashboardListProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const everyMiss = chosen ?? known;
   const build = (template: TemplateName) =>
-    void ask({
-      progress: PROGRESS.building(TITLES[template], report.sheet),
-      call: (calls) => {
-        if (template === 'scorecard')
-          return calls.sidebarBuildDashboard(report.id, template, null, everyMiss);
-        return template === 'where_and_when' && cut !== undefined
-          ? calls.sidebarBuildDashboard(report.id, template, cut)
-          : calls.sidebarBuildDashboard(report.id, template);
-      },
+    void ask(PROGRESS.building(TITLES[template], report.sheet), (calls) => {
+      if (template === 'scorecard') return calls.sidebarBuildDashboard(report.id, template, null, everyMiss);
+      return template === 'where_and_when' && cut !== undefined
+        ? calls.sidebarBuildDashboard(report.id, template, cut)
+        : calls.sidebarBuildDashboard(report.id, template);
     });
   return (
     <div class="dashboards">

@@ -9,7 +9,7 @@ import {
 } from '../../contract/reports';
 import type { ScheduleInterval } from '../../contract/schedule';
 import type { ActivityLine, SidebarState } from '../../contract/sidebar';
-import { INTERVALS_UNTIL_STALE } from '../../limits';
+import { STALE_MILLIS } from '../../limits';
 import type { Choice } from './view';
 import type { RegionalWords } from './words/regional';
 import { BEGUN, GROUPS, MODES, OUTCOMES, PERIODS, REPORT_WORDS } from './words/reports';
@@ -120,11 +120,6 @@ export function describeProgress({ text }: NonNullable<ReportView['progress']>):
   return REPORT_WORDS.notFinished(text);
 }
 
-const MINUTES: Readonly<Record<Exclude<ScheduleInterval, 'off'>, number>> = {
-  hour: 60,
-  day: 24 * 60,
-  week: 7 * 24 * 60,
-};
 const MOMENT = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2})$/;
 
 /** How old a table is. */
@@ -148,7 +143,7 @@ export function describeFreshness(
   if (lastRun?.outcome !== 'refreshed') return null;
   const minutes = minutesOf(now) - minutesOf(lastRun.finishedAt);
   if (!Number.isFinite(minutes)) return null;
-  const isStale = every !== 'off' && minutes > INTERVALS_UNTIL_STALE * MINUTES[every];
+  const isStale = every !== 'off' && minutes * 60_000 > STALE_MILLIS[every];
   return { age: describeAge(minutes), isStale };
 }
 

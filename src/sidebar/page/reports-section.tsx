@@ -5,7 +5,7 @@ import { Button, Section } from './parts';
 import { type AskedOnSave, NOT_ASKED, ReportEditor } from './report-form';
 import { ReportItem } from './report-item';
 import { explainEmptyReports, suggestSheetName } from './report-view';
-import type { ScriptQuestion } from './run-steps';
+import type { ScriptCall } from './run-steps';
 import { findAddedReport } from './sidebar-model';
 import { useSidebar } from './use-sidebar';
 import { PROGRESS } from './words/page';
@@ -113,7 +113,7 @@ function RefreshAll({ blockedBy, onClick }: RefreshAllProps) {
 }
 
 /** Fills the sheet of a report. */
-function fillReport(id: string, sheet: string): ScriptQuestion {
+function fillReport(id: string, sheet: string): ScriptCall {
   return {
     progress: PROGRESS.refreshing(sheet),
     call: (calls) => calls.sidebarRefreshReport(id, false),
@@ -146,17 +146,18 @@ function useReportActions(state: SidebarState, form: OpenForm) {
   const save = async (filled: ReportForm, answered: AskedOnSave): Promise<AskedOnSave> => {
     const isNew = filled.id === null;
     let saved: SidebarOutcome | null = null;
-    const outcome = await ask({
-      progress: PROGRESS.savingReport,
+    const outcome = await ask(
+      PROGRESS.savingReport,
       // Whoever saves the same again has read the question.
-      call: (calls) =>
-        calls.sidebarSaveReport(filled, answered.unknownName === null, answered.notesLeave === 0),
-      andThen: (done) => {
-        saved = done;
-        const id = filled.id ?? findAddedReport(state, done);
-        return state.connection === null || id === null ? null : fillReport(id, filled.sheet);
+      (calls) => calls.sidebarSaveReport(filled, answered.unknownName === null, answered.notesLeave === 0),
+      {
+        andThen: (done) => {
+          saved = done;
+          const id = filled.id ?? findAddedReport(state, done);
+          return state.connection === null || id === null ? null : fillReport(id, filled.sheet);
+        },
       },
-    });
+    );
     // Once it is saved its form goes, however filling it ends.
     if (saved !== null) {
       form.set(null);
@@ -170,7 +171,6 @@ function useReportActions(state: SidebarState, form: OpenForm) {
     const { unknownName = answered.unknownName, notesLeave = 0 } = outcome;
     return { unknownName, notesLeave };
   };
-  const refreshAll = () =>
-    ask({ progress: PROGRESS.refreshingAll, call: (calls) => calls.sidebarRefreshAll() });
+  const refreshAll = () => ask(PROGRESS.refreshingAll, (calls) => calls.sidebarRefreshAll());
   return { open, close, save, refreshAll };
 }

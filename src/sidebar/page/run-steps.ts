@@ -1,31 +1,27 @@
 import type { SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import type { ScriptCalls } from './call-script';
 
-/** One question to the script, asked again while it says that there is more. */
-export interface ScriptQuestion {
+/** One call of the script, repeated while its answer says that there is more. */
+export interface ScriptCall {
   /** What the status says meanwhile. */
   readonly progress: string;
   readonly call: (calls: ScriptCalls) => Promise<SidebarOutcome>;
   /** What to do after a good outcome, said with it. */
   readonly nextStep?: string;
-  /** What to ask after a good outcome; null for nothing more. */
-  readonly andThen?: (outcome: SidebarOutcome) => ScriptQuestion | null;
+  /** What to call after a good outcome; null for nothing more. */
+  readonly andThen?: (outcome: SidebarOutcome) => ScriptCall | null;
 }
 
-/** How the asking ended; `skipped` where the person called the next question off. */
+/** How the calls ended; `skipped` if the person called the next one off. */
 export type StepsEnding =
   | (Ending & { readonly nextStep: string })
   | { readonly kind: 'skipped'; readonly outcome: SidebarOutcome; readonly nextStep: string };
 
-/** Asks a question and those that follow from its answers, until one fails, is stopped, or is the last. */
-export async function runSteps(
-  first: ScriptQuestion,
-  calls: ScriptCalls,
-  parts: Parts,
-): Promise<StepsEnding> {
-  let question = first;
+/** Makes a call and those that follow from its answers, until one fails, is stopped, or is the last. */
+export async function runSteps(first: ScriptCall, calls: ScriptCalls, parts: Parts): Promise<StepsEnding> {
+  let next = first;
   for (;;) {
-    const { progress, call, nextStep = '', andThen } = question;
+    const { progress, call, nextStep = '', andThen } = next;
     const ending = await continueUntilDone(() => call(calls), {
       onPart: (state, message) => parts.onPart(state, `${progress} ${message}`),
       isStopped: parts.isStopped,
@@ -36,19 +32,19 @@ export async function runSteps(
     if (following === null || outcome.state === null) return { ...ending, nextStep };
     if (parts.isStopped()) return { kind: 'skipped', outcome, nextStep };
     parts.onPart(outcome.state, following.progress);
-    question = following;
+    next = following;
   }
 }
 
-/** What the page does between the parts of a refresh, and between questions that follow each other. */
+/** What the page does between the parts of a refresh, and between calls that follow each other. */
 interface Parts {
-  /** Shows what one part or question brought, while the next is on its way. */
+  /** Shows what one part or call brought, while the next is on its way. */
   onPart(state: SidebarState, message: string): void;
-  /** Whether the person wants no further part and no further question. */
+  /** Whether the person wants no further part and no further call. */
   isStopped(): boolean;
 }
 
-/** How the asking ended: with the last part, by the person, or since nothing moved. */
+/** How the calls ended: with the last part, by the person, or because nothing moved. */
 interface Ending {
   readonly outcome: SidebarOutcome;
   readonly kind: 'finished' | 'stopped' | 'stuck';
@@ -57,7 +53,7 @@ interface Ending {
 // A part may bring nothing, such as one that finds a window too large; as many in a row are no accident.
 const MOST_STANDSTILLS = 3;
 
-/** Asks the same again, one call after the other, until nothing more is to come. */
+/** Repeats one call until nothing more is to come. */
 export async function continueUntilDone(ask: () => Promise<SidebarOutcome>, parts: Parts): Promise<Ending> {
   let before = '';
   let standstills = 0;

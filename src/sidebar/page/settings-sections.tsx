@@ -7,7 +7,7 @@ import {
   type NotesView,
   type SidebarState,
 } from '../../contract/sidebar';
-import { SelectField, TextField, useForm } from './fields';
+import { Form, SelectField, TextField, useForm } from './fields';
 import { checkSchedule, type ScheduleFields } from './forms';
 import { Button, Definitions, Question, Section, Sentence } from './parts';
 import {
@@ -65,10 +65,7 @@ function Warning({ sentence }: { readonly sentence: string | null }) {
 function TakeOver() {
   const { ask, focusNext } = useSidebar();
   const takeOver = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.takingOver,
-      call: (calls) => calls.sidebarTakeOver(),
-    });
+    const outcome = await ask(PROGRESS.takingOver, (calls) => calls.sidebarTakeOver());
     if (outcome?.kind === 'done') focusNext('status');
   };
   return (
@@ -95,7 +92,7 @@ function ScheduleEditor({ schedule, timeZone, onSaved }: ScheduleEditorProps) {
   const { form, fields, change, problems, submit } = useScheduleForm(schedule, onSaved);
   const { every } = fields;
   return (
-    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+    <Form form={form} submit={submit}>
       <SelectField
         label={SCHEDULE_WORDS.every}
         choices={intervalChoices()}
@@ -139,17 +136,14 @@ function ScheduleEditor({ schedule, timeZone, onSaved }: ScheduleEditorProps) {
           {SCHEDULE_WORDS.save}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 function useScheduleForm(schedule: ScheduleView, onSaved: () => void) {
   const { ask, focusNext } = useSidebar();
   const save = async (filled: ScheduleForm) => {
-    const outcome = await ask({
-      progress: PROGRESS.savingSchedule,
-      call: (calls) => calls.sidebarSaveSchedule(filled),
-    });
+    const outcome = await ask(PROGRESS.savingSchedule, (calls) => calls.sidebarSaveSchedule(filled));
     if (outcome?.kind !== 'done') return;
     // The form is drawn again, and the pressed button with it.
     onSaved();
@@ -181,10 +175,7 @@ function KeepNotes({ notes }: { readonly notes: NotesView }) {
   const { ask, focusNext } = useSidebar();
   const [months, setMonths] = useState<KeptMonths>(notes.keptMonths);
   const save = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.keepingNotes,
-      call: (calls) => calls.sidebarKeepNotes(months),
-    });
+    const outcome = await ask(PROGRESS.keepingNotes, (calls) => calls.sidebarKeepNotes(months));
     if (outcome?.kind === 'done') focusNext('save-notes');
   };
   return (
@@ -217,17 +208,14 @@ function ExportNotes() {
     focusNext(OPENER);
   };
   const read = async () => {
-    const outcome = await ask({
-      progress: PROGRESS.readingNotes,
-      call: (calls) => calls.sidebarExportNotes(),
-    });
+    const outcome = await ask(PROGRESS.readingNotes, (calls) => calls.sidebarExportNotes());
     const found = outcome?.kind === 'done' ? outcome.notesFile : undefined;
     if (found === undefined || found.count === 0) return;
     setFile(found);
     focusNext(KEEP);
   };
   const remove = async (count: number) => {
-    await ask({ progress: PROGRESS.deletingNotes, call: (calls) => calls.sidebarDeleteNotes(count) });
+    await ask(PROGRESS.deletingNotes, (calls) => calls.sidebarDeleteNotes(count));
     close();
   };
   if (file !== null) {
@@ -277,8 +265,7 @@ function FileLink({ file }: { readonly file: NotesFile }) {
 export function TargetsSection() {
   const { ask } = useSidebar();
   const hint = useId();
-  const set = () =>
-    void ask({ progress: PROGRESS.settingTargets, call: (calls) => calls.sidebarSetTargets() });
+  const set = () => void ask(PROGRESS.settingTargets, (calls) => calls.sidebarSetTargets());
   return (
     <Section title={TARGET_WORDS.title}>
       <p class="intro" id={hint}>

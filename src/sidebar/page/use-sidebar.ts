@@ -3,7 +3,7 @@ import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks
 import type { KnownNames } from '../../contract/reports';
 import type { SidebarOutcome } from '../../contract/sidebar';
 import type { ScriptCalls } from './call-script';
-import { runSteps, type ScriptQuestion, type StepsEnding } from './run-steps';
+import { runSteps, type ScriptCall, type StepsEnding } from './run-steps';
 import {
   beginCall,
   complain,
@@ -24,8 +24,16 @@ import type { RegionalWords } from './words/regional';
 interface Sidebar {
   /** True while a call runs; buttons then take no clicks. */
   readonly busy: boolean;
-  /** Asks the script and shows the outcome. Null where another call runs, and where the person waited no longer. */
-  ask(question: ScriptQuestion): Promise<SidebarOutcome | null>;
+  /**
+   * Calls the script and shows the outcome. Null if another call runs, or the person stopped waiting.
+   *
+   * @param progress What the status says meanwhile.
+   */
+  ask(
+    progress: string,
+    call: ScriptCall['call'],
+    after?: Pick<ScriptCall, 'nextStep' | 'andThen'>,
+  ): Promise<SidebarOutcome | null>;
   /** Asks for no further part of what runs; the part under way comes to its end. */
   stop(): void;
   /** Lets the person go on while the script goes on. Its outcome is shown when it comes. */
@@ -84,7 +92,11 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
   const answeredAt = useRef(0);
   const drafts = useRef(new Set<object>());
   const ask = useCallback(
-    async (question: ScriptQuestion) => {
+    async (
+      progress: string,
+      call: ScriptCall['call'],
+      after: Pick<ScriptCall, 'nextStep' | 'andThen'> = {},
+    ) => {
       if (wait.current !== null) return null;
       let leaveNow = () => {};
       const left = new Promise<null>((resolve) => {
@@ -94,8 +106,8 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
       wait.current = own;
       looking.current = null;
       const isWaiting = () => wait.current === own;
-      setModel((before) => beginCall(before, question.progress, Date.now(), question.andThen !== undefined));
-      const asked = runSteps(question, calls, {
+      setModel((before) => beginCall(before, progress, Date.now(), after.andThen !== undefined));
+      const asked = runSteps({ progress, call, ...after }, calls, {
         onPart: (state, message) => {
           if (isWaiting()) setModel((before) => continueCall(before, state, message));
         },

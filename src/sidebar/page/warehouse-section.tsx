@@ -10,7 +10,7 @@ import {
   type WarehouseView,
   type WarehouseViewName,
 } from '../../contract/warehouse';
-import { DateField, SelectField, TextField, useForm } from './fields';
+import { DateField, Form, SelectField, TextField, useForm } from './fields';
 import { Button, CheckList, Question, Section, Sentence, useQuestion } from './parts';
 import { describePeriod } from './report-view';
 import { useSidebar } from './use-sidebar';
@@ -64,7 +64,7 @@ function useWarehouse() {
     progress: string,
     name: Name,
     ...args: Parameters<WarehouseEndpoints<unknown>[Name]>
-  ) => ask({ progress, call: (calls) => calls.ofEdition(name, ...args) });
+  ) => ask(progress, (calls) => calls.ofEdition(name, ...args));
 }
 
 interface WarehouseEditorProps {
@@ -92,7 +92,7 @@ function WarehouseEditor({ settings, state, onSaved }: WarehouseEditorProps) {
   );
   const isOther = fields.location === 'other';
   return (
-    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+    <Form form={form} submit={submit}>
       <TextField
         label={WAREHOUSE_WORDS.project}
         hint={WAREHOUSE_WORDS.projectHint}
@@ -129,7 +129,7 @@ function WarehouseEditor({ settings, state, onSaved }: WarehouseEditorProps) {
       <div class="buttons">
         <Button focusName="save-warehouse">{WAREHOUSE_WORDS.save}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -256,7 +256,7 @@ function HistoryEditor({ since, onSend }: HistoryEditorProps) {
     (filled) => void onSend(filled),
   );
   return (
-    <form ref={form} onSubmit={submit} noValidate autocomplete="off">
+    <Form form={form} submit={submit}>
       <DateField
         label={WAREHOUSE_WORDS.since}
         hint={WAREHOUSE_WORDS.sinceHint}
@@ -267,7 +267,7 @@ function HistoryEditor({ since, onSend }: HistoryEditorProps) {
       <div class="buttons">
         <Button>{WAREHOUSE_WORDS.send}</Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -133,20 +133,20 @@ describe('the rules of a dashboard’s sheet', () => {
       columns: 11,
       charts: [],
     };
-    const dress = (...ranges: string[]) => {
+    const applyLook = (...ranges: string[]) => {
       const rules = ranges.map((range) => ({ kind: 'gradient', range }));
-      platform.callAs(world.ann, 'looks', 'dress', id, { ...look, rules });
+      platform.callAs(world.ann, 'looks', 'applyLook', id, { ...look, rules });
     };
     const columns = () =>
       world.book.document.workbook
         .findSheet(id)
         ?.conditionalFormats.map(({ ranges }) => ranges.map(({ column }) => column));
 
-    dress('C1:C5');
-    dress('A1:A5', 'B1:B5');
+    applyLook('C1:C5');
+    applyLook('A1:A5', 'B1:B5');
     expect(columns()).toEqual([[3], [1], [2]]);
 
-    dress('A1:A5', 'B1:B5');
+    applyLook('A1:A5', 'B1:B5');
     expect(columns()).toEqual([[3], [1], [2]]);
   });
 });

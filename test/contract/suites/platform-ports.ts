@@ -17,7 +17,7 @@ const ENTRY = `
   import { CacheServiceCache, gzipPacker, PropertiesStore, sha256 } from './script-services';
   import { sheetWriter } from './sheet-writer';
   import { SpreadsheetCalendar } from './spreadsheet';
-  import { timeDrivenTriggers } from './time-driven-triggers';
+  import { timeDrivenTriggers } from './script-app';
 
   const ports = {
     cache: () => new CacheServiceCache('everyone'),

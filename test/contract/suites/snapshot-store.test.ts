@@ -10,12 +10,12 @@ import { shiftTable, snapshotOf } from '../../support/snapshot-scene';
 import { scriptWorld } from '../platform-facts/script-world';
 import { describeSnapshotStore } from './snapshot-store-suite';
 
-/** The adapter, and the archive and the ledger on it: one execution each, with plain data in and out. */
+/** The adapter, and the archive and the sheet of changes on it: one execution each, with plain data in and out. */
 const ENTRY = `
   import { gzipPacker, sha256 } from './platform/script-services';
   import { sheetWriter, snapshotSheet } from './platform/sheet-writer';
   import { SpreadsheetCalendar } from './platform/spreadsheet';
-  import { addToLedger } from './reports/changes/ledger';
+  import { addChangeLines } from './reports/changes/changes-sheet';
   import { keepSnapshot, readSnapshots } from './reports/snapshots/snapshot-archive';
 
   const services = { store: snapshotSheet, packer: gzipPacker, digest: sha256 };
@@ -31,10 +31,10 @@ const ENTRY = `
       const calendar = new SpreadsheetCalendar();
       return calendar.serial(millis, calendar.zone());
     },
-    ledger: ({ place, lines }) => {
+    changes: ({ place, lines }) => {
       const calendar = new SpreadsheetCalendar();
       const rest = { calendar, zone: calendar.zone(), log: () => undefined };
-      return addToLedger({ sheets: sheetWriter, ...rest }, place, lines, true);
+      return addChangeLines({ sheets: sheetWriter, ...rest }, place, lines, true);
     },
   };
 
@@ -107,7 +107,7 @@ describe('tables kept in a spreadsheet', () => {
 });
 
 describe.each(['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Africa/Cairo'])(
-  'a ledger in a spreadsheet in %s',
+  'a sheet of changes in a spreadsheet in %s',
   (zone) => {
     test('keeps days and moments over many writes', () => {
       const book = world.emulator.createSpreadsheet({ owner: 'ann@a.example', zone });
@@ -119,8 +119,8 @@ describe.each(['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kir
         return [seen, 'Shifts', at, 45_658 + at * 29, 'Inn', 'changed', 'SHIFT_DATE', '2026-03-02', 1.5];
       });
       lines.push([lines[0]?.[0] ?? 0, 'Shifts', 26, 46_136, 'Inn', 'changed', 'SHIFTS_WORKED', '007', 1]);
-      let place = act('ledger', { lines }, person);
-      for (let times = 0; times < 3; times += 1) place = act('ledger', { place, lines: [] }, person);
+      let place = act('changes', { lines }, person);
+      for (let times = 0; times < 3; times += 1) place = act('changes', { place, lines: [] }, person);
       expect(lastCalls()).toEqual([
         'Spreadsheet.getSpreadsheetTimeZone',
         'Range.getValues',

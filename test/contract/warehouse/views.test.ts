@@ -13,8 +13,7 @@ import {
 import { isRefuted } from '../../../src/figures/basis';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { groupFigures } from '../../../src/figures/group-figures';
-import { SHIFTS_COLUMNS } from '../../../src/warehouse/tables';
-import { FIGURE_COLUMNS, type ViewBasis, viewQuery } from '../../../src/warehouse/views';
+import { FIGURE_COLUMNS, SHIFTS_COLUMNS, type ViewBasis, viewQuery } from '../../../src/warehouse/tables';
 import { SeededRandom } from '../../emulator/random';
 import { Engine, type EngineValue } from '../../warehouse-server/data/engine';
 import { engineSql } from '../../warehouse-server/data/google-sql';

@@ -1,7 +1,6 @@
 import { AlertDigest } from '../../../src/alerts/alert-digest';
 import { AlertInspector } from '../../../src/alerts/alert-inspector';
-import { AlertList } from '../../../src/alerts/alert-list';
-import { viewAlerts } from '../../../src/alerts/alert-words';
+import { AlertList, viewAlerts } from '../../../src/alerts/alert-list';
 import type { AlertForm, AlertView } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { continueEpisodes, type Episodes, shortName } from '../../../src/alerts/episodes';
-import { type Finding, findIn } from '../../../src/alerts/judge-week';
+import {
+  continueEpisodes,
+  type Episodes,
+  type Finding,
+  findIn,
+  shortName,
+} from '../../../src/alerts/episodes';
 
 const WEEK = 46_083;
 const NOTHING: Episodes = { open: [], over: [] };

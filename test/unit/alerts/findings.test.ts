@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type AlertRule, findIn } from '../../../src/alerts/judge-week';
+import { type AlertRule, findIn } from '../../../src/alerts/episodes';
 import type { WeekCount } from '../../../src/figures/figure-set';
 
 /* What several definitions of a percentage say together of the newest week. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type AlertRule, judgeWeek } from '../../../src/alerts/judge-week';
+import { type AlertRule, judgeWeek } from '../../../src/alerts/episodes';
 
 function week(k: number, n: number) {
   return { week: 46_000, k, n };

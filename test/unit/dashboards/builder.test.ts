@@ -20,7 +20,7 @@ describe('building a dashboard', () => {
     const page = new Building();
     expect(page.build()).toBe('Built “Overview”. Refreshing “Shifts” keeps it up to date.');
     expect(page.build()).toBe('“Overview” is up to date.');
-    expect(page.dressed).toHaveLength(1);
+    expect(page.looksApplied).toHaveLength(1);
   });
 
   test.each([
@@ -179,7 +179,7 @@ describe('a dashboard that was begun and not finished', () => {
   test('is finished by the next click', () => {
     const page = begun();
     expect(page.build()).toBe('Built “Overview”. Refreshing “Shifts” keeps it up to date.');
-    expect(page.dressed).toHaveLength(2);
+    expect(page.looksApplied).toHaveLength(2);
   });
 
   test('is left alone where its sheet was used for something else since', () => {

@@ -9,7 +9,7 @@ import type { StubReport } from '../../support/stub-transport';
 export class Building {
   readonly book: Refreshing;
   /** The sheets that were given charts and rules, by their IDs. */
-  readonly dressed: number[] = [];
+  readonly looksApplied: number[] = [];
 
   constructor(...answers: readonly StubReport[]) {
     this.book = new Refreshing(answers.length > 0 ? answers : [reportAnswer()]);
@@ -26,7 +26,7 @@ export class Building {
       lock: fetching.lock,
       fetcherFor: () => fetching.execution('sidebar'),
       packer: nodePacker,
-      looks: { dress: (sheetId) => this.dressed.push(sheetId) },
+      looks: { applyLook: (sheetId) => this.looksApplied.push(sheetId) },
     }).build('r-1', template, { cut });
     return sentence;
   }

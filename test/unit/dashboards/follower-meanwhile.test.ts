@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
+import { DashboardFollower } from '../../../src/dashboards/dashboard-builder';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
 import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-phases';
 import { nodePacker } from '../../support/node-text';
@@ -12,9 +12,9 @@ function built() {
   const page = new Building();
   page.build('overview');
   page.build('scorecard');
-  page.dressed.length = 0;
+  page.looksApplied.length = 0;
   const { document, sheets, calendar, fetching } = page.book;
-  const looks = { dress: (sheetId: number) => void page.dressed.push(sheetId) };
+  const looks = { applyLook: (sheetId: number) => void page.looksApplied.push(sheetId) };
   const services = { document, sheets, calendar, looks, lock: fetching.lock, packer: nodePacker };
   const follow = (generatedAt: string | null = '2026-03-10T09:00:00Z') =>
     new DashboardFollower(services).follow(refreshed(page, generatedAt));
@@ -59,7 +59,7 @@ describe('a refresh', () => {
       dashboards: (document.readAll().dashboards ?? '').replace('"made":true', '"made":false'),
     });
     expect(follow()).toEqual([]);
-    expect(page.dressed).toEqual([page.book.sheets.byName('Overview')?.id]);
+    expect(page.looksApplied).toEqual([page.book.sheets.byName('Overview')?.id]);
     expect(parseDashboards(document.readAll().dashboards).map(({ made }) => made)).toEqual([true, true]);
   });
 

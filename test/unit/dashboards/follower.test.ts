@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TemplateName } from '../../../src/contract/reports';
-import { DashboardFollower } from '../../../src/dashboards/dashboard-follower';
+import { DashboardFollower } from '../../../src/dashboards/dashboard-builder';
 import {
   type DashboardRecord,
   formatDashboards,
@@ -41,8 +41,8 @@ function opened(...templates: readonly TemplateName[]) {
   const document = new MemoryProperties({ dashboards: formatDashboards(records) });
   const lock = new StubLock();
   const looks = {
-    dress: () => {
-      throw new Error('A finished dashboard is never dressed again.');
+    applyLook: () => {
+      throw new Error('The look of a finished dashboard is never applied again.');
     },
   };
   const calendar = new ZonedCalendar(new StubClock());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
-import { type OutcomeRule, reportOutcome } from '../../../src/employer-api/outcomes';
+import { type OutcomeRule, reportOutcome } from '../../../src/employer-api/errors';
 import { pauseBefore } from '../../../src/employer-api/report-calls';
 import { StubClock } from '../../support/stub-clock';
 import { answer, StubTransport } from '../../support/stub-transport';

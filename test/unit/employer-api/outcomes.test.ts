@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Surface } from '../../../src/budget';
-import { type OutcomeRule, REPORT_OUTCOMES, reportOutcome } from '../../../src/employer-api/outcomes';
+import { type OutcomeRule, REPORT_OUTCOMES, reportOutcome } from '../../../src/employer-api/errors';
 import { answer } from '../../support/stub-transport';
 
 /** Set before the code was written: statuses, attempts in a cell, the sidebar and a trigger, subject, seconds, code. */

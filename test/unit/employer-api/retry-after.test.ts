@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readRetryAfter } from '../../../src/employer-api/outcomes';
+import { readRetryAfter } from '../../../src/employer-api/errors';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 

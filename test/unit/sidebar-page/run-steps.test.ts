@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { createScriptCalls } from '../../../src/sidebar/page/call-script';
-import { runSteps, type ScriptQuestion } from '../../../src/sidebar/page/run-steps';
+import { runSteps, type ScriptCall } from '../../../src/sidebar/page/run-steps';
 import { FakeScriptRunner } from './fake-script-runner';
 import { CONNECTED } from './sample-state';
 
@@ -17,7 +17,7 @@ const FAILED: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.',
 async function ask(answers: readonly SidebarOutcome[], stopAfter = Number.POSITIVE_INFINITY) {
   const shown: string[] = [];
   let asked = 0;
-  const question = (number: number): ScriptQuestion => ({
+  const question = (number: number): ScriptCall => ({
     progress: `Step ${number}`,
     call: async () => {
       asked += 1;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { WAREHOUSE_VIEWS } from '../../../src/contract/warehouse';
-import { viewSchema } from '../../../src/warehouse/tables';
-import { connectionName, type ViewBasis, viewQuery } from '../../../src/warehouse/views';
+import { connectionName, type ViewBasis, viewQuery, viewSchema } from '../../../src/warehouse/tables';
 import { parseGoogleSql } from './google-sql';
 
 const PLACE = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { resolveColumns, resolveSort } from '../../../../src/answers/arguments/option-columns';
 import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
+import { resolveColumns, resolveSort } from '../../../../src/answers/tables/answer-table';
 import { read, refusal, sentence } from './option-scene';
 
 const AVAILABLE = [

@@ -7,7 +7,7 @@ import {
   compareRows,
   describeChanges,
   type ShiftChanges,
-} from '../../../../src/reports/changes/ledger';
+} from '../../../../src/reports/changes/changes-sheet';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 
 const FIELDS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFTS_WORKED', 'SHIFT_ID'];

@@ -84,7 +84,7 @@ describe('a write that was refused', () => {
     );
     expect([told, run.sheets.steps.slice(-3)]).toEqual([
       0,
-      ['format Shifts', 'format Shifts × 3', 'dress Shifts'],
+      ['format Shifts', 'format Shifts × 3', 'apply look Shifts'],
     ]);
   });
 

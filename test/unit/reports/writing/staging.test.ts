@@ -110,7 +110,7 @@ describe('a large table', () => {
       'create Shifts',
       'copy Shift Reports staging run-1 row 1 × 26 to Shifts row 1',
       'format Shifts',
-      'dress Shifts',
+      'apply look Shifts',
       'remove Shift Reports staging run-1',
       'flush',
     ]);

@@ -85,7 +85,12 @@ describe('a large table under a filter is written at once', () => {
     const run = new TableRun(6);
     run.sheets.add('Shifts').isFiltered = true;
     run.refresh(TABLE);
-    expect(run.sheets.steps).toEqual(['write Shifts row 1 × 4', 'format Shifts', 'dress Shifts', 'flush']);
+    expect(run.sheets.steps).toEqual([
+      'write Shifts row 1 × 4',
+      'format Shifts',
+      'apply look Shifts',
+      'flush',
+    ]);
   });
 });
 

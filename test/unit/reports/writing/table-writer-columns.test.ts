@@ -24,7 +24,12 @@ const block = (rows: number, columns: number) => run.sheet.readBlock(1, 1, rows,
 describe('columns that a person changed in the form', () => {
   test('are rewritten with their heading row in one write, old columns blanked', () => {
     run.refresh(NARROW);
-    expect(run.sheets.steps).toEqual(['write Shifts row 1 × 4', 'format Shifts', 'dress Shifts', 'flush']);
+    expect(run.sheets.steps).toEqual([
+      'write Shifts row 1 × 4',
+      'format Shifts',
+      'apply look Shifts',
+      'flush',
+    ]);
     expect(block(4, 3)).toEqual([
       ['Where', '', ''],
       ['Crown', '', ''],

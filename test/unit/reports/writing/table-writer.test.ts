@@ -67,7 +67,7 @@ describe('a first write', () => {
       'create Shifts',
       'write Shifts row 1 × 3',
       'format Shifts',
-      'dress Shifts',
+      'apply look Shifts',
     ]);
     expect(sheet().cells).toEqual([[...HEADINGS], ...rowsOf(2)]);
   });

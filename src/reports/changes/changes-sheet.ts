@@ -7,13 +7,13 @@ import {
   isDate,
   isOn,
 } from '../../calendar/calendar-date';
-import { parseJson, shownCount, shownNumber } from '../../employer-api/text';
-import { MOST_LEDGER_ROWS } from '../../limits';
+import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
+import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../tables/sheet-table';
 import { type FittedColumn, tableLook } from '../tables/table-look';
 import { blocked, makeSheet, requireUnmerged } from '../writing/table-place';
-import { dressSheet } from '../writing/table-writer';
+import { applySheetLook } from '../writing/table-writer';
 
 /** A table to compare: the service's names of its columns, whatever their headings, and its rows. */
 export interface ComparedTable {
@@ -206,8 +206,8 @@ function areSameTables(before: ComparedTable, after: ComparedTable): boolean {
   );
 }
 
-/** The columns of the ledger: which shift changed, how, and when that was seen. */
-export const LEDGER_COLUMNS: readonly FittedColumn[] = [
+/** The columns of the sheet of changes: which shift changed, how, and when that was seen. */
+export const CHANGE_LINE_COLUMNS: readonly FittedColumn[] = [
   { heading: 'SEEN', kind: 'moment' },
   { heading: 'REPORT', kind: 'text', pixels: 180 },
   { heading: 'SHIFT_ID', kind: 'integer' },
@@ -219,25 +219,25 @@ export const LEDGER_COLUMNS: readonly FittedColumn[] = [
   { heading: 'NEW', kind: 'text', pixels: 130 },
 ];
 
-/** Changes as lines of the ledger. */
-interface LedgerRows {
+/** Changes as lines of the sheet. */
+interface ChangeLines {
   readonly rows: readonly SheetRow[];
   /** How many lines did not fit. */
   readonly left: number;
 }
 
 /**
- * The ledger's lines of one refresh: a line for each field that changed, for each shift that was removed, and for
+ * The lines of one refresh: a line for each field that changed, for each shift that was removed, and for
  * each that was added, in this order, since new days add many. A day among the values is shown as text, `2026-03-01`.
  *
  * @param seenAt The time of the refresh, as a serial number in the spreadsheet's zone.
  * @param report The name of the report's sheet.
  */
-export function ledgerRows(changes: ShiftChanges, seenAt: number, report: string): LedgerRows {
+export function changeLines(changes: ShiftChanges, seenAt: number, report: string): ChangeLines {
   const rows: SheetRow[] = [];
   let left = 0;
   const add = (shift: SheetRow, rest: readonly SheetValue[]) => {
-    if (rows.length < MOST_LEDGER_ROWS) rows.push([seenAt, report, ...shift, ...rest]);
+    if (rows.length < MOST_CHANGE_LINES) rows.push([seenAt, report, ...shift, ...rest]);
     else left += 1;
   };
   const after = shiftReader(changes.after);
@@ -260,119 +260,118 @@ function shiftReader(fields: readonly string[]): (row: SheetRow) => SheetRow {
   return (row) => columns.map((column) => row[column] ?? null);
 }
 
-/** A value for the ledger: a day becomes text, because its column holds values of all fields. */
+/** A value for the sheet: a day becomes text, because its column holds values of all fields. */
 function shown(field: string, value: SheetValue): SheetValue {
   return field === 'SHIFT_DATE' && typeof value === 'number' ? formatIsoDate(value as CalendarDate) : value;
 }
 
 const PLACE = v.object({
   sheetId: v.number(),
-  /** How many rows below the heading row belong to the ledger: at least as many as were ever written. */
+  /** How many rows below the heading row are ours: at least as many as were ever written. */
   rows: v.number(),
 });
 
-/** The place of the ledger: the document property `ledger`. Set once a person has asked for a ledger. */
-export type LedgerPlace = v.InferOutput<typeof PLACE>;
+/** The place of the sheet of changes: the document property `ledger`. Set once a person has asked for the sheet. */
+export type ChangesPlace = v.InferOutput<typeof PLACE>;
 
-/** What writing the ledger needs. */
-interface LedgerServices {
+/** What writing the sheet of changes needs. */
+interface ChangesServices {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
   /** The spreadsheet's time zone. */
   readonly zone: string;
-  /** Stores how far the ledger will reach, before it is written. */
-  readonly log: (place: LedgerPlace) => void;
+  /** Stores how far our lines will reach, before it is written. */
+  readonly log: (place: ChangesPlace) => void;
 }
 
 /** The name of the sheet that lists what refreshes changed. */
-export const LEDGER_SHEET_NAME = 'Shift Reports changes';
-const WIDTH = LEDGER_COLUMNS.length;
-const HEADINGS = headingsOf(LEDGER_COLUMNS);
+export const CHANGES_SHEET_NAME = 'Shift Reports changes';
+const WIDTH = CHANGE_LINE_COLUMNS.length;
+const HEADINGS = headingsOf(CHANGE_LINE_COLUMNS);
 const HALF_A_SECOND = 500;
 /** In days, the unit of serial numbers. */
 const A_SECOND = 1 / 86_400;
 
 /** Reads the document property; `undefined` if it cannot be read. */
-export function parseLedgerPlace(text: string | undefined): LedgerPlace | undefined {
-  const parsed = v.safeParse(PLACE, parseJson(text ?? ''));
-  return parsed.success ? parsed.output : undefined;
+export function parseChangesPlace(text: string | undefined): ChangesPlace | undefined {
+  return parseStored(PLACE, text);
 }
 
 /**
- * Adds the lines of one refresh at the top of the ledger, in one write. Lines beyond 5,000 and earlier lines of the
+ * Adds the lines of one refresh at the top of the sheet of changes, in one write. Lines beyond 5,000 and earlier lines of the
  * same refresh are removed.
  *
- * Edits of people in lines of the ledger stay; cells beside it do not move with them. Three service calls, up to six
+ * Edits of people in our lines stay; cells beside it do not move with them. Three service calls, up to six
  * more while it grows; up to ten for a new one.
  *
- * @param place The place of the ledger; `undefined` if there is none.
+ * @param place The place of the sheet; `undefined` if there is none.
  * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
  * @returns The place to store; `undefined` if there is none.
  * @throws {ReportError} `sheet_blocked`, with no cell changed; `platform_unavailable`.
  */
-export function addToLedger(
-  services: LedgerServices,
-  place: LedgerPlace | undefined,
+export function addChangeLines(
+  services: ChangesServices,
+  place: ChangesPlace | undefined,
   lines: readonly SheetRow[],
   mayCreate: boolean,
-): LedgerPlace | undefined {
+): ChangesPlace | undefined {
   const known = place && services.sheets.byId(place.sheetId);
-  if (known && place) return extend(services, readLedger(known, place.rows), lines);
+  if (known && place) return extend(services, readChanges(known, place.rows), lines);
   return mayCreate ? begin(services, lines) : undefined;
 }
 
-/** A ledger as read. */
-interface ReadLedger {
+/** The sheet as read. */
+interface ReadChanges {
   readonly sheet: ReportSheet;
   readonly heading: readonly unknown[];
-  /** The rows of the ledger below the heading row. */
+  /** The lines below the heading row. */
   readonly cells: readonly (readonly unknown[])[];
   /** The number of these rows, including those that the grid lacks. */
   readonly owned: number;
 }
 
-function readLedger(sheet: ReportSheet, owned: number): ReadLedger {
+function readChanges(sheet: ReportSheet, owned: number): ReadChanges {
   const [heading = [], ...cells] = sheet.readBlock(1, 1, 1 + owned, WIDTH);
   return { sheet, heading, cells, owned };
 }
 
-function begin(services: LedgerServices, lines: readonly SheetRow[]): LedgerPlace {
-  const found = services.sheets.byName(LEDGER_SHEET_NAME);
+function begin(services: ChangesServices, lines: readonly SheetRow[]): ChangesPlace {
+  const found = services.sheets.byName(CHANGES_SHEET_NAME);
   const { sheet, isNew } = found
     ? { sheet: found, isNew: false }
-    : makeSheet(services.sheets, LEDGER_SHEET_NAME);
+    : makeSheet(services.sheets, CHANGES_SHEET_NAME);
   const rows = isNew ? 0 : sheet.lastRow();
   if (rows === 0) return extend(services, { sheet, heading: [], cells: [], owned: 0 }, lines);
   // Made by a run that was killed before it could store it, or copied with the spreadsheet.
-  const ledger = readLedger(sheet, rows - 1);
-  if (!isHeading(ledger.heading)) {
-    blocked(`Rename the sheet “${LEDGER_SHEET_NAME}”, which is not the ledger: its name is needed`);
+  const read = readChanges(sheet, rows - 1);
+  if (!isHeading(read.heading)) {
+    blocked(`Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the ledger: its name is needed`);
   }
-  const others = ledger.cells.findIndex(([seen]) => !isDate(seen));
+  const others = read.cells.findIndex(([seen]) => !isDate(seen));
   const owned = others < 0 ? rows - 1 : others;
-  return extend(services, { ...ledger, cells: ledger.cells.slice(0, owned), owned }, lines);
+  return extend(services, { ...read, cells: read.cells.slice(0, owned), owned }, lines);
 }
 
-function extend(services: LedgerServices, ledger: ReadLedger, added: readonly SheetRow[]): LedgerPlace {
-  const { sheet, heading, cells, owned } = ledger;
+function extend(services: ChangesServices, read: ReadChanges, added: readonly SheetRow[]): ChangesPlace {
+  const { sheet, heading, cells, owned } = read;
   const isNew = [heading, ...cells].every((row) => row.every((cell) => cell === ''));
   if (!isNew && !isHeading(heading)) {
     blocked(
-      `Put the heading row of “${LEDGER_SHEET_NAME}” back (undo the change): row 1 was changed or moved`,
+      `Put the heading row of “${CHANGES_SHEET_NAME}” back (undo the change): row 1 was changed or moved`,
     );
   }
   const earlier = readLines(cells, services).filter((line) => !isSameRefresh(line, added[0]));
-  const lines = [...added, ...earlier].slice(0, MOST_LEDGER_ROWS);
+  const lines = [...added, ...earlier].slice(0, MOST_CHANGE_LINES);
   const height = Math.max(owned, lines.length);
-  requireUnmerged(sheet, LEDGER_SHEET_NAME, { row: 1, column: 1, rows: 1 + height, columns: WIDTH });
+  requireUnmerged(sheet, CHANGES_SHEET_NAME, { row: 1, column: 1, rows: 1 + height, columns: WIDTH });
   if (height > owned && !sheet.claimRows(2 + owned, 1 + height, WIDTH)) {
-    blocked(`Clear the cells below the lines on “${LEDGER_SHEET_NAME}”: new lines need their place`);
+    blocked(`Clear the cells below the lines on “${CHANGES_SHEET_NAME}”: new lines need their place`);
   }
   if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
-  // Formats come first: a ledger whose first write was interrupted is still blank and gets them again.
+  // Formats come first: a sheet whose first write was interrupted is still blank and gets them again.
   if (isNew) {
-    sheet.format(columnFormats(LEDGER_COLUMNS));
-    dressSheet(sheet, tableLook(LEDGER_COLUMNS, lines));
+    sheet.format(columnFormats(CHANGE_LINE_COLUMNS));
+    applySheetLook(sheet, tableLook(CHANGE_LINE_COLUMNS, lines));
   }
   sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + height, WIDTH));
   return { sheetId: sheet.id, rows: lines.length };
@@ -390,14 +389,14 @@ function isHeading(cells: readonly unknown[]): boolean {
 /** The lines as read, without blank ones. */
 function readLines(
   cells: readonly (readonly unknown[])[],
-  { calendar, zone }: Pick<LedgerServices, 'calendar' | 'zone'>,
+  { calendar, zone }: Pick<ChangesServices, 'calendar' | 'zone'>,
 ): SheetRow[] {
   const serials = new Map<string, number>();
   const read = (cell: unknown, column: number): SheetValue => {
     if (!isDate(cell)) return cell === '' ? null : (cell as SheetValue);
-    const isDay = LEDGER_COLUMNS[column]?.kind === 'date';
+    const isDay = CHANGE_LINE_COLUMNS[column]?.kind === 'date';
     const key = `${isDay} ${cell.getTime()}`;
-    // Converting times is slow, and a ledger has few different days and moments.
+    // Converting times is slow, and there are few different days and moments.
     const known = serials.get(key) ?? serialOf(cell, isDay, (millis) => calendar.serial(millis, zone));
     serials.set(key, known);
     return known;

@@ -1,6 +1,6 @@
 import { ReportError } from '../employer-api/errors';
 import { chooseAndAllow, PERMISSIONS, type Permission, SCOPE_ADDRESS } from '../reports/permissions';
-import type { Authorization } from '../reports/ports';
+import type { Authorization, ScheduleTriggers, TriggerTiming } from '../reports/ports';
 
 /** The reference documents `getAuthorizedScopes`; the type definitions lack it. */
 type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
@@ -62,31 +62,64 @@ export function askPlatform<Result>(call: () => Result): Result {
   }
 }
 
-/**
- * Makes sure that a person called from the menu or the sidebar, and not a cell: formulas can name every entry
- * point of the script, and must not be able to change anything by it.
- *
- * @throws {ReportError} `invalid_settings` in a cell
- */
-export function requirePerson(): void {
-  // Twice: the platform also fails for no reason that lasts.
-  if (!hasScreen() && !hasScreen()) {
-    throw new ReportError('invalid_settings', {
-      sentence: 'Use the sidebar (Extensions ▸ Shift Reports): this is no formula',
-    });
-  }
-}
+/** The entry point that time-driven triggers call. */
+const HANDLER = 'refreshOnSchedule';
 
-function hasScreen(): boolean {
+/** Fact T4: a person has at most 20 triggers per script. */
+const MOST_TRIGGERS = 20;
+const TOO_MANY =
+  'Switch off the schedule of another spreadsheet, then save this one again: Google lets a person have 20 timers';
+/** Fact T3: an add-on has one per person and spreadsheet. One that a save did not come to name ends when it wakes. */
+const ONE_LEFT =
+  'Save the schedule again in a minute or, if that fails, tomorrow: Google made no timer, perhaps because an earlier one has yet to end';
+
+/** Google lists a person's over all spreadsheets of an add-on (fact T9), so all work is by ID. */
+export const timeDrivenTriggers: ScheduleTriggers = {
+  ownIds: () => {
+    try {
+      return ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
+    } catch {
+      return [];
+    }
+  },
+  remove: (named) => {
+    if (named.length === 0) return [];
+    try {
+      const own = ScriptApp.getProjectTriggers().filter((trigger) => named.includes(trigger.getUniqueId()));
+      for (const trigger of own) ScriptApp.deleteTrigger(trigger);
+      return own.map((trigger) => trigger.getUniqueId());
+    } catch {
+      throw new ReportError('permission_missing');
+    }
+  },
+  make: (timing) => {
+    try {
+      return create(timing).getUniqueId();
+    } catch {
+      throw notMade();
+    }
+  },
+};
+
+/** Why Google made no trigger: told by those there are, never by a text. One service call. */
+function notMade(): ReportError {
   try {
-    SpreadsheetApp.getUi();
-    return true;
+    const isFull = ScriptApp.getProjectTriggers().length >= MOST_TRIGGERS;
+    return new ReportError('platform_unavailable', { sentence: isFull ? TOO_MANY : ONE_LEFT });
   } catch {
-    return false;
+    return new ReportError('permission_missing');
   }
 }
 
-/** Shows a short message over the sheet. */
-export function showToast(message: string): void {
-  SpreadsheetApp.getActive().toast(message, 'Shift Reports', 10);
+function create({ every, hour, weekday, zone }: TriggerTiming): GoogleAppsScript.Script.Trigger {
+  const builder = ScriptApp.newTrigger(HANDLER).timeBased().inTimezone(zone);
+  if (every === 'hour') return builder.everyHours(1).create();
+  if (every === 'day') return builder.everyDays(1).atHour(hour).create();
+  const { MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY } = ScriptApp.WeekDay;
+  const days = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY];
+  return builder
+    .everyWeeks(1)
+    .onWeekDay(days[weekday - 1] ?? MONDAY)
+    .atHour(hour)
+    .create();
 }

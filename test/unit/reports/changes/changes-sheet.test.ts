@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { addToLedger, type LedgerPlace, parseLedgerPlace } from '../../../../src/reports/changes/ledger';
+import {
+  addChangeLines,
+  type ChangesPlace,
+  parseChangesPlace,
+} from '../../../../src/reports/changes/changes-sheet';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 import { HOSTILE_STARTS } from '../../../support/hostile-texts';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
@@ -11,8 +15,8 @@ const NAME = 'Shift Reports changes';
 const BLANK = new Array<string>(9).fill('');
 
 let sheets: MemorySheets;
-let place: LedgerPlace | undefined;
-let logged: LedgerPlace[];
+let place: ChangesPlace | undefined;
+let logged: ChangesPlace[];
 beforeEach(() => {
   sheets = new MemorySheets();
   place = undefined;
@@ -42,8 +46,8 @@ const ids = () =>
     .map((row) => row[2]);
 
 function add(lines: readonly SheetRow[], mayCreate = true): void {
-  const log = (one: LedgerPlace) => logged.push(one);
-  place = addToLedger({ sheets, calendar, zone: 'Etc/UTC', log }, place, lines, mayCreate);
+  const log = (one: ChangesPlace) => logged.push(one);
+  place = addChangeLines({ sheets, calendar, zone: 'Etc/UTC', log }, place, lines, mayCreate);
   const made = sheets.byName(NAME);
   if (made) made.dateColumns = [1, 4];
 }
@@ -78,13 +82,13 @@ describe('the lines of a refresh', () => {
   });
 });
 
-describe('a new ledger', () => {
+describe('a new sheet of changes', () => {
   test('is made with headings, formats and lines, in one write of cells', () => {
     add([line(1), line(2)]);
     expect(sheets.steps).toEqual([
       `create ${NAME}`,
       `format ${NAME}`,
-      `dress ${NAME}`,
+      `apply look ${NAME}`,
       `write ${NAME} row 1 × 3`,
     ]);
     expect(sheet().cells).toEqual([HEADINGS, cellsOf(line(1)), cellsOf(line(2))]);
@@ -103,7 +107,7 @@ describe('a new ledger', () => {
     expect([place?.sheetId, ids()]).toEqual([empty.id, [1]]);
   });
 
-  test('leaves alone a sheet of its name that is not the ledger', () => {
+  test('leaves alone a sheet of its name that is not the sheet of changes', () => {
     sheets.add(NAME, [['mine']]);
     expect(refusal(() => add([line(1)]))).toBe(
       'Rename the sheet “Shift Reports changes”, which is not the ledger: its name is needed.',
@@ -121,7 +125,7 @@ describe('a new ledger', () => {
   });
 });
 
-describe('a ledger', () => {
+describe('a sheet of changes', () => {
   test('has the newest lines on top', () => {
     add([line(1)]);
     add([line(2, 5), line(3, 5)]);
@@ -243,7 +247,7 @@ describe('a ledger', () => {
   });
 });
 
-test('a place that cannot be read counts as no ledger', () => {
-  expect([undefined, '', '{"sheetId":1}', '[]'].map(parseLedgerPlace)).toEqual(new Array(4).fill(undefined));
-  expect(parseLedgerPlace('{"sheetId":1,"rows":2}')).toEqual({ sheetId: 1, rows: 2 });
+test('a place that cannot be read counts as no sheet', () => {
+  expect([undefined, '', '{"sheetId":1}', '[]'].map(parseChangesPlace)).toEqual(new Array(4).fill(undefined));
+  expect(parseChangesPlace('{"sheetId":1,"rows":2}')).toEqual({ sheetId: 1, rows: 2 });
 });

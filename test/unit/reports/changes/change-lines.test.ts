@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { LEDGER_COLUMNS, ledgerRows, type ShiftChanges } from '../../../../src/reports/changes/ledger';
+import {
+  CHANGE_LINE_COLUMNS,
+  changeLines,
+  type ShiftChanges,
+} from '../../../../src/reports/changes/changes-sheet';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 
 const FIELDS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFTS_WORKED', 'SHIFT_ID'];
@@ -21,16 +25,16 @@ function changes(some: Partial<ShiftChanges>): ShiftChanges {
 
 const shift = (id: number, worked = 8): SheetRow => [46_083, 'Inn', worked, id];
 
-describe('the lines of the ledger', () => {
+describe('the lines of the sheet of changes', () => {
   test('have these columns', () => {
-    expect(LEDGER_COLUMNS.map(({ heading }) => heading).join(' ')).toBe(
+    expect(CHANGE_LINE_COLUMNS.map(({ heading }) => heading).join(' ')).toBe(
       'SEEN REPORT SHIFT_ID SHIFT_DATE VENUE_NAME CHANGE FIELD OLD NEW',
     );
   });
 
   test('are one for each field that changed, then the removed, then the added shifts', () => {
     const changed = [[shift(1), [46_084, 'Inn', null, 1]]] as const;
-    const found = ledgerRows(changes({ added: [shift(3)], removed: [shift(2)], changed }), SEEN, 'Shifts');
+    const found = changeLines(changes({ added: [shift(3)], removed: [shift(2)], changed }), SEEN, 'Shifts');
     expect(found).toEqual({
       left: 0,
       rows: [
@@ -44,13 +48,13 @@ describe('the lines of the ledger', () => {
 
   test('leave blank what the table does not have', () => {
     const fields = ['SHIFT_ID'];
-    const found = ledgerRows(changes({ before: fields, after: fields, added: [[7]] }), SEEN, 'Shifts');
+    const found = changeLines(changes({ before: fields, after: fields, added: [[7]] }), SEEN, 'Shifts');
     expect(found.rows).toEqual([[SEEN, 'Shifts', 7, null, null, 'added', null, null, null]]);
   });
 
   test('are 5,000 at most; the others are counted', () => {
     const added = Array.from({ length: 5003 }, (_, at) => shift(at));
-    const found = ledgerRows(changes({ added, removed: [shift(-1)] }), SEEN, 'Shifts');
+    const found = changeLines(changes({ added, removed: [shift(-1)] }), SEEN, 'Shifts');
     expect([found.rows.length, found.left, found.rows[0]?.[5], found.rows[4999]?.[2]]).toEqual([
       5000,
       4,
