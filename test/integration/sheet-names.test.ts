@@ -66,7 +66,8 @@ describe('a sheet of a person that has our name in other capitals', () => {
     expect(scene.ask('sidebarShowChanges', id)).toMatchObject({
       kind: 'failed',
       code: 'sheet_blocked',
-      message: 'Rename the sheet “Shift Reports changes”, which is not the ledger: its name is needed.',
+      message:
+        'Rename the sheet “Shift Reports changes”, which is not the sheet of changes: its name is needed.',
     });
   });
 

@@ -345,7 +345,9 @@ function begin(services: ChangesServices, lines: readonly SheetRow[]): ChangesPl
   // Made by a run that was killed before it could store it, or copied with the spreadsheet.
   const read = readChanges(sheet, rows - 1);
   if (!isHeading(read.heading)) {
-    blocked(`Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the ledger: its name is needed`);
+    blocked(
+      `Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the sheet of changes: its name is needed`,
+    );
   }
   const others = read.cells.findIndex(([seen]) => !isDate(seen));
   const owned = others < 0 ? rows - 1 : others;

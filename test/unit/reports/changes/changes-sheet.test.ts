@@ -110,7 +110,7 @@ describe('a new sheet of changes', () => {
   test('leaves alone a sheet of its name that is not the sheet of changes', () => {
     sheets.add(NAME, [['mine']]);
     expect(refusal(() => add([line(1)]))).toBe(
-      'Rename the sheet “Shift Reports changes”, which is not the ledger: its name is needed.',
+      'Rename the sheet “Shift Reports changes”, which is not the sheet of changes: its name is needed.',
     );
   });
 
