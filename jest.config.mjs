@@ -6,6 +6,7 @@ const project = (displayName, more = {}) => ({
   testMatch: [`<rootDir>/test/${displayName}/**/*.test.{ts,tsx}`],
   // Nothing there is a module: neither copies for mutation testing nor unpacked browsers are looked through.
   modulePathIgnorePatterns: ['<rootDir>/build/(cache|dist|releases)/'],
+  setupFiles: ['<rootDir>/test/support/engine-settings.ts'],
   transform: { '\\.tsx?$': '<rootDir>/test/support/jest-esbuild-transform.cjs' },
   ...more,
 });
@@ -16,13 +17,15 @@ const onTheBundle = {
 
 // Local getters of a Date follow the zone of the process: in Apps Script that is the manifest's.
 process.env.TZ = 'Etc/UTC';
+// Realms of the emulator are young when they are garbage: room for several between two collections, in MB.
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=32`.trim();
 
 export default {
   // Guards against what hangs. What takes long on a busy machine is waited for by progress: test/support/progress.ts.
   testTimeout: 600_000,
-  // One process for all would grow to gigabytes: worlds of the emulator hold many realms. Three keep two cores busy while
-  // one of them waits for a browser or the local service.
-  maxWorkers: 3,
+  // One process for all would grow to gigabytes: worlds of the emulator hold many realms. Four keep two cores busy while
+  // two of them wait for a browser or the local service.
+  maxWorkers: 4,
   workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/test/support/longest-first.cjs',
   projects: [

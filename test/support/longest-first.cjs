@@ -3,15 +3,31 @@ const { statSync } = require('node:fs');
 /** Kinds of tests, those first that have the longest files: what is short fills the workers at the end. */
 const KINDS = ['browser', 'build', 'integration', 'contract', 'unit'];
 
-/** Jest's sequencer: without times of an earlier run, which a fresh clone has not, by kind and by size. */
+/** Those that mostly wait for a browser or for programs. */
+const WAITING = new Set(['browser', 'build']);
+
+/**
+ * Jest's sequencer: without times of an earlier run, which a fresh clone has not, by kind and by size. Those that mostly
+ * wait take turns with those that do not: browsers alone would leave the cores idle.
+ */
 module.exports = class LongestFirst {
   sort(tests) {
     const keyed = [...tests].map((test) => ({
       test,
-      kind: KINDS.indexOf(test.context.config.displayName?.name ?? ''),
+      kind: test.context.config.displayName?.name ?? '',
       size: statSync(test.path).size,
     }));
-    return keyed.sort((one, other) => one.kind - other.kind || other.size - one.size).map(({ test }) => test);
+    keyed.sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || other.size - one.size);
+    const waiting = keyed.filter(({ kind }) => WAITING.has(kind));
+    const busy = keyed.filter(({ kind }) => !WAITING.has(kind));
+    const turns = Array.from({ length: Math.max(waiting.length, busy.length) }, (_, turn) => [
+      waiting[turn],
+      busy[turn],
+    ]);
+    return turns
+      .flat()
+      .filter((one) => one !== undefined)
+      .map(({ test }) => test);
   }
 
   /** For `--onlyFailures`, which needs results of an earlier run. */
