@@ -29,6 +29,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'employer-api/retry-after',
       'employer-api/errors',
       'employer-api/outcomes',
+      'employer-api/errors',
       'employer-api/pauses',
       'employer-api/attempt-pause',
       'employer-api/report-calls',
@@ -42,6 +43,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/employer-api/{report-kind,shift-records,connection}.ts'],
     tests: [
       'employer-api/connection',
+      'employer-api/configured-report',
       'employer-api/service-origin',
       'employer-api/stored-connection',
       'employer-api/shift-fulfilment-answer',
