@@ -1,6 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Basis } from '../../../src/figures/basis';
-import { type FigureRequest, figureOf, isAllZero, planFigure, sumsNeeded } from '../../../src/figures/figure';
+import {
+  type Figure,
+  type FigureRequest,
+  figureOf,
+  isAllZero,
+  isContradicted,
+  isTooWide,
+  needsWord,
+  planFigure,
+  sumsNeeded,
+} from '../../../src/figures/figure';
 import { MEASURES, type Measure, SCORE_MEASURES } from '../../../src/figures/measures';
 import { over, shift } from './grouped-rows';
 
@@ -163,5 +173,26 @@ test.each<[string, number | null, number, boolean]>([
 test('the figure of a plan is its value alone, without a range', () => {
   expect(planFigure(40)).toEqual({
     ...{ value: 40, n: 0, low: null, high: null, min: null, max: null, skipped: 0, over: 0 },
+  });
+});
+
+describe('whether one number would mislead', () => {
+  test.each([
+    ['no range', null, null, false],
+    ['no least', null, 90, false],
+    ['no greatest', 90, null, false],
+    ['five points', 80, 85, false],
+    ['more than five', 80, 85.1, true],
+  ])('by its range: %s', (_, min, max, expected) => {
+    expect(isTooWide({ min, max })).toBe(expected);
+  });
+
+  test.each<[string, Pick<Figure, 'against' | 'mayBeBlank'>, boolean, boolean]>([
+    ['nothing', {}, false, false],
+    ['twelve records of its own, of which one agrees', { against: { agree: 1, of: 12 } }, true, true],
+    ['two records of its own, as chance may have it', { against: { agree: 0, of: 2 } }, false, false],
+    ['a definition that divides by nothing', { mayBeBlank: true }, false, true],
+  ])('against it: %s', (_, figure, contradicts, needs) => {
+    expect([isContradicted(figure), needsWord(figure)]).toEqual([contradicts, needs]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { differenceInterval, wilsonInterval } from '../../../src/figures/share-statistics';
+import { differenceInterval, judgeShare, wilsonInterval } from '../../../src/figures/share-statistics';
 
 describe('wilsonInterval', () => {
   test.each([
@@ -67,5 +67,36 @@ describe('the interval of a difference', () => {
     );
     expect(differenceInterval({ k: 0, n: 0 }, { k: 1, n: 2 })).toBeUndefined();
     expect(differenceInterval({ k: 1, n: 2 }, { k: 0, n: 0 })).toBeUndefined();
+  });
+});
+
+describe('a share beside its target', () => {
+  /* The ends of published 95% Wilson intervals decide: 8 of 10 reach 94.3%, 70 of 100 reach 78.1%, and so on. */
+  test.each([
+    ['above it', 95, 100, 90, 'on target'],
+    ['on it', 9, 10, 90, 'on target'],
+    ['below it, which few positions may be', 8, 10, 90, 'may be chance'],
+    ['below it at the best', 70, 100, 80, 'likely real'],
+    ['below it, though not at the best', 70, 100, 78, 'may be chance'],
+    ['below 0%, where credits outweigh: taken as 0%', -1, 10, 50, 'likely real'],
+    ['below 0%, of few positions', -1, 10, 20, 'may be chance'],
+  ])('%s: %d of %d against %d', (_, k, n, target, verdict) => {
+    expect(judgeShare(k, n, { target, isGoodLow: false, likeness: 1 })).toBe(verdict);
+  });
+
+  test.each([
+    ['below it', 4, 100, 5, 'on target'],
+    ['on it', 5, 100, 5, 'on target'],
+    ['above it, which may be chance', 6, 100, 5, 'may be chance'],
+    ['above it at the best', 20, 100, 5, 'likely real'],
+    ['over 100%: taken as 100%', 12, 10, 50, 'likely real'],
+    ['over 100%, of few positions', 12, 10, 80, 'may be chance'],
+  ])('%s where less is better: %d of %d against %d', (_, k, n, target, verdict) => {
+    expect(judgeShare(k, n, { target, isGoodLow: true, likeness: 1 })).toBe(verdict);
+  });
+
+  test('needs more where the positions of a week are alike', () => {
+    // As wide as 14 of 20, which reach 85.5%.
+    expect(judgeShare(70, 100, { target: 80, isGoodLow: false, likeness: 5 })).toBe('may be chance');
   });
 });

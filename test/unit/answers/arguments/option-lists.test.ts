@@ -130,6 +130,14 @@ describe('the order', () => {
     expect(order.map(({ index, descending }) => [index, descending])).toEqual(expected);
   });
 
+  test('is read as it is written where a name only looks like an order', () => {
+    expect(read('sort', [['no shows description'], ['true-demand'], ['  a desc b  ']]).sort).toEqual([
+      { name: 'no shows description', descending: false },
+      { name: 'true-demand', descending: false },
+      { name: 'a desc b', descending: false },
+    ]);
+  });
+
   test.each(['-worked desc', '-worked asc'])('has one direction, unlike %s', (value) => {
     expect(refusal(() => read('sort', value))).toBe(
       `Write "NO_SHOWS desc" or "-NO_SHOWS" in "sort", not both. ("${value}")`,
@@ -196,6 +204,7 @@ describe('figures', () => {
   test.each([
     ['fill rate', '"fill rate" has several meanings. Choose "booked %" or "true fulfilment %".'],
     ['Fill-Rate %', '"fill rate" has several meanings. Choose "booked %" or "true fulfilment %".'],
+    ['filled', '"fill rate" has several meanings. Choose "booked %" or "true fulfilment %".'],
     ['workd %', 'Unknown metric "workd %". Did you mean "worked %"?'],
     ['', 'Give a metric, such as "worked %".'],
     [[['worked', 'booked']], '"metric" takes one value, not several.'],

@@ -5,6 +5,7 @@ import { isStamp, PLACES, placeArguments } from '../../../../src/answers/argumen
 /** 22 November 2026, as SHIFT_STAMP holds it. */
 const STAMP = 1_795_305_600_000;
 const __ = undefined;
+const [MONDAY, SUNDAY] = [new Date('2026-03-02T00:00:00Z'), new Date('2026-03-08T00:00:00Z')];
 
 describe('the stamp', () => {
   test.each<[string, unknown]>([
@@ -71,6 +72,11 @@ describe('the arguments of a formula', () => {
     ['SHIFT_STATUS', ['state', 'refresh', STAMP], ['state', 'refresh', STAMP]],
     ['SHIFT_LIST', ['refresh', STAMP], ['refresh', __, __]],
     ['WORKER_TURNOVER', ['last month', STAMP], ['last month', __]],
+    ['SHIFT_FULFILMENT', [STAMP, 46_082, 46_088], [46_082, 46_088]],
+    ['SHIFT_FULFILMENT', [STAMP, MONDAY, SUNDAY], [MONDAY, SUNDAY]],
+    ['SHIFT_FULFILMENT', [STAMP, ' last week '], [' last week ', __]],
+    ['SHIFT_FULFILMENT', [MONDAY, STAMP, 'venue', 'Bar'], [MONDAY, __, 'venue', 'Bar']],
+    ['SHIFT_LIST', [STAMP, 'venues', MONDAY, SUNDAY], ['venues', MONDAY, SUNDAY]],
     ['SHIFT_FULFILMENT', ['last week', STAMP, STAMP, 'limit', 5], ['last week', __, STAMP, 'limit', 5]],
   ])('%s%j are told apart from the stamp', (like, args, expected) => {
     expect(placeArguments(like, args)).toEqual(expected);

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { listWords, readChoice } from '../../../../src/answers/arguments/option-cells';
+import { refusal } from './option-scene';
+
+const CHOICES = new Map([
+  ['venues', 'VENUE_NAME'],
+  ['job titles', 'JOB_TITLE'],
+  ['roles', 'JOB_TITLE'],
+]);
+const choose = (argument: unknown) => readChoice('list', argument, CHOICES);
+
+describe('a word of several', () => {
+  test.each<[unknown, string | undefined]>([
+    ['venues', 'VENUE_NAME'],
+    ['Job-Titles', 'JOB_TITLE'],
+    [' job_titles ', 'JOB_TITLE'],
+    ['roles', 'JOB_TITLE'],
+    [[['venues']], 'VENUE_NAME'],
+    [[['', 'venues', null]], 'VENUE_NAME'],
+    ['', undefined],
+    [undefined, undefined],
+    [[['']], undefined],
+    // Cells to wait for.
+    [46_000, undefined],
+    [true, undefined],
+    [new Date('2026-03-01'), undefined],
+  ])('%j is %s', (argument, expected) => {
+    expect(choose(argument)).toBe(expected);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['two cells', [['venues', 'roles']], 'Point at one cell, or write the name of one list.'],
+    ['one near another', 'venus', 'Unknown list "venus". Did you mean "venues"?'],
+    // Each thing once, by its first word.
+    ['one near none', 'quarterly', 'Unknown list "quarterly". It can be venues or job titles.'],
+  ])('is not %s', (_, argument, expected) => {
+    expect(refusal(() => choose(argument))).toBe(expected);
+  });
+});
+
+describe('a list of words', () => {
+  test.each([
+    [[], false, ''],
+    [['a'], false, 'a'],
+    [['a', 'b'], false, 'a or b'],
+    [['a', 'b', 'c'], false, 'a, b or c'],
+    [['a', 'b'], true, 'a, b and more'],
+  ])('%j, cut short: %s', (words, isPart, expected) => {
+    expect(listWords(words, isPart)).toBe(expected);
+  });
+});
