@@ -138,6 +138,9 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'reports/writing/table-foot',
       'reports/writing/refused-write',
       'reports/writing/shown-rows',
+      'reports/writing/',
+      'reports/refreshing/',
+      'reports/notes/',
     ],
   },
   {
