@@ -44,6 +44,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     tests: [
       'employer-api/connection',
       'employer-api/configured-report',
+      'employer-api/report-catalogue',
       'employer-api/service-origin',
       'employer-api/stored-connection',
       'employer-api/shift-fulfilment-answer',

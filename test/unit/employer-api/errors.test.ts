@@ -3,9 +3,11 @@ import {
   FAILURES,
   type FailureCode,
   type FailureDetail,
+  inOwnWords,
   isReportError,
   ReportError,
   readHttpDate,
+  refuse,
   toReportError,
 } from '../../../src/employer-api/errors';
 
@@ -151,5 +153,46 @@ describe('the date of a header', () => {
   ])('%s', (_, header, expected) => {
     const at = readHttpDate(header);
     expect(at === undefined ? null : new Date(at).toISOString()).toBe(expected);
+  });
+});
+
+describe('a refusal', () => {
+  test('is its sentence, with a full stop if it has none', () => {
+    const messageOf = (sentence: string) => new ReportError('busy', { sentence }).message;
+    expect(['Wait', 'Wait.', 'Wait (a while)', 'Wait. Then go on'].map(messageOf)).toEqual([
+      'Wait.',
+      'Wait.',
+      'Wait (a while)',
+      'Wait. Then go on.',
+    ]);
+    expect(() => refuse('invalid_settings', 'Enter a name')).toThrow(
+      expect.objectContaining({ code: 'invalid_settings', message: 'Enter a name.' }),
+    );
+  });
+});
+
+describe('work of which nothing but our own words may come out', () => {
+  test('returns what it returns', () => {
+    expect(inOwnWords(() => 7)).toBe(7);
+  });
+
+  test('ends with our sentence, as a plain error', () => {
+    const refused = () => refuse('invalid_range', 'Enter a day');
+    expect(() => inOwnWords(refused)).toThrow(new Error('Enter a day.'));
+  });
+
+  test('ends without the words of the platform', () => {
+    const work = () => {
+      throw new Error('Address unavailable: https://api.example/secret');
+    };
+    expect(() => inOwnWords(work)).toThrow(
+      new Error('Try again in a minute: Google Sheets did not answer as expected.'),
+    );
+  });
+
+  test('knows a failure only by its name: no other value passes for one', () => {
+    expect(
+      [null, undefined, 'ReportError', 7, { name: 'Error' }, { name: 'ReportError' }].map(isReportError),
+    ).toEqual([...[false, false, false, false, false, true]]);
   });
 });
