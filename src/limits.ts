@@ -50,8 +50,11 @@ export const FRESH_MILLIS = 15 * 60_000;
 /** Rows up to this age may be shown as stale if no response comes: as long as the cache keeps them. */
 export const LONGEST_KEPT_MILLIS = CACHE_SECONDS * 1000;
 
-/** The age from which a table is stale, by the interval of the schedule: two intervals without a refresh. */
-export const STALE_MILLIS = { hour: 2 * 3_600_000, day: 2 * 86_400_000, week: 2 * 604_800_000 };
+/** The intervals of schedules. */
+export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
+
+/** A table is stale when this many intervals of its schedule pass without a refresh. */
+export const INTERVALS_UNTIL_STALE = 2;
 
 /** Figures of days less old than this may still be corrected by the service, in days (our choice). */
 export const DAYS_UNTIL_FINAL = 10;
@@ -140,7 +143,10 @@ export const KNOWN_AFTER_DAYS = 3;
 /** Percentage points that the remaining definitions may differ by before one number would mislead (our choice). */
 export const WIDEST_RANGE = 5;
 
-/** So many records that count something out of 0 are always noted, if they are more than this share of all (our choice). */
+/**
+ * Records that count something out of 0 are noted without "evidence" too if there are so many of them, and they are more
+ * than this share of all (our choice).
+ */
 export const FEWEST_OVER = 3;
 export const OVER_SHARE = 0.05;
 

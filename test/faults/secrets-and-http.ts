@@ -104,7 +104,7 @@ export const SECRETS_AND_HTTP: readonly Requirement[] = [
   },
   {
     id: 'S10',
-    promise: 'Disconnecting leaves no secret, token or trigger, and the next formula asks nobody',
+    promise: 'Disconnecting leaves no secret, token or trigger, and the next formula sends no request',
     target: '0 keys left, 0 requests',
     isRecorded: true,
     files: [

@@ -27,7 +27,6 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
     modules: ['src/employer-api/{errors,report-calls}.ts', 'src/budget.ts'],
     tests: [
       'employer-api/retry-after',
-      'employer-api/errors',
       'employer-api/outcomes',
       'employer-api/errors',
       'employer-api/pauses',

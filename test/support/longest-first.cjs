@@ -7,8 +7,8 @@ const KINDS = ['browser', 'build', 'integration', 'contract', 'unit'];
 const WAITING = new Set(['browser', 'build']);
 
 /**
- * Jest's sequencer: without times of an earlier run, which a fresh clone has not, by kind and by size. Those that mostly
- * wait take turns with those that do not: browsers alone would leave the cores idle.
+ * Jest's sequencer: by kind and by size, because a fresh clone has no times of an earlier run. Tests that mostly wait take
+ * turns with the others: browsers alone would leave the cores idle.
  */
 module.exports = class LongestFirst {
   sort(tests) {

@@ -171,7 +171,7 @@ function sideNotes(
     ...leftOutNotes([figure], [request]),
     ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
-    ...overNotes([figure], [request], { evidence: style.evidence, records: facts.records }),
+    ...overNotes([figure], [request], style.evidence ? undefined : facts.records),
     ...repetitionNotes(facts),
   ];
 }

@@ -64,7 +64,7 @@ export function listNotes(
     ...leftOutNotes(group.figures, requests),
     ...zeroNotes(group.figures, requests),
     ...contradictingNotes(group.figures, requests),
-    ...overNotes(group.figures, requests, { evidence: style.evidence, records: group.records }),
+    ...overNotes(group.figures, requests, style.evidence ? undefined : group.records),
     ...repetitionNotes(group),
   ];
 }
@@ -156,20 +156,23 @@ export function countRecords(count: number): string {
 }
 
 /**
- * Records that have something to count but nothing that it is of, and publish nothing else. Without `evidence` only where
- * they raise a figure above 100%, or are too many of the `records` to be left unsaid.
+ * Records that have something to count but nothing that it is of, and publish nothing else.
+ *
+ * @param records How many records there are: notes only on figures above 100%, and where many of these count something
+ * out of 0. Left out, notes on every figure.
  */
 export function overNotes(
   figures: readonly Figure[],
   requests: readonly FigureRequest[],
-  { evidence, records }: { readonly evidence: boolean; readonly records: number },
+  records?: number,
 ): string[] {
   return noteTogether(figures, requests, wordFor, ({ value, over, overAgainst = 0 }, request) => {
     const denominator = denominatorOf(request);
     const count = over - overAgainst;
     if (count === 0 || denominator === undefined) return undefined;
-    const isMuch = (value !== null && value > 100) || (count >= FEWEST_OVER && count > OVER_SHARE * records);
-    return evidence || isMuch ? `${countRecords(count)} with 0 ${denominator} counted in` : undefined;
+    const isAbove = value !== null && value > 100;
+    const isFew = records !== undefined && (count < FEWEST_OVER || count <= OVER_SHARE * records);
+    return isFew && !isAbove ? undefined : `${countRecords(count)} with 0 ${denominator} counted in`;
   });
 }
 
@@ -236,7 +239,7 @@ export function agreementNotes(figure: Figure, request: FigureRequest): string[]
     ...blankNote(request.measure, figure),
     ...zeroNotes([figure], [request]),
     ...contradictingNotes([figure], [request]),
-    ...overNotes([figure], [request], { evidence: true, records: 0 }),
+    ...overNotes([figure], [request]),
   ];
 }
 

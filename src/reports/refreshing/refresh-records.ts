@@ -1,15 +1,15 @@
 import { type FailureCode, ReportError } from '../../employer-api/errors';
-import { CONFIRM_INTERVALS, CONFIRM_MILLIS, LONGEST_KEPT_MILLIS, MOST_STALLS } from '../../limits';
+import {
+  CONFIRM_INTERVALS,
+  CONFIRM_MILLIS,
+  INTERVAL_MILLIS,
+  LONGEST_KEPT_MILLIS,
+  MOST_STALLS,
+} from '../../limits';
 import { allWindowsFor } from '../fetching/asked-report';
 import type { Properties, ReportSheets } from '../ports';
 import { activityProperty, logFinished, logStarted, type RefreshEnd } from '../saved/activity-log';
-import {
-  type DocumentState,
-  findReport,
-  INTERVAL_MILLIS,
-  PROPERTY,
-  requireStoreRoom,
-} from '../saved/document-state';
+import { type DocumentState, findReport, PROPERTY, requireStoreRoom } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import {
   formatSavedReport,

@@ -115,9 +115,6 @@ const STATUS_SHEET = v.object({
 /** The status sheet, how many rows below its heading row belong to us, and its stamp. */
 export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 
-/** The intervals of schedules. */
-export const INTERVAL_MILLIS = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
-
 /** The part of a connection that may be shown. */
 export type ConnectionSummary = Omit<ConnectionView, 'audience'>;
 

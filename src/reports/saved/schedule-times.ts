@@ -1,10 +1,9 @@
 import { formatIsoDate, weekday } from '../../calendar/calendar-date';
-import { EARLIEST_PART_OF_INTERVAL, OVERDUE_PART_OF_INTERVAL } from '../../limits';
+import { EARLIEST_PART_OF_INTERVAL, INTERVAL_MILLIS, OVERDUE_PART_OF_INTERVAL } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
   type DocumentState,
-  INTERVAL_MILLIS,
   newestRunner,
   runningLease,
   type Schedule,

@@ -58,7 +58,7 @@ const RARE = 10;
 const ID_AT = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_ID');
 /** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
-/** What the name of a count has behind it where it is a percentage. */
+/** A percentage has the name of its count, with this ending. */
 const PERCENTAGE = '_PERCENTAGE';
 /** The most venues, columns and characters of a name in a message, which is also kept with the report. */
 const MOST_NAMED_VENUES = 3;

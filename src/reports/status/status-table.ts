@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shortDay } from '../../calendar/calendar-date';
 import { parseStored } from '../../employer-api/text';
-import { STALE_MILLIS } from '../../limits';
+import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 import { type DocumentState, newestRunner } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
@@ -230,7 +230,8 @@ export function staleAfterMillis(
   { content }: { readonly content: Pick<TableContent, 'refreshedAt'> | null },
   { every }: DocumentState['schedule'],
 ): number | undefined {
-  return content === null || every === 'off' ? undefined : content.refreshedAt + STALE_MILLIS[every];
+  if (content === null || every === 'off') return undefined;
+  return content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
 }
 
 const LINE = v.object({

@@ -8,6 +8,7 @@ import {
   type CellBlock,
   columnLetters,
   fieldHeadings,
+  isFilled,
   type NotePlace,
   type SheetTable,
 } from '../tables/sheet-table';
@@ -191,10 +192,6 @@ function isAlike(row: readonly unknown[], other: readonly unknown[]): boolean {
   const both = row.map((value, column) => [value, other[column]]).filter((pair) => pair.every(isFilled));
   const isSame = both.every(([one, two]) => kindOf(one) === kindOf(two));
   return isSame && 2 * both.length >= other.filter(isFilled).length;
-}
-
-function isFilled(value: unknown): boolean {
-  return value !== null && value !== '';
 }
 
 function isTime(kind: string | undefined): boolean {

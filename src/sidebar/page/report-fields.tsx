@@ -127,7 +127,7 @@ function isPick(event: Event): boolean {
   return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
 }
 
-/** Whether a criterion is about that name, whichever operator stands in front of it. */
+/** True if a criterion is about that name, with any operator. */
 function isSame(criterion: string, name: string): boolean {
   return criterion.replace(/^(?:<>|=)\s*/, '') === name;
 }

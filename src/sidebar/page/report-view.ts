@@ -9,7 +9,7 @@ import {
 } from '../../contract/reports';
 import type { ScheduleInterval } from '../../contract/schedule';
 import type { ActivityLine, SidebarState } from '../../contract/sidebar';
-import { STALE_MILLIS } from '../../limits';
+import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { Choice } from './view';
 import type { RegionalWords } from './words/regional';
 import { BEGUN, GROUPS, MODES, OUTCOMES, PERIODS, REPORT_WORDS } from './words/reports';
@@ -143,7 +143,7 @@ export function describeFreshness(
   if (lastRun?.outcome !== 'refreshed') return null;
   const minutes = minutesOf(now) - minutesOf(lastRun.finishedAt);
   if (!Number.isFinite(minutes)) return null;
-  const isStale = every !== 'off' && minutes * 60_000 > STALE_MILLIS[every];
+  const isStale = every !== 'off' && minutes * 60_000 > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
   return { age: describeAge(minutes), isStale };
 }
 

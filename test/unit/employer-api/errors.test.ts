@@ -193,6 +193,6 @@ describe('work of which nothing but our own words may come out', () => {
   test('knows a failure only by its name: no other value passes for one', () => {
     expect(
       [null, undefined, 'ReportError', 7, { name: 'Error' }, { name: 'ReportError' }].map(isReportError),
-    ).toEqual([...[false, false, false, false, false, true]]);
+    ).toEqual([false, false, false, false, false, true]);
   });
 });

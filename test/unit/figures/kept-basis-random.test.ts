@@ -75,7 +75,8 @@ function isFalse(
  */
 function isByChance({ survivors }: Basis, { changesOn }: Changing, from: number, to: number): boolean {
   const [named] = survivors;
-  return named !== undefined && named.agree < named.of && from < changesOn && to >= changesOn;
+  const isFitting = named !== undefined && named.agree < named.of && named.agree >= 0.9 * named.of;
+  return isFitting && from < changesOn && to >= changesOn;
 }
 
 interface Tally {
