@@ -93,18 +93,28 @@ function changeIn(votes: DailyVotes, standings: readonly Standing[], whole: Basi
   if (place === undefined) return undefined;
   const parts = [votes.standings(0, place), votes.standings(place)] as const;
   const [earlier, later] = [judge(parts[0]), judge(parts[1])];
-  // Nothing rules out a definition that no row can test, nor what few rows disagree with.
+  // What few rows disagree with is not ruled out; what no row can test explains nothing.
   const explains = (support: Support) => support.of > 0 && mayFit(support);
   const [before, after] = [earlier.survivors.filter(explains), later.survivors.filter(explains)];
   const isChanged =
     before.length > 0 &&
     after.length > 0 &&
-    !before.some(({ definition }) => survives({ survivors: after }, definition));
+    after.every(({ definition }) => isRuledOut(definition, parts[0], before)) &&
+    before.every(({ definition }) => isRuledOut(definition, parts[1], after));
   if (!isChanged) return whole.kind === 'contradicted' ? judge(joinStandings(...parts)) : undefined;
   const survivors = [...after, ...before].map(({ definition }) =>
     supportFrom(standings.find((standing) => standing.definition === definition) as Standing),
   );
   return { kind: 'assumed', survivors, changesOn: votes.days[place] as CalendarDate };
+}
+
+/**
+ * Whether rows of some days rule a definition out. Where none can test it, as where its parts are empty, it takes as
+ * many rows that agree with another one as a look for a change takes.
+ */
+function isRuledOut(wanted: Definition, standings: readonly Standing[], left: readonly Support[]): boolean {
+  if (survives({ survivors: left }, wanted)) return false;
+  return standingOf(wanted, standings).of > 0 || left.some(({ agree }) => agree >= FEWEST_CHANGED);
 }
 
 /**

@@ -184,6 +184,25 @@ describe('rows across a change of the definition', () => {
     });
   });
 
+  test.each([
+    [4, undefined],
+    [5, JUNE],
+  ])('are asked of %p earlier rows without a part of it: changed on %p', (count, changesOn) => {
+    const untold = bookings(count, [4, 3, null], 75, JUNE - 9);
+    const basis = booked(untold, bookings(16, [4, 3, 3], 100, JUNE));
+    expect(basis.survivors[0]).toEqual({ definition: BY_DEMAND, agree: 16, of: 16 });
+    expect(basis.survivors).toHaveLength(changesOn === undefined ? 1 : 2);
+    expect(basis.changesOn).toBe(changesOn);
+  });
+
+  test.each([
+    [4, undefined],
+    [5, JUNE],
+  ])('are asked of %p later rows without a part of the earlier one: changed on %p', (count, changesOn) => {
+    const untold = bookings(count, [4, 3, null], 75, JUNE);
+    expect(booked(bookings(16, [4, 3, 3], 100, JUNE - 9), untold).changesOn).toBe(changesOn);
+  });
+
   // 60 rows that agree with both, six with one alone and one with the other alone leave both: 66 and 61 of 67.
   test.each([
     ['later', BY_DEMAND, [earlier(100), bookings(60, [3, 3, 3], 100), later(6), bookings(1, [4, 3, 3], 100)]],

@@ -61,7 +61,9 @@ describe('figures of a pack', () => {
 
       const [, alternative = ''] = / alt="([^"]*)"/.exec(html) ?? [];
       const weeks = [...alternative.matchAll(/(\d+ \w{3}) ([\d.]+%)(?: \(([\d.]+)–([\d.]+)%\))?/g)];
-      expect(weeks.map(([, , value, low, high]) => [value, low && `${low}%`, high && `${high}%`])).toEqual(
+      // A percentage above 100% has no interval: no share of its positions is.
+      const bound = (text: string | undefined) => (text === undefined ? '–' : `${text}%`);
+      expect(weeks.map(([, , value, low, high]) => [value, bound(low), bound(high)])).toEqual(
         ofReport.weeks.map(([, value, low, high]) => [
           percent(value ?? null),
           percent(low ?? null),
