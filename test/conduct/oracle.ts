@@ -83,7 +83,8 @@ const OVER_NOTE = /records? with 0 .* counted in /;
 /** What the message of a refresh says of rows that it could not show, or may not have got. */
 const SIGNS =
   /left out|may not be all|not all|of other days|without a day|came twice|without a value|came in one answer|no rows came|shifts? came\b.*, [\d,]+ before/;
-const BASIS_NOTE = /by definition$|fits no known definition|as chosen|no rows to compare/;
+/** A doubt of the definition, or of what follows from it; others are about rows. */
+export const BASIS_NOTE = /by definition$|fits no known definition|as chosen|no rows to compare/;
 /** Two percentages this far apart differ however they are rounded or cut off. */
 const APART = 1.01;
 /** Of a table that keeps history so many days are fetched again each time. */
