@@ -292,6 +292,11 @@ interface ToldOutcome extends ReportOutcome {
   readonly before: Episode | undefined;
 }
 
+/** A report that is refreshed again after a mail said that it failed. */
+interface RecoveredOutcome extends ToldOutcome {
+  readonly before: Episode;
+}
+
 /** A report that mail is about because it fails. */
 interface FailedOutcome extends ToldOutcome {
   readonly failure: Failure;
@@ -300,7 +305,7 @@ interface FailedOutcome extends ToldOutcome {
 /** What is worth a mail to one address. */
 interface News {
   readonly failed: readonly FailedOutcome[];
-  readonly recovered: readonly ToldOutcome[];
+  readonly recovered: readonly RecoveredOutcome[];
 }
 
 /** What mails have reported of failures that last. */
@@ -326,14 +331,14 @@ function findNews(
 ): News | undefined {
   const tag = addressTag(address);
   const failed: FailedOutcome[] = [];
-  const recovered: ToldOutcome[] = [];
+  const recovered: RecoveredOutcome[] = [];
   for (const outcome of outcomes) {
     const episode = reported[outcome.id];
     const wasReported = episode?.to.includes(tag) === true;
     const since = episode?.since ?? now;
     const { failure } = outcome;
     if (failure === null) {
-      if (wasReported) recovered.push({ ...outcome, since, before: episode });
+      if (episode && wasReported) recovered.push({ ...outcome, since, before: episode });
     } else if (hearsFailures && isNew(episode, failure.code, wasReported)) {
       const isRoom = episode !== undefined || Object.keys(reported).length + failed.length < MOST_REPORTS;
       if (isRoom) failed.push({ ...outcome, failure, since, before: episode });
@@ -396,8 +401,8 @@ function markUnreported(reported: Reported, address: string, { failed, recovered
     else episodes.delete(id);
   }
   for (const { id, before } of recovered) {
-    const episode = episodes.get(id) ?? (before && { ...before, to: [] });
-    if (episode) episodes.set(id, { ...episode, to: [...new Set([...episode.to, tag])] });
+    const episode = episodes.get(id) ?? { ...before, to: [] };
+    episodes.set(id, { ...episode, to: [...new Set([...episode.to, tag])] });
   }
   return Object.fromEntries(episodes);
 }

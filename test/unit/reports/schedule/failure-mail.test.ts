@@ -258,6 +258,23 @@ describe('mail that Google refuses', () => {
     expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'ann@employer.example']);
   });
 
+  test('while someone saves the schedule anew counts for nothing: all starts anew', () => {
+    const book = new Mailing();
+    const [take, email] = [book.mailer.send.bind(book.mailer), 'ann@employer.example'];
+    book.mailer.send = () => {
+      book.scheduler.save({ every: 'hour', hour: 0, email });
+      return false;
+    };
+    expect(book.subjects(SLOW)).toEqual([]);
+    expect(book.stored().reported).toEqual({});
+    book.mailer.send = take;
+    const run = book.scheduler.wake('trigger-2')?.begin();
+    if (run) book.mail.send(run, [SLOW]);
+    expect(book.mailer.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'Shift Reports: 1 report not refreshed in “Rotas”'],
+    ]);
+  });
+
   test('goes to each of those who were told once mail to this address is taken', () => {
     const book = new Mailing();
     book.run(SLOW);
