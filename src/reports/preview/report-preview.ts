@@ -215,8 +215,8 @@ export function daysToPreview(range: DateRange, today: number): PreviewDays {
   const begun = windows.filter(({ from }) => from <= today);
   const shown = begun.length > 0 ? begun.slice(-BATCH_SIZE) : windows.slice(0, BATCH_SIZE);
   const read = {
-    from: Math.max(range.from, ...shown.slice(0, 1).map(({ from }) => from)),
-    to: Math.min(range.to, ...shown.slice(-1).map(({ to }) => to)),
+    from: Math.max(range.from, Math.min(...shown.map(({ from }) => from))),
+    to: Math.min(range.to, Math.max(...shown.map(({ to }) => to))),
   };
   const upToToday = ({ from, to }: DateRange) => ({ from, to: Math.max(from, Math.min(to, today)) });
   const lacksLater = read.to < range.to;

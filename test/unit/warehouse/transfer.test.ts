@@ -119,6 +119,7 @@ describe('a refresh', () => {
     scene.warehouse.remove();
     const before = scene.document.readAll();
     expect(refreshAndSend()).toEqual([]);
+    expect(scene.execution('trigger').transfer.endRun()).toBeUndefined();
     expect(scene.transport.asked).toEqual([]);
     expect(Object.keys(scene.document.readAll()).filter((name) => name.includes('owed'))).toEqual([]);
     expect(scene.document.readAll().lines).toBe(before.lines);
