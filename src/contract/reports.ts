@@ -204,7 +204,7 @@ function isField(name: string): boolean {
 
 function repeatedNote(names: readonly string[]): string | undefined {
   const folded = names.map((name) => name.toLowerCase());
-  return names.find((_, index) => folded.indexOf(folded[index] ?? '') < index);
+  return names.find((name, index) => folded.indexOf(name.toLowerCase()) < index);
 }
 
 /** Something that an eye can see: neither a space, of whatever width, nor a sign for the layout of text. */

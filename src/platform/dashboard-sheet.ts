@@ -135,8 +135,7 @@ function setCellByCell(
 
 /** The corners of a block in A1 notation, counted from 1. */
 function blockOf(a1: string): { readonly first: Corner; readonly last: Corner } {
-  const [first = '', last = first] = a1.split(':');
-  return { first: cornerOf(first), last: cornerOf(last) };
+  return { first: cornerOf(a1.replace(/:.*/, '')), last: cornerOf(a1.replace(/.*:/, '')) };
 }
 
 interface Corner {

@@ -1,4 +1,4 @@
-import { type CalendarDate, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
+import { type CalendarDate, formatIsoDate, MILLIS_PER_DAY, UNIX_EPOCH } from '../calendar/calendar-date';
 import { ReportError } from '../employer-api/errors';
 import type { SelectedCell, Selection } from '../explanations/selected-cell';
 import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
@@ -12,8 +12,6 @@ import { askPlatform } from './script-app';
 export function spreadsheetId(): string {
   return askPlatform(() => SpreadsheetApp.getActive().getId());
 }
-
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * Days and times as the spreadsheet's time zone has them.
@@ -39,7 +37,7 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
 
   /** The day on which a moment falls. */
   dayOf(date: Date, zone: string): CalendarDate {
-    return parseIsoDate(Utilities.formatDate(date, zone, 'yyyy-MM-dd')) ?? Number.NaN;
+    return Math.floor(this.serial(date.getTime(), zone));
   }
 
   /** Midnight at the beginning of a day: the value of a date cell. */
@@ -52,11 +50,11 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
   }
 
   serial(millis: number, zone: string): number {
-    const [day = '', time = ''] = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss').split(
-      ' ',
-    );
-    const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
-    return (parseIsoDate(day) ?? Number.NaN) + (hours * 3600 + minutes * 60 + seconds) / SECONDS_PER_DAY;
+    const shown = Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm:ss');
+    // What the zone's clock shows, as if it were UTC.
+    const utc = Date.parse(`${shown.replace(' ', 'T')}Z`);
+    const days = Math.floor(utc / MILLIS_PER_DAY);
+    return UNIX_EPOCH + days + (utc - days * MILLIS_PER_DAY) / MILLIS_PER_DAY;
   }
 }
 

@@ -19,15 +19,16 @@ export class UrlFetchWarehouse implements WarehouseTransport {
   constructor(private readonly origin: string) {}
 
   sendAll(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[] {
-    const addresses = requests.map(({ target }) => addressAt(this.origin, target));
     const none = requests.map(() => undefined);
-    if (addresses.some((address) => address === undefined)) return none;
+    const addressed = requests.flatMap((request) => {
+      const url = addressAt(this.origin, request.target);
+      return url === undefined ? [] : [{ request, url }];
+    });
+    if (addressed.length < requests.length) return none;
     this.token ??= askPlatform(() => ScriptApp.getOAuthToken());
-    const sent = requests.map((request, index) => this.fetchRequest(request, addresses[index] ?? ''));
-    const [first, second] = sent;
-    if (first === undefined) return [];
+    const sent = addressed.map(({ request, url }) => this.fetchRequest(request, url));
     const answers = answered(() =>
-      second === undefined ? [UrlFetchApp.fetch(first.url, first)] : UrlFetchApp.fetchAll(sent),
+      sent.length === 1 ? sent.map((one) => UrlFetchApp.fetch(one.url, one)) : UrlFetchApp.fetchAll(sent),
     );
     return answers?.map(readResponse) ?? none;
   }

@@ -4,6 +4,7 @@ import {
   formatIsoDate,
   startOfMonth,
   toParts,
+  type Weekday,
   weekday,
 } from '../calendar/calendar-date';
 import type { Region } from '../employer-api/connection';
@@ -113,8 +114,16 @@ const CYCLE_DAYS = 182;
 const [WORST_FILL, WORST_NO_SHOWS] = [0.28, 0.06];
 
 /** From Monday to Sunday: how many of the shifts that could be are held, and how large their crews are. */
-const HELD = [0.58, 0.6, 0.68, 0.74, 0.92, 0.96, 0.78];
-const BUSY = [0.8, 0.8, 0.9, 1, 1.25, 1.3, 1];
+const HELD: Readonly<Record<Weekday, number>> = {
+  1: 0.58,
+  2: 0.6,
+  3: 0.68,
+  4: 0.74,
+  5: 0.92,
+  6: 0.96,
+  7: 0.78,
+};
+const BUSY: Readonly<Record<Weekday, number>> = { 1: 0.8, 2: 0.8, 3: 0.9, 4: 1, 5: 1.25, 6: 1.3, 7: 1 };
 /** From January to December: how large crews are. */
 const SEASON = [0.85, 0.88, 0.95, 1, 1.05, 1.1, 1.12, 1.08, 1, 1, 1.1, 1.3];
 
@@ -163,8 +172,7 @@ interface Scene {
   readonly region: Region;
   readonly day: CalendarDate;
   readonly date: string;
-  /** 0 is Monday, 6 is Sunday. */
-  readonly weekIndex: number;
+  readonly weekday: Weekday;
   /** How large crews are; 1 is usual. */
   readonly scale: number;
   /** How many days ago. */
@@ -174,17 +182,16 @@ interface Scene {
 }
 
 function sceneOf(region: Region, day: CalendarDate, { today, dayPart }: SampleMoment): Scene {
-  const weekIndex = weekday(day) - 1;
-  const scale = (BUSY[weekIndex] ?? 1) * (SEASON[toParts(day).month - 1] ?? 1);
+  const scale = BUSY[weekday(day)] * (SEASON[toParts(day).month - 1] ?? 1);
   const [age, over] = [today - day, day < today ? 1 : dayPart];
-  return { region, day, date: formatIsoDate(day), weekIndex, scale, age, dayPart: over };
+  return { region, day, date: formatIsoDate(day), weekday: weekday(day), scale, age, dayPart: over };
 }
 
 /** @param slot Which of the shifts that each day may have, from 0. */
 function shiftOf(scene: Scene, venue: SampleVenue, role: SampleRole, slot: number): SampleShift | undefined {
-  const { day, region, age, weekIndex } = scene;
+  const { day, region, age } = scene;
   const random = seededRandom(region === 'US' ? 1 : 2, day, slot);
-  const isHeld = venue.isTiny ? isTinyOpen(weekIndex, role) : random() < (HELD[weekIndex] ?? 1);
+  const isHeld = venue.isTiny ? isTinyOpen(scene, role) : random() < HELD[scene.weekday];
   if (!isHeld) return undefined;
   const endsAt = 0.45 + 0.55 * random();
   if (scene.dayPart < endsAt) return undefined;
@@ -198,8 +205,8 @@ function shiftOf(scene: Scene, venue: SampleVenue, role: SampleRole, slot: numbe
 }
 
 /** Fridays and Saturdays, for the first kind of work and the last. */
-function isTinyOpen(weekIndex: number, role: SampleRole): boolean {
-  return (weekIndex === 4 || weekIndex === 5) && (role.area === 2 || role === SAMPLE_ROLES[0]);
+function isTinyOpen({ weekday }: Scene, role: SampleRole): boolean {
+  return (weekday === 5 || weekday === 6) && (role.area === 2 || role === SAMPLE_ROLES[0]);
 }
 
 /** How likely a position is booked, and a booked person absent, at a venue on a day. */

@@ -2,7 +2,13 @@ import type { Clock, HttpResponse } from '../employer-api/ports';
 import { isRecord } from '../employer-api/shift-records';
 import { parseJson } from '../employer-api/text';
 import { type Failure, failure, failureOf, jobFailure, type Subject } from './failures';
-import { POLL_MILLIS, QUERY_MILLIS, UPLOAD_CHUNK_BYTES, UPLOAD_RETRIES } from './limits';
+import {
+  FIRST_PAUSE_MILLIS,
+  LONGEST_PAUSE_MILLIS,
+  QUERY_MILLIS,
+  UPLOAD_CHUNK_BYTES,
+  UPLOAD_RETRIES,
+} from './limits';
 import type { WarehousePlace } from './settings';
 import { queryRequest, type Statement } from './statements';
 import { loadJobResource, stageResource, type TableResource } from './tables';
@@ -61,6 +67,11 @@ interface BigQueryServices {
 
 const RESUME_INCOMPLETE = 308;
 
+/** The pause before a job or an upload is looked at, in milliseconds. @param looks How many looks came before. */
+export function pauseBefore(looks: number): number {
+  return Math.min(FIRST_PAUSE_MILLIS * 2 ** looks, LONGEST_PAUSE_MILLIS);
+}
+
 /** BigQuery's REST API, as far as the add-on uses it: https://cloud.google.com/bigquery/docs/reference/rest. */
 export class BigQuery {
   constructor(
@@ -71,11 +82,12 @@ export class BigQuery {
   /** The dataset and some tables, in this order. One service call. */
   read(tables: readonly string[]): { readonly dataset: Outcome; readonly tables: readonly Outcome[] } {
     const paths = ['', ...tables.map((table) => `/tables/${table}`)];
-    const answers = this.send(paths.map((path) => ({ method: 'get', target: this.datasetPath(path) })));
-    const [dataset = this.outcome(undefined, 'dataset'), ...others] = answers.map((answer, index) =>
-      this.outcome(answer, index === 0 ? 'dataset' : 'table'),
-    );
-    return { dataset, tables: others };
+    const requests = paths.map((path) => ({ method: 'get' as const, target: this.datasetPath(path) }));
+    const [dataset, ...others] = this.send(requests);
+    return {
+      dataset: this.outcome(dataset, 'dataset'),
+      tables: others.map((answer) => this.outcome(answer, 'table')),
+    };
   }
 
   /** Makes and changes tables, side by side. One service call, none if there is nothing to do. */
@@ -134,7 +146,7 @@ export class BigQuery {
   waitFor(job: string, subject: Subject, until: number): JobOutcome {
     const { clock } = this.services;
     for (let looks = 0; ; looks += 1) {
-      const pause = POLL_MILLIS[Math.min(looks, POLL_MILLIS.length - 1)] ?? 0;
+      const pause = pauseBefore(looks);
       if (looks > 0 && clock.now() + pause >= until) return { kind: 'running', job };
       clock.sleep(pause);
       const found = this.look(job, subject);
@@ -190,7 +202,7 @@ export class BigQuery {
       ]);
       if (isBroken(answer)) {
         if (retries >= UPLOAD_RETRIES) break;
-        clock.sleep(POLL_MILLIS[retries] ?? 0);
+        clock.sleep(pauseBefore(retries));
         retries += 1;
         const headers = { 'Content-Range': `bytes */${bytes.length}` };
         [answer] = this.send([{ method: 'put', target, bytes: [], headers }]);
@@ -215,7 +227,7 @@ export class BigQuery {
     const refused = failureOf(answer, subject, this.services.clock.now());
     return refused
       ? { kind: 'failed', failure: refused }
-      : { kind: 'done', value: parseJson(answer?.text ?? '') };
+      : { kind: 'done', value: answer && parseJson(answer.text) };
   }
 
   private send(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[] {

@@ -21,8 +21,11 @@ export const UPLOAD_CHUNK_BYTES = 8 * 1024 * 1024;
 /** How often an upload goes on after a request without an answer, before the next run begins again. */
 export const UPLOAD_RETRIES = 3;
 
-/** The pauses before a job is looked at, in milliseconds: a load takes seconds. The last one is repeated. */
-export const POLL_MILLIS: readonly number[] = [1000, 2000, 4000, 8000];
+/** The pause before a job is looked at first, in milliseconds: a load takes seconds. Each further pause is twice as long. */
+export const FIRST_PAUSE_MILLIS = 1000;
+
+/** The longest pause before a job is looked at again, in milliseconds. */
+export const LONGEST_PAUSE_MILLIS = 8000;
 
 /** How long a run waits for one job, in milliseconds: the next run goes on from there. */
 export const LONGEST_POLL_MILLIS = 60_000;

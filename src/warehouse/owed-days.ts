@@ -51,10 +51,13 @@ const OWED = v.object({
 /** Days that the warehouse does not have yet, or not as they were last fetched. */
 export type OwedDays = Readonly<v.InferOutput<typeof OWED>>;
 
+/** Owed days of history. */
+export type OwedHistory = OwedDays & { readonly history: NonNullable<OwedDays['history']> };
+
 /** Owed days and the property that they are in. */
-export interface StoredDays {
+export interface StoredDays<Days extends OwedDays = OwedDays> {
   readonly property: string;
-  readonly owed: OwedDays;
+  readonly owed: Days;
 }
 
 const SENT = v.object({
@@ -91,10 +94,10 @@ export function listOwed(properties: Properties): readonly StoredDays[] {
 }
 
 /** The history that is asked for, sent or not; `undefined` if none is. */
-export function historyOf(properties: Properties): StoredDays | undefined {
+export function historyOf(properties: Properties): StoredDays<OwedHistory> | undefined {
   const property = WAREHOUSE_PROPERTY.history;
   const owed = parseOwed(properties[property]);
-  return owed?.history ? { property, owed } : undefined;
+  return owed?.history && { property, owed: { ...owed, history: owed.history } };
 }
 
 /** Whether all days of a history are sent: then it ends before it begins. */
@@ -104,7 +107,8 @@ export function isAllSent({ from, to }: Pick<OwedDays, 'from' | 'to'>): boolean 
 
 /**
  * Where to store days that a refresh owes: in a free property, or instead of days of a run that has ended which are among
- * the new ones. If all are taken, the newest of those grows over both: they are fetched again then.
+ * the new ones. If all are taken, one grows over both: they are fetched again then. It is the newest
+ * of this connection whose run has ended, of this connection, or of any.
  */
 export function placeOwed(properties: Properties, owed: OwedDays, now: number): StoredDays {
   const taken = listOwed(properties);
@@ -119,12 +123,12 @@ export function placeOwed(properties: Properties, owed: OwedDays, now: number): 
   if (replaced) return { property: replaced.property, owed };
   const free = SLOTS.find((property) => !taken.some((one) => one.property === property));
   if (free !== undefined) return { property: free, owed };
-  const same = taken.filter((one) => one.owed.connection === owed.connection);
-  const candidates = same.length > 0 ? same : taken;
-  const newest = candidates.filter(isFree).pop() ?? candidates[candidates.length - 1];
-  const { from, to } = newest?.owed ?? owed;
+  const fitness = (one: StoredDays) =>
+    (one.owed.connection === owed.connection ? 2 : 0) + (isFree(one) ? 1 : 0);
+  const grown = taken.reduce((best, one) => (fitness(one) >= fitness(best) ? one : best));
+  const { from, to } = grown.owed;
   const whole = { from: Math.min(from, owed.from), to: Math.max(to, owed.to) };
-  return { property: newest?.property ?? SLOTS[0] ?? '', owed: { ...owed, ...whole } };
+  return { property: grown.property, owed: { ...owed, ...whole } };
 }
 
 /**

@@ -1,12 +1,6 @@
 import { type DateRange, formatIsoDate, isOn } from '../calendar/calendar-date';
 import { type Connection, isSampleConnection, parseConnection } from '../employer-api/connection';
-import {
-  DAY_COLUMN,
-  type Field,
-  SHIFT_FULFILMENT_FIELDS,
-  type ShiftRow,
-  type ShiftValue,
-} from '../employer-api/shift-records';
+import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-records';
 import { shortHash } from '../employer-api/text';
 import { distinctRows } from '../figures/record-quality';
 import type { FollowedRefresh } from '../reports/refreshing/refresh-phases';
@@ -18,8 +12,6 @@ import { connectionName } from './tables';
 export interface RecordLines {
   /** For each record its day and its fields, in order of days: the inside of a JSON object. */
   readonly lines: readonly { readonly day: number; readonly fields: string }[];
-  /** How many values did not fit their columns and are left out, by field. */
-  readonly misfits: ReadonlyMap<string, number>;
   /** How many records have no day and are not sent. */
   readonly undated: number;
 }
@@ -36,12 +28,11 @@ export interface LineFrame {
 }
 
 /**
- * Writes shift records as `tables.ts` defines their columns. A blank value is left out, which means null; so is one that
- * does not fit its column, and these are counted. Other days are left out, and so is a record that equals another one with its
+ * Writes shift records as `tables.ts` defines their columns; the reader of answers has refused any value of another kind. A
+ * blank value is left out, which means null. Other days are left out, and so is a record that equals another one with its
  * SHIFT_ID: formulas count it once, and the views cannot tell.
  */
 export function recordLines(rows: readonly ShiftRow[], range: DateRange): RecordLines {
-  const misfits = new Map<string, number>();
   const days = new Map<number, string>();
   const lines: { day: number; fields: string }[] = [];
   const distinct = distinctRows(rows);
@@ -54,17 +45,16 @@ export function recordLines(rows: readonly ShiftRow[], range: DateRange): Record
       days.set(day, date);
     }
     let fields = `"SHIFT_DATE":"${date}"`;
-    for (const [column, field] of SHIFT_FULFILMENT_FIELDS.entries()) {
+    for (const [column, { name }] of SHIFT_FULFILMENT_FIELDS.entries()) {
       const value = row[column] ?? null;
       if (value === null || column === DAY_COLUMN) continue;
-      const text = jsonValue(value, field);
-      if (text === undefined) misfits.set(field.name, (misfits.get(field.name) ?? 0) + 1);
-      else fields += `,"${field.name}":${text}`;
+      const text = typeof value === 'string' ? JSON.stringify(wellFormed(value)) : String(value);
+      fields += `,"${name}":${text}`;
     }
     lines.push({ day, fields });
   }
   lines.sort((one, other) => one.day - other.day);
-  return { lines, misfits, undated: distinct.undated.length };
+  return { lines, undated: distinct.undated.length };
 }
 
 /** Newline-delimited JSON of some lines. */
@@ -78,13 +68,6 @@ export function ndjson(lines: RecordLines['lines'], frame: LineFrame): string {
   };
   const begin = `${JSON.stringify(same).slice(0, -1)},`;
   return lines.map(({ fields }) => `${begin}${fields}}\n`).join('');
-}
-
-/** A value of JSON; `undefined` if it does not fit the column of its field. */
-function jsonValue(value: Exclude<ShiftValue, null>, { kind }: Field): string | undefined {
-  if (kind === 'text') return typeof value === 'string' ? JSON.stringify(wellFormed(value)) : undefined;
-  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  return kind === 'integer' && !Number.isSafeInteger(value) ? undefined : String(value);
 }
 
 /** Half a character, which UTF-8 cannot hold, becomes a replacement character. */
@@ -107,7 +90,9 @@ export function nameRows({
   region,
   fingerprint,
   isSample,
-}: Pick<FollowedRefresh, 'properties' | 'report' | 'region' | 'fingerprint' | 'isSample'>): NamedConnection {
+}: Pick<FollowedRefresh, 'properties' | 'region' | 'fingerprint' | 'isSample'> & {
+  readonly report: Pick<FollowedRefresh['report'], 'employer'>;
+}): NamedConnection {
   if (isSample) return { name: connectionName(region, null), employer: null };
   const shared = parseConnection(properties[PROPERTY.connection]);
   if (shared?.fingerprint === fingerprint) return nameConnection(shared, report.employer);
@@ -130,6 +115,5 @@ export function nameConnection(connection: Connection, employer: number | undefi
   const number = employer ?? (connection.employer === 'me' ? undefined : Number(connection.employer));
   if (number !== undefined && Number.isSafeInteger(number))
     return { name: connectionName(region, number), employer: number };
-  const hash = ownerOf(connection).employer ?? shortHash(connection.fingerprint);
-  return { name: `${region} ${hash}`, employer: null };
+  return { name: `${region} ${ownerOf(connection).employer}`, employer: null };
 }

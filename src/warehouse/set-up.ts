@@ -7,7 +7,6 @@ import type { Clock } from '../employer-api/ports';
 import { isRecord } from '../employer-api/shift-records';
 import { parseJson, parseStored, shortHash, shownCount } from '../employer-api/text';
 import { parseKeptBases } from '../figures/basis';
-import type { Definition, PercentageField } from '../figures/measures';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import type { BigQuery, Outcome } from './big-query';
@@ -72,19 +71,19 @@ export function checkWarehouse(
   } else {
     ok('Permission', 'Google lets this account use BigQuery.');
     ok('Project', 'The BigQuery API of the project answers.');
-    const wrong = dataset.kind === 'failed' ? dataset.failure : wrongLocation(dataset, place);
+    const wrong = datasetProblem(dataset, place);
     if (wrong) failed('Dataset', wrong);
     else {
       ok('Dataset', `It is there, in ${place.location}.`);
-      ALL.forEach((name, index) => {
-        const isView = index >= TABLES.length;
-        const found = tables[index];
-        const label = `${isView ? 'View' : 'Table'} ${name}`;
-        const problem = isView
-          ? viewProblem(found, viewQuery(place, name as WarehouseViewName, basis))
-          : tableProblem(found, columnsOf(place, name));
-        if (problem) failed(label, problem);
-        else ok(label, isView ? 'It calculates as it should.' : 'Its columns are as they should be.');
+      const tell = (name: string, problem: Failure | undefined, fine: string) =>
+        problem ? failed(name, problem) : ok(name, fine);
+      tableResources(place).forEach(({ tableReference, schema }, index) => {
+        const problem = tableProblem(tables[index], schema.fields);
+        tell(`Table ${tableReference.tableId}`, problem, 'Its columns are as they should be.');
+      });
+      WAREHOUSE_VIEWS.forEach((view, index) => {
+        const problem = viewProblem(tables[TABLES.length + index], viewQuery(place, view, basis));
+        tell(`View ${view}`, problem, 'It calculates as it should.');
       });
       const until = clock.now() + QUERY_MILLIS;
       const job = bigQuery.run(READ_NOTHING, requestId, until, 'job');
@@ -97,11 +96,12 @@ export function checkWarehouse(
       }
     }
   }
-  const names = ['Permission', 'Project', 'Dataset'].concat(
-    ALL.map((name, index) => `${index >= TABLES.length ? 'View' : 'Table'} ${name}`),
-    'Jobs',
-    'Changes',
-  );
+  const names = [
+    ...['Permission', 'Project', 'Dataset'],
+    ...TABLES.map((table) => `Table ${table}`),
+    ...WAREHOUSE_VIEWS.map((view) => `View ${view}`),
+    ...['Jobs', 'Changes'],
+  ];
   const checks = names.map(
     (name): CheckLine => lines.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED },
   );
@@ -127,7 +127,7 @@ interface CreatedTables {
  */
 export function createTables(bigQuery: BigQuery, place: WarehousePlace, basis: ViewBasis): CreatedTables {
   const { dataset, tables } = bigQuery.read(ALL);
-  const wrong = dataset.kind === 'failed' ? dataset.failure : wrongLocation(dataset, place);
+  const wrong = datasetProblem(dataset, place);
   if (wrong) throw asReportError(wrong);
   const isMissing = (index: number) => {
     const found = tables[index];
@@ -138,7 +138,7 @@ export function createTables(bigQuery: BigQuery, place: WarehousePlace, basis: V
   const newTables = resources.filter((_resource, index) => isMissing(index));
   const grown = resources.flatMap((resource, index) => {
     const fields = fieldsOf(tables[index]);
-    const missing = isMissing(index) ? [] : missingColumns(fields, resource.schema?.fields ?? []);
+    const missing = isMissing(index) ? [] : missingColumns(fields, resource.schema.fields);
     // Only NULLABLE columns can be added to a table that has rows.
     const added = missing.map((column) => ({ ...column, mode: 'NULLABLE' }));
     const table = resource.tableReference.tableId;
@@ -152,7 +152,7 @@ export function createTables(bigQuery: BigQuery, place: WarehousePlace, basis: V
   const made = bigQuery.change(newTables, grown);
   throwFailure(made);
   resources.forEach((resource, index) => {
-    const found = tableProblem(tables[index], resource.schema?.fields ?? [], true);
+    const found = tableProblem(tables[index], resource.schema.fields, true);
     // The views would be refused too, and say less.
     if (found && !isMissing(index)) throw asReportError(found);
   });
@@ -182,16 +182,12 @@ function throwFailure(outcomes: readonly Outcome[]): void {
 }
 
 /** Names of regions are compared without regard to capitals. */
-function wrongLocation(dataset: Outcome, { location }: WarehousePlace): Failure | undefined {
-  const actual = dataset.kind === 'done' && isRecord(dataset.value) ? String(dataset.value.location) : '';
+function datasetProblem(dataset: Outcome, { location }: WarehousePlace): Failure | undefined {
+  if (dataset.kind === 'failed') return dataset.failure;
+  const actual = isRecord(dataset.value) ? String(dataset.value.location ?? '') : '';
   if (actual.toUpperCase() === location.toUpperCase()) return undefined;
   const known = /^[\w-]{2,40}$/.test(actual) ? actual : 'another one';
   return { kind: 'location', sentence: `Change the location to ${known}: the dataset is there` };
-}
-
-function columnsOf(place: WarehousePlace, table: string): readonly Column[] {
-  const resource = tableResources(place).find(({ tableReference }) => tableReference.tableId === table);
-  return resource?.schema?.fields ?? [];
 }
 
 interface FoundColumn {
@@ -282,12 +278,8 @@ export function viewBasis(properties: Properties, timeZone: string): ViewBasis {
   const known = parseConnection(properties[PROPERTY.connection])?.fingerprint;
   const fingerprint = known ?? (isRecord(stored) ? String(stored.fingerprint) : '');
   const settled = parseKeptBases(text, fingerprint)?.settled ?? {};
-  const definitions: Partial<Record<PercentageField, Definition>> = {};
-  for (const field of Object.keys(settled) as PercentageField[]) {
-    const definition = settled[field]?.definition;
-    if (definition) definitions[field] = definition;
-  }
-  return { timeZone, definitions };
+  const definitions = Object.entries(settled).map(([field, { definition }]) => [field, definition]);
+  return { timeZone, definitions: Object.fromEntries(definitions) };
 }
 
 /** The property that says which views were made. */

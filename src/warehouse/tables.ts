@@ -193,6 +193,9 @@ export interface TableResource {
   readonly view?: { readonly query: string; readonly useLegacySql: false };
 }
 
+/** A table that stays: its columns are always given. */
+type LastingTable = TableResource & Required<Pick<TableResource, 'schema'>>;
+
 const TYPES: Readonly<Record<FieldKind, ColumnType>> = {
   date: 'DATE',
   text: 'STRING',
@@ -287,7 +290,7 @@ export const CHANGES_COLUMNS: readonly Column[] = [
 ];
 
 /** The two tables that stay: shift records, and what changed in them. */
-export function tableResources(place: WarehousePlace): readonly TableResource[] {
+export function tableResources(place: WarehousePlace): readonly LastingTable[] {
   return [
     {
       tableReference: referenceTo(place, SHIFTS_TABLE),

@@ -14,7 +14,6 @@ export class TransferNotes {
   private readonly failures: string[] = [];
   private readonly loads: Load[] = [];
   private readonly ranges: DateRange[] = [];
-  private readonly misfits = new Map<string, number>();
   private rows = 0;
   private undated = 0;
 
@@ -32,9 +31,8 @@ export class TransferNotes {
     this.failures.push(sentence);
   }
 
-  /** Counts what did not fit. */
-  leftOut({ misfits, undated }: Pick<RecordLines, 'misfits' | 'undated'>): void {
-    for (const [field, count] of misfits) this.misfits.set(field, (this.misfits.get(field) ?? 0) + count);
+  /** Counts what cannot be sent. */
+  leftOut({ undated }: Pick<RecordLines, 'undated'>): void {
     this.undated += undated;
   }
 
@@ -72,15 +70,12 @@ export class TransferNotes {
   message(now: number, owedDays: number, time: (millis: number) => string): string {
     const [failure] = this.failures;
     const [load] = this.loads;
-    const misfits = [...this.misfits.values()].reduce((sum, count) => sum + count, 0);
     return [
       failure && withStop(failure),
       this.ranges.length > 0 && `Sent ${shownCount(this.rows, 'shift')} of ${describeRanges(this.ranges)}.`,
       load && this.describeLoad(load, now, time),
       owedDays > 0 &&
         `${shownCount(owedDays, 'day')} still to be sent: the next run that refreshes a report sends them.`,
-      misfits > 0 &&
-        `${shownCount(misfits, 'value')} did not fit and ${misfits === 1 ? 'is' : 'are'} blank: ${[...this.misfits.keys()].join(', ')}.`,
       this.undated > 0 && `${shownCount(this.undated, 'shift')} without SHIFT_DATE not sent.`,
     ]
       .filter(Boolean)

@@ -34,14 +34,13 @@ import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { StatusBoard } from '../reports/status/status-board';
 import { parseOtherLines, withOtherLine } from '../reports/status/status-table';
-import { BigQuery, type GzipText, type WarehouseTransport } from './big-query';
+import { BigQuery, type GzipText, pauseBefore, type WarehouseTransport } from './big-query';
 import { DaysSender, splitDays, type Transfer } from './days-sender';
 import type { Failure } from './failures';
 import {
   FAILURES_BEFORE_A_DAY,
   HISTORY_DAYS,
   LONGEST_POLL_MILLIS,
-  POLL_MILLIS,
   ROWS_A_LOAD,
   SHORTEST_TRANSFER_MILLIS,
 } from './limits';
@@ -99,13 +98,14 @@ interface KnownDocument {
 }
 
 const NOTHING: Inspection = { changes: {}, sentences: [] };
+const NOTHING_KNOWN: KnownDocument = { properties: {}, zone: 'Etc/UTC' };
 const DAY_MILLIS = 86_400_000;
 /** Failures that concern one transfer alone: others of the run are tried. */
 const OF_ONE_TRANSFER: readonly Failure['kind'][] = ['invalid', 'other', 'lost', 'backend', 'not_found'];
 /** At the keyboard, a transfer leaves so much time to the refreshes after it, in milliseconds. */
 const LEFT_TO_REFRESHES = 30_000;
 /** At the keyboard, how long a transfer waits for a job, in milliseconds: three looks. */
-const SHORT_WAIT = POLL_MILLIS.slice(0, 3).reduce((sum, pause) => sum + pause, 0) + 1000;
+const SHORT_WAIT = pauseBefore(0) + pauseBefore(1) + pauseBefore(2) + 1000;
 
 /**
  * Keeps the warehouse equal to the service on all fetched days.
@@ -116,7 +116,7 @@ const SHORT_WAIT = POLL_MILLIS.slice(0, 3).reduce((sum, pause) => sum + pause, 0
  */
 export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
   private queue = new Map<string, QueuedDays>();
-  private known: KnownDocument | undefined;
+  private known = NOTHING_KNOWN;
 
   constructor(private readonly services: TransferServices) {}
 
@@ -157,7 +157,6 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    * @returns The properties after it, if shifts reached their table.
    */
   endRun(): Properties | undefined {
-    if (this.known === undefined) return undefined;
     return this.run(LONGEST_POLL_MILLIS, 0).hasSent ? this.known.properties : undefined;
   }
 
@@ -174,7 +173,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
 
   /** What happened, in one sentence or a few. */
   words(notes: TransferNotes): string {
-    const { properties = {}, zone = 'Etc/UTC' } = this.known ?? {};
+    const { properties, zone } = this.known;
     return notes.message(this.services.clock.now(), owedDaysOf(properties), (millis) =>
       this.services.calendar.text(millis, zone),
     );
@@ -223,8 +222,8 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    */
   private run(wait: number, kept: number, isPatient = false): TransferNotes {
     const notes = new TransferNotes();
-    const settings = parseSettings(this.known?.properties ?? {});
-    if (this.known === undefined || settings === undefined) return notes;
+    const settings = parseSettings(this.known.properties);
+    if (settings === undefined) return notes;
     const { clock, budget, transport } = this.services;
     const bigQuery = new BigQuery({ transport, clock }, settings);
     const sender = new DaysSender({ ...this.services, bigQuery, place: settings });
@@ -289,7 +288,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
   /** What earlier runs owe, those fetched first at the beginning, then history. */
   private sendOwed(run: TransferRun, queued: ReadonlySet<string>): void {
     const { clock } = this.services;
-    const { properties = {} } = this.known ?? {};
+    const { properties } = this.known;
     const history = historyOf(properties);
     const waiting = [...listOwed(properties), ...(history && !isAllSent(history.owed) ? [history] : [])];
     for (const stored of waiting) {
@@ -313,7 +312,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
 
   /** One load, or one piece that is fetched and sent. */
   private step(owed: OwedDays, run: TransferRun): Step {
-    const { properties = {} } = this.known ?? {};
+    const { properties } = this.known;
     const { load } = owed;
     if (load !== null) {
       const done = run.sender.goOn(load, run.wait(), run.isPatient);
@@ -436,7 +435,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
 
   /** Stores the line, if it says something else now. One service call, none if not. */
   private noteLine(run: TransferRun): void {
-    if (run.notes.isEmpty || this.known === undefined) return;
+    if (run.notes.isEmpty) return;
     const { properties } = this.known;
     const stored = parseOtherLines(properties[PROPERTY.lines]).find(({ name }) => name === LINE_NAME);
     if (stored?.message === this.words(run.notes)) return;
@@ -464,14 +463,14 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
   }
 
   private remember(changes: Properties): KnownDocument {
-    const { properties = {}, zone = 'Etc/UTC' } = this.known ?? {};
+    const { properties, zone } = this.known;
     this.known = { properties: { ...properties, ...changes }, zone };
     return this.known;
   }
 
   /** Shows the line on the status sheet, if there is one and it changed. Two service calls. Never fails. */
   private show(before: string | undefined): void {
-    if (this.known === undefined || this.known.properties[PROPERTY.lines] === before) return;
+    if (this.known.properties[PROPERTY.lines] === before) return;
     const { sheets, calendar, stores } = this.services;
     try {
       // Other runs may have refreshed reports meanwhile.
@@ -487,7 +486,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
    * That matters on days that have no records any longer; of others the warehouse keeps what was fetched last.
    */
   private withoutOlderLoads(sent: NewerDays | undefined): Properties {
-    const { properties = {} } = this.known ?? {};
+    const { properties } = this.known;
     if (sent === undefined) return {};
     const history = historyOf(properties);
     const older = [...listOwed(properties), ...(history ? [history] : [])].filter(({ owed: { load } }) => {
@@ -540,11 +539,10 @@ function hasShifts({ fields }: KeptReport): boolean {
 }
 
 function frameOf({ name, employer }: NamedConnection, { generatedAt, fetchedAt }: KeptReport): LineFrame {
-  const millis = Date.parse(generatedAt ?? '');
   return {
     connection: name,
     employer,
-    generatedAt: Number.isFinite(millis) ? new Date(millis).toISOString() : null,
+    generatedAt: generatedAt === null ? null : new Date(generatedAt).toISOString(),
     refreshedAt: new Date(fetchedAt).toISOString(),
   };
 }

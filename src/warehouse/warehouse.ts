@@ -19,8 +19,7 @@ import {
   withoutOtherLine,
 } from '../reports/status/status-table';
 import { BigQuery } from './big-query';
-import { HISTORY_DAYS } from './limits';
-import { historyOf, isAllSent, type OwedDays, parseOwed } from './owed-days';
+import { historyOf, isAllSent, type OwedDays, type OwedHistory, type StoredDays } from './owed-days';
 import { type CheckedWarehouse, checkWarehouse, createTables, viewBasis } from './set-up';
 import { formatSettings, parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { type TransferServices, WarehouseTransfer } from './transfer';
@@ -46,6 +45,9 @@ const NOTHING_SENT: OtherLine = {
   at: 0,
   message: 'Nothing sent yet: the next refresh sends its rows.',
 };
+
+/** What *Send history* says if another person pressed *Stop* meanwhile. */
+const STOPPED = 'Stopped: days that were sent stay in the warehouse.';
 
 /** History begins with this many days: an employer of any size has so few rows that one answer holds them. */
 const FIRST_DAYS = 7;
@@ -119,15 +121,13 @@ export class Warehouse {
     if (notes.hasFailed) throw new ReportError('invalid_settings', { sentence: transfer.words(notes) });
     const properties = stores.document.readAll();
     const after = readDocumentState(properties);
-    const history = viewHistory(after.edition ?? {});
-    const waits = historyOf(properties)?.owed.until ?? 0;
-    const isPaused = waits > this.services.clock.now();
-    const pause = isPaused ? ` It goes on after ${calendar.text(waits, zone)}.` : '';
-    return {
-      message: `${history?.sentence ?? ''}${pause}`,
-      state: after,
-      more: history?.isDone === false && !isPaused,
-    };
+    const stored = historyOf(properties);
+    if (stored === undefined) return { message: STOPPED, state: after, more: false };
+    const { isDone, sentence } = viewHistory(stored);
+    const { until } = stored.owed;
+    const isPaused = until > this.services.clock.now();
+    const pause = isPaused ? ` It goes on after ${calendar.text(until, zone)}.` : '';
+    return { message: `${sentence}${pause}`, state: after, more: !isDone && !isPaused };
   }
 
   /** Forgets the history that is left to send. Four service calls. */
@@ -142,9 +142,9 @@ export class Warehouse {
 
   /** Everything that is stored for the warehouse, as nothing. */
   private forgotten(properties: Properties): Properties {
-    const own = Object.keys(readDocumentState(properties).edition ?? {}).map((name) => [name, '']);
+    const own = Object.keys(properties).filter((name) => name.startsWith(PROPERTY.edition('')));
     const lines = withoutOtherLine(properties[PROPERTY.lines], LINE_NAME);
-    return { ...Object.fromEntries(own), [PROPERTY.lines]: lines };
+    return { ...Object.fromEntries(own.map((name) => [name, ''])), [PROPERTY.lines]: lines };
   }
 
   /** One property read. @throws {ReportError} `invalid_settings` before it is saved. */
@@ -163,8 +163,7 @@ export class Warehouse {
     const today = calendar.today(cachedTimeZone(readDocumentState(properties)));
     if (first > today) refuse('invalid_settings', 'Enter a first day that is over');
     const known = historyOf(properties)?.owed;
-    const asked = known?.history;
-    const isSame = asked?.from === first && known?.fingerprint === connection.fingerprint;
+    const isSame = known?.history.from === first && known?.fingerprint === connection.fingerprint;
     if (known && isSame && !isAllSent(known)) return {};
     const owed: OwedDays = {
       version: 1,
@@ -178,7 +177,7 @@ export class Warehouse {
       until: 0,
       misses: 0,
       load: null,
-      history: { from: first, to: today, days: Math.min(FIRST_DAYS, HISTORY_DAYS) },
+      history: { from: first, to: today, days: FIRST_DAYS },
     };
     return { [WAREHOUSE_PROPERTY.history]: JSON.stringify(owed) };
   }
@@ -200,17 +199,16 @@ export function viewWarehouse({
   lines,
 }: Pick<DocumentState, 'edition' | 'lines'>): WarehouseView {
   const line = parseOtherLines(lines).find(({ name }) => name === LINE_NAME);
+  const stored = historyOf(edition);
   return {
     settings: parseSettings(edition) ?? null,
     sentence: line === undefined || line.at === 0 ? '' : line.message,
     isFailing: line?.state === 'FAILED',
-    history: viewHistory(edition),
+    history: stored === undefined ? null : viewHistory(stored),
   };
 }
 
-function viewHistory(properties: Properties): WarehouseView['history'] {
-  const owed = parseOwed(properties[WAREHOUSE_PROPERTY.history]);
-  if (owed?.history === undefined) return null;
+function viewHistory({ owed }: StoredDays<OwedHistory>): NonNullable<WarehouseView['history']> {
   const { history: asked } = owed;
   const isDone = isAllSent(owed);
   const left = isDone ? 0 : dayCount(owed);

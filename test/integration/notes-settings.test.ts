@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { NotesScene, shiftsOf } from '../support/notes-scene';
-import { BOB, state } from '../support/scene';
+import { NOTED_DAY, NotesScene, shiftsOf } from '../support/notes-scene';
+import { BOB, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /* Settings ▸ Notes: for how long notes are kept, and all of them as a file, then deleted. */
@@ -61,6 +61,39 @@ describe('all notes', () => {
     await noted.serve([1, 2, 3]);
     noted.refreshed();
     expect([noted.inTable(), fileOf(noted)?.count]).toEqual([[], 0]);
+  });
+
+  test('of a table without day and venue have none in the file, nor an ID where the shift has none', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1], { columns: 'SHIFTS_POSTED, SHIFT_ID' });
+    await noted.scene.serve(
+      shiftsOf([1, 2]).map((shift, at) => (at === 0 ? shift : { ...shift, SHIFT_ID: null })),
+    );
+    noted.refreshed();
+    for (const row of [2, 3]) noted.editor.type(`Shifts!C${row}`, 'FALSE');
+
+    expect(fileOf(noted)?.text.split('\r\n').slice(1).sort()).toEqual([
+      ',,,"Reason",FALSE,"TRUE or FALSE",,"Shifts",',
+      '1,,,"Reason",FALSE,"TRUE or FALSE",,"Shifts",',
+    ]);
+  });
+
+  test('are none where someone deleted the rows of a table, and a table without notes is not written', async () => {
+    const noted = await open();
+    const other = noted.scene.saveReport({
+      from: NOTED_DAY,
+      to: NOTED_DAY,
+      noteColumns: 'Reason',
+      sheet: 'Other',
+    });
+    state(noted.scene.refresh(other));
+    expect(fileOf(noted)?.count).toBe(4);
+    noted.editor.deleteRows('Shifts', 2, 2);
+
+    expect(fileOf(noted)?.count).toBe(1);
+    expect(state(noted.scene.ask('sidebarDeleteNotes', 1)).notes).toEqual({ keptMonths: 0 });
+    // The sheet of notes alone.
+    expect(wireCalls(noted.scene.last).filter((name) => name === 'Range.setValues')).toHaveLength(1);
+    expect(fileOf(noted)?.count).toBe(0);
   });
 
   test('stay where someone typed another one since the file was made', async () => {

@@ -56,6 +56,22 @@ const undo = (scene: Scene, id: string) => scene.ask('sidebarUndoRefresh', id);
 const sortById = (scene: Scene, rows: number) =>
   scene.book.document.editor.sort(`Shifts!A2:R${1 + rows}`, 18, false);
 
+test('a table that keeps history and whose sheet was deleted is not put back: a refresh makes it again', async () => {
+  const { scene, id } = await opened();
+  await scene.serve([{ ...RECORD, SHIFT_ID: 51, SHIFT_DATE: DAYS[0] }]);
+  state(scene.refresh(id));
+  const { editor } = scene.book.document;
+  editor.createSheet('Mine');
+  editor.deleteSheet('Shifts');
+
+  expect(undo(scene, id)).toMatchObject({
+    kind: 'failed',
+    message: 'Refresh “Shifts” instead: its rows are not where the last refresh left them.',
+  });
+  state(scene.refresh(id));
+  expect(scene.book.values('Shifts!R2:R20')).toContainEqual([51]);
+});
+
 describe.each([
   ['written at once, in its order', false, false],
   ['staged, in its order', true, false],

@@ -197,14 +197,14 @@ class Check {
     const { steps, services, fetching, connection } = this;
     const transport = new ObservedTransport(fetching.transport, fetching.clock);
     const token = requestToken({ ...fetching, transport }, services.budget, connection);
-    const { response, at = 0 } = transport.last ?? {};
-    if (response === undefined && isPlaceholderOrigin(connection.authOrigin)) {
+    const { last } = transport;
+    if (last?.response === undefined && isPlaceholderOrigin(connection.authOrigin)) {
       steps.begin('Address');
       throw new ReportError('unreachable', { sentence: PLACEHOLDERS });
     }
-    if (response) {
+    if (last?.response) {
       steps.ok('Network', this.unlessSample('The authorisation server answers.'));
-      this.compareClocks(readHttpDate(response.headers.date), at);
+      this.compareClocks(readHttpDate(last.response.headers.date), last.at);
       steps.begin('Credentials');
     }
     if ('error' in token) {
@@ -212,7 +212,7 @@ class Check {
       return token;
     }
     steps.ok('Credentials', this.unlessSample('The authorisation server accepts them.'));
-    this.readScope(response?.text ?? '');
+    this.readScope(last?.response?.text ?? '');
     return token;
   }
 

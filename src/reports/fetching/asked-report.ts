@@ -241,8 +241,8 @@ export function askByWindows(
   connection: Connection,
   ranges: readonly DateRange[],
   digest: Digest,
-  longest?: number,
-  margin: Margin = NO_MARGIN,
+  longest: number | undefined,
+  margin: Margin,
 ): AskedReport {
   const windows = kind.dayField === undefined ? eachOnce(ranges) : windowsFor(ranges, longest);
   return ask(kind, connection, digest, ranges, windows, margin);
@@ -272,7 +272,7 @@ export function askWhole(
   connection: Connection,
   range: DateRange,
   digest: Digest,
-  margin: Margin = NO_MARGIN,
+  margin: Margin,
 ): AskedReport {
   return ask(kind, connection, digest, [range], [range], margin);
 }

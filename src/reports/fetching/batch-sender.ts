@@ -248,15 +248,15 @@ export function datedAnswer(answer: ReportAnswer, now: number): ReportAnswer {
   };
 }
 
-const MILLIS = [250, 400, 600, 900, 1400, 2000];
+const [MILLIS, LONGEST_MILLIS] = [[250, 400, 600, 900, 1400], 2000];
 
 /**
  * The pause before another look while another execution asks.
  *
- * @param looks How many came before it; the last pause repeats.
+ * @param looks How many came before it; the longest pause repeats.
  */
 export function pollMillis(looks: number): number {
-  return MILLIS[Math.min(looks, MILLIS.length - 1)] ?? 0;
+  return MILLIS[looks] ?? LONGEST_MILLIS;
 }
 
 /** How one part failed. */

@@ -1,11 +1,5 @@
 import { secondsOfRun } from '../../budget';
-import {
-  type DateRange,
-  dayCount,
-  describeRange,
-  formatIsoDate,
-  overlap,
-} from '../../calendar/calendar-date';
+import { type DateRange, dayCount, describeRange, formatIsoDate } from '../../calendar/calendar-date';
 import type { ReportChoices, ReportForm, ReportPreview } from '../../contract/reports';
 import { isReportError } from '../../employer-api/errors';
 import { shownCount, shownNumber } from '../../employer-api/text';
@@ -220,9 +214,10 @@ export function daysToPreview(range: DateRange, today: number): PreviewDays {
   if (windows.length <= BATCH_SIZE) return { range, factor: 1, leftOut: 'none' };
   const begun = windows.filter(({ from }) => from <= today);
   const shown = begun.length > 0 ? begun.slice(-BATCH_SIZE) : windows.slice(0, BATCH_SIZE);
-  const [first = range] = shown;
-  const last = shown[shown.length - 1] ?? range;
-  const read = overlap(range, { from: first.from, to: last.to }) ?? range;
+  const read = {
+    from: Math.max(range.from, Math.min(...shown.map(({ from }) => from))),
+    to: Math.min(range.to, Math.max(...shown.map(({ to }) => to))),
+  };
   const upToToday = ({ from, to }: DateRange) => ({ from, to: Math.max(from, Math.min(to, today)) });
   const lacksLater = read.to < range.to;
   const leftOut = read.from === range.from ? 'later' : lacksLater ? 'both' : 'earlier';

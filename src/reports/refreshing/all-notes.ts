@@ -2,7 +2,15 @@ import { formatIsoDate } from '../../calendar/calendar-date';
 import type { KeptMonths, NotesFile } from '../../contract/sidebar';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
-import { idOf, isNoteDate, lineCells, NOTE_LINE_COLUMNS, type Note, type NoteLine } from '../notes/note-plan';
+import {
+  idOf,
+  isNoteDate,
+  lineCells,
+  NOTE_COLUMN,
+  NOTE_LINE_COLUMNS,
+  type Note,
+  type NoteLine,
+} from '../notes/note-plan';
 import { parseNotesPlace, prepareNotesWrite, type ReadNotes, readNotesSheet } from '../notes/notes-sheet';
 import { readNote } from '../notes/table-notes';
 import type { Properties, ReportSheet } from '../ports';
@@ -116,30 +124,32 @@ function readBlock(
   const { headings } = findTable(sheet, saved, saved.headings, false);
   const first = fieldHeadings(headings, noted).length;
   const cells = sheet.readBlock(2, 1, rows, headings.length);
-  const lines = cells.flatMap((row) => linesIn(saved, row.slice(0, first), row.slice(first), value));
+  const lines = cells.flatMap((row) =>
+    linesIn(saved.sheet, noted, row.slice(0, first), row.slice(first), value),
+  );
   return { sheet, column: first + 1, rows, columns: noted.columns.length, lines };
 }
 
 function linesIn(
-  { noted, sheet }: SavedReport,
+  report: string,
+  noted: NonNullable<SavedReport['noted']>,
   row: readonly unknown[],
   notes: readonly unknown[],
   value: (cell: unknown) => SheetValue,
 ): NoteLine[] {
-  const at = (column: number | null | undefined) =>
-    typeof column === 'number' ? value(row[column] ?? '') : null;
-  const [id, date, venue] = [at(noted?.id), at(noted?.date), at(noted?.venue)];
-  return notes.flatMap((cell, index) => {
-    const note: Note | null = readNote(cell, value);
+  const at = (column: number | null | undefined) => (typeof column === 'number' ? value(row[column]) : null);
+  const [id, date, venue] = [at(noted.id), at(noted.date), at(noted.venue)];
+  return noted.columns.flatMap((column, index) => {
+    const note: Note | null = readNote(notes[index], value);
     if (note === null) return [];
     return {
       id: idOf(id) === null ? null : id,
       date: typeof date === 'number' ? date : null,
       venue: typeof venue === 'string' ? venue : null,
-      column: noted?.columns[index] ?? '',
+      column,
       note,
       left: null,
-      report: sheet,
+      report,
       reason: '',
       isMoving: false,
       key: '',
@@ -151,8 +161,8 @@ function linesIn(
 function fileCells(line: NoteLine): SheetRow {
   const cells = lineCells(line).slice(0, FILE_COLUMNS.length);
   return cells.map((cell, at) => {
-    const { kind, heading } = FILE_COLUMNS[at] ?? {};
-    const isTime = kind === 'date' || kind === 'moment' || (heading === 'NOTE' && isNoteDate(line.note));
+    const kind = FILE_COLUMNS[at]?.kind;
+    const isTime = kind === 'date' || kind === 'moment' || (at === NOTE_COLUMN && isNoteDate(line.note));
     return isTime && typeof cell === 'number' ? shownTime(cell) : cell;
   });
 }

@@ -73,7 +73,7 @@ export class KeptTables {
       return { pointer: null, places, sentence: why };
     }
     const history = historyAfter(saved, range, today, deferredDays?.cursor === null);
-    const { generatedAt = null, from = range.from, to = range.to } = saved.content ?? {};
+    const { generatedAt, from, to } = saved.content ?? { generatedAt: null, ...range };
     const { fields } = table;
     const change = {
       head,

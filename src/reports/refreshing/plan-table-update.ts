@@ -37,7 +37,7 @@ type TableUpdate = JudgedRefresh | { readonly confirmationReason: string };
 export function planTableUpdate(
   services: RefreshServices,
   fetched: FetchedRefresh,
-  sheetDiffers = false,
+  sheetDiffers: boolean,
 ): TableUpdate {
   const { saved, report } = fetched;
   const made = layOutNew(fetched, services, sheetDiffers);

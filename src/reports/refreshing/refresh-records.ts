@@ -9,7 +9,13 @@ import {
 import { allWindowsFor } from '../fetching/asked-report';
 import type { Properties, ReportSheets } from '../ports';
 import { activityProperty, logFinished, logStarted, type RefreshEnd } from '../saved/activity-log';
-import { type DocumentState, findReport, PROPERTY, requireStoreRoom } from '../saved/document-state';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  findReport,
+  PROPERTY,
+  requireStoreRoom,
+} from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import {
   formatSavedReport,
@@ -208,7 +214,7 @@ function requireUnmoved(
 
 /** A written table, and the state after it. */
 interface WrittenTable {
-  readonly after: DocumentState;
+  readonly after: DocumentState & { readonly zone: string };
   readonly done: SavedReport;
   readonly prepared: PreparedTable;
   /** The prepared status sheet. */
@@ -228,7 +234,7 @@ export function finishWrite(
   { after, done, prepared, room }: WrittenTable,
   more: Properties,
 ): DocumentState {
-  const zone = after.zone ?? '';
+  const { zone } = after;
   const statusSheet = board.write(after, zone, room, clock.now());
   if (prepared.isNew) sheets.show(prepared.sheet);
   sheets.flush();
@@ -362,7 +368,7 @@ export class RefreshFailures {
   }
 
   private show(state: DocumentState, room: StatusRoom | undefined): void {
-    const zone = state.zone ?? '';
+    const zone = cachedTimeZone(state);
     if (room) this.board.write(state, zone, room);
     else this.board.show(state, zone);
     try {

@@ -198,7 +198,7 @@ export class UndoRun {
     { sentence, snapshot: { fields } }: UndoPlan,
     { kept, shown }: Undone,
   ) {
-    const { clock, calendar, makeId } = this.services;
+    const { clock, makeId } = this.services;
     const now = clock.now();
     const { history = saved.history, summary, ...days } = shown;
     const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
@@ -217,7 +217,7 @@ export class UndoRun {
     };
     const run = { id: makeId(), at: now, by: 'sidebar', sheet: saved.sheet } as const;
     const ended = endActivity(state, { ...run, outcome: 'refreshed', sentence, correlationId: '' });
-    const zone = state.zone ?? calendar.zone();
+    const zone = cachedTimeZone(state);
     const after = { ...withReport(state, done), zone, activity: ended.activity };
     return { done, after, more: ended.properties };
   }

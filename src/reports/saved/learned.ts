@@ -7,7 +7,7 @@ import { KEY_HEADINGS } from '../../figures/group-keys';
 import { commonestSpelling, foldName, nearDuplicates, sortNames } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import type { RowFilter } from '../../figures/row-filter';
-import { LINE_VALUES, type TargetLine } from '../../figures/weekly-plan';
+import type { TargetLine } from '../../figures/weekly-plan';
 import { MOST_COMPARED_NAMES, PROPERTY_BYTES } from '../../limits';
 import type { ReadTargets } from '../../targets/read-targets';
 import type { Properties, TextPacker } from '../ports';
@@ -222,7 +222,9 @@ export interface KeptTargets extends ReadTargets {
 const NAME = v.nullable(v.string());
 const NUMBER = v.nullable(v.number());
 /** A line as an array, because names of fields would take most of the room. */
-const LINE = v.tuple([v.number(), NAME, NAME, NAME, NUMBER, NUMBER, v.string(), NUMBER, v.array(NUMBER)]);
+/** Plan in positions and hours, rate, credits: as `stored` writes them. */
+const VALUES = v.tuple([NUMBER, NUMBER, NUMBER, NUMBER, NUMBER]);
+const LINE = v.tuple([v.number(), NAME, NAME, NAME, NUMBER, NUMBER, v.string(), NUMBER, VALUES]);
 const KEPT = v.object({
   version: v.literal(1),
   sheetId: v.number(),
@@ -269,14 +271,15 @@ function textOf({ sheetId, seen, moneyFormat, lines, mistakes }: KeptTargets): s
 
 function stored(line: TargetLine): v.InferInput<typeof LINE> {
   const { venue, area, role, from, to, measure, target } = line;
-  return [line.line, venue, area, role, from, to, measure, target, LINE_VALUES.map((value) => line[value])];
+  const { planPositions, planHours, ratePerHour, creditPerMissing, creditPerNoShow } = line;
+  const values = [planPositions, planHours, ratePerHour, creditPerMissing, creditPerNoShow] as const;
+  return [line.line, venue, area, role, from, to, measure, target, [...values]];
 }
 
 function lineFrom([line, venue, area, role, from, to, measure, target, values]: v.InferOutput<
   typeof LINE
 >): TargetLine {
-  const [planPositions = null, planHours = null, ratePerHour = null, ...credits] = values;
-  const [creditPerMissing = null, creditPerNoShow = null] = credits;
+  const [planPositions, planHours, ratePerHour, creditPerMissing, creditPerNoShow] = values;
   const numbers = { planPositions, planHours, ratePerHour, creditPerMissing, creditPerNoShow };
   return { line, venue, area, role, from, to, measure, target, ...numbers };
 }

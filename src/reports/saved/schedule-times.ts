@@ -66,8 +66,9 @@ export function nextRun(
 /** The window in words: `2026-11-22 06:00 to 07:00`. */
 export function describeRunWindow({ from, to }: RunWindow): string {
   // Rounded first: seven twenty-fourths of a day are a little less than seven hours.
-  const [begin, end] = [from, to].map((serial) => Math.round(serial * MINUTES_PER_DAY));
-  return `${formatIsoDate(Math.floor((begin ?? 0) / MINUTES_PER_DAY))} ${clock(begin ?? 0)} to ${clock(end ?? 0)}`;
+  const minutes = (serial: number) => Math.round(serial * MINUTES_PER_DAY);
+  const begin = minutes(from);
+  return `${formatIsoDate(Math.floor(begin / MINUTES_PER_DAY))} ${clock(begin)} to ${clock(minutes(to))}`;
 }
 
 function clock(minutes: number): string {

@@ -16,7 +16,13 @@ import {
   withoutLinks,
 } from '../mail/outbox';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, type Episode, readDocumentState, type Schedule } from '../saved/document-state';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  type Episode,
+  readDocumentState,
+  type Schedule,
+} from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { type ScheduledRun, scheduleProperty } from './scheduler';
 
@@ -96,7 +102,7 @@ class FailureNews implements MailSource<News> {
   write(mails: readonly DueMail<News>[], properties: Properties): Omit<Mail, 'to'>[] {
     const { calendar, mailer } = this.services;
     const state = readDocumentState(properties);
-    const zone = state.zone ?? calendar.zone();
+    const zone = cachedTimeZone(state);
     const time = (millis: number) => calendar.text(millis, zone);
     const context: MailContext = { spreadsheet: mailer.spreadsheetName(), zone, time };
     return mails.map((mail) => {
@@ -127,8 +133,8 @@ class FailureNews implements MailSource<News> {
       if (topic === undefined) return [];
       const outcome = this.outcomes.find(({ id }) => id === report.id) ?? outcomeOf(report);
       const episode = reported[report.id];
-      const isFailing = outcome.failure !== null && episode !== undefined;
-      return [{ ...outcome, ...topic, failingSince: isFailing ? episode.since : null }];
+      const failure = outcome.failure && episode ? { ...outcome.failure, since: episode.since } : null;
+      return [{ ...outcome, ...topic, failure }];
     });
     return { reports, others };
   }
@@ -166,8 +172,8 @@ interface ChangedReport extends ReportOutcome {
   readonly count: number;
   /** When, and whether the report failed then, or was refreshed again. */
   readonly changes: readonly (readonly [at: number, hasFailed: boolean])[];
-  /** Since when it has been failing; null where it does not fail now. */
-  readonly failingSince: number | null;
+  /** How it fails now, and since when; null where it does not. */
+  readonly failure: (Failure & { readonly since: number }) | null;
 }
 
 /** The longest message of a failure, in characters: it may repeat names that a person chose. */
@@ -203,7 +209,7 @@ function writeFailureDigest(
   { reports, others }: { readonly reports: readonly ChangedReport[]; readonly others: number },
   context: MailContext,
 ): Omit<Mail, 'to'> {
-  const failing = reports.filter(({ failingSince }) => failingSince !== null).length;
+  const failing = reports.filter(({ failure }) => failure !== null).length;
   const now = failing === 0 ? 'all refreshed now' : `${failing} not refreshed now`;
   return mailOf(`${shownCount(reports.length, 'report')} changed, ${now}`, context.spreadsheet, [
     ...section(
@@ -228,8 +234,8 @@ function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`${heading}:`, ...lines];
 }
 
-function describeFailed(outcome: ToldOutcome, context: MailContext): string {
-  const message = messageOf(outcome);
+function describeFailed(outcome: FailedOutcome, context: MailContext): string {
+  const message = messageOf(outcome.failure);
   return `${quote(outcome.sheet)}: ${message}\nFailing since ${context.time(outcome.since)}. ${shows(outcome, context)}`;
 }
 
@@ -240,21 +246,21 @@ function describeRecovered({ sheet, since, refreshedAt }: ToldOutcome, { time }:
 
 /** `“Shifts”: 24 changes, the newest: refreshed again 13:00, failed 14:00.`, and how it stands now. */
 function describeChanged(report: ChangedReport, context: MailContext): string {
-  const { count, changes, failingSince } = report;
+  const { count, changes, failure } = report;
   const words = changes.map(([at, hasFailed], place) => {
     const again = changes[place - 1]?.[1] === true ? 'failed for another reason' : 'failed';
     return `${hasFailed ? again : 'refreshed again'} ${context.time(at)}`;
   });
   const newest = changes.length < count ? ', the newest' : '';
   const now =
-    failingSince === null
+    failure === null
       ? `Now: refreshed${report.refreshedAt === null ? '' : ` ${context.time(report.refreshedAt)}`}.`
-      : `Now: failing since ${context.time(failingSince)}. ${messageOf(report)} ${shows(report, context)}`;
+      : `Now: failing since ${context.time(failure.since)}. ${messageOf(failure)} ${shows(report, context)}`;
   return `${quote(report.sheet)}: ${shownCount(count, 'change')}${newest}: ${words.join(', ')}.\n${now}`;
 }
 
-function messageOf({ failure }: ReportOutcome): string {
-  return fitText(withoutLinks(oneLine(failure?.message ?? '')), LONGEST_MESSAGE);
+function messageOf({ message }: Failure): string {
+  return fitText(withoutLinks(oneLine(message)), LONGEST_MESSAGE);
 }
 
 function shows({ refreshedAt }: ReportOutcome, { time }: MailContext): string {
@@ -267,13 +273,15 @@ function quote(sheet: string): string {
   return `“${nameInMail(sheet)}”`;
 }
 
+type Failure = Pick<ReportError, 'code' | 'message'>;
+
 /** The outcome of one report in a scheduled run. */
 export interface ReportOutcome {
   readonly id: string;
   /** The name of its sheet. */
   readonly sheet: string;
   /** Null when it was refreshed. */
-  readonly failure: Pick<ReportError, 'code' | 'message'> | null;
+  readonly failure: Failure | null;
   /** When the table on the sheet was fetched. Milliseconds since 1970; null when there is none. */
   readonly refreshedAt: number | null;
 }
@@ -284,10 +292,20 @@ interface ToldOutcome extends ReportOutcome {
   readonly before: Episode | undefined;
 }
 
+/** A report that is refreshed again after a mail said that it failed. */
+interface RecoveredOutcome extends ToldOutcome {
+  readonly before: Episode;
+}
+
+/** A report that mail is about because it fails. */
+interface FailedOutcome extends ToldOutcome {
+  readonly failure: Failure;
+}
+
 /** What is worth a mail to one address. */
 interface News {
-  readonly failed: readonly ToldOutcome[];
-  readonly recovered: readonly ToldOutcome[];
+  readonly failed: readonly FailedOutcome[];
+  readonly recovered: readonly RecoveredOutcome[];
 }
 
 /** What mails have reported of failures that last. */
@@ -312,17 +330,18 @@ function findNews(
   now: number,
 ): News | undefined {
   const tag = addressTag(address);
-  const failed: ToldOutcome[] = [];
-  const recovered: ToldOutcome[] = [];
+  const failed: FailedOutcome[] = [];
+  const recovered: RecoveredOutcome[] = [];
   for (const outcome of outcomes) {
     const episode = reported[outcome.id];
     const wasReported = episode?.to.includes(tag) === true;
     const since = episode?.since ?? now;
-    if (outcome.failure === null) {
-      if (wasReported) recovered.push({ ...outcome, since, before: episode });
-    } else if (hearsFailures && isNew(episode, outcome.failure.code, wasReported)) {
+    const { failure } = outcome;
+    if (failure === null) {
+      if (episode && wasReported) recovered.push({ ...outcome, since, before: episode });
+    } else if (hearsFailures && isNew(episode, failure.code, wasReported)) {
       const isRoom = episode !== undefined || Object.keys(reported).length + failed.length < MOST_REPORTS;
-      if (isRoom) failed.push({ ...outcome, since, before: episode });
+      if (isRoom) failed.push({ ...outcome, failure, since, before: episode });
     }
   }
   return failed.length + recovered.length === 0 ? undefined : { failed, recovered };
@@ -357,7 +376,7 @@ export function markReported(reported: Reported, address: string, { failed, reco
   const episodes = new Map(Object.entries(reported));
   for (const { id, failure, since } of failed) {
     const { codes, to } = episodes.get(id) ?? { codes: [], to: [] };
-    const known = [...new Set([...codes, failure?.code ?? ''])].slice(-MOST_CODES);
+    const known = [...new Set([...codes, failure.code])].slice(-MOST_CODES);
     episodes.set(id, { since, codes: known, to: [...new Set([...to, tag])].slice(-MOST_TOLD) });
   }
   for (const { id } of recovered) {
@@ -376,14 +395,14 @@ function markUnreported(reported: Reported, address: string, { failed, recovered
   for (const { id, failure, before } of failed) {
     const episode = episodes.get(id);
     if (episode === undefined) continue;
-    const codes = episode.codes.filter((code) => code !== failure?.code || before?.codes.includes(code));
+    const codes = episode.codes.filter((code) => code !== failure.code || before?.codes.includes(code));
     const to = before?.to.includes(tag) ? episode.to : episode.to.filter((one) => one !== tag);
     if (to.length > 0) episodes.set(id, { ...episode, codes, to });
     else episodes.delete(id);
   }
   for (const { id, before } of recovered) {
-    const episode = episodes.get(id) ?? (before && { ...before, to: [] });
-    if (episode) episodes.set(id, { ...episode, to: [...new Set([...episode.to, tag])] });
+    const episode = episodes.get(id) ?? { ...before, to: [] };
+    episodes.set(id, { ...episode, to: [...new Set([...episode.to, tag])] });
   }
   return Object.fromEntries(episodes);
 }

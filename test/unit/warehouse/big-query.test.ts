@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { HttpResponse } from '../../../src/employer-api/ports';
 import { addressAt, BigQuery } from '../../../src/warehouse/big-query';
 import { StubClock } from '../../support/stub-clock';
-import { FORM, ScriptedBigQuery } from './warehouse-scene';
+import { FORM, ScriptedBigQuery, SESSION } from './warehouse-scene';
 
-const SESSION = { headers: { location: 'https://bigquery.googleapis.com/upload/x?upload_id=1' } };
 const CHUNK = 8 * 1024 * 1024;
 const resumeAt = (bytes: number): Partial<HttpResponse> => ({
   status: 308,
@@ -76,6 +75,20 @@ describe('an upload', () => {
     });
   });
 
+  test('that BigQuery does not answer is given up after three pauses', () => {
+    const { bigQuery, clock, transport } = scene([200, SESSION, ...Array.from({ length: 40 }, () => 503)]);
+    expect(bigQuery.load('s', 'j', bytesOf(10))).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'no_answer', sentence: 'Wait for the next run: BigQuery did not answer' },
+    });
+    expect(clock.pauses).toEqual([1000, 2000, 4000]);
+    // Each try asks first how far the last one came.
+    expect(ranges(transport)).toEqual([
+      ...['bytes 0-9/10', 'bytes */10', 'bytes 0-9/10', 'bytes */10', 'bytes 0-9/10', 'bytes */10'],
+      'bytes 0-9/10',
+    ]);
+  });
+
   test.each([
     ['a session that is gone', [200, SESSION, 410], 'lost'],
     ['a session that is not found', [200, SESSION, 404], 'lost'],
@@ -111,6 +124,80 @@ describe('a job', () => {
       kind: 'failed',
       failure: { kind: 'denied', sentence: expect.stringContaining('BigQuery Data Editor') },
     });
+  });
+});
+
+describe('a job of which BigQuery says little', () => {
+  test.each([
+    ['no state', '{"status":{}}'],
+    ['no status', '{"kind":"bigquery#job"}'],
+    ['nothing that is JSON', '<html>'],
+  ])('with %s counts as running', (_, text) => {
+    expect(scene([{ text }]).bigQuery.look('j', 'job')).toEqual({ kind: 'running', job: 'j' });
+  });
+
+  test('with an error that has no known reason failed all the same', () => {
+    const text = JSON.stringify({ status: { state: 'DONE', errorResult: 'secret text' } });
+    expect(scene([{ text }]).bigQuery.look('j', 'job')).toEqual({
+      kind: 'failed',
+      failure: {
+        kind: 'other',
+        sentence: 'Press “Check” in Settings ▸ Warehouse: BigQuery refused the request',
+      },
+    });
+  });
+});
+
+describe('a statement', () => {
+  const run = (...answers: ScriptedBigQuery['answers']) => {
+    const { bigQuery, clock, transport } = scene(answers);
+    const found = bigQuery.run({ query: 'SELECT 1', queryParameters: [] }, 'r-1', clock.now() + 60_000);
+    return { found, clock, transport };
+  };
+  const body = (text: object): Partial<HttpResponse> => ({ text: JSON.stringify(text) });
+  const RUNNING = body({ jobComplete: false, jobReference: { jobId: 'q-1' } });
+
+  test('that ends at once takes one request', () => {
+    const { found, transport } = run(body({ jobComplete: true }));
+    expect(found.kind).toBe('done');
+    expect(transport.asked.map(({ method, target }) => `${method} ${target}`)).toEqual([
+      'post /bigquery/v2/projects/acme-shifts/queries',
+    ]);
+  });
+
+  test('that takes long is looked at as a job until it is done', () => {
+    const { found, clock, transport } = run(
+      RUNNING,
+      body({ status: { state: 'RUNNING' } }),
+      body({ status: { state: 'DONE' } }),
+    );
+    expect(found.kind).toBe('done');
+    expect(clock.pauses).toEqual([1000, 2000]);
+    expect(transport.asked[1]?.target).toBe('/bigquery/v2/projects/acme-shifts/jobs/q-1?location=EU');
+  });
+
+  test('that fails while it is looked at says why', () => {
+    const errorResult = { reason: 'billingNotEnabled', message: 'Project acme' };
+    expect(run(RUNNING, body({ status: { state: 'DONE', errorResult } })).found).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'billing' },
+    });
+  });
+
+  test('that ends with errors failed, for the first of their reasons', () => {
+    const errors = [{ reason: 'quotaExceeded' }, { reason: 'accessDenied' }];
+    expect(run(body({ jobComplete: true, errors })).found).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'quota' },
+    });
+  });
+
+  test.each([
+    ['no job', '{"jobComplete":false}'],
+    ['a job without a name', '{"jobReference":{}}'],
+    ['nothing that is JSON', '<html>'],
+  ])('answered with %s failed: nothing can be looked at', (_, text) => {
+    expect(run({ text }).found).toMatchObject({ kind: 'failed', failure: { kind: 'other' } });
   });
 });
 

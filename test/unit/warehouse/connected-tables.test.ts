@@ -74,6 +74,16 @@ describe('connected tables', () => {
     ]);
   });
 
+  test('that fail after someone removed the warehouse write nothing to the status', () => {
+    const { document, tables, failing } = scene();
+    tables.add('shifts_weekly');
+    document.write({ lines: JSON.stringify([OTHER]) });
+    const written = document.log.length;
+    failing.set(101, new ReportError('sheet_blocked', { sentence: 'Press Refresh on the connected table' }));
+    tables.refresh(document.readAll());
+    expect(document.log).toHaveLength(written);
+  });
+
   test('that fail while properties cannot be written do not fail the run', () => {
     const { document, tables, failing } = scene();
     tables.add('shifts_weekly');

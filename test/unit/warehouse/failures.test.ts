@@ -22,6 +22,7 @@ describe('a refusal of BigQuery', () => {
     [403, 'no such reason', 'denied'],
     [400, 'invalidQuery', 'invalid'],
     [400, 'invalid', 'invalid'],
+    [400, 'no such reason', 'invalid'],
     [404, 'notFound', 'not_found'],
     [409, 'duplicate', 'duplicate'],
     [410, 'gone', 'lost'],

@@ -65,6 +65,28 @@ describe('the place of owed days', () => {
   });
 });
 
+describe('where all places are taken, the one that grows', () => {
+  const FULL = Array.from({ length: 16 }, (_, index): Partial<OwedDays> => ({ at: index, load: LOAD }));
+  const grown = (changes: Readonly<Record<number, Partial<OwedDays>>>) =>
+    placeOwed(stored(...FULL.map((one, index) => ({ ...one, ...changes[index] }))), OWED, NOW).property;
+
+  test('is the newest of this employer, although runs are still at work on all of them', () => {
+    expect(grown({ 15: { connection: 'UK 9' } })).toBe(slot(14));
+  });
+
+  test('is rather one whose run has ended', () => {
+    expect(grown({ 3: { until: NOW }, 5: { until: NOW }, 15: { connection: 'UK 9', until: 0 } })).toBe(
+      slot(5),
+    );
+  });
+
+  test('is of another employer only where this one has none', () => {
+    const others = Object.fromEntries(FULL.map((_, index) => [index, { connection: 'UK 9' }]));
+    expect(grown(others)).toBe(slot(15));
+    expect(grown({ ...others, 2: { connection: 'UK 9', until: 0 } })).toBe(slot(2));
+  });
+});
+
 describe('owed days', () => {
   test('are listed by when their rows were fetched', () => {
     const all = listOwed(stored({ at: 3, id: 'c' }, { at: 1, id: 'a' }, { at: 2, id: 'b' }));

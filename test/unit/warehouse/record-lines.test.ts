@@ -1,6 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { ndjson, recordLines } from '../../../src/warehouse/record-lines';
-import { type Crew, serialOf, shiftRow } from '../../support/shift-records';
+import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../src/employer-api/connection';
+import { readShiftRecords } from '../../../src/employer-api/shift-records';
+import { nameConnection, nameRows, ndjson, recordLines } from '../../../src/warehouse/record-lines';
+import { CONNECTION } from '../../support/sample-report';
+import { type Crew, sentRecord, serialOf, shiftRow } from '../../support/shift-records';
 
 const RANGE = { from: serialOf('2026-03-01'), to: serialOf('2026-03-07') };
 const FRAME = {
@@ -69,24 +72,18 @@ describe('shift records on the way to the warehouse', () => {
     expect(recordLines([undated], RANGE)).toMatchObject({ lines: [], undated: 1 });
   });
 
-  test('leave out what does not fit a column, and count it by field', () => {
+  test('have no value that its column could not hold: the reader of answers leaves it blank', () => {
     const odd = {
       SHIFTS_POSTED: 2.5,
       SHIFTS_BOOKED: 2 ** 60,
       HOURS_WORKED: Number.POSITIVE_INFINITY,
       VENUE_NAME: 7,
     };
-    const { records, misfits } = written([
-      crew('2026-03-02', { sent: odd }),
-      crew('2026-03-03', { sent: { SHIFTS_POSTED: 0.1 } }),
-    ]);
-    for (const name of Object.keys(odd)) expect(records[0]).not.toHaveProperty(name);
-    expect([...misfits].sort()).toEqual([
-      ['HOURS_WORKED', 1],
-      ['SHIFTS_BOOKED', 1],
-      ['SHIFTS_POSTED', 2],
-      ['VENUE_NAME', 1],
-    ]);
+    const { rows } = readShiftRecords([sentRecord(crew('2026-03-02', { sent: odd }))]);
+    const [record] = ndjson(recordLines(rows, RANGE).lines, FRAME).split('\n');
+    const sent = JSON.parse(record ?? '');
+    expect(sent).toMatchObject({ SHIFT_DATE: '2026-03-02', SHIFTS_WORKED: 2 });
+    for (const name of Object.keys(odd)) expect(sent).not.toHaveProperty(name);
   });
 
   test('have a record that came twice once, as formulas count it; records without an ID each time', () => {
@@ -124,5 +121,69 @@ describe('shift records on the way to the warehouse', () => {
       .filter(Boolean);
     expect(JSON.parse(record ?? '')).not.toHaveProperty('EMPLOYER_ID');
     expect(JSON.parse(record ?? '')).not.toHaveProperty('GENERATED_AT');
+  });
+});
+
+describe('the name of an employer', () => {
+  const SAMPLE = {
+    ...CONNECTION,
+    ...SAMPLE_CREDENTIALS,
+    authOrigin: SAMPLE_ADDRESSES.auth,
+    regionOrigin: SAMPLE_ADDRESSES.regions.UK,
+  };
+  /** Region and a hash: no number, and nothing of the credentials. */
+  const HASHED = { name: expect.stringMatching(/^UK [0-9a-z]{1,7}$/), employer: null };
+
+  test('is the region and the number, of the answer first, then of the connection', () => {
+    expect(nameConnection(CONNECTION, 1042)).toEqual({ name: 'UK 1042', employer: 1042 });
+    expect(nameConnection({ ...CONNECTION, employer: '87' }, undefined)).toEqual({
+      name: 'UK 87',
+      employer: 87,
+    });
+  });
+
+  test('is a hash where no answer says the number, the same for new secrets of the same client', () => {
+    const named = nameConnection(CONNECTION, undefined);
+    expect(named).toEqual(HASHED);
+    expect(nameConnection({ ...CONNECTION, clientSecret: 'new', fingerprint: 'f-2' }, undefined)).toEqual(
+      named,
+    );
+    expect(nameConnection({ ...CONNECTION, clientId: 'other' }, undefined)).not.toEqual(named);
+  });
+
+  test('is a hash where the number has more digits than a number of the table holds exactly', () => {
+    const [one, other] = ['900719925474099267', '900719925474099268'].map((employer) =>
+      nameConnection({ ...CONNECTION, employer }, undefined),
+    );
+    expect([one, other]).toEqual([HASHED, HASHED]);
+  });
+
+  test('says of the sample employer that it is one, also where days are fetched again', () => {
+    const sample = { name: 'SAMPLE UK', employer: null };
+    expect(nameConnection(SAMPLE, 1042)).toEqual(sample);
+    const rows = { region: 'UK', fingerprint: 'f-1', isSample: true } as const;
+    expect(nameRows({ ...rows, properties: {}, report: { employer: 1042 } })).toEqual(sample);
+  });
+
+  describe('of rows that a refresh fetched', () => {
+    const refreshed = (employer: number | undefined, fingerprint: string) =>
+      nameRows({
+        properties: { connection: JSON.stringify(CONNECTION) },
+        report: { employer },
+        region: 'UK',
+        fingerprint,
+        isSample: false,
+      });
+
+    test('with the connection of the spreadsheet is the name of that connection', () => {
+      expect(refreshed(1042, CONNECTION.fingerprint)).toEqual({ name: 'UK 1042', employer: 1042 });
+      expect(refreshed(undefined, CONNECTION.fingerprint)).toEqual(nameConnection(CONNECTION, undefined));
+    });
+
+    test('with a person’s own connection is the number of the answer, else a hash of the connection', () => {
+      expect(refreshed(87, 'own-1')).toEqual({ name: 'UK 87', employer: 87 });
+      expect(refreshed(undefined, 'own-1')).toEqual(HASHED);
+      expect(refreshed(undefined, 'own-1')).not.toEqual(refreshed(undefined, 'own-2'));
+    });
   });
 });

@@ -69,11 +69,14 @@ describe('the property targets', () => {
     });
   });
 
-  test('lists at most 20 mistakes and counts the others', () => {
-    const mistakes = Array.from({ length: 23 }, (_, at) => `Line ${at + 2}: FROM is after TO.`);
+  test.each([
+    [21, '1 more mistake is not listed.'],
+    [23, '3 more mistakes are not listed.'],
+  ])('lists at most 20 of %i mistakes and counts the others', (length, sentence) => {
+    const mistakes = Array.from({ length }, (_, at) => `Line ${at + 2}: FROM is after TO.`);
     const kept = parseTargets(formatTargets({ ...KEPT, lines: [], mistakes }, nodePacker), nodePacker);
     expect(kept?.mistakes).toHaveLength(21);
-    expect(kept?.mistakes[20]).toBe('3 more mistakes are not listed.');
+    expect(kept?.mistakes[20]).toBe(sentence);
   });
 
   test.each(['', '{}', '{"version":2}', 'H4sI', '[]'])('is not set where it holds %p', (text) => {

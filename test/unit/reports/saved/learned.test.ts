@@ -128,6 +128,16 @@ describe('names that may be one', () => {
     expect(checks.every(({ identity }) => identity.length <= 60)).toBe(true);
   });
 
+  test('are cut on the side where they are the same, and only if they are long', () => {
+    const [one, other] = ['Khe', 'The'].map((word) => `${word} Very Grand and Most Noble Hotel`);
+    expect(pairs(one ?? '', other ?? '')[0]?.identity).toBe(
+      'venue "Khe Very Grand and Mo…" / "The Very Grand and Mo…"',
+    );
+    expect(pairs('Grand Hotel of the Town', 'Grand Hotels of the Towns')[0]?.identity).toBe(
+      'venue "Grand Hotel of the Town" / "…rand Hotels of the To…"',
+    );
+  });
+
   test('are not looked for among more than 400 names', () => {
     const many = Array.from({ length: 400 }, (_, index) => `Hall ${index}`);
     expect(pairs(...many, 'Grand Hotel', 'Grand Hotl')).toEqual([]);

@@ -12,7 +12,7 @@ function failing(id: string, sheet: string, code: FailureCode, message: string):
   return { id, sheet, failure: { code, message }, refreshedAt: REFRESHED };
 }
 
-function fine(id: string, sheet: string, refreshedAt: number): ReportOutcome {
+function fine(id: string, sheet: string, refreshedAt: number | null): ReportOutcome {
   return { id, sheet, failure: null, refreshedAt };
 }
 
@@ -68,6 +68,14 @@ describe('mail about failures', () => {
     expect(mail?.subject).toBe('Shift Reports: 1 report refreshed again in “Rotas”');
     expect(mail?.body).toContain('“Shifts”: failing since 2026-03-10 12:00, refreshed 2026-03-10 15:00.');
     expect(book.subjects(fine('r-1', 'Shifts', REFRESHED))).toEqual([]);
+  });
+
+  test('says no time for a report that is fine again without a table, as one that waits for confirmation', () => {
+    const book = new Mailing();
+    book.run({ ...SLOW, refreshedAt: null });
+    expect(book.mailer.mails[0]?.body).toContain('The sheet was never filled.');
+    const [mail] = book.run(fine('r-1', 'Shifts', null));
+    expect(mail?.body).toContain('“Shifts”: failing since 2026-03-10 12:00.\n');
   });
 
   test('comes again for another reason, but not when an earlier one comes back before it is over', () => {
@@ -249,6 +257,44 @@ describe('mail that Google refuses', () => {
     if (run) book.mail.send(run, [FINE]);
     expect(book.mailer.mails.map(({ to }) => to)).toEqual(['ann@employer.example', 'ann@employer.example']);
   });
+
+  test('while someone saves the schedule anew counts for nothing: all starts anew', () => {
+    const book = new Mailing();
+    const [take, email] = [book.mailer.send.bind(book.mailer), 'ann@employer.example'];
+    book.mailer.send = () => {
+      book.scheduler.save({ every: 'hour', hour: 0, email });
+      return false;
+    };
+    expect(book.subjects(SLOW)).toEqual([]);
+    expect(book.stored().reported).toEqual({});
+    book.mailer.send = take;
+    const run = book.scheduler.wake('trigger-2')?.begin();
+    if (run) book.mail.send(run, [SLOW]);
+    expect(book.mailer.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [email, 'Shift Reports: 1 report not refreshed in “Rotas”'],
+    ]);
+  });
+
+  test('goes to each of those who were told once mail to this address is taken', () => {
+    const book = new Mailing();
+    book.run(SLOW);
+    const schedule = book.stored() as unknown as Schedule;
+    const bob = { ...schedule.runners[0], triggerId: 'trigger-2', email: 'bob@employer.example' };
+    book.document.write({ schedule: JSON.stringify({ ...schedule, runners: [...schedule.runners, bob] }) });
+    const mailsOf = (outcome: ReportOutcome) => {
+      const before = book.mailer.mails.length;
+      const run = book.scheduler.wake('trigger-2')?.begin();
+      if (run) book.mail.send(run, [outcome]);
+      book.clock.advance(25 * HOUR);
+      return book.mailer.mails.slice(before).map(({ to, subject }) => [to, subject.includes('again')]);
+    };
+    expect(mailsOf(SLOW)).toEqual([['bob@employer.example', false]]);
+    book.mailer.refusedAddresses.add('bob@employer.example');
+    expect(mailsOf(FINE)).toEqual([['ann@employer.example', true]]);
+    book.mailer.refusedAddresses.clear();
+    expect(mailsOf(FINE)).toEqual([['bob@employer.example', true]]);
+    expect(book.stored().reported).toEqual({});
+  });
 });
 
 describe('a service that fails and recovers every hour', () => {
@@ -294,6 +340,31 @@ describe('a service that fails and recovers every hour', () => {
         'failed 2026-03-11 14:00.\n' +
         'Now: failing since 2026-03-11 14:00. Try again in a minute. (HTTP 504, ref c-1) The sheet still shows what was fetched 2026-03-10 09:00.',
     ]);
+  });
+
+  test.each([
+    [
+      'failed when it was last tried',
+      {
+        outcome: 'failed',
+        finishedAt: 1,
+        message: 'Check the region. (HTTP 403, ref c-2)',
+        correlationId: '',
+      },
+      'Now: failing since 2026-03-11 12:00. Check the region. (HTTP 403, ref c-2) The sheet was never filled.',
+    ],
+    ['was never tried since it was saved', null, 'Now: refreshed.'],
+  ])('in a run that did not come to the report is told as it stands if it %s', (_, lastRun, now) => {
+    const book = new Mailing();
+    play(book, 0, 25);
+    const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '');
+    book.document.write({ 'report.r-1': JSON.stringify({ ...report, lastRun }) });
+    expect([...book.subjects(OTHER), ...book.subjects(OTHER)]).toEqual([
+      expect.stringContaining('changed, '),
+    ]);
+    const [mail] = book.mailer.mails.slice(-1);
+    expect(mail?.body).toMatch(/“Shifts”: \d+ changes/);
+    expect(mail?.body).toContain(`.\n${now}`);
   });
 
   test.each([1, 2, 5, 30])(
