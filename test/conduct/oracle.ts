@@ -677,7 +677,7 @@ function metricTable({ fields }: Question, rows: readonly (readonly Shown[])[]):
 /** The notes of a cell. @param part Those of one period of a comparison alone: `A` or `B`. */
 function splitNotes(text: string, part = ''): string[] {
   return text
-    .split('; ')
+    .split(/; |(?<=\.) (?=“)/)
     .filter((note) => note !== '' && (part === '' || !/^[AB]: /.test(note) || note.startsWith(part)))
     .map((note) => note.replace(/^[AB]: (?!\d+ days, B)/, ''));
 }
