@@ -108,7 +108,7 @@ export class DashboardBuilder {
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
    *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
    */
-  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices = {}): BuiltDashboard {
+  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices): BuiltDashboard {
     const { stores, sheets, lock } = this.services;
     const context = new SpreadsheetContext(this.services);
     const source = {

@@ -179,7 +179,7 @@ function subjectOf(what: string, name: string): string {
 }
 
 function monthText(start: CalendarDate): string {
-  return MONTHS[toParts(start).month - 1] ?? '';
+  return MONTHS[toParts(start).month - 1] as string;
 }
 
 /** The six figures, and which way of each is the worse one. */
@@ -301,7 +301,7 @@ function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) =>
     const period = rows.unit === 'week' ? dayText(one, false) : monthText(one);
     return `${period} ${value === null ? 'not given' : percentText(value)}${interval}`;
   });
-  const first = starts[0] ?? start;
+  const first = starts[0] as CalendarDate;
   const title = `True fulfilment, ${starts.length === 1 ? `one ${rows.unit}` : `last ${starts.length} ${rows.unit}s`}`;
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const ends = `${percentText(Math.min(...values))} and ${percentText(Math.max(...values))}`;
@@ -351,7 +351,7 @@ function planUsual(rows: PackRows, { weekStart }: DashboardSource): PackPage['us
         .filter((count): count is number => count !== null)
         .sort((one, other) => one - other);
       if (known.length < PERIODS) return [];
-      const at = (place: number) => countText(known[place] ?? 0);
+      const at = (place: number) => countText(known[place] as number);
       return [
         {
           weekday: WEEKDAY_NAMES[wanted - 1] as string,

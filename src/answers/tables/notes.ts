@@ -346,7 +346,7 @@ export function requireSettled(groups: readonly Group[], requests: readonly Figu
     if (!isOpen(basis)) return;
     let [low, high] = [0, 0];
     for (const { figures } of groups) {
-      const { min = null, max = null } = figures[index] ?? {};
+      const { min, max } = figures[index] as Figure;
       if (min !== null && max !== null && max - min > high - low) [low, high] = [min, max];
     }
     if (high - low <= WIDEST_RANGE) return;
