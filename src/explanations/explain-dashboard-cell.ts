@@ -213,7 +213,8 @@ function meaningLines(meaning: CellMeaning): ExplanationLine[] {
 function keyWords({ key, value }: KeyPart): string {
   if (value === null) return `no ${key}`;
   if (typeof value !== 'number') return nameInTitle(value);
-  return isPeriodKey(key) ? `${key} ${formatIsoDate(value)}` : String(value);
+  // Numbers are first days.
+  return `${key} ${formatIsoDate(value)}`;
 }
 
 /** What a dashboard is worked out from again. */

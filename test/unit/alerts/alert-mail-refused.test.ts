@@ -212,6 +212,23 @@ describe('an alert that comes and goes every hour', () => {
     ]);
   });
 
+  test('of a whole report is told without a name, and without the alerts that were removed meanwhile', () => {
+    const book = watching({ scope: 'all' }, {});
+    book.document.remove('zone');
+    flap(book, 0, 5);
+    book.list.remove('a-2');
+    expect(play(book, 9, 22)).toEqual([
+      'ann: Shift Reports: 1 alert changed, all back to normal now in “Rotas”',
+    ]);
+    const [mail] = book.mailer.mails.slice(-1);
+    expect(mail?.body.split('\n\n').slice(1)).toEqual([
+      'Changed since the last mail:',
+      '3 changes: back to normal 2026-03-10 15:00, missed 2026-03-10 16:00, back to normal 2026-03-10 17:00. ' +
+        'Now: back to normal. (Report “Shifts”)',
+      expect.stringMatching(/^Times are in the spreadsheet’s time zone, Europe\/London\. /),
+    ]);
+  });
+
   test.each([1, 2, 5, 30])(
     'and mail that Google refuses for %i runs: what was collected goes out once',
     (runs) => {
