@@ -168,10 +168,7 @@ function worstBy(
 ): (group: Group) => number | null {
   if (measure === 'MISSING_PEOPLE') return (group) => countOf(group, 'MISSING_PEOPLE');
   if (measure === 'NO_SHOWS_PERCENTAGE') return surelyAtLeast(figures, measure, ...keys);
-  return (group) => {
-    const { value } = figures.rate(group, measure);
-    return value === null ? null : -value;
-  };
+  return (group) => -(figures.rate(group, measure).value as number);
 }
 
 /** Groups that are worst by the measure, of those that rest on enough positions. */

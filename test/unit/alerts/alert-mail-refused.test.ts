@@ -55,6 +55,33 @@ describe('mail that Google refuses to send for the account', () => {
     expect(play(book, 9, 3)).toEqual([`ann: ${OVER}`]);
   });
 
+  test('about a new miss says nothing again of the one that was reported before', () => {
+    const book = watching({});
+    expect(play(book, 8)).toEqual([`ann: ${ALERT}`]);
+    const both = [...week(FIRST, 8), ...week(FIRST, 8, 'Pier')];
+    book.mailer.refuses = true;
+    expect(book.schedule(both, FIRST)).toEqual([]);
+    book.mailer.refuses = false;
+    book.clock.advance(3600);
+    const [mail] = book.schedule(both, FIRST);
+    expect(mail?.subject).toBe(ALERT);
+    expect(mail?.body).toContain('“Pier”: worked 80.0%');
+    expect(mail?.body).not.toContain('Grand Hotel');
+  });
+
+  test('about an alert that someone removes meanwhile is forgotten', () => {
+    const book = watching({}, { scope: 'all', email: 'bob@employer.example' });
+    const send = book.mailer.send.bind(book.mailer);
+    book.mailer.refuses = true;
+    book.mailer.send = (mail) => {
+      book.list.remove('a-1');
+      return send(mail);
+    };
+    expect(play(book, 8)).toEqual([]);
+    book.mailer.refuses = false;
+    expect(play(book, 8, 3)).toEqual([`bob: ${ALERT}`]);
+  });
+
   test('about a miss that is over by then says nothing of it, nor of its end', () => {
     const book = watching({});
     book.mailer.refuses = true;
