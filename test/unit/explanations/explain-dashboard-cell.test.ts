@@ -166,6 +166,21 @@ describe('a cell of a dashboard', () => {
     expect(linesIn(told).Recalculated).toMatch(/^Blank/);
   });
 
+  test('that is for credits, on the widest dashboard, says what they are of', () => {
+    const table = new Explaining(RECORDS);
+    const sheet = table.build('scorecard', ROWS);
+    const line = sheet.cells.findIndex((cells) => cells.includes('Credits'));
+    const venue = sheet.cells.findIndex((cells, at) => at > line && cells[0] === 'Pier') + 1;
+    const column = (sheet.cells[line]?.indexOf('Credits') ?? -1) + 1;
+    const told = table.explain(column, venue, sheet);
+    expect(told.title).toBe('Credits: Pier');
+    expect(linesIn(told)).toMatchObject({
+      Meaning:
+        'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
+      Recalculated: 'Blank, matches the cell.',
+    });
+  });
+
   test('that is no figure of one of our measures keeps its meaning where the rows are not kept', () => {
     const { table, sheet } = opened();
     // 5 of one shift and 3 of the other.

@@ -339,13 +339,14 @@ describe('Google Chat', () => {
     expect(said).toMatch(sentence);
   });
 
-  test('a 429 says what happens next', () => {
+  test.each([
+    [429, /Wait for the next run: Google Chat had too many messages \(HTTP 429\)\.$/],
+    [500, /Wait for the next run: Google Chat did not work \(HTTP 500\)\.$/],
+  ])('a %i says what happens next', (status, sentence) => {
     const book = withChat();
-    book.chat.next = [429];
+    book.chat.next = [status];
     book.run();
-    expect(book.views()[0]?.sentence).toMatch(
-      /Wait for the next run: Google Chat had too many messages \(HTTP 429\)\.$/,
-    );
+    expect(book.views()[0]?.sentence).toMatch(sentence);
   });
 
   test.each([
