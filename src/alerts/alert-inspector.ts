@@ -3,7 +3,7 @@ import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Basis, basisFor, rowsBeside } from '../figures/basis';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
-import { completeWeeks, sumWeeks } from '../figures/figure-set';
+import { completeWeeks, sumWeeks, type WeekCount } from '../figures/figure-set';
 import type { GroupKey } from '../figures/group-keys';
 import type { PercentageField } from '../figures/measures';
 import { EARLIER_WEEKS, likenessOf } from '../figures/share-statistics';
@@ -57,10 +57,10 @@ interface Judged {
  * after it has not reported it yet. No service call.
  */
 export class AlertInspector implements RefreshInspector {
-  /** @param mailDomains The domains that mail may go to; any unless said. */
+  /** @param mailDomains The domains that mail may go to; any where none is listed. */
   constructor(
     private readonly clock: Clock,
-    private readonly mailDomains: readonly string[] = [],
+    private readonly mailDomains: readonly string[],
   ) {}
 
   private due = false;
@@ -161,7 +161,7 @@ function measureLikeness(
 ): number | undefined {
   if (weeks.length === 0) return undefined;
   const venues = sumWeeks(rows, weeks, ['venue'], sumsNeeded(request), facts);
-  return likenessOf(venues.map(({ byDefinition: [used = []] }) => used));
+  return likenessOf(venues.map(({ byDefinition: [used] }) => used as WeekCount[]));
 }
 
 /**

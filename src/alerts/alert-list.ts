@@ -43,7 +43,7 @@ export class AlertList {
    *   allows no mail to its address; `busy`.
    */
   save({ id, email, ...chosen }: AlertForm): DocumentState {
-    if (email !== undefined) requireDomains([email], this.services.mailDomains ?? []);
+    if (email !== undefined) requireDomains([email], this.services.mailDomains);
     return this.change((alerts, state, properties) => {
       const known = findKept(alerts, { id, report: chosen.report }, state.reports, 'alert');
       const chosenNow = {
@@ -111,7 +111,7 @@ export function viewAlerts(
   { alerts, alertEpisodes, reports, schedule, mails }: DocumentState,
   isAmerican: boolean,
   now: number,
-  mailDomains: readonly string[] = [],
+  mailDomains: readonly string[],
 ): AlertView[] {
   if (!alerts) return [];
   const watched = ofReports(parseAlerts(alerts), reports);

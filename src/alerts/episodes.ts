@@ -73,7 +73,7 @@ export function findIn({ who, byDefinition }: GroupWeeks, week: CalendarDate, ru
 const NO_COUNT: WeekCount = { week: 0, k: 0, n: 0 };
 
 function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
-  const [first = 'none'] = verdicts;
+  const [first] = verdicts as readonly [Finding['verdict']];
   if (verdicts.every((one) => one === first)) return first;
   // Beyond the target by some definitions and on it by others, but likely real by none.
   const isBetween = verdicts.every((verdict) => verdict === 'fine' || verdict === 'between');

@@ -108,7 +108,7 @@ export class DashboardBuilder {
    * @throws {ReportError} Of any code of the service; `invalid_settings` where the report's table is of another
    *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
    */
-  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices = {}): BuiltDashboard {
+  build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices): BuiltDashboard {
     const { stores, sheets, lock } = this.services;
     const context = new SpreadsheetContext(this.services);
     const source = {
@@ -264,7 +264,7 @@ export class DashboardBuilder {
 
   /** The first name that no sheet has, or an empty sheet that belongs to no one. */
   private findPlace(
-    names: readonly (readonly [name: string, title: string])[],
+    names: SheetNames,
     records: readonly DashboardRecord[],
     named: ReportSheets['byName'],
   ): Place {
@@ -273,7 +273,7 @@ export class DashboardBuilder {
       const sheet = named(name);
       if (sheet === undefined || (!taken.includes(sheet.id) && isBlank(sheet))) return { name, title, sheet };
     }
-    const [[name] = ['']] = names;
+    const [[name]] = names;
     const sentence = `Delete some of the sheets that are called “${name}”: there are too many`;
     throw new ReportError('sheet_blocked', { sentence });
   }
@@ -284,6 +284,10 @@ function showsTargets(template: TemplateName): boolean {
   return template === 'scorecard' || template === 'overview';
 }
 
+/** Names that a sheet may get, the first one that is free, each with the title that goes with it. */
+type SheetNames = readonly [NamedTitle, ...NamedTitle[]];
+type NamedTitle = readonly [name: string, title: string];
+
 /** The longest name of a sheet. */
 const MOST_LETTERS = 100;
 
@@ -291,7 +295,7 @@ const MOST_LETTERS = 100;
  * Names for the sheet of a dashboard, each with the title that goes with it: `Overview`; a second one is named by its
  * report, `Overview – This month`; more of them are numbered.
  */
-function namesOf(title: string, report: string): (readonly [name: string, title: string])[] {
+function namesOf(title: string, report: string): SheetNames {
   const full = `${title} – ${report}`.slice(0, MOST_LETTERS - 3);
   const numbered = Array.from({ length: MOST_NAMES }, (_, at) => [`${full} ${at + 2}`, full] as const);
   return [[title, title], [full, full], ...numbered];

@@ -2,7 +2,7 @@ import { type FigureFacts, factsOf, groupNotes } from '../answers/tables/notes';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { type Figure, type FigureRequest, isDoubtful } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
-import type { Group, GroupedFigures } from '../figures/group-figures';
+import { type Group, type GroupedFigures, keyOf } from '../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
 import {
   MEASURES,
@@ -178,7 +178,7 @@ export function countOf(group: Group | undefined, name: ShownName): number | nul
 
 /** The name in a group's key; a text of ours where the service sent none. */
 export function nameOf(group: Group, at = 0): string {
-  const value = group.keys[at] ?? null;
+  const value = keyOf(group, at);
   return value === null ? '(no name)' : String(value);
 }
 

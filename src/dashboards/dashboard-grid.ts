@@ -136,7 +136,6 @@ export class DashboardGrid {
         ? []
         : Array.from({ length: span }, () => ({ meaning, across: across ?? undefined })),
     );
-    if (meant.length === 0) return;
     this.means({
       row: row + 1,
       column: first + width - meant.length,
@@ -205,10 +204,11 @@ export class DashboardGrid {
   /** @param height At least so many rows are owned, also while they are empty; two more end the dashboard. */
   plan(height = 0): DashboardPlan {
     if (height > this.cells.length) this.put(height, 1, []);
-    const [title] = this.anchors;
+    // The first text of every dashboard is its title.
+    const title = this.anchors[0] as Anchor;
     const anchors = this.anchors.slice().sort((one, other) => one.row - other.row);
     return {
-      title: title?.text ?? '',
+      title: title.text,
       cells: withEnd(this.cells, this.columns),
       columns: this.columns,
       anchors,
@@ -255,7 +255,7 @@ export function findEnd(
   cells: readonly (readonly unknown[])[],
 ): { readonly said: DashboardEnd; readonly row: number } | undefined {
   for (let row = cells.length; row > 0; row -= 1) {
-    const [, filled, said] = END.exec(String(cells[row - 1]?.[0] ?? '')) ?? [];
+    const [, filled, said] = END.exec(String(cells[row - 1]?.[0])) ?? [];
     if (filled !== undefined && said !== undefined) {
       return { said: { filled: readNumber(filled), row: readNumber(said) }, row };
     }

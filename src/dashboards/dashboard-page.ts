@@ -1,7 +1,7 @@
 import { isInside, overlap } from '../calendar/calendar-date';
 import { shownCount } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
-import type { Group } from '../figures/group-figures';
+import { type Group, keyOf } from '../figures/group-figures';
 import type { KeyPart } from '../figures/group-keys';
 import { ASSUMING_INDEPENDENCE, differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
 import { DAYS_UNTIL_FINAL } from '../limits';
@@ -158,7 +158,7 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   const { total } = figures.by();
   const { value, n } = figures.rate(total, name);
   const former = before?.rate(before.by().total, name);
-  const isComparable = former !== undefined && (former.n ?? 0) >= SMALL_COUNT;
+  const isComparable = former !== undefined && former.n !== null && former.n >= SMALL_COUNT;
   const { likeness } = figures.request(name);
   const target = page.isScored ? targetIn(total, name) : null;
   const changed =
@@ -295,10 +295,9 @@ function latestText(
 ): string {
   const { key, groups } = completePeriods(figures, 2);
   const latest = figures.by().total.records === 0 ? undefined : groups[1];
-  const [start = null] = latest?.keys ?? [];
-  if (latest === undefined || key !== 'week' || typeof start !== 'number') return '';
+  if (latest === undefined || key !== 'week') return '';
   const text = read(latest);
-  return text === '' ? '' : `week of ${dayText(start, false)}: ${text}`;
+  return text === '' ? '' : `week of ${dayText(Number(keyOf(latest)), false)}: ${text}`;
 }
 
 /** What the intervals of percentages rest on. */
@@ -311,8 +310,8 @@ function intervalText(likeness: readonly (number | undefined)[]): string {
   return `The 95% interval says how far a percentage usually varies, ${why}; one over 100 has none`;
 }
 
-/** Sums over nothing are 0, which could be read as a quiet week. */
-const NO_SHIFTS = 'No shifts in this period match the report: 0 means nothing to count.';
+/** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
+export const NO_SHIFTS = 'No shifts in this period match the report: 0 means nothing to count.';
 
 /** Why nothing can be said of a period; `undefined` where something can. */
 export function nothingToSay({ source, figures }: PageFigures): string | undefined {
@@ -352,7 +351,7 @@ export function putFooter(
   grid: DashboardGrid,
   { source, figures }: PageFigures,
   rates: readonly (readonly [name: ShownName, words: string])[],
-  notes: readonly string[] = [],
+  notes: readonly string[],
 ): void {
   const { range, today, asOf, zone } = source;
   const { total } = figures.by();

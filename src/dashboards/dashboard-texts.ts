@@ -33,24 +33,24 @@ export function percentText(value: number): string {
   return `${value.toFixed(1)}%`;
 }
 
-/** A count in a sentence, with separated thousands; `no` for none of them. */
+/** A count in a sentence, with separated thousands. */
 export function countText(value: number): string {
   return Number.isInteger(value) ? shownNumber(value) : String(value);
 }
 
 /** How a percentage is calculated: `worked ÷ true demand, settled: 412 of 413 rows agree`. */
 export function basisText({ basis }: FigureRequest): string {
-  if (basis === undefined) return '';
-  const [used, ...others] = basis.survivors;
-  if (used === undefined) return 'fits no known definition, so it is not shown for groups';
+  const used = basis?.survivors[0];
+  if (basis === undefined || used === undefined)
+    return 'fits no known definition, so it is not shown for groups';
   const support =
     used.of === 0 ? '' : `: ${describeSupport(used).replace(/\d+/g, (count) => shownNumber(Number(count)))}`;
-  return `${definitionText(used.definition)}, ${basis.kind}${support}${alsoPossible(basis, others.length)}`;
+  return `${definitionText(used.definition)}, ${basis.kind}${support}${alsoPossible(basis)}`;
 }
 
-function alsoPossible({ changesOn }: Basis, others: number): string {
+function alsoPossible({ changesOn, survivors }: Basis): string {
   if (changesOn !== undefined) return `; changes on ${formatIsoDate(changesOn)}`;
-  return others === 0 ? '' : `; ${shownOthers(others)} possible as well`;
+  return survivors.length === 1 ? '' : `; ${shownOthers(survivors.length - 1)} possible as well`;
 }
 
 function shownOthers(count: number): string {

@@ -1,7 +1,7 @@
 import type { Figure } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
-import { wilsonInterval } from '../figures/share-statistics';
+import { type Interval, wilsonInterval } from '../figures/share-statistics';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import { countOf, type DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
 import type { TableColumn } from './dashboard-grid';
@@ -93,24 +93,16 @@ export function surelyAtLeast(
   name: ShownName,
   ...keys: readonly GroupKey[]
 ): (group: Group) => number | null {
-  const byDefinition = figures.byDefinition(name, ...keys).groups;
-  const ends = new Map(
-    figures
-      .by(...keys)
-      .groups.map((group, at) => [
-        group,
-        (byDefinition[at]?.figures ?? [])
-          .map((figure) => lowerEnd(figure, figures.request(name).likeness))
-          .filter((low) => low !== null),
-      ]),
-  );
-  return (group) => {
-    const known = ends.get(group) ?? [];
-    return known.length === 0 ? null : Math.min(...known);
-  };
+  const { likeness } = figures.request(name);
+  const least = figures.byDefinition(name, ...keys).groups.map((group) => {
+    const ends = group.figures.map((figure) => lowerEnd(figure, likeness)).filter((low) => low !== null);
+    return ends.length === 0 ? null : Math.min(...ends);
+  });
+  const known = new Map(figures.by(...keys).groups.map((group, at) => [group, least[at]]));
+  return (group) => known.get(group) ?? null;
 }
 
 /** A percentage over 100 has no interval: it is surely at least as high as 100% of as many positions. */
 function lowerEnd({ value, low, n }: Figure, likeness: number | undefined): number | null {
-  return value === null ? null : (low ?? wilsonInterval(n, n, likeness)?.low ?? null);
+  return value === null ? null : (low ?? (wilsonInterval(n, n, likeness) as Interval).low);
 }

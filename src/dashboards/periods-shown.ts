@@ -1,6 +1,7 @@
 import type { Group } from '../figures/group-figures';
 import type { DashboardFigures } from './dashboard-figures';
 import type { ShownMeaning } from './dashboard-plan';
+import { isComplete } from './verdicts';
 
 /** The periods that a trend is made of. */
 interface ShownPeriods {
@@ -19,11 +20,7 @@ interface ShownPeriods {
  * @param fewest As many weeks there must be.
  */
 export function completePeriods(figures: DashboardFigures, most: number, fewest = 2): ShownPeriods {
-  const newest = (key: 'week' | 'day') =>
-    figures
-      .by(key)
-      .groups.filter(({ days }) => days !== undefined && days.covered === days.of)
-      .slice(-most);
+  const newest = (key: 'week' | 'day') => figures.by(key).groups.filter(isComplete).slice(-most);
   const weeks = newest('week');
   if (weeks.length >= fewest) {
     const meaning = { title: 'Week from', means: 'The first day of the week.' };

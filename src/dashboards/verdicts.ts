@@ -1,5 +1,5 @@
 import { type Figure, isDoubtful } from '../figures/figure';
-import type { Group, GroupedFigures } from '../figures/group-figures';
+import { type Group, type GroupedFigures, keyOf } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { judgeShare, likenessOf, type ShareVerdict, type WeekShare } from '../figures/share-statistics';
 import { type DashboardFigures, figureIn } from './dashboard-figures';
@@ -22,9 +22,9 @@ export type Verdict = (typeof VERDICTS)[keyof typeof VERDICTS];
 /** A smaller gap is noise of binary fractions, in points. */
 const NOISE = 1e-9;
 
-/** Whether a figure lies below its target, likely or not. */
-export function isMissed(gap: Figure): boolean {
-  return gap.value !== null && gap.value < -NOISE;
+/** Whether a gap in points lies below its target, likely or not; null is no gap. */
+export function isMissed(gap: number | null): boolean {
+  return gap !== null && gap < -NOISE;
 }
 
 /**
@@ -36,7 +36,7 @@ export function likenessOfVenues(figures: DashboardFigures): number | undefined 
   for (const group of figures.by('venue', 'week').groups) {
     const { value, n } = figureIn(group, RATE);
     if (!isComplete(group) || value === null || n <= 0) continue;
-    const [venue = null] = group.keys;
+    const venue = keyOf(group);
     byVenue.set(venue, [...(byVenue.get(venue) ?? []), { k: (value * n) / 100, n }]);
   }
   return likenessOf([...byVenue.values()]);
@@ -66,15 +66,17 @@ export function verdictsBy(
   ];
   const places = new Map(listed(grouped).map((group, at) => [group, at]));
   return (group) => {
-    const at = places.get(group) ?? -1;
-    const [gap, target] = [gaps[at]?.figures ?? [], targets[at]?.figures ?? []];
-    const known = gap.filter(({ value }) => value !== null);
-    if (known.length === 0) return null;
+    const at = places.get(group) as number;
+    const gap = (gaps[at] as Group).figures;
+    const said = gap.flatMap(({ value, n }, index) => {
+      const target = targets[at]?.figures[index]?.value;
+      return value === null || target == null ? [] : [judge(value, n, target, likeness)];
+    });
+    const [first, ...others] = said;
+    if (first === undefined) return null;
     const rate = figureIn(group, RATE);
-    if (known.length < gap.length || (isDoubtful(rate) && !isTooWideOnly(rate))) return VERDICTS.unclear;
-    const said = new Set(gap.map((one, index) => judge(one, target[index]?.value ?? null, likeness)));
-    const [only = VERDICTS.unclear] = said;
-    return said.size === 1 ? only : VERDICTS.unclear;
+    if (said.length < gap.length || (isDoubtful(rate) && !isTooWideOnly(rate))) return VERDICTS.unclear;
+    return others.every((one) => one === first) ? first : VERDICTS.unclear;
   };
 }
 
@@ -83,12 +85,11 @@ function isTooWideOnly({ against, mayBeBlank }: Figure): boolean {
   return against === undefined && mayBeBlank !== true;
 }
 
-function judge(gap: Figure, target: number | null, likeness: number): Verdict {
-  const { value, n } = gap;
-  if (value === null || target === null) return VERDICTS.unclear;
+/** @param gap In points, of what `n` positions are of. */
+function judge(gap: number, n: number, target: number, likeness: number): Verdict {
   if (n < SMALL_COUNT) return VERDICTS.few;
   if (!isMissed(gap)) return VERDICTS['on target'];
-  const said: ShareVerdict = judgeShare(((target + value) * n) / 100, n, {
+  const said: ShareVerdict = judgeShare(((target + gap) * n) / 100, n, {
     target,
     isGoodLow: false,
     likeness,

@@ -82,12 +82,12 @@ export function explainDashboardCell(
   if (!known.isConnected()) return only(UNCONNECTED);
   const { period } = meanings;
   const values = cell.valuesUpTo(Math.max(cell.row, period.row), dashboard.columns);
-  const range = rangeIn(known, values[period.row - 1] ?? [], period.column);
+  const range = rangeIn(known, values[period.row - 1] as readonly unknown[], period.column);
   if (range === undefined) return only(MOVED);
   const rows = rowsOfDashboard(known, saved, range);
   const plan = dashboard.plan(rows.source);
   if (!plan.stands(values)) return only(MOVED);
-  const row = values[cell.row - 1] ?? [];
+  const row = values[cell.row - 1] as readonly unknown[];
   const meant = plan.cellAt(cell.row, cell.column);
   const { meaning: below } = plan.cellAt(cell.row + 1, cell.column);
   const place = { meant, shown: row[cell.column - 1], row, rows, below };
@@ -213,7 +213,8 @@ function meaningLines(meaning: CellMeaning): ExplanationLine[] {
 function keyWords({ key, value }: KeyPart): string {
   if (value === null) return `no ${key}`;
   if (typeof value !== 'number') return nameInTitle(value);
-  return isPeriodKey(key) ? `${key} ${formatIsoDate(value)}` : String(value);
+  // Numbers are first days.
+  return `${key} ${formatIsoDate(value)}`;
 }
 
 /** What a dashboard is worked out from again. */

@@ -168,7 +168,7 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
   const periods = periodsOf(known, asked, chosen, trended);
   const [range] = periods;
   const measures = measuresOf(asked, chosen);
-  const word = about.places.includes('metric') ? `: ${measures[0]?.words[0] ?? ''}` : '';
+  const word = about.places.includes('metric') ? `: ${(measures[0] as Measure).words[0]}` : '';
   const words = periods.map(describeRange).reverse();
   return {
     title: `${called.name}${word}`,

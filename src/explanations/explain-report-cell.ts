@@ -64,7 +64,7 @@ export function reportAt(known: KnownFacts, { sheetId, row, column }: SelectedCe
 export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: SelectedCell): Explanation {
   const { content } = saved;
   const question = questionOf(saved);
-  const heading = saved.headings[cell.column - 1] ?? '';
+  const heading = saved.headings[cell.column - 1] as string;
   const shown = fieldHeadings(saved.headings, saved.noted);
   const field = question && fieldAt(question, shown, cell.column - 1);
   const about = content ? tableLines(known, saved, content) : [];

@@ -17,7 +17,7 @@ import {
 import type { FigurePart } from '../figures/group-keys';
 import { definitionText, type RateMeasure, wordOf } from '../figures/measures';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
-import { type Sums, sumGroups } from '../figures/sums';
+import { type SumRequest, type Sums, sumGroups } from '../figures/sums';
 import { linesOf, MEANINGS, titleOf } from './explanation';
 
 /** A figure, and the rows that make it. */
@@ -102,9 +102,7 @@ function definitionOfRate({ beside }: RateMeasure, ratio: string, denominator: s
 
 function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure): ExplanationLine[] {
   if (sums === undefined) return [];
-  const [needed] = sumsNeeded(request);
-  if (needed === undefined) return [];
-  const { numerator, denominator } = needed;
+  const [{ numerator, denominator }] = sumsNeeded(request) as [SumRequest];
   const top =
     typeof numerator === 'object'
       ? numerator.words

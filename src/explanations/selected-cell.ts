@@ -59,7 +59,7 @@ export function findOrigin(
     const { row: top, column: left, formula } = origin;
     const others = formulas.filter((one) => one.row >= top && one.column >= left);
     const block = values.slice(top - 1).map((line) => line.slice(left - 1));
-    const [first = []] = block;
+    const first = block[0] as readonly unknown[];
     return (
       others.length === 1 &&
       first.every(isFilled) &&

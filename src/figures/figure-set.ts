@@ -110,7 +110,10 @@ function withLikeness(
   return requests.map((request, at) => {
     const place = known.indexOf(needed[at] as SumRequest);
     if (place < 0) return request;
-    return { ...request, likeness: likenessOf(venues.map(({ byDefinition }) => byDefinition[place] ?? [])) };
+    return {
+      ...request,
+      likeness: likenessOf(venues.map(({ byDefinition }) => byDefinition[place] as WeekCount[])),
+    };
   });
 }
 
@@ -261,7 +264,7 @@ export function sumWeeks(
   needed: readonly SumRequest[],
   { today, weekStart }: Pick<WeekFacts, 'today' | 'weekStart'>,
 ): GroupWeeks[] {
-  const [first = 0, last = 0] = [weeks[0], weeks[weeks.length - 1]];
+  const [first, last] = [weeks[0], weeks[weeks.length - 1]] as [CalendarDate, CalendarDate];
   const inWeeks = rows.filter((row) => {
     const day = row[DAY_COLUMN];
     return typeof day === 'number' && day >= first && day < last + 7;

@@ -44,6 +44,11 @@ export interface Group extends RepeatCounts {
   readonly newestDay: CalendarDate | null;
 }
 
+/** The value of a group's key, by its place among the keys asked for; null where there is none. */
+export function keyOf({ keys }: Group, at = 0): KeyValue {
+  return keys[at] ?? null;
+}
+
 /** Groups in the order of their keys, and the figures of all records together. */
 export interface GroupedFigures {
   readonly groups: readonly Group[];
@@ -173,7 +178,7 @@ class FigureSums {
     return this.requests.map((request, at) => {
       const plan = request.targets?.plan;
       if (plan !== undefined) return planFigure(planOf(plan));
-      const sums = (this.parts[at] ?? []).map((part) => this.grouped.sums(part, group));
+      const sums = (this.parts[at] as readonly number[]).map((part) => this.grouped.sums(part, group));
       return figureOf(request, sums, facts);
     });
   }

@@ -91,7 +91,7 @@ export function daysCovered(
 export type KeyValue = number | string | null;
 
 /** One key of every row as a small whole number: the place of its value among the key's values. */
-interface KeyCodes {
+export interface KeyCodes {
   readonly codes: Int32Array;
   /** Each value once, ascending: periods by day, weekdays from the week's first, names by text; null last. */
   readonly values: readonly KeyValue[];
@@ -133,7 +133,7 @@ function mergeCodes({ codes, counts }: DistinctCodes, { identify, show }: KeyKin
   }
   const ordered = [...merged].sort(([one], [other]) => compareIdentities(one, other));
   const places = new Map(ordered.map(([identity], place) => [identity, place]));
-  const placeOfCode = Int32Array.from(identities, (identity) => places.get(identity) ?? 0);
+  const placeOfCode = Int32Array.from(identities, (identity) => places.get(identity) as number);
   return {
     codes: codes.map((at) => placeOfCode[at] as number),
     values: ordered.map(([identity, same]) => (identity === null ? null : show(identity, same))),

@@ -140,12 +140,12 @@ const IDENTITIES: readonly Identity[] = [
   {
     identity: 'SHIFTS_POSTED = SHIFTS_BOOKED + SHIFTS_UNFILLED',
     fields: ['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'SHIFTS_UNFILLED'],
-    holds: (posted = 0, booked = 0, unfilled = 0) => posted === booked + unfilled,
+    holds: (posted: number, booked: number, unfilled: number) => posted === booked + unfilled,
   },
   {
     identity: 'SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS',
     fields: ['SHIFTS_BOOKED', 'SHIFTS_WORKED', 'NO_SHOWS'],
-    holds: (booked = 0, worked = 0, noShows = 0) => booked >= worked + noShows,
+    holds: (booked: number, worked: number, noShows: number) => booked >= worked + noShows,
     finishedDaysOnly: true,
   },
   atMost('SHIFTS_WORKED', 'SHIFTS_BOOKED'),
@@ -189,12 +189,12 @@ function atMost(less: string, more: string): Identity {
   return {
     identity: `${less} ≤ ${more}`,
     fields: [less, more],
-    holds: (small = 0, great = 0) => small <= great,
+    holds: (small: number, great: number) => small <= great,
   };
 }
 
 function within(field: string, identity: string, most: number): Identity {
-  return { identity, fields: [field], holds: (value = 0) => value >= 0 && value <= most };
+  return { identity, fields: [field], holds: (value: number) => value >= 0 && value <= most };
 }
 
 function fieldsOf(kind: string): string[] {

@@ -132,7 +132,7 @@ function rowTest({ field, matches }: RowFilter): (row: ShiftRow) => boolean {
 }
 
 function weekdayName(day: ShiftValue): string | null {
-  return typeof day === 'number' ? (WEEKDAY_NAMES[weekday(day) - 1] ?? null) : null;
+  return typeof day === 'number' ? (WEEKDAY_NAMES[weekday(day) - 1] as string) : null;
 }
 
 /**
@@ -269,7 +269,7 @@ function textOperand(text: string): Operand {
 function weekdayOperand(text: string): Operand | undefined {
   if (hasWildcards(text)) return { equals: textOperand(text).equals };
   const day = findWeekday(text);
-  return day && { equals: (value) => value === foldName(WEEKDAY_NAMES[day - 1] ?? '') };
+  return day && { equals: (value) => value === foldName(WEEKDAY_NAMES[day - 1] as string) };
 }
 
 function numberOperand(number: number | undefined): Operand | undefined {

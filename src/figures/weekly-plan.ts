@@ -197,7 +197,7 @@ export function weeklyPlan(
     }
     if (planned.size === 0) return null;
     // Sevenths that are added one by one do not make a whole: 14 of 80 are 159.99999999999997.
-    return [...planned].reduce((sum, [line, count]) => sum + (line[value] ?? 0) * (count / 7), 0);
+    return [...planned].reduce((sum, [line, count]) => sum + (line[value] as number) * (count / 7), 0);
   };
 }
 
@@ -229,7 +229,7 @@ function isIn(day: CalendarDate, key: GroupKey, value: KeyValue, weekStart: Week
 }
 
 function nameOfDay(day: CalendarDate): string {
-  return WEEKDAY_NAMES[weekday(day) - 1] ?? '';
+  return WEEKDAY_NAMES[weekday(day) - 1] as string;
 }
 
 function daysOf({ from, to }: DateRange): CalendarDate[] {

@@ -383,8 +383,8 @@ function roundParts(
   }
   const rounded = whole.map((part) => part / 10);
   return {
-    named: parts.map(({ name }, at) => ({ name, points: rounded[at] ?? 0 })),
-    others: rounded[rounded.length - 1] ?? 0,
+    named: parts.map(({ name }, at) => ({ name, points: rounded[at] as number })),
+    others: rounded[rounded.length - 1] as number,
   };
 }
 

@@ -166,8 +166,8 @@ const NOT_A_WEBHOOK =
 
 /** What keeping packs needs. */
 interface PackListServices extends KeptListServices {
-  /** Where Google Chat takes messages; null where packs may not go there. @default null */
-  readonly chatOrigin?: string | null;
+  /** Where Google Chat takes messages; null where packs may not go there. */
+  readonly chatOrigin: string | null;
 }
 
 /** The packs of a spreadsheet. Each change costs four service calls. */
@@ -187,10 +187,10 @@ export class PackList {
       }
       const known = findKept(packs, { id, report: chosen.report }, state.reports, 'pack');
       const to = wholeAddresses(chosen.to, known?.to ?? []);
-      requireDomains(to, this.services.mailDomains ?? []);
+      requireDomains(to, this.services.mailDomains);
       const ownId = known?.id ?? this.services.makeId();
       const hook = chat ?? hooks[ownId] ?? '';
-      if (hook !== '' && !isWebhook(hook, this.services.chatOrigin ?? null))
+      if (hook !== '' && !isWebhook(hook, this.services.chatOrigin))
         refuse('invalid_settings', NOT_A_WEBHOOK);
       if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
       const savedAt = this.services.clock.now();
@@ -274,10 +274,10 @@ interface PackViewContext {
   readonly calendar: SpreadsheetCalendar;
   /** Whether the spreadsheet is connected to the sample employer. */
   readonly isSample: boolean;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[] | undefined;
-  /** Whether the build lets packs go to Google Chat. @default false */
-  readonly allowsChat?: boolean;
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains: readonly string[];
+  /** Whether the build lets packs go to Google Chat. */
+  readonly allowsChat: boolean;
 }
 
 const NO_SCHEDULE = 'Save a schedule first: the pack goes out with it.';
@@ -309,7 +309,7 @@ function whyBlocked(
   { schedule, packMails }: DocumentState,
   context: PackViewContext,
 ): string {
-  const { allowsChat = false, now, isSample, mailDomains = [] } = context;
+  const { allowsChat, now, isSample, mailDomains } = context;
   if (schedule.every === 'off') return NO_SCHEDULE;
   if (isSample) return SAMPLE;
   if (hasChat && !allowsChat) return NO_CHAT;

@@ -257,7 +257,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text that stays text, between tags and in quoted attributes. */
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? '');
+  return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
 }
 
 /** The largest message that Google Chat takes, in bytes: https://developers.google.com/workspace/chat/api/reference/rest. */

@@ -179,7 +179,7 @@ function subjectOf(what: string, name: string): string {
 }
 
 function monthText(start: CalendarDate): string {
-  return MONTHS[toParts(start).month - 1] ?? '';
+  return MONTHS[toParts(start).month - 1] as string;
 }
 
 /** The six figures, and which way of each is the worse one. */
@@ -258,7 +258,7 @@ function sentenceOf(
     return `No shifts in this ${rows.unit}: 0 means nothing to count.`;
   const why =
     rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, region === 'US', rows.venue) : undefined;
-  const moved = why?.week === start ? typedText(why.text) : words(rateSentence(rows, start));
+  const moved = why?.week === start ? typedText(why.text) : words(rateSentence(rows, start, now));
   const verdict = verdictText(rows, now, rows.verdicts('period')(now));
   const target = verdict === '' ? '' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}.`;
   return [moved, target, missingSentence(rows, start)].filter((text) => text !== '').join(' ');
@@ -271,26 +271,24 @@ function verdictText({ isScored }: PackRows, group: Group, verdict: Verdict | nu
 }
 
 /** The rate alone, for months and for a first week, where weeks can't be compared. */
-function rateSentence(rows: PackRows, start: CalendarDate): string {
-  const [now, before] = [rows.period(start), rows.period(rows.before(start))];
+function rateSentence(rows: PackRows, start: CalendarDate, now: Group): string {
   const { value } = rows.figures.rate(now, RATE);
   if (value === null) {
-    const range = now === undefined ? '' : definitionRange(figureIn(now, RATE));
+    const range = definitionRange(figureIn(now, RATE));
     return range === ''
       ? 'True fulfilment can’t be given: see below how the figures are made.'
       : `True fulfilment is ${range}, depending on how it is defined.`;
   }
-  const former = rows.figures.rate(before, RATE).value;
+  const former = rows.figures.rate(rows.period(rows.before(start)), RATE).value;
   return `True fulfilment ${percentText(value)}${former === null ? '' : `, ${percentText(former)} the ${rows.unit} before`}.`;
 }
 
 function missingSentence(rows: PackRows, start: CalendarDate): string {
   const missing = countOf(rows.period(start), 'MISSING_PEOPLE');
-  if (missing === null || missing === 0) return '';
   const [worst] = rows.worst(start);
-  const where =
-    worst === undefined ? '' : `, most ${rows.venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`;
-  return `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing${where}.`;
+  if (missing === null || worst === undefined) return '';
+  const where = `most ${rows.venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`;
+  return `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing, ${where}.`;
 }
 
 function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) => string): PackPage['trend'] {
@@ -301,7 +299,7 @@ function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) =>
     const period = rows.unit === 'week' ? dayText(one, false) : monthText(one);
     return `${period} ${value === null ? 'not given' : percentText(value)}${interval}`;
   });
-  const first = starts[0] ?? start;
+  const first = starts[0] as CalendarDate;
   const title = `True fulfilment, ${starts.length === 1 ? `one ${rows.unit}` : `last ${starts.length} ${rows.unit}s`}`;
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const ends = `${percentText(Math.min(...values))} and ${percentText(Math.max(...values))}`;
@@ -351,7 +349,7 @@ function planUsual(rows: PackRows, { weekStart }: DashboardSource): PackPage['us
         .filter((count): count is number => count !== null)
         .sort((one, other) => one - other);
       if (known.length < PERIODS) return [];
-      const at = (place: number) => countText(known[place] ?? 0);
+      const at = (place: number) => countText(known[place] as number);
       return [
         {
           weekday: WEEKDAY_NAMES[wanted - 1] as string,

@@ -19,8 +19,8 @@ interface PackPreviewServices {
   readonly gzip: Gzip;
   /** The figures of a saved report, from kept rows or requested. */
   readonly sourceOf: (reportId: string) => DashboardSource;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[];
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains: readonly string[];
 }
 
 /** Shows a pack before it is saved, with the figures of now. */
@@ -41,12 +41,12 @@ export class PackTrial {
    * @throws {ReportError} As `write`; `invalid_settings` where an address is not allowed or not known; `quota_spent`.
    */
   send(form: PackForm): string {
-    const { document, mailer, mailDomains = [] } = this.services;
+    const { document, mailer, mailDomains } = this.services;
     const known = parsePacks(document.readAll()[PROPERTY.packs]).find(({ id }) => id === form.id);
     const to = wholeAddresses(form.to, known?.to ?? []);
     requireDomains(to, mailDomains);
-    const [first = ''] = to;
-    if (first === '') refuse('invalid_settings', NO_ADDRESS);
+    const [first] = to;
+    if (first === undefined) return refuse('invalid_settings', NO_ADDRESS);
     const mail = this.write(form, true);
     if (mailer.send({ ...mail, to: first })) return maskAddress(first);
     return mailer.quotaLeft() < 1

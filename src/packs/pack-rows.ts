@@ -9,8 +9,8 @@ import {
   TARGETS,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { likenessOfVenues, type Verdict, verdictsBy } from '../dashboards/verdicts';
-import type { Group } from '../figures/group-figures';
+import { isComplete, likenessOfVenues, type Verdict, verdictsBy } from '../dashboards/verdicts';
+import { type Group, keyOf } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
 
@@ -54,8 +54,8 @@ export class PackRows {
   get complete(): readonly CalendarDate[] {
     return this.figures
       .by(this.unit)
-      .groups.filter(({ days }) => days !== undefined && days.covered === days.of)
-      .flatMap(({ keys: [start] }) => (typeof start === 'number' ? [start] : []));
+      .groups.filter(isComplete)
+      .map((group) => Number(keyOf(group)));
   }
 
   /** The last week or month that was over when today began, whether the report has it or not. */

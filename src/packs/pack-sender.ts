@@ -54,8 +54,8 @@ export interface PackSenderServices {
   readonly transport: Pick<HttpTransport, 'send'>;
   /** Where Google Chat takes messages; null where packs may not go there. */
   readonly chatOrigin: string | null;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[];
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains: readonly string[];
 }
 
 /** A pack that is to go with this run. */
@@ -328,7 +328,7 @@ export class PackSender implements RefreshFollower {
   }
 
   private mayMail(address: string): boolean {
-    return mayMail(address, this.services.mailDomains ?? []);
+    return mayMail(address, this.services.mailDomains);
   }
 
   /** The day on which a pack was due, if it is still to go. */

@@ -49,8 +49,8 @@ function packRows(width: number, height: number, pixels: Uint8Array): number[] {
   for (let row = 0; row < height; row += 1) {
     rows.push(0);
     for (let at = row * width; at < (row + 1) * width; at += 2) {
-      const second = at + 1 < (row + 1) * width ? (pixels[at + 1] ?? 0) : 0;
-      rows.push(((pixels[at] ?? 0) << 4) | second);
+      const second = at + 1 < (row + 1) * width ? (pixels[at + 1] as number) : 0;
+      rows.push(((pixels[at] as number) << 4) | second);
     }
   }
   return rows;
@@ -61,9 +61,9 @@ const [HAS_CHECKSUM, HAS_EXTRA, HAS_NAME, HAS_COMMENT] = [0x02, 0x04, 0x08, 0x10
 const [HEADER_BYTES, TRAILER_BYTES] = [10, 8];
 
 function deflateStreamOf(file: readonly number[]): readonly number[] {
-  const flags = file[3] ?? 0;
+  const flags = file[3] as number;
   let start = HEADER_BYTES;
-  if (flags & HAS_EXTRA) start += 2 + (file[start] ?? 0) + 256 * (file[start + 1] ?? 0);
+  if (flags & HAS_EXTRA) start += 2 + (file[start] as number) + 256 * (file[start + 1] as number);
   if (flags & HAS_NAME) start = file.indexOf(0, start) + 1;
   if (flags & HAS_COMMENT) start = file.indexOf(0, start) + 1;
   if (flags & HAS_CHECKSUM) start += 2;

@@ -33,8 +33,8 @@ const BAND_ALPHA = 0.22;
 const ACCENT = [26, 115, 232] as const;
 const WARNING = [200, 107, 18] as const;
 
-/** The numbers of the colours: background, band, target line, then the line over either of the first two. */
-const [BACKGROUND, BAND, TARGET_COLOUR, LINE_COLOURS] = [0, 1, 2, 3];
+/** The numbers of the colours: 0 is the background, then band, target line, and the line over either of the first two. */
+const [BAND, TARGET_COLOUR, LINE_COLOURS] = [1, 2, 3];
 
 const PALETTE: Picture['palette'] = [
   [255, 255, 255, 0],
@@ -150,7 +150,7 @@ function paint(pixels: Uint8Array, x: number, y: number, cover: number): void {
   const level = Math.round(cover * STEPS);
   if (level === 0 || x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) return;
   const place = y * WIDTH + x;
-  const before = pixels[place] ?? BACKGROUND;
+  const before = pixels[place] as number;
   const isLine = before >= LINE_COLOURS;
   const isOverBand = before === BAND || before >= LINE_COLOURS + STEPS;
   const former = isLine ? ((before - LINE_COLOURS) % STEPS) + 1 : 0;

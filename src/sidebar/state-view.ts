@@ -22,9 +22,9 @@ export interface ViewContext {
   readonly now: number;
   readonly calendar: SpreadsheetCalendar;
   /** The domains that mail may go to; any where none is listed. */
-  readonly mailDomains?: readonly string[];
+  readonly mailDomains: readonly string[];
   /** Whether the build lets packs go to Google Chat. */
-  readonly allowsChat?: boolean;
+  readonly allowsChat: boolean;
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
@@ -33,7 +33,7 @@ export interface ViewContext {
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
 export function viewState(state: DocumentState, context: ViewContext): SidebarState {
-  const { calendar, zone, now, mailDomains } = context;
+  const { calendar, zone, now, mailDomains, allowsChat } = context;
   const time = (millis: number) => calendar.text(millis, zone);
   const lease = runningLease(state, now);
   return {
@@ -51,9 +51,9 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       calendar,
       isSample: context.connection?.isSample === true,
       mailDomains,
-      allowsChat: context.allowsChat === true,
+      allowsChat,
     }),
-    allowsChat: context.allowsChat === true,
+    allowsChat,
     notes: viewNotes(state),
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,

@@ -54,6 +54,42 @@ test('notes stay where the person says no', async () => {
   expect(await sidebar.page.getByText('Delete all 12 notes?').count()).toBe(0);
 });
 
+test.each([
+  [
+    'there are none',
+    () => done(NOTED, { message: 'No notes.', notesFile: { ...FILE, count: 0 } } as Partial<SidebarOutcome>),
+  ],
+  [
+    'reading them failed',
+    () => ({ kind: 'failed', code: 'busy', message: 'Try again.', state: null }) as SidebarOutcome,
+  ],
+])('nothing is asked where %s', async (_, answer) => {
+  sidebar.answer = answer;
+  await button('Export and delete all notes').click();
+  await sidebar.page
+    .getByText(/^(?:No notes|Try again)\.$/)
+    .first()
+    .waitFor();
+
+  expect(await sidebar.page.getByText(/^Delete (?:all|the)/).count()).toBe(0);
+  expect(await button('Export and delete all notes').count()).toBe(1);
+});
+
+test('one note is asked about in the singular', async () => {
+  sidebar.answer = () => done(NOTED, { notesFile: { ...FILE, count: 1 } } as Partial<SidebarOutcome>);
+  await button('Export and delete all notes').click();
+  await sidebar.page.getByText('Delete the note?').waitFor();
+});
+
+test('months that could not be saved stay as they were chosen', async () => {
+  sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again.', state: null });
+  await sidebar.page.getByLabel('Delete notes older than', { exact: true }).selectOption('25 months');
+  await button('Save setting').click();
+  await sidebar.page.getByRole('alert').filter({ hasText: 'Try again.' }).waitFor();
+
+  expect(await sidebar.page.getByLabel('Delete notes older than', { exact: true }).inputValue()).toBe('25');
+});
+
 test('a spreadsheet without notes has no such section', async () => {
   await sidebar.show(done(CONNECTED));
   await sidebar.page.getByRole('tab', { name: 'Settings' }).click();

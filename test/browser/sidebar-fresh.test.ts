@@ -126,6 +126,24 @@ describe('an open page', () => {
     expect(names()).toEqual([]);
   });
 
+  test('that asked before a form was begun takes nothing from it either', async () => {
+    let answer: (outcome: SidebarOutcome) => void = () => {};
+    sidebar.answer = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    await seconds(61);
+    await sidebar.call(0);
+    await button('Add report').click();
+    await field('Sheet').fill('half');
+    answer(done({ ...USED, reports: [], connection: null }));
+    await seconds(1);
+
+    expect(await field('Sheet').inputValue()).toBe('half');
+    await button('Cancel').click();
+    await button('Refresh').waitFor();
+  });
+
   test('asks again once the form is left', async () => {
     await button('Add report').click();
     await field('Sheet').fill('half');

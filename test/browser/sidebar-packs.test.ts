@@ -80,6 +80,52 @@ describe('a pack', () => {
     expect(await field('Google Chat webhook').count()).toBe(0);
   });
 
+  test('is neither previewed nor tried before its addresses are right', async () => {
+    await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
+    await button('Add pack').click();
+    for (const name of ['Preview', 'Send me a test']) {
+      await field('Send to').fill('bob');
+      await button(name).click();
+      await packs().getByText('Enter complete email addresses, separated by commas.').waitFor();
+      expect(await sidebar.focused()).toBe('Send to');
+    }
+    expect(sidebar.calls).toEqual([]);
+  });
+
+  test('that could not be saved or previewed stays as it was filled in, without a former preview', async () => {
+    await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
+    await fill();
+    const pack = { subject: 'True fulfilment 84.7%', text: 'One' };
+    sidebar.answer = () => ({ ...done(IN_USE, 'Shown.'), pack });
+    await button('Preview').click();
+    await packs().getByText('True fulfilment 84.7%').waitFor();
+    const message = 'Try again in a minute.';
+    sidebar.answer = () => ({ kind: 'failed', code: 'busy', message, state: null });
+    await button('Preview').click();
+    await sidebar.page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(await packs().getByText('True fulfilment 84.7%').count()).toBe(0);
+    await button('Save pack').click();
+    await sidebar.page.getByRole('alert').filter({ hasText: message }).waitFor();
+    await sidebar.call(2);
+    expect(await field('Send to').inputValue()).toBe('ann@x.example; bob@x.example');
+    expect(await field('On').inputValue()).toBe('3');
+  });
+
+  test('that goes to Google Chat alone says why it waits, and where it no longer goes once it is removed', async () => {
+    const sentence =
+      'Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).';
+    const pack = samplePack({ to: [], hasChat: true, isBlocked: true, sentence });
+    await sidebar.show(done({ ...IN_USE, packs: [pack] }));
+    await sidebar.openTab('Alerts');
+    await packs().getByText(sentence).waitFor();
+    await packs().getByText('Needs you').waitFor();
+    await packs().getByText('To a Chat space', { exact: true }).waitFor();
+    await button('Remove').click();
+    await packs().getByText('It no longer goes to the Chat space.').waitFor();
+  });
+
   test('is edited with its addresses as they are shown, and keeps or loses its webhook', async () => {
     const pack = samplePack({ hasChat: true });
     for (const keeps of [true, false]) {

@@ -76,6 +76,31 @@ describe('a call that takes long', () => {
       .waitFor();
   });
 
+  test('about a cell explains nothing once it was left: another cell may be selected by then', async () => {
+    await sidebar.openTab('Explain');
+    await button('Explain this cell').click();
+    await sidebar.call(0);
+    await sidebar.page.clock.runFor(5000);
+    await button('Stop waiting').click();
+    const explanation = { title: 'Worked %', lines: [{ label: 'Meaning', value: 'Share of positions.' }] };
+    answers[0]?.({ ...done(IN_USE, 'Explained.'), explanation });
+    await status().filter({ hasText: 'Finished: Explained.' }).waitFor();
+
+    expect(await sidebar.page.getByText('Share of positions.').count()).toBe(0);
+  });
+
+  test('of several parts is not drawn any further once it was left', async () => {
+    await (await reachButton(sidebar.page, 'Refresh')).click();
+    await sidebar.call(0);
+    await sidebar.page.clock.runFor(5000);
+    await button('Stop waiting').click();
+    answers[0]?.({ ...done(IN_USE, 'Fetched 31 of 90 days.'), more: true });
+    await status().filter({ hasText: 'Fetched 31 of 90 days.' }).waitFor();
+
+    // No further part is asked for.
+    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarRefreshReport']);
+  });
+
   test('that ends under the keyboard hands it to the result', async () => {
     await wait(5);
     await button('Stop waiting').focus();

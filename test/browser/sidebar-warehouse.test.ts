@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, IN_USE } from './support/sidebar-states';
 import { SAVED, WAREHOUSE_SCENES, withWarehouse } from './support/warehouse-states';
@@ -15,6 +16,13 @@ const section = () => sidebar.page.getByRole('region', { name: 'Warehouse' });
 const button = (name: string) => section().getByRole('button', { name, exact: true });
 const field = (label: string) => section().getByLabel(label, { exact: true });
 const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text });
+const REFUSED: SidebarOutcome = {
+  kind: 'failed',
+  code: 'busy',
+  message: 'Try again in a minute.',
+  state: null,
+};
+const refused = () => sidebar.page.getByRole('alert').filter({ hasText: REFUSED.message }).waitFor();
 const press = (key: string) => sidebar.page.keyboard.press(key);
 const typed = (text: string) => sidebar.page.keyboard.type(text);
 
@@ -77,6 +85,21 @@ describe('the settings of the warehouse', () => {
 
     expect(await sidebar.focused()).toBe('Project');
     expect(sidebar.calls).toEqual([]);
+  });
+
+  test('that could not be saved stay as they were typed', async () => {
+    await show();
+    await field('Project').fill('acme-rotas');
+    await field('Last 13 weeks').uncheck();
+    await field('Last 13 weeks').check();
+    sidebar.answer = () => REFUSED;
+    await button('Save warehouse').click();
+    await refused();
+
+    expect(await field('Project').inputValue()).toBe('acme-rotas');
+    expect(sidebar.calls.map(({ args }) => args)).toEqual([
+      [{ project: 'acme-rotas', dataset: 'shift_reports', location: 'EU', reports: ['r1'] }],
+    ]);
   });
 
   test('leave out grouped reports, which have no shifts to send', async () => {
@@ -179,6 +202,31 @@ describe('what is done with the warehouse', () => {
 
     expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarSendHistory', 'sidebarStopHistory']);
     expect(await button('Send history').count()).toBe(1);
+  });
+
+  test('Stop between two parts forgets what is left at once', async () => {
+    const history = { since: '2026-01-01', sentence: 'Sent 1 of 9 months.', share: 1 / 9, isDone: false };
+    await show(withWarehouse({ ...SAVED, history }));
+    sidebar.answer = () => done(withWarehouse(SAVED), 'History stopped.');
+    await button('Stop').click();
+    await status('History stopped.').waitFor();
+
+    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarStopHistory']);
+  });
+
+  test('what the service refuses leaves the keyboard, the first day and the warehouse where they are', async () => {
+    await show();
+    await field('Send history since').fill('2026-09-01');
+    sidebar.answer = () => REFUSED;
+    await button('Send history').click();
+    await refused();
+    expect(await field('Send history since').inputValue()).toBe('2026-09-01');
+    await button('Remove warehouse').click();
+    await button('Yes, remove it').click();
+    await refused();
+
+    expect(await button('Remove warehouse').count()).toBe(1);
+    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarSendHistory', 'sidebarRemoveWarehouse']);
   });
 
   test('history without a first day is refused before anything is sent', async () => {

@@ -113,6 +113,7 @@ export class Explaining {
     const place = { range: RANGE, region, weekStart: region === 'US' ? 7 : 1 } as const;
     const { title, cells, columns } = planDashboard({ template, cut }, dashboardSource(rows, place));
     const sheet = this.book.sheets.add(title);
+    sheet.widen(columns);
     sheet.write(1, sheetRows(cells, cells.length, columns));
     // Where its period stands.
     sheet.dateColumns = [2, 3];

@@ -102,7 +102,7 @@ export function refuseOption(sentence: string): never {
 export function refuseUnknown(what: string, text: string, { words, listed }: KnownWords): never {
   const unknown = `Unknown ${what} ${echo(text)}`;
   const near = closest(text, Array.from(words.keys()));
-  if (near !== undefined) refuseOption(`${unknown}. Did you mean ${echo(words.get(near) ?? near)}?`);
+  if (near !== undefined) refuseOption(`${unknown}. Did you mean ${echo(words.get(near) as string)}?`);
   for (let shown = listed.length; shown > 0; shown -= 1) {
     const sentence = `${unknown}. It can be ${listWords(listed.slice(0, shown), shown < listed.length)}`;
     if (sentence.length <= LONGEST_SENTENCE) refuseOption(sentence);

@@ -392,9 +392,9 @@ export function readOptionLines(rows: readonly (readonly unknown[])[]): readonly
   // Empty cells below a first row of names look like a first column with one name: its value would be a name.
   const way = valid.find((lines) => !lines.some(looksTurned)) ?? valid[0];
   if (way !== undefined) return way.flatMap(readLine);
-  const [first = [], second = []] = ways;
+  const [first, second = []] = ways as [readonly Line[], (readonly Line[])?];
   const meant = likeness(second) > likeness(first) ? second : first;
-  const stranger = meant.map(strangerOf).find((text) => text !== undefined) ?? '';
+  const stranger = meant.map(strangerOf).find((text) => text !== undefined) as string;
   return refuseOption(
     `A range of options needs names in its first column or first row. ${echo(stranger)} is not an option`,
   );

@@ -219,7 +219,7 @@ const readColumns: ReadValue<readonly ColumnChoice[]> = (cells, name) =>
     if (at < 0) return { name: item, heading: undefined };
     const heading = item.slice(at + 4).trim();
     if (heading.length > LONGEST_TEXT) refuseOption(`Give columns shorter headings in "${name}"`);
-    return { name: item.slice(0, at).trim(), heading: heading || undefined };
+    return { name: item.slice(0, at).trim(), heading };
   });
 
 /** `X desc, Y`, or `-X, Y`. */
@@ -366,8 +366,8 @@ const readBasis: ReadValue<ChosenDefinition | undefined> = (cells, name) => {
   const cell = singleCell(cells, name);
   const parts = textOf(cell).split('/');
   if (parts.length === 1 && plainName(textOf(cell)) === 'auto') return undefined;
-  const denominator = findQuantity(parts[parts.length - 1] ?? '', denominators());
-  const numerator = parts.length === 2 ? findQuantity(parts[0] ?? '', numerators()) : undefined;
+  const denominator = findQuantity(parts[parts.length - 1] as string, denominators());
+  const numerator = parts.length === 2 ? findQuantity(parts[0] as string, numerators()) : undefined;
   const isKnown = parts.length === 1 || numerator !== undefined;
   if (denominator !== undefined && isKnown) return { numerator, denominator };
   const words = listWords([...denominators().map((quantity) => `"${wordOf(quantity)}"`), '"auto"']);

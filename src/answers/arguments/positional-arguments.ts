@@ -345,7 +345,7 @@ function wordsWithNumberOf(text: string): readonly string[] {
 /** Whether a word alone is of more days than a formula surely has time for, whenever today is. */
 function isTooLong(word: string): boolean {
   const period = parsePeriodWord(word)?.({ today: () => SOME_DAY, weekStart: () => 1 });
-  const days = period === undefined ? Math.abs(parseDayOffset(word) ?? 0) : dayCount(period);
+  const days = period === undefined ? Math.abs(parseDayOffset(word) as number) : dayCount(period);
   return days > SURELY_ASKED_DAYS;
 }
 

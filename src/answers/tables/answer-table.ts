@@ -285,9 +285,9 @@ export function resolveColumns(
   const staying = available.flatMap(({ name, stays }, index) =>
     stays && asked.every((one) => one.index !== index) ? [{ name, heading: undefined, index }] : [],
   );
-  return [...asked, ...staying].map(({ name, heading, index }) => {
-    const column = available[index];
-    const shown = heading ?? column?.heading ?? column?.name ?? name;
+  return [...asked, ...staying].map(({ heading, index }) => {
+    const column = available[index] as AvailableColumn;
+    const shown = heading ?? column.heading ?? column.name;
     if (seen.has(shown))
       refuseOption(`Give one column another heading with "as": ${echo(shown)} is there twice`);
     seen.add(shown);
@@ -309,12 +309,11 @@ export function resolveSort(
 function finder(available: readonly AvailableColumn[]): (name: string) => number {
   const places = new Map<string, number>();
   // Later entries replace earlier ones.
-  for (let index = available.length - 1; index >= 0; index -= 1) {
-    for (const word of available[index]?.words ?? []) places.set(plainName(word), index);
+  const lastFirst = available.map((column, index) => ({ ...column, index })).reverse();
+  for (const { words, index } of lastFirst) {
+    for (const word of words) places.set(plainName(word), index);
   }
-  for (let index = available.length - 1; index >= 0; index -= 1) {
-    places.set(plainName(available[index]?.name ?? ''), index);
-  }
+  for (const { name, index } of lastFirst) places.set(plainName(name), index);
   return (name) => places.get(plainName(name)) ?? refuseUnknown('column', name, suggestions(available));
 }
 

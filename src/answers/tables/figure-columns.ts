@@ -100,10 +100,7 @@ function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): Fi
   ): FigureColumn => ({
     name: `${name}_${suffix}`,
     words: words.map((word) => `${word} ${suffix}`),
-    value: (group, facts) => {
-      const figure = group.figures[index];
-      return figure === undefined ? null : read(figure, group, facts);
-    },
+    value: (group, facts) => read(group.figures[index] as Figure, group, facts),
     show,
   });
   return [

@@ -60,7 +60,7 @@ export function listNotes(
   return [
     ...(marksIncomplete ? periodNote(group) : []),
     ...(isTotal ? hiddenNote(hiddenPeriods) : []),
-    ...requests.flatMap((request, index) => basisNote(request, group.figures[index], style)),
+    ...requests.flatMap((request, index) => basisNote(request, group.figures[index] as Figure, style)),
     ...leftOutNotes(group.figures, requests),
     ...zeroNotes(group.figures, requests),
     ...contradictingNotes(group.figures, requests),
@@ -96,16 +96,15 @@ function hiddenNote(periods: number): string[] {
 /** What to know about the definition of a percentage. */
 export function basisNote(
   request: FigureRequest,
-  figure: Figure | undefined,
+  figure: Figure,
   { percent }: Pick<NoteStyle, 'percent'>,
 ): string[] {
   const { measure, basis } = request;
   const word = wordFor(measure);
   if (basis?.kind === 'contradicted') return [`${word} fits no known definition`];
-  const against =
-    basis?.kind === 'chosen' ? doubtOfChoice(measure, basis) : figure ? againstNote(request, figure) : [];
-  const range = isOpen(basis) && figure ? visibleRange(figure) : undefined;
-  if (range === undefined) return [...against, ...(figure ? blankNote(measure, figure) : [])];
+  const against = basis?.kind === 'chosen' ? doubtOfChoice(measure, basis) : againstNote(request, figure);
+  const range = isOpen(basis) ? visibleRange(figure) : undefined;
+  if (range === undefined) return [...against, ...blankNote(measure, figure)];
   const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
   const between = `${word} is ${shown(range.min)} to ${shown(range.max)}`;
   const changesOn = basis?.changesOn;
@@ -346,7 +345,7 @@ export function requireSettled(groups: readonly Group[], requests: readonly Figu
     if (!isOpen(basis)) return;
     let [low, high] = [0, 0];
     for (const { figures } of groups) {
-      const { min = null, max = null } = figures[index] ?? {};
+      const { min, max } = figures[index] as Figure;
       if (min !== null && max !== null && max - min > high - low) [low, high] = [min, max];
     }
     if (high - low <= WIDEST_RANGE) return;

@@ -1,8 +1,14 @@
 import { formatIsoDate } from '../../calendar/calendar-date';
 import { needsWord } from '../../figures/figure';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
-import type { Group } from '../../figures/group-figures';
-import { codeKeys, type GroupKey, KEY_HEADINGS, type KeyValue } from '../../figures/group-keys';
+import { type Group, keyOf } from '../../figures/group-figures';
+import {
+  codeKeys,
+  type GroupKey,
+  KEY_HEADINGS,
+  type KeyCodes,
+  type KeyValue,
+} from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import { foldName } from '../../figures/names';
 import type { Options } from '../arguments/options';
@@ -34,10 +40,10 @@ export function trendBySplit(
   present: Presentation,
 ): CellValue[][] {
   const nameOf = distinctNames([KEY_HEADINGS[period], ...(options.asOf ? [AS_OF_COLUMN.name] : [])]);
-  const starts = new Set(periods.map(({ keys: [start = null] }) => start));
+  const starts = new Set(periods.map((group) => keyOf(group)));
   const figures = { ...read, rows: rowsWhere(read, period, (start) => starts.has(start)) };
   const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
-  const shown = ranked.slice(0, options.limit).map(({ keys: [value = null] }) => value);
+  const shown = ranked.slice(0, options.limit).map((group) => keyOf(group));
   const groups = figuresBy(figures, [period, split]).groups;
   const headings = new Map(
     // A name of the service's keeps its spelling before a word of ours.
@@ -48,9 +54,9 @@ export function trendBySplit(
   );
   const plan = figures.requests[0]?.targets?.plan;
   const series = shown.map((value): Series => {
-    const own = groups.filter(({ keys }) => keys[1] === value);
+    const own = groups.filter((group) => keyOf(group, 1) === value);
     const planOf = plan && ((start: KeyValue) => plan([period, split], [start, value]));
-    return { name: headings.get(value) ?? '', groups: own, planOf };
+    return { name: headings.get(value) as string, groups: own, planOf };
   });
   if (shown.length < ranked.length) {
     const named = new Set(shown);
@@ -89,30 +95,30 @@ function size({ figures: [figure] }: Group): number {
 
 /** A column that looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
 function valueColumn(measure: Measure, { name, groups, planOf }: Series): FigureColumn {
-  const byPeriod = new Map(groups.map((group) => [group.keys[0] ?? null, group]));
+  const byPeriod = new Map(groups.map((group) => [keyOf(group), group]));
   const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
   return {
     name,
     words: [],
     value: (line, facts) => {
-      const group = byPeriod.get(line.keys[0] ?? null);
+      const group = byPeriod.get(keyOf(line));
       if (group) return value(group, facts);
-      if (planOf) return planOf(line.keys[0] ?? null);
+      if (planOf) return planOf(keyOf(line));
       const isAsked = !(measure.finishedDaysOnly && line.days?.covered === 0);
       return measure.kind === 'count' && isAsked ? 0 : null;
     },
     show,
     doubt: {
-      misleads: ({ keys: [start = null] }) => byPeriod.get(start)?.figures.some(needsWord) === true,
+      misleads: (line) => byPeriod.get(keyOf(line))?.figures.some(needsWord) === true,
       shownBy: [],
     },
   };
 }
 
 function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: KeyValue) => boolean) {
-  const [coded] = codeKeys(rows, [key], weekStart);
-  const fits = coded?.values.map(test) ?? [];
-  return rows.filter((_, row) => fits[coded?.codes[row] ?? 0]);
+  const [{ codes, values }] = codeKeys(rows, [key], weekStart) as [KeyCodes];
+  const fits = values.map(test);
+  return rows.filter((_, row) => fits[codes[row] as number]);
 }
 
 /** Gives names that are not taken yet, whatever their capitals: `Other`, then `Other (rest)`. */

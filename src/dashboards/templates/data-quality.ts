@@ -1,5 +1,6 @@
 import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
+import type { Basis } from '../../figures/basis';
 import {
   DEFINITIONS,
   definitionText,
@@ -16,7 +17,7 @@ import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import { DashboardGrid } from '../dashboard-grid';
 import {
   FIRST_ROW,
-  nothingToSay,
+  NO_SHIFTS,
   type PageFigures,
   pageFigures,
   putFooter,
@@ -112,7 +113,7 @@ function shareOf({ passes, fails }: Check): number {
 /** `1 of 22 checks fails: NO_SHOWS is empty in 3.0% of the records.` */
 function verdictOf(page: PageFigures, checks: readonly Check[]): string {
   const { records } = page.figures.by().total;
-  if (records === 0) return nothingToSay(page) ?? '';
+  if (records === 0) return NO_SHIFTS;
   const failing = checks.filter(({ fails }) => fails > 0);
   const [worst] = failing;
   if (worst === undefined) return `All ${checks.length} checks pass on ${shownCount(records, 'record')}.`;
@@ -125,7 +126,7 @@ function verdictOf(page: PageFigures, checks: readonly Check[]): string {
 function tilesOf({ source, figures }: PageFigures): Tile[] {
   const { total } = figures.by();
   const { report } = source;
-  const tile = (words: string, value: number, means: string, note = ''): Tile => ({
+  const tile = (words: string, value: number, means: string, note: string): Tile => ({
     words,
     value,
     format: 'count',
@@ -245,9 +246,9 @@ const TELLING: ShownMeaning = {
 function putPercentages(grid: DashboardGrid, row: number, figures: DashboardFigures): void {
   const { total } = figures.by();
   grid.section(row, 'How each percentage is calculated');
-  const basisOf = (name: PercentageField) => figures.request(name).basis;
+  const basisOf = (name: PercentageField) => figures.request(name).basis as Basis;
   const others = (name: PercentageField): SheetValue => {
-    const [, ...rest] = basisOf(name)?.survivors ?? [];
+    const [, ...rest] = basisOf(name).survivors;
     const texts = rest.map(({ definition }) => definitionText(definition));
     return [...texts, definitionRange(figureIn(total, name))].filter(Boolean).join('; ');
   };
@@ -265,12 +266,12 @@ function putPercentages(grid: DashboardGrid, row: number, figures: DashboardFigu
     '',
   ]);
   PERCENTAGES.forEach((name, at) => {
-    const [used] = basisOf(name)?.survivors ?? [];
+    const [used] = basisOf(name).survivors;
     // The service's own name: never spelled another way.
     grid.put(row + 2 + at, 1, [
       name,
       null,
-      basisOf(name)?.kind ?? '',
+      basisOf(name).kind,
       used === undefined ? 'fits no known definition' : definitionText(used.definition),
       null,
       null,

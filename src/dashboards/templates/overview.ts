@@ -1,4 +1,4 @@
-import type { Group } from '../../figures/group-figures';
+import { type Group, keyOf } from '../../figures/group-figures';
 import { WEEKDAY_NAMES } from '../../figures/group-keys';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
 import { a1 } from '../../reports/tables/sheet-table';
@@ -149,7 +149,7 @@ function sentenceOf(page: PageFigures): string {
   if (nothing !== undefined) return nothing;
   const { figures, before } = page;
   const { total } = figures.by();
-  return [rateSentence(figures, before), missingSentence(figures, total)].join(' ');
+  return [rateSentence(figures, before), missingSentence(figures, total)].filter(Boolean).join(' ');
 }
 
 /** How much of true demand was worked, in a sentence. */
@@ -178,8 +178,9 @@ function missingSentence(figures: DashboardFigures, total: Group): string {
   const people = `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing`;
   const { groups } = figures.by('venue');
   const [worst] = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
-  if (worst === undefined || groups.length === 1) return `${people}.`;
-  return `${people}, most at ${shortened(nameOf(worst), 40)} (${countText(countOf(worst, 'MISSING_PEOPLE') ?? 0)}).`;
+  const most = countOf(worst, 'MISSING_PEOPLE');
+  if (worst === undefined || most === null || groups.length === 1) return `${people}.`;
+  return `${people}, most at ${shortened(nameOf(worst), 40)} (${countText(most)}).`;
 }
 
 function worstVenues(figures: DashboardFigures): Group[] {
@@ -192,7 +193,7 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
   const venues = worstVenues(figures);
   const known = figures.by('weekday').groups;
   const days = Array.from({ length: DAYS }, (_, at) => WEEKDAY_NAMES[(weekStart - 1 + at) % DAYS]).flatMap(
-    (day) => known.filter(({ keys }) => keys[0] === day),
+    (day) => known.filter((group) => keyOf(group) === day),
   );
   const columns = (heading: string) => [
     nameColumn(heading, 'three'),
@@ -246,7 +247,7 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
       {
         heading: key === 'week' ? 'Week from' : 'Day',
         meaning,
-        cell: ({ keys }) => keys[0] ?? null,
+        cell: (group) => keyOf(group),
         format: 'shortDay',
       },
       ...rateColumns(figures, WORDS, RATE),

@@ -1,9 +1,9 @@
 import { shownCount } from '../../employer-api/text';
-import type { Group } from '../../figures/group-figures';
+import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/learned';
-import { a1, type SheetValue } from '../../reports/tables/sheet-table';
+import { a1 } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf, SCORED } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';
@@ -166,25 +166,24 @@ function scoreOf(figures: DashboardFigures, everyMiss: boolean): Score {
     const credit = figureIn(group, 'CREDITS').value;
     if (credit === null) continue;
     const isCounted = everyMiss
-      ? isMissed(figureIn(group, 'GAP_TO_TARGET'))
+      ? isMissed(figureIn(group, 'GAP_TO_TARGET').value)
       : verdictOfWeek(group) === VERDICTS['likely real'];
-    const [venue = null] = group.keys;
+    const venue = keyOf(group);
     credits.set(venue, (credits.get(venue) ?? 0) + (isCounted ? credit : 0));
     all = (all ?? 0) + (isCounted ? credit : 0);
   }
   const shown = byWeek.slice(-WEEKS);
   const cells = new Map(byVenueAndWeek.map((group) => [JSON.stringify(group.keys), group]));
   return {
-    hasTargets:
-      figures.by().total.figures.length > 0 && figureIn(figures.by().total, 'TARGET').value !== null,
+    hasTargets: figureIn(figures.by().total, 'TARGET').value !== null,
     likeness,
     verdict,
-    credits: ({ keys }) => (keys.length === 0 ? all : (credits.get(keys[0] ?? null) ?? null)),
-    weeks: shown.map(({ keys }) => Number(keys[0])),
-    week: ({ keys }, at) => {
+    credits: (venue) => (venue.keys.length === 0 ? all : (credits.get(keyOf(venue)) ?? null)),
+    weeks: shown.map((week) => Number(keyOf(week))),
+    week: (venue, at) => {
       const week = shown[at];
-      if (week === undefined || keys.length === 0) return week;
-      return cells.get(JSON.stringify([keys[0] ?? null, week.keys[0]]));
+      if (week === undefined || venue.keys.length === 0) return week;
+      return cells.get(JSON.stringify([keyOf(venue), keyOf(week)]));
     },
   };
 }
@@ -321,7 +320,7 @@ function weekColumn(figures: DashboardFigures, score: Score, at: number): TableC
   };
 }
 
-function overPlan(group: Group): SheetValue {
+function overPlan(group: Group): number | null {
   const [worked, plan] = [countOf(group, 'HOURS_WORKED'), countOf(group, 'PLAN_HOURS')];
   return worked === null || plan === null ? null : worked - plan;
 }
@@ -354,7 +353,7 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
 }
 
 function gapText(venue: Group): string {
-  const gap = figureIn(venue, 'GAP_TO_TARGET').value ?? 0;
+  const gap = figureIn(venue, 'GAP_TO_TARGET').value as number;
   return `${shortened(nameOf(venue), 40)} (−${Math.abs(gap).toFixed(1)} points)`;
 }
 
@@ -371,8 +370,9 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
     meaning: { title: words, means },
     note: judged === 0 ? '' : `of ${shownCount(judged, 'venue')}`,
   });
-  const [over, plan] = [overPlan(total), countOf(total, 'PLAN_HOURS')];
-  const share = plan === null || plan === 0 ? null : (100 * (countOf(total, 'HOURS_WORKED') ?? 0)) / plan;
+  const [hours, plan] = [countOf(total, 'HOURS_WORKED'), countOf(total, 'PLAN_HOURS')];
+  const over = overPlan(total);
+  const share = hours === null || plan === null || plan === 0 ? null : (100 * hours) / plan;
   return [
     // Its target stands beside it.
     rateTile({ ...page, isScored: false }, RATE, 'True fulfilment', 'lower'),
@@ -384,7 +384,7 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
       note:
         gap === null
           ? 'none set'
-          : `${Math.abs(gap).toFixed(1)} points ${isMissed(figureIn(total, 'GAP_TO_TARGET')) ? 'missed' : 'above'}`,
+          : `${Math.abs(gap).toFixed(1)} points ${isMissed(gap) ? 'missed' : 'above'}`,
     },
     counted('On target', VERDICTS['on target'], 'How many venues are on target or above.'),
     counted(
@@ -399,9 +399,11 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
       format: 'percentage',
       meaning: { title: 'Of plan hours', means: 'Hours worked, of 100 plan hours.' },
       note:
-        typeof over === 'number'
+        over !== null
           ? `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`
-          : 'no plan set',
+          : plan === null
+            ? 'no plan set'
+            : 'hours worked are unknown',
     },
   ];
 }

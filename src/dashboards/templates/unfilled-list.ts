@@ -1,13 +1,13 @@
-import { weekday } from '../../calendar/calendar-date';
+import { type CalendarDate, weekday } from '../../calendar/calendar-date';
 import { shownNumber } from '../../employer-api/text';
-import type { Group } from '../../figures/group-figures';
-import { type GroupKey, WEEKDAY_NAMES } from '../../figures/group-keys';
+import { type Group, keyOf } from '../../figures/group-figures';
+import { type GroupKey, type KeyValue, WEEKDAY_NAMES } from '../../figures/group-keys';
 import { a1 } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   FIRST_ROW,
-  nothingToSay,
+  NO_SHIFTS,
   type PageFigures,
   pageFigures,
   putFooter,
@@ -83,15 +83,14 @@ function columnsOf(isOpen: (group: Group) => boolean): TableColumn<Group>[] {
         title: 'Date',
         means: 'The day of the shifts; a night shift may stand on the day it began.',
       },
-      cell: ({ keys: [day = null] }) => day,
+      cell: dayOf,
       format: 'day',
     },
     {
       heading: 'Weekday',
       align: 'center',
       meaning: { title: 'Weekday', means: 'The day of the week of the shifts.' },
-      cell: ({ keys: [day] }) =>
-        typeof day === 'number' ? (WEEKDAY_NAMES[weekday(day) - 1] as string) : null,
+      cell: (group) => WEEKDAY_NAMES[weekday(dayOf(group)) - 1] as string,
     },
     {
       heading: 'When',
@@ -99,7 +98,7 @@ function columnsOf(isOpen: (group: Group) => boolean): TableColumn<Group>[] {
         title: 'When',
         means: 'Open: today or later, someone can still be found. Past: never filled.',
       },
-      cell: (group) => (typeof group.keys[0] !== 'number' ? 'no day given' : isOpen(group) ? 'open' : 'past'),
+      cell: (group) => (isOpen(group) ? 'open' : 'past'),
     },
     {
       ...nameColumn('Area', 'two', 2),
@@ -117,16 +116,14 @@ function columnsOf(isOpen: (group: Group) => boolean): TableColumn<Group>[] {
 
 /** Unfilled positions of some lines, together. */
 interface Total {
-  readonly key: Group['keys'][number];
+  readonly key: KeyValue;
   readonly count: number;
 }
 
 /** The totals of the lines that matter now, by day and by venue, and a chart of the days. */
 function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolean): void {
   const words = areOpen ? 'Open' : 'Unfilled';
-  const days = totalsBy(lines, 0)
-    .filter(({ key }) => typeof key === 'number')
-    .sort((one, other) => Number(one.key) - Number(other.key));
+  const days = totalsBy(lines, 0).sort((one, other) => Number(one.key) - Number(other.key));
   const shownDays = areOpen ? days.slice(0, LISTED) : days.slice(-LISTED);
   const venues = totalsBy(lines, 1).sort((one, other) => other.count - one.count);
   const count = {
@@ -179,9 +176,9 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
 }
 
 function totalsBy(lines: readonly Group[], at: number): Total[] {
-  const counts = new Map<Group['keys'][number], number>();
+  const counts = new Map<KeyValue, number>();
   for (const line of lines) {
-    const key = line.keys[at] ?? null;
+    const key = keyOf(line, at);
     counts.set(key, (counts.get(key) ?? 0) + unfilled(line));
   }
   return Array.from(counts, ([key, count]) => ({ key, count }));
@@ -209,7 +206,7 @@ function sentenceOf(page: PageFigures, open: readonly Group[], past: readonly Gr
   if (!hasComing && range.to > today) {
     return `Nothing can be open: the service sent no shifts of days to come.${left}`;
   }
-  return page.figures.by().total.records === 0 ? (nothingToSay(page) ?? '') : `Nothing is open.${left}`;
+  return page.figures.by().total.records === 0 ? NO_SHIFTS : `Nothing is open.${left}`;
 }
 
 function tilesOf(
@@ -276,7 +273,7 @@ function sum(groups: readonly Group[]): number {
   return groups.reduce((total, group) => total + unfilled(group), 0);
 }
 
-/** Records without a day come last. */
-function dayOf({ keys: [day] }: Group): number {
-  return typeof day === 'number' ? day : Number.NEGATIVE_INFINITY;
+/** Records without a day are in no figure. */
+function dayOf(group: Group): CalendarDate {
+  return Number(keyOf(group));
 }

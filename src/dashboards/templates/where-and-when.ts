@@ -1,6 +1,6 @@
 import type { DashboardCut } from '../../contract/reports';
 import { shownCount } from '../../employer-api/text';
-import type { Group } from '../../figures/group-figures';
+import { type Group, keyOf } from '../../figures/group-figures';
 import { type GroupKey, type KeyPart, WEEKDAY_NAMES } from '../../figures/group-keys';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';
@@ -134,7 +134,7 @@ function slotsOf(
   if (columns === 'week') {
     const { key, groups } = completePeriods(figures, MOST_COLUMNS, 1);
     return groups.map((group) => {
-      const start = Number(group.keys[0]);
+      const start = Number(keyOf(group));
       const short = dayText(start, false);
       return {
         group,
@@ -150,7 +150,7 @@ function slotsOf(
     (_, at) => WEEKDAY_NAMES[(weekStart - 1 + at) % DAYS] as string,
   ).flatMap((day) =>
     known
-      .filter(({ keys }) => keys[0] === day)
+      .filter((group) => keyOf(group) === day)
       .map((group) => ({ group, heading: day.slice(0, 3), words: `on ${day}s`, short: day })),
   );
 }
@@ -168,10 +168,7 @@ function worstBy(
 ): (group: Group) => number | null {
   if (measure === 'MISSING_PEOPLE') return (group) => countOf(group, 'MISSING_PEOPLE');
   if (measure === 'NO_SHOWS_PERCENTAGE') return surelyAtLeast(figures, measure, ...keys);
-  return (group) => {
-    const { value } = figures.rate(group, measure);
-    return value === null ? null : -value;
-  };
+  return (group) => -(figures.rate(group, measure).value as number);
 }
 
 /** Groups that are worst by the measure, of those that rest on enough positions. */
@@ -202,10 +199,10 @@ function worstOf(
     slots.map(({ group }) => group),
     worstBy(figures, cut, key),
   );
-  const slotOf = (value: Group['keys'][number]) => slots.find(({ group }) => group.keys[0] === value);
-  const pairs = figures.by(cut.rows, key).groups.filter(({ keys }) => slotOf(keys[1] ?? null) !== undefined);
+  const slotOf = (pair: Group) => slots.find(({ group }) => keyOf(group) === keyOf(pair, 1));
+  const pairs = figures.by(cut.rows, key).groups.filter((group) => slotOf(group) !== undefined);
   const [pair] = first(pairs, worstBy(figures, cut, cut.rows, key));
-  const slot = pair && slotOf(pair.keys[1] ?? null);
+  const slot = pair && slotOf(pair);
   return {
     row: ranked.length > 1 ? ranked[0] : undefined,
     best: ranked.length > 1 ? ranked[ranked.length - 1] : undefined,
@@ -216,7 +213,7 @@ function worstOf(
 
 /** The value of a group, in a sentence. */
 function shownValue(figures: DashboardFigures, { measure }: DashboardCut, group: Group): string {
-  if (measure === 'MISSING_PEOPLE') return countText(countOf(group, measure) ?? 0);
+  if (measure === 'MISSING_PEOPLE') return countText(countOf(group, measure) as number);
   const { value } = figures.rate(group, measure);
   return value === null ? 'unknown' : percentText(value);
 }
@@ -305,7 +302,7 @@ function putSlots(
     columns: [
       {
         heading,
-        cell: ({ group }) => group.keys[0] ?? null,
+        cell: ({ group }) => keyOf(group),
         ...(key === 'weekday' ? {} : { format: 'day' as const }),
         span: 3,
       },
@@ -361,9 +358,7 @@ function putMatrix(
       name: nameOf(row),
       keys: keyParts(row, cut.rows),
       all: row,
-      cells: slots.map(({ group }) =>
-        known.get(JSON.stringify([row.keys[0] ?? null, group.keys[0] ?? null])),
-      ),
+      cells: slots.map(({ group }) => known.get(JSON.stringify([keyOf(row), keyOf(group)]))),
     })),
   ];
   const part = (

@@ -10,8 +10,8 @@ export interface KeptListServices {
   readonly lock: DocumentLock;
   readonly makeId: MakeId;
   readonly clock: Clock;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[];
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains: readonly string[];
 }
 
 const WORDS = {

@@ -63,11 +63,11 @@ function UndoRefresh({ state }: { readonly state: SidebarState }) {
   };
   return (
     <div class="undo">
-      {undoable.length > 1 && (
+      {report !== undefined && undoable.length > 1 && (
         <SelectField
           label={ACTIVITY_WORDS.undoWhich}
           choices={undoable.map(({ id, sheet }) => ({ value: id, label: sheet }))}
-          value={report?.id ?? ''}
+          value={report.id}
           onChange={setChosen}
         />
       )}

@@ -78,7 +78,7 @@ export function describePack(
     details: [
       PACK_WORDS.when(dayLabel(every, day), writeHour(hour), SPLIT_WORDS[split].label.toLowerCase()),
       ...(to.length === 0 ? [] : [PACK_WORDS.mailTo(to.join(', '))]),
-      ...(hasChat ? [PACK_WORDS.inChat] : []),
+      ...(hasChat ? [to.length === 0 ? PACK_WORDS.inChatAlone : PACK_WORDS.inChat] : []),
     ],
   };
 }
@@ -104,5 +104,5 @@ export function splitChoices() {
 }
 
 function dayLabel(every: PackUnit, day: number): string {
-  return every === 'week' ? (WEEKDAYS[day - 1] ?? '') : PACK_WORDS.dayOfMonth(day);
+  return every === 'week' ? (WEEKDAYS[day - 1] as string) : PACK_WORDS.dayOfMonth(day);
 }

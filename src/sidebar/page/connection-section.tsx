@@ -143,7 +143,7 @@ function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps)
   const secret = useRef<HTMLInputElement>(null);
   const { form, fields, change, problems, submit } = useForm(
     () => firstValues(state),
-    (typed) => checkConnection({ ...typed, clientSecret: secret.current?.value ?? '' }),
+    (typed) => checkConnection({ ...typed, clientSecret: (secret.current as HTMLInputElement).value }),
     // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
     (filled) => void onConnect(filled),
   );

@@ -244,7 +244,7 @@ export function useForm<Fields extends object, Form>(
   check: (fields: Fields) => CheckedForm<Form>,
   onSubmit: (form: Form) => void,
 ): FormState<Fields, Form> {
-  const { busy, complain, noteDraft } = useSidebar();
+  const { complain, noteDraft } = useSidebar();
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(begin);
   const [fields, setFields] = useState(first);
@@ -261,7 +261,6 @@ export function useForm<Fields extends object, Form>(
     setProblems(Object.fromEntries(others));
   };
   const complete = () => {
-    if (busy) return null;
     const { form: filled, problems: found } = check(fields);
     setProblems(found);
     const summary = summariseProblems(found);

@@ -191,7 +191,7 @@ function usePackForm(
     const filled = complete();
     if (filled === null) return;
     const outcome = await ask(PROGRESS.previewingPack, (calls) => calls.sidebarPreviewPack(filled));
-    setShown(outcome?.kind === 'done' ? (outcome.pack ?? null) : null);
+    setShown((outcome?.kind === 'done' && outcome.pack) || null);
   };
   const test = () => {
     const filled = complete();

@@ -22,7 +22,7 @@ interface NamesFieldProps {
   readonly onChange: (value: string) => void;
   /** The names to offer. */
   readonly names: readonly string[];
-  readonly hint?: string;
+  readonly hint: string;
   readonly problem?: string | undefined;
   /** What to put in place of a name that nothing is called, by one press. */
   readonly meant?: { readonly typed: string; readonly name: string } | undefined;
@@ -32,7 +32,7 @@ interface NamesFieldProps {
  * Several names: those that were chosen, each with a button to remove it, and a control to type the next one, which
  * offers the names that are known. What is being typed counts, too.
  */
-export function NamesField({ label, value, onChange, names, hint = '', problem, meant }: NamesFieldProps) {
+export function NamesField({ label, value, onChange, names, hint, problem, meant }: NamesFieldProps) {
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const [{ chosen, typed }, setState] = useState({ chosen: splitCriteria(value), typed: '' });
@@ -42,7 +42,7 @@ export function NamesField({ label, value, onChange, names, hint = '', problem, 
   };
   const handleInput = (text: string, isPicked: boolean) => {
     const parts = text.split(CRITERIA_SEPARATOR);
-    const typing = isPicked ? '' : (parts.pop() ?? '').trimStart();
+    const typing = isPicked ? '' : (parts.pop() as string).trimStart();
     show(addName(chosen, ...parts), typing);
   };
   const handleKey = (event: KeyboardEvent) => {

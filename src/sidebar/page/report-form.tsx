@@ -307,7 +307,7 @@ function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProp
     const filled = complete();
     if (filled === null) return;
     const outcome = await ask(PROGRESS.previewing, (calls) => calls.sidebarPreviewReport(filled));
-    setShown(outcome?.kind === 'done' ? (outcome.preview ?? null) : null);
+    setShown((outcome?.kind === 'done' && outcome.preview) || null);
   };
   const changeAndHide = (changed: Partial<ReportForm>) => {
     change(changed);

@@ -21,7 +21,7 @@ export function weekdayChoices(): readonly Choice[] {
 export function explainSchedule(form: ScheduleForm, timeZone: string): string {
   if (form.every === 'off') return SCHEDULE_WORDS.off;
   if (form.every === 'hour') return SCHEDULE_WORDS.hourly;
-  const weekday = WEEKDAYS[(form.weekday ?? 1) - 1] ?? '';
+  const weekday = WEEKDAYS[(form.weekday ?? 1) - 1] as string;
   const day = form.every === 'week' ? SCHEDULE_WORDS.everyWeek(weekday) : SCHEDULE_WORDS.everyDay;
   return SCHEDULE_WORDS.window(day, writeHour(form.hour), writeHour((form.hour + 1) % 24), timeZone);
 }

@@ -102,27 +102,26 @@ export function useFocusNext(
   const [wanted, setWanted] = useState<{ readonly name: string } | null>(null);
   useLayoutEffect(() => {
     if (wanted === null) return;
-    const element = findNamed(container.current, wanted.name);
+    const element = findNamed(container.current as HTMLElement, wanted.name);
     const tab = element && hiddenTabOf(element);
     if (tab !== undefined) showTab(tab);
     // What is hidden takes no focus: the next drawing shows it.
     if (tab === undefined) element?.focus();
     setWanted(tab === undefined ? null : { name: wanted.name });
   }, [wanted, container, showTab]);
-  useLayoutEffect(() => catchLostFocus(container.current), [container]);
+  useLayoutEffect(() => catchLostFocus(container.current as HTMLElement), [container]);
   // A new object each time: the same element may be wanted twice in a row.
   return useCallback((name: string) => setWanted({ name }), []);
 }
 
-function findNamed(container: HTMLElement | null, wanted: string): HTMLElement | undefined {
-  const named = [...(container?.querySelectorAll<HTMLElement>('[data-focus]') ?? [])];
+function findNamed(container: HTMLElement, wanted: string): HTMLElement | undefined {
+  const named = [...container.querySelectorAll<HTMLElement>('[data-focus]')];
   const find = (name: string) => named.find((element) => element.dataset.focus === name);
   return find(wanted) ?? find('status');
 }
 
 /** @returns How to end the watching. */
-function catchLostFocus(container: HTMLElement | null): () => void {
-  if (container === null) return () => {};
+function catchLostFocus(container: HTMLElement): () => void {
   let last: EventTarget | null = null;
   const remember = ({ target }: FocusEvent) => {
     last = target;

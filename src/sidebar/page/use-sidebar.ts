@@ -67,11 +67,9 @@ type SidebarCalls = Omit<Sidebar, 'focusNext' | 'names' | 'locale' | 'words'>;
 /** Hands the `Sidebar` down to the sections. */
 export const SidebarContext = createContext<Sidebar | null>(null);
 
-/** The `Sidebar` that surrounds a section. */
+/** The `Sidebar` that surrounds a section: nothing is drawn outside one. */
 export function useSidebar(): Sidebar {
-  const sidebar = useContext(SidebarContext);
-  if (sidebar === null) throw new Error('A section was drawn outside the sidebar.');
-  return sidebar;
+  return useContext(SidebarContext) as Sidebar;
 }
 
 /** A state that is younger is not asked for again when the page gets the focus. */

@@ -223,6 +223,20 @@ describe('where the service changes what worked % is of', () => {
     ]);
   });
 
+  test('a newest week before the change is judged by the earlier definition', () => {
+    const book = watching({ target: 60 });
+    const later = weekOf(MAY, [...ofPosted(9), ...ofPosted(9), ...ofPosted(9)]).filter(
+      ({ day }) => day <= '2026-05-20',
+    );
+    const earlier = (worked: number) => weekly(MARCH, 10).flatMap((monday) => weekOf(monday, crews(worked)));
+    const range = { from: MARCH, to: '2026-05-20' };
+    // 7 of 10 booked are 70%; of 14 posted they would be 50%, and a miss.
+    expect(book.refresh([...earlier(7), ...later], range)).toEqual([]);
+    expect(book.refresh([...earlier(5), ...later], range)).toEqual([
+      'Alert: “Grand Hotel”: worked 50.0% in the week from 2026-05-11 (105 of 210), target 60%.',
+    ]);
+  });
+
   test('a week that the change divides is judged only where both definitions say the same', () => {
     const book = watching({ target: 60 });
     const week = weekOf(MAY, crews(8)).map((crew, at) => (at % 7 < 3 ? crew : weekOf(MAY, ofPosted(8))[at]));

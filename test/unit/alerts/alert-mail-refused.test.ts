@@ -55,6 +55,33 @@ describe('mail that Google refuses to send for the account', () => {
     expect(play(book, 9, 3)).toEqual([`ann: ${OVER}`]);
   });
 
+  test('about a new miss says nothing again of the one that was reported before', () => {
+    const book = watching({});
+    expect(play(book, 8)).toEqual([`ann: ${ALERT}`]);
+    const both = [...week(FIRST, 8), ...week(FIRST, 8, 'Pier')];
+    book.mailer.refuses = true;
+    expect(book.schedule(both, FIRST)).toEqual([]);
+    book.mailer.refuses = false;
+    book.clock.advance(3600);
+    const [mail] = book.schedule(both, FIRST);
+    expect(mail?.subject).toBe(ALERT);
+    expect(mail?.body).toContain('“Pier”: worked 80.0%');
+    expect(mail?.body).not.toContain('Grand Hotel');
+  });
+
+  test('about an alert that someone removes meanwhile is forgotten', () => {
+    const book = watching({}, { scope: 'all', email: 'bob@employer.example' });
+    const send = book.mailer.send.bind(book.mailer);
+    book.mailer.refuses = true;
+    book.mailer.send = (mail) => {
+      book.list.remove('a-1');
+      return send(mail);
+    };
+    expect(play(book, 8)).toEqual([]);
+    book.mailer.refuses = false;
+    expect(play(book, 8, 3)).toEqual([`bob: ${ALERT}`]);
+  });
+
   test('about a miss that is over by then says nothing of it, nor of its end', () => {
     const book = watching({});
     book.mailer.refuses = true;
@@ -209,6 +236,23 @@ describe('an alert that comes and goes every hour', () => {
       'Changed since the last mail:',
       '“Grand Hotel”: 3 changes: back to normal 2026-03-10 15:00, missed 2026-03-10 16:00, ' +
         'back to normal 2026-03-10 17:00. Now: back to normal. (Report “Shifts”)',
+    ]);
+  });
+
+  test('of a whole report is told without a name, and without the alerts that were removed meanwhile', () => {
+    const book = watching({ scope: 'all' }, {});
+    book.document.remove('zone');
+    flap(book, 0, 5);
+    book.list.remove('a-2');
+    expect(play(book, 9, 22)).toEqual([
+      'ann: Shift Reports: 1 alert changed, all back to normal now in “Rotas”',
+    ]);
+    const [mail] = book.mailer.mails.slice(-1);
+    expect(mail?.body.split('\n\n').slice(1)).toEqual([
+      'Changed since the last mail:',
+      '3 changes: back to normal 2026-03-10 15:00, missed 2026-03-10 16:00, back to normal 2026-03-10 17:00. ' +
+        'Now: back to normal. (Report “Shifts”)',
+      expect.stringMatching(/^Times are in the spreadsheet’s time zone, Europe\/London\. /),
     ]);
   });
 

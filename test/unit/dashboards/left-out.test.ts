@@ -3,6 +3,7 @@ import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { dashboardSource } from '../../support/dashboard-source';
 import { type Crew, shiftRow } from '../../support/shift-records';
+import { type Cells, readRows } from '../targets/targets-scene';
 
 /* What there is no room for is counted where it would stand, in cells that the dashboard has anyway. */
 
@@ -41,6 +42,33 @@ describe('where and when', () => {
     const cut = { rows: key, columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' } as const;
     const { cells } = planDashboard({ template: 'where_and_when', cut }, dashboardSource(rows));
     expect(cells.flat()).toContain(`11 more ${key}s are not shown`);
+  });
+});
+
+describe('the scorecard', () => {
+  const cellsOf = (venues: number, lines: readonly Cells[] = []) => {
+    const rows = Array.from({ length: venues }, (_, at) => shift({ venue: `Venue ${at}` }));
+    const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
+    return planDashboard({ template: 'scorecard' }, dashboardSource(rows, { targets })).cells;
+  };
+
+  test('of 501 venues says that one is left out', () => {
+    expect(cellsOf(501).flat()).toContain('1 more venue is not shown');
+  });
+
+  test('lists twenty mistakes of the targets sheet, and counts the others', () => {
+    const cells = cellsOf(
+      1,
+      Array.from({ length: 23 }, () => ({ TARGET: 9200 })),
+    );
+    const labels = cells.map(([label]) => label);
+    const first = labels.indexOf('Mistakes in the targets sheet') + 1;
+    expect(labels.slice(first + 18, first + 22)).toEqual([
+      'Line 20: 9200 is no percentage.',
+      'Line 21: 9200 is no percentage.',
+      '3 more mistakes.',
+      null,
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
+import { shortRange } from '../../../src/dashboards/dashboard-texts';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { SheetRow } from '../../../src/reports/tables/sheet-table';
@@ -118,6 +119,27 @@ describe('a percentage that is left open', () => {
     expect(cells.flat().join('\n')).toMatch(/^Pier: .*true fulfilment % is 50\.0 to 100\.0, by definition/m);
     expect(cells.find(([first]) => first === 'Pier')?.[3]).toBe(RANGE);
   });
+});
+
+test('a range that rounds to one number is shown with decimals, where there is little room too', () => {
+  const figure = { value: 50, n: 100, low: 40, high: 60, skipped: 0, over: 0 };
+  expect(shortRange({ ...figure, min: 49.6, max: 50.4 })).toBe('49.6–50.4%');
+  expect(shortRange({ ...figure, min: 49.4, max: 50.4 })).toBe('49–50%');
+});
+
+test('a definition that changes says on which day', () => {
+  // Worked % is of booked positions until Sunday, 8 February, and of posted ones from then on.
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const day = new Date(Date.UTC(2026, 0, 10 + at)).toISOString().slice(0, 10);
+    const [posted, booked, worked] = [40 + (at % 7), 30 + (at % 5), 20 + (at % 3)];
+    const percentage = Math.round((1000 * worked) / (at < 30 ? booked : posted)) / 10;
+    return ['Pier', 'Dock', 'Mill', 'Inn'].map((venue) =>
+      shiftRow({ day, venue, posted, booked, worked, sent: { SHIFTS_WORKED_PERCENTAGE: percentage } }),
+    );
+  }).flat();
+  const { cells } = planDashboard({ template: 'overview' }, dashboardSource(rows));
+  const line = cells.find(([first]) => String(first).startsWith('Worked % ='));
+  expect(String(line?.[0])).toMatch(/; changes on 2026-02-09/);
 });
 
 test('a basis that leaves one other definition says so in the singular', () => {

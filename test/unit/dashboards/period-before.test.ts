@@ -55,6 +55,21 @@ describe('the tiles of the overview', () => {
     expect(cells[1]?.[3]).not.toContain('compared');
   });
 
+  test('name one day as one day', () => {
+    const source = dashboardSource(ROWS, { range: { from: TO, to: TO }, covered: { from: FROM, to: TO } });
+    const { cells } = planDashboard({ template: 'overview' }, source);
+    expect(cells[1]?.[3]).toMatch(/^compared with 7 Mar 2026 · /);
+  });
+
+  test('leave the newest complete week out where nothing is known of it', () => {
+    const unknown = { TRUE_DEMAND: null, TRUE_FULFILMENT_PERCENTAGE: null };
+    const rows = [...crews('2026-02-23', 7, NOW), ...crews('2026-03-02', 7, { ...NOW, sent: unknown })];
+    const { tiles } = tilesOf(undefined, rows);
+    // 8 of 20 are missing on each of seven days.
+    expect(tiles[4]).toEqual(['Missing people', 56, '']);
+    expect(tiles[0]).toEqual(['True fulfilment', 60, '']);
+  });
+
   test('do not compare a period that is not over with a whole one', () => {
     const { cells } = tilesOf({ from: FROM - 100, to: TO + 20 }, ROWS, TO + 5);
     expect(cells[1]?.[3]).not.toContain('compared');

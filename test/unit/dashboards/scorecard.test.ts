@@ -3,6 +3,7 @@ import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { dashboardSource } from '../../support/dashboard-source';
 import { shiftRow } from '../../support/shift-records';
+import { SPEC_NAMES } from '../../support/spec-fields';
 import { type Cells, readRows } from '../targets/targets-scene';
 
 /* Venues beside their targets: verdicts, plans and money, by hand. */
@@ -11,6 +12,9 @@ import { type Cells, readRows } from '../targets/targets-scene';
 const MONDAYS = Array.from({ length: 9 }, (_, week) =>
   new Date(Date.UTC(2026, 0, 5 + 7 * week)).toISOString().slice(0, 10),
 );
+
+/** The place of the field HOURS_WORKED in a row. */
+const HOURS_WORKED = SPEC_NAMES.indexOf('HOURS_WORKED');
 
 /** A shift on each Monday: posted as many as are needed, booked one less. */
 function weekly(venue: string, demand: number, worked: (week: number) => number): ShiftRow[] {
@@ -36,9 +40,9 @@ const ROWS: readonly ShiftRow[] = [
   ...weekly('Free', 40, () => 30),
 ];
 
-function cellsOf(lines: readonly Cells[], everyMiss = false) {
+function cellsOf(lines: readonly Cells[], everyMiss = false, rows = ROWS) {
   const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
-  const { cells } = planDashboard({ template: 'scorecard', everyMiss }, dashboardSource(ROWS, { targets }));
+  const { cells } = planDashboard({ template: 'scorecard', everyMiss }, dashboardSource(rows, { targets }));
   const [top] = cells.flatMap((row, at) => (row[6] === 'Verdict' ? [at] : []));
   const headings = cells[top ?? -1] ?? [];
   const line = (venue: string) => {
@@ -66,6 +70,33 @@ describe('a scorecard', () => {
     expect(text).toContain(
       'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00.',
     );
+  });
+
+  test('does not judge a venue whose own records publish other percentages', () => {
+    // 20 of 40 are 50%; its records say 30.
+    const odd = [...MONDAYS, ...MONDAYS].map((day) =>
+      shiftRow({
+        ...{ day, venue: 'Odd', posted: 40, booked: 39, worked: 20, demand: 40 },
+        sent: { TRUE_FULFILMENT_PERCENTAGE: 30 },
+      }),
+    );
+    const others = Array.from({ length: 20 }, (_, at) => weekly(`Other ${at}`, 40, () => 30)).flat();
+    const { line } = cellsOf([{ TARGET: 90 }], false, [...ROWS, ...others, ...odd]);
+    expect(line('Odd').Verdict).toBe('cannot be judged: definitions disagree');
+    expect(line('Half').Verdict).toBe('missed, likely real');
+  });
+
+  test('says of hours beside a plan how far they are, and that they are unknown where none were sent', () => {
+    const lines = [{ PLAN_HOURS: 70, TARGET: 90 }];
+    /** The last tile: its label, figure and note. */
+    const tileOf = (rows: readonly ShiftRow[], plans: readonly Cells[] = lines) =>
+      [5, 6, 7].map((row) => cellsOf(plans, false, rows).cells[row]?.[9]);
+    const half = weekly('Half', 40, () => 20);
+    // 9 weeks of 20 positions of 8 hours, beside 13 weeks of 70 hours.
+    expect(tileOf(half)).toEqual(['Of plan hours', expect.closeTo(144_000 / 910, 9), '530 over plan']);
+    const unknown = half.map((row) => row.map((value, at) => (at === HOURS_WORKED ? null : value)));
+    expect(tileOf(unknown)).toEqual(['Of plan hours', null, 'hours worked are unknown']);
+    expect(tileOf(half, [{ TARGET: 90 }])).toEqual(['Of plan hours', null, 'no plan set']);
   });
 
   test('weights targets that change, and counts only shifts that have one', () => {
@@ -135,10 +166,18 @@ describe('a scorecard', () => {
 });
 
 describe('an overview with targets', () => {
-  const plan = (lines: readonly Cells[]) => {
+  const plan = (lines: readonly Cells[], rows = ROWS) => {
     const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
-    return planDashboard({ template: 'overview' }, dashboardSource(ROWS, { targets }));
+    return planDashboard({ template: 'overview' }, dashboardSource(rows, { targets }));
   };
+
+  test('says in a tile that a percentage is on its target', () => {
+    const { cells } = plan(
+      [{ TARGET: 50 }],
+      weekly('Half', 40, () => 20),
+    );
+    expect(cells[7]?.[0]).toBe('on target 50.0%');
+  });
 
   test('says in its tiles how far each percentage is from its target', () => {
     const { cells } = plan([{ TARGET: 80 }, { MEASURE: 'no shows %', TARGET: 5 }]);

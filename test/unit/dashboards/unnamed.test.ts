@@ -32,6 +32,12 @@ describe('the list of unfilled positions', () => {
     expect(cells[6]?.slice(0, 6)).toEqual([0, 0, null, 0, null, 2]);
   });
 
+  test('leaves shifts out whose unfilled positions the service did not send', () => {
+    const cells = cellsOf('unfilled_list', [shiftRow({ ...CREW, sent: { SHIFTS_UNFILLED: null } })]);
+    expect(cells[6]?.[5]).toBe(0);
+    expect(cells.flat()).not.toContain('Chef');
+  });
+
   test.each([
     [
       'a period that ends before today',
@@ -57,6 +63,33 @@ describe('the list of unfilled positions', () => {
       [shiftRow({ ...CREW, day: '2026-03-12', booked: 10 })],
       'Nothing is open.',
     ],
+    [
+      'one open position',
+      TODAY + 7,
+      [shiftRow({ ...CREW, day: '2026-03-12', booked: 9 })],
+      '1 position is still open; the next on 12 Mar 2026.',
+    ],
+    [
+      'two venues, of which one has no name',
+      TODAY + 7,
+      [
+        shiftRow({ ...CREW, day: '2026-03-13', booked: 4, venue: null }),
+        shiftRow({ ...CREW, day: '2026-03-12' }),
+      ],
+      '8 positions are still open, most at (no name) (6); the next on 12 Mar 2026.',
+    ],
+    [
+      'one position that was never filled',
+      TODAY - 1,
+      [shiftRow({ ...CREW, booked: 9 })],
+      'Nothing can be open: the period ends before today. Choose one with days to come. On past days 1 position was never filled.',
+    ],
+    [
+      'today without a shift',
+      TODAY,
+      [],
+      'No shifts in this period match the report: 0 means nothing to count.',
+    ],
   ])('says of %s whether something can be open', (_, to, rows, words) => {
     expect(cellsOf('unfilled_list', rows, to)[3]?.[0]).toBe(words);
   });
@@ -69,6 +102,13 @@ describe('the page about data quality', () => {
   test('says of a percentage that fits nothing that it does, and by how many rows of none', () => {
     const line = lineOf(cellsOf('data_quality', odd), 'SHIFTS_WORKED_PERCENTAGE');
     expect(line?.slice(1, 7)).toEqual(['contradicted', 'fits no known definition', null, null, null, null]);
+  });
+
+  test('says of one record in thousands that it is less than 0.1%', () => {
+    const rows = Array.from({ length: 2100 }, (_, at) => shiftRow({ ...CREW, noShows: at === 0 ? 5 : 1 }));
+    expect(cellsOf('data_quality', rows)[3]?.[0]).toBe(
+      '1 of 27 checks fails: SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS fails in less than 0.1% of the records.',
+    );
   });
 
   test('names a shift that breaks a relation and has no ID as none', () => {

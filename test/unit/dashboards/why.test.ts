@@ -76,6 +76,50 @@ describe('the row Why', () => {
       'Why: true fulfilment fits no known definition, so weeks can’t be compared.',
     );
   });
+
+  test('does not compare weeks of which the definitions say quite different things', () => {
+    // Half by worked positions and full by booked ones, of which the service published neither.
+    const open = mondays.map((day) =>
+      shiftRow({
+        ...{ day, posted: 10, booked: 10, worked: 5, noShows: 5, demand: 10 },
+        sent: { TRUE_FULFILMENT_PERCENTAGE: null },
+      }),
+    );
+    expect(overview(open).cells[9]?.[0]).toBe(
+      'Why: the definitions of true fulfilment that are left lie too far apart to compare weeks.',
+    );
+  });
+});
+
+describe('the sentence of the overview', () => {
+  /** Of 25 weekly shifts for 40 people, all came but for the last one. */
+  const said = (worked: number, sent = {}) => {
+    const rows = [...mondays, ...mondays.slice(1)].map((day, at) =>
+      shiftRow({ day, posted: 44, booked: 42, worked: at < 24 ? 40 : worked, demand: 40, sent }),
+    );
+    return overview(rows).cells[3]?.[0];
+  };
+
+  test.each([
+    [40, 'No one was missing.'],
+    [39, '1 person was missing.'],
+    [30, '10 people were missing.'],
+  ])('counts who is missing where %d of 40 people came', (worked, sentence) => {
+    expect(String(said(worked)).replace(/^True fulfilment is .*?[%d]\. /, '')).toBe(sentence);
+  });
+
+  test('says nothing of missing people where it is unknown who came', () => {
+    const unknown = { SHIFTS_WORKED: null, SHIFTS_WORKED_PERCENTAGE: null, TRUE_FULFILMENT_PERCENTAGE: null };
+    expect(said(40, unknown)).toBe('True fulfilment can’t be given: see below how the figures are made.');
+  });
+
+  test('says of a period to come that it has not begun', () => {
+    const coming = { day: '2026-03-16', posted: 40, booked: 30, worked: 0, demand: 40 };
+    const range = { from: serialOf('2026-03-16'), to: serialOf('2026-03-22') };
+    expect(overview([shiftRow(coming)], { range }).cells[3]?.[0]).toBe(
+      'The period hasn’t begun: figures of worked shifts come after its first day.',
+    );
+  });
 });
 
 describe('likeness', () => {

@@ -137,6 +137,50 @@ describe('a cell of a dashboard', () => {
     expect(linesIn(table.explain(2, 7, sheet))['Rows behind it']).toMatch(/^No longer available: refresh/);
   });
 
+  test('that holds a sentence is not judged either where the rows are not kept', () => {
+    const { table, sheet } = opened();
+    expect(sheet.cells[3]?.[0]).toMatch(/^Nothing can be open/);
+    table.forgetRows();
+    expect(linesIn(table.explain(1, 4, sheet))['Rows behind it']).toMatch(/^No longer available: refresh/);
+  });
+
+  test('that is a heading says what stands below it, where something does', () => {
+    const { table, sheet } = opened();
+    const line = sheet.cells.findIndex((cells) => cells.includes('Weekday'));
+    const heading = (text: string) =>
+      table.explain((sheet.cells[line]?.indexOf(text) ?? -1) + 1, line + 1, sheet);
+    expect(heading('Weekday')).toMatchObject({ title: 'The heading Weekday' });
+    expect(linesIn(heading('Weekday')).Meaning).toBe('The day of the week of the shifts.');
+    expect(linesIn(heading('Posted')).Meaning).toBe('Positions requested.');
+    // The name of a venue has no meaning of its own.
+    expect(linesIn(heading('Venue')).Meaning).toBeUndefined();
+  });
+
+  test('that is for a target says what it is of where there are no targets', () => {
+    const table = new Explaining(RECORDS);
+    const sheet = table.build('overview', ROWS);
+    const line = sheet.cells.findIndex((cells) => cells.includes('Target')) + 1;
+    const column = (sheet.cells[line - 1]?.indexOf('Target') ?? -1) + 1;
+    const told = table.explain(column, line + 1, sheet);
+    expect(told.title).toBe('Target of day 2026-03-01');
+    expect(linesIn(told).Recalculated).toMatch(/^Blank/);
+  });
+
+  test('that is for credits, on the widest dashboard, says what they are of', () => {
+    const table = new Explaining(RECORDS);
+    const sheet = table.build('scorecard', ROWS);
+    const line = sheet.cells.findIndex((cells) => cells.includes('Credits'));
+    const venue = sheet.cells.findIndex((cells, at) => at > line && cells[0] === 'Pier') + 1;
+    const column = (sheet.cells[line]?.indexOf('Credits') ?? -1) + 1;
+    const told = table.explain(column, venue, sheet);
+    expect(told.title).toBe('Credits: Pier');
+    expect(linesIn(told)).toMatchObject({
+      Meaning:
+        'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
+      Recalculated: 'Blank, matches the cell.',
+    });
+  });
+
   test('that is no figure of one of our measures keeps its meaning where the rows are not kept', () => {
     const { table, sheet } = opened();
     // 5 of one shift and 3 of the other.

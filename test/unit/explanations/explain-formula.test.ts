@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { Explaining, linesIn } from '../../support/explaining';
 import { RECORD, SETTLING_RECORDS, SILENT_RECORD, US_CONNECTION } from '../../support/sample-report';
 
@@ -176,10 +176,27 @@ describe('an argument that is a reference', () => {
     expect([Dates, Period]).toEqual(['last week', '2026-03-02 to 2026-03-08']);
   });
 
+  test('that is calculated in the formula itself is named as well', () => {
+    expect(told('=SHIFT_METRIC("posted", TODAY()-7)').Arguments).toBe(
+      'Calculated by another formula (TODAY()-7), which is not repeated here.',
+    );
+  });
+
   test('that cannot be read is named, and nothing is guessed', () => {
     expect(told('=SHIFT_METRIC("posted", Gone!A1)')).toEqual({
       Function: 'One figure for a period.',
       Arguments: 'Calculated by another formula (Gone!A1), which is not repeated here.',
     });
   });
+});
+
+test('a cell far from A1 is not searched for a formula that reaches it', () => {
+  const page = new Explaining();
+  const read = jest.fn(() => []);
+  const told = page.ask({
+    ...{ sheetId: 1, row: 50_001, column: 2, formula: () => '', value: () => 7 },
+    ...{ valuesUpTo: read, formulasUpTo: read, rowValues: () => [], read: () => undefined },
+  });
+  expect(told.title).toMatch(/^Select a cell of a report/);
+  expect(read).not.toHaveBeenCalled();
 });

@@ -65,6 +65,17 @@ describe('the figure behind a cell', () => {
     expect(whyBlank('low')).toBe('only percentages have it');
   });
 
+  test('of a plan is what the targets sheet plans, whatever the records are', () => {
+    const targets = { ofRow: () => null, plan: () => 140 };
+    const request = { measure: measure('plan hours'), basis: undefined, targets };
+    const { figure, lines } = figureBehind(request, [row(8, 9)], 46_200);
+    expect(figure.value).toBe(140);
+    expect(lines).toContainEqual({
+      label: 'Definition',
+      value: 'The weekly plan of the targets sheet, a seventh for each day that is over.',
+    });
+  });
+
   test('that counts the records themselves says so', () => {
     const { lines } = figureBehind(
       { measure: measure('shift records'), basis: undefined },
@@ -111,6 +122,19 @@ describe('the figure behind a cell', () => {
       'assumed, of booked',
       '8 of 9 rows agree',
     ]);
+  });
+
+  test('that is blank by one definition that is left says so, and why it has no range', () => {
+    const definition = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' } as const;
+    const basis = {
+      kind: 'assumed',
+      survivors: [{ definition, agree: 9, of: 9 }, ...SETTLED.survivors],
+    } as const;
+    // None of 10 posted; of booked ones there were none.
+    const { figure, whyBlank } = figureBehind({ measure: measure('worked %'), basis }, [row(0, 0)], 46_200);
+    expect(figure.value).toBe(0);
+    expect(whyBlank('value')).toBe('by another definition that is left there is nothing to divide by');
+    expect(whyBlank('range')).toBe('there is one figure by all definitions that are left, or none');
   });
 
   test('that is blank has its reason: too far open, no definition, over 100, no value', () => {

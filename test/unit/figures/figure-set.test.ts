@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { figuresBy, prepareFigures, rowsOfGroup } from '../../../src/figures/figure-set';
-import { findMeasure, type Measure } from '../../../src/figures/measures';
+import { findMeasure, type Measure, type RateMeasure, targetMeasure } from '../../../src/figures/measures';
 import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import { serialOf, shiftRow } from '../../support/shift-records';
+import { readRows } from '../targets/targets-scene';
 
 /* Two weeks from Monday, 9 March 2026, both over. */
 
@@ -79,4 +80,16 @@ describe('records prepared for figures', () => {
     const { set } = prepare([PIER, HALL], [], 'posted');
     expect(figuresBy(set, [], [HALL]).total.figures[0]?.value).toBe(20);
   });
+});
+
+test('the target of hours worked is weighted by the hours scheduled', () => {
+  const hours = targetMeasure(findMeasure('hours worked %') as RateMeasure);
+  const targets = readRows([
+    { VENUE_NAME: 'Pier', MEASURE: 'hours worked %', TARGET: 90 },
+    { VENUE_NAME: 'Hall', MEASURE: 'hours worked %', TARGET: 60 },
+  ]);
+  const asked = { measures: [hours], filters: () => [] };
+  const { total } = figuresBy(prepareFigures([PIER, HALL], asked, { ...CONTEXT, targets }), []);
+  // 8 hours for each of 8 booked positions, and of 16.
+  expect(total.figures[0]?.value).toBeCloseTo((64 * 90 + 128 * 60) / 192, 9);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compare, numberIn, readPublished, VERDICT } from '../../../src/figures/infer-votes';
+import { compare, compareRoughly, numberIn, readPublished, VERDICT } from '../../../src/figures/infer-votes';
 
 type Case = readonly [n: number | null, d: number | null, v: number | null, says: keyof typeof VERDICT];
 
@@ -102,4 +102,9 @@ test('a number of a row is one of type number', () => {
     null,
     null,
   ]);
+});
+
+test('a denominator below 0 speaks for no definition, however percentages are written', () => {
+  expect(compareRoughly(3, -4, -75)).toBe(VERDICT.nothing);
+  expect(compareRoughly(3, 4, 75)).not.toBe(VERDICT.nothing);
 });

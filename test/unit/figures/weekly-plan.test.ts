@@ -1,21 +1,45 @@
-import { expect, test } from '@jest/globals';
-import { type TargetLine, weeklyPlan } from '../../../src/figures/weekly-plan';
+import { describe, expect, test } from '@jest/globals';
+import { type RowFilter, readRowFilter, WEEKDAY_FIELD } from '../../../src/figures/row-filter';
+import { type PlanScope, type TargetLine, weeklyPlan } from '../../../src/figures/weekly-plan';
 
 /* Monday, 2 March 2026, as a serial number. */
 const MONDAY = 46_083;
 
+const lineOf = (hours: number, names: Partial<TargetLine> = {}): TargetLine => ({
+  ...{ line: 2, venue: null, area: null, role: null, from: null, to: null },
+  ...{ measure: 'TRUE_FULFILMENT_PERCENTAGE', target: null, planPositions: null, planHours: hours },
+  ...{ ratePerHour: null, creditPerMissing: null, creditPerNoShow: null },
+  ...names,
+});
+const scope = (weeks: number, filters: PlanScope['filters'] = []): PlanScope => ({
+  range: { from: MONDAY, to: MONDAY + 7 * weeks - 1 },
+  today: MONDAY + 100,
+  weekStart: 1,
+  filters,
+});
+
 test.each([33.3, 37.5, 80, 100, 185])('a plan of %d hours a week is as many for each whole week', (hours) => {
-  const line: TargetLine = {
-    ...{ line: 2, venue: null, area: null, role: null, from: null, to: null },
-    ...{ measure: 'TRUE_FULFILMENT_PERCENTAGE', target: null, planPositions: null, planHours: hours },
-    ...{ ratePerHour: null, creditPerMissing: null, creditPerNoShow: null },
-  };
-  const planned = (weeks: number) =>
-    weeklyPlan([line], 'planHours', {
-      range: { from: MONDAY, to: MONDAY + 7 * weeks - 1 },
-      today: MONDAY + 100,
-      weekStart: 1,
-      filters: [],
-    })([], []);
+  const planned = (weeks: number) => weeklyPlan([lineOf(hours)], 'planHours', scope(weeks))([], []);
   expect([planned(1), planned(2), planned(13)]).toEqual([hours, 2 * hours, 13 * hours]);
+});
+
+describe('a plan of two weeks, of 70 hours a week', () => {
+  const planned = (field: string, ...criteria: readonly string[]) =>
+    weeklyPlan(
+      [lineOf(70), lineOf(35, { venue: 'Pier', line: 3 })],
+      'planHours',
+      scope(
+        2,
+        criteria.map((criterion) => readRowFilter(field, [criterion]) as RowFilter),
+      ),
+    )([], []);
+
+  test.each([
+    ['of some weekdays is as much of it', WEEKDAY_FIELD, ['<>Monday', '<>Tuesday'], 105 * 2 * (5 / 7)],
+    ['of some days is as much of it', 'SHIFT_DATE', ['<2026-03-05'], 105 * (3 / 7)],
+    ['of a venue is that of its name', 'VENUE_NAME', ['Pier'], 70],
+    ['is blank where records are chosen by anything else', 'SHIFTS_POSTED', ['>5'], null],
+  ])('%s', (_, field, criteria, hours) => {
+    expect(planned(field, ...criteria)).toEqual(hours === null ? null : expect.closeTo(hours, 9));
+  });
 });

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { writeChatMessage, writeHtml, writeText } from '../../../src/packs/pack-messages';
+import { writeChatMessage, writeHtml, writeMail, writeText } from '../../../src/packs/pack-messages';
 import { planPack } from '../../../src/packs/pack-page';
 import { PackRows } from '../../../src/packs/pack-rows';
 import { encodePng } from '../../../src/packs/png';
@@ -184,6 +184,66 @@ describe('a page', () => {
     expect(page.headline).toBe('Shift fulfilment');
     expect(drawTrend(page.trend.picture)).toBeUndefined();
     expect(writeHtml(page, '')).not.toContain('<img');
+  });
+
+  test('without a percentage has no picture in its mail', () => {
+    const gzip = (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))];
+    const mail = writeMail(pageOf(refreshedSource([])), gzip);
+    expect(mail.pictures).toEqual({});
+    expect(mail.html).not.toContain('<img');
+    expect(Object.keys(writeMail(pageOf(refreshedSource(randomRows(2))), gzip).pictures ?? {})).toEqual([
+      'trend',
+    ]);
+  });
+
+  test('without missing people or a known spreadsheet has neither a list nor a button in chat', () => {
+    const page = pageOf(refreshedSource([]), { isTest: true, link: '' });
+    const { sections } = JSON.parse(writeChatMessage(page)).cardsV2[0].card;
+    // The mark and the sentence, then the six figures.
+    expect(sections.map(({ widgets }: { widgets: unknown[] }) => widgets.length)).toEqual([2, 6]);
+    expect(JSON.stringify(sections[0])).toContain('TEST: someone is trying this pack out.');
+  });
+
+  test('says who is missing in the singular, and leaves shifts without a venue out of those of one', () => {
+    const crew = { day: '2026-03-02', posted: 44, booked: 42, demand: 40 };
+    const rows = [
+      shiftRow({ ...crew, venue: 'Bar', worked: 39 }),
+      shiftRow({ ...crew, venue: null, worked: 20 }),
+    ];
+    expect(pageOf(refreshedSource(rows)).sentence).toMatch(/ 21 people were missing, most at \(no name\)\.$/);
+    expect(pageOf(refreshedSource(rows), { venue: 'Bar' }).sentence).toMatch(
+      / 1 person was missing, most as Chef\.$/,
+    );
+  });
+
+  test('gives the range of a true fulfilment that is left open, and none of one that fits nothing', () => {
+    const rows = (length: number, sent: number | null) =>
+      Array.from({ length }, () =>
+        shiftRow({
+          ...{ day: '2026-03-02', posted: 10, booked: 10, worked: 5, noShows: 5, demand: 10 },
+          sent: { TRUE_FULFILMENT_PERCENTAGE: sent },
+        }),
+      );
+    const open = pageOf(refreshedSource(rows(5, null)));
+    expect(open.sentence).toBe(
+      'True fulfilment is 50.0–100.0%, depending on how it is defined. 25 people were missing, most at Grand Hotel.',
+    );
+    expect(open.worst.lines[0]?.rate).toBe('50.0–100.0%');
+    const contradicted = pageOf(refreshedSource(rows(20, 42.4)));
+    expect(contradicted.sentence).toMatch(/^True fulfilment can’t be given: see below/);
+    expect(contradicted.worst.lines[0]?.rate).toBe('–');
+  });
+
+  test('says where nothing is open from today on', () => {
+    const crew = { posted: 10, worked: 8, demand: 9 };
+    const rows = [
+      shiftRow({ ...crew, day: '2026-03-02', booked: 9 }),
+      shiftRow({ ...crew, day: '2026-03-12', booked: 10 }),
+    ];
+    const page = pageOf(refreshedSource(rows));
+    expect(page.open).toEqual({ title: 'No open positions from today on', lines: [] });
+    expect(readerText(writeHtml(page))).toContain('No open positions from today on');
+    expect(writeText(page)).toContain('No open positions from today on');
   });
 
   test('says that its days may still be corrected while they may', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { MOST_PACKS, NEW_ADDRESSES_A_DAY, PACKS_A_DAY } from '../../../src/limits';
 import { SeededRandom } from '../../emulator/random';
+import { StubLock } from '../../support/stub-lock';
 import { dyingAt, HOOK, Packing, WEEKLY } from './packing';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 20);
@@ -105,6 +106,61 @@ describe('a pack', () => {
   });
 });
 
+describe('what keeps a pack from going', () => {
+  test('is said with the remedy: a schedule, a build with Google Chat', () => {
+    const book = new Packing();
+    at(book, '2026-11-21');
+    book.list.save({ ...WEEKLY, chat: HOOK });
+    expect(book.views(false, false)[0]).toMatchObject({
+      isBlocked: true,
+      sentence: expect.stringMatching(
+        / Ask your administrator to allow Google Chat: this add-on was built without it\.$/,
+      ),
+    });
+    const { schedule } = book.document.readAll();
+    book.document.write({ schedule: JSON.stringify({ ...JSON.parse(schedule ?? ''), every: 'off' }) });
+    expect(book.views()[0]).toMatchObject({
+      isBlocked: true,
+      sentence: expect.stringMatching(/ Save a schedule first: the pack goes out with it\.$/),
+    });
+  });
+
+  test('is more than twenty addresses in all packs together, however they are written', () => {
+    const book = new Packing();
+    const ten = (first: number) => Array.from({ length: 10 }, (_, one) => `${first + one}@employer.example`);
+    book.list.save({ ...WEEKLY, to: ten(0) });
+    book.list.save({ ...WEEKLY, to: ten(10) });
+    book.list.save({ ...WEEKLY, to: ten(10).map((address) => address.toUpperCase()) });
+    expect(() => book.list.save({ ...WEEKLY, to: ['20@employer.example'] })).toThrow(
+      'Remove some addresses: packs go to at most 20 in all.',
+    );
+  });
+
+  test('is someone who removes it while its page is made', () => {
+    const book = new Packing();
+    at(book, '2026-11-21');
+    const { id = '' } = JSON.parse(book.list.save(WEEKLY).packs ?? '').packs[0];
+    at(book, '2026-11-23', 7);
+    const readAll = () => {
+      book.list.remove(id);
+      return book.document.readAll();
+    };
+    const document = { readAll, write: book.document.write, remove: book.document.remove };
+    book.runWith({ document, lock: new StubLock() });
+    expect(book.mailer.mails).toEqual([]);
+  });
+
+  test('is a lost webhook, where it goes to Google Chat alone', () => {
+    const book = new Packing();
+    at(book, '2026-11-21');
+    book.list.save({ ...WEEKLY, to: [], chat: HOOK });
+    book.document.remove('packHooks');
+    at(book, '2026-11-23', 7);
+    expect(book.run()).toEqual([]);
+    expect(book.chat.sent).toEqual([]);
+  });
+});
+
 describe('an editor who saves packs again and again', () => {
   test('reaches few new addresses a day, and each with few packs', () => {
     const book = new Packing();
@@ -172,6 +228,34 @@ describe('refused mail', () => {
     expect(hourly(book, 10).every((count) => count === 0)).toBe(true);
     book.mailer.refuses = false;
     expect(hourly(book, 10)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  test('of the second page of a pack is tried again, for that page alone', () => {
+    const book = new Packing();
+    at(book, '2026-11-21');
+    book.list.save({ ...WEEKLY, split: 'venue' });
+    at(book, '2026-11-23', 6);
+    const { mailer } = book;
+    let asked = 0;
+    book.runWith({
+      mailer: {
+        spreadsheetName: () => mailer.spreadsheetName(),
+        spreadsheetAddress: () => mailer.spreadsheetAddress(),
+        quotaLeft: () => mailer.quotaLeft(),
+        send: (mail) => {
+          asked += 1;
+          return asked !== 2 && mailer.send(mail);
+        },
+      },
+    });
+    expect(mailer.mails.map(({ subject }) => subject.slice(-11))).toEqual(['Grand Hotel']);
+    expect(book.views()[0]?.sentence).toContain('Check the address a…@employer.example');
+    at(book, '2026-11-24', 5);
+    book.run();
+    expect(mailer.mails.map(({ subject }) => subject.replace(/.*, /, ''))).toEqual([
+      'Grand Hotel',
+      'Old Mill',
+    ]);
   });
 });
 
@@ -255,13 +339,14 @@ describe('Google Chat', () => {
     expect(said).toMatch(sentence);
   });
 
-  test('a 429 says what happens next', () => {
+  test.each([
+    [429, /Wait for the next run: Google Chat had too many messages \(HTTP 429\)\.$/],
+    [500, /Wait for the next run: Google Chat did not work \(HTTP 500\)\.$/],
+  ])('a %i says what happens next', (status, sentence) => {
     const book = withChat();
-    book.chat.next = [429];
+    book.chat.next = [status];
     book.run();
-    expect(book.views()[0]?.sentence).toMatch(
-      /Wait for the next run: Google Chat had too many messages \(HTTP 429\)\.$/,
-    );
+    expect(book.views()[0]?.sentence).toMatch(sentence);
   });
 
   test.each([

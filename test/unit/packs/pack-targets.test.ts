@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { writeChatMessage, writeHtml, writeText } from '../../../src/packs/pack-messages';
-import { shiftRow } from '../../support/shift-records';
+import { serialOf, shiftRow } from '../../support/shift-records';
 import { type Cells, readRows } from '../targets/targets-scene';
 import { pageOf, readerText, refreshedSource } from './pack-pages';
 
@@ -71,6 +71,14 @@ describe('a pack beside targets', () => {
       ['No-shows', ''],
       ['Demand', ''],
     ]);
+  });
+
+  test('judges two weeks as independent positions: they do not tell how much weeks differ', () => {
+    const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(EACH) };
+    const rows = ROWS.filter((row) => Number(row[0]) >= serialOf('2026-02-23'));
+    const page = pageOf(refreshedSource(rows, { targets }));
+    const verdict = page.worst.lines.find(({ name }) => name === 'Half')?.verdict;
+    expect(verdict).toBe('target 90.0%: missed, likely real');
   });
 
   test('of one venue is judged by its own target, and one without a target not at all', () => {

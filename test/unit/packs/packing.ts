@@ -153,14 +153,14 @@ export class Packing {
     sender.send();
   }
 
-  views(isSample = false) {
+  views(isSample = false, allowsChat = true) {
     return viewPacks(readDocumentState(this.document.readAll()), {
       now: this.clock.now(),
       zone: 'Europe/London',
       calendar: this.calendar,
       isSample,
       mailDomains: this.mailDomains,
-      allowsChat: true,
+      allowsChat,
     });
   }
 }

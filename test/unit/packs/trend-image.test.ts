@@ -99,6 +99,16 @@ describe('the picture of a trend', () => {
     }
   });
 
+  test('of odd width and height has the pixels that it was given', () => {
+    const palette = [
+      [255, 0, 0, 255],
+      [0, 0, 255, 128],
+    ] as const;
+    const pixels = Uint8Array.from([0, 1, 1, 1, 0, 0, 1, 1, 0]);
+    const { data } = decode(encodePng({ width: 3, height: 3, palette, pixels }, gzip));
+    expect([...data]).toEqual([...pixels].flatMap((colour) => [...(palette[colour] ?? [])]));
+  });
+
   test('any trend decodes, whatever header the gzip file has', () => {
     let seed = 7;
     const random = () => {

@@ -15,6 +15,8 @@ const CONTEXT: ViewContext = {
   zone: 'Europe/London',
   now: NOON,
   calendar: new ZonedCalendar(new StubClock('2026-07-10T12:00:00Z')),
+  mailDomains: [],
+  allowsChat: false,
   installation: 'add-on',
   isOwnSchedule: true,
   statusOf: () => ({ confirmation: null, progress: null, canUndo: false }),

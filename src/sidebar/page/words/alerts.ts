@@ -104,6 +104,7 @@ export const PACK_WORDS = {
   chatKeptHint: 'Type another webhook above to change the space.',
   chatSpace: 'the Chat space',
   inChat: 'And to a Chat space',
+  inChatAlone: 'To a Chat space',
   preview: 'Preview',
   previewTitle: 'Preview',
   previewNotSent: 'Nothing was sent or saved. \u201cSend me a test\u201d shows it as an email.',

@@ -3,6 +3,7 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import { type SplitTrend, trendBySplit } from '../../../../src/answers/tables/trend-table';
 import { figuresBy, prepareFigures } from '../../../../src/figures/figure-set';
 import type { Group } from '../../../../src/figures/group-figures';
+import { weeklyPlan } from '../../../../src/figures/weekly-plan';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
 import { facts, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
@@ -62,6 +63,35 @@ describe('a trend with one column per venue', () => {
       ['WEEK', 'Big', 'Other'],
       ['2026-02-09', 90, expect.closeTo(900 / 14, 9)],
       ['2026-02-16', 50, 100],
+    ]);
+  });
+
+  test('of plan hours has the plan of each venue, with and without records, and none for all others', () => {
+    const range = { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') };
+    const line = {
+      ...{ line: 2, area: null, role: null, from: null, to: null, target: null, planPositions: null },
+      ...{ measure: '', ratePerHour: null, creditPerMissing: null, creditPerNoShow: null },
+    };
+    const lines = [
+      { ...line, venue: 'Mid', planHours: 70 },
+      { ...line, venue: 'Small', planHours: 7 },
+    ];
+    const plan = weeklyPlan(lines, 'planHours', { range, today: TODAY, weekStart: 1, filters: [] });
+    const requests = [
+      { measure: measure('plan hours'), basis: undefined, targets: { ofRow: () => null, plan } },
+    ];
+    const asked = { measures: [], filters: () => [] };
+    const context = { range, today: TODAY, weekStart: 1, bases: undefined } as const;
+    const figures = { ...prepareFigures(CREWS.map(shiftRow), asked, context), requests };
+    expect(trend('plan hours', { figures })).toEqual([
+      ['WEEK', 'Mid', 'Small', 'Big'],
+      ['2026-02-09', 70, 7, null],
+      ['2026-02-16', 70, 7, null],
+    ]);
+    expect(trend('plan hours', { figures }, { limit: 1 })).toEqual([
+      ['WEEK', 'Mid', 'Other'],
+      ['2026-02-09', 70, null],
+      ['2026-02-16', 70, null],
     ]);
   });
 

@@ -390,7 +390,13 @@ describe('every other property', () => {
     const document = new MemoryProperties();
     const report = { ...newReport(ID, 1), sheet: 'Shifts' };
     document.write({ [PROPERTY.report(ID)]: formatSavedReport(report) });
-    const list = new AlertList({ document, lock: new StubLock(), makeId: () => ID, clock: new StubClock() });
+    const list = new AlertList({
+      document,
+      lock: new StubLock(),
+      makeId: () => ID,
+      clock: new StubClock(),
+      mailDomains: [],
+    });
     const choice = {
       id: null,
       report: ID,
