@@ -20,7 +20,6 @@ import type {
   SpreadsheetCalendar,
 } from '../reports/ports';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
-import type { SavedReport } from '../reports/saved/saved-report';
 import type { AlertInspector } from './alert-inspector';
 import {
   type AddressNews,
@@ -98,7 +97,8 @@ class AlertNews implements MailSource<AddressNews> {
     const zone = mails.some(({ isDigest }) => isDigest) ? (known ?? calendar.zone()) : '';
     const context: DigestContext = {
       spreadsheet: mailer.spreadsheetName(),
-      sheetOf: (alert) => (reports.find(({ id }) => id === alert.report) as SavedReport).sheet,
+      // Another person may have removed the report since.
+      sheetOf: (alert) => reports.find(({ id }) => id === alert.report)?.sheet ?? '',
       isAmerican: inspector.isAmerican,
       zone,
       time: (millis) => calendar.text(millis, zone),
