@@ -1,4 +1,10 @@
-import { agreementNotes, describeBasis, supportOf, visibleRange } from '../answers/tables/notes';
+import {
+  agreementNotes,
+  describeBasis,
+  ruledOutZeroNotes,
+  supportOf,
+  visibleRange,
+} from '../answers/tables/notes';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
@@ -16,6 +22,7 @@ import {
 } from '../figures/figure';
 import type { FigurePart } from '../figures/group-keys';
 import { definitionText, type RateMeasure, wordOf } from '../figures/measures';
+import { countDoubts, distinctRows } from '../figures/record-quality';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { type SumRequest, type Sums, sumGroups } from '../figures/sums';
 import { linesOf, MEANINGS, titleOf } from './explanation';
@@ -44,8 +51,10 @@ export function figureBehind(
   isToCome = false,
 ): FigureBehind {
   const needed = sumsNeeded(request);
-  const grouped = sumGroups(rows, new Int32Array(rows.length), 1, needed, today);
+  const oneGroup = new Int32Array(rows.length);
+  const grouped = sumGroups(rows, oneGroup, 1, needed, today);
   const facts = grouped.facts(0);
+  const { zeroed } = countDoubts(rows, oneGroup, 1, distinctRows(rows).doubts)(0);
   const sums = needed.map((_, at) => grouped.sums(at, 0));
   const { measure, targets } = request;
   const figure =
@@ -57,10 +66,11 @@ export function figureBehind(
     ...(open > 0 ? [`${open} not over yet and left out`] : []),
     ...(figure.skipped > 0 ? [`${figure.skipped} without a value and left out`] : []),
     ...(isAllZero(measure, figure) ? ['all with 0'] : []),
+    ...(measure.kind === 'count' ? ruledOutZeroNotes({ ...facts, zeroed }, [figure], [request]) : []),
   ];
   const lines = [
     ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),
-    ...basisLines(request, facts.newestDay, today, agreementNotes(figure, request)),
+    ...basisLines(request, facts.newestDay, today, agreementNotes(figure, request, { ...facts, zeroed })),
     ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
     ...sumLines(request, sums[0], figure),
   ];

@@ -2,7 +2,7 @@ import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Figure, type FigureRequest, figureOf, sumsNeeded } from './figure';
 import { type GroupKey, groupRows, type KeyValue } from './group-keys';
-import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './record-quality';
+import { countDoubts, type DoubtCounts, type DoubtfulRecords, NO_DOUBTS } from './record-quality';
 import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 
 /** How two periods are compared. */
@@ -10,14 +10,14 @@ interface Comparison {
   readonly keys: readonly GroupKey[];
   readonly today: CalendarDate;
   readonly weekStart: WeekStart;
-  /** What came more than once among the records of A, and of B; nothing unless said. */
-  readonly repeats?: { readonly a: Repeats; readonly b: Repeats };
+  /** What is doubtful among the records of A, and of B; nothing unless said. */
+  readonly doubts?: { readonly a: DoubtfulRecords; readonly b: DoubtfulRecords };
   /** Whether none of the days of A, and of B, is over; not so unless said. */
   readonly isToCome?: { readonly a: boolean; readonly b: boolean };
 }
 
 /** What a figure of one period was made from. */
-export interface SideFacts extends RepeatCounts {
+export interface SideFacts extends DoubtCounts {
   readonly records: number;
 }
 
@@ -50,7 +50,7 @@ interface Contributions {
 export function contributions(
   rowsA: readonly ShiftRow[],
   rowsB: readonly ShiftRow[],
-  { keys, today, weekStart, repeats, isToCome = { a: false, b: false } }: Comparison,
+  { keys, today, weekStart, doubts, isToCome = { a: false, b: false } }: Comparison,
   request: FigureRequest,
 ): Contributions {
   // Grouped as one list, so that a name has one group and one spelling in both periods.
@@ -59,8 +59,8 @@ export function contributions(
   const sides = { a: groupOf.subarray(0, rowsA.length), b: groupOf.subarray(rowsA.length) };
   const a = sumGroups(rowsA, sides.a, groups.length, needed, today);
   const b = sumGroups(rowsB, sides.b, groups.length, needed, today);
-  const repeatsA = countRepeats(rowsA, sides.a, groups.length, repeats ? repeats.a : NO_REPEATS);
-  const repeatsB = countRepeats(rowsB, sides.b, groups.length, repeats ? repeats.b : NO_REPEATS);
+  const doubtsA = countDoubts(rowsA, sides.a, groups.length, doubts ? doubts.a : NO_DOUBTS);
+  const doubtsB = countDoubts(rowsB, sides.b, groups.length, doubts ? doubts.b : NO_DOUBTS);
   const pairs = groups.map((_, group) => ({ a: a.sums(0, group), b: b.sums(0, group) }));
   const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
   const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
@@ -76,8 +76,8 @@ export function contributions(
       a: figureA,
       b: figureB,
       facts: {
-        a: sideFacts(a.facts(group), repeatsA(group)),
-        b: sideFacts(b.facts(group), repeatsB(group)),
+        a: sideFacts(a.facts(group), doubtsA(group)),
+        b: sideFacts(b.facts(group), doubtsB(group)),
       },
       change: figureA.value === null || figureB.value === null ? null : figureB.value - figureA.value,
       ratePart: part ? part.ratePart : null,
@@ -90,8 +90,8 @@ export function contributions(
   };
 }
 
-function sideFacts({ records }: GroupFacts, repeats: RepeatCounts): SideFacts {
-  return { records, ...repeats };
+function sideFacts({ records }: GroupFacts, doubts: DoubtCounts): SideFacts {
+  return { records, ...doubts };
 }
 
 function partsOf(pairs: readonly RatioPair[], request: FigureRequest): readonly Parts[] | undefined {

@@ -47,7 +47,7 @@ interface AskedFigures {
 }
 
 /**
- * Records prepared for figures. `rows` are those that the filters leave; `undated` and `repeats` are of all records,
+ * Records prepared for figures. `rows` are those that the filters leave; `undated` and `doubts` are of all records,
  * filtered or not.
  */
 export interface FigureSet extends DistinctRows, Omit<FigureContext, 'bases' | 'targets'> {
@@ -64,7 +64,7 @@ export function prepareFigures(
   { measures, basis, hasIntervals = false, filters }: AskedFigures,
   { range, today, weekStart, bases, targets }: FigureContext,
 ): FigureSet {
-  const { rows: all, repeats, undated } = distinctRows(records);
+  const { rows: all, doubts, undated } = distinctRows(records);
   const chosen = filters(undated.length === 0 ? all : all.concat(undated));
   const rows = filterRows(all, chosen);
   const requests = requestFigures(measures, basis, { rows: all, today, kept: bases }).map((request) =>
@@ -83,7 +83,7 @@ export function prepareFigures(
   return {
     all,
     rows,
-    repeats,
+    doubts,
     undated,
     filters: chosen,
     requests: hasIntervals ? withLikeness(requests, rows, { range, today, weekStart }) : requests,
@@ -125,13 +125,13 @@ function usedSum(request: FigureRequest): SumRequest | undefined {
 
 /** Groups the records of a set, or some of them, and makes their figures. */
 export function figuresBy(
-  { rows, requests, repeats, range, today, weekStart }: FigureSet,
+  { rows, requests, doubts, range, today, weekStart }: FigureSet,
   keys: readonly GroupKey[],
   some: readonly ShiftRow[] = rows,
 ): GroupedFigures {
   // A plan is for all shifts of a name: of some of them there is none.
   const known = some === rows ? requests : requests.map(withoutPlan);
-  return groupFigures(some, { keys, range, today, weekStart, repeats }, known);
+  return groupFigures(some, { keys, range, today, weekStart, doubts }, known);
 }
 
 function withoutPlan(request: FigureRequest): FigureRequest {

@@ -9,7 +9,7 @@ import {
   isPeriodKey,
   type KeyValue,
 } from './group-keys';
-import { countRepeats, NO_REPEATS, type RepeatCounts, type Repeats } from './record-quality';
+import { countDoubts, type DoubtCounts, type DoubtfulRecords, NO_DOUBTS } from './record-quality';
 import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 import type { PlanReader } from './weekly-plan';
 
@@ -21,12 +21,12 @@ export interface Grouping {
   /** Today in the spreadsheet's time zone: it and what comes after are not finished. */
   readonly today: CalendarDate;
   readonly weekStart: WeekStart;
-  /** What came more than once among the records; nothing unless said. */
-  readonly repeats?: Repeats;
+  /** What is doubtful among the records; nothing unless said. */
+  readonly doubts?: DoubtfulRecords;
 }
 
 /** The records that agree in every key, and their figures. */
-export interface Group extends RepeatCounts {
+export interface Group extends DoubtCounts {
   /** In the order of the keys asked for; none for the total. */
   readonly keys: readonly KeyValue[];
   readonly records: number;
@@ -75,14 +75,14 @@ export function groupFigures(
     weekStart,
   );
   const sums = new FigureSums(rows, groupOf, groups.length, requests, today);
-  const repeatsIn = countRepeats(rows, groupOf, groups.length, grouping.repeats ?? NO_REPEATS);
+  const doubtsIn = countDoubts(rows, groupOf, groups.length, grouping.doubts ?? NO_DOUBTS);
   const daysOf = daysOfPeriods(grouping);
   const make = (values: readonly KeyValue[], group: number) => {
     const days = daysOf(values);
     const isToCome = days === undefined ? range.from >= today : days.covered === 0;
     const figuresOf = () =>
       sums.figuresOf(group, isToCome, (plan) => plan(values.length > 0 ? keys : [], values));
-    return new SummedGroup(values, days, sums.factsOf(group), repeatsIn(group), figuresOf);
+    return new SummedGroup(values, days, sums.factsOf(group), doubtsIn(group), figuresOf);
   };
   return { groups: groups.map(make), total: make([], groups.length) };
 }
@@ -112,13 +112,14 @@ class SummedGroup implements Group {
   readonly newestDay: CalendarDate | null;
   readonly repeated: number;
   readonly conflicting: number;
+  readonly zeroed: DoubtCounts['zeroed'];
   private made: readonly Figure[] | undefined;
 
   constructor(
     readonly keys: readonly KeyValue[],
     readonly days: DaysCovered | undefined,
     { records, unfinished, newestDay }: GroupFacts,
-    { repeated, conflicting }: RepeatCounts,
+    { repeated, conflicting, zeroed }: DoubtCounts,
     private readonly makeFigures: () => readonly Figure[],
   ) {
     this.records = records;
@@ -126,6 +127,7 @@ class SummedGroup implements Group {
     this.newestDay = newestDay;
     this.repeated = repeated;
     this.conflicting = conflicting;
+    this.zeroed = zeroed;
   }
 
   get figures(): readonly Figure[] {

@@ -1,4 +1,4 @@
-import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { columnOf, type ShiftRow } from '../employer-api/shift-records';
 import { plainName } from './names';
 
 /**
@@ -16,47 +16,61 @@ export const QUANTITY_MEANINGS = {
   TRUE_DEMAND: 'Positions that were really needed',
 };
 
-type PublishedQuantity = keyof typeof QUANTITY_MEANINGS;
+export type PublishedQuantity = keyof typeof QUANTITY_MEANINGS;
 
 /** The names of these numbers, in the order of the report. */
 export const PUBLISHED_QUANTITIES = Object.keys(QUANTITY_MEANINGS) as PublishedQuantity[];
 
-/** Numbers that we make of one record; null where a part of them is null. */
-const DERIVED = {
+/** A number that we make of two of one record; null where a part of it is null. */
+interface Derived {
+  readonly parts: readonly [Quantity, Quantity];
+  make(one: number, other: number): number;
+}
+
+type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING';
+
+const DERIVED: Readonly<Record<DerivedQuantity, Derived>> = {
   /** Everyone who was expected and accounted for: a denominator of no-shows. */
-  WORKED_AND_NO_SHOWS: (worked: number, noShows: number) => worked + noShows,
+  WORKED_AND_NO_SHOWS: {
+    parts: ['SHIFTS_WORKED', 'NO_SHOWS'],
+    make: (worked, noShows) => worked + noShows,
+  },
   /** People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap. */
-  MISSING_PEOPLE: (demand: number, worked: number) => Math.max(0, demand - worked),
+  MISSING_PEOPLE: {
+    parts: ['TRUE_DEMAND', 'SHIFTS_WORKED'],
+    make: (demand, worked) => Math.max(0, demand - worked),
+  },
   /** Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home. */
-  LEFT_AFTER_BOOKING: (booked: number, accounted: number) => Math.max(0, booked - accounted),
+  LEFT_AFTER_BOOKING: {
+    parts: ['SHIFTS_BOOKED', 'WORKED_AND_NO_SHOWS'],
+    make: (booked, accounted) => Math.max(0, booked - accounted),
+  },
 };
 
 /** A number that a shift record holds, or that we make of two of them. */
-export type Quantity = PublishedQuantity | keyof typeof DERIVED;
+export type Quantity = PublishedQuantity | DerivedQuantity;
 
 /** Reads a quantity of a row; null where the service left it, or a part of it, empty. */
 export function quantityReader(quantity: Quantity): (row: ShiftRow) => number | null {
-  if (quantity === 'WORKED_AND_NO_SHOWS') return combined('SHIFTS_WORKED', 'NO_SHOWS', DERIVED[quantity]);
-  if (quantity === 'MISSING_PEOPLE') return combined('TRUE_DEMAND', 'SHIFTS_WORKED', DERIVED[quantity]);
-  if (quantity === 'LEFT_AFTER_BOOKING') {
-    const [booked, accounted] = [columnOf('SHIFTS_BOOKED'), quantityReader('WORKED_AND_NO_SHOWS')];
-    return (row) => combine(row[booked] ?? null, accounted(row), DERIVED[quantity]);
+  if (!isDerived(quantity)) {
+    const column = columnOf(quantity);
+    return (row) => row[column] as number | null;
   }
-  const column = columnOf(quantity);
-  return (row) => row[column] as number | null;
+  const { parts, make } = DERIVED[quantity];
+  const [readOne, readOther] = [quantityReader(parts[0]), quantityReader(parts[1])];
+  return (row) => {
+    const [one, other] = [readOne(row), readOther(row)];
+    return typeof one === 'number' && typeof other === 'number' ? make(one, other) : null;
+  };
 }
 
-function combined(one: string, other: string, make: (one: number, other: number) => number) {
-  const [first, second] = [columnOf(one), columnOf(other)];
-  return (row: ShiftRow) => combine(row[first] ?? null, row[second] ?? null, make);
+function isDerived(quantity: Quantity): quantity is DerivedQuantity {
+  return quantity in DERIVED;
 }
 
-function combine(
-  one: ShiftValue,
-  other: ShiftValue,
-  make: (one: number, other: number) => number,
-): number | null {
-  return typeof one === 'number' && typeof other === 'number' ? make(one, other) : null;
+/** The published numbers that a quantity is made of. */
+function publishedParts(quantity: Quantity): readonly PublishedQuantity[] {
+  return isDerived(quantity) ? DERIVED[quantity].parts.flatMap(publishedParts) : [quantity];
 }
 
 /** What a percentage may be made of: 100 × numerator ÷ denominator. */
@@ -171,6 +185,31 @@ export interface RateMeasure extends Named {
 
 /** A figure that can be asked for. */
 export type Measure = CountMeasure | RateMeasure;
+
+/** Whether a figure adds up this number, or may: for a percentage, by any definition that is looked for. */
+export function restsOn(measure: Measure, field: PublishedQuantity): boolean {
+  return quantitiesOf(measure).some((quantity) => publishedParts(quantity).includes(field));
+}
+
+function quantitiesOf(measure: Measure): readonly Quantity[] {
+  if (measure.kind === 'rate') {
+    const definitions: readonly Definition[] =
+      typeof measure.of === 'string' ? DEFINITIONS[measure.of] : [measure.of];
+    return definitions.flatMap(({ numerator, denominator }) => [numerator, denominator]);
+  }
+  switch (measure.quantity) {
+    case 'COST':
+      return ['HOURS_WORKED'];
+    case 'CREDITS':
+      return ['MISSING_PEOPLE', 'NO_SHOWS'];
+    case 'RECORDS':
+    case 'PLAN_HOURS':
+    case 'PLAN_POSITIONS':
+      return [];
+    default:
+      return [measure.quantity];
+  }
+}
 
 /** What a grouped table shows unless told otherwise: everything that the service publishes, in its order. */
 export const PUBLISHED_MEASURES: readonly Measure[] = [

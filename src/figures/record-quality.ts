@@ -7,34 +7,56 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { PUBLISHED_QUANTITIES } from './measures';
+import { PUBLISHED_QUANTITIES, type PublishedQuantity } from './measures';
 
-/** What came more than once among shift records, by the records that are kept. */
-export interface Repeats {
+/** Shift records of which something is doubtful, by the records that are kept. */
+export interface DoubtfulRecords {
   /** How many equal records were left out for one that is kept. */
   readonly again: ReadonlyMap<ShiftRow, number>;
   /** Records kept although a SHIFT_ID before them is the same: they differ in another field. */
   readonly conflicting: ReadonlySet<ShiftRow>;
+  /** Records with a 0 that another number of theirs rules out. */
+  readonly zeroed: readonly (Zeroed & { readonly rows: ReadonlySet<ShiftRow> })[];
 }
 
-/** Shift records that may be grouped, and what came more than once among them. */
+/** A number that is 0, and the one that shows that it isn't. */
+interface Zeroed {
+  readonly field: PublishedQuantity;
+  readonly shownBy: PublishedQuantity;
+}
+
+/** Shift records that may be grouped, and what is doubtful among them. */
 export interface DistinctRows {
   readonly rows: readonly ShiftRow[];
-  readonly repeats: Repeats;
+  readonly doubts: DoubtfulRecords;
   /** Records without a day, each once: it is unknown whether they belong to the days asked for, so they are in no figure. */
   readonly undated: readonly ShiftRow[];
 }
 
-/** How much of one group came more than once. */
-export interface RepeatCounts {
+/** How many records of one group are doubtful. */
+export interface DoubtCounts {
   /** Records left out because another one with the same SHIFT_ID equals them in every field. */
   readonly repeated: number;
   /** Records that share their SHIFT_ID with a different one before them. */
   readonly conflicting: number;
+  /** Where records have a 0 that another number of theirs rules out. */
+  readonly zeroed: readonly (Zeroed & { readonly records: number })[];
 }
 
-/** Nothing came more than once. */
-export const NO_REPEATS: Repeats = { again: new Map(), conflicting: new Set() };
+/** Nothing is doubtful. */
+export const NO_DOUBTS: DoubtfulRecords = { again: new Map(), conflicting: new Set(), zeroed: [] };
+
+/**
+ * Numbers that are above 0 wherever another one is (our reading; see `IDENTITIES`). A service that fills a field with 0
+ * breaks this.
+ */
+const ABOVE_ZERO: readonly Zeroed[] = [
+  { field: 'SHIFTS_POSTED', shownBy: 'SHIFTS_BOOKED' },
+  { field: 'SHIFTS_BOOKED', shownBy: 'SHIFTS_WORKED' },
+  { field: 'SHIFTS_WORKED', shownBy: 'HOURS_WORKED' },
+  { field: 'HOURS_WORKED', shownBy: 'SHIFTS_WORKED' },
+  { field: 'HOURS_SCHEDULED', shownBy: 'HOURS_WORKED' },
+];
 
 /**
  * Takes the records that figures are made of: those that have a day. A record that came twice counts once.
@@ -75,33 +97,54 @@ function once(rows: readonly ShiftRow[]): Omit<DistinctRows, 'undated'> {
     conflicting.add(row);
     return true;
   });
-  return { rows: kept, repeats: { again, conflicting } };
+  return { rows: kept, doubts: { again, conflicting, zeroed: findZeroed(kept) } };
+}
+
+function findZeroed(rows: readonly ShiftRow[]): DoubtfulRecords['zeroed'] {
+  return ABOVE_ZERO.flatMap(({ field, shownBy }) => {
+    const [zero, above] = [columnOf(field), columnOf(shownBy)];
+    const found = rows.filter((row) => row[zero] === 0 && (row[above] as number) > 0);
+    return found.length === 0 ? [] : [{ field, shownBy, rows: new Set(found) }];
+  });
 }
 
 /**
- * Counts what came more than once, by group. Costs nothing where nothing did.
+ * Counts what is doubtful, by group. Costs nothing where nothing is.
  *
  * @param groupOf The group of each row, from 0 to `groupCount` − 1.
  * @returns The counts of every group; those of the group after the last one are of all rows.
  */
-export function countRepeats(
+export function countDoubts(
   rows: readonly ShiftRow[],
   groupOf: Int32Array,
   groupCount: number,
-  { again, conflicting }: Repeats,
-): (group: number) => RepeatCounts {
-  if (again.size === 0 && conflicting.size === 0) return () => NONE;
-  const [left, other] = [new Float64Array(groupCount + 1), new Float64Array(groupCount + 1)];
-  rows.forEach((row, at) => {
-    for (const group of [groupOf[at] as number, groupCount]) {
-      left[group] = (left[group] as number) + (again.get(row) ?? 0);
-      other[group] = (other[group] as number) + Number(conflicting.has(row));
-    }
+  { again, conflicting, zeroed }: DoubtfulRecords,
+): (group: number) => DoubtCounts {
+  if (again.size === 0 && conflicting.size === 0 && zeroed.length === 0) return () => NONE;
+  const count = (of: (row: ShiftRow) => number) => {
+    const counts = new Float64Array(groupCount + 1);
+    rows.forEach((row, at) => {
+      const found = of(row);
+      if (found === 0) return;
+      for (const group of [groupOf[at] as number, groupCount])
+        counts[group] = (counts[group] as number) + found;
+    });
+    return counts;
+  };
+  const left = count((row) => again.get(row) ?? 0);
+  const other = count((row) => Number(conflicting.has(row)));
+  const zeros = zeroed.map((one) => ({ ...one, counts: count((row) => Number(one.rows.has(row))) }));
+  return (group) => ({
+    repeated: left[group] as number,
+    conflicting: other[group] as number,
+    zeroed: zeros.flatMap(({ field, shownBy, counts }) => {
+      const records = counts[group] as number;
+      return records === 0 ? [] : [{ field, shownBy, records }];
+    }),
   });
-  return (group) => ({ repeated: left[group] as number, conflicting: other[group] as number });
 }
 
-const NONE: RepeatCounts = { repeated: 0, conflicting: 0 };
+const NONE: DoubtCounts = { repeated: 0, conflicting: 0, zeroed: [] };
 
 function equal(one: ShiftRow, other: ShiftRow): boolean {
   return one.every((value, column) => value === other[column]);

@@ -84,9 +84,9 @@ function compare(
   const weekStart = run.weekStart(options.weekStarts);
   const { request, sideOf } = prepareBoth(run, measure, ranges, shown, options);
   const [a, b] = [sideOf(shown[0], before), sideOf(shown[1], after)];
-  const repeats = { a: a.repeats, b: b.repeats };
+  const doubts = { a: a.doubts, b: b.doubts };
   const isToCome = { a: before.from >= today, b: after.from >= today };
-  const compared = contributions(a.rows, b.rows, { keys, today, weekStart, repeats, isToCome }, request);
+  const compared = contributions(a.rows, b.rows, { keys, today, weekStart, doubts, isToCome }, request);
   const generatedAt = oldestTime(shown.map(({ report }) => report.generatedAt));
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };

@@ -16,6 +16,7 @@ import {
   type NoteStyle,
   overNotes,
   repetitionNotes,
+  ruledOutZeroNotes,
   supportOf,
   zeroNotes,
 } from './notes';
@@ -108,13 +109,13 @@ function doubtsOf(sides: readonly Side[]): Doubt<Contribution>[] {
 }
 
 function basisColumns(hasNotes: boolean): CompareColumn[] {
-  const ofOne = (figure: Figure, request: FigureRequest) => [
-    ...agreementNotes(figure, request),
+  const ofOne = (figure: Figure, request: FigureRequest, facts: SideFacts) => [
+    ...agreementNotes(figure, request, facts),
     ...leftOutNotes([figure], [request]),
   ];
-  const ofBoth = ({ a, b }: Contribution, request: FigureRequest) => [
-    ...ofOne(a, request).map((note) => `before: ${note}`),
-    ...ofOne(b, request).map((note) => `after: ${note}`),
+  const ofBoth = ({ a, b, facts }: Contribution, request: FigureRequest) => [
+    ...ofOne(a, request, facts.a).map((note) => `before: ${note}`),
+    ...ofOne(b, request, facts.b).map((note) => `after: ${note}`),
   ];
   return [
     text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
@@ -170,6 +171,7 @@ function sideNotes(
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
     ...zeroNotes([figure], [request]),
+    ...ruledOutZeroNotes(facts, [figure], [request]),
     ...contradictingNotes([figure], [request]),
     ...overNotes([figure], [request], style.evidence ? undefined : facts.records),
     ...repetitionNotes(facts),

@@ -113,12 +113,12 @@ function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): Fi
       describeBasis(requests[index], group.newestDay, today),
     ),
     {
-      ...column('SUPPORT', (figure, _, { requests: { [index]: request } }) =>
+      ...column('SUPPORT', (figure, group, { requests: { [index]: request } }) =>
         supportOf(
           request?.basis,
           hasNotes || !request
             ? []
-            : [...agreementNotes(figure, request), ...leftOutNotes([figure], [request])],
+            : [...agreementNotes(figure, request, group), ...leftOutNotes([figure], [request])],
         ),
       ),
       tells: true,

@@ -24,9 +24,10 @@ import {
   definitionsAs,
   type Measure,
   type PercentageField,
+  restsOn,
   wordOf,
 } from '../../figures/measures';
-import type { RepeatCounts } from '../../figures/record-quality';
+import type { DoubtCounts } from '../../figures/record-quality';
 import { FEWEST_OVER, OVER_SHARE, WIDEST_RANGE } from '../../limits';
 import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/option-cells';
 import type { Options } from '../arguments/options';
@@ -63,6 +64,7 @@ export function listNotes(
     ...requests.flatMap((request, index) => basisNote(request, group.figures[index] as Figure, style)),
     ...leftOutNotes(group.figures, requests),
     ...zeroNotes(group.figures, requests),
+    ...ruledOutZeroNotes(group, group.figures, requests),
     ...contradictingNotes(group.figures, requests),
     ...overNotes(group.figures, requests, style.evidence ? undefined : group.records),
     ...repetitionNotes(group),
@@ -137,7 +139,7 @@ function doubtOfChoice(measure: Measure, basis: Basis): string[] {
 }
 
 /** Records that came again, and records that may be one. */
-export function repetitionNotes({ repeated, conflicting }: RepeatCounts): string[] {
+export function repetitionNotes({ repeated, conflicting }: DoubtCounts): string[] {
   return [
     ...(repeated === 0 ? [] : [`${countRecords(repeated)} came twice and counted once`]),
     ...(conflicting === 0 ? [] : [`${countRecords(conflicting)} with the SHIFT_ID of another one`]),
@@ -170,8 +172,8 @@ export function overNotes(
     const count = over - overAgainst;
     if (count === 0 || denominator === undefined) return undefined;
     const isAbove = value !== null && value > 100;
-    const isFew = records !== undefined && (count < FEWEST_OVER || count <= OVER_SHARE * records);
-    return isFew && !isAbove ? undefined : `${countRecords(count)} with 0 ${denominator} counted in`;
+    const isMany = records === undefined || !isFew(count, records);
+    return isMany || isAbove ? `${countRecords(count)} with 0 ${denominator} counted in` : undefined;
   });
 }
 
@@ -193,6 +195,26 @@ export function zeroNotes(figures: readonly Figure[], requests: readonly FigureR
     ({ name }) => name,
     (figure, { measure }) => (isAllZero(measure, figure) ? `all ${figure.n} records have 0 in` : undefined),
   );
+}
+
+/** Numbers that are 0 in many records, although another number of these records rules that out. */
+export function ruledOutZeroNotes(
+  { zeroed, records }: Pick<Group, 'zeroed' | 'records'>,
+  figures: readonly Figure[],
+  requests: readonly FigureRequest[],
+): string[] {
+  return zeroed.flatMap(({ field, shownBy, records: count }) => {
+    if (isFew(count, records) || !requests.some(({ measure }) => restsOn(measure, field))) return [];
+    const isSaid = requests.some(
+      ({ measure }, at) => measure.name === field && isAllZero(measure, figures[at] as Figure),
+    );
+    return isSaid ? [] : [`${countRecords(count)} have 0 in ${field}, but not in ${shownBy}`];
+  });
+}
+
+/** Whether doubtful records are too few to speak of. */
+function isFew(count: number, records: number): boolean {
+  return count < FEWEST_OVER || count <= OVER_SHARE * records;
 }
 
 /** Records that are in the sums out of nothing, though they publish a percentage out of something. */
@@ -228,8 +250,12 @@ function noteTogether(
   return Array.from(names, ([beginning, said]) => `${beginning} ${said.join(', ')}`);
 }
 
-/** What speaks against one figure, besides the support of its definition. */
-export function agreementNotes(figure: Figure, request: FigureRequest): string[] {
+/** What speaks against one figure, besides the support of its definition. @param of The records that it is made of. */
+export function agreementNotes(
+  figure: Figure,
+  request: FigureRequest,
+  of: Pick<Group, 'zeroed' | 'records'>,
+): string[] {
   const { against } = figure;
   const [used] = request.basis?.survivors ?? [];
   const isSaid = against === undefined || (against.agree === used?.agree && against.of === used.of);
@@ -237,6 +263,7 @@ export function agreementNotes(figure: Figure, request: FigureRequest): string[]
     ...(isSaid ? [] : againstNote(request, figure)),
     ...blankNote(request.measure, figure),
     ...zeroNotes([figure], [request]),
+    ...ruledOutZeroNotes(of, [figure], [request]),
     ...contradictingNotes([figure], [request]),
     ...overNotes([figure], [request]),
   ];

@@ -82,7 +82,7 @@ describe('a formula', () => {
     const formula = '=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07", "venue", "Zoo")';
     const told = linesIn(new Explaining(records).explainFormula(formula));
     expect([told.Support, told.Recalculated]).toEqual([
-      '85 of 90 rows agree; worked % of posted: 0 of 5 rows agree',
+      '85 of 90 rows agree; worked % of posted: 0 of 5 rows agree; 5 records have 0 in SHIFTS_WORKED, but not in HOURS_WORKED',
       'No figure: the records that it counts publish other percentages themselves.',
     ]);
   });

@@ -163,17 +163,17 @@ function rateOf(ratios: readonly RatioPair['a'][]): number | null {
 
 test('what each period holds besides is told by group and for all', () => {
   const [twice, other] = [shift({ VENUE_NAME: 'A' }), shift({ VENUE_NAME: 'B' })];
-  const repeats = {
-    a: { again: new Map([[twice, 2]]), conflicting: new Set<ShiftRow>() },
-    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([other]) },
+  const doubts = {
+    a: { again: new Map([[twice, 2]]), conflicting: new Set<ShiftRow>(), zeroed: [] },
+    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([other]), zeroed: [] },
   };
   const { groups, total } = contributions(
     [twice],
     [other],
-    { keys: ['venue'], today: TODAY, weekStart: 1, repeats },
+    { keys: ['venue'], today: TODAY, weekStart: 1, doubts },
     WORKED,
   );
-  const none = { records: 0, repeated: 0, conflicting: 0 };
+  const none = { records: 0, repeated: 0, conflicting: 0, zeroed: [] };
   const inA = { ...none, records: 1, repeated: 2 };
   const inB = { ...none, records: 1, conflicting: 1 };
   expect([...groups, total].map(({ facts }) => facts)).toEqual([

@@ -5,7 +5,7 @@ import { type CompareFacts, compareColumns } from '../../../../src/answers/table
 import type { Contribution, SideFacts } from '../../../../src/figures/contributions';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
-const SIDE: SideFacts = { records: 2, repeated: 0, conflicting: 0 };
+const SIDE: SideFacts = { records: 2, repeated: 0, conflicting: 0, zeroed: [] };
 const LINE: Contribution = {
   keys: ['Grand Hotel', 'Friday'],
   a: figure({ value: 70, n: 20, low: 48.1, high: 85.5, min: 70, max: 70 }),

@@ -140,6 +140,40 @@ const NOTES: readonly (readonly [
     { requests: [count('no shows')] },
     null,
   ],
+  [
+    'booked is 0 though people worked',
+    { records: 50, zeroed: [{ field: 'SHIFTS_BOOKED', shownBy: 'SHIFTS_WORKED', records: 3 }] },
+    {},
+    '3 records have 0 in SHIFTS_BOOKED, but not in SHIFTS_WORKED',
+  ],
+  [
+    'the same in few of the records',
+    { records: 60, zeroed: [{ field: 'SHIFTS_BOOKED', shownBy: 'SHIFTS_WORKED', records: 3 }] },
+    {},
+    null,
+  ],
+  [
+    'the same in two records',
+    { records: 2, zeroed: [{ field: 'SHIFTS_BOOKED', shownBy: 'SHIFTS_WORKED', records: 2 }] },
+    {},
+    null,
+  ],
+  [
+    'the same in a number that the figure does not rest on',
+    { records: 50, zeroed: [{ field: 'SHIFTS_BOOKED', shownBy: 'SHIFTS_WORKED', records: 50 }] },
+    { requests: [count('no shows')] },
+    null,
+  ],
+  [
+    'hours are 0 in all records: said once',
+    {
+      records: 50,
+      zeroed: [{ field: 'HOURS_WORKED', shownBy: 'SHIFTS_WORKED', records: 50 }],
+      figures: [figure({ value: 0, n: 50 })],
+    },
+    { requests: [count('hours worked')] },
+    'all 50 records have 0 in HOURS_WORKED',
+  ],
   ['the day is not over', { days: { covered: 0, of: 1 } }, {}, 'not over yet'],
   [
     'records came twice',

@@ -53,6 +53,7 @@ export function group(changes: Partial<Group> = {}): Group {
     unfinished: 0,
     repeated: 0,
     conflicting: 0,
+    zeroed: [],
     newestDay: TODAY - 30,
     figures: [figure()],
     ...changes,
