@@ -106,7 +106,7 @@ describe('a formula', () => {
   });
 
   test.each([
-    ['"posted"', '"venue", "Harbour Hal"', 'Unknown venue "Harbour Hal". Did you mean "Harbour Hall"?'],
+    ['"posted"', '"venue", "Nowhere"', 'Choose another venue: no refresh has seen "Nowhere".'],
     ['"posted"', '"area", "Moon"', 'Choose another area: no refresh has seen "Moon".'],
     ['"posted"', '"basis", "posted"', 'Leave "basis" out: these figures are not percentages of the service.'],
     ['"worked %"', '"basis", "unfilled"', /^"basis" must be /],
