@@ -15,7 +15,7 @@ import {
   trendPeriod,
 } from '../answers/arguments/options';
 import { placeArguments, readComparedRanges, readRange } from '../answers/arguments/positional-arguments';
-import { factsOf, listNotes } from '../answers/tables/notes';
+import { checkBasis, factsOf, listNotes } from '../answers/tables/notes';
 import { type DateRange, describeRange, isDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
@@ -25,7 +25,7 @@ import { figuresBy, prepareFigures } from '../figures/figure-set';
 import type { GroupKey, PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
 import { withUndated } from '../reports/fetching/joined-report';
-import { nameFilters } from '../reports/saved/learned';
+import { namedFilters, nameFilters } from '../reports/saved/learned';
 import { linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
 import { type CalledFunction, decimalOf, findCall, readArgument } from './formula-text';
@@ -168,6 +168,7 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
   const periods = periodsOf(known, asked, chosen, trended);
   const [range] = periods;
   const measures = measuresOf(asked, chosen);
+  checkBasis(measures, chosen.basis);
   const word = about.places.includes('metric') ? `: ${(measures[0] as Measure).words[0]}` : '';
   const words = periods.map(describeRange).reverse();
   return {
@@ -270,7 +271,11 @@ function figuresOfFormula(
   const kept = known.rowsOf(range);
   if (kept === undefined) return [];
   const today = known.today();
-  const filters = (all: readonly ShiftRow[]) => nameFilters(all, options.filters, () => known.seenNames());
+  // A new calculation refuses an unknown name again.
+  const filters = (all: readonly ShiftRow[]) =>
+    isError
+      ? namedFilters(known, all, options.filters)
+      : nameFilters(all, options.filters, () => known.seenNames());
   const figures = prepareFigures(
     withUndated(kept),
     { measures, basis: options.basis, filters, hasIntervals: true },

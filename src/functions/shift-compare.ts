@@ -14,8 +14,8 @@ import { findMeasure, type Measure, needsTargets } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
 import { oldestTime, withUndated } from '../reports/fetching/joined-report';
+import { namedFilters } from '../reports/saved/learned';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
-import { namedFilters } from './read-figures';
 
 /**
  * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up; with "words" one sentence. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { closest, echo, refuseOption } from '../../answers/arguments/option-cells';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
 import { parseStored, utf8Length } from '../../employer-api/text';
@@ -184,6 +185,67 @@ export function nameFilters(
     const kind = filter.mayHoldNames ? kindOfNames(filter) : undefined;
     return kind === undefined ? filter : filter.among(listNames(rows, kind, seen()?.[kind]));
   });
+}
+
+/** Filters need the names that refreshes have seen: asked for once, and only if a filter holds a name that the rows lack. */
+export interface NamesToKnow {
+  seenNames(): SeenNames | undefined;
+}
+
+/**
+ * The filters with the names among them found. A name that no refresh and none of these records ever held is a typing
+ * mistake, also beside others.
+ *
+ * @param known All records that were read.
+ * @throws {ReportError} `invalid_option`
+ */
+export function namedFilters(
+  run: NamesToKnow,
+  known: readonly ShiftRow[],
+  filters: readonly RowFilter[],
+): readonly RowFilter[] {
+  const named = nameFilters(known, filters, () => run.seenNames());
+  refuseUnknownNames(run, known, named);
+  return named;
+}
+
+/**
+ * Refuses a name that filters pick or rule out, but no refresh and none of these records ever held: then it is a typing
+ * mistake. Where no names are kept, only several names in one text are refused.
+ *
+ * @param rows All records that were read: before, an unknown name may belong to days that no refresh has reached.
+ * @throws {ReportError} `invalid_option`
+ */
+export function refuseUnknownNames(
+  run: NamesToKnow,
+  rows: readonly ShiftRow[],
+  filters: readonly RowFilter[],
+): void {
+  for (const filter of filters) {
+    const kind = filter.names.length === 0 ? undefined : kindOfNames(filter);
+    // Kept names have to be unpacked, which most formulas can do without.
+    if (kind === undefined || filter.unknownNames(listNames(rows, kind)).length === 0) continue;
+    const seen = run.seenNames();
+    const known = listNames(rows, kind, seen?.[kind]);
+    const strangers = filter.unknownNames(known);
+    const folded = new Set(known.map(foldName));
+    const list = strangers.find((name) => isListOf(folded, name));
+    if (list !== undefined) {
+      refuseOption(
+        `Put each ${kind} into a cell of its own and point at them: a comma belongs to the name. (${echo(list)})`,
+      );
+    }
+    const [name] = seen === undefined ? [] : strangers;
+    if (name === undefined) continue;
+    const near = closest(name, known);
+    if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
+    refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
+  }
+}
+
+/** @param known Names as `foldName` has them. */
+function isListOf(known: ReadonlySet<string>, text: string): boolean {
+  return text.includes(',') && text.split(',').every((part) => known.has(foldName(part)));
 }
 
 /** The kind of names that a filter compares; `undefined` for any other field. */

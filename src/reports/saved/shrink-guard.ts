@@ -196,13 +196,15 @@ function missingOfShared(before: TableSummary, now: TableRows, shared: SharedDay
   const rows = shared.isAll ? now.rows : rowsOn(now, shared);
   if (rows.length === 0) return NOTHING_LOST;
   const last = rangeOf(before).to;
-  // If the period has moved, the number of remaining values is unknown: at least half, if their middle day remains.
-  const left = (count: number, ago: number | null) =>
-    shared.isAll
-      ? count
-      : ago !== null && isOn(last - ago, shared) && shared.to === last
-        ? Math.ceil(count / 2)
-        : 0;
+  const kept = sumOf(countsOn(before, before, shared).byDay);
+  const gone = Math.max(before.rows, sumOf(before.byDay)) - kept;
+  // If the period has moved, the number of remaining values is unknown. Each row that left took one with it at most, and
+  // at least half remain if their middle day does.
+  const left = (count: number, ago: number | null) => {
+    if (shared.isAll) return count;
+    const isMiddleKept = ago !== null && isOn(last - ago, shared) && shared.to === last;
+    return Math.max(count - gone, isMiddleKept ? Math.ceil(count / 2) : 0);
+  };
   const columns = before.columns.map((column, at) => lostColumn(column, at, { ...now, rows }, left));
   const blank = columns.filter(({ filled }) => filled.before > 0 && filled.now === 0);
   const metrics = columns.filter(({ filled }) => METRICS.includes(filled.name));
@@ -415,7 +417,7 @@ function missingOlder(
   const months = (rows: AnyRows) => countMonths(daysOf(fields, rows).filter(isOlder));
   const [had, has] = [months(old), months(after)];
   const lost = Array.from(had).filter(([month, rows]) => isLost(rows, has.get(month) ?? 0));
-  const sum = (counts: readonly number[]) => shownNumber(counts.reduce((total, rows) => total + rows, 0));
+  const sum = (counts: readonly number[]) => shownNumber(sumOf(counts));
   const came = sum(lost.map(([month]) => has.get(month) ?? 0));
   const first = Math.max(range.from, Math.min(...lost.map(([month]) => month)));
   const fewer = `only ${came} of ${sum(lost.map(([, rows]) => rows))} rows came for ${shownCount(lost.length, 'month')} from ${formatIsoDate(first)} on`;
@@ -499,18 +501,25 @@ function mostRows(before: TableSummary, at: number): MostRows {
  */
 function sharedRows(before: TableSummary, now: TableRows, shared: SharedDays) {
   const most = mostRows(before, now.at);
-  const sum = (byDay: readonly number[]) => byDay.reduce((total, rows) => total + rows, 0);
   if (shared.isAll) {
-    return { before: Math.max(most.rows, sum(most.byDay)), now: now.rows.length, days: shared };
+    return { before: Math.max(most.rows, sumOf(most.byDay)), now: now.rows.length, days: shared };
   }
+  const { days, byDay } = countsOn(before, most, shared);
+  return { before: sumOf(byDay), now: rowsOn(now, days).length, days };
+}
+
+/** The counts of whole stretches within these days, and their days: rows are not remembered by day within a stretch. */
+function countsOn(before: TableSummary, { byDay }: MostRows, { from, to }: DateRange) {
   const stretch = stretchOf(before.days);
-  // Whole stretches only: rows are not remembered by day within a stretch.
-  const first = Math.ceil(shared.from / stretch);
-  const end = Math.floor((shared.to + 1) / stretch);
+  const first = Math.ceil(from / stretch);
+  const end = Math.floor((to + 1) / stretch);
   const days = { from: first * stretch, to: end * stretch - 1 };
   const offset = Math.floor(before.from / stretch);
-  const kept = most.byDay.slice(first - offset, Math.max(end - offset, first - offset));
-  return { before: sum(kept), now: rowsOn(now, days).length, days };
+  return { days, byDay: byDay.slice(first - offset, Math.max(end - offset, first - offset)) };
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((total, rows) => total + rows, 0);
 }
 
 /** A venue that had rows: its name or a hash of it, and the number of rows if known. */

@@ -105,6 +105,18 @@ describe('a formula', () => {
     );
   });
 
+  test.each([
+    ['"posted"', '"venue", "Nowhere"', 'Choose another venue: no refresh has seen "Nowhere".'],
+    ['"posted"', '"area", "Moon"', 'Choose another area: no refresh has seen "Moon".'],
+    ['"posted"', '"basis", "posted"', 'Leave "basis" out: these figures are not percentages of the service.'],
+    ['"worked %"', '"basis", "unfilled"', /^"basis" must be /],
+  ])('of %s whose cell shows an error because of %s: that, and no figure', (metric, option, problem) => {
+    const formula = `=SHIFT_METRIC(${metric}, "2026-03-01", "2026-03-07", ${option})`;
+    const told = linesIn(new Explaining(SHIFTS).explainFormula(formula, {}, '#ERROR!'));
+    expect(told.Problem).toEqual(typeof problem === 'string' ? problem : expect.stringMatching(problem));
+    expect(told.Recalculated).toBeUndefined();
+  });
+
   test.each([20, 'Total', '', '#1 venue', null])(
     'whose cell shows %p has nothing to say of an error',
     (value) => {

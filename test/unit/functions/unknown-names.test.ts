@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { filterRows, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 import type { FormulaRun } from '../../../src/functions/formula-run';
-import { refuseUnknownNames } from '../../../src/functions/read-figures';
-import type { SeenNames } from '../../../src/reports/saved/learned';
+import { refuseUnknownNames, type SeenNames } from '../../../src/reports/saved/learned';
 import { failureOf } from '../../support/fetching';
 import { shiftRow } from '../../support/shift-records';
 import { countStringCalls } from '../../support/string-calls';

@@ -189,8 +189,31 @@ describe('a window that has moved on', () => {
   test('is held where a field of the days that stayed has no values any more', () => {
     const after = sent(within(LAST, 2, 8), { SHIFTS_WORKED: null });
     expect(judge(table(within(LAST, 1, 7), 1, 7), table(after, 2, 8))).toBe(
-      held('no values came for SHIFTS_WORKED (7 values before)'),
+      held('no values came for SHIFTS_WORKED (12 values before)'),
     );
+  });
+
+  test('is held where fewer than half of the values of the days that stayed came', () => {
+    const stayed = within(LAST, 2, 8);
+    const left = (count: number) => [
+      ...stayed.slice(0, count),
+      ...sent(stayed.slice(count), { HOURS_WORKED: null }),
+    ];
+    // Rows of days 2 to 7: twelve, of which so many have hours.
+    const had = (count: number) =>
+      left(count).filter((row) => row[0] !== serial(8) && row[14] !== null).length;
+    expect([had(5), had(6)]).toEqual([5, 6]);
+    const last = table(within(LAST, 1, 7), 1, 7);
+    expect(judge(last, table(left(5), 2, 8))).toBe(
+      held('fewer than half of the values came for HOURS_WORKED (5 of 12)'),
+    );
+    expect(judge(last, table(left(6), 2, 8))).toBeUndefined();
+  });
+
+  test('passes where fewer than half of the values came of days that stayed, if rows of days that left had the others', () => {
+    const rows = [...rowsOf([1, 1, 1, 1, 1, 7]), ...rowsOf(march(2, 6), { hours: null })];
+    const after = sent(within(rows, 2, 8), { HOURS_WORKED: null });
+    expect(judge(table(rows, 1, 7), table(after, 2, 8))).toBeUndefined();
   });
 
   test('passes where only days that left had values: yesterday has, today and tomorrow have not', () => {
