@@ -65,9 +65,11 @@ export function readTokenAnswer(response: HttpResponse, now: number): AccessToke
 }
 
 function readLifetime(value: unknown): number {
-  const seconds = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  const usable = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 1;
-  return usable ? seconds : UNSTATED_LIFETIME_SECONDS;
+  const seconds = typeof value === 'string' ? Number.parseFloat(value) : value;
+  if (typeof seconds !== 'number' || !(seconds >= 1)) return UNSTATED_LIFETIME_SECONDS;
+  const isDocumented = typeof value === 'string' ? /^\d{1,15}$/.test(value) : Number.isInteger(seconds);
+  // Any other number may shorten the assumed life, never lengthen it.
+  return isDocumented ? seconds : Math.min(Math.floor(seconds), UNSTATED_LIFETIME_SECONDS);
 }
 
 /** How a failed token call counts: never repeated, remembered for the connection. */

@@ -14,6 +14,8 @@ import {
 const MINUTE_MILLIS = 60_000;
 const REMEMBERED_MILLIS = DAYS_UNTIL_NEW_ADDRESS * MILLIS_PER_DAY;
 const MOST_ADDRESSES = 80;
+/** The longest address that is kept whole, and how much of a longer one is, in characters. */
+const [LONGEST_KEY, BEGINNING_OF_KEY] = [64, 40];
 /** Collected for one mail at most; the rest is counted. */
 const [MOST_TOPICS, MOST_CHANGES] = [10, 8];
 
@@ -97,28 +99,70 @@ export function parseLedger(text: string | undefined): MailLedger {
   );
 }
 
-/** As a property value. Addresses unused for 30 days are dropped, and the longest unused where the value would not fit. */
+/**
+ * As a property value. Addresses unused for 30 days are dropped. Where the value would not fit, so are those unused for a day,
+ * then collected changes lose details, and last go the longest unused addresses. Those that the limits of this day count
+ * stay: else an editor could push them out to write to more.
+ */
 export function formatLedger(ledger: MailLedger, now: number): string {
-  const entries = KINDS.flatMap((kind) =>
+  const known = KINDS.flatMap((kind) =>
     Object.entries(ledger[kind]).map(([address, entry]) => ({ kind, address, entry, usedAt: usedAt(entry) })),
   );
-  const kept = entries
+  const isCounted = ({ kind, entry }: LedgerLine) => kind !== 'failures' && isMailedToday(entry, now);
+  const lines = known
     .filter(({ usedAt }) => now - usedAt < REMEMBERED_MILLIS)
-    .sort((one, other) => other.usedAt - one.usedAt)
+    .sort((one, other) => Number(isCounted(other)) - Number(isCounted(one)) || other.usedAt - one.usedAt)
     .slice(0, MOST_ADDRESSES);
-  for (; ; kept.pop()) {
-    const of = (kind: MailKind) =>
-      Object.fromEntries(
-        kept.filter((one) => one.kind === kind).map(({ address, entry }) => [address, entry]),
-      );
-    const text = JSON.stringify({
-      ...ledger,
-      alerts: of('alerts'),
-      failures: of('failures'),
-      packs: of('packs'),
-    });
-    if (kept.length === 0 || utf8Length(text) <= PROPERTY_BYTES) return text;
+  const ofToday = lines.filter(({ usedAt }) => isWithinDay(usedAt, now)).length;
+  let shown: readonly LedgerLine[] = lines;
+  for (const [step, shorten] of SHORTER.entries()) {
+    shown = shown.map((line) => ({ ...line, entry: { ...line.entry, ...shorten(line.entry) } }));
+    const fewest = step < SHORTER.length - 1 ? ofToday : 1;
+    for (let count = shown.length; count >= fewest; count -= 1) {
+      const text = textOf(ledger, shown.slice(0, count));
+      if (utf8Length(text) <= PROPERTY_BYTES) return text;
+    }
   }
+  return textOf(ledger, []);
+}
+
+/** What is remembered of one address. */
+interface LedgerLine {
+  readonly kind: MailKind;
+  readonly address: string;
+  readonly entry: MailEntry;
+  readonly usedAt: number;
+}
+
+function textOf(ledger: MailLedger, lines: readonly LedgerLine[]): string {
+  const of = (kind: MailKind) =>
+    Object.fromEntries(
+      lines.filter((one) => one.kind === kind).map(({ address, entry }) => [address, entry]),
+    );
+  return JSON.stringify({ ...ledger, alerts: of('alerts'), failures: of('failures'), packs: of('packs') });
+}
+
+/** Steps to shorten collected changes; all stay counted. */
+const SHORTER: readonly ((log: ChangeLog) => ChangeLog)[] = [
+  (log) => log,
+  (log) => shortened(log, MOST_TOPICS, 2),
+  (log) => shortened(log, 1, 1),
+  (log) => shortened(log, 0, 0),
+];
+
+function shortened({ log, others }: ChangeLog, topics: number, changes: number): ChangeLog {
+  const all = Object.entries(log);
+  const kept = all.slice(0, topics).map(([topic, { count, changes: listed }]) => {
+    return [topic, { count, changes: listed.slice(-changes) }] as const;
+  });
+  const left = all.slice(topics).reduce((sum, [, { count }]) => sum + count, 0);
+  return { log: Object.fromEntries(kept), others: others + left };
+}
+
+/** What an address is known by: itself in lower case. Of a long one the beginning and a hash, so that all of a day fit. */
+function keyOf(address: string): string {
+  const key = address.toLowerCase();
+  return key.length <= LONGEST_KEY ? key : `${key.slice(0, BEGINNING_OF_KEY)}…${shortHash(key)}`;
 }
 
 function usedAt({ sent, changedAt, refusedAt }: MailEntry): number {
@@ -127,7 +171,7 @@ function usedAt({ sent, changedAt, refusedAt }: MailEntry): number {
 
 /** What is remembered of an address. */
 export function entryOf(ledger: MailLedger, kind: MailKind, address: string): MailEntry {
-  const key = address.toLowerCase();
+  const key = keyOf(address);
   return Object.entries(ledger[kind]).find(([known]) => known === key)?.[1] ?? NO_MAIL;
 }
 
@@ -250,7 +294,7 @@ export function isAccountRefused({ accountRefusedAt }: MailLedger, now: number):
 }
 
 function withEntry(ledger: MailLedger, kind: MailKind, address: string, entry: MailEntry): MailLedger {
-  const key = address.toLowerCase();
+  const key = keyOf(address);
   const others = Object.entries(ledger[kind]).filter(([known]) => known !== key);
   return { ...ledger, [kind]: Object.fromEntries([...others, [key, entry]]) };
 }

@@ -340,7 +340,7 @@ const RUNNER = v.object({
 });
 
 const EPISODE = v.object({
-  /** Who got mail, as `addressTag`: only they get mail when it ends. */
+  /** Who got mail, as `addressTag`: only they get mail when it ends. Empty while Google refuses all of it. */
   to: v.array(v.string()),
   /** The failure codes mailed while the report kept failing. */
   codes: v.array(v.string()),

@@ -154,8 +154,7 @@ function addressesIn({ schedule }: DocumentState): string[] {
 }
 
 function knownIn(state: DocumentState): Reported {
-  const reportIds = state.reports.map(({ id }) => id);
-  return currentEpisodes(state.schedule.reported, reportIds, addressesIn(state));
+  return currentEpisodes(state.schedule.reported, state.reports, addressesIn(state));
 }
 
 /** What the text needs to know besides the news. */
@@ -353,21 +352,24 @@ function isNew(episode: Episode | undefined, code: string, wasReported: boolean)
 }
 
 /**
- * Episodes that still matter: of reports and addresses that are there. One that was never
- * reported, and whose end will not be, does not count.
+ * Episodes that still matter: of reports and addresses that are there. One whose mail was refused for every address only
+ * says since when the report has been failing, until it is refreshed.
  */
 function currentEpisodes(
   reported: Reported,
-  reportIds: readonly string[],
+  reports: readonly SavedReport[],
   addresses: readonly string[],
 ): Reported {
   const tags = addresses.map(addressTag);
-  const current = Object.entries(reported)
-    .filter(([id]) => reportIds.includes(id))
-    .map(
-      ([id, episode]) => [id, { ...episode, to: episode.to.filter((tag) => tags.includes(tag)) }] as const,
-    );
-  return Object.fromEntries(current.filter(([, { to }]) => to.length > 0));
+  const current = Object.entries(reported).flatMap(([id, episode]): [string, Episode][] => {
+    const report = reports.find((one) => one.id === id);
+    if (report === undefined) return [];
+    const to = episode.to.filter((tag) => tags.includes(tag));
+    if (to.length > 0) return [[id, { ...episode, to }]];
+    const isOver = (report.content?.refreshedAt ?? 0) >= episode.since;
+    return isOver ? [] : [[id, { ...episode, to, codes: [] }]];
+  });
+  return Object.fromEntries(current);
 }
 
 /** What mails have reported once an address knows its news. */
@@ -397,8 +399,7 @@ function markUnreported(reported: Reported, address: string, { failed, recovered
     if (episode === undefined) continue;
     const codes = episode.codes.filter((code) => code !== failure.code || before?.codes.includes(code));
     const to = before?.to.includes(tag) ? episode.to : episode.to.filter((one) => one !== tag);
-    if (to.length > 0) episodes.set(id, { ...episode, codes, to });
-    else episodes.delete(id);
+    episodes.set(id, { ...episode, codes, to });
   }
   for (const { id, before } of recovered) {
     const episode = episodes.get(id) ?? { ...before, to: [] };

@@ -70,6 +70,11 @@ describe('the life of a token', () => {
     ['604800', 21_600],
     ['3600', 3300],
     ['1', 1],
+    [30.9, 23],
+    ['30.9', 23],
+    [1.5, 1],
+    [299.9, 225],
+    [0.5, 225],
   ])('with expires_in %j it counts for %i seconds', (expiresIn, seconds) => {
     expect(usableSeconds({ expires_in: expiresIn })).toBe(seconds);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { utf8Length } from '../../../../src/employer-api/text';
+import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../../../src/limits';
 import {
   entryOf,
   formatLedger,
@@ -42,6 +43,88 @@ describe('what is remembered of mail', () => {
     const text = formatLedger(ledger, NOW + 300 * HOUR);
     expect(utf8Length(text)).toBeLessThanOrEqual(8000);
     expect(Object.keys(parseLedger(text).alerts)[0]).toMatch(/^299-/);
+  });
+
+  test('gives up idle addresses first, then details of what was collected, and counts all of it', () => {
+    const topics = Array.from({ length: 10 }, (_, at) => [`topic ${at} ${'x'.repeat(40)}`, true] as const);
+    let ledger = NONE;
+    for (let at = 0; at < 20; at += 1) ledger = sendTo(ledger, `idle-${at}@b.example`, NOW - 30 * HOUR);
+    const collect = (address: string, times: number) => {
+      for (let at = 0; at < times; at += 1)
+        ledger = withCollected(ledger, 'alerts', address, topics, NOW - 8 * HOUR + at * HOUR);
+    };
+    const kept = () => parseLedger(formatLedger(ledger, NOW));
+    const idle = () => Object.keys(kept().alerts).filter((address) => address.startsWith('idle')).length;
+
+    collect('a@b.example', 8);
+    expect(entryOf(kept(), 'alerts', 'a@b.example').log).toEqual(
+      entryOf(ledger, 'alerts', 'a@b.example').log,
+    );
+    expect(idle()).toBe(20);
+    collect('b@b.example', 8);
+    expect(entryOf(kept(), 'alerts', 'b@b.example').log).toEqual(
+      entryOf(ledger, 'alerts', 'b@b.example').log,
+    );
+    expect(idle()).toBeGreaterThan(0);
+    expect(idle()).toBeLessThan(20);
+
+    for (const letter of 'cd') collect(`${letter}@b.example`, 8);
+    const two = Object.values(entryOf(kept(), 'alerts', 'a@b.example').log);
+    expect(two.map(({ count, changes }) => [count, changes])).toEqual(
+      Array.from({ length: 10 }, () => [8, [NOW - 2 * HOUR, NOW - HOUR].map((at) => [at, true])]),
+    );
+    for (const letter of 'efghijk') collect(`${letter}@b.example`, 8);
+    const { log, others } = entryOf(kept(), 'alerts', 'a@b.example');
+    expect(Object.values(log)).toEqual([{ count: 8, changes: [[NOW - HOUR, true]] }]);
+    expect(others).toBe(9 * 8);
+  });
+
+  /** Alerts to ten new addresses an hour and to known ones, for five days, while the ledger is stored after each hour. */
+  function relay(address: (at: number) => string, meddle: (ledger: MailLedger, now: number) => MailLedger) {
+    const mailed: { readonly at: number; readonly to: string; readonly isNew: boolean }[] = [];
+    const known: string[] = [];
+    const most = { mailed: 0, added: 0 };
+    let text = '';
+    for (let hour = 0; hour < 120; hour += 1) {
+      const now = NOW + hour * HOUR;
+      let ledger = meddle(parseLedger(text), now);
+      for (const to of [
+        ...Array.from({ length: 10 }, (_, at) => address(hour * 10 + at)),
+        ...known.slice(-60),
+      ]) {
+        const turn = turnOf(ledger, 'alerts', to, true, now);
+        if (turn === 'collect') {
+          const changes = Array.from({ length: 10 }, (_, at) => [`${at} ${'x'.repeat(60)}`, true] as const);
+          ledger = withCollected(ledger, 'alerts', to, changes, now);
+        } else if (turn !== 'wait' && turn !== 'nothing') {
+          ledger = withSent(ledger, 'alerts', to, { isDigest: turn === 'digest', hasNews: true }, now);
+          mailed.push({ at: now, to, isNew: !known.includes(to) });
+          if (!known.includes(to)) known.push(to);
+        }
+      }
+      text = formatLedger(ledger, now);
+      expect(utf8Length(text)).toBeLessThanOrEqual(8000);
+      const today = mailed.filter(({ at }) => now - at < 24 * HOUR);
+      most.mailed = Math.max(most.mailed, new Set(today.map(({ to }) => to)).size);
+      most.added = Math.max(most.added, today.filter(({ isNew }) => isNew).length);
+    }
+    return most;
+  }
+
+  test.each<[string, (at: number) => string, (ledger: MailLedger, now: number) => MailLedger]>([
+    ['changes that are collected', (at) => `a${at}@b.example`, (ledger) => ledger],
+    ['the longest addresses', (at) => `a${at}@${'b'.repeat(230)}.example`, (ledger) => ledger],
+    [
+      'other mail',
+      (at) => `a${at}@b.example`,
+      (ledger, now) =>
+        [1, 2, 3, 4].reduce((after, at) => {
+          const news = { isDigest: false, hasNews: true };
+          return withSent(after, 'failures', `${at}.${now}@b.example`, news, now);
+        }, ledger),
+    ],
+  ])('is never pushed out by %s while the limits of the day count it', (_, address, meddle) => {
+    expect(relay(address, meddle)).toEqual({ mailed: ADDRESSES_A_DAY, added: NEW_ADDRESSES_A_DAY });
   });
 
   test('is forgotten of an address that got no mail for 30 days', () => {

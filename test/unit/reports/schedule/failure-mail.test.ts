@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FailureCode } from '../../../../src/employer-api/errors';
 import { readDocumentState, type Schedule } from '../../../../src/reports/saved/document-state';
+import { formatSavedReport } from '../../../../src/reports/saved/saved-report';
 import type { ReportOutcome } from '../../../../src/reports/schedule/failure-mail';
 import { describeSchedule } from '../../../../src/reports/schedule/scheduler';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
@@ -36,6 +37,16 @@ class Mailing extends Scheduling {
     this.mail.send(run, outcomes);
     this.clock.advance(HOUR);
     return this.mailer.mails.slice(before);
+  }
+
+  /** Notes with the report that its table was fetched now. */
+  refreshed(id: string): void {
+    const report = readDocumentState(this.document.readAll()).reports.find((one) => one.id === id);
+    if (report === undefined) throw new Error(`There is no report ${id}.`);
+    const at = this.clock.now();
+    const table = { rows: 1, from: 20_158, to: 20_158, issues: 0, empty: 0, checks: [], hash: 'abc' };
+    const content = { refreshedAt: at, generatedAt: null, changedAt: at, ...table };
+    this.document.write({ [`report.${id}`]: formatSavedReport({ ...report, content }) });
   }
 
   subjects(...outcomes: ReportOutcome[]): string[] {
@@ -176,6 +187,8 @@ describe('mail that Google refuses', () => {
     book.mailer.refuses = false;
     const [mail, ...others] = [...book.run(SLOW), ...book.run(SLOW), ...book.run(SLOW)];
     expect([mail?.subject, others]).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”', []]);
+    // Since the first run, not since the first one whose mail was taken.
+    expect(mail?.body).toContain('Failing since 2026-03-10 12:00.');
     expect(problem(book)).toBeNull();
     expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
   });
@@ -196,7 +209,11 @@ describe('mail that Google refuses', () => {
     book.run(SLOW);
     expect(book.run(FINE)).toEqual([]);
     book.mailer.refuses = false;
+    book.refreshed('r-1');
     expect([...book.run(FINE), ...book.run(FINE)]).toEqual([]);
+    const [mail] = book.run(SLOW);
+    expect(mail?.body).toContain('Failing since 2026-03-10 16:00.');
+    expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
     expect(book.stored().reported).toEqual({});
   });
 
