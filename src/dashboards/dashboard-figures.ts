@@ -13,6 +13,7 @@ import {
 } from '../figures/measures';
 import { foldName } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
+import { plannedShifts, type TargetLine } from '../figures/weekly-plan';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { leftOutWords } from '../reports/fetching/joined-report';
 import { figuresOfReport } from '../reports/saved/report-question';
@@ -120,6 +121,11 @@ export class DashboardFigures {
     const known = this.made.get(name) ?? figuresBy(this.figures, keys);
     this.made.set(name, known);
     return known;
+  }
+
+  /** Groups of the shifts that the weekly hours of the targets sheet are for, and their total. */
+  byPlanned(lines: readonly TargetLine[], ...keys: readonly GroupKey[]): GroupedFigures {
+    return figuresBy(this.figures, keys, this.rows.filter(plannedShifts(lines, keys)));
   }
 
   /** The groups of `by`, in the same order, with one percentage alone: a figure for each definition that is left. */

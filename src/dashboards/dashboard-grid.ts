@@ -36,7 +36,7 @@ const FORMATS = {
 export type FormatName = keyof typeof FORMATS | { readonly pattern: string };
 
 /** Pixels of column A, which holds names, and of all others: eleven columns fit beside an open sidebar. */
-const WIDTHS = { first: 246, others: 84 } as const;
+const WIDTHS = { first: 246, others: 83 } as const;
 /** How many columns are in sight beside an open sidebar on a screen of 1440 pixels. */
 export const VISIBLE_COLUMNS = 11;
 

@@ -306,8 +306,10 @@ function intervalText(likeness: readonly (number | undefined)[]): string {
   const [least = 1, most = 1] = [known[0], known[known.length - 1]].map((one) => one?.toFixed(1));
   const times = least === most ? `${least} times` : `${least} to ${most} times`;
   const why =
-    known.length === 0 ? ASSUMING_INDEPENDENCE : `and weeks here vary ${times} as much as by chance alone`;
-  return `The 95% interval says how far a percentage usually varies, ${why}; one over 100 has none`;
+    known.length === 0
+      ? ` by chance, ${ASSUMING_INDEPENDENCE}`
+      : `: weeks here vary ${times} as much as by chance alone`;
+  return `The 95% interval shows how far a percentage varies${why}. Percentages over 100 have none`;
 }
 
 /** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
@@ -368,8 +370,8 @@ export function putFooter(
     ...(rates.length === 0
       ? []
       : [
-          'Counts and percentages are as published by the service. Percentages of groups are sums divided by sums',
-          `Grey: out of fewer than ${SMALL_COUNT}. ${intervalText(rates.map(([name]) => figures.request(name).likeness))}`,
+          'Counts are as published by the service. Percentages of groups are sums divided by sums',
+          `Grey figures are out of fewer than ${SMALL_COUNT}. ${intervalText(rates.map(([name]) => figures.request(name).likeness))}`,
         ]),
     ...incompleteNote(figures),
     ...(range.to >= today && overlap(range, { from: today, to: range.to })
@@ -377,7 +379,7 @@ export function putFooter(
       : []),
     ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
     ...[figures.notes(total)].filter(Boolean),
-    `Days and times are those of ${zone}${asOf === null ? '' : `; the service made the report at ${momentText(asOf)}`}`,
+    `Days and times are those of ${zone}${asOf === null ? '' : `; data as of ${momentText(asOf)}`}`,
   ];
   const row = grid.end + 1;
   grid.text(row, 1, FOOTER);

@@ -201,6 +201,23 @@ export function weeklyPlan(
   };
 }
 
+/**
+ * Finds the shifts that the weekly hours of lines are for, so that hours worked are compared with a plan of the same shifts.
+ *
+ * @param keys What the shifts are grouped by: of a group only those lines plan that give its names.
+ */
+export function plannedShifts(
+  lines: readonly TargetLine[],
+  keys: readonly GroupKey[],
+): (row: ShiftRow) => boolean {
+  const named = NAME_KEYS.filter((key) => keys.includes(key));
+  const planFor = lineValueReader(
+    lines.filter((line) => named.every((key) => line[key] !== null)),
+    'planHours',
+  );
+  return (row) => planFor(row) !== null;
+}
+
 /** Lines that give the same names, strongest first. */
 function plansByNames(lines: readonly TargetLine[]): (readonly [TargetLine, ...TargetLine[]])[] {
   const found = new Map<string, [TargetLine, ...TargetLine[]]>();

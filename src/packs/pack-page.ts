@@ -405,7 +405,7 @@ function planNotes(
     ...TILES.filter((tile) => isRate(tile.name)).map((tile) =>
       words(`${tile.label} % = ${basisText(figures.request(tile.name))}.`),
     ),
-    'Missing people: true demand less worked, summed over shifts and never netted.',
+    'Missing people: true demand minus worked of each shift record, never below 0, added up.',
     ...(doubts === '' ? [] : [words(`${typedText(doubts)}.`)]),
     ...(isProvisional(rows.endOf(start), today)
       ? [`Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected.`]

@@ -160,13 +160,13 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
       'Empty values',
       report.emptyCount,
       'Values left empty by the service, in all that it sent.',
-      'in all it sent',
+      'in all records sent',
     ),
     tile(
       'Doubtful values',
       report.issueCount - report.emptyCount,
       'Values that are not what the field holds, in all that the service sent.',
-      'in all it sent',
+      'in all records sent',
     ),
     tile(
       'Settled percentages',
@@ -261,7 +261,7 @@ function putPercentages(grid: DashboardGrid, row: number, figures: DashboardFigu
     '',
     'Rows that agree',
     'Of',
-    'Could also be; between',
+    'Also possible; range',
     '',
     '',
   ]);

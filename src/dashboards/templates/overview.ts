@@ -96,7 +96,7 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
       ['NO_SHOWS_PERCENTAGE', 'No-shows %'],
     ],
     [
-      'Demand: the sum of true demand. Missing people: true demand less worked, summed over shifts and never netted',
+      'Demand: the sum of true demand. Missing people: true demand minus worked of each shift record, never below 0, added up',
       ...venueNotes(figures, worstVenues(figures)),
     ],
   );

@@ -1,6 +1,7 @@
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/group-keys';
+import type { TargetLine } from '../../figures/weekly-plan';
 import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/learned';
 import { a1 } from '../../reports/tables/sheet-table';
@@ -42,7 +43,7 @@ const WIDTH = WEEK - 1 + WEEKS;
 /** The longest verdict is rare, and wraps. */
 const VERDICT_PIXELS = 150;
 const WIDTHS: ColumnWidths = {
-  first: 210,
+  first: 228,
   others: 78,
   some: [
     { column: VERDICT, columns: 1, pixels: VERDICT_PIXELS },
@@ -51,7 +52,7 @@ const WIDTHS: ColumnWidths = {
   ],
 };
 /** Letters that column A has room for here. */
-const NAME_LETTERS = LETTERS.first - 7;
+const NAME_LETTERS = LETTERS.first - 3;
 /** Points below target from which a week is tinted darker (our choice). */
 const FAR_BELOW = 10;
 /** Without a target, a week below this share of true fulfilment stands out, in percent (our choice). */
@@ -60,7 +61,7 @@ const LOW_WEEK = 80;
 const FEW_LAST = 1e6;
 
 const NOTE_ON_LEFT =
-  'Booked less worked and no-shows, on days that are over: at most so many cancelled late. People who were sent home count too.';
+  'Booked minus worked and no-shows, on days that are over. At most this many cancelled late; people who were sent home are among them.';
 
 /** Every venue in one line beside its target, the largest gap first. @param everyMiss Whether credits count every miss. */
 export function planScorecard(source: DashboardSource, title: string, everyMiss = false): DashboardPlan {
@@ -68,7 +69,7 @@ export function planScorecard(source: DashboardSource, title: string, everyMiss 
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH, WIDTHS);
   const { groups, total } = figures.by('venue');
-  const score = scoreOf(figures, everyMiss);
+  const score = scoreOf(figures, source.targets?.lines ?? [], everyMiss);
   const missing = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
   const venues = largestFirst(missing, (venue) => {
     const gap = figureIn(venue, 'GAP_TO_TARGET').value;
@@ -146,6 +147,8 @@ interface Score {
   readonly likeness: number | undefined;
   /** The verdict on the whole period. */
   verdict(group: Group): Verdict | null;
+  /** Hours worked less those planned, of the shifts that a plan is for; null where nothing is planned or known. */
+  overPlan(group: Group): number | null;
   /** Money back for missed weeks of a venue, of all venues without one; null where no line sets any. */
   credits(venue: Group): number | null;
   /** The newest complete weeks, oldest first, by their first days. */
@@ -154,7 +157,7 @@ interface Score {
   week(venue: Group, at: number): Group | undefined;
 }
 
-function scoreOf(figures: DashboardFigures, everyMiss: boolean): Score {
+function scoreOf(figures: DashboardFigures, lines: readonly TargetLine[], everyMiss: boolean): Score {
   const likeness = likenessOfVenues(figures);
   const verdict = verdictsBy(figures, likeness ?? 1, 'venue');
   const verdictOfWeek = verdictsBy(figures, likeness ?? 1, 'venue', 'week');
@@ -178,6 +181,7 @@ function scoreOf(figures: DashboardFigures, everyMiss: boolean): Score {
     hasTargets: figureIn(figures.by().total, 'TARGET').value !== null,
     likeness,
     verdict,
+    overPlan: overPlanOf(figures, lines),
     credits: (venue) => (venue.keys.length === 0 ? all : (credits.get(keyOf(venue)) ?? null)),
     weeks: shown.map((week) => Number(keyOf(week))),
     week: (venue, at) => {
@@ -234,8 +238,11 @@ function putVenues(
     },
     {
       heading: 'Hours over plan',
-      meaning: meaningOf('Hours over plan', 'Hours worked less plan hours; with a minus below the plan.'),
-      cell: overPlan,
+      meaning: meaningOf(
+        'Hours over plan',
+        'Hours worked minus plan hours, of the shifts that a plan is for; with a minus below the plan.',
+      ),
+      cell: score.overPlan,
       format: 'difference',
     },
     {
@@ -320,19 +327,28 @@ function weekColumn(figures: DashboardFigures, score: Score, at: number): TableC
   };
 }
 
-function overPlan(group: Group): number | null {
-  const [worked, plan] = [countOf(group, 'HOURS_WORKED'), countOf(group, 'PLAN_HOURS')];
-  return worked === null || plan === null ? null : worked - plan;
+/** Compares hours of the same shifts: a plan for one venue says nothing about the hours of the others. */
+function overPlanOf(figures: DashboardFigures, lines: readonly TargetLine[]): Score['overPlan'] {
+  const hasPlan = countOf(figures.by().total, 'PLAN_HOURS') !== null;
+  if (!hasPlan) return () => null;
+  const all = figures.byPlanned(lines).total;
+  const venues = new Map(figures.byPlanned(lines, 'venue').groups.map((group) => [keyOf(group), group]));
+  return (group) => {
+    const plan = countOf(group, 'PLAN_HOURS');
+    const planned = group.keys.length === 0 ? all : venues.get(keyOf(group));
+    const worked = planned === undefined ? 0 : countOf(planned, 'HOURS_WORKED');
+    return worked === null || plan === null ? null : worked - plan;
+  };
 }
 
-/** `3 of 12 venues missed the target, likely real. Farthest below: Grand Hotel (−8.1 points).` */
+/** `3 of 12 venues missed the target, likely real. Worst: Grand Hotel (−8.1 points).` */
 function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): string {
   const nothing = nothingToSay(page);
   if (nothing !== undefined) return nothing;
   const { figures, source } = page;
   const { value } = figures.rate(figures.by().total, RATE);
   const mistakes = mistakesOf(source).length;
-  const listed = mistakes === 0 ? '' : ` Targets sheet: ${shownCount(mistakes, 'mistake')}, see below.`;
+  const listed = mistakes === 0 ? '' : ` ${shownCount(mistakes, 'mistake')} in the targets sheet: see below.`;
   if (!score.hasTargets) {
     const rate = value === null ? '' : `True fulfilment is ${percentText(value)}. `;
     const remedy =
@@ -348,7 +364,7 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
   const said =
     worst === undefined
       ? 'No venue missed its target by more than weeks usually differ.'
-      : `${of} the target, likely real. Farthest below: ${gapText(worst)}.`;
+      : `${of} the target, likely real. Worst: ${gapText(worst)}.`;
   return `${said}${listed}`;
 }
 
@@ -370,9 +386,9 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
     meaning: { title: words, means },
     note: judged === 0 ? '' : `of ${shownCount(judged, 'venue')}`,
   });
-  const [hours, plan] = [countOf(total, 'HOURS_WORKED'), countOf(total, 'PLAN_HOURS')];
-  const over = overPlan(total);
-  const share = hours === null || plan === null || plan === 0 ? null : (100 * hours) / plan;
+  const plan = countOf(total, 'PLAN_HOURS');
+  const over = score.overPlan(total);
+  const share = over === null || plan === null || plan === 0 ? null : (100 * (plan + over)) / plan;
   return [
     // Its target stands beside it.
     rateTile({ ...page, isScored: false }, RATE, 'True fulfilment', 'lower'),
@@ -397,7 +413,10 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
       words: 'Of plan hours',
       value: share,
       format: 'percentage',
-      meaning: { title: 'Of plan hours', means: 'Hours worked, of 100 plan hours.' },
+      meaning: {
+        title: 'Of plan hours',
+        means: 'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
+      },
       note:
         over !== null
           ? `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`
@@ -420,15 +439,17 @@ function notesOf(
         ? 'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00'
         : `Likely real: beyond a 95% interval that is ${Math.sqrt(likeness).toFixed(1)} times as wide as if people came and went independently, because weeks differ that much: over-dispersion ${likeness.toFixed(2)}`;
   return [
-    ...(targets === undefined ? [] : ['Worked out from your targets sheet; no invoice']),
+    ...(targets === undefined
+      ? []
+      : ['Cost and credits are calculated from your targets sheet and are not an invoice']),
     ...(hasTargets
       ? [
           'Target, gap and verdict count only shifts that have a target. Several targets are weighted by positions',
           width,
           everyMiss
-            ? 'Credits count every complete week below its target, also by chance'
+            ? 'Credits count every complete week below its target, even if by chance'
             : 'Credits count complete weeks whose verdict is: missed, likely real',
-          `A week below the target of its line is tinted, darker from ${FAR_BELOW} points on`,
+          `A week below the target in its row is tinted, darker if it is more than ${FAR_BELOW} points below`,
         ]
       : [`A week below ${LOW_WEEK}% is tinted`]),
     `Left after booking: ${NOTE_ON_LEFT.charAt(0).toLowerCase()}${NOTE_ON_LEFT.slice(1, -1)}`,

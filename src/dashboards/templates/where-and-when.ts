@@ -113,10 +113,10 @@ export function planWhereAndWhen(source: DashboardSource, title: string, cut: Da
   putFooter(grid, page, rates, [
     ...(cut.measure === 'NO_SHOWS_PERCENTAGE'
       ? [
-          'By the lower ends of their 95% intervals, so that few positions do not lead by chance. The service names no workers',
+          'Ranked by the lower end of the 95% interval, so that few positions don’t lead by chance. The service names no workers',
         ]
       : []),
-    'What each percentage of the table is out of stands right of it, from column M on',
+    'To the right of the table, from column M on, is how many positions each percentage is out of',
     ...venueNotes(figures, rows),
   ]);
   return grid.plan();
@@ -259,7 +259,7 @@ function tilesOf(page: PageFigures, cut: DashboardCut, rows: readonly Group[], w
       `${extreme} by ${row}`,
       bad,
       bad ? keyParts(bad, row) : [],
-      bad ? shortened(nameOf(bad), 26) : `of ${shownCount(rows.length, row)}`,
+      bad ? shortened(nameOf(bad), 24) : `of ${shownCount(rows.length, row)}`,
     ),
     of(`${extreme} by ${cut.columns}`, slot?.group, slot ? keyParts(slot.group, key) : [], slot?.short ?? ''),
     of(
@@ -267,10 +267,10 @@ function tilesOf(page: PageFigures, cut: DashboardCut, rows: readonly Group[], w
       pair?.group,
       pair ? keyParts(pair.group, row, key) : [],
       pair
-        ? `${shortened(nameOf(pair.group), 17)}, ${typeof pair.slot.heading === 'number' ? pair.slot.short : pair.slot.heading}`
+        ? `${shortened(nameOf(pair.group), 16)}, ${typeof pair.slot.heading === 'number' ? pair.slot.short : pair.slot.heading}`
         : '',
     ),
-    of(`${other} by ${row}`, best, best ? keyParts(best, row) : [], best ? shortened(nameOf(best), 26) : ''),
+    of(`${other} by ${row}`, best, best ? keyParts(best, row) : [], best ? shortened(nameOf(best), 24) : ''),
   ];
 }
 

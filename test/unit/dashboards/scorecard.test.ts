@@ -63,10 +63,8 @@ describe('a scorecard', () => {
     expect(line('Good')).toMatchObject({ Verdict: 'on target' });
     expect(line('Tiny')).toMatchObject({ Verdict: 'too few to tell' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
-    expect(text).toContain(
-      '1 of 4 venues missed the target, likely real. Farthest below: Half (−40.0 points).',
-    );
-    expect(text).toContain('Worked out from your targets sheet; no invoice.');
+    expect(text).toContain('1 of 4 venues missed the target, likely real. Worst: Half (−40.0 points).');
+    expect(text).toContain('Cost and credits are calculated from your targets sheet and are not an invoice.');
     expect(text).toContain(
       'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00.',
     );
@@ -106,6 +104,42 @@ describe('a scorecard', () => {
     ]);
     expect(line('Half').Target).toBeCloseTo((40 + 2 * 70) / 3, 9);
     expect(line('Half')['Gap in points']).toBeCloseTo(50 - (40 + 2 * 70) / 3, 9);
+  });
+
+  test('compares with a plan the hours of its own shifts alone', () => {
+    const tile = (plans: readonly Cells[]) => {
+      const { cells, line } = cellsOf(plans);
+      return {
+        tile: [6, 7].map((row) => cells[row]?.[9]),
+        all: line('All venues')['Hours over plan'],
+        half: line('Half')['Hours over plan'],
+      };
+    };
+    // Half works 20 × 8 hours in each of nine weeks, 1,440 in all; 13 weeks before the end are planned for.
+    expect(tile([{ VENUE_NAME: 'Half', PLAN_HOURS: 140 }])).toEqual({
+      tile: [expect.closeTo(144_000 / 1820, 9), '380 under plan'],
+      all: expect.closeTo(1440 - 1820, 9),
+      half: expect.closeTo(1440 - 1820, 9),
+    });
+    // Of its first four weeks, 640 hours: the plan ends before the others.
+    expect(tile([{ VENUE_NAME: 'Half', FROM: '2026-01-05', TO: '2026-02-01', PLAN_HOURS: 140 }])).toEqual({
+      tile: [expect.closeTo(64_000 / 560, 9), '80 over plan'],
+      all: expect.closeTo(80, 9),
+      half: expect.closeTo(80, 9),
+    });
+    // A plan for all venues together is no plan for any of them.
+    const together = tile([{ PLAN_HOURS: 1000 }]);
+    const hours = 9 * 8 * (20 + 39 + 30) + 8 * (5 * 36 + 4 * 35) + 8 * 4;
+    expect(together).toEqual({
+      tile: [
+        expect.closeTo((100 * hours) / 13_000, 9),
+        `${Math.abs(hours - 13_000).toLocaleString('en')} under plan`,
+      ],
+      all: expect.closeTo(hours - 13_000, 9),
+      half: null,
+    });
+    // No shift has this name: its plan is there, and no one worked for it.
+    expect(tile([{ VENUE_NAME: 'Nowhere', PLAN_HOURS: 7 }]).all).toBeCloseTo(-91, 9);
   });
 
   test('adds hours, plans, cost and who left after booking', () => {
@@ -153,7 +187,7 @@ describe('a scorecard', () => {
       'Line 2 of the targets sheet: no venue is called "Hlaf". Did you mean "Half"?',
       'Line 3 of the targets sheet: no venue is called "=IMPORTXML("x")".',
     ]);
-    expect(text).toContain('Targets sheet: 3 mistakes, see below.');
+    expect(text).toContain('3 mistakes in the targets sheet: see below.');
   });
 
   test('is still of use without targets, and says how to set them', () => {
@@ -161,7 +195,9 @@ describe('a scorecard', () => {
     expect(cells[3]?.[0]).toBe(
       'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings.',
     );
-    expect(cells.flat()).not.toContain('Worked out from your targets sheet; no invoice.');
+    expect(cells.flat()).not.toContain(
+      'Cost and credits are calculated from your targets sheet and are not an invoice.',
+    );
   });
 });
 
