@@ -163,6 +163,8 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
       `${IN_SHEETS}/schedule-spreadsheets.test.ts`,
       `${IN_SHEETS}/schedule.test.ts`,
     ],
+    isRecorded: true,
+    full: { ORDER_STEPS: '5', WORLDS: '10' },
   },
   {
     id: 'W1',

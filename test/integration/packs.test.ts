@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import type { PackView } from '../../src/contract/packs';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import type { InlineImage } from '../emulator/world/mailbox';
-import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { ANN, BOB, type Scene, START, Stage, state, wireCalls } from '../support/scene';
 import { week } from './alerts-scene';
 
 /* Packs of the built add-on: saved in the sidebar, sent by scheduled runs. */
@@ -23,14 +23,33 @@ const PACK = {
   split: 'all',
 };
 
-/** A daily schedule at six, and a report of last week. The clock stands at Tuesday, 10 March 2026. */
-async function scheduled(changes: object = {}, worked = 9): Promise<Scene> {
-  const scene = await stage.open({ installation: 'add-on' });
+const DAILY = { every: 'day', hour: 6, email: '' };
+const HOURLY = { every: 'hour', hour: 0, email: '' };
+
+/** A schedule, a report of last week and a pack of it. */
+async function opened(
+  startAt: string,
+  schedule: object,
+  changes: object = {},
+): Promise<{ readonly scene: Scene }> {
+  const scene = await stage.open({ installation: 'add-on', startAt });
   scene.connect({ region: 'UK' });
   const report = scene.saveReport({ period: 'last week', from: '', to: '' });
-  await scene.serve(week('2026-03-09', worked));
-  state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
+  await scene.serve(week('2026-03-09', 9));
+  state(scene.ask('sidebarSaveSchedule', schedule));
   state(scene.ask('sidebarSavePack', { ...PACK, report, ...changes }));
+  return { scene };
+}
+
+/** A daily schedule at six. The clock stands at Tuesday, 10 March 2026. */
+async function scheduled(): Promise<Scene> {
+  const { scene } = await stage.again('daily', () => opened(START, DAILY));
+  return scene;
+}
+
+/** An hourly schedule. The clock stands at Sunday, 15 March 2026: the pack is due on the next morning. */
+async function hourly(): Promise<Scene> {
+  const { scene } = await stage.again('hourly', () => opened('2026-03-15T09:00:00Z', HOURLY));
   return scene;
 }
 
@@ -107,7 +126,7 @@ describe('a weekly pack', () => {
   });
 
   test('for each venue goes as one mail each', async () => {
-    const scene = await scheduled({ split: 'venue' });
+    const { scene } = await opened(START, DAILY, { split: 'venue' });
     runUntilMonday(scene);
     expect(packs(scene).map(({ subject }) => subject)).toEqual([
       'True fulfilment 90.0% (week of 9 Mar), Grand Hotel',
@@ -118,10 +137,8 @@ describe('a weekly pack', () => {
   });
 
   test('waits for a report that fails, and goes with the next run within a day', async () => {
-    const scene = await scheduled();
-    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
-    state(scene.ask('sidebarSavePack', { ...PACK, id: packOf(scene).id, report: packOf(scene).report }));
-    scene.emulator.advance({ days: 5, hours: 20 });
+    const scene = await hourly();
+    scene.emulator.advance({ hours: 20 });
     expect(packs(scene).length).toBe(0);
     await scene.server.clearScenarios();
     await scene.server.setScenario('report', { name: 'status', status: 403 });
@@ -153,7 +170,7 @@ describe('a weekly pack', () => {
     state(scene.ask('sidebarUseSampleData', 'UK'));
     const [report] = state(scene.ask('sidebarState')).reports;
     const form = { ...PACK, report: report?.id };
-    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
+    state(scene.ask('sidebarSaveSchedule', DAILY));
     state(scene.ask('sidebarSavePack', form));
     for (let day = 0; day < 7; day += 1) nextRun(scene);
     expect(packs(scene).length).toBe(0);
@@ -189,9 +206,7 @@ describe('refused mail', () => {
   });
 
   test('for want of quota waits for the next run, and is sent once', async () => {
-    const scene = await scheduled();
-    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
-    scene.emulator.advance({ days: 5 });
+    const scene = await hourly();
     const { quotas } = scene.emulator.switches;
     const limit = quotas.mailRecipients;
     quotas.mailRecipients = 1;
@@ -206,14 +221,12 @@ describe('refused mail', () => {
 describe('the run that sends a pack, killed at each of its calls', () => {
   /** It is Monday, 16 March 2026, 06:00: the next hourly run sends the pack. */
   async function aboutToSend(): Promise<Scene> {
-    const scene = await stage.open({ installation: 'add-on', startAt: '2026-03-16T04:30:00Z' });
-    scene.connect({ region: 'UK' });
-    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
-    await scene.serve(week('2026-03-09', 9));
-    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
-    state(scene.ask('sidebarSavePack', { ...PACK, report }));
-    scene.emulator.advance({ minutes: 90 });
-    expect(packs(scene).length).toBe(0);
+    const { scene } = await stage.again('about to send', async () => {
+      const open = await opened('2026-03-16T04:30:00Z', HOURLY);
+      open.scene.emulator.advance({ minutes: 90 });
+      expect(packs(open.scene).length).toBe(0);
+      return open;
+    });
     return scene;
   }
   const anHour = (scene: Scene) => scene.emulator.advance({ hours: 1 });
@@ -238,7 +251,6 @@ describe('the run that sends a pack, killed at each of its calls', () => {
       const sent = packs(scene).length;
       expect([killAtCall, sent <= 1]).toEqual([killAtCall, true]);
       if (sent === 0) lost.push(killAtCall);
-      scene.emulator.dispose();
     }
     // Between the note and the end of the mail there are the release of the lock and the mail itself.
     expect(lost.map((call) => calls[call - 1])).toEqual(['Lock.releaseLock', 'MailApp.sendEmail']);

@@ -14,16 +14,16 @@ import { stagingStage } from '../support/staging-stage';
  * SEEDS=1000 npx jest test/integration/refresh-concurrent runs more.
  */
 
-const SEEDS = Number(process.env.SEEDS ?? 6);
+const SEEDS = Number(process.env.SEEDS ?? 4);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
 const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
-const CELLS = 50;
+const CELLS = process.env.SEEDS === undefined ? 20 : 50;
 const CELL_SEEDS = Math.ceil(SEEDS / 50);
 /** How many different days the cells ask for, none of them fetched before, and what is refreshed meanwhile. */
 const ASKED_DAYS = [
   [1, 'fixed days'],
   [5, 'fixed days'],
-  [50, 'fixed days'],
+  [CELLS, 'fixed days'],
   [5, 'a period'],
   [5, 'its first refresh'],
   [5, 'kept history'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { drawInteger, seededRandom } from '../api-server/data/seeded-random';
 import type { Trigger } from '../emulator/world/trigger-table';
+import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 /* Schedules of several people in one spreadsheet. Requirement C3. */
@@ -17,6 +18,8 @@ const HOURLY = { every: 'hour', hour: 0 };
 type Installation = 'bound' | 'add-on';
 const INSTALLATIONS: readonly Installation[] = ['bound', 'add-on'];
 const SEED = Number(process.env.SEED ?? 1);
+/** How many sequences of take-overs; `WORLDS=10 npx jest …` plays more. */
+const WORLDS = Number(process.env.WORLDS ?? 4);
 
 async function scheduled(installation: Installation = 'bound'): Promise<Scene> {
   const { scene } = await stage.again(installation, () => open(installation));
@@ -42,7 +45,6 @@ function duplicate(scene: Scene): void {
   for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.add({ ...own, uniqueId: id });
 }
 
-/** When the report was asked for. */
 /** When refreshes asked for the report. Before them Connect has read one day of it. */
 function reportTimes(scene: Scene): number[] {
   const times = scene.emulator.requests
@@ -68,7 +70,7 @@ describe.each(INSTALLATIONS)('in a script that is %s', (installation) => {
   test('random saves and take-overs by three people make at most one refresh per interval', async () => {
     const random = seededRandom(SEED, installation);
     let intervals = 0;
-    for (let world = 0; world < 10; world += 1) {
+    for (let world = 0; world < WORLDS; world += 1) {
       const scene = await scheduled(installation);
       for (let step = 0; step < 4; step += 1) {
         scene.emulator.advance({ minutes: drawInteger(random, 1, 400) });
@@ -88,7 +90,8 @@ describe.each(INSTALLATIONS)('in a script that is %s', (installation) => {
       expect(triggers(scene).length).toBe(1);
       intervals += gaps.length;
     }
-    console.info(`C3, ${installation}: n = ${intervals} intervals, seed ${SEED}: refreshes per interval 1`);
+    const what = `refreshes per interval, three people, ${installation}`;
+    recordFigure({ requirement: 'C3', what, n: intervals, figure: '1', seed: SEED });
   });
 
   test('of five duplicates one asks, and the others end themselves', async () => {

@@ -7,14 +7,15 @@ import { ANN, type Scene, Stage } from '../support/scene';
 import { type ServiceFailure, tokenSentenceOf } from '../support/sentences';
 
 const CELLS = 50;
+const IS_SHORT = process.env.SEEDS === undefined;
 /** How many interleavings; each seed is one. `SEEDS=200 npx jest …` runs more. */
-const SEEDS = Number(process.env.SEEDS ?? 10);
+const SEEDS = Number(process.env.SEEDS ?? 4);
 const CHUNK = 10;
 /** For each failure of the authorisation server, and each refusal: one, unless more are asked for. */
-const FAILURE_SEEDS = process.env.SEEDS === undefined ? 1 : Math.ceil(SEEDS / 10);
-const DEAD_TOKEN_SEEDS = Math.max(3, FAILURE_SEEDS);
-/** How many cells ask once more, just before the failure is forgotten. */
-const LATE_CELLS = 10;
+const FAILURE_SEEDS = IS_SHORT ? 1 : Math.ceil(SEEDS / 10);
+const DEAD_TOKEN_SEEDS = Math.max(2, FAILURE_SEEDS);
+/** Cells for each failure of the authorisation server, and how many ask once more, just before it is forgotten. */
+const [FAILED_CELLS, LATE_CELLS] = IS_SHORT ? [15, 5] : [CELLS, 10];
 /** What a cell may cost in a crowd. */
 const MOST_CALLS = 10;
 /** Harder than the platform, which starts 30 at once for one person. */
@@ -243,7 +244,7 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
   afterAll(() => {
     if (longest.length < TOKEN_FAILURES.length * FAILURE_SEEDS) return;
     const figure = `token requests 1, longest execution ${(Math.max(...longest) / 1000).toFixed(1)} s`;
-    const what = `${CELLS} cells, each of ${TOKEN_FAILURES.length} failures`;
+    const what = `${FAILED_CELLS} cells, each of ${TOKEN_FAILURES.length} failures`;
     recordFigure({ requirement: 'H2', what, n: longest.length, figure });
   });
 
@@ -258,7 +259,7 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
         await scene.server.setScenario('token', rule);
         const begun = scene.emulator.clock.now();
 
-        const records = await calculate(scene, seed, SAME_DAYS);
+        const records = await calculate(scene, seed, SAME_DAYS, FAILED_CELLS);
         const lasting = Math.max(...records.map(({ virtualMillis }) => virtualMillis));
         // Counted from the beginning: a failure that came later is remembered for longer.
         scene.emulator.clock.advanceTo(Math.max(begun + seconds * 1000 - 1000, scene.emulator.clock.now()));

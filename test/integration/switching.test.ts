@@ -17,7 +17,7 @@ import {
  * docs/proof/evidence.md, S8. TEST_RUNS=2000 npx jest test/integration/switching runs more.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 40);
+const RUNS = Number(process.env.TEST_RUNS ?? 15);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_308);
 
 let stage: Stage;

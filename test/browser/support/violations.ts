@@ -7,7 +7,8 @@ import type { Page } from 'playwright-core';
  * @param except A part to leave out, as a selector.
  */
 export async function violationsOf(page: Page, except?: string): Promise<string[]> {
-  await page.evaluate(axe.source);
+  // Once for each page that is loaded: it is half a megabyte.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
   const context = except === undefined ? 'document' : JSON.stringify({ exclude: except });
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
     `axe.run(${context}, { iframes: false }).then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))`,
