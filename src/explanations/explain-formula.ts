@@ -27,7 +27,7 @@ import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measur
 import { withUndated } from '../reports/fetching/joined-report';
 import { namedFilters, nameFilters } from '../reports/saved/learned';
 import { linesOf } from './explanation';
-import { basisLines, figureBehind, figureTitle, plainNumber, shownPercent } from './figure-behind';
+import { basisLines, figureBehind, figureTitle, shownPercent, shownSum } from './figure-behind';
 import { type CalledFunction, decimalOf, findCall, readArgument } from './formula-text';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
@@ -292,7 +292,7 @@ function figuresOfFormula(
     const { value } = figure;
     // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
     const isWithheld = isDoubtful(figure) && !options.evidence;
-    const shown = only.measure.kind === 'rate' ? shownPercent : plainNumber;
+    const shown = only.measure.kind === 'rate' ? shownPercent : shownSum;
     if (value === null || isWithheld) {
       return [...lines, ...leftOut, { label: AGAIN, value: `No figure: ${whyBlank('value')}.` }];
     }

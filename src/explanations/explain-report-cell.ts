@@ -6,6 +6,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
+import { separateCounts } from '../employer-api/text';
 import { type Basis, basisFor, describeSupport, rowsBeside } from '../figures/basis';
 import { type FigureRequest, isDoubtful } from '../figures/figure';
 import { figuresBy, rowsOfGroup } from '../figures/figure-set';
@@ -32,7 +33,7 @@ import {
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { fieldHeadings, isFilled } from '../reports/tables/sheet-table';
 import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
-import { figureBehind, plainNumber } from './figure-behind';
+import { figureBehind, shownSum } from './figure-behind';
 import { holds, type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
@@ -278,10 +279,10 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
   const record = recordOf(place, kept?.rows ?? []);
   const part = (quantity: Quantity) => {
     const value = shownPart(place, quantity) ?? (record && quantityReader(quantity)(record));
-    return typeof value === 'number' ? `${wordOf(quantity)} ${plainNumber(value)}` : undefined;
+    return typeof value === 'number' ? `${wordOf(quantity)} ${shownSum(value)}` : undefined;
   };
   const [top, bottom] = [part(definition.numerator), part(definition.denominator)];
-  const support = used.of > 0 ? describeSupport(used) : undefined;
+  const support = used.of > 0 ? separateCounts(describeSupport(used)) : undefined;
   return linesOf({
     Definition: `100 × ${definitionText(definition)}.`,
     Basis: [basis.kind, support].filter(Boolean).join(', '),

@@ -8,7 +8,7 @@ import {
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { shownCount } from '../employer-api/text';
+import { separateCounts, shownCount, shownNumber } from '../employer-api/text';
 import {
   type Figure,
   type FigureRequest,
@@ -87,13 +87,14 @@ export function basisLines(
   const { measure, basis } = request;
   if (measure.kind === 'count') return linesOf({ Definition: definitionOfCount(request) });
   const used = basis?.survivors[0]?.definition;
+  const support = supportOf(basis, against);
   return linesOf({
     Definition: used && definitionOfRate(measure, definitionText(used), wordOf(used.denominator)),
     Basis:
       basis?.kind === 'contradicted'
         ? `contradicted: ${NO_DEFINITION}`
         : describeBasis(request, newestDay, today),
-    Support: supportOf(basis, against),
+    Support: support && separateCounts(support),
   });
 }
 
@@ -119,12 +120,12 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
       : numerator === 'RECORDS'
         ? 'shift records'
         : wordOf(numerator);
-  if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: plainNumber(sums.numerator) });
+  if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: shownSum(sums.numerator) });
   const { low, high } = figure;
   const range = visibleRange(figure);
   return linesOf({
-    [`Sum of ${top}`]: plainNumber(sums.numerator),
-    [`Sum of ${wordOf(denominator)}`]: plainNumber(sums.denominator),
+    [`Sum of ${top}`]: shownSum(sums.numerator),
+    [`Sum of ${wordOf(denominator)}`]: shownSum(sums.denominator),
     '95% interval':
       low !== null && high !== null && !isDoubtful(figure)
         ? `${shownPercent(low)} to ${shownPercent(high)}, ${whyAsWide(request)}`
@@ -163,9 +164,14 @@ export function shownPercent(value: number): string {
   return `${value.toFixed(1)}%`;
 }
 
-/** A sum without the noise of binary fractions. */
+/** A number without the noise of binary fractions; it may be an ID, so its digits stay together. */
 export function plainNumber(value: number): string {
   return String(Number(value.toPrecision(12)));
+}
+
+/** A sum in a sentence, with separated thousands: `12,809` or `64,259.5`. */
+export function shownSum(value: number): string {
+  return plainNumber(value).replace(/\d+/, (whole) => shownNumber(Number(whole)));
 }
 
 /** How a figure is called at the beginning of a title. */

@@ -283,7 +283,7 @@ interface PackViewContext {
 const NO_SCHEDULE = 'Save a schedule first: the pack goes out with it.';
 const SAMPLE = 'Connect with your own credentials first: sample data is sent as a test only.';
 const NO_CHAT = 'Ask your administrator to allow Google Chat: this add-on was built without it.';
-const WAITS = 'Some of its mail waits for a day: too many new addresses, or too many packs, went out today.';
+const WAITS = 'Some of its email waits for a day: too many new addresses, or too many packs, went out today.';
 
 /** The packs of reports that are still there, and when they go. No service call that counts. */
 export function viewPacks(state: DocumentState, context: PackViewContext): PackView[] {

@@ -50,7 +50,7 @@ export class PackTrial {
     const mail = this.write(form, true);
     if (mailer.send({ ...mail, to: first })) return maskAddress(first);
     return mailer.quotaLeft() < 1
-      ? refuse('quota_spent', 'Wait a day or allow mail: Google takes no mail from your account today')
+      ? refuse('quota_spent', 'Wait a day or allow email: Google sends no email from your account today')
       : refuse('invalid_settings', `Check the address ${maskAddress(first)}: Google refused the test`);
   }
 

@@ -35,7 +35,7 @@ describe('alerts', () => {
         'True fulfilment % below 90%',
         'Last 13 weeks: each venue',
         'Likely real',
-        'Mail to a\u2026@employer.example',
+        'Email to a\u2026@employer.example',
         '! Open',
         '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4 % in the week from 9 Nov 2026 (35 of 49), target 90 %.',
       ],

@@ -120,7 +120,7 @@ describe('a pack', () => {
     await sidebar.show(done({ ...IN_USE, packs: [pack] }));
     await sidebar.openTab('Alerts');
     await packs().getByText(sentence).waitFor();
-    await packs().getByText('Needs you').waitFor();
+    await packs().getByText('Action needed').waitFor();
     await packs().getByText('To a Chat space', { exact: true }).waitFor();
     await button('Remove').click();
     await packs().getByText('It no longer goes to the Chat space.').waitFor();

@@ -165,7 +165,7 @@ describe('alerts on sample data', () => {
     ]);
     expect([alerts[0]?.state, alerts[0]?.sentence]).toEqual([
       'open',
-      expect.stringMatching(/^SAMPLE: “Sample .* No mail is sent about sample data\.$/),
+      expect.stringMatching(/^SAMPLE: “Sample .* No email is sent about sample data\.$/),
     ]);
     expect([mails(scene), calls.includes('MailApp.sendEmail')]).toEqual([[], false]);
   });

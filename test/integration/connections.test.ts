@@ -105,13 +105,13 @@ describe('connecting', () => {
       'another employer’s number',
       () => ({ employer: '99999' }),
       'wrong_employer',
-      /^Check the region and the employer: signed in, but employer 99999 cannot be read in the region UK\. \(HTTP 403, ref /,
+      /^Check the region and the employer: signed in, but employer 99999 cannot be read in the UK region\. \(HTTP 403, ref /,
     ],
     [
       'a region that the credentials are not for',
       () => ({ region: 'US' as const }),
       'wrong_employer',
-      /^Check the region: signed in, but the employer of these credentials cannot be read in the region US\. \(HTTP 403, ref /,
+      /^Check the region: signed in, but the employer of these credentials cannot be read in the US region\. \(HTTP 403, ref /,
     ],
     [
       'an employer without API access',

@@ -273,7 +273,7 @@ describe('what a comparison refuses', () => {
     [
       'incomplete',
       ['venue', undefined, undefined, 'last week', undefined, 'incomplete', 'hide'],
-      'SHIFT_COMPARE does not use "incomplete".',
+      'Leave out "incomplete": SHIFT_COMPARE does not use it.',
     ],
   ])('%s', (_, args, sentence) => {
     expect(sentenceIn(scene.call('SHIFT_COMPARE', ...args))).toBe(sentence);

@@ -83,9 +83,9 @@ const OTHERS: readonly Mistake[] = [
   [M, [], 'Give a metric, such as "worked %".'],
   [M, ['workd %', 'last week'], 'Unknown metric "workd %". Did you mean "worked %"?'],
   [M, [[['posted', 'booked']]], '"metric" takes one value, not several.'],
-  [M, ['worked', 'last week', __, 'columns', 'X'], 'SHIFT_METRIC does not use "columns".'],
-  [F, ['last week', __, 'group by', 'venue'], 'SHIFT_FULFILMENT does not use "group by".'],
-  [F, ['last week', __, 'basis', 'posted'], 'SHIFT_FULFILMENT does not use "basis".'],
+  [M, ['worked', 'last week', __, 'columns', 'X'], 'Leave out "columns": SHIFT_METRIC does not use it.'],
+  [F, ['last week', __, 'group by', 'venue'], 'Leave out "group by": SHIFT_FULFILMENT does not use it.'],
+  [F, ['last week', __, 'basis', 'posted'], 'Leave out "basis": SHIFT_FULFILMENT does not use it.'],
   [A, ['last week', __, 'venu'], 'Unknown group "venu". Did you mean "venue"?'],
   [
     A,

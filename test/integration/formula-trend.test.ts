@@ -217,8 +217,8 @@ describe('what a trend refuses', () => {
       ['evidence', true],
       'Leave "evidence" out, or give a period alone, such as "week".',
     ],
-    ['columns', 'week', ['columns', 'WEEK'], 'SHIFT_TREND does not use "columns".'],
-    ['totals', 'week', ['totals', true], 'SHIFT_TREND does not use "totals".'],
+    ['columns', 'week', ['columns', 'WEEK'], 'Leave out "columns": SHIFT_TREND does not use it.'],
+    ['totals', 'week', ['totals', true], 'Leave out "totals": SHIFT_TREND does not use it.'],
   ])('%s', (_, by, options, sentence) => {
     expect(sentenceIn(ask('worked %', by, ...options))).toBe(sentence);
     expect(scene.last.fetches).toBe(0);

@@ -91,7 +91,18 @@ describe('a preview', () => {
     expect(facts[3]).toBe(
       'A refresh makes about 2 requests, the sign-in included, and takes about 4 seconds.',
     );
-    expect(facts[4]).toBe('The schedule is off: it is refreshed only when someone asks for it.');
+    expect(facts[4]).toBe('The schedule is off: it is refreshed only when someone presses Refresh.');
+  });
+
+  test('counts no requests for sample data', async () => {
+    const scene = await stage.open();
+    state(scene.ask('sidebarUseSampleData', 'UK'));
+    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+
+    const { facts } = previewOf(scene.ask('sidebarPreviewReport', WEEK_FORM));
+
+    expect(facts[3]).toMatch(/^A refresh takes about \d seconds\.$/);
+    expect(facts[4]).toMatch(/^Refreshed every hour, it takes about \d minutes? a day\.$/);
   });
 
   test('says what the schedule now chosen will make a day', async () => {

@@ -50,7 +50,7 @@ const UNCONNECTED: readonly string[] = [
   '1. Data. Choose Extensions ▸ Shift Reports ▸ Open sidebar and press “Use sample data”. It fills a sheet and builds a dashboard.',
   'Or press “Connect” with the credentials that the terminal shows: they belong to a local stand-in for the service.',
   '',
-  '2. A formula. Then copy one of these into an empty sheet, or type it and press Enter:',
+  '2. A formula. Copy one of these into an empty sheet, or type it and press Enter:',
   ...FORMULAS,
   'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP. The first refresh makes that name.',
   '',

@@ -160,7 +160,7 @@ function checkNames(given: readonly GivenOption[], uses: ReadonlySet<OptionName>
     if (seen.has(known.name)) refuseOption(`"${known.name}" is given twice`);
     seen.add(known.name);
     if (known.option !== 'refresh' && !uses.has(known.option)) {
-      refuseOption(`${formula} does not use "${known.name}"`);
+      refuseOption(`Leave out "${known.name}": ${formula} does not use it`);
     }
   }
 }

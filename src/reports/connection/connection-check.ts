@@ -350,8 +350,8 @@ function notReadable({ region, employer }: Connection, error: ReportError): Repo
       ? ['the employer of these credentials', 'region']
       : [`employer ${employer}`, 'region and the employer'];
   const sentences: Partial<Record<FailureCode, string>> = {
-    wrong_employer: `Check the ${what}: signed in, but ${who} cannot be read in the region ${region}`,
-    not_available: `Check the ${what}, or ask the operator of the service to enable API access: signed in, but ${who} cannot be read in the region ${region}`,
+    wrong_employer: `Check the ${what}: signed in, but ${who} cannot be read in the ${region} region`,
+    not_available: `Check the ${what}, or ask the operator of the service to enable API access: signed in, but ${who} cannot be read in the ${region} region`,
     token_rejected: `Check the region: signed in, but the service of the region ${region} does not accept the sign-in`,
   };
   const { code, detail } = error;

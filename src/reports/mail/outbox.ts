@@ -28,7 +28,7 @@ export function mayMail(address: string, domains: readonly string[]): boolean {
 export function describeDomains(domains: readonly string[]): string {
   const last = domains[domains.length - 1] ?? '';
   const others = domains.slice(0, -1).join(', ');
-  return `Ask your administrator: mail goes to ${others === '' ? last : `${others} and ${last}`} only`;
+  return `Ask your administrator: email goes to ${others === '' ? last : `${others} and ${last}`} only`;
 }
 
 /**
@@ -47,7 +47,7 @@ const LONGEST_NAME = 60;
 
 /** The last words of a mail that lists collected changes: when the next one comes. */
 export const DIGEST_PACE =
-  'This mail comes once a day, because there were three within a day. After a day without a change, mail comes at ' +
+  'This email comes once a day, because there were three within a day. After a day without a change, email comes at ' +
   'once again.';
 
 /**

@@ -1,6 +1,7 @@
 import { secondsOfRun } from '../../budget';
 import { type DateRange, dayCount, describeRange, formatIsoDate } from '../../calendar/calendar-date';
 import type { ReportChoices, ReportForm, ReportPreview } from '../../contract/reports';
+import { isSampleConnection } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
@@ -71,9 +72,14 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   const rows = Math.round(table.rows.length * days.factor);
   const notes = noteHeadings(choice);
   const place = findPlace(sheets, saved, choice, { headings: [...headings, ...notes], rows });
-  const noted = notes.length === 0 ? [] : [`Right of it are columns for notes: ${notes.join(', ')}.`];
+  const noted = notes.length === 0 ? [] : [`Note columns to its right: ${notes.join(', ')}.`];
   const windows = windowsLeft([range], allWindowsFor(range), context.pace());
-  const cost = costSentences(windows, (1 + rows) * headings.length, state.schedule.every);
+  const cost = costSentences(
+    windows,
+    (1 + rows) * headings.length,
+    state.schedule.every,
+    !isSampleConnection(connection),
+  );
   return {
     headings,
     rows: table.rows
@@ -148,17 +154,19 @@ function comingWarnings(range: DateRange, today: number): string[] {
   ];
 }
 
-function costSentences(windows: number, cells: number, every: Schedule['every']) {
+/** @param makesRequests Sample data makes none. */
+function costSentences(windows: number, cells: number, every: Schedule['every'], makesRequests: boolean) {
   const { requests, seconds, requestsADay, minutesADay, runs, writeSeconds } = estimateCost(
     windows,
     cells,
     every,
   );
-  const each = `A refresh makes about ${shownCount(requests, 'request')}, the sign-in included, and takes about ${timeWords(seconds)}.`;
+  const made = (text: string) => (makesRequests ? `makes about ${text} and ` : '');
+  const each = `A refresh ${made(`${shownCount(requests, 'request')}, the sign-in included,`)}takes about ${timeWords(seconds)}.`;
   const day =
     every === 'off'
-      ? 'The schedule is off: it is refreshed only when someone asks for it.'
-      : `Refreshed ${EVERY_WORDS[every]}, it makes about ${shownCount(Math.max(1, Math.round(requestsADay)), 'request')} and takes about ${minuteWords(minutesADay)} a day.`;
+      ? 'The schedule is off: it is refreshed only when someone presses Refresh.'
+      : `Refreshed ${EVERY_WORDS[every]}, it ${made(shownCount(Math.max(1, Math.round(requestsADay)), 'request'))}takes about ${minuteWords(minutesADay)} a day.`;
   const parts =
     runs.sidebar === 1
       ? []
@@ -173,7 +181,7 @@ function costSentences(windows: number, cells: number, every: Schedule['every'])
     ...(minutesADay > minutes
       ? [`Refresh less often, or fewer days: a personal Google account has ${minutes} minutes a day for it.`]
       : []),
-    ...(requestsADay > most
+    ...(makesRequests && requestsADay > most
       ? [
           `Refresh less often, or fewer days: a personal Google account has ${shownNumber(most)} requests a day.`,
         ]

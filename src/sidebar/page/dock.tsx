@@ -75,8 +75,9 @@ function useResult(notice: Notice) {
   const watch = {
     onMouseEnter: () => setIsHovered(true),
     onMouseLeave: () => setIsHovered(false),
-    onFocusIn: ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
-      setIsFocused(true);
+    onFocusIn: ({ currentTarget, target, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
+      // The region itself has the focus after a press on a button that is gone: no one chose to stay on it.
+      setIsFocused(!(target instanceof Element && target.matches('[data-focus]')));
       const isWithin = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
       if (!isWithin) cameFrom.current = relatedTarget;
     },

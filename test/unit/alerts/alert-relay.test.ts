@@ -82,7 +82,7 @@ describe('an alert that someone changes', () => {
     expect(run(book)).toEqual(['ann@employer.example']);
     book.list.save({ ...WORKED, id: 'a-1', target: 91 });
     expect(book.views()[0]?.sentence).toMatch(
-      / Its next mail comes 24 hours after the last one at the earliest: the alert was changed since\.$/,
+      / Its next email comes 24 hours after the last one at the earliest: the alert was changed since\.$/,
     );
     const days = play(book, 1, () => undefined);
     expect(days.flat()).toEqual(['ann@employer.example']);

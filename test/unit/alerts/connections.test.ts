@@ -75,7 +75,7 @@ describe('two people who refresh by turns', () => {
     expect(onSchedule(book, 'ann', FIRST, 8)).toEqual([MISS]);
     book.isSample = true;
     expect(onSchedule(book, 'sample', FIRST, 8)).toEqual([]);
-    expect(book.views()[0]?.sentence).toMatch(/^SAMPLE: .* No mail is sent about sample data\.$/);
+    expect(book.views()[0]?.sentence).toMatch(/^SAMPLE: .* No email is sent about sample data\.$/);
     book.isSample = false;
     expect(onSchedule(book, 'ann', FIRST, 8)).toEqual([]);
     expect(book.views()[0]?.sentence).not.toContain('SAMPLE');

@@ -38,8 +38,8 @@ describe('alerts on sample data', () => {
     const open = book.views()[0]?.sentence;
     book.refresh(week(SECOND.from, 10), SECOND);
     expect([open, book.views()[0]?.sentence]).toEqual([
-      'SAMPLE: Worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. No mail is sent about sample data.',
-      'SAMPLE: No miss in the week from 2026-03-09: 1 report judged. No mail is sent about sample data.',
+      'SAMPLE: Worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. No email is sent about sample data.',
+      'SAMPLE: No miss in the week from 2026-03-09: 1 report judged. No email is sent about sample data.',
     ]);
   });
 

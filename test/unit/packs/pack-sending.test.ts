@@ -88,7 +88,7 @@ describe('a pack', () => {
     const book = new Packing(['employer.example']);
     book.document.write(before.document.readAll());
     expect(() => book.list.save({ ...WEEKLY, to: ['eve@elsewhere.example'] })).toThrow(
-      'Ask your administrator: mail goes to employer.example only.',
+      'Ask your administrator: email goes to employer.example only.',
     );
     at(book, '2026-11-23', 7);
     expect(book.run().map(({ to }) => to)).toEqual(['ann@employer.example']);

@@ -55,7 +55,7 @@ describe('a test of a pack', () => {
 
   test('stays within the domains that the administrator allows', () => {
     const { book, packs } = trial(ROWS, ['elsewhere.example']);
-    expect(() => packs.send(WEEKLY)).toThrow('Ask your administrator: mail goes to elsewhere.example only.');
+    expect(() => packs.send(WEEKLY)).toThrow('Ask your administrator: email goes to elsewhere.example only.');
     expect(book.mailer.mails).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('a test of a pack', () => {
     );
     book.mailer.refuses = true;
     expect(() => packs.send(WEEKLY)).toThrow(
-      'Wait a day or allow mail: Google takes no mail from your account today.',
+      'Wait a day or allow email: Google sends no email from your account today.',
     );
   });
 });

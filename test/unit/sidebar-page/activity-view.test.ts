@@ -27,7 +27,7 @@ describe('a run in the list', () => {
   });
 
   test.each([
-    ['sidebar', ['Shifts'], 'Shifts, from a sidebar'],
+    ['sidebar', ['Shifts'], 'Shifts, from the sidebar'],
     ['menu', ['Shifts', 'Venues'], 'Shifts, Venues, from the menu'],
     ['schedule', [], 'by the schedule'],
   ] as const)('names the sheets and what began it: %s', (by, reports, about) => {

@@ -15,7 +15,7 @@ describe('an alert in words', () => {
   test('says the measure, the limit, the report and how sure it is', () => {
     expect(describeAlert(sampleAlert({ mailTo: 'a\u2026@x.example' }), REPORTS, wordsFor('UK'))).toEqual({
       heading: 'True fulfilment % below 90%',
-      details: ['Last 13 weeks: each venue', 'Likely real', 'Mail to a\u2026@x.example'],
+      details: ['Last 13 weeks: each venue', 'Likely real', 'Email to a\u2026@x.example'],
     });
   });
 

@@ -88,7 +88,7 @@ describe('notices', () => {
   });
 
   test.each([
-    ['sidebar', 'A refresh started from a sidebar at 14:05 is running.'],
+    ['sidebar', 'A refresh started from the sidebar at 14:05 is running.'],
     ['menu', 'A refresh started from the menu at 14:05 is running.'],
     ['schedule', 'A refresh started by the schedule at 14:05 is running.'],
   ] as const)('name who began a running refresh: %s', (by, sentence) => {

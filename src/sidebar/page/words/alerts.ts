@@ -62,7 +62,7 @@ export const ALERT_WORDS = {
   removedReport: 'a removed report',
   below: (target: string) => `below ${target}%`,
   above: (target: string) => `above ${target}%`,
-  mailTo: (address: string) => `Mail to ${address}`,
+  mailTo: (address: string) => `Email to ${address}`,
 } as const;
 
 /** What a pack is about, as the `Every` list calls it. */
@@ -82,20 +82,20 @@ export const PACK_WORDS = {
   title: 'Packs',
   none: 'No packs yet. A pack emails the last complete week or month as one page.',
   noReports: 'No packs yet. Add a report first: a pack shows the rows of a report.',
-  noSchedule: 'Packs go out with the schedule. Save one on Settings before you save a pack.',
+  noSchedule: 'Packs go out with the schedule. Save a schedule in Settings before you save a pack.',
   add: 'Add pack',
   newTitle: 'New pack',
   changeTitle: 'Edit pack',
   report: 'Report to send',
   to: 'Send to',
   toHint:
-    'Up to 10 addresses, separated by commas. Everyone sees the other addresses. At most 10 new addresses a day get mail.',
+    'Up to 10 addresses, separated by commas. Everyone sees the other addresses. At most 10 new addresses a day get email.',
   every: 'Every',
   on: 'On',
   dayOfMonth: (day: number) => `Day ${day} of the month`,
   after: 'After',
   afterHint:
-    'It goes with the first scheduled run from then on whose report is refreshed and complete, within 24 hours. A changed pack goes from its next day on.',
+    'Sent by the first scheduled run after this hour that refreshes the report completely, within 24 hours. A changed pack is sent from its next day on.',
   split: 'Pages',
   chat: 'Google Chat webhook',
   chatHint:
@@ -121,5 +121,5 @@ export const PACK_WORDS = {
   heading: { week: (sheet: string) => `Weekly: ${sheet}`, month: (sheet: string) => `Monthly: ${sheet}` },
   when: (day: string, hour: string, split: string) => `${day}, after ${hour}: ${split}`,
   mailTo: (addresses: string) => `To ${addresses}`,
-  waits: 'Needs you',
+  waits: 'Action needed',
 } as const;

@@ -64,7 +64,7 @@ export const REPORT_WORDS = {
   keepReport: 'No, keep it',
   confirmRemove: 'Yes, remove report',
   cannotTell: 'What reports can\u2019t tell',
-  whyNot: 'The service does not send it, so no figure here rests on it:',
+  whyNot: 'The service doesn\u2019t send these, so no figure here shows:',
   untold: [
     'how long it took to fill a position, and how early it was posted',
     'when someone dropped out',
@@ -156,7 +156,7 @@ export const DASHBOARD_WORDS = {
   open: 'Dashboards',
   intro: 'Each opens on its own sheet and updates with every refresh.',
   everyMiss: 'Count every miss',
-  everyMissHint: 'Credits then count weeks below target by chance as well.',
+  everyMissHint: 'Credits then also count weeks that may be below target by chance.',
   standsOn: (sheet: string) => `On sheet \u201c${sheet}\u201d. Press to update it.`,
 } as const;
 
@@ -177,7 +177,7 @@ export const cutWords = ({ cutMeasures }: RegionalWords) =>
 /** The section about targets. */
 export const TARGET_WORDS = {
   title: 'Targets',
-  hint: 'Targets, weekly plans, hourly rates and credits have their own sheet, with one line each. Every refresh reads it; only you write to it.',
+  hint: 'Type targets, weekly plans, hourly rates and credits on their own sheet, one line each. Every refresh reads it, and only you write to it.',
   set: 'Set targets',
 } as const;
 
@@ -193,7 +193,7 @@ export const OUTCOMES = {
 
 /** What began a run. */
 export const BEGUN = {
-  sidebar: 'from a sidebar',
+  sidebar: 'from the sidebar',
   menu: 'from the menu',
   schedule: 'by the schedule',
 } as const;

@@ -117,10 +117,10 @@ export const NOTES_WORDS = {
   months: { 0: 'Never', 13: '13 months', 25: '25 months' },
   save: 'Save setting',
   exportAll: 'Export and delete all notes',
-  exportHint: 'Shows a file to save first, then asks.',
+  exportHint: 'Gives you a file to save first, then asks.',
   question: (count: number) => `Delete ${count === 1 ? 'the note' : `all ${count} notes`}?`,
   effect:
-    'They go from the tables and from Shift Reports notes. This can\u2019t be undone. Save the file first:',
+    'They are deleted from the tables and from Shift Reports notes. This can\u2019t be undone. Save the file first:',
   file: (name: string) => `Save ${name}`,
   keepNotes: 'No, keep them',
   confirm: 'Yes, delete notes',

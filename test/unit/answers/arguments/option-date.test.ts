@@ -22,7 +22,7 @@ test('is the same filter as SHIFT_DATE, and called so', () => {
   expect(sentence('date', '2026-03-01', 'SHIFT_DATE', '2026-03-01')).toBe('"SHIFT_DATE" is given twice.');
   const uses = new Set<OptionName>(['dates']);
   expect(refusal(() => readOptions(['date', '2026-03-01'], uses, CONTEXT))).toBe(
-    'SHIFT_METRIC does not use "SHIFT_DATE".',
+    'Leave out "SHIFT_DATE": SHIFT_METRIC does not use it.',
   );
 });
 

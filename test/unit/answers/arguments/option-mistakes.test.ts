@@ -126,8 +126,8 @@ describe('a formula that does not use an option', () => {
   const told = (...args: unknown[]) => refusal(() => readOptions(args, new Set(uses), CONTEXT));
 
   test('says so', () => {
-    expect(told('columns', 'VENUE_NAME')).toBe('SHIFT_METRIC does not use "columns".');
-    expect(told([['area', 'Bar']])).toBe('SHIFT_METRIC does not use "area".');
+    expect(told('columns', 'VENUE_NAME')).toBe('Leave out "columns": SHIFT_METRIC does not use it.');
+    expect(told([['area', 'Bar']])).toBe('Leave out "area": SHIFT_METRIC does not use it.');
   });
 
   test('suggests and lists what it uses itself', () => {

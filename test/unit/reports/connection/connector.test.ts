@@ -133,13 +133,13 @@ describe('connecting', () => {
       'another employer',
       answer(403),
       'wrong_employer',
-      'Check the region and the employer: signed in, but employer 99999 cannot be read in the region UK.',
+      'Check the region and the employer: signed in, but employer 99999 cannot be read in the UK region.',
     ],
     [
       'an employer without API access',
       answer(404),
       'not_available',
-      'Check the region and the employer, or ask the operator of the service to enable API access: signed in, but employer 99999 cannot be read in the region UK.',
+      'Check the region and the employer, or ask the operator of the service to enable API access: signed in, but employer 99999 cannot be read in the UK region.',
     ],
     [
       'a region that knows no such token',
@@ -174,7 +174,7 @@ describe('connecting', () => {
     const { connector, fetching } = connecting();
     fetching.transport.next(answer(403));
     expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).message).toMatch(
-      /^Check the region: signed in, but the employer of these credentials cannot be read in the region UK\. /,
+      /^Check the region: signed in, but the employer of these credentials cannot be read in the UK region\. /,
     );
   });
 

@@ -8,7 +8,7 @@ import { Scheduling } from '../../../support/stub-schedule';
 import { Alerting, WORKED, weekOf } from '../../alerts/alerting';
 
 const ONLY = ['employer.example'];
-const SENTENCE = 'Ask your administrator: mail goes to employer.example only.';
+const SENTENCE = 'Ask your administrator: email goes to employer.example only.';
 
 describe('domains that mail may go to', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('domains that mail may go to', () => {
   test('are named in the refusal', () => {
     const refusal = (domains: readonly string[]) => () => requireDomains(['x@evil.com'], domains);
     expect(refusal(ONLY)).toThrow(SENTENCE);
-    expect(refusal(['a.com', 'b.com', 'c.com'])).toThrow('mail goes to a.com, b.com and c.com only.');
+    expect(refusal(['a.com', 'b.com', 'c.com'])).toThrow('email goes to a.com, b.com and c.com only.');
     expect(() => requireDomains(['', 'ann@employer.example'], ONLY)).not.toThrow();
   });
 });

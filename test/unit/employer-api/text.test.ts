@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { separateCounts } from '../../../src/employer-api/text';
+import { plainNumber, shownSum } from '../../../src/explanations/figure-behind';
+
+test('counts in a sentence get separated thousands, dates do not', () => {
+  expect(separateCounts('3714 of 12809 rows agree; changes on 2026-06-01')).toBe(
+    '3,714 of 12,809 rows agree; changes on 2026-06-01',
+  );
+});
+
+test.each([
+  [12809, '12,809'],
+  [-64259.5, '-64,259.5'],
+  [1234.5678, '1,234.5678'],
+  [0.1 + 0.2, '0.3'],
+])('a sum of %d is shown as %s', (value, text) => {
+  expect(shownSum(value)).toBe(text);
+});
+
+test('what may be an ID keeps its digits together', () => {
+  expect(plainNumber(4625812)).toBe('4625812');
+});
