@@ -10,7 +10,7 @@ import { CREWS } from '../support/two-weeks';
  * run. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/dashboard-crash runs all.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 12);
+const RUNS = Number(process.env.TEST_RUNS ?? 20);
 /** All cases of a build are several hundred, a second or two each on a busy machine. */
 const TIMEOUT = 60_000 + 5000 * RUNS;
 const SEED = Number(process.env.TEST_SEED ?? 20_260_310);
