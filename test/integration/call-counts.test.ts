@@ -30,8 +30,11 @@ const STATUS_CELLS = 2 * 17;
 const KEPT_CELLS = 46;
 
 async function connected(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
+  const { scene } = await stage.again('connected', async () => {
+    const opened = await stage.open();
+    opened.connect();
+    return { scene: opened };
+  });
   return scene;
 }
 

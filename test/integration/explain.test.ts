@@ -13,12 +13,14 @@ afterAll(() => stage.close());
 
 const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
 
-async function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open();
-  scene.connect();
-  const id = scene.saveReport({ from: '2026-02-16', to: '2026-03-08', ...changes });
-  state(scene.refresh(id));
-  return { scene, id };
+function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: Scene; id: string }> {
+  return stage.again(JSON.stringify(changes), async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-02-16', to: '2026-03-08', ...changes });
+    state(scene.refresh(id));
+    return { scene, id };
+  });
 }
 
 function explain(scene: Scene, a1: string): Explanation {

@@ -39,7 +39,11 @@ const statusDays = (scene: Scene) =>
     .map((day) => formatIsoDate(Number(day)));
 
 /** 1 January to 19 March 2026, kept on the 20th; from now on of “yesterday”, refreshed once. */
-async function kept(records: readonly unknown[]): Promise<{ scene: Scene; id: string }> {
+function kept(records: readonly unknown[]): Promise<{ scene: Scene; id: string }> {
+  return records === ALL ? stage.again('all', () => keep(records)) : keep(records);
+}
+
+async function keep(records: readonly unknown[]): Promise<{ scene: Scene; id: string }> {
   const scene = await stage.open({ startAt: '2026-03-20T09:00:00Z' });
   scene.connect();
   await scene.serve(records);

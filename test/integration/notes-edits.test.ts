@@ -19,11 +19,13 @@ function cellsOf({ book }: Scene) {
     .map(({ name }) => [name, book.values(`${name}!A1:Z60`)]);
 }
 
-async function open(isStaged = false): Promise<NotesScene> {
-  const noted = await NotesScene.open(await made.open(isStaged), [1, 2, 3]);
-  noted.type(1, 'one');
-  noted.type(3, 'three');
-  return noted;
+function open(isStaged = false): Promise<NotesScene> {
+  return made.stage.again(`notes, ${isStaged}`, async () => {
+    const noted = await NotesScene.open(await made.open(isStaged), [1, 2, 3]);
+    noted.type(1, 'one');
+    noted.type(3, 'three');
+    return noted;
+  });
 }
 
 /** A refresh that must be refused with no cell changed. @returns Its message. */

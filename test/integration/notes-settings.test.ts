@@ -12,15 +12,17 @@ const note = (id: number | '', column: string, text: string | number | boolean) 
   note: text,
 });
 
-async function open(): Promise<NotesScene> {
-  const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
-  noted.type(1, 'one, "quoted"');
-  noted.type(2, "'=1+1");
-  noted.type(3, '5 Mar 2026', 'T');
-  noted.type(2, 'TRUE', 'T');
-  await noted.serve([2, 3]);
-  noted.refreshed();
-  return noted;
+function open(): Promise<NotesScene> {
+  return made.stage.again('notes', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
+    noted.type(1, 'one, "quoted"');
+    noted.type(2, "'=1+1");
+    noted.type(3, '5 Mar 2026', 'T');
+    noted.type(2, 'TRUE', 'T');
+    await noted.serve([2, 3]);
+    noted.refreshed();
+    return noted;
+  });
 }
 const fileOf = (noted: NotesScene) => {
   const outcome = noted.scene.ask('sidebarExportNotes');

@@ -13,9 +13,12 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function connected(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
-  await scene.server.clear();
+  const { scene } = await stage.again('connected', async () => {
+    const opened = await stage.open();
+    opened.connect();
+    await opened.server.clear();
+    return { scene: opened };
+  });
   return scene;
 }
 

@@ -28,15 +28,17 @@ function shiftsOf(first: number, last: number, worked: number) {
 }
 
 /** Ten days of three shifts. The next refresh brings the last two of them again, and three more. */
-async function opened(mode: Mode): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open();
-  scene.connect();
-  const id = scene.saveReport({ from: dayAt(0), to: dayAt(9), mode });
-  await scene.serve(shiftsOf(0, 9, 8));
-  for (const _ of [1, 2]) state(scene.refresh(id));
-  scene.saveReport({ id, from: dayAt(8), to: dayAt(12), mode });
-  await scene.serve(shiftsOf(8, 12, 7));
-  return { scene, id };
+function opened(mode: Mode): Promise<{ scene: Scene; id: string }> {
+  return stage.again(mode, async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: dayAt(0), to: dayAt(9), mode });
+    await scene.serve(shiftsOf(0, 9, 8));
+    for (const _ of [1, 2]) state(scene.refresh(id));
+    scene.saveReport({ id, from: dayAt(8), to: dayAt(12), mode });
+    await scene.serve(shiftsOf(8, 12, 7));
+    return { scene, id };
+  });
 }
 
 const MOMENTS = {

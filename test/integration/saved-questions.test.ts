@@ -15,9 +15,17 @@ afterAll(() => stage.close());
 
 const TWO_WEEKS = { from: '2026-02-23', to: '2026-03-08' };
 
+async function connected(): Promise<Scene> {
+  const { scene } = await stage.again('connected', async () => {
+    const opened = await stage.open();
+    opened.connect();
+    return { scene: opened };
+  });
+  return scene;
+}
+
 async function refreshed(changes: Parameters<Scene['saveReport']>[0]): Promise<{ scene: Scene; id: string }> {
-  const scene = await stage.open();
-  scene.connect();
+  const scene = await connected();
   await scene.serve(RECORDS);
   const id = scene.saveReport({ ...TWO_WEEKS, ...changes });
   state(scene.refresh(id));
@@ -91,8 +99,7 @@ describe('filters', () => {
     ['a column that is none', { columns: 'VENUE_NAMES_X' }],
     ['a heading without a column', { columns: 'as Venue' }],
   ])('%s is refused when it is saved', async (_, changes) => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await connected();
 
     expect(() => scene.saveReport({ ...TWO_WEEKS, ...changes })).toThrow(/column/i);
     // Those of Connect: a token, and one day of the report.
@@ -146,8 +153,7 @@ describe('columns', () => {
   });
 
   test('in long headings of three bytes a letter are kept with a service that breaks every relation', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await connected();
     const broken = Array.from({ length: 120 }, (_, at) => ({
       ...RECORD,
       SHIFT_ID: 9_007_199_254_740_000 + at,
@@ -187,8 +193,7 @@ describe('columns', () => {
   });
 
   test('longer than a report can keep are refused when it is saved', async () => {
-    const scene = await stage.open();
-    scene.connect();
+    const scene = await connected();
     const columns = SPEC_NAMES.map((name, at) => `${name} as ${'列'.repeat(24)}${at}`).join(', ');
     expect(() => scene.saveReport({ ...TWO_WEEKS, columns })).toThrow(
       'Enter less: venue, area, job title and columns together are longer than a report can keep.',

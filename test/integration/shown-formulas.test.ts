@@ -61,16 +61,22 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 async function withSampleData(region: 'UK' | 'US'): Promise<Scene> {
-  const scene = await stage.open();
-  const [report] = state(scene.ask('sidebarUseSampleData', region)).reports;
-  scene.refresh(report?.id ?? '');
+  const { scene } = await stage.again(region, async () => {
+    const opened = await stage.open();
+    const [report] = state(opened.ask('sidebarUseSampleData', region)).reports;
+    opened.refresh(report?.id ?? '');
+    return { scene: opened };
+  });
   return scene;
 }
 
 async function withTheLocalService(): Promise<Scene> {
-  const scene = await stage.open();
-  scene.connect();
-  scene.refresh(scene.saveReport({ period: 'last 28 days', sheet: 'Shifts' }));
+  const { scene } = await stage.again('local service', async () => {
+    const opened = await stage.open();
+    opened.connect();
+    opened.refresh(opened.saveReport({ period: 'last 28 days', sheet: 'Shifts' }));
+    return { scene: opened };
+  });
   return scene;
 }
 

@@ -13,7 +13,7 @@ import { type UserEdit, userEdit } from '../support/user-edits';
  * TEST_RUNS=10000 npx jest test/integration/user-edits runs more.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 25);
+const RUNS = Number(process.env.TEST_RUNS ?? 12);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_303);
 /** Fewer than the day has: the answer is the beginning of a list that is known. */
 const MOST_ROWS = 20;
