@@ -92,7 +92,7 @@ function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
       return filterBy(field, named);
     },
     unknownNames: (known) => {
-      const folded = new Set(known.map(foldName));
+      const folded = new Set<string | number>(known.map(foldName));
       return namesOf(criteria.filter(({ listed }) => !listed?.some((name) => folded.has(name))));
     },
   };
@@ -153,10 +153,10 @@ interface Criterion {
    */
   readonly verbatim: string | undefined;
   /**
-   * The texts that it picks or rules out, as `foldName` has them; `undefined` where they cannot be listed. A range may
-   * hold ten thousand criteria: these are found in a set, the others are tried one by one.
+   * The numbers, or texts as `foldName` has them, that it picks or rules out; `undefined` where they cannot be listed. A
+   * range may hold ten thousand criteria: these are found in a set, the others are tried one by one.
    */
-  readonly listed: readonly string[] | undefined;
+  readonly listed: readonly (string | number)[] | undefined;
   /** @param value Text as `foldName` has it. Null fits `=` and `<>x` alone. */
   matches(value: ShiftValue): boolean;
 }
@@ -167,8 +167,8 @@ interface Operand {
   /** Below 0 where a value comes before the operand. Absent where there is no order. */
   compare?(value: number | string): number;
   readonly name?: string;
-  /** The only text that equals it. */
-  readonly literal?: string;
+  /** The only value that equals it. */
+  readonly literal?: string | number;
 }
 
 const EMPTY: Operand = { equals: (value) => value === null || value === '' };
@@ -274,7 +274,8 @@ function weekdayOperand(text: string): Operand | undefined {
 
 function numberOperand(number: number | undefined): Operand | undefined {
   if (number === undefined) return undefined;
-  return { equals: (value) => value === number, compare: (value) => Number(value) - number };
+  const equals = (value: ShiftValue) => value === number;
+  return { equals, compare: (value) => Number(value) - number, literal: number };
 }
 
 /** A day written as such, or as the serial number of a cell. Its time of day is dropped. */
