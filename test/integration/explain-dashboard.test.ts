@@ -3,6 +3,7 @@ import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { build, openReport, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
+import { shownSum } from '../support/shown-sum';
 
 /* Cells of dashboards that the add-on has built. What each number is called is read off the sheet: headings and labels. */
 
@@ -148,7 +149,7 @@ describe.each(TEMPLATES)('every number of %s', (template) => {
         expect(explanation.title).toBe(title);
         const [top, bottom] = explanation.lines
           .filter(({ label }) => label.startsWith('Sum of '))
-          .map((line) => Number(line.value));
+          .map(shownSum);
         const rate = (100 * Number(top)) / Number(bottom);
         if (title.endsWith('(n)')) expect(value).toBe(bottom);
         else if (title.endsWith('lower end')) expect(value).toBeLessThan(rate);

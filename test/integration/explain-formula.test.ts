@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Explanation } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
+import { shownSum } from '../support/shown-sum';
 
 /* Formulas of ours, explained in words from rows that are kept. */
 
@@ -50,7 +51,7 @@ describe('a formula', () => {
     expect(lineOf(explanation, 'Option weekday')).toBe('<>Sunday');
     expect(lineOf(explanation, 'Basis')).toMatch(/^settled, of \w+( demand)?, provisional$/);
     const sums = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
-    expect((100 * Number(sums[0]?.value)) / Number(sums[1]?.value)).toBeCloseTo(shown, 9);
+    expect((100 * shownSum(sums[0])) / shownSum(sums[1])).toBeCloseTo(shown, 9);
     expect(lineOf(explanation, 'Recalculated')).toBe(`${shown.toFixed(1)}%.`);
     expect(lineOf(explanation, 'Fetched')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
     expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);

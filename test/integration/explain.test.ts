@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
+import { shownSum } from '../support/shown-sum';
 
 /* `Explain this cell` on the built bundle: no request, and sums that give the figure again. */
 
@@ -145,7 +146,7 @@ describe('a cell of a grouped table', () => {
       const [top, bottom] = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
       const shown = table[row - 1]?.[at];
       if (typeof shown !== 'number') continue;
-      expect((100 * Number(top?.value)) / Number(bottom?.value)).toBeCloseTo(shown, 9);
+      expect((100 * shownSum(top)) / shownSum(bottom)).toBeCloseTo(shown, 9);
       expect(lineOf(explanation, 'Recalculated')).toBe(`${shown.toFixed(1)}%, matches the cell.`);
       compared += 1;
     }
