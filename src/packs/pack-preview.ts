@@ -9,7 +9,7 @@ import { parsePacks, wholeAddresses } from './pack-list';
 import { writeMail } from './pack-messages';
 import { planPack } from './pack-page';
 import { PackRows } from './pack-rows';
-import type { Gzip } from './png';
+import type { Gzip } from './trend-image';
 
 /** What trying a pack needs. */
 interface PackPreviewServices {

@@ -40,7 +40,7 @@ import {
 import { writeChatMessage, writeMail } from './pack-messages';
 import { planPack } from './pack-page';
 import { PackRows } from './pack-rows';
-import type { Gzip } from './png';
+import type { Gzip } from './trend-image';
 
 /** What sending packs needs. */
 export interface PackSenderServices {
