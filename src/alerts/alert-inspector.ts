@@ -211,7 +211,7 @@ function connectionOf(fingerprint: string): string {
   return shortHash(fingerprint).slice(-6);
 }
 
-/** How an alert stands by the rows of one connection. */
+/** The state of an alert for the rows of one connection. */
 function standingBy({ standings }: EpisodeRecord, alertId: string, connection: string): Standing | undefined {
   return standings[alertId]?.find((one) => one.connection === connection);
 }

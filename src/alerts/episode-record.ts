@@ -56,7 +56,7 @@ const STANDING = v.object({
   reportedTo: v.string(),
 });
 
-/** How an alert stands by the rows of one connection. */
+/** The state of an alert for the rows of one connection. */
 export type Standing = v.InferOutput<typeof STANDING>;
 
 const RECORD = v.object({
@@ -104,7 +104,7 @@ function packStanding(standing: Standing): object {
   return { ...standing, open: standing.open.map(pack), over: standing.over.map(pack) };
 }
 
-/** How an alert stands by the rows that were judged last. */
+/** The state of an alert for the rows that were judged last. */
 export function newestStanding({ standings }: EpisodeRecord, alertId: string): Standing | undefined {
   return standings[alertId]?.[0];
 }

@@ -20,7 +20,7 @@ import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
-import { NOTES_SHEET_NAME } from '../reports/notes/notes-sheet';
+import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
 import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';

@@ -456,20 +456,20 @@ interface FailedCall {
   readonly seconds: number | undefined;
 }
 
-/** Failures after which the service is better left alone. */
+/** Failures after which no request is sent for a while. */
 const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
 
 /**
  * Ends a check before it asks for anything.
  *
- * @throws {ReportError} While the service wants to be left alone.
+ * @throws {ReportError} While requests are on hold.
  */
 function requireNoPause(view: SharedView, now: number): void {
   const failure = rememberedFailure(view, now);
   if (failure && WANTS_CALM.includes(failure.code)) throw failure;
 }
 
-/** The entries after a check that succeeded: requests are welcome. */
+/** The entries after a check that succeeded: requests may be sent again. */
 function entriesAfterSuccess(keys: ConnectionKeys, now: number): Record<string, string> {
   return {
     [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
