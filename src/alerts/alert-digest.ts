@@ -1,6 +1,6 @@
 import type { Clock } from '../employer-api/ports';
 import { shownCount } from '../employer-api/text';
-import { addChanges, type MailChange } from '../reports/mail/mail-ledger';
+import { addChanges, addressTag, type MailChange } from '../reports/mail/mail-ledger';
 import {
   DIGEST_PACE,
   type DueMail,
@@ -20,20 +20,21 @@ import type {
   SpreadsheetCalendar,
 } from '../reports/ports';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { ofReports } from '../reports/saved/kept-list';
 import type { AlertInspector } from './alert-inspector';
-import {
-  type AddressNews,
-  changesOf,
-  markSent,
-  markUnsent,
-  newsByAddress,
-  topicOf,
-  watchedIn,
-} from './alert-news';
-import type { Alert } from './alert-record';
+import { type AddressNews, changesOf, newsByAddress, topicOf } from './alert-news';
+import { type Alert, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery } from './alert-words';
-import { type EpisodeRecord, fitEpisodes, formatEpisodes, newestStanding } from './episode-record';
-import { type Episode, shortName } from './episodes';
+import {
+  currentStandings,
+  type EpisodeRecord,
+  fitEpisodes,
+  formatEpisodes,
+  newestStanding,
+  parseEpisodes,
+  withStanding,
+} from './episode-record';
+import { type Episode, isSamePlace, shortName } from './episodes';
 
 /** What mail about alerts needs. */
 interface AlertDigestServices {
@@ -240,4 +241,50 @@ function section(heading: string, lines: readonly string[]): string[] {
   const more = lines.length - MOST_LINES;
   const shown = lines.slice(0, MOST_LINES).join('\n');
   return [`${heading}:`, more > 0 ? `${shown}\nAnd ${more} more: see the section Alerts.` : shown];
+}
+
+/** The alerts that mail may be about, and how they stand. */
+function watchedIn(properties: Properties): {
+  readonly alerts: readonly Alert[];
+  readonly record: EpisodeRecord;
+} {
+  const { reports } = readDocumentState(properties);
+  const alerts = ofReports(parseAlerts(properties[PROPERTY.alerts]), reports);
+  return {
+    alerts,
+    record: currentStandings(parseEpisodes(properties[PROPERTY.alertEpisodes]), alerts, reports),
+  };
+}
+
+/** The standings once this news was sent to an address. */
+function markSent(record: EpisodeRecord, to: string, news: AddressNews): EpisodeRecord {
+  return news.reduce((after, { alert }) => {
+    const standing = newestStanding(record, alert.id);
+    if (standing === undefined) return after;
+    const open = standing.open.map((episode) => ({ ...episode, reported: true }));
+    return withStanding(after, alert.id, { ...standing, open, over: [], reportedTo: addressTag(to) });
+  }, record);
+}
+
+/**
+ * The standings once a mail with this news was refused. A person may have refreshed the report meanwhile: a miss that
+ * ended since then was never reported, and one that began again goes on.
+ */
+function markUnsent(record: EpisodeRecord, news: AddressNews): EpisodeRecord {
+  return news.reduce((after, { alert, began, ended }) => {
+    const standing = newestStanding(record, alert.id);
+    if (standing === undefined) return after;
+    const isAmong = (list: readonly Episode[], { who }: Episode) =>
+      list.some((one) => isSamePlace(one.who, who));
+    const open = standing.open.map((episode) => {
+      const wasOver = ended.find((one) => isSamePlace(one.who, episode.who));
+      if (wasOver !== undefined) return { ...episode, since: wasOver.since, reported: true };
+      return isAmong(began, episode) ? { ...episode, reported: false } : episode;
+    });
+    const over = [
+      ...standing.over.filter((episode) => !isAmong(began, episode)),
+      ...ended.filter((episode) => !isAmong(standing.open, episode) && !isAmong(standing.over, episode)),
+    ];
+    return withStanding(after, alert.id, { ...standing, open, over });
+  }, record);
 }

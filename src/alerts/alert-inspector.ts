@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
+import { shortHash } from '../employer-api/text';
 import { type Basis, basisFor, rowsBeside } from '../figures/basis';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import { completeWeeks, sumWeeks, type WeekCount } from '../figures/figure-set';
@@ -23,7 +24,6 @@ import { type Alert, isGoodLow, measureOf, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
 import {
   askedBy,
-  connectionOf,
   currentStandings,
   type EpisodeRecord,
   fitEpisodes,
@@ -32,7 +32,6 @@ import {
   newestStanding,
   parseEpisodes,
   type Standing,
-  standingBy,
   withStanding,
 } from './episode-record';
 import { type AlertRule, continueEpisodes, type Episode, type Finding, findIn } from './episodes';
@@ -205,4 +204,14 @@ function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican
   const more = sentences.length - TOLD;
   if (more <= 0) return sentences;
   return [...sentences.slice(0, TOLD), `${more} more in the section Alerts.`];
+}
+
+/** A connection as standings name it, in six characters or fewer. */
+function connectionOf(fingerprint: string): string {
+  return shortHash(fingerprint).slice(-6);
+}
+
+/** The state of an alert for the rows of one connection. */
+function standingBy({ standings }: EpisodeRecord, alertId: string, connection: string): Standing | undefined {
+  return standings[alertId]?.find((one) => one.connection === connection);
 }

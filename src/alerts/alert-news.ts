@@ -6,18 +6,10 @@ import {
   parseLedger,
 } from '../reports/mail/mail-ledger';
 import type { Properties } from '../reports/ports';
-import { newestRunner, PROPERTY, parseSchedule, readDocumentState } from '../reports/saved/document-state';
-import { ofReports } from '../reports/saved/kept-list';
-import { type Alert, parseAlerts } from './alert-record';
-import {
-  currentStandings,
-  type EpisodeRecord,
-  NOT_JUDGED,
-  newestStanding,
-  parseEpisodes,
-  withStanding,
-} from './episode-record';
-import { type Episode, isSamePlace } from './episodes';
+import { newestRunner, PROPERTY, parseSchedule } from '../reports/saved/document-state';
+import type { Alert } from './alert-record';
+import { type EpisodeRecord, NOT_JUDGED, newestStanding } from './episode-record';
+import type { Episode } from './episodes';
 
 /** Part of the news for an address: one alert, and what began and ended of it. */
 interface AddressNewsPart {
@@ -33,19 +25,6 @@ export type AddressNews = readonly AddressNewsPart[];
 export function addressOf({ email }: Pick<Alert, 'email'>, properties: Properties): string {
   if (email !== null) return email;
   return newestRunner(parseSchedule(properties[PROPERTY.schedule] ?? ''))?.email ?? '';
-}
-
-/** The alerts that mail may be about, and how they stand. */
-export function watchedIn(properties: Properties): {
-  readonly alerts: readonly Alert[];
-  readonly record: EpisodeRecord;
-} {
-  const { reports } = readDocumentState(properties);
-  const alerts = ofReports(parseAlerts(properties[PROPERTY.alerts]), reports);
-  return {
-    alerts,
-    record: currentStandings(parseEpisodes(properties[PROPERTY.alertEpisodes]), alerts, reports),
-  };
 }
 
 /**
@@ -104,37 +83,4 @@ export function changesOf(news: AddressNews): MailChange[] {
 /** The topic under which changes of one subject of an alert are collected. */
 export function topicOf({ id }: Pick<Alert, 'id'>, who: string): string {
   return `${id} ${who}`;
-}
-
-/** The standings once this news was sent to an address. */
-export function markSent(record: EpisodeRecord, to: string, news: AddressNews): EpisodeRecord {
-  return news.reduce((after, { alert }) => {
-    const standing = newestStanding(record, alert.id);
-    if (standing === undefined) return after;
-    const open = standing.open.map((episode) => ({ ...episode, reported: true }));
-    return withStanding(after, alert.id, { ...standing, open, over: [], reportedTo: addressTag(to) });
-  }, record);
-}
-
-/**
- * The standings once a mail with this news was refused. A person may have refreshed the report meanwhile: a miss that
- * ended since then was never reported, and one that began again goes on.
- */
-export function markUnsent(record: EpisodeRecord, news: AddressNews): EpisodeRecord {
-  return news.reduce((after, { alert, began, ended }) => {
-    const standing = newestStanding(record, alert.id);
-    if (standing === undefined) return after;
-    const isAmong = (list: readonly Episode[], { who }: Episode) =>
-      list.some((one) => isSamePlace(one.who, who));
-    const open = standing.open.map((episode) => {
-      const wasOver = ended.find((one) => isSamePlace(one.who, episode.who));
-      if (wasOver !== undefined) return { ...episode, since: wasOver.since, reported: true };
-      return isAmong(began, episode) ? { ...episode, reported: false } : episode;
-    });
-    const over = [
-      ...standing.over.filter((episode) => !isAmong(began, episode)),
-      ...ended.filter((episode) => !isAmong(standing.open, episode) && !isAmong(standing.over, episode)),
-    ];
-    return withStanding(after, alert.id, { ...standing, open, over });
-  }, record);
 }

@@ -56,7 +56,7 @@ const STANDING = v.object({
   reportedTo: v.string(),
 });
 
-/** How an alert stands by the rows of one connection. */
+/** The state of an alert for the rows of one connection. */
 export type Standing = v.InferOutput<typeof STANDING>;
 
 const RECORD = v.object({
@@ -104,23 +104,9 @@ function packStanding(standing: Standing): object {
   return { ...standing, open: standing.open.map(pack), over: standing.over.map(pack) };
 }
 
-/** A connection as standings name it, in six characters or fewer. */
-export function connectionOf(fingerprint: string): string {
-  return shortHash(fingerprint).slice(-6);
-}
-
-/** How an alert stands by the rows that were judged last. */
+/** The state of an alert for the rows that were judged last. */
 export function newestStanding({ standings }: EpisodeRecord, alertId: string): Standing | undefined {
   return standings[alertId]?.[0];
-}
-
-/** How an alert stands by the rows of one connection. */
-export function standingBy(
-  { standings }: EpisodeRecord,
-  alertId: string,
-  connection: string,
-): Standing | undefined {
-  return standings[alertId]?.find((one) => one.connection === connection);
 }
 
 /** The record with a new standing first; it replaces the one of the same connection. */

@@ -1,6 +1,6 @@
 import { AlertDigest } from '../alerts/alert-digest';
 import { AlertInspector } from '../alerts/alert-inspector';
-import { PackSender } from '../packs/pack-sender';
+import { PackSender } from '../packs/packs';
 import { mailer } from '../platform/mailer';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import {

@@ -5,8 +5,8 @@ import { DashboardBuilder, DashboardFollower } from '../dashboards/dashboard-bui
 import { dashboardExplainer } from '../dashboards/plan-dashboard';
 import type { DashboardExplainer } from '../explanations/explain-dashboard-cell';
 import type { Selection } from '../explanations/selected-cell';
-import { PackList } from '../packs/pack-list';
 import { PackTrial } from '../packs/pack-preview';
+import { PackList } from '../packs/packs';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { mailer } from '../platform/mailer';
 import { timeDrivenTriggers } from '../platform/script-app';

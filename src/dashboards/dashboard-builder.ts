@@ -30,10 +30,11 @@ import {
 } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
+import { a1, columnLetters, isFilled, sheetRows } from '../reports/tables/sheet-table';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
-import { blocked, NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
+import { blocked, NEW_SHEET_COLUMNS, requireUnmerged } from '../reports/writing/table-place';
 import { DashboardFigures } from './dashboard-figures';
-import type { DashboardLooks } from './dashboard-plan';
+import { countFilled, type DashboardLooks, type DashboardPlan } from './dashboard-plan';
 import {
   type DashboardRecord,
   DashboardStore,
@@ -42,13 +43,10 @@ import {
   parseDashboards,
 } from './dashboard-records';
 import { type DashboardSource, sourceOfRefresh } from './dashboard-source';
-import {
-  type DashboardWriting,
-  type PreparedDashboard,
-  prepareDashboard,
-  writeDashboard,
-} from './dashboard-writer';
+import { holdsText } from './dashboard-texts';
 import { planDashboard, usualCut } from './plan-dashboard';
+
+const END = /^Updated automatically: ([\d,]+) cells in ([\d,]+) rows\. /;
 
 /** What keeping dashboards up to date needs. */
 interface DashboardServices {
@@ -442,4 +440,171 @@ function attempt<Result>({ sheet }: DashboardRecord, sentences: string[], work: 
     sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
     return [];
   }
+}
+
+/** What writing a dashboard needs. */
+interface DashboardWriting {
+  readonly looks: DashboardLooks;
+  /** Makes all writes certain. */
+  readonly flush: () => void;
+  /** Notes how far our cells will reach, before they are written. */
+  readonly log: (record: DashboardRecord) => void;
+}
+
+/** A dashboard whose cells were read and found as they were left. Writing it reads no cell. */
+interface PreparedDashboard {
+  readonly sheet: ReportSheet;
+  readonly record: DashboardRecord;
+  readonly plan: DashboardPlan;
+  /** How many rows of the sheet are ours now. */
+  readonly rows: number;
+}
+
+type Values = readonly (readonly unknown[])[];
+
+/**
+ * Reads a dashboard's cells before the lock is taken, since reading waits for formulas: one service call, one more where
+ * blank cells are to be filled, up to three more while it grows.
+ *
+ * @throws {ReportError} `sheet_blocked` where the cells are not as we left them, or those that it needs are in use.
+ */
+function prepareDashboard(
+  sheet: ReportSheet,
+  record: DashboardRecord,
+  plan: DashboardPlan,
+): PreparedDashboard {
+  if (!record.made) return prepareMaking(sheet, record, plan);
+  if (plan.columns !== record.columns) changed(record);
+  const cells = sheet.readBlock(1, 1, record.rows, record.columns);
+  const end = findEnd(cells);
+  if (!stands(cells, plan) || end === undefined || end.row !== end.said.row) return changed(record);
+  const own = cells.slice(0, end.row);
+  const added = countFilled(own) - end.said.filled;
+  if (added > 0) refuseAdded(record, placesAdded(own, plan, added));
+  const grown = plan.cells.length - end.row;
+  if (grown > 0 && !sheet.isFree(end.row + 1, 1, grown, plan.columns)) {
+    blocked(`Clear the cells below the dashboard “${record.sheet}”: its new rows need their place`);
+  }
+  // Of merged cells all but the first are blank: where no blank cell is to be filled, none of ours can be among them.
+  const fillsBlank = plan.cells.some((line, row) =>
+    line.some((value, column) => isFilled(value) && !isFilled(cells[row]?.[column])),
+  );
+  if (fillsBlank) {
+    requireOwnCells(sheet, record, plan);
+  }
+  return { sheet, record, plan, rows: end.row };
+}
+
+/** Makes sure that a sheet is empty, or holds what an interrupted run has left. @throws {ReportError} `sheet_blocked` */
+function prepareMaking(sheet: ReportSheet, record: DashboardRecord, plan: DashboardPlan): PreparedDashboard {
+  if (sheet.lastRow() > 0 && !holdsText(sheet.readRow(1, 1)[0], plan.title)) {
+    blocked(
+      `Empty or delete the sheet “${record.sheet}”: the dashboard that was begun there needs its place`,
+    );
+  }
+  requireOwnCells(sheet, record, plan);
+  return { sheet, record, plan, rows: record.rows };
+}
+
+/** Makes sure that no figure would be lost in merged cells. One service call. @throws {ReportError} `sheet_blocked` */
+function requireOwnCells(
+  sheet: ReportSheet,
+  { sheet: name }: DashboardRecord,
+  { cells, columns }: DashboardPlan,
+): void {
+  const block = { row: 1, column: 1, rows: cells.length, columns };
+  requireUnmerged(sheet, name, block, (row, column) => isFilled(cells[row - 1]?.[column - 1]));
+}
+
+/**
+ * Writes a prepared dashboard: one service call, one more while it grows, and more for one that was not finished. Nothing
+ * is certain before a flush.
+ *
+ * Charts, rules, formats and whatever stands outside our cells stay as they are.
+ *
+ * @returns The record to keep; the same object where nothing of it changed.
+ * @throws {ReportError} `sheet_blocked`, with no cell changed.
+ */
+function writeDashboard(writing: DashboardWriting, prepared: PreparedDashboard): DashboardRecord {
+  const { sheet, record, plan } = prepared;
+  if (!record.made) return makeDashboard(writing, prepared);
+  const height = plan.cells.length;
+  const grown = height > record.rows ? { ...record, rows: height } : record;
+  if (grown !== record) writing.log(grown);
+  sheet.write(1, sheetRows(plan.cells, Math.max(prepared.rows, height), plan.columns));
+  return grown;
+}
+
+/**
+ * Makes a dashboard on a sheet that is empty, or that an interrupted run has left.
+ *
+ * Cells first: a chart without values would guess its series. It ends with a flush, so that the record says `made` of
+ * what is certain.
+ */
+function makeDashboard(
+  { looks, flush, log }: DashboardWriting,
+  { sheet, record, plan, rows }: PreparedDashboard,
+): DashboardRecord {
+  const begun = { ...record, rows: Math.max(rows, plan.cells.length), columns: plan.columns };
+  log(begun);
+  sheet.write(1, sheetRows(plan.cells, begun.rows, plan.columns));
+  looks.applyLook(sheet.id, plan.look);
+  flush();
+  return { ...begun, made: true };
+}
+
+/** Whether every text of ours is where it was: no one has moved rows or columns, or written over them. */
+function stands(cells: Values, { anchors }: DashboardPlan): boolean {
+  return anchors.every(({ row, column, text }) => holdsText(cells[row - 1]?.[column - 1], text));
+}
+
+/** Where people have written; empty if the cells that would become blank are more or fewer than those added. */
+function placesAdded(own: Values, plan: DashboardPlan, added: number): string[] {
+  const places = own.flatMap((cells, row) =>
+    cells.flatMap((cell, column) =>
+      isFilled(cell) && !isFilled(plan.cells[row]?.[column]) ? [a1(row + 1, column + 1)] : [],
+    ),
+  );
+  return places.length === added ? places : [];
+}
+
+const MOST_PLACES = 3;
+
+function refuseAdded({ sheet, rows, columns }: DashboardRecord, places: readonly string[]): never {
+  const named = places.slice(0, MOST_PLACES).join(', ');
+  const where = named === '' ? '' : ` (${named}${places.length > MOST_PLACES ? ', …' : ''})`;
+  return blocked(
+    `Move your notes${where} on “${sheet}” right of column ${columnLetters(columns - 1)} or below row ${rows}: new figures would overwrite them`,
+  );
+}
+
+function changed({ sheet }: DashboardRecord): never {
+  return blocked(
+    `Put the titles and headings of “${sheet}” back (undo the change), or delete the sheet and build it again: its cells were moved or changed`,
+  );
+}
+
+/** What the last line of a dashboard says of the cells down to it, itself among them. */
+interface DashboardEnd {
+  /** How many of them were not blank. */
+  readonly filled: number;
+  /** In which row the line was written. */
+  readonly row: number;
+}
+
+/** Finds the line that ends a dashboard among cells as a sheet holds them; `undefined` where there is none. */
+function findEnd(
+  cells: readonly (readonly unknown[])[],
+): { readonly said: DashboardEnd; readonly row: number } | undefined {
+  for (let row = cells.length; row > 0; row -= 1) {
+    const [, filled, said] = END.exec(String(cells[row - 1]?.[0])) ?? [];
+    if (filled !== undefined && said !== undefined) {
+      return { said: { filled: readNumber(filled), row: readNumber(said) }, row };
+    }
+  }
+  return undefined;
+}
+
+function readNumber(text: string): number {
+  return Number(text.replace(/,/g, ''));
 }

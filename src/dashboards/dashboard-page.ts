@@ -14,8 +14,13 @@ import {
   type ShownName,
   type ShownRate,
 } from './dashboard-figures';
-import { type DashboardGrid, type FormatName, VISIBLE_COLUMNS } from './dashboard-grid';
-import { type ShownMeaning, SMALL_COUNT } from './dashboard-plan';
+import {
+  type DashboardGrid,
+  type FormatName,
+  type ShownMeaning,
+  SMALL_COUNT,
+  VISIBLE_COLUMNS,
+} from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
 import {
   basisText,
@@ -27,7 +32,7 @@ import {
   percentText,
   reportText,
 } from './dashboard-texts';
-import { completePeriods, incompleteNote } from './periods-shown';
+import { completePeriods } from './periods-shown';
 
 /** Where what a template itself shows begins: above stand its title, its period, a sentence and six tiles. */
 export const FIRST_ROW = 10;
@@ -392,4 +397,12 @@ export function putFooter(
     formula: `=$A${FIRST_ROW}="${FOOTER}"`,
     look: 'bold',
   });
+}
+
+/** What trends leave out, in a sentence; none where nothing is. */
+function incompleteNote(figures: DashboardFigures): string[] {
+  const isHidden = figures
+    .by('week')
+    .groups.some(({ days }) => days !== undefined && days.covered > 0 && days.covered < days.of);
+  return isHidden ? ['Charts and weeks show complete periods only'] : [];
 }

@@ -1,10 +1,7 @@
-import type { Figure } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import type { GroupKey } from '../figures/group-keys';
-import { type Interval, wilsonInterval } from '../figures/share-statistics';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import { countOf, type DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
-import type { TableColumn } from './dashboard-grid';
+import type { TableColumn } from './dashboard-plan';
 import { shortened, shortRange } from './dashboard-texts';
 
 /** Letters that so many columns have room for, column A among them. */
@@ -82,27 +79,4 @@ function partColumn(
     cell: (group) => figures.rate(group, measure)[part],
     format: 'percentage',
   };
-}
-
-/**
- * How high a percentage is at least, for groups of `figures.by(key)`: the lower end of its interval by the definition
- * that gives the least. By it a group of a few positions does not lead by chance. Null where none gives a figure.
- */
-export function surelyAtLeast(
-  figures: DashboardFigures,
-  name: ShownName,
-  ...keys: readonly GroupKey[]
-): (group: Group) => number | null {
-  const { likeness } = figures.request(name);
-  const least = figures.byDefinition(name, ...keys).groups.map((group) => {
-    const ends = group.figures.map((figure) => lowerEnd(figure, likeness)).filter((low) => low !== null);
-    return ends.length === 0 ? null : Math.min(...ends);
-  });
-  const known = new Map(figures.by(...keys).groups.map((group, at) => [group, least[at]]));
-  return (group) => known.get(group) ?? null;
-}
-
-/** A percentage over 100 has no interval: it is surely at least as high as 100% of as many positions. */
-function lowerEnd({ value, low, n }: Figure, likeness: number | undefined): number | null {
-  return value === null ? null : (low ?? (wilsonInterval(n, n, likeness) as Interval).low);
 }

@@ -33,11 +33,3 @@ export function completePeriods(figures: DashboardFigures, most: number, fewest 
     words: 'day',
   };
 }
-
-/** What trends leave out, in a sentence; none where nothing is. */
-export function incompleteNote(figures: DashboardFigures): string[] {
-  const isHidden = figures
-    .by('week')
-    .groups.some(({ days }) => days !== undefined && days.covered > 0 && days.covered < days.of);
-  return isHidden ? ['Charts and weeks show complete periods only'] : [];
-}

@@ -1,7 +1,7 @@
 import { readRange } from '../answers/arguments/positional-arguments';
 import { type CellValue, planRecords } from '../answers/tables/answer-table';
-import { configuredReport } from '../employer-api/configured-report';
 import type { ConfigurableReport, ReportEntry } from '../employer-api/connection';
+import { configuredReport } from '../employer-api/report-kind';
 import type { FormulaRun } from './formula-run';
 
 /** The arguments of a function whose rows the service makes. */

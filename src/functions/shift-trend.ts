@@ -10,9 +10,8 @@ import {
 } from '../answers/arguments/options';
 import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureColumns, keyColumns } from '../answers/tables/figure-columns';
+import { figureColumns, keyColumns, trendBySplit } from '../answers/tables/figure-columns';
 import { checkBasis, isIncomplete, requireDefined, requireSettled } from '../answers/tables/notes';
-import { trendBySplit } from '../answers/tables/trend-table';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey, PeriodKey } from '../figures/group-keys';

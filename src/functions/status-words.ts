@@ -7,7 +7,7 @@ import { type Basis, describeSupport, type KeptBases } from '../figures/basis';
 import { DEFINITIONS, MEASURES, type Measure, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
 import { countShifts, type SavedReport } from '../reports/saved/saved-report';
-import { staleAfterMillis } from '../reports/status/status-table';
+import { staleAfterMillis } from '../reports/status/status-sheet';
 
 /** What is known of the reports of a spreadsheet and of their connection. */
 export interface StatusFacts {

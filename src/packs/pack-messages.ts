@@ -1,8 +1,7 @@
 import { utf8Length } from '../employer-api/text';
 import type { Mail } from '../reports/ports';
 import type { PackPage, PackTile } from './pack-page';
-import { encodePng, type Gzip } from './png';
-import { drawTrend, SHOWN_SIZE } from './trend-image';
+import { drawTrend, encodePng, type Gzip, SHOWN_SIZE } from './trend-image';
 
 /** A page as a mail. */
 export function writeMail(page: PackPage, gzip: Gzip): Omit<Mail, 'to'> {

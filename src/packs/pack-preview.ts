@@ -5,11 +5,11 @@ import { refuse } from '../employer-api/errors';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { Mail, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
-import { parsePacks, wholeAddresses } from './pack-list';
 import { writeMail } from './pack-messages';
 import { planPack } from './pack-page';
 import { PackRows } from './pack-rows';
-import type { Gzip } from './png';
+import { parsePacks, wholeAddresses } from './packs';
+import type { Gzip } from './trend-image';
 
 /** What trying a pack needs. */
 interface PackPreviewServices {

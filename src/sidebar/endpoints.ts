@@ -1,26 +1,42 @@
 import * as v from 'valibot';
+import { closest } from '../answers/arguments/option-cells';
+import type { Reading } from '../compose/reading';
 import type { Writing } from '../compose/writing';
 import { ALERT_FORM } from '../contract/alerts';
 import { CONNECTION_FORM, REGIONS } from '../contract/connection';
 import { PACK_FORM } from '../contract/packs';
-import { DASHBOARD_CUT, PLAIN_REPORT, reportForm, TEMPLATES } from '../contract/reports';
+import {
+  DASHBOARD_CUT,
+  type KnownNames,
+  PLAIN_REPORT,
+  type ReportForm,
+  reportForm,
+  TEMPLATES,
+  type UnknownName,
+} from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
 import { NOTE_MONTHS, type SidebarOutcome } from '../contract/sidebar';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
-import { describePause } from '../reports/connection/check-memory';
-import { checkConnection, describeDay } from '../reports/connection/connection-check';
-import { NOTES_SHEET_NAME } from '../reports/notes/notes-sheet';
+import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
+import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
 import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
 import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
-import { type DocumentState, newestRunner, readDocumentState } from '../reports/saved/document-state';
+import {
+  type DocumentState,
+  newestRunner,
+  PROPERTY,
+  readDocumentState,
+} from '../reports/saved/document-state';
+import { kindOfNames, parseSeenNames } from '../reports/saved/learned';
+import { readCriteria } from '../reports/saved/report-question';
+import { findStored } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { answer, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
-import { describeUnknownName, findUnknownName, readKnownNames } from './known-names';
 
 const REGION = v.picklist(REGIONS, 'Choose a region.');
 const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
@@ -371,3 +387,44 @@ export function sidebarExplainCell(): SidebarOutcome {
     return { message: `${explanation.title}.`, explanation };
   });
 }
+
+/**
+ * The names that refreshes of this connection have seen; `undefined` where there are none, or too many to keep. One
+ * property read where only this person is connected.
+ *
+ * @param properties The document properties, already read.
+ */
+function readKnownNames(
+  properties: Properties,
+  { stores, packer }: Pick<Reading, 'stores' | 'packer'>,
+): KnownNames | undefined {
+  const kept = properties[PROPERTY.names];
+  const saved = kept ? findStored(properties, stores) : undefined;
+  const seen = saved && parseSeenNames(kept, saved.connection.fingerprint, packer);
+  return seen && { venue: seen.venue, area: seen.area, role: seen.role };
+}
+
+/**
+ * The first name in the filters of a report that no refresh has seen, and the one it is probably meant to be. Patterns
+ * are not looked at.
+ *
+ * @throws {ReportError} `invalid_option` where the filters cannot be read.
+ */
+function findUnknownName(choice: ReportForm, known: KnownNames): UnknownName | undefined {
+  for (const filter of readCriteria(choice, [], () => undefined)) {
+    const field = kindOfNames(filter);
+    if (field === undefined || known[field].length === 0) continue;
+    const [typed] = filter.among(known[field]).unknownNames(known[field]);
+    if (typed !== undefined) return { field, typed, meant: closest(typed, known[field]) ?? null };
+  }
+  return undefined;
+}
+
+/** What to say of it: remedy first. */
+function describeUnknownName({ field, typed, meant }: UnknownName): string {
+  return meant === null
+    ? `Press “Save report” again to keep “${typed}”: no refresh has seen this ${FIELDS[field]}`
+    : `Did you mean “${meant}”? Press “Save report” again to keep “${typed}”`;
+}
+
+const FIELDS = { venue: 'venue', area: 'area', role: 'job title' };

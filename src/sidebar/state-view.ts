@@ -4,7 +4,7 @@ import type { ReportView, RunView } from '../contract/reports';
 import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import { LISTED_RUNS } from '../limits';
-import { viewPacks } from '../packs/pack-list';
+import { viewPacks } from '../packs/packs';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { describeActivity } from '../reports/saved/activity-log';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';

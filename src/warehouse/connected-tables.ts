@@ -4,7 +4,7 @@ import { refuse, toReportError } from '../employer-api/errors';
 import { parseStored } from '../employer-api/text';
 import type { DocumentLock, Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { parseOtherLines, withOtherLine } from '../reports/status/status-table';
+import { parseOtherLines, withOtherLine } from '../reports/status/status-sheet';
 import { CONNECTED_TABLES_MAX } from './limits';
 import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { LINE_NAME } from './transfer-notes';

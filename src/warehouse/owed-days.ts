@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isInside, overlap } from '../calendar/calendar-date';
+import { isInside } from '../calendar/calendar-date';
 import { parseStored } from '../employer-api/text';
 import type { Properties } from '../reports/ports';
 import { OWED_SLOTS } from './limits';
@@ -129,22 +129,6 @@ export function placeOwed(properties: Properties, owed: OwedDays, now: number): 
   const { from, to } = grown.owed;
   const whole = { from: Math.min(from, owed.from), to: Math.max(to, owed.to) };
   return { property: grown.property, owed: { ...owed, ...whole } };
-}
-
-/**
- * What to store once some of these days go to the warehouse: earlier notes that they were sent are cleared, or rows that
- * change back would count as sent.
- */
-export function withoutSent(
-  properties: Properties,
-  { connection, from, to }: Pick<OwedDays, 'connection' | 'from' | 'to'>,
-): Properties {
-  const changed = Object.keys(properties).filter((name) => {
-    if (!name.startsWith(WAREHOUSE_PROPERTY.sent(''))) return false;
-    const sent = parseSent(properties[name]);
-    return sent?.connection === connection && overlap(sent, { from, to }) !== undefined;
-  });
-  return Object.fromEntries(changed.map((name) => [name, '']));
 }
 
 /** Whether a later transfer of a refresh sent all of these days. */

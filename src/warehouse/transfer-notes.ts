@@ -1,6 +1,6 @@
 import { type DateRange, dayCount, describeRange } from '../calendar/calendar-date';
 import { shownCount } from '../employer-api/text';
-import type { OtherLine } from '../reports/status/status-table';
+import type { OtherLine } from '../reports/status/status-sheet';
 import type { Failure } from './failures';
 import { STUCK_MILLIS } from './limits';
 import type { Load } from './owed-days';

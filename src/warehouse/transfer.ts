@@ -32,8 +32,7 @@ import type {
 } from '../reports/refreshing/refresh-phases';
 import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { StatusBoard } from '../reports/status/status-board';
-import { parseOtherLines, withOtherLine } from '../reports/status/status-table';
+import { parseOtherLines, StatusBoard, withOtherLine } from '../reports/status/status-sheet';
 import { BigQuery, type GzipText, pauseBefore, type WarehouseTransport } from './big-query';
 import { DaysSender, splitDays, type Transfer } from './days-sender';
 import type { Failure } from './failures';
@@ -55,7 +54,6 @@ import {
   placeOwed,
   type SentDays,
   type StoredDays,
-  withoutSent,
 } from './owed-days';
 import {
   type LineFrame,
@@ -569,4 +567,20 @@ function describeOther({ report, connection, from, to }: OwedDays): string {
   return report === ''
     ? `Send history again: the connection has changed, so ${days} were not sent`
     : `Connect ${connection} again and send history: the connection has changed, so ${days} were not sent`;
+}
+
+/**
+ * What to store once some of these days go to the warehouse: earlier notes that they were sent are cleared, or rows that
+ * change back would count as sent.
+ */
+function withoutSent(
+  properties: Properties,
+  { connection, from, to }: Pick<OwedDays, 'connection' | 'from' | 'to'>,
+): Properties {
+  const changed = Object.keys(properties).filter((name) => {
+    if (!name.startsWith(WAREHOUSE_PROPERTY.sent(''))) return false;
+    const sent = parseSent(properties[name]);
+    return sent?.connection === connection && overlap(sent, { from, to }) !== undefined;
+  });
+  return Object.fromEntries(changed.map((name) => [name, '']));
 }

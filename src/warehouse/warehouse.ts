@@ -17,7 +17,7 @@ import {
   parseOtherLines,
   withOtherLine,
   withoutOtherLine,
-} from '../reports/status/status-table';
+} from '../reports/status/status-sheet';
 import { BigQuery } from './big-query';
 import { historyOf, isAllSent, type OwedDays, type OwedHistory, type StoredDays } from './owed-days';
 import { type CheckedWarehouse, checkWarehouse, createTables, viewBasis } from './set-up';

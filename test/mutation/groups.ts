@@ -51,6 +51,9 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'employer-api/shift-fulfilment-request',
       'employer-api/shift-records',
       'employer-api/shift-records-issues',
+      'employer-api/generic-records',
+      'employer-api/generic-records-search',
+      'employer-api/generic-records-properties',
     ],
   },
   {

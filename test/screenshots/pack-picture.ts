@@ -4,8 +4,7 @@ import type { Browser } from 'playwright-core';
 import { writeHtml } from '../../src/packs/pack-messages';
 import { planPack } from '../../src/packs/pack-page';
 import { PackRows } from '../../src/packs/pack-rows';
-import { encodePng } from '../../src/packs/png';
-import { drawTrend } from '../../src/packs/trend-image';
+import { drawTrend, encodePng } from '../../src/packs/trend-image';
 import { DASHBOARD_SHAPES, sourceOf } from '../support/dashboard-shapes';
 import { savePicture } from './save-picture';
 

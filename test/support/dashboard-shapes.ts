@@ -1,6 +1,6 @@
 import type { DashboardSource } from '../../src/dashboards/dashboard-source';
 import type { Region } from '../../src/employer-api/connection';
-import { sampleShifts } from '../../src/sample/sample-shifts';
+import { sampleShifts } from '../../src/sample/sample-service';
 import { buildEmployers } from '../api-server/data/employers';
 import { generateShifts } from '../api-server/data/shift-generator';
 import { dashboardSource } from './dashboard-source';

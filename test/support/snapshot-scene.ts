@@ -1,4 +1,4 @@
-import { planUndo } from '../../src/reports/refreshing/undo-run';
+import { planUndo } from '../../src/reports/refreshing/kept-tables';
 import {
   type KeptSnapshots,
   keepSnapshot,

@@ -10,13 +10,6 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** What an argument holds: a range of one cell counts as its cell. */
-export function cellOf(argument: unknown): unknown {
-  if (!Array.isArray(argument) || argument.length !== 1) return argument;
-  const [row]: readonly unknown[] = argument;
-  return Array.isArray(row) && row.length === 1 ? row[0] : argument;
-}
-
 /** The rows of a range: of an argument that is no range, its one cell. Rows may differ in length. */
 export function rowsOf(argument: unknown): readonly (readonly unknown[])[] {
   if (!Array.isArray(argument)) return [[argument]];
@@ -42,11 +35,6 @@ export function readCell(value: unknown): Cell {
 export function textOf(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return isDate(cell) ? 'a date' : String(cell);
-}
-
-/** A cell as a message repeats it. */
-export function echoCell(cell: Cell): string {
-  return echo(textOf(cell));
 }
 
 /**

@@ -28,16 +28,7 @@ import {
   readRowFilter,
 } from '../../figures/row-filter';
 import { TREND_PERIODS } from '../../limits';
-import {
-  type Cell,
-  cellsOf,
-  echo,
-  echoCell,
-  listWords,
-  refuseOption,
-  refuseUnknown,
-  textOf,
-} from './option-cells';
+import { type Cell, cellsOf, echo, listWords, refuseOption, refuseUnknown, textOf } from './option-cells';
 import { type GivenOption, isOption, type OptionName, readSpellings } from './option-names';
 
 /** A column that the option `columns` asks for. */
@@ -448,4 +439,9 @@ export function readTrendKeys(
     refuseOption('Leave "evidence" out, or give a period alone, such as "week"');
   if (incomplete === 'mark') refuseOption('Use "incomplete" with "hide" or "show": a trend has no NOTES');
   return [first, second];
+}
+
+/** A cell as a message repeats it. */
+function echoCell(cell: Cell): string {
+  return echo(textOf(cell));
 }

@@ -19,7 +19,7 @@ import {
 } from '../../calendar/period-words';
 import { ReportError } from '../../employer-api/errors';
 import { findWeekday } from '../../figures/group-keys';
-import { cellOf, closest, echo, isBlank, rowsOf } from './option-cells';
+import { closest, echo, isBlank, rowsOf } from './option-cells';
 import { type FunctionName, findOption, isOption } from './option-names';
 
 /** What stands in a place before the options: a word, one that may be left out with its place, a date, or groups. */
@@ -351,4 +351,11 @@ function isTooLong(word: string): boolean {
 
 function isWord(text: string): boolean {
   return parseDayOffset(text) !== undefined || parsePeriodWord(text) !== undefined;
+}
+
+/** What an argument holds: a range of one cell counts as its cell. */
+function cellOf(argument: unknown): unknown {
+  if (!Array.isArray(argument) || argument.length !== 1) return argument;
+  const [row]: readonly unknown[] = argument;
+  return Array.isArray(row) && row.length === 1 ? row[0] : argument;
 }

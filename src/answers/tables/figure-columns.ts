@@ -1,22 +1,55 @@
-import type { WeekStart } from '../../calendar/calendar-date';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  formatIsoDate,
+  type WeekStart,
+} from '../../calendar/calendar-date';
+import type { Contribution, SideFacts } from '../../figures/contributions';
 import { type Figure, type FigureRequest, isTooWide, needsWord } from '../../figures/figure';
-import type { Group } from '../../figures/group-figures';
-import { findWeekday, type GroupKey, KEY_HEADINGS, type KeyValue, keyWords } from '../../figures/group-keys';
+import { type FigureSet, figuresBy } from '../../figures/figure-set';
+import { type Group, keyOf } from '../../figures/group-figures';
+import {
+  codeKeys,
+  findWeekday,
+  type GroupKey,
+  KEY_HEADINGS,
+  type KeyCodes,
+  type KeyValue,
+  keyWords,
+} from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import { foldName } from '../../figures/names';
-import type { AnswerColumn, Doubt, LineValue, Presentation } from './answer-table';
+import type { Options } from '../arguments/options';
+import {
+  type AnswerColumn,
+  AS_OF_COLUMN,
+  type CellValue,
+  type Doubt,
+  type LineValue,
+  type Presentation,
+  planTable,
+} from './answer-table';
 import {
   agreementNotes,
+  basisNote,
+  contradictingNotes,
+  daysNote,
   describeBasis,
   type FigureFacts,
   groupNotes,
   leftOutNotes,
   type NoteStyle,
+  overNotes,
+  repetitionNotes,
+  requireSettled,
+  ruledOutZeroNotes,
   supportOf,
+  zeroNotes,
 } from './notes';
 
 /** A column of figures. */
-export type FigureColumn = AnswerColumn<Group, FigureFacts>;
+type FigureColumn = AnswerColumn<Group, FigureFacts>;
 
 /** A column that figures and comparisons have in common. */
 type SharedColumn = AnswerColumn<
@@ -128,7 +161,7 @@ function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): Fi
 }
 
 /** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
-export function likenessShown(request: FigureRequest | undefined): number | null {
+function likenessShown(request: FigureRequest | undefined): number | null {
   return request?.likeness === undefined ? null : Number(request.likeness.toFixed(2));
 }
 
@@ -147,4 +180,285 @@ const TOTAL = 'Total';
 export function totalNameBeside(groups: readonly { readonly keys: readonly KeyValue[] }[]): string {
   const isTaken = groups.some(({ keys: [first] }) => foldName(String(first)) === foldName(TOTAL));
   return isTaken ? `${TOTAL} (all)` : TOTAL;
+}
+
+/** What the rows of two periods tell besides their figures. */
+export interface CompareFacts {
+  readonly request: FigureRequest;
+  readonly today: CalendarDate;
+  readonly before: DateRange;
+  readonly after: DateRange;
+  /** What the line of all records is called. */
+  readonly totalName: string;
+  /** The day on which weeks begin. */
+  readonly weekStart: WeekStart;
+  /** Of the oldest piece. ISO 8601; null when the service did not say. */
+  readonly generatedAt: string | null;
+}
+
+type CompareColumn = AnswerColumn<Contribution, CompareFacts>;
+type Read = CompareColumn['value'];
+type Side = 'a' | 'b';
+
+/**
+ * Group, before, after, change, and the two parts of the change; then evidence, notes and the age.
+ *
+ * @param labels Of the periods before and after, for the headings of their columns, which are named A and B.
+ */
+export function compareColumns(
+  keys: readonly GroupKey[],
+  measure: Measure,
+  labels: readonly [before: string, after: string],
+  { evidence, notes, asOf, percent }: Pick<Options, 'evidence' | 'notes' | 'asOf' | 'percent'>,
+): CompareColumn[] {
+  const isRate = measure.kind === 'rate';
+  const number = (
+    name: string,
+    read: (line: Contribution) => number | null,
+    sides: readonly Side[] = [],
+    scaled = isRate,
+  ): CompareColumn => ({
+    name,
+    words: [name.replace('_', ' ')],
+    value: read,
+    show: (value, present) => (scaled ? present.percentage(Number(value)) : value),
+    doubt: doubtsOfSides(sides),
+  });
+  const headed = (side: Side, column: CompareColumn): CompareColumn => {
+    const heading = labels[side === 'a' ? 0 : 1] + column.name.slice(1).replace('_', ' ');
+    return { ...column, heading };
+  };
+  const interval = (side: Side) => {
+    const name = side.toUpperCase();
+    return [
+      number(`${name}_N`, (line) => line[side].n, [], false),
+      number(`${name}_LOW`, (line) => line[side].low, [side]),
+      number(`${name}_HIGH`, (line) => line[side].high, [side]),
+      number(`${name}_MIN`, (line) => line[side].min),
+      number(`${name}_MAX`, (line) => line[side].max),
+    ].map((column) => headed(side, column));
+  };
+  return [
+    ...keyColumns(keys),
+    headed(
+      'a',
+      number('A', ({ a }) => a.value, ['a']),
+    ),
+    headed(
+      'b',
+      number('B', ({ b }) => b.value, ['b']),
+    ),
+    number('CHANGE', ({ change }) => change, ['a', 'b']),
+    number('RATE_PART', ({ ratePart }) => ratePart, ['a', 'b']),
+    number('MIX_PART', ({ mixPart }) => mixPart, ['a', 'b']),
+    ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...basisColumns(notes)] : []),
+    ...(notes ? [sideNotesColumn({ percent, evidence })] : []),
+    ...(asOf ? [AS_OF_COLUMN] : []),
+  ];
+}
+
+/** What comes from a figure misleads where the figure alone would. */
+function doubtsOfSides(sides: readonly Side[]): Doubt<Contribution>[] {
+  const where = (test: (figure: Figure) => boolean) => ({
+    misleads: (line: Contribution) => sides.some((side) => test(line[side])),
+  });
+  const ends = sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`));
+  return [
+    { ...where(isTooWide), shownBy: [['NOTES'], ends] },
+    { ...where(needsWord), shownBy: [['NOTES'], ['SUPPORT']] },
+  ];
+}
+
+function basisColumns(hasNotes: boolean): CompareColumn[] {
+  const ofOne = (figure: Figure, request: FigureRequest, facts: SideFacts) => [
+    ...agreementNotes(figure, request, facts),
+    ...leftOutNotes([figure], [request]),
+  ];
+  const ofBoth = ({ a, b, facts }: Contribution, request: FigureRequest) => [
+    ...ofOne(a, request, facts.a).map((note) => `before: ${note}`),
+    ...ofOne(b, request, facts.b).map((note) => `after: ${note}`),
+  ];
+  return [
+    text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
+    {
+      ...text('SUPPORT', (line, { request }) =>
+        supportOf(request.basis, hasNotes ? [] : ofBoth(line, request)),
+      ),
+      tells: true,
+    },
+    {
+      ...text('LIKENESS', (_, { request }) => likenessShown(request)),
+      words: ['likeness'],
+      show: (value) => value,
+    },
+  ];
+}
+
+function text(name: string, value: Read): CompareColumn {
+  return { name, words: [], value, show: (shown, present) => present.text(String(shown)) };
+}
+
+function sideNotesColumn(style: NoteStyle): CompareColumn {
+  const column = text('NOTES', (line, facts) => compareNotes(line, facts, style));
+  return { ...column, isBlank: () => true, tells: true };
+}
+
+function compareNotes({ a, b, facts }: Contribution, known: CompareFacts, style: NoteStyle): LineValue {
+  const notes = [
+    ...sideNotes(a, facts.a, 'before', known, style).map((note) => `before: ${note}`),
+    ...sideNotes(b, facts.b, 'after', known, style).map((note) => `after: ${note}`),
+  ];
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+/** The notes of a group and, for sums over periods of different length, the length of each period. */
+function sideNotes(
+  figure: Figure,
+  facts: SideFacts,
+  side: 'before' | 'after',
+  { request, today, before, after }: CompareFacts,
+  style: NoteStyle,
+): string[] {
+  const range = side === 'before' ? before : after;
+  const covered = Math.max(0, Math.min(range.to + 1, today) - range.from);
+  const of = dayCount(range);
+  const isIncomplete = covered < of;
+  const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
+  return [
+    // Several unfinished days are given as a count, with the number of finished ones.
+    ...(isSumOfOther && (of === 1 || !isIncomplete) ? [lengthNote(of)] : []),
+    ...(isIncomplete ? [daysNote({ covered, of })] : []),
+    ...(facts.records === 0 ? ['no records'] : []),
+    ...basisNote(request, figure, style),
+    ...leftOutNotes([figure], [request]),
+    ...zeroNotes([figure], [request]),
+    ...ruledOutZeroNotes(facts, [figure], [request]),
+    ...contradictingNotes([figure], [request]),
+    ...overNotes([figure], [request], style.evidence ? undefined : facts.records),
+    ...repetitionNotes(facts),
+  ];
+}
+
+function lengthNote(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+/** One figure over time, apart for each value of another key. */
+export interface SplitTrend {
+  readonly measure: Measure;
+  readonly period: GroupKey;
+  readonly split: GroupKey;
+  /** The lines: the periods that are shown. */
+  readonly periods: readonly Group[];
+  readonly figures: FigureSet;
+  readonly facts: FigureFacts;
+}
+
+/**
+ * The period, then one column per value of the other key, largest first: by the figure itself, percentages by what
+ * they are of. Beyond `limit`, one column "Other", computed from its own records. Records of periods that are not shown
+ * count nowhere.
+ *
+ * @throws {ReportError} `invalid_option` where the definition is not known well enough for a figure that it shows.
+ */
+export function trendBySplit(
+  { measure, period, split, periods, figures: read, facts }: SplitTrend,
+  options: Pick<Options, 'limit' | 'headers' | 'asOf'>,
+  present: Presentation,
+): CellValue[][] {
+  const nameOf = distinctNames([KEY_HEADINGS[period], ...(options.asOf ? [AS_OF_COLUMN.name] : [])]);
+  const starts = new Set(periods.map((group) => keyOf(group)));
+  const figures = { ...read, rows: rowsWhere(read, period, (start) => starts.has(start)) };
+  const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
+  const shown = ranked.slice(0, options.limit).map((group) => keyOf(group));
+  const groups = figuresBy(figures, [period, split]).groups;
+  const headings = new Map(
+    // A name of the service's keeps its spelling before a word of ours.
+    [...shown.filter((value) => value !== null), null].map((value) => [
+      value,
+      value === null ? nameOf(`No ${split}`, 'blank') : nameOf(headingOf(value, present), split),
+    ]),
+  );
+  const plan = figures.requests[0]?.targets?.plan;
+  const series = shown.map((value): Series => {
+    const own = groups.filter((group) => keyOf(group, 1) === value);
+    const planOf = plan && ((start: KeyValue) => plan([period, split], [start, value]));
+    return { name: headings.get(value) as string, groups: own, planOf };
+  });
+  if (shown.length < ranked.length) {
+    const named = new Set(shown);
+    const rest = figuresBy(
+      figures,
+      [period],
+      rowsWhere(figures, split, (value) => !named.has(value)),
+    );
+    series.push({ name: nameOf(REST, 'rest'), groups: rest.groups, planOf: plan && (() => null) });
+  }
+  requireSettled(
+    series.flatMap((one) => one.groups),
+    figures.requests,
+  );
+  const columns = series.map((one) => valueColumn(measure, one));
+  const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
+  const { headers } = options;
+  const layOut = planTable(all, { columns: undefined, sort: [], limit: undefined, headers });
+  return layOut({ lines: periods, last: undefined, facts }, present);
+}
+
+/** The heading of the values beyond the limit. */
+const REST = 'Other';
+
+/** What one column shows: its groups, by period. */
+interface Series {
+  readonly name: string;
+  readonly groups: readonly Group[];
+  /** Its plan by the first day of a period, where the figure is one: also where there are no records. */
+  readonly planOf?: ((start: KeyValue) => number | null) | undefined;
+}
+
+function size({ figures: [figure] }: Group): number {
+  return (figure && (figure.min === null ? figure.value : figure.n)) ?? 0;
+}
+
+/** A column that looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
+function valueColumn(measure: Measure, { name, groups, planOf }: Series): FigureColumn {
+  const byPeriod = new Map(groups.map((group) => [keyOf(group), group]));
+  const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
+  return {
+    name,
+    words: [],
+    value: (line, facts) => {
+      const group = byPeriod.get(keyOf(line));
+      if (group) return value(group, facts);
+      if (planOf) return planOf(keyOf(line));
+      const isAsked = !(measure.finishedDaysOnly && line.days?.covered === 0);
+      return measure.kind === 'count' && isAsked ? 0 : null;
+    },
+    show,
+    doubt: {
+      misleads: (line) => byPeriod.get(keyOf(line))?.figures.some(needsWord) === true,
+      shownBy: [],
+    },
+  };
+}
+
+function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: KeyValue) => boolean) {
+  const [{ codes, values }] = codeKeys(rows, [key], weekStart) as [KeyCodes];
+  const fits = values.map(test);
+  return rows.filter((_, row) => fits[codes[row] as number]);
+}
+
+/** Gives names that are not taken yet, whatever their capitals: `Other`, then `Other (rest)`. */
+function distinctNames(taken: readonly string[]): (name: string, sign: string) => string {
+  const known = new Set(taken.map(foldName));
+  return (name, sign) => {
+    let distinct = name;
+    while (known.has(foldName(distinct))) distinct = `${distinct} (${sign})`;
+    known.add(foldName(distinct));
+    return distinct;
+  };
+}
+
+function headingOf(value: number | string, present: Presentation): string {
+  return typeof value === 'number' ? formatIsoDate(value) : String(present.text(value));
 }

@@ -14,7 +14,6 @@ import { MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/learned';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
-import { DashboardGrid } from '../dashboard-grid';
 import {
   FIRST_ROW,
   NO_SHIFTS,
@@ -24,7 +23,7 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import { COLOURS, type DashboardPlan, type ShownMeaning } from '../dashboard-plan';
+import { COLOURS, DashboardGrid, type DashboardPlan, type ShownMeaning } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { definitionRange, percentText } from '../dashboard-texts';
 

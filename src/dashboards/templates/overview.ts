@@ -10,7 +10,6 @@ import {
   nameOf,
   TARGETS,
 } from '../dashboard-figures';
-import { DashboardGrid, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
   countTile,
   FIRST_ROW,
@@ -22,7 +21,15 @@ import {
   rateTile,
   venueNotes,
 } from '../dashboard-page';
-import { COLOURS, type DashboardPlan, keyParts, type ShownMeaning, smallCountRule } from '../dashboard-plan';
+import {
+  COLOURS,
+  DashboardGrid,
+  type DashboardPlan,
+  keyParts,
+  type ShownMeaning,
+  smallCountRule,
+  VISIBLE_COLUMNS,
+} from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, definitionRange, percentText, shortened, spell } from '../dashboard-texts';
 import {

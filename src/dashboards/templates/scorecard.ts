@@ -7,7 +7,6 @@ import { listNames } from '../../reports/saved/learned';
 import { a1 } from '../../reports/tables/sheet-table';
 import { unknownTargetNames } from '../../targets/read-targets';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf, SCORED } from '../dashboard-figures';
-import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   countTile,
   FIRST_ROW,
@@ -20,7 +19,15 @@ import {
   type Tile,
   venueNotes,
 } from '../dashboard-page';
-import { COLOURS, type ColumnWidths, type DashboardPlan, keyParts, SMALL_COUNT } from '../dashboard-plan';
+import {
+  COLOURS,
+  type ColumnWidths,
+  DashboardGrid,
+  type DashboardPlan,
+  keyParts,
+  SMALL_COUNT,
+  type TableColumn,
+} from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, percentText, shortened, shortRange } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../figure-columns';

@@ -4,7 +4,6 @@ import { type Group, keyOf } from '../../figures/group-figures';
 import { type GroupKey, type KeyValue, WEEKDAY_NAMES } from '../../figures/group-keys';
 import { a1 } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
-import { DashboardGrid, type TableColumn } from '../dashboard-grid';
 import {
   FIRST_ROW,
   NO_SHIFTS,
@@ -14,7 +13,7 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import { COLOURS, type DashboardPlan, keyParts } from '../dashboard-plan';
+import { COLOURS, DashboardGrid, type DashboardPlan, keyParts, type TableColumn } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, shortened } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn } from '../figure-columns';

@@ -1,10 +1,11 @@
 import type { DashboardCut } from '../../contract/reports';
 import { shownCount } from '../../employer-api/text';
+import type { Figure } from '../../figures/figure';
 import { type Group, keyOf } from '../../figures/group-figures';
 import { type GroupKey, type KeyPart, WEEKDAY_NAMES } from '../../figures/group-keys';
+import { type Interval, wilsonInterval } from '../../figures/share-statistics';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';
-import { DashboardGrid, type TableColumn, VISIBLE_COLUMNS } from '../dashboard-grid';
 import {
   countTile,
   FIRST_ROW,
@@ -19,15 +20,18 @@ import {
 } from '../dashboard-page';
 import {
   COLOURS,
+  DashboardGrid,
   type DashboardPlan,
   type GradientRule,
   keyParts,
   SMALL_COUNT,
   smallCountRule,
+  type TableColumn,
+  VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, percentText, shortened } from '../dashboard-texts';
-import { countColumn, countOrRange, LETTERS, nColumn, rateColumn, surelyAtLeast } from '../figure-columns';
+import { countColumn, countOrRange, LETTERS, nColumn, rateColumn } from '../figure-columns';
 import { completePeriods } from '../periods-shown';
 
 const [MOST_ROWS, MOST_COLUMNS, DAYS] = [40, 8, 7];
@@ -421,4 +425,27 @@ function putMatrix(
   if (cut.measure !== 'MISSING_PEOPLE') grid.rule(smallCountRule(block, `M${first}`));
   const range = a1(first + 1, 3, MOST_ROWS, MOST_COLUMNS);
   grid.rule({ kind: 'gradient', range, ...(ends ? { ends } : {}) });
+}
+
+/**
+ * How high a percentage is at least, for groups of `figures.by(key)`: the lower end of its interval by the definition
+ * that gives the least. By it a group of a few positions does not lead by chance. Null where none gives a figure.
+ */
+function surelyAtLeast(
+  figures: DashboardFigures,
+  name: ShownName,
+  ...keys: readonly GroupKey[]
+): (group: Group) => number | null {
+  const { likeness } = figures.request(name);
+  const least = figures.byDefinition(name, ...keys).groups.map((group) => {
+    const ends = group.figures.map((figure) => lowerEnd(figure, likeness)).filter((low) => low !== null);
+    return ends.length === 0 ? null : Math.min(...ends);
+  });
+  const known = new Map(figures.by(...keys).groups.map((group, at) => [group, least[at]]));
+  return (group) => known.get(group) ?? null;
+}
+
+/** A percentage over 100 has no interval: it is surely at least as high as 100% of as many positions. */
+function lowerEnd({ value, low, n }: Figure, likeness: number | undefined): number | null {
+  return value === null ? null : (low ?? (wilsonInterval(n, n, likeness) as Interval).low);
 }

@@ -9,14 +9,20 @@ import { callReports } from '../../employer-api/report-calls';
 import { type ReportAnswer, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { DAY_COLUMN, isRecord } from '../../employer-api/shift-records';
 import { parseJson, shownCount } from '../../employer-api/text';
+import { GOOD_SECONDS } from '../../limits';
 import { holdsMargin, marginOfDay } from '../fetching/asked-report';
 import { type FailedToken, keepToken, requestToken, requireSaved } from '../fetching/kept-tokens';
 import { notePace, readPace } from '../fetching/pace';
 import {
   type ConnectionKeys,
+  type CredentialEntry,
   connectionKeys,
   deniesAccess,
   isPassing,
+  markOf,
+  recordFailure,
+  rememberedFailure,
+  type SharedView,
   viewShared,
 } from '../fetching/shared-state';
 import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
@@ -27,7 +33,6 @@ import {
   findConnection,
   type SavedConnection,
 } from '../saved/saved-connection';
-import { entriesAfterFailure, entriesAfterSuccess, type FailedCall, requireNoPause } from './check-memory';
 
 /** What checking a connection needs. */
 interface CheckServices {
@@ -441,5 +446,74 @@ class CheckSteps {
   /** All steps, in order. */
   lines(): CheckLine[] {
     return STEPS.map((name) => this.found.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED });
+  }
+}
+
+/** A call that failed. */
+interface FailedCall {
+  readonly error: ReportError;
+  /** How long it is remembered; `undefined` if it matters to no other caller. */
+  readonly seconds: number | undefined;
+}
+
+/** Failures after which no request is sent for a while. */
+const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
+
+/**
+ * Ends a check before it asks for anything.
+ *
+ * @throws {ReportError} While requests are on hold.
+ */
+function requireNoPause(view: SharedView, now: number): void {
+  const failure = rememberedFailure(view, now);
+  if (failure && WANTS_CALM.includes(failure.code)) throw failure;
+}
+
+/** The entries after a check that succeeded: requests may be sent again. */
+function entriesAfterSuccess(keys: ConnectionKeys, now: number): Record<string, string> {
+  return {
+    [keys.credential]: JSON.stringify({ goodUntil: now + GOOD_SECONDS * 1000 }),
+    [keys.origin]: JSON.stringify({ failures: 0 }),
+    ...recordFailure(keys, undefined, now),
+  };
+}
+
+/** The entries after a failure: a 429 makes everyone wait, and after a refusal kept rows are no longer shown. */
+export function entriesAfterFailure(
+  keys: ConnectionKeys,
+  { error, seconds }: FailedCall,
+  now: number,
+): Record<string, string> {
+  if (seconds === undefined) return {};
+  const credential: CredentialEntry | undefined =
+    error.code === 'rate_limited'
+      ? { mark: markOf({ error, seconds }, now) }
+      : deniesAccess(error.code)
+        ? { deniedAt: now }
+        : undefined;
+  return {
+    ...(credential ? { [keys.credential]: JSON.stringify(credential) } : {}),
+    ...recordFailure(keys, error, now),
+  };
+}
+
+/**
+ * Why requests of this spreadsheet's connection are on hold, in one sentence; null when they are not, and when
+ * there is no connection. One cache read.
+ */
+export function describePause(
+  properties: Properties,
+  stores: ConnectionStores,
+  fetchingFor: (audience: Audience) => FetchServices,
+): string | null {
+  try {
+    const { connection, audience } = findConnection(properties, stores);
+    const { cache, clock, digest } = fetchingFor(audience);
+    const keys = connectionKeys(connection, digest);
+    const now = clock.now();
+    const view = viewShared(keys, cache.getAll([keys.credential, keys.origin]), now);
+    return rememberedFailure(view, now)?.message ?? null;
+  } catch {
+    return null;
   }
 }

@@ -30,8 +30,7 @@ import {
   saveConnection,
 } from '../saved/saved-connection';
 import { scheduleProperty } from '../schedule/scheduler';
-import { entriesAfterFailure } from './check-memory';
-import { type TriedConnection, tryCredentials } from './connection-check';
+import { entriesAfterFailure, type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
 interface ConnectServices {

@@ -106,13 +106,6 @@ export interface CountedAnswer extends Pick<KeptReport, 'range' | 'asked' | 'fet
   readonly counts: ReadonlyMap<CalendarDate, number>;
 }
 
-/** Counts the records of an answer by their day. */
-export function countByDay(kind: ReportKind, answer: KeptReport): CountedAnswer {
-  const { range, asked, fetchedAt } = answer;
-  const counts = countPerDay(daysOfRecords(kind, answer));
-  return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
-}
-
 /** The days of the records of an answer, in their order; records without a day are left out. */
 export function daysOfRecords(
   { dayField }: ReportKind,
@@ -281,15 +274,6 @@ export function askWhole(
 export function wantedDays({ ranges, rangesKey: list }: AskedReport, { range }: Window): DateRange[] {
   if (list === undefined) return [range];
   return ranges.flatMap((one) => overlap(one, range) ?? []);
-}
-
-/** The cache keys of the state of requests, without their rows. */
-export function keysToRead({ keys, rangesKey: ranges }: AskedReport, windows: readonly Window[]): string[] {
-  return [
-    ...[keys.token, keys.credential, keys.origin, keys.failing],
-    ...(ranges === undefined ? [] : [ranges]),
-    ...windows.map((window) => window.keys.request),
-  ];
 }
 
 function ask(

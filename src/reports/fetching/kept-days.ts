@@ -3,7 +3,7 @@ import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
 import type { FetchServices } from '../ports';
-import { type AskedReport, askWhole, hasMargin, keysToRead, type Window, wantedDays } from './asked-report';
+import { type AskedReport, askWhole, hasMargin, type Window, wantedDays } from './asked-report';
 import { type JoinedReport, joinSlices, madeAt, type ShownDays, type Slice } from './joined-report';
 import {
   type DaysOfPiece,
@@ -222,4 +222,13 @@ function newestFirst<One extends Piece>(pieces: readonly One[]): One[] {
 
 function nameOf({ from, to }: DateRange, at?: number): string {
   return [from, to, at].join();
+}
+
+/** The cache keys of the state of requests, without their rows. */
+function keysToRead({ keys, rangesKey: ranges }: AskedReport, windows: readonly Window[]): string[] {
+  return [
+    ...[keys.token, keys.credential, keys.origin, keys.failing],
+    ...(ranges === undefined ? [] : [ranges]),
+    ...windows.map((window) => window.keys.request),
+  ];
 }

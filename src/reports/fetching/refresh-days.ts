@@ -2,6 +2,7 @@ import { countRecords } from '../../answers/tables/notes';
 import type { Budget } from '../../budget';
 import {
   type DateRange,
+  dayCount,
   describeRange,
   isInside,
   type Margin,
@@ -19,7 +20,8 @@ import {
   askedWith,
   askWhole,
   type CountedAnswer,
-  countByDay,
+  countPerDay,
+  daysOfRecords,
   holdsMargin,
   NO_MARGIN,
   OTHER_DAYS,
@@ -35,7 +37,7 @@ import { KeptDays, newestSlices } from './kept-days';
 import { daysMissing, formatPace, type Pace, planWindows, totalDays, windowsLeft } from './pace';
 import { encodeReport, type KeptReport, listKeptRanges, readKeptRanges, reportKeys } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
-import { checkPieces, doubtfulDays, withIssue } from './truncated-responses';
+import { checkPieces, type KnownSizes, withIssue } from './truncated-responses';
 import { WindowPlanner } from './window-planner';
 
 /** The days that a refresh wants. */
@@ -457,4 +459,24 @@ function undatedLeftOut({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'
   if (undated.length === 0) return 0;
   const shown = new Set(rows.map((row) => JSON.stringify(row)));
   return new Set(undated.map((row) => JSON.stringify(row)).filter((row) => !shown.has(row))).size;
+}
+
+/** Counts the records of an answer by their day. */
+function countByDay(kind: ReportKind, answer: KeptReport): CountedAnswer {
+  const { range, asked, fetchedAt } = answer;
+  const counts = countPerDay(daysOfRecords(kind, answer));
+  return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
+}
+
+/**
+ * The one-day answers that are as long as truncated ones, each with an issue that says so: a day cannot be requested in
+ * halves. Answers that already have the issue are left out.
+ */
+function doubtfulDays(pieces: readonly KeptReport[], { truncatedAt }: KnownSizes): KeptReport[] {
+  return pieces
+    .filter(({ range, rows }) => truncatedAt > 0 && rows.length === truncatedAt && dayCount(range) === 1)
+    .flatMap((piece) => {
+      const doubt = `${describeRange(piece.range)} has ${truncatedAt} records, the number at which longer answers were cut`;
+      return piece.hasFullDay ? [] : [{ ...withIssue(piece, doubt), hasFullDay: true }];
+    });
 }

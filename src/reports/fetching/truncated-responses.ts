@@ -2,7 +2,6 @@ import {
   type CalendarDate,
   type DateRange,
   dayCount,
-  describeRange,
   isInside,
   isOn,
   isSameRange,
@@ -120,19 +119,6 @@ export function checkPieces(
       .map(({ piece, missing }) => ({ piece, records: missing })),
     margin: seen.reduce((margin, one) => (holdsMargin(margin, one.margin) ? margin : one.margin), NO_MARGIN),
   };
-}
-
-/**
- * The one-day answers that are as long as truncated ones, each with an issue that says so: a day cannot be requested in
- * halves. Answers that already have the issue are left out.
- */
-export function doubtfulDays(pieces: readonly KeptReport[], { truncatedAt }: KnownSizes): KeptReport[] {
-  return pieces
-    .filter(({ range, rows }) => truncatedAt > 0 && rows.length === truncatedAt && dayCount(range) === 1)
-    .flatMap((piece) => {
-      const doubt = `${describeRange(piece.range)} has ${truncatedAt} records, the number at which longer answers were cut`;
-      return piece.hasFullDay ? [] : [{ ...withIssue(piece, doubt), hasFullDay: true }];
-    });
 }
 
 /** An answer with another issue, listed first. @param count How many records or values the issue is about. */

@@ -18,9 +18,8 @@ import { asksTheSame, historyRange } from '../saved/kept-history';
 import { layOutReport, noteHeadings, type QuestionTable, readCriteria } from '../saved/report-question';
 import { type Audience, holdsOthersRows, ownerOf } from '../saved/saved-connection';
 import { reportRange, type SavedReport } from '../saved/saved-report';
-import { checkShrink, describeBlank } from '../saved/shrink-guard';
+import { checkShrink, describeBlank, type TableRows } from '../saved/shrink-guard';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
-import type { TableRows } from '../saved/table-summary';
 import { type ColumnKind, headingsOf, type SheetValue } from '../tables/sheet-table';
 import { findTable, keepsHeadings, occupied, requireColumns, requireUnmerged } from '../writing/table-place';
 

@@ -11,8 +11,13 @@ import {
   type Note,
   type NoteLine,
 } from '../notes/note-plan';
-import { parseNotesPlace, prepareNotesWrite, type ReadNotes, readNotesSheet } from '../notes/notes-sheet';
-import { readNote } from '../notes/table-notes';
+import {
+  parseNotesPlace,
+  prepareNotesWrite,
+  type ReadNotes,
+  readNote,
+  readNotesSheet,
+} from '../notes/table-notes';
 import type { Properties, ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';

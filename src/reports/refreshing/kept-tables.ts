@@ -1,4 +1,7 @@
+import * as v from 'valibot';
+import type { DateRange } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
+import { parseStored } from '../../employer-api/text';
 import {
   addChangeLines,
   CHANGES_SHEET_NAME,
@@ -8,26 +11,366 @@ import {
   describeChanges,
   parseChangesPlace,
 } from '../changes/changes-sheet';
-import type { Properties } from '../ports';
-import { type DocumentState, PROPERTY, stagingIds } from '../saved/document-state';
+import { noteKeys } from '../notes/note-plan';
+import { noteTaker } from '../notes/table-notes';
+import type { Properties, ReportSheet } from '../ports';
+import { cachedTimeZone, type DocumentState, PROPERTY, stagingIds } from '../saved/document-state';
 import { daysWithHistory, historyAfter } from '../saved/kept-history';
-import type { SavedReport } from '../saved/saved-report';
+import { findConnection } from '../saved/saved-connection';
+import { HISTORY, type SavedReport } from '../saved/saved-report';
+import { TABLE_SUMMARY } from '../saved/shrink-guard';
 import {
   forgetSnapshots,
   type KeptSnapshots,
   keepSnapshot,
+  otherSlot,
   parseSnapshotPlaces,
   readSnapshots,
   type Snapshot,
   type SnapshotKept,
   type SnapshotPlaces,
+  type SnapshotPointer,
   type SnapshotServices,
+  UNDO_SHEET_NAME,
 } from '../snapshots/snapshot-archive';
-import type { StatusBoard } from '../status/status-board';
+import type { StatusBoard } from '../status/status-sheet';
+import { notePlace, type SheetRow, type SheetTable } from '../tables/sheet-table';
+import { cellReader } from '../writing/history-draft';
+import type { TableRecord } from '../writing/table-place';
+import { prepareUpdate, recordAfterRefusal } from '../writing/table-update';
+import { type TableDraft, writeTable } from '../writing/table-writer';
 import type { LeasedReport, RefreshLease } from './refresh-lease';
-import type { JudgedRefresh, RefreshServices } from './refresh-phases';
-import { reportProperties } from './refresh-records';
-import { isTail, readTail, tailPointer, tailSnapshot, UndoRun } from './undo-run';
+import { hashQuestion, type JudgedRefresh, type RefreshServices, stagingFor } from './refresh-phases';
+import {
+  commitTable,
+  endActivity,
+  finishWrite,
+  reportProperties,
+  requireUnchanged,
+  snapshotProperty,
+  withReport,
+  withRestored,
+} from './refresh-records';
+
+/** The changes to the report besides its cells. */
+interface Undone {
+  readonly kept: SnapshotKept;
+  readonly shown: ShownDays;
+}
+
+/** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
+const PUT_BACK = '';
+const REMEDY = 'Undo again';
+
+/** Puts a kept table back into its sheet: prepares it under the lease, writes it under the lock. */
+class UndoRun {
+  constructor(
+    private readonly services: RefreshServices,
+    private readonly board: StatusBoard,
+    private readonly lease: RefreshLease,
+    private readonly archive: SnapshotServices,
+  ) {}
+
+  /**
+   * @param kept The snapshots of the report, just read.
+   * @throws {ReportError} `invalid_settings` if nothing can be put back; `sheet_blocked`. The table is unchanged.
+   */
+  run(
+    leased: LeasedReport,
+    kept: KeptSnapshots,
+  ): { readonly state: DocumentState; readonly sentence: string } {
+    const { sheets, stores, digest } = this.services;
+    const { saved, lease, properties } = leased;
+    const { fingerprint } = findConnection(properties, stores).connection;
+    const questionHash = hashQuestion(saved, fingerprint, digest);
+    const plan = planUndo(saved.sheet, fingerprint, kept);
+    if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
+    const { snapshot } = plan;
+    const table = { ...snapshot.table, fields: snapshot.fields };
+    const figures = plan.change ? this.tailDraft(leased, plan.change, plan) : table;
+    // Undo puts back figures, never notes: those that are there follow their shifts.
+    const draft = { ...figures, notes: notePlace(snapshot.fields, saved.noted?.columns ?? []) };
+    const staging = stagingFor(this.services, lease, saved.id);
+    const options = { staging, mayReplace: true, takeNotes: this.takeNotes(leased) };
+    const ready = prepareUpdate(sheets, saved, draft, options, () => ({
+      undone: this.keepBack(saved, plan, kept),
+      room: this.board.prepare(leased.state, true),
+    }));
+    const { prepared } = ready;
+    const { undone, room } = ready.result;
+    let isRefused = false;
+    let advice = '';
+    try {
+      return this.lease.locked((state, now) => {
+        const leasedQuestion = { lease, saved, questionHash, fingerprint };
+        const stored = requireUnchanged(this.services, leasedQuestion, state, now, REMEDY);
+        const written = commitTable(
+          this.services,
+          { saved: stored, prepared, room, properties: now, remedy: REMEDY },
+          () => {
+            advice = writeTable(prepared, () => {
+              isRefused = true;
+            });
+          },
+        );
+        const { done, more, after } = this.done(written, state, plan, undone);
+        const places = snapshotProperty(undone.kept, saved.id, now);
+        const shown = finishWrite(
+          this.services,
+          this.board,
+          { after, done, prepared, room },
+          { ...more, ...places },
+        );
+        return {
+          state: shown,
+          sentence: [plan.sentence, prepared.notes?.sentence, advice, ...this.notes(leased)]
+            .filter(Boolean)
+            .join(' '),
+        };
+      });
+    } catch (error) {
+      const restored = isRefused ? recordAfterRefusal(prepared, saved) : undefined;
+      if (restored) this.lease.release(lease, (state) => restoring(state, saved.id, restored));
+      throw error;
+    }
+  }
+
+  private takeNotes({ saved, state, properties }: LeasedReport) {
+    const { sheets, calendar, clock } = this.services;
+    const zone = cachedTimeZone(state);
+    const context = {
+      sheets,
+      calendar,
+      clock,
+      properties,
+      zone,
+      today: calendar.today(zone),
+      id: saved.id,
+      report: saved.sheet,
+    };
+    return noteTaker({ ...context, ...noteKeys(saved) });
+  }
+
+  /** Sentences about what is not undone with the table; none when an Undo is undone. */
+  private notes({ saved, properties }: LeasedReport): readonly string[] {
+    if (saved.content?.hash === PUT_BACK) return [];
+    return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
+  }
+
+  /**
+   * The rows to put back in a table that keeps history, if its rows are where the refresh, or an Undo that was killed,
+   * left them. Reads the time zone, because people may have changed it.
+   */
+  private tailDraft({ saved }: LeasedReport, change: TailChange, { snapshot }: UndoPlan): TableDraft {
+    const { sheets, calendar } = this.services;
+    const { head, before, after } = change;
+    const { columns } = snapshot.table;
+    const marks = ['SHIFT_DATE', 'SHIFT_ID']
+      .map((field) => snapshot.fields.indexOf(field))
+      .filter((at) => at >= 0);
+    const value = cellReader(calendar, calendar.zone());
+    const refuse = (): never => {
+      const sentence = `Refresh “${saved.sheet}” instead: its rows are not where the last refresh left them`;
+      throw new ReportError('invalid_settings', { sentence });
+    };
+    // A run that was killed may have logged more rows than it wrote: those are blank.
+    const height = saved.extent - head;
+    const stillStands = (sheet: ReportSheet) => {
+      const lines = height > 0 ? sheet.readBlock(2 + head, 1, height, columns.length) : [];
+      const isShown = (rows: TableDraft['rows']) =>
+        rows.length <= lines.length &&
+        lines.every((line, index) => marks.every((at) => value(line[at]) === (rows[index]?.[at] ?? null)));
+      return isShown(after) || isShown(before) || refuse();
+    };
+    const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+    // Checked before anything is kept, so that a refusal leaves the spreadsheet unchanged.
+    if (sheet === undefined || !stillStands(sheet)) return refuse();
+    return { columns, rows: before, head, stillStands };
+  }
+
+  /** The snapshots after Undo: two whole tables swap places; a change is kept in reverse. */
+  private keepBack(
+    { sheet }: SavedReport,
+    { snapshot, change, pointer }: UndoPlan,
+    kept: KeptSnapshots,
+  ): Undone {
+    if (change === undefined) {
+      const shown = readShownDays(snapshot);
+      if (shown === undefined) throw new ReportError('invalid_settings', { sentence: describeBroken(sheet) });
+      return { shown, kept: { pointer, places: undefined, sentence: '' } };
+    }
+    const { table, fields, source } = snapshot;
+    const back = tailSnapshot(reversed(change), { columns: table.columns, fields, source });
+    const again = keepSnapshot(this.archive, kept, back);
+    return { shown: change.was, kept: { ...again, pointer: tailPointer(again.pointer) } };
+  }
+
+  /** @param saved The report with its new table. */
+  private done(
+    saved: SavedReport,
+    state: DocumentState,
+    { sentence, snapshot: { fields } }: UndoPlan,
+    { kept, shown }: Undone,
+  ) {
+    const { clock, makeId } = this.services;
+    const now = clock.now();
+    const { history = saved.history, summary, ...days } = shown;
+    const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
+    const times = { refreshedAt: now, changedAt: now, rows: saved.extent, hash: PUT_BACK };
+    const done: SavedReport = {
+      ...saved,
+      history,
+      snapshot: kept.pointer,
+      cursor: null,
+      fields: [...fields],
+      // The shrink guard compares the next table with the one put back.
+      summary,
+      // The sentence was about the rows that are gone.
+      content: { ...base, ...days, ...times, why: undefined },
+      lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
+    };
+    const run = { id: makeId(), at: now, by: 'sidebar', sheet: saved.sheet } as const;
+    const ended = endActivity(state, { ...run, outcome: 'refreshed', sentence, correlationId: '' });
+    const zone = cachedTimeZone(state);
+    const after = { ...withReport(state, done), zone, activity: ended.activity };
+    return { done, after, more: ended.properties };
+  }
+}
+
+/** The properties of a report whose write was refused; none if it was removed in the meantime. */
+function restoring({ reports }: DocumentState, id: string, restored: TableRecord): Properties {
+  const stored = reports.find((report) => report.id === id);
+  return stored ? reportProperties(withRestored(stored, restored)) : {};
+}
+
+/** The table to put back, and the report afterwards. */
+interface UndoPlan {
+  readonly snapshot: Snapshot;
+  /** The change to undo in a table that keeps history; `undefined` for any other, whose snapshot is the whole table. */
+  readonly change: TailChange | undefined;
+  /** The pointer to save after the write: the undone table becomes the previous one. */
+  readonly pointer: SnapshotPointer;
+  /** The message for the person. */
+  readonly sentence: string;
+}
+
+/** Why Undo is not possible, remedy first, without a full stop: for `ReportError`. */
+interface UndoRefusal {
+  readonly refused: string;
+}
+
+/**
+ * Plans to put back the table that the last refresh replaced, exactly as it was written. Undo after Undo puts back the
+ * newer one.
+ *
+ * Edits of people since then are not checked; the message says what happens to them.
+ *
+ * @param sheet The report's name for the sentences.
+ * @param source The spreadsheet's current connection: a table of another one is never shown again.
+ */
+export function planUndo(sheet: string, source: string, kept: KeptSnapshots): UndoPlan | UndoRefusal {
+  const { pointer } = kept;
+  if (pointer === null) return { refused: `Refresh “${sheet}” first: no table of it is kept` };
+  if (pointer.previous === null) {
+    return { refused: `Refresh “${sheet}” first: no table before the one it shows is kept` };
+  }
+  const snapshot = isTail(pointer) ? kept.current() : kept.previous();
+  if (snapshot === undefined) {
+    return { refused: describeBroken(sheet) };
+  }
+  if (snapshot.source !== source) {
+    return { refused: `Refresh “${sheet}” instead: the table before it came by another connection` };
+  }
+  return {
+    snapshot,
+    change: readTail(snapshot),
+    pointer: { slot: otherSlot(pointer.slot), hash: pointer.previous, previous: pointer.hash },
+    sentence: `“${sheet}” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.`,
+  };
+}
+
+/** Says that a snapshot is damaged or gone: remedy first, without a full stop. */
+function describeBroken(sheet: string): string {
+  return `Refresh “${sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`;
+}
+
+const SHOWN_DAYS = v.object({
+  generatedAt: v.nullable(v.string()),
+  from: v.number(),
+  to: v.number(),
+  /** Left out for a whole table. */
+  history: v.optional(v.nullable(HISTORY)),
+  summary: v.nullable(TABLE_SUMMARY),
+});
+
+/** The days and the summary of a table. */
+type ShownDays = v.InferOutput<typeof SHOWN_DAYS>;
+
+/** Reads the days of a whole table from its snapshot; `undefined` if it has none. */
+function readShownDays({ about }: Snapshot): ShownDays | undefined {
+  return parseStored(SHOWN_DAYS, about);
+}
+
+/** The change of a refresh to a table that keeps history: the old and new rows below `head` rows. */
+interface TailChange {
+  /** How many rows above the change stayed. */
+  readonly head: number;
+  readonly before: readonly SheetRow[];
+  readonly after: readonly SheetRow[];
+  /** The days of the table before and after. */
+  readonly was: ShownDays;
+  readonly is: ShownDays;
+  /** The fetched days. */
+  readonly window: DateRange;
+}
+
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+const TAIL = v.object({
+  tail: v.object({
+    head: COUNT,
+    /** The number of old rows. */
+    split: COUNT,
+    was: SHOWN_DAYS,
+    is: SHOWN_DAYS,
+    window: v.object({ from: v.number(), to: v.number() }),
+  }),
+});
+
+/**
+ * Packs a change as one table, old rows above new ones, to keep as a snapshot: a whole table that grows for years would
+ * not fit.
+ */
+function tailSnapshot(
+  { before, after, ...rest }: TailChange,
+  { columns, fields, source }: Pick<SheetTable, 'columns'> & Pick<Snapshot, 'fields' | 'source'>,
+): Snapshot {
+  const tail = { ...rest, split: before.length };
+  return { table: { columns, rows: [...before, ...after] }, fields, source, about: JSON.stringify({ tail }) };
+}
+
+/** Reads a change from a snapshot; `undefined` if the snapshot is a whole table. */
+function readTail({ about, table }: Snapshot): TailChange | undefined {
+  const stored = parseStored(TAIL, about);
+  if (stored === undefined) return undefined;
+  const { split, ...rest } = stored.tail;
+  return { ...rest, before: table.rows.slice(0, split), after: table.rows.slice(split) };
+}
+
+/** The reverse change. */
+function reversed({ before, after, was, is, ...rest }: TailChange): TailChange {
+  return { ...rest, before: after, after: before, was: is, is: was };
+}
+
+/** The pointer to a change: the same hash twice, because one snapshot holds the old and the new rows. */
+function tailPointer(pointer: SnapshotPointer | null): SnapshotPointer | null {
+  return pointer && { ...pointer, previous: pointer.hash };
+}
+
+/** True if a pointer names a change. */
+function isTail(pointer: SnapshotPointer | null): boolean {
+  return pointer !== null && pointer.previous === pointer.hash;
+}
 
 /** The snapshots of tables: for Undo, and to show what a refresh changed. */
 export class KeptTables {

@@ -13,8 +13,15 @@ import {
   requireDays,
 } from '../saved/report-question';
 import { confirmationReason, holdsOthersRows } from '../saved/saved-connection';
-import { checkShrink, describeBlank, describeFewer, haveIds, isRefused } from '../saved/shrink-guard';
-import { afterTable, summarizeTable } from '../saved/table-summary';
+import {
+  afterTable,
+  checkShrink,
+  describeBlank,
+  describeFewer,
+  haveIds,
+  isRefused,
+  summarizeTable,
+} from '../saved/shrink-guard';
 import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../tables/sheet-table';
 import { cellReader, draftHistory, type HistoryOptions } from '../writing/history-draft';
 import { keepsHeadings } from '../writing/table-place';

@@ -29,9 +29,9 @@ import type { SeenNames } from '../saved/learned';
 import type { QuestionTable } from '../saved/report-question';
 import type { Audience, ConnectionStores, RowOwner } from '../saved/saved-connection';
 import { type FailedCheck, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
-import type { TableRows, TableSummary } from '../saved/table-summary';
+import type { TableRows, TableSummary } from '../saved/shrink-guard';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
-import type { StatusRoom } from '../status/status-board';
+import type { StatusRoom } from '../status/status-sheet';
 import type { StagingOptions } from '../writing/table-update';
 import type { PreparedTable, TableDraft } from '../writing/table-writer';
 

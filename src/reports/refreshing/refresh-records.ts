@@ -25,7 +25,7 @@ import {
   type SavedReport,
 } from '../saved/saved-report';
 import { parseSnapshotPlaces, type SnapshotKept } from '../snapshots/snapshot-archive';
-import type { StatusBoard, StatusRoom } from '../status/status-board';
+import type { StatusBoard, StatusRoom } from '../status/status-sheet';
 import type { TableRecord } from '../writing/table-place';
 import { removeLeftovers } from '../writing/table-update';
 import { changedMeanwhile, finishTable, type PreparedTable } from '../writing/table-writer';

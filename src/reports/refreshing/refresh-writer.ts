@@ -11,7 +11,7 @@ import { learnedFrom } from '../saved/learned';
 import { figuresOfReport } from '../saved/report-question';
 import { keptHistory } from '../saved/saved-connection';
 import { describeContent, type SavedReport, type TableContent } from '../saved/saved-report';
-import type { StatusBoard } from '../status/status-board';
+import type { StatusBoard } from '../status/status-sheet';
 import { occupied } from '../writing/table-place';
 import { prepareUpdate } from '../writing/table-update';
 import { writeTable } from '../writing/table-writer';

@@ -1,11 +1,11 @@
-import type { ReportForm } from '../../contract/reports';
+import type { ReportChoices, ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
-import { NOTES_SHEET_NAME } from '../notes/notes-sheet';
+import { NOTES_SHEET_NAME } from '../notes/table-notes';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import {
   type DocumentState,
@@ -17,7 +17,6 @@ import {
 import { asksTheSame } from '../saved/kept-history';
 import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
 import {
-  fitsProperty,
   formatSavedReport,
   newReport,
   reportRange,
@@ -26,9 +25,15 @@ import {
 } from '../saved/saved-report';
 import { refusalOf } from '../saved/shrink-guard';
 import { UNDO_SHEET_NAME } from '../snapshots/snapshot-archive';
-import { STATUS_SHEET_NAME } from '../status/status-table';
+import { STATUS_SHEET_NAME } from '../status/status-sheet';
 import { fieldHeadings, headingsOf } from '../tables/sheet-table';
 import { reportProperties, withReport } from './refresh-records';
+
+/** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
+const MOST_CHOICE_BYTES = 4300;
+
+/** What two places of notes take besides the headings. */
+const PLACES_BYTES = 150;
 
 /** What the list of reports needs. */
 interface ReportListServices {
@@ -214,4 +219,20 @@ export function checkPlace(
     refuse('invalid_settings', `Choose another sheet: “${sheet}” belongs to another report`);
   }
   return saved;
+}
+
+/**
+ * True if a report with these choices can always be stored.
+ *
+ * @param table Its headings and fields; while headings change, the old and the new ones are stored.
+ */
+function fitsProperty(
+  { venue, area, role, groupBy, columns, noteColumns }: ReportChoices,
+  { headings, fields }: { readonly headings: readonly string[]; readonly fields: readonly string[] },
+): boolean {
+  // The headings of notes are part of the heading row, and of the places of notes before and after a write.
+  const notes =
+    noteColumns === '' ? [] : [...new Array<string>(5).fill(noteColumns), ' '.repeat(PLACES_BYTES)];
+  const kept = [venue, area, role, groupBy, columns, headings, headings, fields, notes];
+  return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }

@@ -13,7 +13,7 @@ import {
 } from '../saved/document-state';
 import { findConnection, withEmployerNumber } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
-import { StatusBoard } from '../status/status-board';
+import { StatusBoard } from '../status/status-sheet';
 import { readTargetsSheet } from '../targets/targets-sheet';
 import { recordAfterRefusal } from '../writing/table-update';
 import { deleteNotes, exportNotes, keepNotes } from './all-notes';

@@ -1,8 +1,8 @@
 import type { ActivityLine } from '../../contract/sidebar';
-import { LEASE_MILLIS } from '../../limits';
+import { fitLine, utf8Length } from '../../employer-api/text';
+import { LEASE_MILLIS, LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
 import {
   type ActivityRecord,
-  boundActivity,
   type DocumentState,
   type FinishedRecord,
   PROPERTY,
@@ -11,6 +11,13 @@ import {
   type StartedRecord,
 } from './document-state';
 import type { ReportRun } from './saved-report';
+
+/** The longest texts from people and the service, in characters, and the most reports named. */
+const LONGEST_NAME = 100;
+
+const LONGEST_SENTENCE = 400;
+
+const MOST_NAMES = 6;
 
 const LOST =
   'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.';
@@ -188,4 +195,26 @@ function describeEnd({ failed, sentence, of, news }: FinishedRecord, count: numb
   const heard = news === undefined ? '' : ` ${news}`;
   if (failed === 0) return `${count} reports refreshed.${heard}`;
   return `${count - failed} of ${count} reports refreshed. “${of}”: ${sentence}${heard}`;
+}
+
+/** The newest records that fit, at least one; long texts are shortened. */
+function boundActivity(records: readonly ActivityRecord[]): readonly ActivityRecord[] {
+  const kept: ActivityRecord[] = [];
+  let bytes = utf8Length(packActivity([]));
+  for (const record of records.slice(-LOGGED_RUNS).reverse()) {
+    const short = shortened(record);
+    bytes += utf8Length(JSON.stringify(short)) + 1;
+    if (bytes > PROPERTY_BYTES && kept.length > 0) break;
+    kept.unshift(short);
+  }
+  return kept;
+}
+
+function shortened(record: ActivityRecord): ActivityRecord {
+  const reports = record.reports.slice(0, MOST_NAMES).map((name) => fitLine(name, LONGEST_NAME));
+  if (record.kind === 'started') return { ...record, reports };
+  const sentence = fitLine(record.sentence, LONGEST_SENTENCE);
+  const correlationId = fitLine(record.correlationId, LONGEST_NAME);
+  const news = record.news === undefined ? {} : { news: fitLine(record.news, LONGEST_SENTENCE) };
+  return { ...record, reports, sentence, of: fitLine(record.of, LONGEST_NAME), correlationId, ...news };
 }

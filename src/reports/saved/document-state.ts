@@ -5,8 +5,8 @@ import { SCHEDULE_INTERVALS } from '../../contract/schedule';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
-import { LOCK_WAIT_MILLIS, LOGGED_RUNS, LONGEST_REPORT_BYTES, PROPERTY_BYTES } from '../../limits';
+import { parseStored, utf8Length } from '../../employer-api/text';
+import { LOCK_WAIT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
 import { parseSavedReport, type SavedReport } from './saved-report';
 
@@ -183,14 +183,6 @@ export function readDocumentState(properties: Properties): DocumentState {
   };
 }
 
-/** The reports whose new rows need confirmation. Parses no others: formulas ask, and a report may have 9,000 bytes. */
-export function readHeldReports(properties: Properties): SavedReport[] {
-  const held = Object.entries(properties).filter(
-    ([name, text]) => name.startsWith(PROPERTY.report('')) && /"held":"[^"]/.test(text),
-  );
-  return readDocumentState(Object.fromEntries(held)).reports.filter(({ cursor }) => cursor?.held);
-}
-
 /** A report by its ID. @throws {ReportError} `invalid_settings` if it was removed. */
 export function findReport(state: DocumentState, id: string): SavedReport {
   const report = state.reports.find((one) => one.id === id);
@@ -236,11 +228,6 @@ export function summarizeConnection(text: string | undefined): ConnectionSummary
   const { region, employer, clientId } = connection;
   return { region, employer, clientIdTail: clientId.slice(-4), isSample: isSampleConnection(connection) };
 }
-
-/** The longest texts from people and the service, in characters, and the most reports named. */
-const LONGEST_NAME = 100;
-const LONGEST_SENTENCE = 400;
-const MOST_NAMES = 6;
 
 const RUN = {
   /** The run that the record belongs to. */
@@ -293,28 +280,6 @@ export function parseActivity(text: string): readonly ActivityRecord[] {
 /** The log as text. */
 export function packActivity(records: readonly ActivityRecord[]): string {
   return JSON.stringify({ version: 1, records });
-}
-
-/** The newest records that fit, at least one; long texts are shortened. */
-export function boundActivity(records: readonly ActivityRecord[]): readonly ActivityRecord[] {
-  const kept: ActivityRecord[] = [];
-  let bytes = utf8Length(packActivity([]));
-  for (const record of records.slice(-LOGGED_RUNS).reverse()) {
-    const short = shorten(record);
-    bytes += utf8Length(JSON.stringify(short)) + 1;
-    if (bytes > PROPERTY_BYTES && kept.length > 0) break;
-    kept.unshift(short);
-  }
-  return kept;
-}
-
-function shorten(record: ActivityRecord): ActivityRecord {
-  const reports = record.reports.slice(0, MOST_NAMES).map((name) => fitLine(name, LONGEST_NAME));
-  if (record.kind === 'started') return { ...record, reports };
-  const sentence = fitLine(record.sentence, LONGEST_SENTENCE);
-  const correlationId = fitLine(record.correlationId, LONGEST_NAME);
-  const news = record.news === undefined ? {} : { news: fitLine(record.news, LONGEST_SENTENCE) };
-  return { ...record, reports, sentence, of: fitLine(record.of, LONGEST_NAME), correlationId, ...news };
 }
 
 /** The form in which schedules are stored. */

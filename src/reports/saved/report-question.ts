@@ -23,13 +23,23 @@ import {
   KEY_HEADINGS,
   type KeyPart,
 } from '../../figures/group-keys';
-import { type Measure, PUBLISHED_MEASURES, readableHeading } from '../../figures/measures';
+import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../tables/sheet-table';
 import { type KeptTargets, nameFilters, type SeenNames } from './learned';
 import type { SavedReport } from './saved-report';
+
+/** Where a column is called otherwise than its figure is in formulas, or is no figure. */
+const READABLE: Readonly<Record<string, string>> = {
+  SHIFT_DATE: 'Date',
+  VENUE_NAME: 'Venue',
+  AREA_NAME: 'Area',
+  NO_SHOWS: 'No-shows',
+  NO_SHOWS_PERCENTAGE: 'No-shows %',
+  SHIFT_ID: 'Shift ID',
+};
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {
@@ -274,4 +284,10 @@ export interface MeantCell {
   readonly labels: readonly { readonly column: number; readonly value: SheetValue }[];
   /** The fixed heading or label of the cell. */
   readonly anchor: string | undefined;
+}
+
+/** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */
+function readableHeading(name: string): string {
+  const words = READABLE[name] ?? findMeasure(name)?.words[0] ?? name.toLowerCase().replace(/_/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -8,19 +8,13 @@ import {
   type WeekStart,
 } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
-import {
-  PLAIN_REPORT,
-  REFRESH_MODES,
-  REPORT_NAMES,
-  type ReportChoices,
-  RUN_OUTCOMES,
-} from '../../contract/reports';
+import { PLAIN_REPORT, REFRESH_MODES, REPORT_NAMES, RUN_OUTCOMES } from '../../contract/reports';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, shownCount, utf8Length } from '../../employer-api/text';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { SNAPSHOT_POINTER } from '../snapshots/snapshot-archive';
 import { NOTE_PLACE } from '../tables/sheet-table';
-import { TABLE_SUMMARY, type TableSummary } from './table-summary';
+import { TABLE_SUMMARY, type TableSummary } from './shrink-guard';
 
 /** The form in which reports are stored. */
 const VERSION = 1;
@@ -234,10 +228,6 @@ export function parseSavedReport(text: string, stagingId: number | null = null):
   return stored && { ...stored, stagingId };
 }
 
-/** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
-const MOST_CHOICE_BYTES = 4300;
-/** What two places of notes take besides the headings. */
-const PLACES_BYTES = 150;
 /** The longest messages if there is little room, in characters. */
 const [LONG_MESSAGE, SHORT_MESSAGE] = [500, 100];
 const FEW_CHECKS = 8;
@@ -270,22 +260,6 @@ export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): str
   }
   const sentence = `Edit “${fitLine(stored.sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
   throw new ReportError('invalid_settings', { sentence });
-}
-
-/**
- * True if a report with these choices can always be stored.
- *
- * @param table Its headings and fields; while headings change, the old and the new ones are stored.
- */
-export function fitsProperty(
-  { venue, area, role, groupBy, columns, noteColumns }: ReportChoices,
-  { headings, fields }: { readonly headings: readonly string[]; readonly fields: readonly string[] },
-): boolean {
-  // The headings of notes are part of the heading row, and of the places of notes before and after a write.
-  const notes =
-    noteColumns === '' ? [] : [...new Array<string>(5).fill(noteColumns), ' '.repeat(PLACES_BYTES)];
-  const kept = [venue, area, role, groupBy, columns, headings, headings, fields, notes];
-  return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }
 
 const LONGEST_SHOWN_NAME = 40;

@@ -16,7 +16,7 @@ import { type Pace, readPace } from '../fetching/pace';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import { doubtfulResponses } from '../fetching/truncated-responses';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
-import { type DocumentState, PROPERTY, readDocumentState, readHeldReports } from './document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import { type KeptTargets, parseSeenNames, parseTargets, type SeenNames } from './learned';
 import type { TableFacts } from './report-question';
 import {
@@ -27,7 +27,7 @@ import {
   ownerOf,
   type SavedConnection,
 } from './saved-connection';
-import { reportRange } from './saved-report';
+import { reportRange, type SavedReport } from './saved-report';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {
@@ -214,4 +214,12 @@ export class SpreadsheetContext {
     this.known.saved = this.known.saved ?? findConnection(this.properties(), this.from.stores);
     return this.known.saved;
   }
+}
+
+/** The reports whose new rows need confirmation. Parses no others: formulas ask, and a report may have 9,000 bytes. */
+function readHeldReports(properties: Properties): SavedReport[] {
+  const held = Object.entries(properties).filter(
+    ([name, text]) => name.startsWith(PROPERTY.report('')) && /"held":"[^"]/.test(text),
+  );
+  return readDocumentState(Object.fromEntries(held)).reports.filter(({ cursor }) => cursor?.held);
 }

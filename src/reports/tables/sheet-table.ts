@@ -71,14 +71,6 @@ export const SHIFT_TABLE_COLUMNS: readonly SheetColumn[] = SHIFT_FULFILMENT_FIEL
 /** In place of a service's name, for a note column. */
 export const NOTE_FIELD = 'note';
 
-/** The width of a note column, in pixels; longer notes wrap. */
-const NOTE_PIXELS = 180;
-
-/** The columns for notes, by their headings. */
-export function noteColumns(headings: readonly string[]): (SheetColumn & { readonly pixels: number })[] {
-  return headings.map((heading) => ({ heading, kind: 'text', pixels: NOTE_PIXELS }));
-}
-
 /** A number format for whole columns, by their letters. */
 export interface ColumnFormat {
   readonly columns: readonly string[];
@@ -163,11 +155,6 @@ export function notePlace(fields: readonly string[], columns: readonly string[])
 /** The headings of a table without those of its note columns. */
 export function fieldHeadings(headings: readonly string[], place: NotePlace | undefined): string[] {
   return headings.slice(0, headings.length - (place?.columns.length ?? 0));
-}
-
-/** True if two tables have their notes in the same place. */
-export function isSamePlace(one: NotePlace | undefined, other: NotePlace | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A value as `setValues` takes it: text is read as if typed, unless it begins with an apostrophe. */

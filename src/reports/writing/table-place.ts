@@ -227,24 +227,6 @@ export function requireFitting({ columns, rows, head = 0 }: SheetTable & { reado
 }
 
 /**
- * Checks that a table may get wider in its own rows. Up to four service calls.
- *
- * @param before How many columns it has; 0 in a sheet where it was never written.
- * @throws {ReportError} `sheet_blocked`
- */
-export function claimColumns(
-  sheet: ReportSheet,
-  { sheet: name, extent }: TableRecord,
-  before: number,
-  width: number,
-): void {
-  requireColumns(sheet, name, width);
-  if (sheet.isFree(1, before + 1, 1 + extent, width - before)) return;
-  if (before === 0) occupied(name);
-  blocked(`Clear the cells to the right of the table on “${name}”: the new columns need their place`);
-}
-
-/**
  * Checks that a table may get longer. Up to five service calls.
  *
  * @throws {ReportError} `sheet_blocked`

@@ -6,10 +6,8 @@ import {
   columnFormats,
   type GridSize,
   headingsOf,
-  isSamePlace,
   NOTE_FIELD,
   type NotePlace,
-  noteColumns,
   type SheetColumn,
   type SheetRow,
   type SheetTable,
@@ -20,7 +18,6 @@ import { type TableLook, tableLook } from '../tables/table-look';
 import {
   areSameHeadings,
   blocked,
-  claimColumns,
   claimRows,
   findTable,
   keepsHeadings,
@@ -35,6 +32,9 @@ import {
   requireUnmerged,
   type TableRecord,
 } from './table-place';
+
+/** The width of a note column, in pixels; longer notes wrap. */
+const NOTE_PIXELS = 180;
 
 /** A table to write. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {
@@ -443,4 +443,32 @@ function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: TableRecord): s
  */
 export function changedMeanwhile(what: string, remedy = 'Refresh again'): never {
   throw new ReportError('changed_meanwhile', { sentence: `${remedy}: ${what} was changed meanwhile` });
+}
+
+/** The columns for notes, by their headings. */
+function noteColumns(headings: readonly string[]): (SheetColumn & { readonly pixels: number })[] {
+  return headings.map((heading) => ({ heading, kind: 'text', pixels: NOTE_PIXELS }));
+}
+
+/** True if two tables have their notes in the same place. */
+function isSamePlace(one: NotePlace | undefined, other: NotePlace | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Checks that a table may get wider in its own rows. Up to four service calls.
+ *
+ * @param before How many columns it has; 0 in a sheet where it was never written.
+ * @throws {ReportError} `sheet_blocked`
+ */
+function claimColumns(
+  sheet: ReportSheet,
+  { sheet: name, extent }: TableRecord,
+  before: number,
+  width: number,
+): void {
+  requireColumns(sheet, name, width);
+  if (sheet.isFree(1, before + 1, 1 + extent, width - before)) return;
+  if (before === 0) occupied(name);
+  blocked(`Clear the cells to the right of the table on “${name}”: the new columns need their place`);
 }

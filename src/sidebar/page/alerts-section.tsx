@@ -1,22 +1,28 @@
 import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
 import type { AlertForm, AlertView } from '../../contract/alerts';
+import type { PackForm, PackPreview, PackUnit, PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
 import {
   describeAlert,
   describeAlertRemoval,
+  describePack,
   explainTarget,
   measureChoices,
+  packDayChoices,
   scopeChoices,
+  splitChoices,
   strictnessChoices,
+  unitChoices,
 } from './alert-view';
-import { EditableItem, EditableList, useOpenForm } from './editable-list';
-import { Form, RadioGroup, SelectField, TextField, useForm } from './fields';
-import { type AlertFields, alertFields, checkAlert } from './forms';
-import { Button, Sentence } from './parts';
+import { CheckBox, Field, Form, RadioGroup, SelectField, TextField, useForm } from './fields';
+import { type AlertFields, alertFields, checkAlert, checkPack, type PackFields, packFields } from './forms';
+import { Button, Question, Section, Sentence, useQuestion } from './parts';
 import type { ScriptCall } from './run-steps';
+import { hourChoices } from './schedule-view';
 import { useSidebar } from './use-sidebar';
-import { ALERT_STATES, ALERT_WORDS } from './words/alerts';
+import { ALERT_STATES, ALERT_WORDS, PACK_WORDS } from './words/alerts';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** What is watched, what was found, and how to watch something more or something else. */
@@ -186,4 +192,380 @@ function useAlertSaving({ connection, reports }: SidebarState, close: () => void
     });
     if (isSaved) close();
   };
+}
+
+/** The pages that go out by mail every week or month, and how to add or change one. */
+export function PacksSection({ state }: { readonly state: SidebarState }) {
+  const { openId, open, close, remove } = useOpenForm('pack');
+  const { ask } = useSidebar();
+  const { packs, reports, schedule } = state;
+  const isPossible = reports.length > 0;
+  // Without a schedule nothing is saved, but a preview and a test show what would go out.
+  const isScheduled = schedule.every !== 'off';
+  const save = async (filled: PackForm) => {
+    const outcome = await ask(PROGRESS.savingPack, (calls) => calls.sidebarSavePack(filled));
+    if (outcome?.kind === 'done') close();
+  };
+  return (
+    <EditableList
+      kind="pack"
+      title={PACK_WORDS.title}
+      none={isPossible ? PACK_WORDS.none : PACK_WORDS.noReports}
+      hint={isPossible && !isScheduled ? PACK_WORDS.noSchedule : undefined}
+      add={PACK_WORDS.add}
+      canAdd={isPossible}
+      items={packs}
+      openId={openId}
+      open={open}
+      formFor={(pack) => (
+        <PackEditor
+          pack={pack}
+          reports={reports}
+          allowsChat={state.allowsChat}
+          onSave={(filled) => void save(filled)}
+          onCancel={close}
+        />
+      )}
+      show={(pack, form) => (
+        <PackItem
+          key={pack.id}
+          pack={pack}
+          reports={reports}
+          form={form}
+          onEdit={() => open(pack.id)}
+          onRemove={() => remove(PROGRESS.removingPack, (calls) => calls.sidebarRemovePack(pack.id))}
+        />
+      )}
+    />
+  );
+}
+
+interface PackEditorProps {
+  /** The pack to change; null for a new one. */
+  readonly pack: PackView | null;
+  /** At least one. */
+  readonly reports: readonly ReportView[];
+  /** Whether the build lets packs go to Google Chat. */
+  readonly allowsChat: boolean;
+  readonly onSave: (form: PackForm) => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks what to send, to whom and when; shows it and sends a test without saving. */
+function PackEditor({ pack, reports, allowsChat, onSave, onCancel }: PackEditorProps) {
+  const testHint = useId();
+  const { form, fields, change, problems, submit, shown, preview, test } = usePackForm(pack, reports, onSave);
+  return (
+    <Form form={form} submit={submit} title={pack === null ? PACK_WORDS.newTitle : PACK_WORDS.changeTitle}>
+      <SelectField
+        label={PACK_WORDS.report}
+        choices={reports.map(({ id, sheet }) => ({ value: id, label: sheet }))}
+        value={fields.report}
+        problem={problems.report}
+        focusName="pack-report"
+        onChange={(report) => change({ report })}
+      />
+      <TextField
+        label={PACK_WORDS.to}
+        hint={PACK_WORDS.toHint}
+        inputMode="email"
+        value={fields.to}
+        problem={problems.to}
+        onChange={(to) => change({ to })}
+      />
+      <SelectField
+        label={PACK_WORDS.every}
+        choices={unitChoices()}
+        value={fields.every}
+        problem={problems.every}
+        onChange={(every) => change({ every: every as PackUnit, day: 1 })}
+      />
+      <SelectField
+        label={PACK_WORDS.on}
+        choices={packDayChoices(fields.every)}
+        value={String(fields.day)}
+        problem={problems.day}
+        onChange={(day) => change({ day: Number(day) })}
+      />
+      <SelectField
+        label={PACK_WORDS.after}
+        hint={PACK_WORDS.afterHint}
+        choices={hourChoices()}
+        value={String(fields.hour)}
+        problem={problems.hour}
+        onChange={(hour) => change({ hour: Number(hour) })}
+      />
+      <RadioGroup
+        label={PACK_WORDS.split}
+        choices={splitChoices()}
+        chosen={fields.split}
+        onChoose={(split) => change({ split })}
+      />
+      {allowsChat && (
+        <Field label={PACK_WORDS.chat} hint={PACK_WORDS.chatHint} problem={problems.chat}>
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              autocomplete="new-password"
+              value={fields.chat}
+              onInput={(event) => change({ chat: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      )}
+      {pack?.hasChat && (
+        <CheckBox
+          label={PACK_WORDS.chatKept}
+          hint={PACK_WORDS.chatKeptHint}
+          isChecked={fields.keepsChat}
+          onChange={(keepsChat) => change({ keepsChat })}
+        />
+      )}
+      <p class="hint field" id={testHint}>
+        {PACK_WORDS.testHint}
+      </p>
+      <div class="buttons">
+        <Button look="primary">{PACK_WORDS.save}</Button>
+        <Button onClick={preview}>{PACK_WORDS.preview}</Button>
+        <Button describedBy={testHint} onClick={test}>
+          {PACK_WORDS.test}
+        </Button>
+        <Button onClick={onCancel}>{PAGE_WORDS.cancel}</Button>
+      </div>
+      {shown !== null && <PackPanel preview={shown} />}
+    </Form>
+  );
+}
+
+/** The text of a pack: its subject and its parts, one paragraph each. */
+function PackPanel({ preview: { subject, text } }: { readonly preview: PackPreview }) {
+  return (
+    <div class="preview">
+      <h4>{PACK_WORDS.previewTitle}</h4>
+      <p class="strong">{subject}</p>
+      {text.split('\n\n').map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text differ by their place alone.
+        <p class="lines" key={place}>
+          {part}
+        </p>
+      ))}
+      <p class="hint">{PACK_WORDS.previewNotSent}</p>
+    </div>
+  );
+}
+
+/** Keeps what is chosen until it is sent, and what it would say: null until asked for, and again when the choices change. */
+function usePackForm(
+  pack: PackView | null,
+  reports: readonly ReportView[],
+  onSave: (form: PackForm) => void,
+) {
+  const { ask } = useSidebar();
+  const [shown, setShown] = useState<PackPreview | null>(null);
+  const { change, complete, ...form } = useForm(
+    () => packFields(pack, reports[0]?.id ?? ''),
+    (typed) => checkPack(typed, pack),
+    onSave,
+  );
+  const preview = async () => {
+    const filled = complete();
+    if (filled === null) return;
+    const outcome = await ask(PROGRESS.previewingPack, (calls) => calls.sidebarPreviewPack(filled));
+    setShown((outcome?.kind === 'done' && outcome.pack) || null);
+  };
+  const test = () => {
+    const filled = complete();
+    if (filled === null) return;
+    void ask(PROGRESS.testingPack, (calls) => calls.sidebarTestPack(filled));
+  };
+  const changeAndHide = (changed: Partial<PackFields>) => {
+    change(changed);
+    setShown(null);
+  };
+  return { ...form, change: changeAndHide, shown, preview: () => void preview(), test };
+}
+
+interface PackItemProps {
+  readonly pack: PackView;
+  readonly reports: readonly ReportView[];
+  readonly form: ComponentChildren;
+  readonly onEdit: () => void;
+  readonly onRemove: () => Promise<boolean>;
+}
+
+/** One pack: what it shows, to whom and when it goes. */
+function PackItem({ pack, reports, form, onEdit, onRemove }: PackItemProps) {
+  const { heading, details } = describePack(pack, reports);
+  return (
+    <EditableItem
+      kind="pack"
+      id={pack.id}
+      heading={heading}
+      details={details}
+      words={PACK_WORDS}
+      removal={[PACK_WORDS.removeEffect(pack.to.join(', ') || PACK_WORDS.chatSpace)]}
+      onEdit={onEdit}
+      onRemove={onRemove}
+      form={form}
+    >
+      {pack.isBlocked && (
+        <p class="alert-state open">
+          <span class="sign" aria-hidden="true">
+            !
+          </span>{' '}
+          <span class="strong">{PACK_WORDS.waits}</span>
+        </p>
+      )}
+      <Sentence text={pack.sentence} />
+    </EditableItem>
+  );
+}
+
+/** What is listed; begins the names of its controls for the keyboard. */
+type Kind = 'alert' | 'pack';
+
+/** Which form of a list is open, and where the keyboard goes after each step. */
+interface OpenForm {
+  /** The ID of the item whose form is open, `new` for one not yet saved, null for none. */
+  readonly openId: string | null;
+  open(id: string): void;
+  close(): void;
+  /** Removes an item. Resolves to whether that was done. */
+  remove(progress: string, call: ScriptCall['call']): Promise<boolean>;
+}
+
+/** Keeps which form of a list is open. The first control of each form is named `alert-report`, `pack-report`. */
+function useOpenForm(kind: Kind): OpenForm {
+  const { ask, focusNext } = useSidebar();
+  const [openId, setOpenId] = useState<string | null>(null);
+  return {
+    openId,
+    open: (id) => {
+      setOpenId(id);
+      focusNext(`${kind}-report`);
+    },
+    close: () => {
+      setOpenId(null);
+      focusNext(openId === 'new' ? `add-${kind}` : `edit-${kind} ${openId}`);
+    },
+    remove: async (progress, call) => {
+      const outcome = await ask(progress, call);
+      const isDone = outcome?.kind === 'done';
+      if (isDone) focusNext(`add-${kind}`);
+      return isDone;
+    },
+  };
+}
+
+interface EditableListProps<Item> extends Pick<OpenForm, 'openId' | 'open'> {
+  readonly kind: Kind;
+  readonly title: string;
+  /** What to say while there is none. */
+  readonly none: string;
+  /** What to know before one is added; undefined for nothing. */
+  readonly hint?: string | undefined;
+  /** What the button for a new one is called. */
+  readonly add: string;
+  readonly canAdd: boolean;
+  readonly items: readonly Item[];
+  /** The form of an item; of a new one for null. */
+  readonly formFor: (item: Item | null) => ComponentChildren;
+  /** Shows an item, with its form in place of its buttons where that is open. */
+  readonly show: (item: Item, form: ComponentChildren) => ComponentChildren;
+}
+
+/** A section of items that can be added and changed, one form open at a time. */
+function EditableList<Item extends { readonly id: string }>(props: EditableListProps<Item>) {
+  const { kind, title, none, hint, add, canAdd, items, openId, open, formFor, show } = props;
+  const isAdding = openId === 'new';
+  return (
+    <Section title={title}>
+      {items.length === 0 && !isAdding && <p class="intro">{none}</p>}
+      {hint !== undefined && <p class="hint">{hint}</p>}
+      {isAdding && canAdd && formFor(null)}
+      {!isAdding && canAdd && (
+        <div class="buttons first">
+          <Button focusName={`add-${kind}`} onClick={() => open('new')}>
+            {add}
+          </Button>
+        </div>
+      )}
+      {items.length > 0 && (
+        <ul>{items.map((item) => show(item, openId === item.id ? formFor(item) : null))}</ul>
+      )}
+    </Section>
+  );
+}
+
+/** The words for changing and removing an item. */
+interface ItemWords {
+  readonly edit: string;
+  readonly remove: string;
+  readonly removeQuestion: (heading: string) => string;
+  readonly keep: string;
+  readonly confirmRemove: string;
+}
+
+interface EditableItemProps {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly heading: string;
+  readonly details: readonly string[];
+  readonly words: ItemWords;
+  /** What removing it means, a paragraph each. */
+  readonly removal: readonly string[];
+  readonly onEdit: () => void;
+  /** Removes it. Resolves to whether that was done. */
+  readonly onRemove: () => Promise<boolean>;
+  /** Its form while that is open: it takes the place of the buttons. */
+  readonly form: ComponentChildren;
+  /** How it stands. */
+  readonly children: ComponentChildren;
+}
+
+/** One item: what it is, how it stands, and how to change or remove it. */
+function EditableItem(props: EditableItemProps) {
+  const { kind, id, heading, details, words, removal, onEdit, onRemove, form, children } = props;
+  const opener = `remove-${kind} ${id}`;
+  const question = useQuestion(opener);
+  const name = useId();
+  const remove = async () => {
+    if (!(await onRemove())) question.close();
+  };
+  return (
+    <li aria-labelledby={name}>
+      <h3 id={name}>{heading}</h3>
+      {details.map((line) => (
+        <p class="hint" key={line}>
+          {line}
+        </p>
+      ))}
+      {children}
+      {form ??
+        (question.isAsking ? (
+          <Question
+            title={words.removeQuestion(heading)}
+            keep={words.keep}
+            confirm={words.confirmRemove}
+            focusName={question.focusName}
+            onKeep={question.close}
+            onConfirm={() => void remove()}
+          >
+            {removal.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </Question>
+        ) : (
+          <div class="buttons">
+            <Button look="text" focusName={`edit-${kind} ${id}`} describedBy={name} onClick={onEdit}>
+              {words.edit}
+            </Button>
+            <Button look="text" focusName={opener} describedBy={name} onClick={question.open}>
+              {words.remove}
+            </Button>
+          </div>
+        ))}
+    </li>
+  );
 }

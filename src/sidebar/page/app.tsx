@@ -1,19 +1,25 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, RefObject, TargetedFocusEvent } from 'preact';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ConnectionView } from '../../contract/connection';
 import type { Explanation, SidebarState } from '../../contract/sidebar';
 import { ActivitySection } from './activity-section';
-import { AlertsSection } from './alerts-section';
+import { AlertsSection, PacksSection } from './alerts-section';
 import type { ScriptCalls } from './call-script';
 import { ConnectionSection } from './connection-section';
-import { StatusRegions } from './dock';
 import { edition } from './edition';
-import { PacksSection } from './packs-section';
-import { Button, Definitions, LocalText, Section, Sentence } from './parts';
+import { Button, CopySupport, Definitions, LocalText, Section, Sentence } from './parts';
 import { ReportsSection } from './reports-section';
 import { NotesSection, ScheduleSection, TargetsSection } from './settings-sections';
-import { TabList, type TabName, TabPanel, useFocusNext } from './tabs';
+import type { Notice } from './sidebar-model';
 import { SidebarContext, useSidebar, useSidebarModel } from './use-sidebar';
-import { describeConnectionLine, describeNotices, regionOf } from './view';
+import {
+  describeConnectionLine,
+  describeElapsed,
+  describeNotices,
+  PATIENCE_SECONDS,
+  readShare,
+  regionOf,
+} from './view';
 import { PAGE_WORDS, PROGRESS, TAB_WORDS } from './words/page';
 import { wordsFor } from './words/regional';
 import { CONNECTION_WORDS } from './words/settings';
@@ -252,5 +258,283 @@ function ExplainSection({ canExplain }: { readonly canExplain: boolean }) {
         </div>
       )}
     </Section>
+  );
+}
+
+/** The tabs of the page, in their order. */
+const TABS = ['reports', 'alerts', 'explain', 'settings'] as const;
+
+/** One of `TABS`. */
+type TabName = (typeof TABS)[number];
+
+interface TabListProps {
+  readonly chosen: TabName;
+  readonly onChoose: (tab: TabName) => void;
+  /** How many alerts are open: a sign for the eye, since the panel says it in words. */
+  readonly openAlerts: number;
+}
+
+/** The tabs. Only the chosen one is a stop of the Tab key; arrows, Home and End choose another. */
+function TabList({ chosen, onChoose, openAlerts }: TabListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const handleKey = (event: KeyboardEvent) => {
+    const next = tabAfter(chosen, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next);
+    list.current?.querySelector<HTMLElement>(`#${tabId(next)}`)?.focus();
+  };
+  return (
+    <div ref={list} role="tablist" aria-label={TAB_WORDS.list} class="tabs" onKeyDown={handleKey}>
+      {TABS.map((tab) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          id={tabId(tab)}
+          aria-selected={tab === chosen}
+          aria-controls={panelId(tab)}
+          tabIndex={tab === chosen ? 0 : -1}
+          onClick={() => onChoose(tab)}
+        >
+          {TAB_WORDS[tab]}
+          {tab === 'alerts' && openAlerts > 0 && (
+            <span class="count" aria-hidden="true">
+              {openAlerts}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The tab that a key leads to, in a ring; `undefined` for any other key. */
+function tabAfter(tab: TabName, key: string): TabName | undefined {
+  const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+  const step = steps[key];
+  if (step !== undefined) return TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
+  return { Home: TABS[0], End: TABS[TABS.length - 1] }[key];
+}
+
+interface TabPanelProps {
+  readonly tab: TabName;
+  readonly chosen: TabName;
+  readonly children: ComponentChildren;
+}
+
+/** What a tab shows. All panels stay on the page, so that a form keeps what was typed while another tab is open. */
+function TabPanel({ tab, chosen, children }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={panelId(tab)}
+      aria-labelledby={tabId(tab)}
+      data-tab={tab}
+      hidden={tab !== chosen}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The tab whose panel holds an element; `undefined` where it is in none, or in the panel that is shown. */
+function hiddenTabOf(element: HTMLElement): TabName | undefined {
+  const panel = element.closest<HTMLElement>('[role="tabpanel"][hidden]');
+  return TABS.find((tab) => tab === panel?.dataset.tab);
+}
+
+const tabId = (tab: TabName) => `tab-${tab}`;
+const panelId = (tab: TabName) => `panel-${tab}`;
+
+/**
+ * Moves the focus to an element that may not be drawn yet, and shows the tab that it belongs to.
+ *
+ * Elements are named by a `data-focus` attribute. When none has the name, the status takes the focus, and also
+ * when what had the keyboard goes away without anyone having said what comes next: the keyboard never falls
+ * back to the top of the page.
+ */
+function useFocusNext(
+  container: RefObject<HTMLElement | null>,
+  showTab: (tab: TabName) => void,
+): (name: string) => void {
+  const [wanted, setWanted] = useState<{ readonly name: string } | null>(null);
+  useLayoutEffect(() => {
+    if (wanted === null) return;
+    const element = findNamed(container.current as HTMLElement, wanted.name);
+    const tab = element && hiddenTabOf(element);
+    if (tab !== undefined) showTab(tab);
+    // What is hidden takes no focus: the next drawing shows it.
+    if (tab === undefined) element?.focus();
+    setWanted(tab === undefined ? null : { name: wanted.name });
+  }, [wanted, container, showTab]);
+  useLayoutEffect(() => catchLostFocus(container.current as HTMLElement), [container]);
+  // A new object each time: the same element may be wanted twice in a row.
+  return useCallback((name: string) => setWanted({ name }), []);
+}
+
+function findNamed(container: HTMLElement, wanted: string): HTMLElement | undefined {
+  const named = [...container.querySelectorAll<HTMLElement>('[data-focus]')];
+  const find = (name: string) => named.find((element) => element.dataset.focus === name);
+  return find(wanted) ?? find('status');
+}
+
+/** @returns How to end the watching. */
+function catchLostFocus(container: HTMLElement): () => void {
+  let last: EventTarget | null = null;
+  const remember = ({ target }: FocusEvent) => {
+    last = target;
+  };
+  const observer = new MutationObserver(() => {
+    const isGone = last instanceof Node && !last.isConnected;
+    // A page that refreshes itself in the background must not take the keyboard from the sheet.
+    if (isGone && document.activeElement === document.body && document.hasFocus()) {
+      findNamed(container, 'status')?.focus();
+    }
+  });
+  container.addEventListener('focusin', remember);
+  observer.observe(container, { childList: true, subtree: true });
+  return () => {
+    container.removeEventListener('focusin', remember);
+    observer.disconnect();
+  };
+}
+
+/** How long a good result stays, in milliseconds. */
+const GOOD_RESULT_MILLIS = 10_000;
+
+/**
+ * The two live regions. Both stay on the page, since a region that is added together with its text is often
+ * not read out.
+ */
+function StatusRegions({ notice }: { readonly notice: Notice }) {
+  const good = describeGood(notice);
+  const bad = notice.kind === 'failed' ? notice.message : '';
+  const { watch, close } = useResult(notice);
+  // The regions grow from below and must not cover the button that was just pressed.
+  useLayoutEffect(() => {
+    if (notice.kind !== 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  return (
+    <footer class={`dock ${notice.kind}`} {...watch}>
+      <div class="result">
+        <div class="said">
+          <div role="status" class="status" tabIndex={-1} data-focus="status">
+            {good && <Sentence text={good} />}
+          </div>
+          <div role="alert" class="alert">
+            {bad && <Sentence text={bad} />}
+          </div>
+        </div>
+        {(notice.kind === 'done' || notice.kind === 'failed') && (
+          <button type="button" class="close" aria-label={PAGE_WORDS.close} onClick={close}>
+            <span aria-hidden="true">{PAGE_WORDS.closeSign}</span>
+          </button>
+        )}
+      </div>
+      {notice.kind === 'failed' && notice.link !== undefined && (
+        <a class="allow" href={notice.link} target="_blank" rel="noopener">
+          {PAGE_WORDS.allowAccess}
+        </a>
+      )}
+      {notice.kind === 'failed' && notice.support !== undefined && (
+        <CopySupport key={notice.support} details={notice.support} />
+      )}
+      {notice.kind === 'working' && <Waiting notice={notice} />}
+    </footer>
+  );
+}
+
+/**
+ * Takes a good result away after a while, unless the pointer or the keyboard is on it. A failure stays until someone
+ * closes it.
+ */
+function useResult(notice: Notice) {
+  const { dismiss, focusNext } = useSidebar();
+  const [isHovered, setIsHovered] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const cameFrom = useRef<EventTarget | null>(null);
+  const isRead = isHovered || isFocused;
+  useEffect(() => {
+    if (notice.kind !== 'done' || isRead) return;
+    const timer = setTimeout(dismiss, GOOD_RESULT_MILLIS);
+    return () => clearTimeout(timer);
+  }, [notice, isRead, dismiss]);
+  const close = () => {
+    const before = cameFrom.current;
+    dismiss();
+    if (before instanceof HTMLElement && before.isConnected) before.focus();
+    else focusNext('status');
+  };
+  const watch = {
+    onMouseEnter: () => setIsHovered(true),
+    onMouseLeave: () => setIsHovered(false),
+    onFocusIn: ({ currentTarget, target, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
+      // The region itself has the focus after a press on a button that is gone: no one chose to stay on it.
+      setIsFocused(!(target instanceof Element && target.matches('[data-focus]')));
+      const isWithin = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+      if (!isWithin) cameFrom.current = relatedTarget;
+    },
+    onFocusOut: () => setIsFocused(false),
+  };
+  return { watch, close };
+}
+
+function describeGood(notice: Notice): string {
+  if (notice.kind === 'failed') return notice.aside ?? '';
+  return notice.kind === 'none' ? '' : notice.message;
+}
+
+/**
+ * How far a wait came, how long it has been, and how to end it. It stands outside the live region, which would
+ * otherwise be read out every second.
+ */
+function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working' }> }) {
+  const { message, startedAt, canStop } = notice;
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor(Math.max(0, now - startedAt) / 1000);
+  const share = readShare(message);
+  return (
+    <div class="wait">
+      <progress aria-hidden="true" {...(share === null ? {} : { value: share })} />
+      <div class="wait-line">
+        <span class="elapsed" aria-hidden="true">
+          {describeElapsed(seconds)}
+        </span>
+        {canStop ? <Cancel /> : seconds >= PATIENCE_SECONDS && <StopWaiting />}
+      </div>
+    </div>
+  );
+}
+
+/** Stops the asking for further parts. */
+function Cancel() {
+  const { stop, focusNext } = useSidebar();
+  const cancel = () => {
+    stop();
+    focusNext('status');
+  };
+  return (
+    <Button look="text" whileBusy onClick={cancel}>
+      {PAGE_WORDS.cancel}
+    </Button>
+  );
+}
+
+/** Lets the person go on; a call that has begun cannot be cancelled. */
+function StopWaiting() {
+  const { leave, focusNext } = useSidebar();
+  const go = () => {
+    leave();
+    focusNext('status');
+  };
+  return (
+    <Button look="text" whileBusy onClick={go}>
+      {PAGE_WORDS.stopWaiting}
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
 import {
   type HistoryForm,
+  WAREHOUSE_LOCATIONS,
   WAREHOUSE_VIEWS,
   type WarehouseEndpoints,
   type WarehouseForm,
@@ -14,14 +15,12 @@ import { DateField, Form, SelectField, TextField, useForm } from './fields';
 import { Button, CheckList, Question, Section, Sentence, useQuestion } from './parts';
 import { describePeriod } from './report-view';
 import { useSidebar } from './use-sidebar';
-import { regionOf } from './view';
+import { type Choice, regionOf } from './view';
 import {
   checkHistory,
   checkWarehouse,
-  locationChoices,
   readWarehouse,
   sendableReports,
-  viewChoices,
   warehouseFields,
 } from './warehouse-view';
 import { WAREHOUSE_PROGRESS, WAREHOUSE_WORDS } from './words/warehouse';
@@ -322,4 +321,17 @@ function RemoveWarehouse() {
       <p>{WAREHOUSE_WORDS.removeEffect}</p>
     </Question>
   );
+}
+
+/** The list `Location`. */
+function locationChoices(): readonly Choice[] {
+  return [...WAREHOUSE_LOCATIONS, 'other' as const].map((value) => ({
+    value,
+    label: WAREHOUSE_WORDS.locations[value],
+  }));
+}
+
+/** The views that a connected table may show. */
+function viewChoices(): readonly Choice[] {
+  return WAREHOUSE_VIEWS.map((value) => ({ value, label: WAREHOUSE_WORDS.views[value] }));
 }

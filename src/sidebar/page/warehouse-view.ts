@@ -5,12 +5,9 @@ import {
   type HistoryForm,
   WAREHOUSE_FORM,
   WAREHOUSE_LOCATIONS,
-  WAREHOUSE_VIEWS,
   type WarehouseForm,
   type WarehouseView,
 } from '../../contract/warehouse';
-import type { Choice } from './view';
-import { WAREHOUSE_WORDS } from './words/warehouse';
 
 /** The fields of the warehouse form. */
 export interface WarehouseFields extends Pick<WarehouseForm, 'project' | 'dataset'> {
@@ -56,17 +53,4 @@ export function checkHistory(fields: HistoryForm): CheckedForm<HistoryForm> {
 /** The reports whose rows are shifts: others are never sent. */
 export function sendableReports(reports: readonly ReportView[]): readonly ReportView[] {
   return reports.filter(({ report }) => report === 'shift_fulfilment');
-}
-
-/** The list `Location`. */
-export function locationChoices(): readonly Choice[] {
-  return [...WAREHOUSE_LOCATIONS, 'other' as const].map((value) => ({
-    value,
-    label: WAREHOUSE_WORDS.locations[value],
-  }));
-}
-
-/** The views that a connected table may show. */
-export function viewChoices(): readonly Choice[] {
-  return WAREHOUSE_VIEWS.map((value) => ({ value, label: WAREHOUSE_WORDS.views[value] }));
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { configuredReport } from '../../../src/employer-api/configured-report';
 import type { ReportEntry } from '../../../src/employer-api/connection';
-import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
+import { configuredReport, SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
 import { CONNECTION, RANGE } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 

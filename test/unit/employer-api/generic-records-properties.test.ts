@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { configuredReport, readGenericRecords } from '../../../src/employer-api/configured-report';
+import { configuredReport, readGenericRecords } from '../../../src/employer-api/report-kind';
 import { CONNECTION, RANGE } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findRecords } from '../../../src/employer-api/configured-report';
+import { findRecords } from '../../../src/employer-api/report-kind';
 
 const A = [{ a: 1 }];
 const TWO = [{ b: 1 }, { b: 2 }];

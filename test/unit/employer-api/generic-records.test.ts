@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readGenericRecords } from '../../../src/employer-api/configured-report';
+import { readGenericRecords } from '../../../src/employer-api/report-kind';
 
 /** Heading and kind of each column, then the rows. */
 function table(records: unknown): unknown {

@@ -1,8 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { encodePng } from '../../../src/packs/png';
-import { drawTrend, SHOWN_SIZE, type Trend, type TrendPoint } from '../../../src/packs/trend-image';
+import {
+  drawTrend,
+  encodePng,
+  SHOWN_SIZE,
+  type Trend,
+  type TrendPoint,
+} from '../../../src/packs/trend-image';
 
 const gzip = (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))];
 

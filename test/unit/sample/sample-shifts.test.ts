@@ -6,7 +6,7 @@ import { inferBasis } from '../../../src/figures/basis';
 import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures';
 import { nearDuplicates } from '../../../src/figures/names';
 import { checkIdentities } from '../../../src/figures/record-quality';
-import { type SampleShift, sampleShifts } from '../../../src/sample/sample-shifts';
+import { type SampleShift, sampleShifts } from '../../../src/sample/sample-service';
 
 const day = (text: string) => parseIsoDate(text) ?? Number.NaN;
 const TODAY = day('2026-03-10');

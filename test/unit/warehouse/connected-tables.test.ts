@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../src/employer-api/errors';
-import { parseOtherLines } from '../../../src/reports/status/status-table';
+import { parseOtherLines } from '../../../src/reports/status/status-sheet';
 import { type ConnectedTable, ConnectedTables } from '../../../src/warehouse/connected-tables';
 import { CONNECTED_TABLES_MAX } from '../../../src/warehouse/limits';
 import { formatSettings } from '../../../src/warehouse/settings';

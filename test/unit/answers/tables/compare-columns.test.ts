@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
-import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/compare-columns';
+import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/figure-columns';
 import type { Contribution, SideFacts } from '../../../../src/figures/contributions';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { type SplitTrend, trendBySplit } from '../../../../src/answers/tables/trend-table';
+import { type SplitTrend, trendBySplit } from '../../../../src/answers/tables/figure-columns';
 import { figuresBy, prepareFigures } from '../../../../src/figures/figure-set';
 import type { Group } from '../../../../src/figures/group-figures';
 import { weeklyPlan } from '../../../../src/figures/weekly-plan';

@@ -5,7 +5,7 @@ import {
   parseNotesPlace,
   prepareNotesWrite,
   readNotesSheet,
-} from '../../../../src/reports/notes/notes-sheet';
+} from '../../../../src/reports/notes/table-notes';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';

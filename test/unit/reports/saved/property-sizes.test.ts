@@ -32,7 +32,7 @@ import {
   parseSavedReport,
   type SavedReport,
 } from '../../../../src/reports/saved/saved-report';
-import { afterTable, summarizeTable } from '../../../../src/reports/saved/table-summary';
+import { afterTable, summarizeTable } from '../../../../src/reports/saved/shrink-guard';
 import { markReported } from '../../../../src/reports/schedule/failure-mail';
 import { scheduleProperty } from '../../../../src/reports/schedule/scheduler';
 import { headingsOf, notePlace } from '../../../../src/reports/tables/sheet-table';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describePause } from '../../../../src/reports/connection/check-memory';
+import { describePause } from '../../../../src/reports/connection/connection-check';
 import { findConnection, findOwnSummary } from '../../../../src/reports/saved/saved-connection';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';

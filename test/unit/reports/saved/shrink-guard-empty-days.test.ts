@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink, describeBlank } from '../../../../src/reports/saved/shrink-guard';
 import {
   afterTable,
+  checkShrink,
+  describeBlank,
   summarizeTable,
   type TableRows,
   type TableSummary,
-} from '../../../../src/reports/saved/table-summary';
+} from '../../../../src/reports/saved/shrink-guard';
 import { seededRandom } from '../../../api-server/data/seeded-random';
 import { SPEC_FIELDS, SPEC_NAMES } from '../../../support/spec-fields';
 

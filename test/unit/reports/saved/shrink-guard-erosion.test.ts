@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink, describeFewer } from '../../../../src/reports/saved/shrink-guard';
 import {
   afterTable,
+  checkShrink,
+  describeFewer,
   summarizeTable,
   type TableRows,
   type TableSummary,
-} from '../../../../src/reports/saved/table-summary';
+} from '../../../../src/reports/saved/shrink-guard';
 import { SeededRandom } from '../../../emulator/random';
 
 /* Tables that lose a little at a time. TEST_RUNS=3000 npx jest test/unit/reports/saved/shrink-guard-erosion runs more. */

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink, haveIds } from '../../../../src/reports/saved/shrink-guard';
-import { afterTable, summarizeTable, type TableRows } from '../../../../src/reports/saved/table-summary';
+import {
+  afterTable,
+  checkShrink,
+  haveIds,
+  summarizeTable,
+  type TableRows,
+} from '../../../../src/reports/saved/shrink-guard';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
 import { SPEC_FIELDS, SPEC_NAMES } from '../../../support/spec-fields';
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink } from '../../../../src/reports/saved/shrink-guard';
-import { summarizeTable, type TableRows } from '../../../../src/reports/saved/table-summary';
+import { checkShrink, summarizeTable, type TableRows } from '../../../../src/reports/saved/shrink-guard';
 
 /* Windows that move on: only days that both tables are for are compared. 46,082 is 2026-03-01. */
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink, refusalOf } from '../../../../src/reports/saved/shrink-guard';
-import { summarizeTable, type TableRows } from '../../../../src/reports/saved/table-summary';
+import {
+  checkShrink,
+  refusalOf,
+  summarizeTable,
+  type TableRows,
+} from '../../../../src/reports/saved/shrink-guard';
 
 const FIELDS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFT_ID'];
 const WEEK = { from: 46_082, to: 46_088 };

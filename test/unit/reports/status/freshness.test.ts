@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
-import { staleAfterMillis } from '../../../../src/reports/status/status-table';
+import { staleAfterMillis } from '../../../../src/reports/status/status-sheet';
 
 const REFRESHED = { content: { refreshedAt: 1_000_000 } };
 const schedule = (every: Schedule['every']): Schedule => ({ ...SCHEDULE_OFF, every });

@@ -4,7 +4,7 @@ import {
   parseOtherLines,
   withOtherLine,
   withoutOtherLine,
-} from '../../../../src/reports/status/status-table';
+} from '../../../../src/reports/status/status-sheet';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportAnswer } from '../../../support/sample-report';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DocumentState } from '../../../../src/reports/saved/document-state';
-import { StatusBoard } from '../../../../src/reports/status/status-board';
+import { StatusBoard } from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
 import type { MemorySheets } from '../../../support/memory-sheets';
 import { Refreshing, savedReport } from '../../../support/refreshing';

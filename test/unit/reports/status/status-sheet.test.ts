@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
-import { statusBlock } from '../../../../src/reports/status/status-table';
+import { statusBlock } from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { RECORD, reportAnswer } from '../../../support/sample-report';
