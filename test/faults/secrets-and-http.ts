@@ -87,7 +87,7 @@ export const SECRETS_AND_HTTP: readonly Requirement[] = [
       `${IN_CELLS}/meanwhile.test.ts`,
       `${IN_CELLS}/history-owner.test.ts`,
     ],
-    full: { TEST_RUNS: '2000' },
+    full: { TEST_RUNS: '2000', SEEDS: '170' },
     gap: 'The random sequences are of tables that are replaced, and of formulas; of tables that keep history single switches.',
   },
   {
@@ -179,7 +179,7 @@ export const SECRETS_AND_HTTP: readonly Requirement[] = [
     target: 'all results equal',
     isRecorded: true,
     files: [`${IN_CELLS}/cache-amnesia.test.ts`],
-    full: { READ_STEP: '1' },
+    full: { READ_STEP: '1', SEEDS: '12' },
   },
   {
     id: 'H8',
