@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkShrink, haveIds } from '../../../../src/reports/saved/shrink-guard';
+import { checkShrink, describeBlank, haveIds } from '../../../../src/reports/saved/shrink-guard';
 import { afterTable, summarizeTable, type TableRows } from '../../../../src/reports/saved/table-summary';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
 import { SPEC_FIELDS, SPEC_NAMES } from '../../../support/spec-fields';
@@ -354,4 +354,28 @@ test('the values of 18 columns of 100,000 rows are remembered in at most 2.8 kB'
   const most = table(rows.flat(), 1, 31);
   expect(most.rows).toHaveLength(100_000);
   expect(Buffer.byteLength(JSON.stringify(summarizeTable(most)))).toBeLessThanOrEqual(2800);
+});
+
+describe('a table that needs no confirmation', () => {
+  const ROWS = rowsOf([...march(1, 7), ...march(1, 3)]);
+  const said = (values: Parameters<typeof sent>[1], rows = ROWS, today = 8) =>
+    describeBlank(table(sent(rows, values), 1, 7, today), null);
+  const zeros = (names: string) => `Check with the service: every row has 0 for ${names}.`;
+
+  test.each(['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'SHIFTS_WORKED', 'HOURS_SCHEDULED', 'TRUE_DEMAND'])(
+    'names %s where it is 0 in ten rows of days that are over',
+    (name) => {
+      expect(said({ [name]: 0 })).toBe(zeros(name));
+      expect(said({ [name]: 0 }, ROWS.slice(0, 9))).toBe('');
+      expect(said({ [name]: 0 }, ROWS, 3)).toBe('');
+    },
+  );
+
+  test('says nothing of 0 where another row has more, also on a day to come, where it may be so, and of IDs', () => {
+    const coming = [...sent(ROWS, { SHIFTS_POSTED: 0 }), ...rowsOf([9])];
+    expect(describeBlank(table(coming, 1, 9, 8), null)).toBe('');
+    expect(describeBlank(table([...sent(ROWS, { SHIFTS_POSTED: 0 }), ...rowsOf([7])], 1, 7), null)).toBe('');
+    expect(said({ NO_SHOWS: 0, NO_SHOWS_PERCENTAGE: 0 })).toBe('');
+    expect(said({ SHIFT_ID: 0 })).toBe('');
+  });
 });
