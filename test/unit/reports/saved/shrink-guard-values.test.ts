@@ -216,6 +216,11 @@ describe('a window that has moved on', () => {
     expect(judge(table(rows, 1, 7), table(after, 2, 8))).toBeUndefined();
   });
 
+  test('passes where rows without a day have most values: they are on no day that stayed', () => {
+    const rows = [...rowsOf(march(4, 7)), ...sent(rowsOf(new Array(8).fill(1)), { SHIFT_DATE: null })];
+    expect(judge(table(rows, 1, 7), table([...rows, ...rowsOf([8])], 2, 8))).toBeUndefined();
+  });
+
   test('passes where only days that left had values: yesterday has, today and tomorrow have not', () => {
     const rows = [
       ...rowsOf([1, 1, 1, 1, 1]),
