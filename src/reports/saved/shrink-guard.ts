@@ -689,8 +689,8 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
 
 /**
  * Describes gaps in a table that need no confirmation: columns without a value in at least four rows or with only zeros
- * in at least ten, and last days that are empty although they regularly had rows. For fields known only after a shift,
- * only days that are over count.
+ * if at least ten are of days that are over, and last days that are empty although they regularly had rows. For fields
+ * known only after a shift, only days that are over count.
  *
  * @param before The summary of earlier tables.
  * @returns A sentence; empty if there is nothing to say.
@@ -701,11 +701,11 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   const columns = SHIFT_FULFILMENT_FIELDS.map(({ name }, at) => {
     const rows = KNOWN_AFTERWARDS.includes(name) ? over : now.rows;
     const { filled, others } = lostColumn(none, at, { ...now, rows }, (count) => count);
-    const mayBeZero = !METRICS.includes(name) || isGoodAtZero(name, now) || rows !== over;
+    const mayBeZero = !METRICS.includes(name) || isGoodAtZero(name, now) || over.length < FEWEST_ROWS;
     return {
       name,
       isBlank: rows.length >= FEWEST_LOST && filled.now === 0,
-      isZero: !mayBeZero && rows.length >= FEWEST_ROWS && filled.now > 0 && others.now === 0,
+      isZero: !mayBeZero && filled.now > 0 && others.now === 0,
     };
   });
   const sentenceOf = (what: string, names: readonly string[]) => {

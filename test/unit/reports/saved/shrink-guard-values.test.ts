@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   afterTable,
   checkShrink,
+  describeBlank,
   haveIds,
   summarizeTable,
   type TableRows,
@@ -221,6 +222,11 @@ describe('a window that has moved on', () => {
     expect(judge(table(rows, 1, 7), table(after, 2, 8))).toBeUndefined();
   });
 
+  test('passes where rows without a day have most values: they are on no day that stayed', () => {
+    const rows = [...rowsOf(march(4, 7)), ...sent(rowsOf(new Array(8).fill(1)), { SHIFT_DATE: null })];
+    expect(judge(table(rows, 1, 7), table([...rows, ...rowsOf([8])], 2, 8))).toBeUndefined();
+  });
+
   test('passes where only days that left had values: yesterday has, today and tomorrow have not', () => {
     const rows = [
       ...rowsOf([1, 1, 1, 1, 1]),
@@ -359,4 +365,28 @@ test('the values of 18 columns of 100,000 rows are remembered in at most 2.8 kB'
   const most = table(rows.flat(), 1, 31);
   expect(most.rows).toHaveLength(100_000);
   expect(Buffer.byteLength(JSON.stringify(summarizeTable(most)))).toBeLessThanOrEqual(2800);
+});
+
+describe('a table that needs no confirmation', () => {
+  const ROWS = rowsOf([...march(1, 7), ...march(1, 3)]);
+  const said = (values: Parameters<typeof sent>[1], rows = ROWS, today = 8) =>
+    describeBlank(table(sent(rows, values), 1, 7, today), null);
+  const zeros = (names: string) => `Check with the service: every row has 0 for ${names}.`;
+
+  test.each(['SHIFTS_POSTED', 'SHIFTS_BOOKED', 'SHIFTS_WORKED', 'HOURS_SCHEDULED', 'TRUE_DEMAND'])(
+    'names %s where it is 0 in ten rows of days that are over',
+    (name) => {
+      expect(said({ [name]: 0 })).toBe(zeros(name));
+      expect(said({ [name]: 0 }, ROWS.slice(0, 9))).toBe('');
+      expect(said({ [name]: 0 }, ROWS, 3)).toBe('');
+    },
+  );
+
+  test('says nothing of 0 where another row has more, also on a day to come, where it may be so, and of IDs', () => {
+    const coming = [...sent(ROWS, { SHIFTS_POSTED: 0 }), ...rowsOf([9])];
+    expect(describeBlank(table(coming, 1, 9, 8), null)).toBe('');
+    expect(describeBlank(table([...sent(ROWS, { SHIFTS_POSTED: 0 }), ...rowsOf([7])], 1, 7), null)).toBe('');
+    expect(said({ NO_SHOWS: 0, NO_SHOWS_PERCENTAGE: 0 })).toBe('');
+    expect(said({ SHIFT_ID: 0 })).toBe('');
+  });
 });
