@@ -33,7 +33,7 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
  * @param {text} what "venues", "areas", "roles", "metrics", "periods" or "options". Example: "venues"
  * @param {date|text} from (optional) First day, or a period. Blank: every name that a refresh has seen, else those of the last 7 days. Example: "last 3 months"
  * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"
- * @param {any} refresh (optional) SHIFT_STAMP: each refresh then calculates the formula again. Example: SHIFT_STAMP
+ * @param {any} refresh (optional) SHIFT_STAMP: each refresh then recalculates the formula. Example: SHIFT_STAMP
  * @return {text[][]} One column.
  * @customfunction
  */

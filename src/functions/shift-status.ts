@@ -9,7 +9,7 @@ import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
  * How fresh and healthy the reports of this spreadsheet are: one sentence, or one value such as "state" or "as of". Example: =SHIFT_STATUS(SHIFT_STAMP)
  *
  * @param {text} what (optional) "state" (ok, stale, failing, never, not set up), "as of", "checked", "changed", "last error", "rows", "window", "checks", "next run", "runs as", "zone", "basis worked %". Blank: one sentence. Example: "state"
- * @param {any} refresh (optional) SHIFT_STAMP: each refresh then calculates the formula again; without it, the cell keeps what it first showed. Example: SHIFT_STAMP
+ * @param {any} refresh (optional) SHIFT_STAMP: each refresh then recalculates the formula; without it, the cell keeps what it first showed. Example: SHIFT_STAMP
  * @return {any} A word, a number or a date with time; blank where it is not known.
  * @customfunction
  */

@@ -8,7 +8,7 @@ import { answerServiceTable } from './service-table';
 const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no worker turnover report';
 
 /**
- * Headcount and turnover, as the service sends them. Works once the add-on was built with this report's path, which only the operator of the service can tell. Example: =WORKER_TURNOVER("last month")
+ * Headcount and turnover, as the service sends them. Works once the add-on is built with this report's path, which only the operator of the service knows. Example: =WORKER_TURNOVER("last month")
  *
  * @param {date|text} from (optional) First day, or a period such as "last month" or "YTD". Blank: the last 7 days. Example: "last month"
  * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"

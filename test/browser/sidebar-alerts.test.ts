@@ -71,7 +71,7 @@ describe('alerts', () => {
     sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert()] }, 'Saved.');
     await button('Save alert').click();
 
-    await sidebar.page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await sidebar.page.getByRole('status').filter({ hasText: 'Alert saved and judged.' }).waitFor();
     expect(sidebar.calls).toEqual([
       {
         name: 'sidebarSaveAlert',
@@ -104,10 +104,18 @@ describe('alerts', () => {
     expect(await field('E-mail alerts to').inputValue()).toBe('a\u2026@employer.example');
     expect(await item.getByRole('button', { name: 'Remove' }).count()).toBe(0);
     await field('Target in %').fill('85');
-    sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert(), { ...alert, target: 85 }] }, 'Saved.');
+    const changed = { ...IN_USE, alerts: [sampleAlert(), { ...alert, target: 85 }] };
+    sidebar.answer = ({ name }) =>
+      done(
+        changed,
+        name === 'sidebarRefreshReport' ? 'Refreshed: 12 shifts. Alert: a long sentence.' : 'Saved.',
+      );
     await button('Save alert').click();
 
-    await sidebar.page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    const said = sidebar.page.getByRole('status');
+    await said.filter({ hasText: 'judged' }).waitFor();
+    // What the refresh says, the cards say as well.
+    expect(await said.innerText()).toBe('Alert saved and judged.');
     expect(sidebar.calls).toEqual([
       {
         name: 'sidebarSaveAlert',

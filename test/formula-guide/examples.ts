@@ -83,6 +83,7 @@ export const MISTAKES: readonly string[] = [
   '=SHIFT_FULFILMENT("venue=Grand")',
   '=SHIFT_FULFILMENT("last week", "venue", "Grand Hotel")',
   '=SHIFT_FULFILMENT_AGGREGATED("last week", , , "grop by", "venue")',
+  '=SHIFT_METRIC("worked %", "last week", , "venue=*Grand*, area=Bar")',
   '=SHIFT_FULFILMENT("last week", , "venue")',
   '=SHIFT_FULFILMENT("last week", , "limit", "ten")',
   '=SHIFT_FULFILMENT("last week", , "venue", "A", "venue", "B")',

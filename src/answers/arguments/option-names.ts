@@ -92,7 +92,7 @@ export const OPTIONS = [
       (field) => !Object.values(SHORT_NAMES).includes(field),
     ),
     value: `${FILTER}; all`,
-    meaning: 'any field name, date for SHIFT_DATE: only records that hold this',
+    meaning: 'any field name, date for SHIFT_DATE: only records with this value',
     example: '"NO_SHOWS", ">=1"',
   },
   {
@@ -143,7 +143,7 @@ export const OPTIONS = [
     name: 'empty',
     aliases: [],
     value: 'text; blank',
-    meaning: 'what stands where nothing is known',
+    meaning: 'what to show where nothing is known',
     example: '"empty", "n/a"',
   },
   {
@@ -157,7 +157,7 @@ export const OPTIONS = [
     name: 'incomplete',
     aliases: [],
     value: 'mark, hide or show; mark, in a trend hide',
-    meaning: 'what becomes of periods that are not over or not wholly inside the dates',
+    meaning: 'what to do with periods that are not over or not wholly inside the dates',
     example: '"incomplete", "hide"',
   },
   {
@@ -165,7 +165,8 @@ export const OPTIONS = [
     aliases: [],
     value:
       'posted, booked, true demand, worked + no shows, a pair such as booked / true demand, or auto; auto',
-    meaning: 'the denominator of a percentage, if the records do not tell; a pair also gives the numerator',
+    meaning:
+      'the denominator of a percentage, if the records do not settle it; a pair also gives the numerator',
     example: '"basis", "posted"',
   },
   {
@@ -207,7 +208,7 @@ export const OPTIONS = [
     name: 'refresh',
     aliases: ['stamp'],
     value: 'any cell',
-    meaning: 'the formula is calculated again when the cell changes',
+    meaning: 'recalculates the formula when the cell changes',
     example: '"refresh", SHIFT_STAMP',
   },
 ] as const satisfies readonly DocumentedOption[];
@@ -336,6 +337,11 @@ function readText(text: string, uses: ReadonlySet<OptionName>): GivenOption[] {
     const [name, value] = splitOption(part) ?? [part.trim()];
     const known = findOption(name) ?? refuseUnknown('option', name, knownOptions(uses));
     if (value === undefined) refuseOption(`${echo(name)} needs a value after it`);
+    // Such a filter would match nothing, and a blank cell does not say why.
+    const swallowed = value.split(',').find((item, at) => at > 0 && findOption(splitOption(item)?.[0] ?? ''));
+    if (swallowed !== undefined) {
+      refuseOption(`Separate options in one text by ";", not by ",". (${echo(swallowed.trim())})`);
+    }
     return { known, cells: cellsOf(value) };
   });
 }

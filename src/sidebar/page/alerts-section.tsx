@@ -173,7 +173,11 @@ function AlertItem({ alert, reports, form, onEdit, onRemove }: AlertItemProps) {
 function judgeBy({ id, sheet }: ReportView): ScriptCall {
   return {
     progress: PROGRESS.judging(sheet),
-    call: (calls) => calls.sidebarRefreshReport(id, false),
+    call: async (calls) => {
+      const outcome = await calls.sidebarRefreshReport(id, false);
+      // The card says how the alert stands, and that of the report what came.
+      return outcome.kind === 'failed' || outcome.more === true ? outcome : { ...outcome, message: '' };
+    },
     nextStep: ALERT_WORDS.judged,
   };
 }

@@ -51,7 +51,7 @@ export const ALERT_WORDS = {
   emailHint:
     'One address, or leave blank to see alerts here only. One summary email per scheduled run, to at most 10 new addresses a day. A changed alert sends none within 24 hours of its last.',
   save: 'Save alert',
-  judged: 'The alert is saved and judged.',
+  judged: 'Alert saved and judged.',
   edit: 'Edit',
   remove: 'Remove',
   removeQuestion: (alert: string) => `Remove the alert \u201c${alert}\u201d?`,

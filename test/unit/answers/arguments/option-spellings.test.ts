@@ -247,6 +247,16 @@ test.each([
   expect(isOption(text)).toBe(expected);
 });
 
+test('options in one text that are separated by commas are refused: their filter would match nothing', () => {
+  const refused = (text: string) => `Separate options in one text by ";", not by ",". ("${text}")`;
+  expect(sentence('venue=*Grand*, area=Bar')).toBe(refused('area=Bar'));
+  expect(sentence('columns=SHIFT_DATE, VENUE_NAME, limit: 5')).toBe(refused('limit: 5'));
+  // What no option begins belongs to the value.
+  for (const text of ['venue=Grand Hotel, London', 'venue=Bistro, est: 1984']) {
+    expect(read(text).filters).toHaveLength(1);
+  }
+});
+
 test('text is never cut at a comma or a semicolon without a word', () => {
   expect(sentence('venue=Fish; Chips')).toMatch(/^Unknown option "Chips"\. It can be columns, group by, /);
 });
