@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { filterRows, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
-import type { FormulaRun } from '../../../src/functions/formula-run';
-import { refuseUnknownNames, type SeenNames } from '../../../src/reports/saved/learned';
-import { failureOf } from '../../support/fetching';
-import { shiftRow } from '../../support/shift-records';
-import { countStringCalls } from '../../support/string-calls';
+import { filterRows, type RowFilter, readRowFilter } from '../../../../src/figures/row-filter';
+import { refuseUnknownNames, type SeenNames } from '../../../../src/reports/saved/learned';
+import { failureOf } from '../../../support/fetching';
+import { shiftRow } from '../../../support/shift-records';
+import { countStringCalls } from '../../../support/string-calls';
 
 /* Each name of a filter is looked for by itself, among those of the records and those that refreshes have seen. */
 
@@ -20,12 +19,12 @@ function filter(field: string, criteria: readonly string[]): RowFilter {
 }
 
 function check(criteria: readonly string[], seen: SeenNames | undefined = SEEN, field = 'VENUE_NAME') {
-  const run: Pick<FormulaRun, 'seenNames'> = { seenNames: () => seen };
-  return () => refuseUnknownNames(run as FormulaRun, ROWS, [filter(field, criteria)]);
+  const run = { seenNames: () => seen };
+  return () => refuseUnknownNames(run, ROWS, [filter(field, criteria)]);
 }
 
 function checkWithoutKeptNames(...criteria: string[]) {
-  const run = { seenNames: () => undefined } as unknown as FormulaRun;
+  const run = { seenNames: () => undefined };
   return () => refuseUnknownNames(run, ROWS, [filter('VENUE_NAME', criteria)]);
 }
 
@@ -109,7 +108,7 @@ test('kept names are not unpacked for a name that the records hold', () => {
     seenNames: () => {
       throw new Error('asked');
     },
-  } as unknown as FormulaRun;
+  };
   expect(() => refuseUnknownNames(run, ROWS, [filter('VENUE_NAME', ['Quay', '<>hall b'])])).not.toThrow();
 });
 
@@ -139,7 +138,7 @@ describe('a range of ten thousand names', () => {
     ],
   ])('%s is refused after some looks at each name', (_, nameOf, message) => {
     const names = many(nameOf);
-    const run = { seenNames: () => ({ ...SEEN, venue: known }) } as unknown as FormulaRun;
+    const run = { seenNames: () => ({ ...SEEN, venue: known }) };
     const count = countStringCalls('normalize', () => {
       const filters = [filter('VENUE_NAME', names)];
       expect(failureOf(() => refuseUnknownNames(run, rows, filters)).message).toBe(message);
