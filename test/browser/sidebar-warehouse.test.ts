@@ -255,16 +255,11 @@ describe('what is done with the warehouse', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  beforeAll(() => sidebar.page.emulateMedia({ colorScheme }));
+test.each(Object.entries(WAREHOUSE_SCENES))(
+  '%s breaks no rule of axe-core in either theme and fits in 300 pixels',
+  async (_, scene) => {
+    await sidebar.enter(scene);
 
-  test.each(Object.entries(WAREHOUSE_SCENES))(
-    '%s breaks no rule of axe-core and fits in 300 pixels',
-    async (_, scene) => {
-      await sidebar.enter(scene);
-
-      expect(await sidebar.violations()).toEqual([]);
-      expect(await sidebar.overflow()).toBe(0);
-    },
-  );
-});
+    expect(await sidebar.faultsOfThemes()).toEqual([]);
+  },
+);

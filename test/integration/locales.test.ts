@@ -50,7 +50,7 @@ let stage: Stage;
 let english: Look;
 beforeAll(async () => {
   stage = await Stage.start();
-  english = (await openIn('en_GB')).look;
+  english = (await openAnew('en_GB', '.')).look;
 }, 120_000);
 afterAll(() => stage.close());
 
@@ -61,7 +61,16 @@ interface Look {
   readonly formulas: readonly unknown[];
 }
 
-async function openIn(locale: string, decimal: '.' | ',' = '.'): Promise<{ scene: Scene; look: Look }> {
+const opened = new Map<string, ReturnType<typeof openAnew>>();
+
+/** The spreadsheet of a locale, which no test changes. */
+function openIn(locale: string, decimal: '.' | ',' = '.'): ReturnType<typeof openAnew> {
+  const known = opened.get(locale) ?? openAnew(locale, decimal);
+  opened.set(locale, known);
+  return known;
+}
+
+async function openAnew(locale: string, decimal: '.' | ','): Promise<{ scene: Scene; look: Look }> {
   const records = RECORDS.map((record, at) => ({
     ...record,
     VENUE_NAME: VENUES[at % VENUES.length] as string,

@@ -38,6 +38,9 @@ const HANGING_MILLIS = 300_000;
 /** As wide as Google Sheets shows a sidebar, in pixels. */
 const SIDEBAR_WIDTH = 300;
 
+/** The colour of the page in each theme. */
+export const PAPER = { light: 'rgb(255, 255, 255)', dark: 'rgb(31, 31, 31)' } as const;
+
 /** An hour after the newest refresh of the scenes. */
 const SCENE_TIME = '2026-11-21T15:05:00Z';
 
@@ -121,6 +124,25 @@ export class ScriptedSidebar {
   /** Which rules of axe-core the page breaks, and where. */
   violations(): Promise<string[]> {
     return violationsOf(this.page);
+  }
+
+  /** What is wrong with the page as it stands, in both themes: rules of axe-core that it breaks, and pixels too wide. */
+  async faultsOfThemes(): Promise<string[]> {
+    const faults: string[] = [];
+    for (const [theme, paper] of Object.entries(PAPER)) {
+      await this.page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      const shown = await this.paper();
+      if (shown !== paper) faults.push(`${theme}: the page is ${shown}`);
+      faults.push(...(await this.violations()).map((violation) => `${theme}: ${violation}`));
+      const pixels = await this.overflow();
+      if (pixels !== 0) faults.push(`${theme}: ${pixels} pixels too wide`);
+    }
+    return faults;
+  }
+
+  /** The colour of the page. */
+  paper(): Promise<string> {
+    return this.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   }
 
   /** By how many pixels something is wider than the page; what scrolls in a room of its own may be. */
