@@ -77,7 +77,7 @@ describe('the sidebar, as a new user walks through it', () => {
     await sidebar.getByLabel('Employer', { exact: true }).fill('me');
     await sidebar.getByRole('button', { name: 'Connect', exact: true }).click();
 
-    await hears('alert', new RegExp(`^Check the region: signed in, but .* in the region ${other}`));
+    await hears('alert', new RegExp(`^Check the region: signed in, but .* in the ${other} region`));
   });
 
   test('the right credentials connect, with spaces that were pasted around them', async () => {
