@@ -82,7 +82,7 @@ describe('worked % of a venue whose records publish something else', () => {
   beforeAll(async () => {
     const right = { day: DAY, venue: 'Pier', posted: 12, booked: 10, worked: 9 };
     // The service's count of worked positions has become 0, its percentage has not.
-    const zero = { SHIFTS_WORKED: 0, SHIFTS_WORKED_PERCENTAGE: 90 };
+    const zero = { SHIFTS_WORKED: 0, HOURS_WORKED: 0, SHIFTS_WORKED_PERCENTAGE: 90 };
     await at.scene.serve([
       ...Array.from({ length: 90 }, () => sentRecord(right)),
       ...Array.from({ length: 6 }, () => sentRecord({ ...right, venue: 'Zoo', sent: zero })),
