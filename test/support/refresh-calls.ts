@@ -6,7 +6,6 @@ export const START_OF_REFRESH: readonly string[] = [
   'Cache.putAll',
   'Properties.setProperties',
   'Lock.releaseLock',
-  'Spreadsheet.getSpreadsheetTimeZone',
   'UrlFetchApp.fetch',
   'Cache.putAll',
 ];
