@@ -127,7 +127,7 @@ describe('service calls of a formula with a connection of one’s own', () => {
 });
 
 describe('service calls of a refresh', () => {
-  test('1,000 rows into 1,000 rows with a kept token: 19 calls, one request', async () => {
+  test('1,000 rows into 1,000 rows with a kept token: 20 calls, one request', async () => {
     const { scene, id } = await withRows(1000);
 
     state(scene.ask('sidebarRefreshReport', id));
@@ -136,13 +136,13 @@ describe('service calls of a refresh', () => {
     expect(scene.last.fetches).toBe(1);
   });
 
-  test('the same without a token: 20 calls, two requests', async () => {
+  test('the same without a token: 21 calls, two requests', async () => {
     const { scene, id } = await withRows(1000);
     scene.emulator.clock.advance(4_000_000);
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(scene.last.wireCalls).toBe(20);
+    expect(scene.last.wireCalls).toBe(21);
     expect(scene.last.fetches).toBe(2);
   });
 
@@ -155,6 +155,14 @@ describe('service calls of a refresh', () => {
     expect(scene.last.cellsRead).toBe(18 + 3 * KEPT_CELLS);
   });
 
+  test('gives a formula over the same days all that it needs: two calls', async () => {
+    const { scene } = await withRows(1000);
+
+    scene.formula('2026-03-02', '2026-03-02');
+
+    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
+  });
+
   test('a table that grows costs four calls more: its sheet’s last row read, rows added for all to see, its extent logged', async () => {
     const { scene, id } = await withRows(990);
     await scene.server.clearScenarios();
@@ -162,7 +170,7 @@ describe('service calls of a refresh', () => {
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(scene.last.wireCalls).toBe(19 + 4);
+    expect(scene.last.wireCalls).toBe(20 + 4);
   });
 });
 
@@ -173,7 +181,7 @@ describe('service calls of a scheduled refresh', () => {
     return { scene, id };
   }
 
-  test('whose rows are unchanged writes no cell of the table and keeps none: 18 calls, with a token request', async () => {
+  test('whose rows are unchanged writes no cell of the table and keeps none: 19 calls, with a token request', async () => {
     const { scene } = await scheduled();
 
     const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
@@ -183,7 +191,7 @@ describe('service calls of a scheduled refresh', () => {
     expect([run?.cellsWritten, run?.cellsRead]).toEqual([STATUS_CELLS, 18 * 1001]);
     // One to look what is due, one for the right to do it, and the refresh without four, which notes that the run began:
     // nothing kept, nothing written.
-    expect([run?.wireCalls, run?.fetches]).toEqual([18, 2]);
+    expect([run?.wireCalls, run?.fetches]).toEqual([19, 2]);
   });
 
   test('whose rows changed writes the table and keeps it', async () => {

@@ -6,6 +6,7 @@ export const START_OF_REFRESH: readonly string[] = [
   'Cache.putAll',
   'Properties.setProperties',
   'Lock.releaseLock',
+  'Spreadsheet.getSpreadsheetTimeZone',
   'UrlFetchApp.fetch',
   'Cache.putAll',
 ];

@@ -94,15 +94,14 @@ export class RefreshBeginner {
   ) {}
 
   /**
-   * Six service calls, and a seventh reads the time zone: only if the report's days depend on today, if a person refreshes a report with a schedule, and on the first refresh of a day.
+   * Seven service calls. The last reads the time zone, which is kept with the rows: a warm formula then needs no call for
+   * it.
    *
    * @throws {ReportError} With the failure recorded with the report; `busy`, with nothing changed.
    */
   begin(asked: AskedRefresh): ClaimedRefresh {
-    const { calendar } = this.services;
     const claimed = this.tryToBegin(asked);
-    if (knowsZone(claimed, calendar)) return claimed;
-    const zone = this.recordingFailure(claimed, () => calendar.zone());
+    const zone = this.recordingFailure(claimed, () => this.services.calendar.zone());
     if (zone === claimed.zone) return claimed;
     return this.recordingFailure(claimed, () => this.tryToBegin(asked, { zone, lease: claimed.lease }));
   }
@@ -170,8 +169,7 @@ export class RefreshBeginner {
       requiredRange,
       // Only rows that this refresh itself has fetched are new enough.
       since: resumed?.since ?? Number.POSITIVE_INFINITY,
-      // A remembered zone may be outdated: formulas must not rely on it.
-      zone: usesToday(saved) ? zone : null,
+      zone,
       // An earlier run never ended: request less at a time.
       pace: own === undefined && state.lease !== undefined ? paceAfterKill(pace) : pace,
     }).begin();
@@ -273,19 +271,4 @@ function daysToFetch(
   const range = historyRange(kept, chosen, today);
   const requiredRange = historyRange(kept, chosen, today, false);
   return range.from < requiredRange.from ? { range, requiredRange } : { range };
-}
-
-/** True if the remembered zone is good enough. STALE must be right at once after someone has changed the zone. */
-function knowsZone(
-  { saved, state, start, zone, today }: ClaimedRefresh,
-  calendar: RefreshServices['calendar'],
-): boolean {
-  if (usesToday(saved) || state.zone === undefined) return false;
-  if (start.by !== 'schedule' && state.schedule.every !== 'off') return false;
-  return saved.content === null || Math.floor(calendar.serial(saved.content.refreshedAt, zone)) === today;
-}
-
-/** True if the days to fetch depend on today. */
-function usesToday({ period, mode }: SavedReport): boolean {
-  return period !== 'custom' || mode === 'history';
 }
