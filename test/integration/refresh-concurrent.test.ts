@@ -25,13 +25,15 @@ const ASKED_DAYS = [
   [5, 'fixed days'],
   [CELLS, 'fixed days'],
   [5, 'a period'],
-  [5, 'its first refresh'],
+  [5, 'its first refresh, fixed days'],
+  [5, 'its first refresh, a period'],
   [5, 'kept history'],
 ] as const;
 const FORMS = {
   'fixed days': { from: '2026-03-02', to: '2026-03-02' },
   'a period': { period: 'last week', from: '', to: '' },
-  'its first refresh': { from: '2026-03-02', to: '2026-03-02' },
+  'its first refresh, fixed days': { from: '2026-03-02', to: '2026-03-02' },
+  'its first refresh, a period': { period: 'last week', from: '', to: '' },
   'kept history': { period: 'last week', from: '', to: '', mode: 'history' },
 } as const;
 
@@ -138,7 +140,7 @@ describe.each([
         const scene = await made.open(isStaged, { seed, switches: { simultaneousExecutions: CELLS + 1 } });
         scene.connect();
         const id = scene.saveReport(FORMS[what]);
-        if (what !== 'its first refresh') state(scene.refresh(id));
+        if (!what.startsWith('its first')) state(scene.refresh(id));
         const firstDay = parseIsoDate('2026-01-01') ?? 0;
         const cells = Array.from({ length: CELLS }, (_, index) => {
           const day = formatIsoDate(firstDay + (index % days));

@@ -72,16 +72,13 @@ interface ClaimInput extends Pick<ClaimedRefresh, 'saved' | 'zone' | 'start'> {
   readonly properties: Properties;
   /** What else to store. */
   readonly noted: Properties;
-  /** The lease of a first try. */
-  readonly lease: Lease | undefined;
 }
 
 /**
  * Begins refreshes: takes the lease, claims the first requests and logs the start, in one period under the lock.
  *
- * Today's date depends on the spreadsheet's time zone, and reading it waits for formulas that calculate. So a refresh
- * begins with the remembered zone and reads the zone once the lock is released. If someone has changed the zone, which
- * is rare, it begins again under the same lease.
+ * The time zone is read before: that waits for formulas that calculate, and these wait for requests that others have
+ * claimed, the request for a token among them.
  */
 export class RefreshBeginner {
   /** The answers of this execution by connection, counted by day: reports overlap, and so show how the service reads days. */
@@ -94,38 +91,27 @@ export class RefreshBeginner {
   ) {}
 
   /**
-   * Seven service calls. The last reads the time zone, which is kept with the rows: a warm formula then needs no call for
-   * it.
+   * Seven service calls. The time zone is kept with the rows: a warm formula then needs no call for it.
    *
    * @throws {ReportError} With the failure recorded with the report; `busy`, with nothing changed.
    */
   begin(asked: AskedRefresh): ClaimedRefresh {
-    const claimed = this.tryToBegin(asked);
-    const zone = this.recordingFailure(claimed, () => this.services.calendar.zone());
-    if (zone === claimed.zone) return claimed;
-    return this.recordingFailure(claimed, () => this.tryToBegin(asked, { zone, lease: claimed.lease }));
-  }
-
-  /** @param known The result of a first try. */
-  private tryToBegin(
-    asked: AskedRefresh,
-    known?: { readonly zone: string; readonly lease: Lease },
-  ): ClaimedRefresh {
     const { failures, lease } = this;
+    const read = this.readZone();
     let failed: DocumentState | undefined;
     try {
       return lease.lockedWhenFree((stored, properties) => {
         const { run, by } = asked;
         const saved = findReport(stored, asked.reportId);
         const { state, changes: noted } = run.beginning?.noteIn(stored) ?? { state: stored, changes: {} };
-        const zone = known?.zone ?? cachedTimeZone(state);
         const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
         try {
-          return this.claim(asked, { saved, zone, start, state, properties, noted, lease: known?.lease });
+          if ('error' in read) throw read.error;
+          return this.claim(asked, { saved, zone: read.zone, start, state, properties, noted });
         } catch (error) {
           // A run that cannot begin has failed too.
-          const cursor = saved.cursor && cursorAfterFailure(saved.cursor);
-          const cause = { zone, start, cursor, ...(known ? {} : { noted }) };
+          const zone = 'error' in read ? cachedTimeZone(state) : read.zone;
+          const cause = { zone, start, cursor: saved.cursor && cursorAfterFailure(saved.cursor), noted };
           failed = failures.record(
             saved,
             failedRun(toReportError(error), this.services.clock.now()),
@@ -134,17 +120,26 @@ export class RefreshBeginner {
           );
           throw error;
         }
-      }, known?.lease);
+      });
     } catch (error) {
       if (failed) failures.catchUp(failed);
       throw error;
     }
   }
 
+  /** A failure is recorded with the report, which takes the lock. */
+  private readZone(): { readonly zone: string } | { readonly error: unknown } {
+    try {
+      return { zone: this.services.calendar.zone() };
+    } catch (error) {
+      return { error };
+    }
+  }
+
   /** Under the lock. */
   private claim(
     { by, confirmed }: AskedRefresh,
-    { saved, zone, start, state, properties, noted, lease: own }: ClaimInput,
+    { saved, zone, start, state, properties, noted }: ClaimInput,
   ): ClaimedRefresh {
     const { calendar, stores, budget, fetchingFor, digest, packer } = this.services;
     const { connection, audience } = findConnection(properties, stores);
@@ -171,15 +166,15 @@ export class RefreshBeginner {
       since: resumed?.since ?? Number.POSITIVE_INFINITY,
       zone,
       // An earlier run never ended: request less at a time.
-      pace: own === undefined && state.lease !== undefined ? paceAfterKill(pace) : pace,
+      pace: state.lease === undefined ? pace : paceAfterKill(pace),
     }).begin();
-    const lease = own ?? this.lease.newLease(by);
+    const lease = this.lease.newLease(by);
     stores.document.write({
       ...noted,
       // With several windows, a later run can continue if this one is killed.
       ...(allWindowsFor(range).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
       [PROPERTY.lease]: JSON.stringify(lease),
-      ...(own ? {} : activityProperty(logStarted(state, start))),
+      ...activityProperty(logStarted(state, start)),
     });
     const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
     const seenNames = () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer);
@@ -240,16 +235,6 @@ export class RefreshBeginner {
       progress: '',
       held: '',
     };
-  }
-
-  /** Does work; if it fails, records the failure and releases the lease. */
-  private recordingFailure<Result>(claimed: ClaimedRefresh, work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      this.failures.note(claimed, toReportError(error));
-      throw error;
-    }
   }
 }
 

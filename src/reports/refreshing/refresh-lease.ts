@@ -57,22 +57,15 @@ export class RefreshLease {
    * The same, if no other refresh runs, after removing what killed runs left. Their staging sheets are removed while
    * the lock is released.
    *
-   * @param own A lease that this run already has.
    * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one.
    */
-  lockedWhenFree<Result>(
-    work: (state: DocumentState, properties: Properties) => Result,
-    own?: Lease,
-  ): Result {
+  lockedWhenFree<Result>(work: (state: DocumentState, properties: Properties) => Result): Result {
     const { sheets } = this.services;
     let removed: Leftovers | undefined;
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
       const done = this.locked((state, properties) => {
-        this.require(state, own);
-        const left =
-          state.lease && state.lease.id === own?.id
-            ? undefined
-            : leftoversOf(sheets, properties, state.lease);
+        this.require(state);
+        const left = leftoversOf(sheets, properties, state.lease);
         if (left && left.key !== removed?.key) return { left };
         return { result: work(this.forget(state, properties, removed), properties) };
       });
@@ -145,10 +138,10 @@ export class RefreshLease {
   }
 
   /** @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one. */
-  require(state: DocumentState, own?: Lease): void {
+  require(state: DocumentState): void {
     const { clock, calendar, budget } = this.services;
     const running = runningLease(state, clock.now());
-    if (running && running.id !== own?.id) {
+    if (running) {
       const since = calendar.text(running.since, cachedTimeZone(state)).slice(-5);
       const sentence = `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`;
       throw new ReportError('busy', { sentence });

@@ -75,7 +75,7 @@ export interface ClaimedRefresh {
   readonly bases: KeptBases | undefined;
   /** The names that refreshes have seen, unpacked on demand. */
   seenNames(): SeenNames | undefined;
-  /** The remembered time zone. */
+  /** The spreadsheet's time zone, read when it began. */
   readonly zone: string;
   /** The day on which it began; it stays the same past midnight. */
   readonly today: number;
@@ -116,7 +116,7 @@ export interface NewTable {
   readonly checks: readonly FailedCheck[];
 }
 
-/** The second phase: the new table may replace the old one. `zone` is the spreadsheet's, if that had to be read. */
+/** The second phase: the new table may replace the old one. `zone` is read again if the sheet does not show the expected rows. */
 export interface JudgedRefresh extends FetchedRefresh {
   readonly made: NewTable;
   /** What to write of it. */

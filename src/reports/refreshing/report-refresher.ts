@@ -267,7 +267,7 @@ export class ReportRefresher {
     this.writer.requirePlace(judged);
     let ready = this.writer.prepare(judged, onStaged);
     while (ready.made.isShown && !ready.prepared.isShown) {
-      // If the remembered time zone was wrong, cells with days may have been read wrong.
+      // If someone has changed the time zone meanwhile, cells with days may have been read wrong.
       const zone = this.services.calendar.zone();
       reach({ zone });
       const again = this.judge({ ...ready, zone }, reach, zone === ready.zone);
