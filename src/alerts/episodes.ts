@@ -98,7 +98,7 @@ export interface Episode {
 }
 
 /** What goes on for one alert. */
-export interface Episodes {
+interface Episodes {
   readonly open: readonly Episode[];
   /** Those that a mail has reported and that are over: their end is still to be reported. */
   readonly over: readonly Episode[];

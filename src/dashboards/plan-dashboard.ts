@@ -15,7 +15,7 @@ import { planUnfilledList } from './templates/unfilled-list';
 import { planWhereAndWhen } from './templates/where-and-when';
 
 /** Which dashboard is laid out. */
-export interface DashboardKind {
+interface DashboardKind {
   readonly template: TemplateName;
   /** What A1 says. @default the template's title */
   readonly title?: string | undefined;

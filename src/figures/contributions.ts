@@ -113,7 +113,7 @@ interface Ratio {
 }
 
 /** One group in the two periods that are compared, A and then B. */
-export interface RatioPair {
+interface RatioPair {
   readonly a: Ratio;
   readonly b: Ratio;
 }

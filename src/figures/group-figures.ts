@@ -14,7 +14,7 @@ import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 import type { PlanReader } from './weekly-plan';
 
 /** How shift records are grouped. */
-export interface Grouping {
+interface Grouping {
   readonly keys: readonly GroupKey[];
   /** The days that were asked for. */
   readonly range: DateRange;

@@ -139,7 +139,7 @@ function weekdayName(day: ShiftValue): string | null {
  * What a criterion is compared with: the values of a field, or the English names of weekdays. A `fraction` is a percentage
  * where 0.9 stands for 90%.
  */
-export type CriterionKind = FieldKind | 'weekday' | 'fraction';
+type CriterionKind = FieldKind | 'weekday' | 'fraction';
 
 /** A condition on one value, as COUNTIF has it. */
 interface Criterion {

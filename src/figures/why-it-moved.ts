@@ -20,7 +20,7 @@ import {
 } from './share-statistics';
 
 /** A percentage of two periods, the groups that it is divided into, and the weeks that say what is usual. */
-export interface AskedChange {
+interface AskedChange {
   readonly before: readonly ShiftRow[];
   readonly after: readonly ShiftRow[];
   /** The last day of the period after. */
@@ -249,7 +249,7 @@ export interface PeriodWords {
 export const WEEK_WORDS: PeriodWords = { after: '', before: 'the week before', several: 'weeks' };
 
 /** What a sentence about a change rests on. */
-export interface ChangeFacts {
+interface ChangeFacts {
   readonly measure: Measure;
   readonly definition: Definition;
   /** What the groups are; undefined for several keys. */

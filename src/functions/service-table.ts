@@ -5,7 +5,7 @@ import { configuredReport } from '../employer-api/report-kind';
 import type { FormulaRun } from './formula-run';
 
 /** The arguments of a function whose rows the service makes. */
-export interface ServiceTableArguments {
+interface ServiceTableArguments {
   readonly from: unknown;
   readonly to: unknown;
   /** What the service shall group by; undefined where it does not. */

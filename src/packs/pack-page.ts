@@ -117,7 +117,7 @@ export interface PackPage {
 }
 
 /** What a page needs besides the rows. */
-export interface PageContext {
+interface PageContext {
   /** The name of the spreadsheet, as people gave it. */
   readonly spreadsheet: string;
   readonly link: string;

@@ -380,7 +380,7 @@ function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar
 }
 
 /** What sending packs needs. */
-export interface PackSenderServices {
+interface PackSenderServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly mailer: Mailer;

@@ -1,5 +1,5 @@
 /** One period of a trend, in percent; null where the percentage can't be given or has no interval. */
-export interface TrendPoint {
+interface TrendPoint {
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;

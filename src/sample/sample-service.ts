@@ -221,7 +221,7 @@ function venues(names: string): string[] {
 }
 
 /** One element of `report.shifts` as the service sends it. Specification section 2.2. */
-export type SampleShift = Readonly<Record<string, string | number | null>>;
+type SampleShift = Readonly<Record<string, string | number | null>>;
 
 /** A moment as the sample employer's clock shows it. */
 interface SampleMoment {

@@ -15,7 +15,7 @@ import { describeSchedule } from '../reports/schedule/scheduler';
 export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
-export interface ViewContext {
+interface ViewContext {
   readonly connection: (ConnectionSummary & { readonly audience: Audience }) | null;
   readonly pause: string | null;
   readonly zone: string;

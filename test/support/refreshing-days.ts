@@ -2,10 +2,12 @@ import { type Surface, startBudget } from '../../src/budget';
 import type { DateRange } from '../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/report-kind';
 import { formatPace, NEW_PACE, type Pace, parsePace } from '../../src/reports/fetching/pace';
-import { RefreshDays, type RefreshedDays } from '../../src/reports/fetching/refresh-days';
+import { RefreshDays } from '../../src/reports/fetching/refresh-days';
 import type { KeptReport } from '../../src/reports/fetching/report-cache';
 import type { Fetching } from './fetching';
 import { CONNECTION } from './sample-report';
+
+type RefreshedDays = ReturnType<RefreshDays['fetch']>;
 
 /** The spreadsheet's time zone. */
 const ZONE = 'Europe/London';

@@ -87,7 +87,7 @@ export interface Options {
 }
 
 /** What reading options needs to know. */
-export interface OptionContext {
+interface OptionContext {
   /** The function, as messages call it. */
   readonly name: string;
   /** The day on which a moment falls in the spreadsheet's zone. May cost a service call; asked only for dates. */

@@ -148,7 +148,7 @@ export function isStamp(argument: unknown): boolean {
 }
 
 /** The two date arguments of a formula, as the cells have them. */
-export type DateArguments = readonly [from: unknown, to: unknown];
+type DateArguments = readonly [from: unknown, to: unknown];
 
 /**
  * Reads the two dates of a formula.

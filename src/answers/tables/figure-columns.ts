@@ -344,7 +344,7 @@ function lengthNote(days: number): string {
 }
 
 /** One figure over time, apart for each value of another key. */
-export interface SplitTrend {
+interface SplitTrend {
   readonly measure: Measure;
   readonly period: GroupKey;
   readonly split: GroupKey;

@@ -41,7 +41,7 @@ interface TableChanges {
 }
 
 /** The differences between two tables. */
-export type Changes = ShiftChanges | TableChanges;
+type Changes = ShiftChanges | TableChanges;
 
 /** One field of a shift that changed. */
 interface FieldChange {
@@ -272,7 +272,7 @@ const PLACE = v.object({
 });
 
 /** The place of the sheet of changes: the document property `ledger`. Set once a person has asked for the sheet. */
-export type ChangesPlace = v.InferOutput<typeof PLACE>;
+type ChangesPlace = v.InferOutput<typeof PLACE>;
 
 /** What writing the sheet of changes needs. */
 interface ChangesServices {

@@ -84,7 +84,7 @@ interface DaysHooks {
 }
 
 /** All days as one report, or the progress before the time was up. */
-export type RefreshedDays =
+type RefreshedDays =
   | { readonly kind: 'complete'; readonly report: KeptReport }
   | {
       readonly kind: 'unfinished';

@@ -6,7 +6,7 @@ import { describeActivity } from '../saved/activity-log';
 import type { DocumentState } from '../saved/document-state';
 
 /** What a note for support is made of; what is not known is left out. */
-export interface SupportFacts {
+interface SupportFacts {
   readonly version: string;
   readonly installation: Installation;
   /** When the note is made. Milliseconds since 1970. */

@@ -13,13 +13,13 @@ export type ScriptCalls = {
 };
 
 /** `google.script.run`: every handler setter returns a new runner, every other member starts a call. */
-export interface ScriptRunner {
+interface ScriptRunner {
   withSuccessHandler(handler: (result: unknown) => void): ScriptRunner;
   withFailureHandler(handler: (error: unknown) => void): ScriptRunner;
 }
 
 /** What a call needs from the browser; passed in, so that no test waits. */
-export interface CallSurroundings {
+interface CallSurroundings {
   /** Reads `google.script.run`. Throws where the page was opened outside Google Sheets. */
   readonly runner: () => ScriptRunner;
   /** Calls back after that many milliseconds; returns how to call it off. */

@@ -10,7 +10,7 @@ import {
 } from '../../contract/warehouse';
 
 /** The fields of the warehouse form. */
-export interface WarehouseFields extends Pick<WarehouseForm, 'project' | 'dataset'> {
+interface WarehouseFields extends Pick<WarehouseForm, 'project' | 'dataset'> {
   /** One of `WAREHOUSE_LOCATIONS`, or `other` for the region beside it. */
   readonly location: string;
   readonly region: string;

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  continueEpisodes,
-  type Episodes,
-  type Finding,
-  findIn,
-  shortName,
-} from '../../../src/alerts/episodes';
+import { continueEpisodes, type Finding, findIn, shortName } from '../../../src/alerts/episodes';
+
+type Episodes = Parameters<typeof continueEpisodes>[0];
 
 const WEEK = 46_083;
 const NOTHING: Episodes = { open: [], over: [] };

@@ -2,10 +2,12 @@ import { expect, test } from '@jest/globals';
 import { type DashboardCut, TEMPLATES } from '../../../src/contract/reports';
 import type { DashboardPlan } from '../../../src/dashboards/dashboard-plan';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
-import { type DashboardKind, planDashboard } from '../../../src/dashboards/plan-dashboard';
+import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import { DASHBOARD_SHAPES, sourceOf } from '../../support/dashboard-shapes';
 import { findCrampedTexts, type ShownText } from '../../support/text-width';
 import { readRows } from '../targets/targets-scene';
+
+type DashboardKind = Parameters<typeof planDashboard>[0];
 
 /* Every dashboard on data of every shape: nothing is cut or runs into its neighbour, and there are no holes. */
 

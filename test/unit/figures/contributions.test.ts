@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { changeParts, contributions, type RatioPair } from '../../../src/figures/contributions';
+import { changeParts, contributions } from '../../../src/figures/contributions';
 import { asked, over, shift, TODAY } from './grouped-rows';
+
+type RatioPair = Parameters<typeof changeParts>[0][number];
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 20_000);

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { ShiftValue } from '../../../src/employer-api/shift-records';
 import { foldName } from '../../../src/figures/names';
 import {
-  type CriterionKind,
   criterionKind,
   hasWildcards,
   parseNumber,
@@ -11,6 +10,8 @@ import {
   readPattern,
   readRowFilter,
 } from '../../../src/figures/row-filter';
+
+type CriterionKind = Parameters<typeof readCriterion>[1];
 
 /** Which of the values a criterion fits. */
 function fitting(criterion: string | number, kind: CriterionKind, values: readonly ShiftValue[]) {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftValue } from '../../../src/employer-api/shift-records';
 import { foldName } from '../../../src/figures/names';
-import { type CriterionKind, parseNumber, readCriterion } from '../../../src/figures/row-filter';
+import { parseNumber, readCriterion } from '../../../src/figures/row-filter';
+
+type CriterionKind = Parameters<typeof readCriterion>[1];
 
 /** Which of the values a criterion fits. */
 function fitting(criterion: string | number, kind: CriterionKind, values: readonly ShiftValue[]) {

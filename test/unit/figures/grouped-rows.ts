@@ -2,9 +2,11 @@ import { type DateRange, parseIsoDate } from '../../../src/calendar/calendar-dat
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Basis } from '../../../src/figures/basis';
 import type { FigureRequest } from '../../../src/figures/figure';
-import { type Grouping, groupFigures } from '../../../src/figures/group-figures';
+import { groupFigures } from '../../../src/figures/group-figures';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
 import { SPEC_NAMES } from '../../support/spec-fields';
+
+type Grouping = Parameters<typeof groupFigures>[1];
 
 /** Wednesday 9 July 2025; weeks begin on Monday unless a test says otherwise. */
 export const TODAY = day('2025-07-09');

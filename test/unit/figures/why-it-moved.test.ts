@@ -3,9 +3,11 @@ import { formatIsoDate } from '../../../src/calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../../../src/employer-api/shift-records';
 import type { FigureRequest } from '../../../src/figures/figure';
 import type { Definition } from '../../../src/figures/measures';
-import { type AskedChange, whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
+import { whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../emulator/random';
 import { asked, day, over, shift } from './grouped-rows';
+
+type AskedChange = Parameters<typeof whyItMoved>[0];
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 1000);

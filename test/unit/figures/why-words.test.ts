@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ChangeFacts, describeChange, WEEK_WORDS } from '../../../src/figures/why-it-moved';
+import { describeChange, WEEK_WORDS } from '../../../src/figures/why-it-moved';
 import { asked, over } from './grouped-rows';
+
+type ChangeFacts = Parameters<typeof describeChange>[0];
 
 /** A fall of 6 points that the caller changes in some way. */
 function told(changes: Partial<ChangeFacts> = {}) {

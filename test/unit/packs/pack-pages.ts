@@ -2,11 +2,13 @@ import type { PackUnit } from '../../../src/contract/packs';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { reviseBasis } from '../../../src/figures/basis';
-import { type PackPage, type PageContext, planPack } from '../../../src/packs/pack-page';
+import { type PackPage, planPack } from '../../../src/packs/pack-page';
 import { PackRows } from '../../../src/packs/pack-rows';
 import { SeededRandom } from '../../emulator/random';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';
+
+type PageContext = Parameters<typeof planPack>[3];
 
 /** Monday, 8 December 2025, 13 weeks before the week of `TODAY`, and some days to come. */
 export const [FROM, TO] = [serialOf('2025-12-08'), TODAY + 9];

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { PackForm } from '../../../src/contract/packs';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { PackList, PackSender, type PackSenderServices, viewPacks } from '../../../src/packs/packs';
+import { PackList, PackSender, viewPacks } from '../../../src/packs/packs';
 import type { KeptReport } from '../../../src/reports/fetching/report-cache';
 import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
@@ -14,6 +14,8 @@ import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
 import { StubMailer } from '../../support/stub-schedule';
 import { ZonedCalendar } from '../../support/zoned-calendar';
+
+type PackSenderServices = ConstructorParameters<typeof PackSender>[0];
 
 /** A pack of every Monday at six, unless a test says otherwise. */
 export const WEEKLY: PackForm = {

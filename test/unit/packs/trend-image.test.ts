@@ -1,13 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import {
-  drawTrend,
-  encodePng,
-  SHOWN_SIZE,
-  type Trend,
-  type TrendPoint,
-} from '../../../src/packs/trend-image';
+import { drawTrend, encodePng, SHOWN_SIZE, type Trend } from '../../../src/packs/trend-image';
+
+type TrendPoint = Trend['points'][number];
 
 const gzip = (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))];
 

@@ -6,7 +6,9 @@ import { inferBasis } from '../../../src/figures/basis';
 import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures';
 import { nearDuplicates } from '../../../src/figures/names';
 import { checkIdentities } from '../../../src/figures/record-quality';
-import { type SampleShift, sampleShifts } from '../../../src/sample/sample-service';
+import { sampleShifts } from '../../../src/sample/sample-service';
+
+type SampleShift = ReturnType<typeof sampleShifts>[number];
 
 const day = (text: string) => parseIsoDate(text) ?? Number.NaN;
 const TODAY = day('2026-03-10');

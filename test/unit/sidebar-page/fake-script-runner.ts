@@ -1,4 +1,8 @@
-import type { CallSurroundings, ScriptRunner } from '../../../src/sidebar/page/call-script';
+import type { createScriptCalls } from '../../../src/sidebar/page/call-script';
+
+type CallSurroundings = Parameters<typeof createScriptCalls>[0];
+
+type ScriptRunner = ReturnType<Parameters<typeof createScriptCalls>[0]['runner']>;
 
 type Handler = (value: unknown) => void;
 

@@ -4,10 +4,11 @@ import {
   checkWarehouse,
   readWarehouse,
   sendableReports,
-  type WarehouseFields,
   warehouseFields,
 } from '../../../src/sidebar/page/warehouse-view';
 import { sampleReport } from './sample-state';
+
+type WarehouseFields = ReturnType<typeof warehouseFields>;
 
 const SHIFTS = sampleReport({ id: 'r1' });
 const GROUPED = sampleReport({ id: 'r2', report: 'shift_fulfilment_aggregated', groupBy: 'venue' });

@@ -2,11 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { formatAlerts } from '../../../src/alerts/alert-record';
 import { type DocumentState, readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport } from '../../../src/reports/saved/saved-report';
-import { type ViewContext, viewState } from '../../../src/sidebar/state-view';
+import { viewState } from '../../../src/sidebar/state-view';
 import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 import { Alerting, WORKED, weekOf } from '../alerts/alerting';
+
+type ViewContext = Parameters<typeof viewState>[1];
 
 const NOON = Date.parse('2026-07-10T12:00:00Z');
 const CONTEXT: ViewContext = {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type DateArguments,
-  readComparedRanges,
-} from '../../../../src/answers/arguments/positional-arguments';
+import { readComparedRanges } from '../../../../src/answers/arguments/positional-arguments';
 import { type DateRange, formatIsoDate } from '../../../../src/calendar/calendar-date';
 import { dateContext } from './date-context';
+
+type DateArguments = Parameters<typeof readComparedRanges>[0];
 
 const show = ({ from, to }: DateRange) => `${formatIsoDate(from)} ${formatIsoDate(to)}`;
 

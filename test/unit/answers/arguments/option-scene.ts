@@ -1,5 +1,7 @@
 import { OPTIONS, type OptionName } from '../../../../src/answers/arguments/option-names';
-import { type OptionContext, type Options, readOptions } from '../../../../src/answers/arguments/options';
+import { type Options, readOptions } from '../../../../src/answers/arguments/options';
+
+type OptionContext = Parameters<typeof readOptions>[2];
 
 /** Every option there is. */
 export const ALL = new Set<OptionName>(OPTIONS.map(({ name }) => name));

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
-import { type SplitTrend, trendBySplit } from '../../../../src/answers/tables/figure-columns';
+import { trendBySplit } from '../../../../src/answers/tables/figure-columns';
 import { figuresBy, prepareFigures } from '../../../../src/figures/figure-set';
 import type { Group } from '../../../../src/figures/group-figures';
 import { weeklyPlan } from '../../../../src/figures/weekly-plan';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
 import { facts, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
+
+type SplitTrend = Parameters<typeof trendBySplit>[0];
 
 /** Three venues over two weeks from Monday, 9 and 16 February 2026; `Small` has nothing in the second. */
 const CREWS: readonly Crew[] = [

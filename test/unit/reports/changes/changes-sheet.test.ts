@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  addChangeLines,
-  type ChangesPlace,
-  parseChangesPlace,
-} from '../../../../src/reports/changes/changes-sheet';
+import { addChangeLines, parseChangesPlace } from '../../../../src/reports/changes/changes-sheet';
 import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
 import { HOSTILE_STARTS } from '../../../support/hostile-texts';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
+
+type ChangesPlace = NonNullable<ReturnType<typeof parseChangesPlace>>;
 
 const HEADINGS = 'SEEN REPORT SHIFT_ID SHIFT_DATE VENUE_NAME CHANGE FIELD OLD NEW'.split(' ');
 const NAME = 'Shift Reports changes';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { describeForSupport, type SupportFacts } from '../../../../src/reports/status/support-note';
+import { describeForSupport } from '../../../../src/reports/status/support-note';
+
+type SupportFacts = Parameters<typeof describeForSupport>[0];
 
 /* The note that a person copies for whoever helps. */
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  type Changes,
   type ComparedTable,
   changedFields,
   compareRows,
@@ -143,7 +142,7 @@ describe('tables of different columns', () => {
 
 describe('the sentence', () => {
   const many = (count: number, first = 1) => Array.from({ length: count }, (_, at) => shift(first + at));
-  test.each<[string, Changes]>([
+  test.each<[string, Parameters<typeof describeChanges>[0]]>([
     ['No shift changed.', changes(table(), table())],
     ['1 shift added.', changes(table(shift(1)), table(shift(1), shift(2)))],
     ['2 shifts removed.', changes(table(...many(2)), table())],
