@@ -189,8 +189,8 @@ export function isAnythingDue<News>({ mails, reported }: MailPlan<News>): boolea
  * Sends mail at the end of a scheduled run.
  *
  * News counts as reported before its mail is sent, and no longer when Google refuses it: then it is due again with the
- * next run. A run that Google ends between the two loses one mail, and none is ever sent twice. The other order would
- * double one instead, and cost three calls more for each run with mail.
+ * next run. A run that Google ends between the two loses one mail; the other order would send one twice instead, and cost
+ * three calls more for each run with mail. A mail goes out twice only if Google sends it and then reports an error.
  */
 export class Outbox {
   constructor(private readonly services: OutboxServices) {}
