@@ -45,14 +45,14 @@ const LONGEST_EMAIL = 254;
 /** Plain ASCII: no list, no name beside it, nothing that could end a header line. */
 const PLAIN_EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
 
-/** Whether a text is one complete e-mail address and nothing more. */
+/** Whether a text is one complete email address and nothing more. */
 export function isEmail(text: string): boolean {
   return text.length <= LONGEST_EMAIL && PLAIN_EMAIL.test(text);
 }
 
 const ONE_EMAIL = 'Enter one complete email address, or leave this blank.';
 
-/** One e-mail address, or `''` for none. */
+/** One email address, or `''` for none. */
 export const EMAIL = v.pipe(
   v.string(),
   v.trim(),

@@ -10,6 +10,17 @@ export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];
 const HOUR = 'Choose a full hour from 00:00 to 23:00.';
 const WEEKDAY = 'Choose a day of the week.';
 
+/** The English names of the weekdays, Monday first. */
+export const WEEKDAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
 /** When reports are refreshed, in the spreadsheet's time zone, and who gets mail about failures. */
 export const SCHEDULE_FORM = v.strictObject({
   every: v.picklist(SCHEDULE_INTERVALS, 'Choose how often.'),

@@ -7,6 +7,7 @@ import {
   weekday,
 } from '../calendar/calendar-date';
 import { GROUP_KEYS, type GroupKey } from '../contract/reports';
+import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { commonestSpelling, compareNames, foldName } from './names';
 
@@ -38,17 +39,6 @@ export function keyWords(key: GroupKey): readonly string[] {
 
 /** A key that names calendar periods: its value is the first day of one. */
 export type PeriodKey = Extract<GroupKey, 'day' | 'week' | 'month' | 'quarter' | 'year'>;
-
-/** The English names of the weekdays, Monday first. */
-export const WEEKDAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
 
 /** The weekday that a text names by its first three letters or more, whatever their case: `mon`, `Thurs`, `sunday`. */
 export function findWeekday(text: string): Weekday | undefined {

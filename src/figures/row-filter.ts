@@ -1,4 +1,5 @@
 import { isAcceptedDate, parseIsoDate, weekday } from '../calendar/calendar-date';
+import { WEEKDAY_NAMES } from '../contract/schedule';
 import {
   columnOf,
   type FieldKind,
@@ -6,7 +7,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { findWeekday, WEEKDAY_NAMES } from './group-keys';
+import { findWeekday } from './group-keys';
 import { comparerWith, foldName } from './names';
 
 /** The name under which records are filtered by the day of the week of their SHIFT_DATE. */

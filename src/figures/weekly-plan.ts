@@ -5,8 +5,9 @@ import {
   type WeekStart,
   weekday,
 } from '../calendar/calendar-date';
+import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
-import { type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue, WEEKDAY_NAMES } from './group-keys';
+import { type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue } from './group-keys';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 

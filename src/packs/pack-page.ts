@@ -1,4 +1,5 @@
 import { type CalendarDate, MONTHS, toParts, weekday } from '../calendar/calendar-date';
+import { WEEKDAY_NAMES } from '../contract/schedule';
 import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
 import {
   areCountsUnlike,
@@ -25,7 +26,6 @@ import type { Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import { WEEKDAY_NAMES } from '../figures/group-keys';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { nameInMail, oneLine, withoutLinks } from '../reports/mail/outbox';
 import type { PackRows } from './pack-rows';

@@ -85,10 +85,10 @@ export function haveRunnerAllow(missing: readonly Permission[]): string {
 }
 
 /** For everyone who sees the schedule or an alert. */
-export const MAIL_IS_OFF = `Have whoever runs the schedule save it again and allow ${quoted(['mail'])}: no e-mail is sent without it.`;
+export const MAIL_IS_OFF = `Have whoever runs the schedule save it again and allow ${quoted(['mail'])}: no email is sent without it.`;
 
 /** For whoever has just saved a schedule with an address. No full stop at its end. */
-export const SAVED_WITHOUT_MAIL = `Press “Allow access” and tick ${quoted(['mail'])}: the schedule is saved, but Google lets it send no e-mail`;
+export const SAVED_WITHOUT_MAIL = `Press “Allow access” and tick ${quoted(['mail'])}: the schedule is saved, but Google lets it send no email`;
 
 function quoted(missing: readonly Permission[]): string {
   return missing.map((name) => `“${PERMISSIONS[name].consent}”`).join(' and ');

@@ -18,7 +18,7 @@ export class Book {
     return this.document.id;
   }
 
-  /** A person at the keyboard, by e-mail address. */
+  /** A person at the keyboard, by email address. */
   as(user: string): Person {
     return new Person(user, this.document, this.#runner);
   }

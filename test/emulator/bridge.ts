@@ -23,7 +23,7 @@ export interface CallContext {
   readonly world: World;
   /** The spreadsheet the script is attached to; null in a standalone script. */
   readonly document: SpreadsheetDocument | null;
-  /** E-mail address of the person the execution runs as; `''` in a formula. */
+  /** Email address of the person the execution runs as; `''` in a formula. */
   readonly user: string;
   readonly kind: ExecutionKind;
   readonly clock: VirtualClock;

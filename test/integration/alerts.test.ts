@@ -162,7 +162,7 @@ describe('mail that Google refuses', () => {
     expect(nextRun(scene).outcome.kind).not.toBe('threw');
     const alert = alertOf(scene);
     expect([alert.state, mails(scene)]).toEqual(['open', []]);
-    expect(alert.sentence).toMatch(/Google refused the last e-mail\. It is sent with a later run\.$/);
+    expect(alert.sentence).toMatch(/Google refused the last email\. It is sent with a later run\.$/);
   });
 
   test.each([1, 4])('for %i runs sends it once with the next, and its end only then', async (runs) => {
@@ -209,7 +209,7 @@ describe('mail that Google refuses', () => {
     nextRun(scene);
     expect(mails(scene).map(({ to }) => to)).toEqual(['ann.smith@employer.example']);
     expect(alertOf(scene).sentence).toMatch(
-      / Check the address n…@refused\.example: Google refused the last e-mail to it\./,
+      / Check the address n…@refused\.example: Google refused the last email to it\./,
     );
   });
 });

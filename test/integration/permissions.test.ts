@@ -142,7 +142,7 @@ describe('a permission', () => {
     expect(outcome).toMatchObject({
       kind: 'failed',
       message:
-        'Press “Allow access” and tick “Send email as you”: the schedule is saved, but Google lets it send no e-mail.',
+        'Press “Allow access” and tick “Send email as you”: the schedule is saved, but Google lets it send no email.',
       state: { schedule: { every: 'day', isOwn: true } },
     });
   });
@@ -155,7 +155,7 @@ describe('a permission', () => {
     scene.book.as(ANN).consent(without('mail'));
     const after = hour(scene)?.wireCalls;
     expect(after).toBe(before);
-    expect(JSON.stringify(scene.book.values('Shift Reports status!A1:R3'))).toContain('; e-mail is off');
+    expect(JSON.stringify(scene.book.values('Shift Reports status!A1:R3'))).toContain('; email is off');
     await scene.server.setScenario('report', { name: 'status', status: 403 });
     expect(hour(scene)?.outcome.kind).toBe('threw');
     expect(scene.emulator.mails).toEqual([]);

@@ -142,7 +142,7 @@ describe('mail about failures', () => {
 
     expect(outcome.kind === 'threw' && outcome.message).toMatch(/^Check the region/);
     expect(mails(scene)).toEqual([]);
-    expect(state(scene.ask('sidebarState')).schedule.mailProblem).toMatch(/Google refused the last e-mail/);
+    expect(state(scene.ask('sidebarState')).schedule.mailProblem).toMatch(/Google refused the last email/);
   });
 });
 

@@ -218,7 +218,7 @@ function judge(fared: Fared, baseline: Fared, missing: readonly string[]): Fare 
   if (kind === baseline.kind && said === baseline.said) return 'works';
   if (kind === 'asks') return 'asks';
   const isNamed = /^[^.]+\.$/.test(said) && namesOnly(said, missing);
-  if (kind === 'done') return isNamed && said.includes('e-mail') ? 'no mail' : 'dead end';
+  if (kind === 'done') return isNamed && said.includes('email') ? 'no mail' : 'dead end';
   if (kind === 'linked') return isNamed && said.startsWith('Press “Allow access”') ? 'link' : 'dead end';
   return kind === 'shown' && isNamed ? 'says' : 'dead end';
 }
@@ -261,7 +261,7 @@ each of ${surfaces.length} surfaces. Of ${measured.length} cases ${dead} are dea
 ${SCOPES.map(({ name, scope, consent }) => `| ${name} (\`${scope.slice(AUTH.length)}\`) | ${consent} |`).join('\n')}
 
 - works: the same as with all permissions.
-- no mail: works, and the section *Schedule* says that no e-mail is sent.
+- no mail: works, and the section *Schedule* says that no email is sent.
 - asks: Google shows its question.
 - link: one sentence names what to allow, beside a link to Google's question.
 - says: one sentence in the status and in the sidebar names what to allow, because a scheduled run can't ask anyone.

@@ -21,7 +21,7 @@ export interface Demo {
   readonly book: Book;
   /** The local warehouse; null for none. */
   readonly warehouse: RunningWarehouse | null;
-  /** E-mail address of the person at the keyboard. */
+  /** Email address of the person at the keyboard. */
   readonly person: string;
   close(): Promise<void>;
 }

@@ -38,7 +38,7 @@ export interface ScriptHostOptions {
   /** Runs that bundle. Its clock should be the real one. */
   readonly emulator: Emulator;
   readonly book: Book;
-  /** E-mail address of the person at the keyboard. */
+  /** Email address of the person at the keyboard. */
   readonly person: string;
 }
 

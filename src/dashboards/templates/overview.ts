@@ -1,5 +1,5 @@
+import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { type Group, keyOf } from '../../figures/group-figures';
-import { WEEKDAY_NAMES } from '../../figures/group-keys';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
 import { a1 } from '../../reports/tables/sheet-table';
 import {

@@ -1,7 +1,8 @@
 import { type CalendarDate, weekday } from '../../calendar/calendar-date';
+import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownNumber } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
-import { type GroupKey, type KeyValue, WEEKDAY_NAMES } from '../../figures/group-keys';
+import type { GroupKey, KeyValue } from '../../figures/group-keys';
 import { a1 } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import {

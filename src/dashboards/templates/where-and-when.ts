@@ -1,8 +1,9 @@
 import type { DashboardCut } from '../../contract/reports';
+import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
 import type { Figure } from '../../figures/figure';
 import { type Group, keyOf } from '../../figures/group-figures';
-import { type GroupKey, type KeyPart, WEEKDAY_NAMES } from '../../figures/group-keys';
+import type { GroupKey, KeyPart } from '../../figures/group-keys';
 import { type Interval, wilsonInterval } from '../../figures/share-statistics';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';

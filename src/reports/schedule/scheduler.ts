@@ -368,8 +368,8 @@ export function describeRefusal(
   if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
   if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
   if (isAccountRefused(ledger, now)) {
-    return 'Wait a day: Google refused the last e-mail. It is sent with a later run.';
+    return 'Wait a day: Google refused the last email. It is sent with a later run.';
   }
   if (entryOf(ledger, kind, address).refusals === 0) return '';
-  return `Check the address ${maskAddress(address)}: Google refused the last e-mail to it. It is tried again with a later run.`;
+  return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with a later run.`;
 }

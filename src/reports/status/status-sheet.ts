@@ -179,7 +179,7 @@ export function statusBlock(
     time,
     next: run ? describeRunWindow(run) : '',
     runsAs: runner
-      ? `Owner of the schedule saved on ${shortDay(Math.floor(calendar.serial(runner.savedAt, zone)))}${runner.mailOff && runner.email ? '; e-mail is off' : ''}`
+      ? `Owner of the schedule saved on ${shortDay(Math.floor(calendar.serial(runner.savedAt, zone)))}${runner.mailOff && runner.email ? '; email is off' : ''}`
       : '',
   };
   const block = [COLUMNS.map(({ heading }): TypedCell => `'${heading}`)];

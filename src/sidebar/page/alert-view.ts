@@ -1,11 +1,11 @@
 import { ALERT_MEASURES, type AlertMeasure, type AlertView, STRICTNESSES } from '../../contract/alerts';
 import { PACK_UNITS, type PackForm, type PackUnit, type PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
+import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { writeHour } from './schedule-view';
 import type { Choice } from './view';
 import { ALERT_WORDS, PACK_WORDS, SCOPES, SPLIT_WORDS, STRICTNESS_WORDS, UNIT_LABELS } from './words/alerts';
 import type { RegionalWords } from './words/regional';
-import { WEEKDAYS } from './words/settings';
 
 const BETTER_LOW: readonly AlertMeasure[] = ['unfilled_percentage', 'no_shows_percentage'];
 
@@ -90,7 +90,7 @@ export function unitChoices(): readonly Choice[] {
 
 /** The entries of the `On` list. */
 export function packDayChoices(every: PackUnit): readonly Choice[] {
-  const count = every === 'week' ? WEEKDAYS.length : LAST_DAY_OF_MONTH;
+  const count = every === 'week' ? WEEKDAY_NAMES.length : LAST_DAY_OF_MONTH;
   return Array.from({ length: count }, (_, at) => ({
     value: String(at + 1),
     label: dayLabel(every, at + 1),
@@ -104,5 +104,5 @@ export function splitChoices() {
 }
 
 function dayLabel(every: PackUnit, day: number): string {
-  return every === 'week' ? (WEEKDAYS[day - 1] as string) : PACK_WORDS.dayOfMonth(day);
+  return every === 'week' ? (WEEKDAY_NAMES[day - 1] as string) : PACK_WORDS.dayOfMonth(day);
 }

@@ -1,6 +1,6 @@
-import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
+import { type ScheduleForm, type ScheduleView, WEEKDAY_NAMES } from '../../contract/schedule';
 import type { Choice } from './view';
-import { INTERVAL_LABELS, SCHEDULE_WORDS, WEEKDAYS } from './words/settings';
+import { INTERVAL_LABELS, SCHEDULE_WORDS } from './words/settings';
 
 /** The entries of the `Refresh reports` list. */
 export function intervalChoices(): readonly Choice[] {
@@ -14,14 +14,14 @@ export function hourChoices(): readonly Choice[] {
 
 /** The days of the week as the `On` list offers them, from Monday on. */
 export function weekdayChoices(): readonly Choice[] {
-  return WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }));
+  return WEEKDAY_NAMES.map((label, index) => ({ value: String(index + 1), label }));
 }
 
 /** When scheduled refreshes happen, and by whose clock. */
 export function explainSchedule(form: ScheduleForm, timeZone: string): string {
   if (form.every === 'off') return SCHEDULE_WORDS.off;
   if (form.every === 'hour') return SCHEDULE_WORDS.hourly;
-  const weekday = WEEKDAYS[(form.weekday ?? 1) - 1] as string;
+  const weekday = WEEKDAY_NAMES[(form.weekday ?? 1) - 1] as string;
   const day = form.every === 'week' ? SCHEDULE_WORDS.everyWeek(weekday) : SCHEDULE_WORDS.everyDay;
   return SCHEDULE_WORDS.window(day, writeHour(form.hour), writeHour((form.hour + 1) % 24), timeZone);
 }

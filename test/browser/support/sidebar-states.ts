@@ -227,7 +227,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         ...IN_USE.schedule,
         isOwn: false,
         late: 'Press \u201cTake over\u201d to run the schedule yourself: no scheduled run has begun since 2026-11-16 06:10.',
-        mailProblem: 'Wait a day: Google refused the last e-mail. It is sent with a later run.',
+        mailProblem: 'Wait a day: Google refused the last email. It is sent with a later run.',
       },
     }),
     shows: 'Out of date',

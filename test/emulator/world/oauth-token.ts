@@ -9,7 +9,7 @@ const OWN_HOST = /^https:\/\/[a-z]+\.googleapis\.com\//;
 
 /** What a token of this world allows, and to whom. */
 export interface TokenGrant {
-  /** E-mail address. */
+  /** Email address. */
   readonly user: string;
   /** Scopes in full, in the order of the manifest. */
   readonly scopes: readonly string[];

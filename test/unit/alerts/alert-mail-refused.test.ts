@@ -38,7 +38,7 @@ describe('mail that Google refuses to send for the account', () => {
     book.mailer.refuses = true;
     expect(play(book, 8, runs)).toEqual([]);
     expect(book.views()[0]?.sentence).toMatch(
-      / Wait a day: Google refused the last e-mail\. It is sent with a later run\.$/,
+      / Wait a day: Google refused the last email\. It is sent with a later run\.$/,
     );
     book.mailer.refuses = false;
     expect(play(book, 8, 3)).toEqual([`ann: ${ALERT}`]);
@@ -164,7 +164,7 @@ describe('mail that Google refuses to one address', () => {
     book.mailer.refusedAddresses.add('bad@employer.example');
     expect(play(book, 8)).toEqual([`ann: ${ALERT}`]);
     expect(book.views().map(({ sentence }) => /Check .*/.exec(sentence)?.[0])).toEqual([
-      'Check the address b…@employer.example: Google refused the last e-mail to it. It is tried again with a later run.',
+      'Check the address b…@employer.example: Google refused the last email to it. It is tried again with a later run.',
       undefined,
     ]);
     expect(play(book, 8, 23)).toEqual([]);

@@ -74,24 +74,13 @@ export const INTERVAL_LABELS = {
   week: 'Every week',
 } as const;
 
-/** The days of the week as the `On` list calls them; the first is day 1 of a schedule. */
-export const WEEKDAYS: readonly string[] = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-];
-
 /** Everything else that the section `Schedule` says. */
 export const SCHEDULE_WORDS = {
   title: 'Schedule',
   every: 'Refresh reports',
   on: 'On',
   at: 'At',
-  mail: 'E-mail me when a refresh fails',
+  mail: 'Email me when a refresh fails',
   save: 'Save schedule',
   nextRun: 'Next run',
   runsAs: 'Runs as',

@@ -17,7 +17,7 @@ import { clearContents, writeInputs } from './write-inputs';
 /**
  * What people do at the keyboard, outside any execution. Blocks are A1 notation with the sheet's name.
  *
- * Everything is permanent at once. `user` is the person's e-mail address; without one it is the owner.
+ * Everything is permanent at once. `user` is the person's email address; without one it is the owner.
  */
 export class DocumentEditor {
   readonly #document: SpreadsheetDocument;

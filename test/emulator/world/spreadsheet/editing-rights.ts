@@ -2,7 +2,7 @@ import { HostError } from '../../host-errors';
 import { intersects, type Rectangle } from './rectangle';
 import type { Sheet } from './sheet';
 
-/** Who may edit a spreadsheet, by e-mail address. Viewers may not; everyone else counts as an editor. */
+/** Who may edit a spreadsheet, by email address. Viewers may not; everyone else counts as an editor. */
 export interface EditingRights {
   readonly owner: string;
   readonly viewers: ReadonlySet<string>;

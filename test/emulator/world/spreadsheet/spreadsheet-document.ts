@@ -14,7 +14,7 @@ import { WriteBuffer } from './write-buffer';
 interface DocumentOptions {
   readonly id: string;
   readonly name: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly owner: string;
   /** IANA name. */
   readonly zone: string;

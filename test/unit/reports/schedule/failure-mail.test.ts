@@ -253,7 +253,7 @@ describe('mail that Google refuses', () => {
     for (let at = 0; at < 24; at += 1) book.run(SLOW);
     expect(book.mailer.asked).toBe(3);
     expect(problem(book)).toBe(
-      'Check the address a…@employer.example: Google refused the last e-mail to it. It is tried again with a later run.',
+      'Check the address a…@employer.example: Google refused the last email to it. It is tried again with a later run.',
     );
     for (let at = 0; at < 24; at += 1) book.run(SLOW);
     expect(book.mailer.asked).toBe(4);

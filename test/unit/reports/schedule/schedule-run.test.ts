@@ -313,7 +313,7 @@ describe('a scheduled run without permission', () => {
     failureOf(() => book.wake());
     expect([book.mailer.mails, book.mailer.asked]).toEqual([[], 0]);
     expect(problem()).toBe(
-      'Have whoever runs the schedule save it again and allow “Send email as you”: no e-mail is sent without it.',
+      'Have whoever runs the schedule save it again and allow “Send email as you”: no email is sent without it.',
     );
     book.withheld = [];
     book.document.write({ connection: '' });

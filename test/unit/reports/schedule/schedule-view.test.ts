@@ -74,13 +74,13 @@ describe('what people are told of a schedule', () => {
     [
       'to anyone',
       { accountRefusedAt: NOW - HOUR },
-      'Wait a day: Google refused the last e-mail. It is sent with a later run.',
+      'Wait a day: Google refused the last email. It is sent with a later run.',
     ],
     ['to anyone, more than a day ago', { accountRefusedAt: NOW - 25 * HOUR }, null],
     [
       'to the address of the schedule',
       { failures: { 'ann@employer.example': { ...NO_MAIL, refusals: 1, refusedAt: NOW - 99 * HOUR } } },
-      'Check the address A…@employer.example: Google refused the last e-mail to it. It is tried again with a later run.',
+      'Check the address A…@employer.example: Google refused the last email to it. It is tried again with a later run.',
     ],
     [
       'to another address',
