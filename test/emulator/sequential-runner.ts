@@ -12,7 +12,7 @@ import type { Eventual, Waits } from './waits';
 import type { World } from './world/world';
 
 /** With virtual time nothing takes long but the script itself, and a server that does not answer. */
-const VIRTUAL_LOOP_TIMEOUT_MILLIS = 60_000;
+const VIRTUAL_LOOP_TIMEOUT_MILLIS = 300_000;
 
 /** Runs one execution after another in this thread; every wait blocks, so the caller has its record at once. */
 export class SequentialRunner {

@@ -1,7 +1,7 @@
 import { RealmThread } from './realm-thread';
 
 /** Usual time that a script may compute between two service calls. */
-const LOOP_TIMEOUT_MILLIS = 30_000;
+const LOOP_TIMEOUT_MILLIS = 120_000;
 
 /** Real time after which threads that nobody uses are ended. */
 const IDLE_MILLIS = 5_000;
