@@ -144,8 +144,9 @@ export const KNOWN_AFTER_DAYS = 3;
 export const WIDEST_RANGE = 5;
 
 /**
- * Records that count something out of 0, or have a 0 that another number of theirs rules out, are noted without "evidence"
- * too if there are so many of them, and they are more than this share of all (our choice).
+ * Records that count something out of 0, make more than the 100% that they publish, or have a 0 that another number of
+ * theirs rules out, are noted without "evidence" too if there are so many of them, and they are more than this share of all
+ * (our choice).
  */
 export const FEWEST_OVER = 3;
 export const OVER_SHARE = 0.05;

@@ -61,6 +61,8 @@ export interface Figure {
   readonly over: number;
   /** How many of those publish a percentage of their own, out of more than 0; absent where none does. */
   readonly overAgainst?: number;
+  /** Records that publish 100 though they make more than 100%; absent where none does. They stay in the sum. */
+  readonly capped?: number;
   /**
    * How the percentages that its own records publish agree with it, by the definition that most agree with, where that is
    * too few to be chance (95% interval). Absent where they agree, and for a definition that was chosen, changes, or is ours.
@@ -176,10 +178,11 @@ export function figureOf(
   const low = interval === undefined ? null : interval.low;
   const high = interval === undefined ? null : interval.high;
   const against = votesAgainst(sums);
-  const overAgainst = used.own?.overAgainst;
+  const { overAgainst = 0, capped = 0 } = used.own ?? {};
   return {
     ...{ value, n: denominator, low, high, min, max, skipped, over },
-    ...(overAgainst ? { overAgainst } : {}),
+    ...(overAgainst > 0 ? { overAgainst } : {}),
+    ...(capped > 0 ? { capped } : {}),
     ...(against ? { against } : {}),
     ...(mayBeBlank ? { mayBeBlank } : {}),
   };

@@ -38,6 +38,8 @@ export interface Sums {
 interface OwnVotes extends Votes {
   /** Records among `over` that publish another percentage than services do for a denominator of 0. */
   readonly overAgainst: number;
+  /** Records that publish 100 though they make more than 100%. */
+  readonly capped: number;
 }
 
 /** What a group holds, whatever is summed. */
@@ -73,7 +75,8 @@ const RATE_WIDTH = 4;
 const AGREE = 4;
 const TELLING = 5;
 const OVER_AGAINST = 6;
-const COMPARED_WIDTH = 7;
+const CAPPED = 7;
+const COMPARED_WIDTH = 8;
 
 /** One block of rows, column by column; NaN where a row has no value. */
 interface Block {
@@ -157,6 +160,7 @@ function ownVotes(cells: Float64Array, at: number): OwnVotes {
     agree: cells[at + AGREE] as number,
     of: cells[at + TELLING] as number,
     overAgainst: cells[at + OVER_AGAINST] as number,
+    capped: cells[at + CAPPED] as number,
   };
 }
 
@@ -267,19 +271,19 @@ function addVotes(
   const [numerators, denominators, values] = [numerator, denominator, published].map((name) =>
     block.values.get(name),
   ) as [Float64Array, Float64Array, Float64Array];
-  let [agree, telling, overAgainst] = [0, 0, 0];
+  let [agree, telling, overAgainst, capped] = [0, 0, 0, 0];
   for (let at = 0; at < block.size; at++) {
     const [top, bottom, value] = [numerators[at] as number, denominators[at] as number, values[at] as number];
     if (block.finished[at] === 0 || Number.isNaN(top + bottom + value)) continue;
     const says = compareRoughly(top, bottom, value);
-    if (
-      says === VERDICT.nothing ||
-      says === VERDICT.trivial ||
-      says === VERDICT.zeroNone ||
-      says === VERDICT.zeroFull
-    )
-      continue;
+    if (says === VERDICT.trivial || says === VERDICT.zeroNone || says === VERDICT.zeroFull) continue;
     const cell = (block.cells[at] as number) + offset;
+    if (says === VERDICT.nothing) {
+      if (bottom < 0) continue;
+      increase(cells, cell + CAPPED, 1);
+      capped += 1;
+      continue;
+    }
     increase(cells, cell + TELLING, 1);
     telling += 1;
     if (says === VERDICT.zeroOther && top > 0) {
@@ -293,4 +297,5 @@ function addVotes(
   increase(cells, total + offset + AGREE, agree);
   increase(cells, total + offset + TELLING, telling);
   increase(cells, total + offset + OVER_AGAINST, overAgainst);
+  increase(cells, total + offset + CAPPED, capped);
 }

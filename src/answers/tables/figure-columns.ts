@@ -33,19 +33,16 @@ import {
 import {
   agreementNotes,
   basisNote,
-  contradictingNotes,
   daysNote,
   describeBasis,
   type FigureFacts,
   groupNotes,
   leftOutNotes,
   type NoteStyle,
-  overNotes,
+  recordNotes,
   repetitionNotes,
   requireSettled,
-  ruledOutZeroNotes,
   supportOf,
-  zeroNotes,
 } from './notes';
 
 /** A column of figures. */
@@ -331,10 +328,7 @@ function sideNotes(
     ...(facts.records === 0 ? ['no records'] : []),
     ...basisNote(request, figure, style),
     ...leftOutNotes([figure], [request]),
-    ...zeroNotes([figure], [request]),
-    ...ruledOutZeroNotes(facts, [figure], [request]),
-    ...contradictingNotes([figure], [request]),
-    ...overNotes([figure], [request], style.evidence ? undefined : facts.records),
+    ...recordNotes(facts, [figure], [request], style.evidence),
     ...repetitionNotes(facts),
   ];
 }

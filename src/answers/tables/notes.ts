@@ -63,10 +63,7 @@ export function listNotes(
     ...(isTotal ? hiddenNote(hiddenPeriods) : []),
     ...requests.flatMap((request, index) => basisNote(request, group.figures[index] as Figure, style)),
     ...leftOutNotes(group.figures, requests),
-    ...zeroNotes(group.figures, requests),
-    ...ruledOutZeroNotes(group, group.figures, requests),
-    ...contradictingNotes(group.figures, requests),
-    ...overNotes(group.figures, requests, style.evidence ? undefined : group.records),
+    ...recordNotes(group, group.figures, requests, style.evidence),
     ...repetitionNotes(group),
   ];
 }
@@ -156,27 +153,6 @@ export function countRecords(count: number): string {
   return `${count} ${count === 1 ? 'record' : 'records'}`;
 }
 
-/**
- * Records that have something to count but nothing that it is of, and publish nothing else.
- *
- * @param records How many records there are: notes only on figures above 100%, and where many of these count something
- * out of 0. Left out, notes on every figure.
- */
-export function overNotes(
-  figures: readonly Figure[],
-  requests: readonly FigureRequest[],
-  records?: number,
-): string[] {
-  return noteTogether(figures, requests, wordFor, ({ value, over, overAgainst = 0 }, request) => {
-    const denominator = denominatorOf(request);
-    const count = over - overAgainst;
-    if (count === 0 || denominator === undefined) return undefined;
-    const isAbove = value !== null && value > 100;
-    const isMany = records === undefined || !isFew(count, records);
-    return isMany || isAbove ? `${countRecords(count)} with 0 ${denominator} counted in` : undefined;
-  });
-}
-
 /** Records that lack a part of a figure. */
 export function leftOutNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
   return noteTogether(
@@ -187,8 +163,29 @@ export function leftOutNotes(figures: readonly Figure[], requests: readonly Figu
   );
 }
 
+/**
+ * What speaks against the records behind figures.
+ *
+ * @param isFull Also where a few records hardly move a figure.
+ */
+export function recordNotes(
+  of: Pick<Group, 'zeroed' | 'records'>,
+  figures: readonly Figure[],
+  requests: readonly FigureRequest[],
+  isFull: boolean,
+): string[] {
+  const records = isFull ? undefined : of.records;
+  return [
+    ...zeroNotes(figures, requests),
+    ...ruledOutZeroNotes(of, figures, requests),
+    ...contradictingNotes(figures, requests),
+    ...overNotes(figures, requests, records),
+    ...cappedNotes(figures, requests, records),
+  ];
+}
+
 /** Counts of which every record has 0, unlike any real operation: a service that fills a field with 0 looks like this. */
-export function zeroNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
+function zeroNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
   return noteTogether(
     figures,
     requests,
@@ -218,12 +215,52 @@ function isFew(count: number, records: number): boolean {
 }
 
 /** Records that are in the sums out of nothing, though they publish a percentage out of something. */
-export function contradictingNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
+function contradictingNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
   return noteTogether(figures, requests, wordFor, ({ overAgainst = 0 }, request) => {
     const denominator = denominatorOf(request);
     if (overAgainst === 0 || denominator === undefined) return undefined;
     return `${countRecords(overAgainst)} with 0 ${denominator} still publish`;
   });
+}
+
+/**
+ * Records that have something to count but nothing that it is of, and publish nothing else.
+ *
+ * @param records How many records there are: notes only on figures above 100%, and where many of these count something
+ * out of 0. Left out, notes on every figure.
+ */
+function overNotes(
+  figures: readonly Figure[],
+  requests: readonly FigureRequest[],
+  records?: number,
+): string[] {
+  return noteTogether(figures, requests, wordFor, ({ value, over, overAgainst = 0 }, request) => {
+    const denominator = denominatorOf(request);
+    const count = over - overAgainst;
+    if (denominator === undefined || !isWorthANote(count, value, records)) return undefined;
+    return `${countRecords(count)} with 0 ${denominator} counted in`;
+  });
+}
+
+/**
+ * Records that publish 100 though they make more: a service may cap them, or count something else.
+ *
+ * @param records As `overNotes`.
+ */
+function cappedNotes(
+  figures: readonly Figure[],
+  requests: readonly FigureRequest[],
+  records?: number,
+): string[] {
+  return noteTogether(figures, requests, wordFor, ({ value, capped = 0 }) =>
+    isWorthANote(capped, value, records) ? `${countRecords(capped)} published as 100 but above it in` : undefined,
+  );
+}
+
+/** Whether records that may make a figure too high are to be named. @param records As `overNotes`. */
+function isWorthANote(count: number, value: number | null, records: number | undefined): boolean {
+  if (count === 0) return false;
+  return records === undefined || !isFew(count, records) || (value !== null && value > 100);
 }
 
 /** What a figure is of, by the definition in use, in words. */
@@ -262,10 +299,7 @@ export function agreementNotes(
   return [
     ...(isSaid ? [] : againstNote(request, figure)),
     ...blankNote(request.measure, figure),
-    ...zeroNotes([figure], [request]),
-    ...ruledOutZeroNotes(of, [figure], [request]),
-    ...contradictingNotes([figure], [request]),
-    ...overNotes([figure], [request]),
+    ...recordNotes(of, [figure], [request], true),
   ];
 }
 

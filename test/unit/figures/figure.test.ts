@@ -126,7 +126,7 @@ describe('the sums that a figure of the targets sheet needs', () => {
 describe('what stands beside a percentage', () => {
   const sum = (numerator: number, denominator: number, agree?: number, of = 20) => ({
     ...{ numerator, denominator, carried: 1, over: 0 },
-    ...(agree === undefined ? {} : { own: { agree, of, overAgainst: 0 } }),
+    ...(agree === undefined ? {} : { own: { agree, of, overAgainst: 0, capped: 0 } }),
   });
   const figure = (...sums: ReturnType<typeof sum>[]) =>
     figureOf({ measure: BOOKED, basis: undefined }, sums, FACTS);

@@ -132,10 +132,10 @@ describe('rates of a group', () => {
         SHIFTS_WORKED_PERCENTAGE: percentage,
       });
     const own = (...rows: (readonly ReturnType<typeof shift>[])[]) => {
-      const { against, overAgainst } = total(rows.flat(), 'worked %', WORKED_OF_POSTED) ?? {};
-      return { against, overAgainst };
+      const { against, overAgainst, capped } = total(rows.flat(), 'worked %', WORKED_OF_POSTED) ?? {};
+      return { against, overAgainst, capped };
     };
-    const nothing = { against: undefined, overAgainst: undefined };
+    const nothing = { against: undefined, overAgainst: undefined, capped: undefined };
 
     test('where that is something else beyond chance', () => {
       expect(own(published(16, 0, 4, 75))).toEqual({ ...nothing, against: { agree: 0, of: 16 } });
@@ -149,7 +149,14 @@ describe('rates of a group', () => {
 
     test('however it is rounded, and only where it is published', () => {
       expect(own(published(9, 2, 3, 66), published(9, 2, 3, 67), published(9, 2, 3, 66.67))).toEqual(nothing);
-      expect(own(published(9, 2, 3, null), published(9, 5, 4, 100))).toEqual(nothing);
+      expect(own(published(9, 2, 3, null))).toEqual(nothing);
+    });
+
+    test('and which of them publish 100 though they make more', () => {
+      expect(own(published(9, 5, 4, 100), published(3, 4, 4, 100), published(2, 5, -4, 100))).toEqual({
+        ...nothing,
+        capped: 9,
+      });
     });
 
     test('and which of them are out of nothing', () => {
