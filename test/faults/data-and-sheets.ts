@@ -90,7 +90,11 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
     promise: 'Where the service changes its conduct, nothing is wrong, wiped or lost without a sign',
     target: '2,000 services × 30 days: 0',
     isRecorded: true,
-    files: [`${IN_SHEETS}/changing-conduct.test.ts`],
+    files: [
+      `${IN_SHEETS}/changing-conduct.test.ts`,
+      `${IN_SHEETS}/changing-conduct-second.test.ts`,
+      `${IN_SHEETS}/changing-conduct-oracle.test.ts`,
+    ],
     full: { TEST_RUNS: '2000', DAYS: '30' },
     gap: 'What no answer tells cannot be noticed: zeros in place of figures that a formula asks for the first time, rows that are left out without a trace. Such results are counted apart. Requests are answered in the process, not over HTTP.',
   },
