@@ -210,6 +210,8 @@ export interface FormFields<Fields extends object> {
 
 interface FormState<Fields extends object, Form> extends FormFields<Fields> {
   readonly form: RefObject<HTMLFormElement | null>;
+  /** Takes the marks away: the person chose a way on which the fields don’t matter. */
+  forgive(): void;
   /** Checks the form and marks what needs a correction. Null then, and while a call runs. */
   complete(): Form | null;
   submit(event: Event): void;
@@ -274,5 +276,5 @@ export function useForm<Fields extends object, Form>(
     const filled = complete();
     if (filled !== null) onSubmit(filled);
   };
-  return { form, fields, problems, change, complete, submit };
+  return { form, fields, problems, change, forgive: () => setProblems({}), complete, submit };
 }

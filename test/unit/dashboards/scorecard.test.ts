@@ -193,7 +193,7 @@ describe('a scorecard', () => {
   test('is still of use without targets, and says how to set them', () => {
     const { cells } = planDashboard({ template: 'scorecard' }, dashboardSource(ROWS));
     expect(cells[3]?.[0]).toBe(
-      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings.',
+      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings. Until then, their columns stay blank.',
     );
     expect(cells.flat()).not.toContain(
       'Cost and credits are calculated from your targets sheet and are not an invoice.',

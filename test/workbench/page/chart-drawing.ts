@@ -13,6 +13,7 @@ import {
   LineElement,
   PieController,
   PointElement,
+  type Scale,
   Title,
   Tooltip,
 } from 'chart.js';
@@ -146,12 +147,11 @@ function scales({
       font: FONT,
       maxRotation: labelEvery === null ? 45 : 0,
       autoSkip: type !== 'BAR' && labelEvery === null,
-      ...(labelEvery === null
-        ? {}
-        : {
-            callback: (_value: number | string, at: number) =>
-              at % labelEvery === 0 ? (texts[at] ?? '') : '',
-          }),
+      callback(this: Scale, _value: number | string, at: number) {
+        if (labelEvery !== null && at % labelEvery !== 0) return '';
+        const text = texts[at] ?? '';
+        return type === 'BAR' ? fittedLabel(text, this.chart) : text;
+      },
     },
   };
   const values = {
@@ -170,6 +170,28 @@ function scales({
     },
   };
   return type === 'BAR' ? { x: values, y: labels } : { x: labels, y: values };
+}
+
+/** The part of the width that the labels beside bars may take: the axis takes half at most and cuts what is longer. */
+const LABEL_SHARE = 0.4;
+
+/** A label beside a bar; one that is too long ends with an ellipsis, as in Google Sheets. */
+function fittedLabel(text: string, { ctx, width }: Pick<Chart, 'ctx' | 'width'>): string {
+  ctx.save();
+  ctx.font = `${FONT.size}px ${FONT.family}`;
+  const fits = (label: string): boolean => ctx.measureText(label).width <= LABEL_SHARE * width;
+  const letters = Array.from(text);
+  let kept = letters.length;
+  while (kept > 1 && !fits(`${letters.slice(0, kept).join('').trimEnd()}…`)) kept -= 1;
+  const label = fits(text) ? text : `${letters.slice(0, kept).join('').trimEnd()}…`;
+  ctx.restore();
+  return label;
+}
+
+/** The labels of a drawn chart, as shown. */
+export function shownLabels({ scales: { x, y } }: Drawing): string[] {
+  const axis = x?.type === 'category' ? x : y;
+  return axis?.type === 'category' ? axis.ticks.map(({ label }) => String(label)) : [];
 }
 
 function dataset(
