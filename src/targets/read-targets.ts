@@ -123,7 +123,7 @@ export function unknownTargetNames(
       const near = closest(name, known[kind]);
       const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
       const what = kind === 'role' ? 'job title' : kind;
-      return [`Line ${line.line} of the targets sheet: no ${what} is called ${echo(name)}.${hint}`];
+      return [`Line ${line.line}: no ${what} is called ${echo(name)}.${hint}`];
     }),
   );
 }
@@ -249,7 +249,7 @@ function readMeasureName(row: RowOfTargets, tell: Tell): string {
   const words = TARGETED_MEASURES.map((measure) => measure.words[0]);
   const near = closest(text, words);
   tell(
-    `no percentage is called ${echo(text)}. ${near ? `Did you mean ${echo(near)}?` : `Write ${echo(words[0] ?? '')} or another one.`}`,
+    `no percentage is called ${echo(text)}. ${near ? `Did you mean ${echo(near)}?` : `Write ${echo(words[0] ?? '')}, or another one from the note on MEASURE.`}`,
     true,
   );
   return standard.name;

@@ -115,6 +115,9 @@ describe('headings', () => {
     state(scene.refresh(id));
     state(scene.ask('sidebarShowChanges', id));
     expect(cutHeadings(scene, 'Shift Reports changes')).toEqual([]);
+    const { columns } = headings(scene, 'Shift Reports changes');
+    // What a window of 1440 pixels has room for beside an open sidebar: old and new values are the point of it.
+    expect(columns.reduce((all, { width }) => all + width, 0)).toBeLessThanOrEqual(1090);
     expect(headings(scene, 'Shift Reports changes').sheet.frozenRows).toBe(1);
   });
 

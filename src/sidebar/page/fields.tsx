@@ -246,8 +246,9 @@ export function useForm<Fields extends object, Form>(
   check: (fields: Fields) => CheckedForm<Form>,
   onSubmit: (form: Form) => void,
 ): FormState<Fields, Form> {
-  const { complain, noteDraft } = useSidebar();
+  const { complain, withdraw, noteDraft } = useSidebar();
   const form = useRef<HTMLFormElement>(null);
+  const complaint = useRef('');
   const [first] = useState(begin);
   const [fields, setFields] = useState(first);
   const [problems, setProblems] = useState<Problems<string>>({});
@@ -257,6 +258,7 @@ export function useForm<Fields extends object, Form>(
   }, [attempts]);
   useEffect(() => noteDraft(form, JSON.stringify(fields) !== JSON.stringify(first)));
   useEffect(() => () => noteDraft(form, false), [noteDraft]);
+  useEffect(() => () => withdraw(complaint.current), [withdraw]);
   const change = (changed: Partial<Fields>) => {
     setFields({ ...fields, ...changed });
     const others = Object.entries(problems).filter(([field]) => !(field in changed));
@@ -267,6 +269,7 @@ export function useForm<Fields extends object, Form>(
     setProblems(found);
     const summary = summariseProblems(found);
     if (summary === null) return filled;
+    complaint.current = summary;
     complain(summary);
     setAttempts(attempts + 1);
     return null;

@@ -184,8 +184,8 @@ describe('a scorecard', () => {
     const at = cells.findIndex(([first]) => first === 'Mistakes in the targets sheet');
     expect(cells.slice(at + 1, at + 4).map(([first]) => first)).toEqual([
       'Line 3: 9200 in TARGET isn’t a percentage from 0 to 100.',
-      'Line 2 of the targets sheet: no venue is called "Hlaf". Did you mean "Half"?',
-      'Line 3 of the targets sheet: no venue is called "=IMPORTXML("x")".',
+      'Line 2: no venue is called "Hlaf". Did you mean "Half"?',
+      'Line 3: no venue is called "=IMPORTXML("x")".',
     ]);
     expect(text).toContain('3 mistakes in the targets sheet: see below.');
   });

@@ -170,8 +170,8 @@ describe('mistakes are listed', () => {
     ]);
     const known = { venue: ['Zoo', 'Grand Hotel'], area: [], role: ['Waiter'] };
     expect(unknownTargetNames(lines, known)).toEqual([
-      'Line 2 of the targets sheet: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
-      'Line 3 of the targets sheet: no job title is called "Xylophonist".',
+      'Line 2: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
+      'Line 3: no job title is called "Xylophonist".',
     ]);
   });
 
@@ -198,7 +198,7 @@ describe('mistakes are listed', () => {
     const { lines, mistakes } = readTargets({ values, dayOf });
     expect(mistakes).toEqual(['Line 2: "Grand Hotel" in TARGET isn’t a percentage from 0 to 100.']);
     expect(unknownTargetNames(lines, { venue: ['Grand Hotel'], area: [], role: [] })).toEqual([
-      'Line 2 of the targets sheet: no venue is called "92".',
+      'Line 2: no venue is called "92".',
     ]);
   });
 

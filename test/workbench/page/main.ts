@@ -183,7 +183,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   } else if (event.kind === 'mails') mail.add(event.mails);
   else {
     clock.set(event.nowMillis, event.runs);
-    sidebar.tellTime();
+    sidebar.tellTime(event.runs === null);
   }
 }
 
