@@ -48,7 +48,7 @@ const ALL_ROW = HEADING_ROW + 1;
 const [RATE_COLUMN, TARGET, VERDICT, MONEY, WEEK] = [4, 5, 7, 14, 17] as const;
 const WIDTH = WEEK - 1 + WEEKS;
 /** Room for `missed, may be chance` in bold; the longest verdict is rare, and wraps. */
-const VERDICT_PIXELS = 160;
+const VERDICT_PIXELS = 156;
 const WIDTHS: ColumnWidths = {
   first: 228,
   others: 78,
