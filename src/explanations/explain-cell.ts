@@ -47,11 +47,11 @@ export function explainCell(services: ExplainServices): Explanation {
   if (saved) return explainReportCell(known, saved, cell);
   return (
     explainStatusCell(known, cell) ??
-    explainTargetsCell(known, cell) ??
-    explainListCell(known, cell) ??
     explainByFormula(known, cell) ??
     explainDashboardCell(known, services.dashboardExplainer, cell) ??
     explainBySpill(known, cell) ??
+    explainTargetsCell(known, cell) ??
+    explainListCell(known, cell) ??
     NOT_OURS
   );
 }
