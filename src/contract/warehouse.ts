@@ -15,7 +15,7 @@ const PROJECT_PROBLEM =
 const DATASET_PROBLEM =
   'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
 const LOCATION_PROBLEM = 'Choose EU or US, or enter a region such as europe-west2.';
-const DAY_PROBLEM = 'Enter the first day, such as 2025-01-01.';
+const DAY_PROBLEM = 'Choose the first day.';
 /** Before the service: a year that was mistyped would ask for thousands of empty months. */
 const FIRST_DAY = '2000-01-01';
 

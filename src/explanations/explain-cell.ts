@@ -1,6 +1,12 @@
 import type { Explanation } from '../contract/sidebar';
+import { plainName } from '../figures/names';
+import { parseChangesPlace } from '../reports/changes/changes-sheet';
+import { parseNotesPlace } from '../reports/notes/table-notes';
+import { PROPERTY } from '../reports/saved/document-state';
 import { STATUS_HEADINGS } from '../reports/status/status-sheet';
 import { columnLetters, isFilled } from '../reports/tables/sheet-table';
+import { TARGET_NOTES } from '../reports/targets/targets-sheet';
+import { TARGET_HEADINGS } from '../targets/read-targets';
 import { type DashboardExplainer, explainDashboardCell } from './explain-dashboard-cell';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell, reportAt } from './explain-report-cell';
@@ -44,6 +50,8 @@ export function explainCell(services: ExplainServices): Explanation {
     explainByFormula(known, cell) ??
     explainDashboardCell(known, services.dashboardExplainer, cell) ??
     explainBySpill(known, cell) ??
+    explainTargetsCell(known, cell) ??
+    explainListCell(known, cell) ??
     NOT_OURS
   );
 }
@@ -105,6 +113,39 @@ function explainStatusCell(
       'Correlation ID': report?.content?.sample === undefined ? report?.lastRun?.correlationId : undefined,
     }),
   };
+}
+
+/** Explains a cell of the targets sheet, whose columns may be in any order. One service call. */
+function explainTargetsCell(
+  known: KnownFacts,
+  { sheetId, column, rowValues }: SelectedCell,
+): Explanation | undefined {
+  if (known.targets()?.sheetId !== sheetId) return undefined;
+  const above = plainName(String(rowValues(column, 1)[column - 1] ?? ''));
+  const heading = TARGET_HEADINGS.find((one) => plainName(one) === above);
+  return {
+    title: heading === undefined ? 'The targets sheet' : `The column ${heading}`,
+    lines: linesOf({
+      Meaning: heading && TARGET_NOTES[heading],
+      Sheet:
+        'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.',
+    }),
+  };
+}
+
+/** Explains a cell of the sheet of changes or of notes. No service call. */
+function explainListCell(known: KnownFacts, { sheetId }: SelectedCell): Explanation | undefined {
+  const properties = known.properties();
+  if (parseChangesPlace(properties[PROPERTY.changes])?.sheetId === sheetId) {
+    const value =
+      'What refreshes changed: the newest first, one line for each changed, added or removed value.';
+    return { title: 'The sheet of changes', lines: [{ label: 'Sheet', value }] };
+  }
+  if (parseNotesPlace(properties[PROPERTY.notes])?.sheetId === sheetId) {
+    const value = 'Notes whose shifts left their tables. A note goes back when its shift returns.';
+    return { title: 'The sheet of notes', lines: [{ label: 'Sheet', value }] };
+  }
+  return undefined;
 }
 
 /** The first cell of a formula that fills several. Row and column count from 1. */

@@ -105,7 +105,7 @@ export function requirePerson(): void {
   // Twice: the platform also fails for no reason that lasts.
   if (!hasScreen() && !hasScreen()) {
     throw new ReportError('invalid_settings', {
-      sentence: 'Use the sidebar (Extensions ▸ Shift Reports): this is no formula',
+      sentence: 'Use the sidebar (Extensions ▸ Shift Reports): this isn’t a formula',
     });
   }
 }

@@ -123,7 +123,7 @@ export function unknownTargetNames(
       const near = closest(name, known[kind]);
       const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
       const what = kind === 'role' ? 'job title' : kind;
-      return [`Line ${line.line} of the targets sheet: no ${what} is called ${echo(name)}.${hint}`];
+      return [`Line ${line.line}: no ${what} is called ${echo(name)}.${hint}`];
     }),
   );
 }
@@ -214,7 +214,7 @@ function readName(row: RowOfTargets, heading: TargetHeading, tell: Tell): string
   const cell = row.cell(heading);
   if (isBlank(cell)) return null;
   if (isErrorValue(cell)) return tell(`${heading} holds the error ${cell}.`, true);
-  if (typeof cell !== 'string' && typeof cell !== 'number') return tell(`${heading} is no name.`, true);
+  if (typeof cell !== 'string' && typeof cell !== 'number') return tell(`${heading} isn’t a name.`, true);
   const name = String(cell).trim();
   return name.length <= LONGEST_TARGET_NAME
     ? name
@@ -230,7 +230,7 @@ function readDay(row: RowOfTargets, heading: 'FROM' | 'TO', tell: Tell): Calenda
       ? parseIsoDate(cell.trim())
       : undefined;
   if (day !== undefined && isAcceptedDate(day)) return day;
-  return tell(`${shown(cell)} in ${heading} is no date. Write it as 2026-03-31.`, true);
+  return tell(`${shown(cell)} in ${heading} isn’t a date. Write it as 2026-03-31.`, true);
 }
 
 function dayIn(date: Date, { dayOf }: Pick<RowOfTargets, 'dayOf'>): CalendarDate | undefined {
@@ -249,7 +249,7 @@ function readMeasureName(row: RowOfTargets, tell: Tell): string {
   const words = TARGETED_MEASURES.map((measure) => measure.words[0]);
   const near = closest(text, words);
   tell(
-    `no percentage is called ${echo(text)}. ${near ? `Did you mean ${echo(near)}?` : `Write ${echo(words[0] ?? '')} or another one.`}`,
+    `no percentage is called ${echo(text)}. ${near ? `Did you mean ${echo(near)}?` : `Write ${echo(words[0] ?? '')}, or another one from the note on MEASURE.`}`,
     true,
   );
   return standard.name;
@@ -266,7 +266,9 @@ function readPercentage(row: RowOfTargets, tell: Tell): number | null {
       : typeof cell === 'string'
         ? parsePercentage(cell)
         : undefined;
-  return value !== undefined && value >= 0 && value <= 100 ? value : tell(`${shown(cell)} is no percentage.`);
+  return value !== undefined && value >= 0 && value <= 100
+    ? value
+    : tell(`${shown(cell)} in TARGET isn’t a percentage from 0 to 100.`);
 }
 
 /** No percentage has thousands, so `66.667` and `66,667` are no other numbers. */
@@ -283,7 +285,7 @@ function readAmount(row: RowOfTargets, heading: TargetHeading, tell: Tell): numb
   if (isBlank(cell)) return null;
   const value =
     typeof cell === 'number' ? cell : typeof cell === 'string' ? parseNumber(cell.trim()) : undefined;
-  if (value === undefined) return tell(`${shown(cell)} in ${heading} is no number.`);
+  if (value === undefined) return tell(`${shown(cell)} in ${heading} isn’t a number.`);
   return value >= 0 && value <= LARGEST_AMOUNT ? value : tell(`${value} in ${heading} is out of range.`);
 }
 

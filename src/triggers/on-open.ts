@@ -11,7 +11,7 @@ export function onOpen(): void {
       .addToUi();
   } catch {
     // A cell can name this function too; the platform's own words must not reach it.
-    throw new Error('Use the menu Extensions ▸ Shift Reports: this is no formula.');
+    throw new Error('Use the menu Extensions ▸ Shift Reports: this isn’t a formula.');
   }
 }
 

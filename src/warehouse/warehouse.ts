@@ -113,7 +113,7 @@ export class Warehouse {
   sendHistory({ since }: HistoryForm): WarehouseDone {
     const { stores, calendar } = this.services;
     const first = parseIsoDate(since);
-    if (first === undefined) refuse('invalid_settings', 'Enter the first day, such as 2025-01-01');
+    if (first === undefined) refuse('invalid_settings', 'Choose the first day');
     const state = this.change((properties) => this.beginHistory(properties, first));
     const zone = cachedTimeZone(state);
     const transfer = new WarehouseTransfer(this.services);

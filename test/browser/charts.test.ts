@@ -7,11 +7,19 @@ import { type RunningWorkbench, startWorkbench } from '../workbench/server';
 
 /* Charts, conditional formats and the selection on the workbench's page, with a small script of its own. */
 
+const LONG = 'Wedding and conference centre at the old harbour, north entrance';
+
 const CODE = `
-function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addItem('Build', 'build').addToUi(); }
+function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addItem('Build', 'build').addItem('Bars', 'bars').addToUi(); }
 function selected() {
   var cell = SpreadsheetApp.getCurrentCell();
   return [cell.getSheet().getName(), cell.getA1Notation(), SpreadsheetApp.getActiveRange().getA1Notation()];
+}
+function bars() {
+  var sheet = SpreadsheetApp.getActive().insertSheet('Bars', 2);
+  sheet.getRange('A1:B3').setValues([['Venue', 'Worked'], ['Inn', 50], ['${LONG}', 80]]);
+  sheet.insertChart(sheet.newChart().setChartType(Charts.ChartType.BAR).addRange(sheet.getRange('A1:B3')).setNumHeaders(1)
+    .setPosition(6, 3, 0, 0).setOption('title', 'Worked by venue').setOption('width', 400).setOption('height', 240).build());
 }
 function build() {
   var sheet = SpreadsheetApp.getActive().insertSheet('Overview', 1);
@@ -46,9 +54,7 @@ beforeAll(async () => {
   page = await browser.newPage({ viewport: { width: 1300, height: 850 } });
   await page.goto(workbench.url);
   await until(() => page.evaluate<boolean>('window.workbench?.ready === true'));
-  await page.getByRole('menuitem', { name: 'Extensions' }).click();
-  await page.getByRole('menuitem', { name: 'Shift Reports' }).click();
-  await page.getByRole('menuitem', { name: 'Build' }).click();
+  await choose('Build');
   await until(async () => (await charts()).length === 1);
 });
 
@@ -59,8 +65,15 @@ afterAll(async () => {
 });
 
 interface SeenChart {
+  readonly shownLabels: readonly string[];
   readonly series: readonly { readonly values: readonly (number | null)[] }[];
   readonly drawn: number;
+}
+
+async function choose(item: string): Promise<void> {
+  await page.getByRole('menuitem', { name: 'Extensions' }).click();
+  await page.getByRole('menuitem', { name: 'Shift Reports' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 const charts = () => page.evaluate<SeenChart[]>('window.workbench.charts()');
@@ -124,5 +137,17 @@ describe('A sheet whose look a script applied', () => {
     await until(async () => (await charts()).length === 0);
 
     expect(await page.getByRole('img', { name: 'Worked by week' }).count()).toBe(0);
+  });
+
+  test('ends a label beside a bar with an ellipsis where it has no room', async () => {
+    await choose('Bars');
+    await until(async () => (await page.evaluate<string[]>('window.workbench.sheets()')).includes('Bars'));
+    await page.evaluate('window.workbench.select("Bars!A1")');
+    await until(async () => (await charts()).length === 1);
+
+    const [inn, long = ''] = (await charts())[0]?.shownLabels ?? [];
+    expect(inn).toBe('Inn');
+    expect(long).toMatch(/^Wedding and .*\S…$/);
+    expect(long.length).toBeLessThan(LONG.length / 2);
   });
 });

@@ -41,6 +41,17 @@ describe('a formula typed into the grid', () => {
     expect(await session.demo.server.requests()).toEqual([]);
   });
 
+  test('the line at the bottom says why a selected cell fails, until the cell is emptied', async () => {
+    const line = session.page.locator('#status');
+    await session.enter('Sheet1!A32', '=SHIFT_FULFILMENT("31/12/2024", "2025-01-01")');
+    await session.select('Sheet1!A32');
+    await session.sees(line.filter({ hasText: 'Write 2024-12-31' }));
+
+    await session.page.keyboard.press('Delete');
+
+    await session.sees(line.filter({ hasText: 'Ready' }));
+  });
+
   test('the page asks no other address and reports no error', () => {
     expect(session.complaints).toEqual([]);
   });

@@ -27,6 +27,11 @@ describe('the schedule and the menu', () => {
     expect((await session.cell('Shift report!A402')).v).toBeNull();
     const run = session.demo.emulator.executions.find(({ kind }) => kind === 'trigger');
     expect(run?.outcome.kind).toBe('returned');
+    // The open sidebar looks at once: the minute after which it would have is among those that were pushed.
+    await openTab(sidebar, 'Reports');
+    const landed = Date.now();
+    await session.sees(sidebar.getByText('400 shifts'));
+    expect(Date.now() - landed).toBeLessThan(45_000);
   });
 
   test('the menu refreshes all reports and says so', async () => {

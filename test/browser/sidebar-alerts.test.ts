@@ -37,7 +37,7 @@ describe('alerts', () => {
         'Likely real',
         'Email to a\u2026@employer.example',
         '! Open',
-        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4 % in the week from 9 Nov 2026 (35 of 49), target 90 %.',
+        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week from 9 Nov 2026 (35 of 49), target 90%.',
       ],
       [
         'No-shows % above 5%',
@@ -54,6 +54,21 @@ describe('alerts', () => {
         'Needs a complete week; this report covers none: choose last 13 weeks.',
       ],
     ]);
+  });
+
+  test('whose form is closed take its complaint with them', async () => {
+    await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
+    await button('Add alert').click();
+    await field('Target in %').fill('abc');
+    await button('Save alert').click();
+    const complaint = sidebar.page.getByRole('alert').filter({ hasText: 'Enter a number from 0 to 100.' });
+    await complaint.waitFor();
+
+    await button('Cancel').click();
+
+    await complaint.waitFor({ state: 'hidden' });
+    expect(sidebar.calls).toEqual([]);
   });
 
   test('are sent as chosen, and the keyboard goes on at Add alert', async () => {

@@ -94,6 +94,19 @@ describe('a newcomer', () => {
     expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarUseSampleData', 'sidebarRefreshReport']);
   });
 
+  test('sees no field marked once the sample is under way', async () => {
+    await sidebar.show(done(UNCONNECTED));
+    const next = oneByOne(WAY);
+    const marked = sidebar.page.locator('[aria-invalid="true"]');
+    await button('Connect').click();
+    expect(await marked.count()).toBe(2);
+    await button('Use sample data').click();
+    await status().filter({ hasText: 'Step 1 of 3' }).waitFor();
+    expect(await marked.count()).toBe(0);
+    next();
+    await sidebar.page.getByText('SAMPLE', { exact: true }).waitFor();
+  });
+
   test('with reports of their own keeps them: no report comes with the sample, and none is refreshed', async () => {
     const { reports } = (WAY.sidebarBuildDashboard as { state: typeof UNCONNECTED }).state;
     await sidebar.show(done({ ...UNCONNECTED, reports }));

@@ -144,6 +144,7 @@ describe('the question before an alert is removed', () => {
 describe('the question whether a table may be replaced', () => {
   test('is answered by Escape: the table stays', async () => {
     await sidebar.enter(sceneOf('held'));
+    expect(await sidebar.page.getByText('only 12 of 4,000 rows came').count()).toBe(1);
     await button('Keep the old table').focus();
     await sidebar.page.keyboard.press('ArrowDown');
     expect(sidebar.calls).toEqual([]);

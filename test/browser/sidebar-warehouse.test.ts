@@ -232,7 +232,7 @@ describe('what is done with the warehouse', () => {
   test('history without a first day is refused before anything is sent', async () => {
     await show();
     await button('Send history').click();
-    await section().getByText('Enter the first day, such as 2025-01-01.').waitFor();
+    await section().getByText('Choose the first day.').waitFor();
 
     expect(sidebar.calls).toEqual([]);
   });

@@ -3,6 +3,7 @@ import type { ReportForm } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { shownSum } from '../support/shown-sum';
+import { setTargets, TARGETS } from '../support/targets-scene';
 
 /* `Explain this cell` on the built bundle: no request, and sums that give the figure again. */
 
@@ -213,6 +214,16 @@ describe('any other cell', () => {
     const explanation = explain(scene, 'Shift Reports status!C2');
     expect(explanation.title).toBe('REFRESHED of “Shifts”');
     expect(lineOf(explanation, 'Meaning')).toBe('When the table was last refreshed.');
+  });
+
+  test('of the targets sheet says what its column takes, before a refresh has read it', async () => {
+    const { scene } = await withReport();
+    setTargets(scene);
+    const explanation = explain(scene, `${TARGETS}!G2`);
+    expect(explanation.title).toBe('The column TARGET');
+    expect(lineOf(explanation, 'Meaning')).toBe('A percentage: 92 or 92%.');
+    expect(lineOf(explanation, 'Sheet')).toContain('only you write here');
+    expect(explain(scene, `${TARGETS}!P5`).title).toBe('The targets sheet');
   });
 
   test.each(['Sheet1!A1', 'Sheet1!Z900', 'Shifts!Z1', 'Shift Reports status!A40'])(

@@ -108,10 +108,10 @@ describe('the Scorecard', () => {
     );
     expect(formulas.flat().filter(Boolean)).toEqual([]);
     const told = shown(scene, 'Scorecard').flatMap(([first]) =>
-      /^Line \d+ of the/.test(String(first)) ? [first] : [],
+      /^Line \d+: no venue/.test(String(first)) ? [first] : [],
     );
     expect(told).toHaveLength(names.length);
-    expect(told[0]).toBe('Line 2 of the targets sheet: no venue is called "=IMPORTXML("x")".');
+    expect(told[0]).toBe('Line 2: no venue is called "=IMPORTXML("x")".');
   });
 
   test('takes the place of a Venue league with a word, and leaves its sheet as it is', async () => {

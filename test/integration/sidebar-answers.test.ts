@@ -324,7 +324,7 @@ describe('in a cell', () => {
 
     expect(scene.book.as(ANN).runFormula('refreshAllReports', [])).toEqual({
       kind: 'error',
-      message: 'Use the sidebar (Extensions ▸ Shift Reports): this is no formula.',
+      message: 'Use the sidebar (Extensions ▸ Shift Reports): this isn’t a formula.',
     });
     expect(scene.book.as(ANN).runFormula('refreshOnSchedule', [])).toEqual({
       kind: 'error',

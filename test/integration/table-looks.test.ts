@@ -3,6 +3,7 @@ import type { ReportForm } from '../../src/contract/reports';
 import { columnLetters } from '../emulator/world/spreadsheet/a1-notation';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type SentRecord, sentRecord } from '../support/shift-records';
+import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';
 import { textWidth, wrappedLines } from '../support/text-width';
 import { RECORDS } from '../support/two-weeks';
 
@@ -48,6 +49,24 @@ function style(scene: Scene, name: string, row: number, column: number) {
     (cell) => cell.style,
   )[0]?.[0];
 }
+
+test('The targets sheet has room for names, and headings over numbers as numbers are', async () => {
+  const scene = await stage.open();
+  scene.connect();
+  setTargets(scene);
+  const { columns } = headings(scene, TARGETS);
+  expect(columns.find(({ text }) => text === 'VENUE_NAME')?.width).toBeGreaterThanOrEqual(200);
+  expect(cutHeadings(scene, TARGETS)).toEqual([]);
+  const at = (text: string) => columns.findIndex((one) => one.text === text) + 1;
+  for (const heading of ['TARGET', 'PLAN_POSITIONS', 'PLAN_HOURS', 'RATE_PER_HOUR', 'CREDIT_PER_MISSING']) {
+    expect([heading, style(scene, TARGETS, 1, at(heading))?.horizontalAlignment]).toEqual([heading, 'right']);
+  }
+  typeTargets(scene, { TARGET: '92%', RATE_PER_HOUR: '£14.50' });
+  expect([7, 10].map((column) => scene.book.cell(`${TARGETS}!${columnLetters(column)}2`).display)).toEqual([
+    '92%',
+    '£14.50',
+  ]);
+});
 
 async function written(records: readonly SentRecord[], form: Partial<ReportForm> = {}) {
   const scene = await stage.open();
@@ -96,6 +115,9 @@ describe('headings', () => {
     state(scene.refresh(id));
     state(scene.ask('sidebarShowChanges', id));
     expect(cutHeadings(scene, 'Shift Reports changes')).toEqual([]);
+    const { columns } = headings(scene, 'Shift Reports changes');
+    // What a window of 1440 pixels has room for beside an open sidebar: old and new values are the point of it.
+    expect(columns.reduce((all, { width }) => all + width, 0)).toBeLessThanOrEqual(1090);
     expect(headings(scene, 'Shift Reports changes').sheet.frozenRows).toBe(1);
   });
 

@@ -47,8 +47,8 @@ const ALL_ROW = HEADING_ROW + 1;
 /** Where the columns of the table are. */
 const [RATE_COLUMN, TARGET, VERDICT, MONEY, WEEK] = [4, 5, 7, 14, 17] as const;
 const WIDTH = WEEK - 1 + WEEKS;
-/** The longest verdict is rare, and wraps. */
-const VERDICT_PIXELS = 150;
+/** Room for `missed, may be chance` in bold; the longest verdict is rare, and wraps. */
+const VERDICT_PIXELS = 156;
 const WIDTHS: ColumnWidths = {
   first: 228,
   others: 78,
@@ -362,7 +362,7 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
       source.targets === undefined
         ? 'To compare venues with targets, press “Set targets” in the sidebar, tab Settings.'
         : 'To compare venues with targets, fill in the targets sheet.';
-    return `${rate}${remedy}${listed}`;
+    return `${rate}${remedy} Until then, their columns stay blank.${listed}`;
   }
   const missed = venues.filter((venue) => score.verdict(venue) === VERDICTS['likely real']);
   const judged = venues.filter((venue) => score.verdict(venue) !== null);
@@ -391,7 +391,7 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
     value: judged === 0 ? null : count(verdict),
     format: 'count',
     meaning: { title: words, means },
-    note: judged === 0 ? '' : `of ${shownCount(judged, 'venue')}`,
+    note: judged > 0 ? `of ${shownCount(judged, 'venue')}` : score.hasTargets ? '' : 'no target set',
   });
   const plan = countOf(total, 'PLAN_HOURS');
   const over = score.overPlan(total);

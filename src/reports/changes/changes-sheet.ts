@@ -206,17 +206,20 @@ function areSameTables(before: ComparedTable, after: ComparedTable): boolean {
   );
 }
 
-/** The columns of the sheet of changes: which shift changed, how, and when that was seen. */
+/**
+ * The columns of the sheet of changes: which shift changed, how, and when that was seen. Old and new values fit beside an
+ * open sidebar, 1,090 pixels.
+ */
 export const CHANGE_LINE_COLUMNS: readonly FittedColumn[] = [
   { heading: 'SEEN', kind: 'moment' },
-  { heading: 'REPORT', kind: 'text', pixels: 180 },
+  { heading: 'REPORT', kind: 'text', pixels: 110 },
   { heading: 'SHIFT_ID', kind: 'integer' },
   { heading: 'SHIFT_DATE', kind: 'date' },
-  { heading: 'VENUE_NAME', kind: 'text', pixels: 220 },
-  { heading: 'CHANGE', kind: 'text', pixels: 90 },
+  { heading: 'VENUE_NAME', kind: 'text', pixels: 170 },
+  { heading: 'CHANGE', kind: 'text', pixels: 80 },
   { heading: 'FIELD', kind: 'text', pixels: 240 },
-  { heading: 'OLD', kind: 'text', pixels: 130 },
-  { heading: 'NEW', kind: 'text', pixels: 130 },
+  { heading: 'OLD', kind: 'text', pixels: 90 },
+  { heading: 'NEW', kind: 'text', pixels: 90 },
 ];
 
 /** Changes as lines of the sheet. */

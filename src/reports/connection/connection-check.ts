@@ -78,7 +78,6 @@ const FAR_OFF_MILLIS = 5 * 60_000;
 const SCOPE = 'employer_access';
 const NO_SCOPE = `Ask the operator of the service to grant these credentials the scope ${SCOPE}: the token came without it`;
 const FIXED_ADDRESS = 'It was fixed when the add-on was built and can’t be changed here.';
-const SAMPLE = 'Sample data: nothing is sent.';
 const SAMPLE_ADDRESS = 'Sample data: the add-on makes the answers, and nothing is sent anywhere.';
 const PLACEHOLDERS =
   'Have the add-on built with the addresses of the service (npm run push): this one has placeholders, where nothing answers';
@@ -208,7 +207,7 @@ class Check {
       throw new ReportError('unreachable', { sentence: PLACEHOLDERS });
     }
     if (last?.response) {
-      steps.ok('Network', this.unlessSample('The authorisation server answers.'));
+      this.passService('Network', 'The authorisation server answers.');
       this.compareClocks(readHttpDate(last.response.headers.date), last.at);
       steps.begin('Credentials');
     }
@@ -216,24 +215,24 @@ class Check {
       if (token.error.code === 'redirect_refused') steps.begin('Address');
       return token;
     }
-    steps.ok('Credentials', this.unlessSample('The authorisation server accepts them.'));
+    this.passService('Credentials', 'The authorisation server accepts them.');
     this.readScope(last?.response?.text ?? '');
     return token;
   }
 
-  /** What a step found of the service; for sample data, that there is no service. */
-  private unlessSample(sentence: string): string {
-    return isSampleConnection(this.connection) ? SAMPLE : sentence;
+  /** Notes what a step found of the service; sample data has none. */
+  private passService(step: Step, sentence: string): void {
+    if (!isSampleConnection(this.connection)) this.steps.ok(step, sentence);
   }
 
   private compareClocks(theirs: number | undefined, ours: number): void {
     if (theirs === undefined) {
-      this.steps.ok('Clock', this.unlessSample('Not compared: the service does not say what time it has.'));
+      this.passService('Clock', 'Not compared: the service does not say what time it has.');
       return;
     }
     const minutes = Math.round(Math.abs(theirs - ours) / 60_000);
     if (Math.abs(theirs - ours) <= FAR_OFF_MILLIS) {
-      this.steps.ok('Clock', this.unlessSample('The clocks of Google and of the service agree.'));
+      this.passService('Clock', 'The clocks of Google and of the service agree.');
       return;
     }
     const way = theirs > ours ? 'ahead of' : 'behind';
@@ -249,7 +248,7 @@ class Check {
     const scope = isRecord(answer) ? answer.scope : undefined;
     this.lacksScope = typeof scope === 'string' && !scope.split(/\s+/).includes(SCOPE);
     if (this.lacksScope) this.steps.warn('Token scope', `${NO_SCOPE}.`);
-    else this.steps.ok('Token scope', this.unlessSample(`The token is for ${SCOPE}.`));
+    else this.passService('Token scope', `The token is for ${SCOPE}.`);
   }
 
   /** @param withNextDay Whether to request yesterday with today as well, at the same time. */
@@ -338,8 +337,8 @@ class Check {
   }
 
   private passAccess(): void {
-    this.steps.ok('Employer', this.unlessSample('The credentials belong to this employer.'));
-    this.steps.ok('Report access', this.unlessSample('The service lets this employer read reports.'));
+    this.passService('Employer', 'The credentials belong to this employer.');
+    this.passService('Report access', 'The service lets this employer read reports.');
   }
 }
 
@@ -368,6 +367,7 @@ function findSaved(stores: ConnectionStores, properties: Properties, steps: Chec
   try {
     const saved = findConnection(properties, stores);
     const isSample = readDocumentState(properties).connection?.isSample === true;
+    if (isSample) steps.leaveOutService();
     steps.ok('Address', isSample ? SAMPLE_ADDRESS : FIXED_ADDRESS);
     return saved;
   } catch (error) {
@@ -424,6 +424,12 @@ const NOT_REACHED = 'Skipped, because an earlier step failed.';
 class CheckSteps {
   private readonly found = new Map<Step, CheckLine>();
   private current: Step = 'Address';
+  private hasService = true;
+
+  /** Lists only steps of which something is found, because sample data has no service to look at. */
+  leaveOutService(): void {
+    this.hasService = false;
+  }
 
   /** Names the step that a failure from now on belongs to. */
   begin(step: Step): void {
@@ -443,9 +449,10 @@ class CheckSteps {
     this.found.set(this.current, { name: this.current, state: 'failed', sentence });
   }
 
-  /** All steps, in order. */
+  /** All steps that apply, in order. */
   lines(): CheckLine[] {
-    return STEPS.map((name) => this.found.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED });
+    const steps = this.hasService ? STEPS : STEPS.filter((name) => this.found.has(name));
+    return steps.map((name) => this.found.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED });
   }
 }
 

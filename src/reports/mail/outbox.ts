@@ -58,8 +58,8 @@ export const DIGEST_PACE =
  */
 export function paceText(lasting: string, end: string): string {
   return (
-    `${lasting} there is no further mail; there is one when ${end}. After three mails within a day, later changes come ` +
-    'in one mail a day.'
+    `${lasting}, you get no further email about it, only one when ${end}. After three emails within a day, later ` +
+    'changes come in one email a day.'
   );
 }
 

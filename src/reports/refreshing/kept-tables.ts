@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DateRange } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
-import { parseStored } from '../../employer-api/text';
+import { parseStored, shownCount } from '../../employer-api/text';
 import {
   addChangeLines,
   CHANGES_SHEET_NAME,
@@ -473,7 +473,7 @@ export class KeptTables {
     const place = addChangeLines(services, parseChangesPlace(properties[PROPERTY.changes]), rows, true);
     sheets.flush();
     this.lease.release(lease, () => (place ? note(place) : {}));
-    const rest = left === 0 ? '' : ` ${left} more lines did not fit.`;
+    const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
     return { state: given, sentence: `${said} See the sheet “${CHANGES_SHEET_NAME}”.${rest}` };
   }
 

@@ -10,8 +10,8 @@ import {
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned';
-import { type CellBlock, columnFormats, type SheetColumn, sheetRows } from '../tables/sheet-table';
-import { tableLook } from '../tables/table-look';
+import { type CellBlock, columnFormats, sheetRows } from '../tables/sheet-table';
+import { type FittedColumn, tableLook } from '../tables/table-look';
 import { makeSheet } from '../writing/table-place';
 import { applySheetLook } from '../writing/table-writer';
 
@@ -126,7 +126,8 @@ interface SetTargetsServices {
   readonly furnishing: TargetsFurnishing;
 }
 
-const NOTES: Readonly<Record<TargetHeading, string>> = {
+/** What each column of the targets sheet takes. */
+export const TARGET_NOTES: Readonly<Record<TargetHeading, string>> = {
   VENUE_NAME:
     'Blank: any venue. Of several lines for a shift, the one with the most cells filled among VENUE_NAME, AREA_NAME, JOB_TITLE, FROM and TO counts, then the lowest.',
   AREA_NAME: 'Blank: any area.',
@@ -143,13 +144,22 @@ const NOTES: Readonly<Record<TargetHeading, string>> = {
   CREDIT_PER_NO_SHOW: 'Money per no-show, in weeks that missed the target.',
 };
 
-const COLUMNS: readonly SheetColumn[] = TARGET_HEADINGS.map((heading) => ({
-  heading,
-  kind: heading === 'FROM' || heading === 'TO' ? 'date' : 'text',
-}));
+/** The widths of columns that hold words: nothing is there yet to fit them to. */
+const WORD_PIXELS: Readonly<Partial<Record<TargetHeading, number>>> = {
+  VENUE_NAME: 220,
+  AREA_NAME: 150,
+  JOB_TITLE: 150,
+  MEASURE: 130,
+};
+
+const COLUMNS: readonly FittedColumn[] = TARGET_HEADINGS.map((heading) => {
+  const pixels = WORD_PIXELS[heading];
+  if (pixels !== undefined) return { heading, kind: 'text', pixels };
+  return { heading, kind: heading === 'FROM' || heading === 'TO' ? 'date' : 'decimal' };
+});
 
 /**
- * Makes the targets sheet and brings it to the front: about 20 service calls. One that exists is shown and never written.
+ * Makes the targets sheet and brings it to the front: about 25 service calls. One that exists is shown and never written.
  *
  * @returns A sentence for the person.
  * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
@@ -165,12 +175,16 @@ export function setTargets({ document, sheets, packer, furnishing }: SetTargetsS
   }
   // First: a sheet that a killed run has left says what it is for.
   sheet.write(1, sheetRows([TARGET_HEADINGS], 1, TARGET_HEADINGS.length));
-  sheet.format(columnFormats(COLUMNS));
+  // Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`.
+  sheet.format(columnFormats(COLUMNS, { stays: (column) => COLUMNS[column]?.kind === 'decimal' }));
   applySheetLook(sheet, tableLook(COLUMNS, []));
   furnishing.furnish(
     sheet.id,
-    TARGET_HEADINGS.map((heading) => NOTES[heading]),
+    TARGET_HEADINGS.map((heading) => TARGET_NOTES[heading]),
   );
+  // Explain knows the sheet before a refresh reads it.
+  const blank = { sheetId: sheet.id, seen: '', moneyFormat: '', lines: [], mistakes: [] };
+  document.write({ [PROPERTY.targets]: formatTargets(blank, packer) });
   sheets.show(sheet);
   sheets.flush();
   return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, then refresh a report.`;

@@ -141,7 +141,7 @@ interface ConnectionEditorProps {
 /** Asks for credentials; of a spreadsheet that has no connection, also whether sample data will do. */
 function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps) {
   const secret = useRef<HTMLInputElement>(null);
-  const { form, fields, change, problems, submit } = useForm(
+  const { form, fields, change, problems, forgive, submit } = useForm(
     () => firstValues(state),
     (typed) => checkConnection({ ...typed, clientSecret: (secret.current as HTMLInputElement).value }),
     // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
@@ -160,7 +160,7 @@ function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps)
       />
       {isFirst && (
         <>
-          <SampleOffer state={state} region={fields.region} />
+          <SampleOffer state={state} region={fields.region} onStart={forgive} />
           <h3>{CONNECTION_WORDS.connectTitle}</h3>
           <p class="intro">{CONNECTION_WORDS.connectIntro}</p>
         </>
@@ -219,10 +219,11 @@ function firstValues({ connection, timeZone }: SidebarState): ConnectionForm {
 interface SampleOfferProps {
   readonly state: SidebarState;
   readonly region: Region;
+  readonly onStart: () => void;
 }
 
 /** The way in without credentials: one press to a dashboard of made-up figures. */
-function SampleOffer({ state, region }: SampleOfferProps) {
+function SampleOffer({ state, region, onStart }: SampleOfferProps) {
   const hint = useId();
   const start = useSampleStart(state);
   return (
@@ -230,7 +231,14 @@ function SampleOffer({ state, region }: SampleOfferProps) {
       <h3>{CONNECTION_WORDS.sampleTitle}</h3>
       <p id={hint}>{CONNECTION_WORDS.sampleHint}</p>
       <div class="buttons">
-        <Button look="primary" describedBy={hint} onClick={() => start(region)}>
+        <Button
+          look="primary"
+          describedBy={hint}
+          onClick={() => {
+            onStart();
+            start(region);
+          }}
+        >
           {CONNECTION_WORDS.useSample}
         </Button>
       </div>

@@ -210,6 +210,8 @@ export interface FormFields<Fields extends object> {
 
 interface FormState<Fields extends object, Form> extends FormFields<Fields> {
   readonly form: RefObject<HTMLFormElement | null>;
+  /** Takes the marks away: the person chose a way on which the fields don’t matter. */
+  forgive(): void;
   /** Checks the form and marks what needs a correction. Null then, and while a call runs. */
   complete(): Form | null;
   submit(event: Event): void;
@@ -244,8 +246,9 @@ export function useForm<Fields extends object, Form>(
   check: (fields: Fields) => CheckedForm<Form>,
   onSubmit: (form: Form) => void,
 ): FormState<Fields, Form> {
-  const { complain, noteDraft } = useSidebar();
+  const { complain, withdraw, noteDraft } = useSidebar();
   const form = useRef<HTMLFormElement>(null);
+  const complaint = useRef('');
   const [first] = useState(begin);
   const [fields, setFields] = useState(first);
   const [problems, setProblems] = useState<Problems<string>>({});
@@ -255,6 +258,7 @@ export function useForm<Fields extends object, Form>(
   }, [attempts]);
   useEffect(() => noteDraft(form, JSON.stringify(fields) !== JSON.stringify(first)));
   useEffect(() => () => noteDraft(form, false), [noteDraft]);
+  useEffect(() => () => withdraw(complaint.current), [withdraw]);
   const change = (changed: Partial<Fields>) => {
     setFields({ ...fields, ...changed });
     const others = Object.entries(problems).filter(([field]) => !(field in changed));
@@ -265,6 +269,7 @@ export function useForm<Fields extends object, Form>(
     setProblems(found);
     const summary = summariseProblems(found);
     if (summary === null) return filled;
+    complaint.current = summary;
     complain(summary);
     setAttempts(attempts + 1);
     return null;
@@ -274,5 +279,5 @@ export function useForm<Fields extends object, Form>(
     const filled = complete();
     if (filled !== null) onSubmit(filled);
   };
-  return { form, fields, problems, change, complete, submit };
+  return { form, fields, problems, change, forgive: () => setProblems({}), complete, submit };
 }

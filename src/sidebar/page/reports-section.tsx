@@ -215,6 +215,7 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
   const name = useId();
   const { question, isKept, refresh, keep } = useReportRefresh(report);
   const now = localMoment(Date.now(), state.timeZone);
+  const run = describeRun(report.lastRun);
   return (
     <li aria-labelledby={name}>
       <h3 id={name}>{report.sheet}</h3>
@@ -225,7 +226,8 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
         </p>
       ))}
       <LastRun
-        words={describeRun(report.lastRun)}
+        // The question says the same.
+        words={question?.sentence === run.message ? { ...run, message: '' } : run}
         freshness={describeFreshness(report, state.schedule.every, now)}
       />
       {report.why !== null && <Sentence look="why" text={report.why} />}
@@ -275,7 +277,7 @@ function LastRun({ words, freshness }: LastRunProps) {
     <div class={`run ${words.tone}`}>
       {words.heading && <Sentence look="strong" text={words.heading} />}
       {freshness !== null && <Age freshness={freshness} />}
-      <Sentence text={words.message} />
+      {words.message && <Sentence text={words.message} />}
       {words.reference && <p class="reference">{REPORT_WORDS.reference(words.reference)}</p>}
     </div>
   );

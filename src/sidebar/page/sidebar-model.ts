@@ -112,6 +112,12 @@ export function dismiss(model: SidebarModel): SidebarModel {
   return model.notice.kind === 'working' ? model : { ...model, notice: { kind: 'none' } };
 }
 
+/** Takes a complaint off the page whose form is gone. Anything else stays. */
+export function withdraw(model: SidebarModel, message: string): SidebarModel {
+  const { notice } = model;
+  return notice.kind === 'failed' && notice.message === message ? dismiss(model) : model;
+}
+
 /** Takes in a state that came without a press. What is said stays; without a state nothing changes. */
 export function takeState(model: SidebarModel, outcome: SidebarOutcome): SidebarModel {
   const names = outcome.kind === 'done' ? outcome.names : undefined;

@@ -16,6 +16,7 @@ import {
   takeLate,
   takeState,
   tell,
+  withdraw,
 } from './sidebar-model';
 import { PROGRESS, WAIT_ENDS } from './words/page';
 import type { RegionalWords } from './words/regional';
@@ -49,6 +50,8 @@ interface Sidebar {
   dismiss(): void;
   /** Shows what the page itself found wrong; nothing while a call runs. */
   complain(message: string): void;
+  /** Takes such a complaint off the page again. */
+  withdraw(message: string): void;
   /** Says something in the status; nothing while a call runs. */
   tell(message: string): void;
   /** Moves the focus to the element with this `data-focus`, once the next drawing is done. */
@@ -155,6 +158,7 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
   const own = useCallback((change: typeof complain, message: string) => {
     if (wait.current === null) setModel((before) => change(before, message));
   }, []);
+  const takeBack = useCallback((message: string) => setModel((before) => withdraw(before, message)), []);
   const busy = model.notice.kind === 'working';
   return useMemo(
     () => ({
@@ -167,9 +171,10 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
       noteDraft,
       dismiss: () => setModel(dismiss),
       complain: (message: string) => own(complain, message),
+      withdraw: takeBack,
       tell: (message: string) => own(tell, message),
     }),
-    [model, busy, ask, stop, leave, look, noteDraft, own],
+    [model, busy, ask, stop, leave, look, noteDraft, own, takeBack],
   );
 }
 

@@ -30,8 +30,8 @@ describe('the digest of a scheduled run', () => {
         '“Grand Hotel”: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. (Report “Shifts”)',
         'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You ' +
           'get this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove ' +
-          'it there to get no more). While a miss lasts there is no further mail; there is one when it is over. ' +
-          'After three mails within a day, later changes come in one mail a day.',
+          'it there to get no more). While a miss lasts, you get no further email about it, only one when it is over. ' +
+          'After three emails within a day, later changes come in one email a day.',
       ].join('\n\n'),
     });
   });

@@ -183,9 +183,9 @@ describe('a scorecard', () => {
     ]);
     const at = cells.findIndex(([first]) => first === 'Mistakes in the targets sheet');
     expect(cells.slice(at + 1, at + 4).map(([first]) => first)).toEqual([
-      'Line 3: 9200 is no percentage.',
-      'Line 2 of the targets sheet: no venue is called "Hlaf". Did you mean "Half"?',
-      'Line 3 of the targets sheet: no venue is called "=IMPORTXML("x")".',
+      'Line 3: 9200 in TARGET isn’t a percentage from 0 to 100.',
+      'Line 2: no venue is called "Hlaf". Did you mean "Half"?',
+      'Line 3: no venue is called "=IMPORTXML("x")".',
     ]);
     expect(text).toContain('3 mistakes in the targets sheet: see below.');
   });
@@ -193,7 +193,7 @@ describe('a scorecard', () => {
   test('is still of use without targets, and says how to set them', () => {
     const { cells } = planDashboard({ template: 'scorecard' }, dashboardSource(ROWS));
     expect(cells[3]?.[0]).toBe(
-      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings.',
+      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings. Until then, their columns stay blank.',
     );
     expect(cells.flat()).not.toContain(
       'Cost and credits are calculated from your targets sheet and are not an invoice.',

@@ -74,7 +74,7 @@ describe('the form of the warehouse', () => {
   test.each(['', '2025', '2025-13-01', '1999-12-31', '0202-06-01'])(
     'refuses %j as the first day of the history',
     (since) => {
-      expect(checkHistory({ since }).problems).toEqual({ since: 'Enter the first day, such as 2025-01-01.' });
+      expect(checkHistory({ since }).problems).toEqual({ since: 'Choose the first day.' });
     },
   );
 

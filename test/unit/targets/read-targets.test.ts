@@ -116,13 +116,13 @@ describe('which line counts', () => {
 
 describe('mistakes are listed', () => {
   test.each([
-    [{ TARGET: 9200 }, 'Line 2: 9200 is no percentage.'],
-    [{ TARGET: 'high' }, 'Line 2: "high" is no percentage.'],
-    [{ TARGET: -1 }, 'Line 2: -1 is no percentage.'],
-    [{ TARGET: new Date(0) }, 'Line 2: a date is no percentage.'],
-    [{ TARGET: '#DIV/0!' }, 'Line 2: "#DIV/0!" is no percentage.'],
-    [{ RATE_PER_HOUR: '£18' }, 'Line 2: "£18" in RATE_PER_HOUR is no number.'],
-    [{ PLAN_HOURS: '1,000' }, 'Line 2: "1,000" in PLAN_HOURS is no number.'],
+    [{ TARGET: 9200 }, 'Line 2: 9200 in TARGET isn’t a percentage from 0 to 100.'],
+    [{ TARGET: 'high' }, 'Line 2: "high" in TARGET isn’t a percentage from 0 to 100.'],
+    [{ TARGET: -1 }, 'Line 2: -1 in TARGET isn’t a percentage from 0 to 100.'],
+    [{ TARGET: new Date(0) }, 'Line 2: a date in TARGET isn’t a percentage from 0 to 100.'],
+    [{ TARGET: '#DIV/0!' }, 'Line 2: "#DIV/0!" in TARGET isn’t a percentage from 0 to 100.'],
+    [{ RATE_PER_HOUR: '£18' }, 'Line 2: "£18" in RATE_PER_HOUR isn’t a number.'],
+    [{ PLAN_HOURS: '1,000' }, 'Line 2: "1,000" in PLAN_HOURS isn’t a number.'],
     [{ CREDIT_PER_MISSING: -5 }, 'Line 2: -5 in CREDIT_PER_MISSING is out of range.'],
     [{ RATE_PER_HOUR: 1e300 }, 'Line 2: 1e+300 in RATE_PER_HOUR is out of range.'],
   ])('%p: the number is left out, the line counts', (cells, sentence) => {
@@ -132,11 +132,11 @@ describe('mistakes are listed', () => {
   });
 
   test.each([
-    [{ FROM: '31/03/2026' }, 'Line 2: "31/03/2026" in FROM is no date. Write it as 2026-03-31.'],
-    [{ TO: 46_000 }, 'Line 2: 46000 in TO is no date. Write it as 2026-03-31.'],
+    [{ FROM: '31/03/2026' }, 'Line 2: "31/03/2026" in FROM isn’t a date. Write it as 2026-03-31.'],
+    [{ TO: 46_000 }, 'Line 2: 46000 in TO isn’t a date. Write it as 2026-03-31.'],
     [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'Line 2: FROM is after TO.'],
     [{ VENUE_NAME: '#REF!' }, 'Line 2: VENUE_NAME holds the error #REF!.'],
-    [{ JOB_TITLE: new Date(0) }, 'Line 2: JOB_TITLE is no name.'],
+    [{ JOB_TITLE: new Date(0) }, 'Line 2: JOB_TITLE isn’t a name.'],
     [{ AREA_NAME: 'x'.repeat(201) }, 'Line 2: shorten AREA_NAME to 200 characters.'],
     [{ MEASURE: 'workd %' }, 'Line 2: no percentage is called "workd %". Did you mean "worked %"?'],
   ])('%p: the line does not count, since it would be for other shifts', (cells, sentence) => {
@@ -170,8 +170,8 @@ describe('mistakes are listed', () => {
     ]);
     const known = { venue: ['Zoo', 'Grand Hotel'], area: [], role: ['Waiter'] };
     expect(unknownTargetNames(lines, known)).toEqual([
-      'Line 2 of the targets sheet: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
-      'Line 3 of the targets sheet: no job title is called "Xylophonist".',
+      'Line 2: no venue is called "Grand Hotle". Did you mean "Grand Hotel"?',
+      'Line 3: no job title is called "Xylophonist".',
     ]);
   });
 
@@ -196,9 +196,9 @@ describe('mistakes are listed', () => {
   test('columns that were swapped but for their headings', () => {
     const values = cellsOf([{ VENUE_NAME: 92, TARGET: 'Grand Hotel' }]);
     const { lines, mistakes } = readTargets({ values, dayOf });
-    expect(mistakes).toEqual(['Line 2: "Grand Hotel" is no percentage.']);
+    expect(mistakes).toEqual(['Line 2: "Grand Hotel" in TARGET isn’t a percentage from 0 to 100.']);
     expect(unknownTargetNames(lines, { venue: ['Grand Hotel'], area: [], role: [] })).toEqual([
-      'Line 2 of the targets sheet: no venue is called "92".',
+      'Line 2: no venue is called "92".',
     ]);
   });
 

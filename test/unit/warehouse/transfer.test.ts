@@ -333,7 +333,7 @@ describe('history', () => {
   beforeEach(() => open([(request) => dailyReport(request)]));
 
   test.each([
-    ['a day that no calendar has', '2025-02-30', 'Enter the first day, such as 2025-01-01.'],
+    ['a day that no calendar has', '2025-02-30', 'Choose the first day.'],
     ['tomorrow', '2026-03-11', 'Enter a first day that is over.'],
   ])('from %s is refused, and nothing is asked', (_, since, sentence) => {
     expect(() => send(since)).toThrow(sentence);

@@ -21,8 +21,12 @@ export function noteText(cell: Nullable<ICellDataForSheetInterceptor>): string {
   return (isError ? notes.message : undefined) ?? notes.note ?? '';
 }
 
-/** Marks cells that have a text, and shows it when one points at the cell or selects it. */
-export function showCellNotes(grid: Grid, onSelect: (text: string) => void): void {
+/**
+ * Marks cells that have a text, and shows it when one points at the cell or selects it.
+ *
+ * @returns Looks again at the selected cell, whose content may have changed.
+ */
+export function showCellNotes(grid: Grid, onSelect: (text: string) => void): () => void {
   grid.interceptors.intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
     priority: LAST,
     effect: InterceptorEffectEnum.Style,
@@ -42,14 +46,24 @@ export function showCellNotes(grid: Grid, onSelect: (text: string) => void): voi
   byId('grid').addEventListener('pointerleave', () => showTip('', pointer));
   const textAt = (unitSheet: string, row: number, column: number): string =>
     noteText(grid.worksheet(unitSheet)?.getCell(row, column));
+  let selected: { readonly sheet: string; readonly row: number; readonly column: number } | undefined;
+  const tellSelected = (): void => {
+    if (selected) onSelect(textAt(selected.sheet, selected.row, selected.column));
+  };
   const { api } = grid;
+  api.onCommandExecuted(({ id }) => {
+    if (id === 'sheet.mutation.set-range-values') tellSelected();
+  });
   api.addEvent(api.Event.CellHover, ({ worksheet, row, column }) =>
     showTip(textAt(worksheet.getSheetId(), row, column), pointer),
   );
   api.addEvent(api.Event.SelectionChanged, ({ worksheet, selections }) => {
     const first = selections[0];
-    if (first) onSelect(textAt(worksheet.getSheetId(), first.startRow, first.startColumn));
+    if (first === undefined) return;
+    selected = { sheet: worksheet.getSheetId(), row: first.startRow, column: first.startColumn };
+    tellSelected();
   });
+  return tellSelected;
 }
 
 function showTip(text: string, { x, y }: { readonly x: number; readonly y: number }): void {

@@ -13,6 +13,7 @@ import {
   LineElement,
   PieController,
   PointElement,
+  type Scale,
   Title,
   Tooltip,
 } from 'chart.js';
@@ -38,6 +39,8 @@ Chart.register(
 const COLORS = ['#4285f4', '#ea4335', '#fbbc04', '#34a853', '#ff6d01', '#46bdc6'];
 const INK = '#757575';
 const GRID_LINE = '#cccccc';
+/** The space around a drawing, in pixels. */
+const PADDING = { top: 12, right: 20, bottom: 12, left: 16 };
 const FONT = { family: 'Roboto, Arial, sans-serif', size: 12 };
 
 /** A drawn chart: of its type, so that another type is another drawing. */
@@ -70,7 +73,7 @@ function configuration(view: ChartView): Configuration {
       maintainAspectRatio: false,
       indexAxis: view.type === 'BAR' ? 'y' : 'x',
       font: FONT,
-      layout: { padding: { top: 12, right: 20, bottom: 12, left: 16 } },
+      layout: { padding: PADDING },
       interaction: { mode: 'nearest', intersect: false, axis: view.type === 'BAR' ? 'y' : 'x' },
       plugins: {
         title: {
@@ -146,12 +149,11 @@ function scales({
       font: FONT,
       maxRotation: labelEvery === null ? 45 : 0,
       autoSkip: type !== 'BAR' && labelEvery === null,
-      ...(labelEvery === null
-        ? {}
-        : {
-            callback: (_value: number | string, at: number) =>
-              at % labelEvery === 0 ? (texts[at] ?? '') : '',
-          }),
+      callback(this: Scale, _value: number | string, at: number) {
+        if (labelEvery !== null && at % labelEvery !== 0) return '';
+        const text = texts[at] ?? '';
+        return type === 'BAR' ? fittedLabel(text, this.chart) : text;
+      },
     },
   };
   const values = {
@@ -170,6 +172,30 @@ function scales({
     },
   };
   return type === 'BAR' ? { x: values, y: labels } : { x: labels, y: values };
+}
+
+/** What an axis needs beside its labels, in pixels. */
+const TICK_ROOM = 12;
+
+/** A label beside a bar; one that is too long ends with an ellipsis, as in Google Sheets. */
+function fittedLabel(text: string, { ctx, width }: Pick<Chart, 'ctx' | 'width'>): string {
+  ctx.save();
+  ctx.font = `${FONT.size}px ${FONT.family}`;
+  // The axis takes half at most and cuts what is longer.
+  const room = (width - PADDING.left - PADDING.right) / 2 - TICK_ROOM;
+  const fits = (label: string): boolean => ctx.measureText(label).width <= room;
+  const letters = Array.from(text);
+  let kept = letters.length;
+  while (kept > 1 && !fits(`${letters.slice(0, kept).join('').trimEnd()}…`)) kept -= 1;
+  const label = fits(text) ? text : `${letters.slice(0, kept).join('').trimEnd()}…`;
+  ctx.restore();
+  return label;
+}
+
+/** The labels of a drawn chart, as shown. */
+export function shownLabels({ scales: { x, y } }: Drawing): string[] {
+  const axis = x?.type === 'category' ? x : y;
+  return axis?.type === 'category' ? axis.ticks.map(({ label }) => String(label)) : [];
 }
 
 function dataset(

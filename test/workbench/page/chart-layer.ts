@@ -1,5 +1,5 @@
 import type { ChartView, SheetDrawings } from '../drawings';
-import { type Drawing, drawChart, redrawChart } from './chart-drawing';
+import { type Drawing, drawChart, redrawChart, shownLabels } from './chart-drawing';
 import { byId, element } from './element';
 import type { Grid } from './grid';
 import type { SheetIds } from './sheet-ids';
@@ -16,6 +16,8 @@ interface ShownChart {
 export interface SeenChart {
   readonly title: string;
   readonly labels: readonly string[];
+  /** The labels as drawn: those that are too long are shortened. */
+  readonly shownLabels: readonly string[];
   readonly series: readonly { readonly name: string; readonly values: readonly (number | null)[] }[];
   /** How often it was drawn. */
   readonly drawn: number;
@@ -60,9 +62,10 @@ export class ChartLayer {
 
   /** The charts of the sheet in front. */
   seen(): SeenChart[] {
-    return [...this.#shown.values()].map(({ view: { chartId, title, labels, series } }) => ({
+    return [...this.#shown.values()].map(({ view: { chartId, title, labels, series }, drawing }) => ({
       title,
       labels,
+      shownLabels: shownLabels(drawing),
       series: series.map(({ name, values }) => ({ name, values })),
       drawn: this.#drawn.get(chartId) ?? 0,
     }));

@@ -71,8 +71,10 @@ async function start(): Promise<void> {
   const warehouse = new WarehouseViewer(link, refused);
   if (document.hasWarehouse) warehouse.start();
   const sidebar = new SidebarFrame(link, () => clock.aheadMillis, grid.focus);
+  const tellSelected = showCellNotes(grid, status.about);
   calculations.start(() => {
     if (!calculations.running) answers.calculationEnded();
+    tellSelected();
     status.show();
   });
   new Edits(grid, ids, link, {
@@ -83,7 +85,6 @@ async function start(): Promise<void> {
     onFormula: (place) => answers.forget(place),
   }).start();
   pasteFormulas(grid);
-  showCellNotes(grid, status.about);
   const looks = new Looks(grid, ids);
   const charts = new ChartLayer(grid, ids);
   looks.start();
@@ -182,7 +183,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   } else if (event.kind === 'mails') mail.add(event.mails);
   else {
     clock.set(event.nowMillis, event.runs);
-    sidebar.tellTime();
+    sidebar.tellTime(event.runs === null);
   }
 }
 

@@ -57,9 +57,10 @@ export class SidebarFrame {
     window.dispatchEvent(new Event('resize'));
   }
 
-  /** Lets the open sidebar know that the clock was pushed. */
-  tellTime(): void {
-    this.#frame?.contentWindow?.postMessage({ kind: 'clock', aheadMillis: this.#aheadMillis() }, '*');
+  /** Lets the open sidebar know that the clock was pushed. @param isOver Whether the clock goes on as usual from now on. */
+  tellTime(isOver: boolean): void {
+    const message = { kind: 'clock', aheadMillis: this.#aheadMillis(), isOver };
+    this.#frame?.contentWindow?.postMessage(message, '*');
   }
 
   /** Takes the sidebar away and returns the keyboard to the grid. */

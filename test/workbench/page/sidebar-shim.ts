@@ -25,6 +25,7 @@ let lastId = 0;
 interface ClockMessage {
   readonly kind: 'clock';
   readonly aheadMillis: number;
+  readonly isOver: boolean;
 }
 
 /** The page around this one gives the number, and the server puts it in front of this script. */
@@ -82,6 +83,8 @@ window.addEventListener('message', (event: MessageEvent<Answer | ClockMessage>) 
   if (event.source !== window.parent) return;
   if (event.data.kind === 'clock') {
     aheadMillis = event.data.aheadMillis;
+    // The minute after which an open sidebar looks again has passed as well.
+    if (event.data.isOver) window.dispatchEvent(new Event('focus'));
     return;
   }
   const handlers = waiting.get(event.data.id);

@@ -64,7 +64,7 @@ describe('mail about failures', () => {
           'Spreadsheet: Rotas',
           'Not refreshed:',
           '“Shifts”: Try again in a minute. (HTTP 504, ref c-1)\nFailing since 2026-03-10 12:00. The sheet still shows what was fetched 2026-03-10 09:00.',
-          'Times are in the spreadsheet’s time zone, Europe/London. You get this because the schedule was saved with your address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). While a report keeps failing for the same reason there is no further mail; there is one when it is refreshed again. After three mails within a day, later changes come in one mail a day.',
+          'Times are in the spreadsheet’s time zone, Europe/London. You get this because the schedule was saved with your address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). While a report keeps failing for the same reason, you get no further email about it, only one when it is refreshed again. After three emails within a day, later changes come in one email a day.',
         ].join('\n\n'),
       },
     ]);
