@@ -59,7 +59,7 @@ const WALKS = {
     'Disconnect',
     'Refresh reports',
     'At',
-    'Email me when a refresh fails',
+    'E-mail me when a refresh fails',
     'Save schedule',
     'Set targets',
     'Undo last refresh',

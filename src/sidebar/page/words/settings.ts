@@ -80,7 +80,7 @@ export const SCHEDULE_WORDS = {
   every: 'Refresh reports',
   on: 'On',
   at: 'At',
-  mail: 'Email me when a refresh fails',
+  mail: 'E-mail me when a refresh fails',
   save: 'Save schedule',
   nextRun: 'Next run',
   runsAs: 'Runs as',
