@@ -228,9 +228,7 @@ describe('a column with another type', () => {
       kind: 'failed',
       message: expect.stringContaining('NO_SHOWS (INTEGER)'),
     });
-    const shifts = (await open.server.tables()).find(
-      ({ dataset, table }) => dataset === open.place.dataset && table === 'shifts',
-    );
+    const shifts = (await open.listed()).find(({ table }) => table === 'shifts');
     expect(shifts?.columns.find(({ name }) => name === 'NO_SHOWS')?.type).toBe('STRING');
   });
 });
