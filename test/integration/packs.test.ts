@@ -237,17 +237,17 @@ describe('the run that sends a pack, killed at each of its calls', () => {
     const calls = run?.calls.map(({ method }) => method) ?? [];
     expect(packs(clean).length).toBe(1);
     const lost: number[] = [];
-    // The refresh has crash tests of its own: of its calls every tenth is enough here.
+    // The refresh has crash tests of its own: of its calls every fifth is enough here.
     const own = calls.lastIndexOf('MailApp.getRemainingDailyQuota');
     let kills = 0;
     for (let killAtCall = 1; killAtCall <= calls.length; killAtCall += 1) {
-      if (killAtCall <= own && killAtCall % 10 !== 0) continue;
+      if (killAtCall <= own && killAtCall % 5 !== 0) continue;
       kills += 1;
       const scene = await aboutToSend();
       scene.emulator.fault = { killAtCall };
       anHour(scene);
       scene.emulator.fault = null;
-      for (let hour = 0; hour < 2; hour += 1) anHour(scene);
+      for (let hour = 0; hour < 3; hour += 1) anHour(scene);
       const sent = packs(scene).length;
       expect([killAtCall, sent <= 1]).toEqual([killAtCall, true]);
       if (sent === 0) lost.push(killAtCall);
