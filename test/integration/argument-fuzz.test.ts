@@ -11,7 +11,7 @@ import { ANN, prepared, Stage } from '../support/scene';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 /** Calls of each function from the page, and as many again of each from a cell. */
-const RUNS = Number(process.env.ARGUMENT_RUNS ?? 6);
+const RUNS = Number(process.env.ARGUMENT_RUNS ?? 4);
 
 let stage: Stage;
 const totals = { calls: 0, refused: 0 };

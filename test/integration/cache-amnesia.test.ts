@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const FIRST_SEED = 20_260_310;
-const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 5) }, (_, index) => FIRST_SEED + index);
+const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, index) => FIRST_SEED + index);
 /** Of the long session every so manieth read is lost. */
-const READ_STEP = Number(process.env.READ_STEP ?? 20);
+const READ_STEP = Number(process.env.READ_STEP ?? 40);
 /** Has few shifts a day: a session of it is played many times over. */
 const SMALL_EMPLOYER = 1264;
 const SESSIONS = [

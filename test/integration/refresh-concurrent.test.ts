@@ -14,7 +14,7 @@ import { stagingStage } from '../support/staging-stage';
  * SEEDS=1000 npx jest test/integration/refresh-concurrent runs more.
  */
 
-const SEEDS = Number(process.env.SEEDS ?? 4);
+const SEEDS = Number(process.env.SEEDS ?? 2);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
 const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
 const CELLS = process.env.SEEDS === undefined ? 20 : 50;

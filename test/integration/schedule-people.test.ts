@@ -19,7 +19,7 @@ type Installation = 'bound' | 'add-on';
 const INSTALLATIONS: readonly Installation[] = ['bound', 'add-on'];
 const SEED = Number(process.env.SEED ?? 1);
 /** How many sequences of take-overs; `WORLDS=10 npx jest …` plays more. */
-const WORLDS = Number(process.env.WORLDS ?? 4);
+const WORLDS = Number(process.env.WORLDS ?? 2);
 
 async function scheduled(installation: Installation = 'bound'): Promise<Scene> {
   const { scene } = await stage.again(installation, () => open(installation));

@@ -14,7 +14,7 @@ import { type Scene, Stage } from '../support/scene';
  * made. docs/proof/evidence.md, Q6. SOAK_REQUESTS=100000 npx jest test/integration/soak makes more.
  */
 
-const REQUESTS = Number(process.env.SOAK_REQUESTS ?? 250);
+const REQUESTS = Number(process.env.SOAK_REQUESTS ?? 120);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_307);
 const CHANCE = 0.05;
 const MOST_GROWTH = 0.1;

@@ -13,7 +13,7 @@ import { type Scene, Stage, state } from '../support/scene';
  * DAYS=1000 npx jest test/integration/virtual-days runs more.
  */
 
-const DAYS = Number(process.env.DAYS ?? 4);
+const DAYS = Number(process.env.DAYS ?? 2);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_306);
 const CHANCE = 0.05;
 /** After so many days everything that is kept for long has been kept once; the heap is measured each time so many are over. */

@@ -192,7 +192,7 @@ class Soak {
   /** Stage tables that last longer than a day. */
   private async stagesThatStay(): Promise<readonly string[]> {
     const now = this.open.scene.emulator.clock.now();
-    const all = await this.open.server.tables();
+    const all = await this.open.listed();
     return all
       .filter(({ table }) => table.startsWith('stage_'))
       .filter(({ expires }) => expires === null || Date.parse(expires) > now + DAY_MILLIS)

@@ -1,16 +1,19 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { SERVER_PROGRAM } from '../api-server/start-api-server';
 import { measuringPlugins } from '../coverage/instrumented-sources';
+import { WAREHOUSE_PROGRAM } from '../warehouse-server/start-warehouse-server';
 import { ADD_ON_FOLDER, editionFolder } from './built-bundle';
 
 // tsx test/support/build-into.ts FOLDER: makes there what the tests run: both editions of the add-on, as bound to a
-// spreadsheet, and the service as one file.
+// spreadsheet, and the service and the warehouse as one file each.
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Name the folder to build into.');
 const root = process.cwd();
+const ENGINE = createRequire(import.meta.url).resolve('@duckdb/node-api');
 const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
 const plugins = measuringPlugins();
 const outDir = path.join(folder, ADD_ON_FOLDER);
@@ -18,13 +21,23 @@ const options = { addresses, installation: 'bound', root, plugins } as const;
 await Promise.all([
   buildAddOn({ ...options, outDir }),
   buildAddOn({ ...options, edition: 'warehouse', outDir: editionFolder(outDir, 'warehouse') }),
+  build(program('test/api-server/cli.ts', path.join(folder, SERVER_PROGRAM))),
   build({
-    entryPoints: [path.join(root, 'test/api-server/cli.ts')],
-    outfile: path.join(folder, SERVER_PROGRAM),
+    ...program('test/warehouse-server/cli.ts', path.join(folder, WAREHOUSE_PROGRAM)),
+    // It loads a library of the machine, so it stays where it is installed.
+    external: [ENGINE],
+    alias: { '@duckdb/node-api': ENGINE },
+  }),
+]);
+
+function program(entry: string, outfile: string): BuildOptions {
+  return {
+    entryPoints: [path.join(root, entry)],
+    outfile,
     bundle: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
     logLevel: 'error',
-  }),
-]);
+  };
+}

@@ -93,10 +93,14 @@ export class WarehouseScene {
     return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
   }
 
-  /** The names of the tables and views of the dataset. */
+  /** The tables and views of the dataset. */
+  listed(): ReturnType<RunningWarehouse['tables']> {
+    return this.server.tables(this.place.dataset);
+  }
+
+  /** Their names. */
   async tables(): Promise<readonly string[]> {
-    const all = await this.server.tables();
-    return all.filter(({ dataset }) => dataset === this.place.dataset).map(({ table }) => table);
+    return (await this.listed()).map(({ table }) => table);
   }
 
   /** The line of the warehouse on the status sheet: its state and its message. */

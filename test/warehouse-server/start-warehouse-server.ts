@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
+import { fileOfRun } from '../support/once-per-run';
 import { endServerProcess, startServerProcess, writeFlags } from '../support/server-process';
 import { DoorClient } from './control/door-client';
 import type { WarehouseAddresses } from './server';
@@ -28,6 +29,9 @@ interface Announcement extends WarehouseAddresses {
   readonly location: string;
   readonly token: string;
 }
+
+/** The file in which a test run keeps the bundled server. */
+export const WAREHOUSE_PROGRAM = 'warehouse-server.mjs';
 
 const FLAGS = {
   port: '--port',
@@ -80,7 +84,9 @@ export class RunningWarehouse extends DoorClient {
  */
 export async function startWarehouseServer(options: WarehouseOptions = {}): Promise<RunningWarehouse> {
   const { root = process.cwd(), ...flags } = options;
-  const program = ['--import', 'tsx', resolve(root, 'test/warehouse-server/cli.ts')];
+  const bundled = fileOfRun(WAREHOUSE_PROGRAM);
+  const program =
+    bundled === undefined ? ['--import', 'tsx', resolve(root, 'test/warehouse-server/cli.ts')] : [bundled];
   const { child, announcement } = await startServerProcess<Announcement>(
     [...program, ...writeFlags(FLAGS, flags)],
     root,

@@ -69,9 +69,10 @@ export class DoorClient {
     return (await this.#call('GET', '/jobs')) as readonly ListedJob[];
   }
 
-  /** Every table and view. */
-  async tables(): Promise<readonly ListedTable[]> {
-    return (await this.#call('GET', '/tables')) as readonly ListedTable[];
+  /** Every table and view, with its rows counted. @param dataset Whose. @default all */
+  async tables(dataset?: string): Promise<readonly ListedTable[]> {
+    const query = dataset === undefined ? '' : `?${new URLSearchParams({ dataset })}`;
+    return (await this.#call('GET', `/tables${query}`)) as readonly ListedTable[];
   }
 
   /** The rows of a table or view, ordered by all columns. @param table `project.dataset.table` @param limit @default all */

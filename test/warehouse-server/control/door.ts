@@ -144,7 +144,7 @@ export class Door {
         this.seen.length = 0;
         return undefined;
       case 'GET /tables':
-        return Promise.all([...warehouse.tables.values()].map((table) => this.#list(table)));
+        return this.#tables(query.get('dataset'));
       case 'GET /rows':
         return this.#rows(query);
       case 'PUT /alterations':
@@ -159,6 +159,13 @@ export class Door {
       if (table.startsWith(`${name}.`)) await this.warehouse.dropTable(table);
     }
     this.warehouse.datasets.delete(name);
+  }
+
+  #tables(wanted: string | null): Promise<ListedTable[]> {
+    const tables = [...this.warehouse.tables.values()];
+    return Promise.all(
+      tables.filter(({ dataset }) => wanted === null || dataset === wanted).map((table) => this.#list(table)),
+    );
   }
 
   async #list(table: Table): Promise<ListedTable> {

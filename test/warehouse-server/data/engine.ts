@@ -26,7 +26,8 @@ export class Engine {
   private constructor(private readonly connection: DuckDBConnection) {}
 
   static async open(): Promise<Engine> {
-    const instance = await DuckDBInstance.create(':memory:');
+    // The tables are small: a second thread would only wait for work, and it is busy waiting.
+    const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
     const connection = await instance.connect();
     await connection.run("SET TimeZone = 'UTC'");
     // What GoogleSQL has and the engine lacks.
