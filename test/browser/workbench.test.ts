@@ -9,7 +9,7 @@ import { reachButton } from './support/tabs';
 const METRIC = '=SHIFT_METRIC("worked %", "last week", , "refresh", SHIFT_STAMP)';
 
 /** How many refreshes two pages follow; `ROUNDS=20 npx jest …` makes more. */
-const ROUNDS = Number(process.env.ROUNDS ?? 2);
+const ROUNDS = Number(process.env.ROUNDS ?? 6);
 
 describe('two pages of one spreadsheet', () => {
   /** What each refresh changes: the time of the newest rows. */

@@ -11,7 +11,7 @@ import { stagingStage } from '../support/staging-stage';
  * test/integration/undo-history runs more.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 2);
+const RUNS = Number(process.env.TEST_RUNS ?? 4);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_305);
 /** A day too far back to be read again by itself, and those that are asked for again and again. */
 const KEPT_DAY = '2026-02-10';

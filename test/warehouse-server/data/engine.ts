@@ -26,7 +26,7 @@ export class Engine {
   private constructor(private readonly connection: DuckDBConnection) {}
 
   static async open(): Promise<Engine> {
-    // The tables are small: a second thread would only wait for work, and it is busy waiting.
+    // The tables are small: a second thread would mostly wait.
     const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
     const connection = await instance.connect();
     await connection.run("SET TimeZone = 'UTC'");

@@ -7,7 +7,7 @@ import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
 /* Random histories of failing reports, with runs killed around the mail. */
 
-const SEQUENCES = Number(process.env.MAIL_SEQUENCES ?? 400);
+const SEQUENCES = Number(process.env.MAIL_SEQUENCES ?? 1000);
 const SEED = Number(process.env.SEED ?? 20_260_310);
 const CODES: readonly FailureCode[] = ['upstream_timeout', 'wrong_employer', 'invalid_response'];
 
