@@ -253,7 +253,9 @@ function cappedNotes(
   records?: number,
 ): string[] {
   return noteTogether(figures, requests, wordFor, ({ value, capped = 0 }) =>
-    isWorthANote(capped, value, records) ? `${countRecords(capped)} published as 100 but above it in` : undefined,
+    isWorthANote(capped, value, records)
+      ? `${countRecords(capped)} published as 100 but above it in`
+      : undefined,
   );
 }
 
