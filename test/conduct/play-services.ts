@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { recordFigure } from '../support/record-figure';
+import type { Figure } from '../support/record-figure';
 import { drawPlan, type Plan, textOf } from './changing-service';
 import { BASIS_NOTE } from './oracle';
 import { type Outcome, Trial } from './trial';
@@ -18,8 +18,8 @@ type Tally = Record<'services' | 'results' | 'right' | 'signed' | 'unsigned' | '
 /** A half of the services: two test files play one each, so that both cores work. */
 export interface Half {
   readonly title: string;
-  /** Plays the services, and records the figure for docs/proof/evidence.md, D9. */
-  play(): void;
+  /** Plays the services. @returns The figure for docs/proof/evidence.md, D9. */
+  play(): Omit<Figure, 'requirement'>;
 }
 
 /** @param half 0 or 1. */
@@ -34,7 +34,7 @@ export function halfOfServices(half: 0 | 1): Half {
 }
 
 /** The built add-on, connected to services whose conduct changes from some day on; an oracle knows what is true. */
-function playServices(services: number, first: number): void {
+function playServices(services: number, first: number): Omit<Figure, 'requirement'> {
   const tallies = new Map<string, Tally>();
   const findings: { readonly plan: Plan; readonly outcome: Outcome }[] = [];
   for (let seed = first; seed < first + services; seed += 1) {
@@ -81,13 +81,12 @@ function playServices(services: number, first: number): void {
   expect(ordinary?.needless ?? 0).toBeLessThanOrEqual(
     Math.max(2, MOST_FALSE_ALARMS * (ordinary?.results ?? 0)),
   );
-  recordFigure({
-    requirement: 'D9',
+  return {
     what: `services of changing conduct through ${DAYS} days`,
     n: services,
     figure: `0 of ${results.toLocaleString('en')} results wrong without a sign, ${silent} where nothing told of it; where nothing changes, ${ordinary?.needless ?? 0} of ${ordinary?.results ?? 0} with a needless one`,
     seed: first,
-  });
+  };
 }
 
 function conductOf({ conduct }: Outcome): string {
