@@ -48,10 +48,7 @@ const FAILURES: readonly (readonly [said: RegExp, sentence: string])[] = [
     /exhausted|quota|rate ?limit/i,
     'Wait some minutes, then push again; Google has had too many requests from this account.',
   ],
-  [
-    /Internal error|unavailable|backend error/i,
-    'Push again in some minutes; Google had an error of its own.',
-  ],
+  [/Internal error|unavailable|backend error/i, 'Push again in some minutes; Google had an internal error.'],
   [
     /ENOTFOUND|EAI_AGAIN|ECONN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|socket hang up|certificate|[Pp]roxy/,
     'Check the connection to the internet and the proxy settings, then push again; Google could not be reached.',

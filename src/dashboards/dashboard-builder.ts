@@ -483,7 +483,7 @@ function prepareDashboard(
   if (added > 0) refuseAdded(record, placesAdded(own, plan, added));
   const grown = plan.cells.length - end.row;
   if (grown > 0 && !sheet.isFree(end.row + 1, 1, grown, plan.columns)) {
-    blocked(`Clear the cells below the dashboard “${record.sheet}”: its new rows need their place`);
+    blocked(`Clear the cells below the dashboard “${record.sheet}”: its new rows need the space`);
   }
   // Of merged cells all but the first are blank: where no blank cell is to be filled, none of ours can be among them.
   const fillsBlank = plan.cells.some((line, row) =>
@@ -498,9 +498,7 @@ function prepareDashboard(
 /** Makes sure that a sheet is empty, or holds what an interrupted run has left. @throws {ReportError} `sheet_blocked` */
 function prepareMaking(sheet: ReportSheet, record: DashboardRecord, plan: DashboardPlan): PreparedDashboard {
   if (sheet.lastRow() > 0 && !holdsText(sheet.readRow(1, 1)[0], plan.title)) {
-    blocked(
-      `Empty or delete the sheet “${record.sheet}”: the dashboard that was begun there needs its place`,
-    );
+    blocked(`Empty or delete the sheet “${record.sheet}”: the unfinished dashboard there needs the space`);
   }
   requireOwnCells(sheet, record, plan);
   return { sheet, record, plan, rows: record.rows };

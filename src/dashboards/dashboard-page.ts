@@ -112,7 +112,7 @@ export function putTop(
   grid.means({ ...PERIOD, rows: 1, columns: DAYS, groups: [[]], labels: [] });
   const days = range.to - range.from + 1;
   const compared = before && `compared with ${daysText({ from: range.from - days, to: range.from - 1 })}`;
-  const made = asOf === null ? 'the service did not say as of when' : `as of ${momentText(asOf)}`;
+  const made = asOf === null ? 'the service gave no time for its data' : `as of ${momentText(asOf)}`;
   grid.text(
     PERIOD.row,
     PERIOD.column + 2,
@@ -384,7 +384,7 @@ export function putFooter(
       : []),
     ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
     ...[figures.notes(total)].filter(Boolean),
-    `Days and times are those of ${zone}${asOf === null ? '' : `; data as of ${momentText(asOf)}`}`,
+    `Days and times are in the time zone ${zone}${asOf === null ? '' : `; data as of ${momentText(asOf)}`}`,
   ];
   const row = grid.end + 1;
   grid.text(row, 1, FOOTER);

@@ -28,11 +28,11 @@ export const FAILURES = {
   invalid_response: 'Tell the operator of the service: it sent something that is not the documented report',
   request_refused: 'Tell the operator of the service: it refused the request',
   redirect_refused: 'Tell the operator of the service: it answered with a redirect, which is never followed',
-  busy: 'Try again in a minute: another refresh is at work',
+  busy: 'Try again in a minute: another refresh is running',
   changed_meanwhile: '',
   permission_missing:
     'Open the sidebar (Extensions ▸ Shift Reports) and allow access: Google needs your permission',
-  quota_spent: 'Try again tomorrow: Google allows this account no more requests today',
+  quota_spent: 'Try again tomorrow: this account has used up Google’s requests for today',
   report_not_configured:
     'Ask the operator of the service for the path of this report, then have the add-on built with it',
   too_many_requests: '',
@@ -47,7 +47,7 @@ export type FailureCode = keyof typeof FAILURES;
 
 /** What is said instead where an answer came: a service that answers was reached. */
 const ANSWERED: Partial<Record<FailureCode, string>> = {
-  unreachable: 'Try again in {wait}: the service had an error of its own',
+  unreachable: 'Try again in {wait}: the service had an internal error',
 };
 
 /** What is known about a failure besides its code. */

@@ -120,7 +120,7 @@ function explainTargetsCell(
   known: KnownFacts,
   { sheetId, column, rowValues }: SelectedCell,
 ): Explanation | undefined {
-  if (known.targets()?.sheetId !== sheetId) return undefined;
+  if (known.targetsSheetId() !== sheetId) return undefined;
   const above = plainName(String(rowValues(column, 1)[column - 1] ?? ''));
   const heading = TARGET_HEADINGS.find((one) => plainName(one) === above);
   return {

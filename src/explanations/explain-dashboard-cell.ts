@@ -45,7 +45,7 @@ export interface DashboardExplainer {
 const UNCONNECTED = 'Connect first: without a connection nothing is kept that says more.';
 const MOVED =
   'Undo the change, or delete the sheet and build it again: its period, titles or headings were moved or changed.';
-const EMPTY = 'Nothing now. The place belongs to the dashboard, and a refresh may fill it.';
+const EMPTY = 'Empty now. This cell belongs to the dashboard, and a refresh may fill it.';
 const TEXT = 'A text of the dashboard, rewritten at each refresh.';
 const TYPED = 'The dashboard leaves this cell blank: someone typed here.';
 const OTHERS =

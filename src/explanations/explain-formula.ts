@@ -284,7 +284,7 @@ function figuresOfFormula(
   const [only] = requests;
   const rowNotes = known.rowNotes(kept, figures);
   const toKnow = (notes: readonly string[]) =>
-    notes.length === 0 ? [] : [{ label: 'To know', value: `${notes.join('. ')}.` }];
+    notes.length === 0 ? [] : [{ label: 'Note', value: `${notes.join('. ')}.` }];
   if (isOne && only) {
     const leftOut = toKnow(rowNotes);
     const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);

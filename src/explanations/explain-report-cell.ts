@@ -38,7 +38,7 @@ import { holds, type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
 const MOVED =
-  'Undo the change, or refresh the report to hear what to do: row 1 does not hold the headings that it left there.';
+  'Undo the change, or refresh the report to see what to do: row 1 does not hold the headings that it left there.';
 
 const NOTES =
   'What people type beside a shift. A note stays with the SHIFT_ID of its row when rows move; no figure uses it.';
@@ -88,7 +88,7 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
   }
   const values = cell.rowValues(shown.length);
   if (values.every((value) => value === '')) {
-    const value = 'Nothing now. The place belongs to the table, and a refresh may fill it.';
+    const value = 'Empty now. This cell belongs to the table, and a refresh may fill it.';
     return { title: `An empty row of “${saved.sheet}”`, lines: [{ label: 'Holds', value }, ...about] };
   }
   const place: ReportCell = { cell, saved, content, question, field, values };

@@ -59,9 +59,9 @@ export interface Figure {
   readonly skipped: number;
   /** Records with denominator 0 and a numerator above 0: they stay in the sum. */
   readonly over: number;
-  /** How many of those publish a percentage of their own, out of more than 0; absent where none does. */
+  /** How many of those publish a percentage of their own, out of more than 0; absent where none does, and as `against` is. */
   readonly overAgainst?: number;
-  /** Records that publish 100 though they make more than 100%; absent where none does. They stay in the sum. */
+  /** Records of finished days that publish 100 though they make more; they stay in the sum. Absent as `overAgainst` is. */
   readonly capped?: number;
   /**
    * How the percentages that its own records publish agree with it, by the definition that most agree with, where that is

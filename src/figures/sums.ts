@@ -280,6 +280,7 @@ function addVotes(
     const cell = (block.cells[at] as number) + offset;
     if (says === VERDICT.nothing) {
       if (bottom < 0) continue;
+      // With both parts there, nothing else than 100 for more than 100% says nothing.
       increase(cells, cell + CAPPED, 1);
       capped += 1;
       continue;

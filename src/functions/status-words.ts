@@ -129,7 +129,12 @@ function countRows(facts: StatusFacts): number {
 /** The shifts of all tables that show shifts; nothing where all show groups of them. */
 function shiftWords(before: string, { document }: StatusFacts): string {
   const counts = document.reports.map(countShifts).filter(isNumber);
-  return counts.length === 0 ? '' : `${before}${counts.reduce((sum, count) => sum + count, 0)} shifts`;
+  return counts.length === 0
+    ? ''
+    : `${before}${shownCount(
+        counts.reduce((sum, count) => sum + count, 0),
+        'shift',
+      )}`;
 }
 
 /** From the first to the last day of any table. */
@@ -147,10 +152,11 @@ function checksOf(facts: StatusFacts): string | null {
   const checks = found.flatMap((content) => content.checks);
   // A pair of names is no relation, and fails in none of 0.
   const pairs = checks.filter(({ of }) => of === 0).map(({ identity }) => identity);
-  const alike = pairs.length === 0 ? '' : ` May be one: ${Array.from(new Set(pairs)).join(', ')}.`;
+  const alike =
+    pairs.length === 0 ? '' : ` Possible duplicate names: ${Array.from(new Set(pairs)).join(', ')}.`;
   const failed = checks.filter(({ of }) => of > 0);
   const unlisted = found.reduce((sum, { moreChecks = 0 }) => sum + moreChecks, 0);
-  if (failed.length + unlisted === 0) return `All hold${shiftWords(' in ', facts)}.${alike}`;
+  if (failed.length + unlisted === 0) return `All checks pass${shiftWords(' for ', facts)}.${alike}`;
   const texts = failed.map(({ identity, failing, of, ids }) => {
     const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
     return `${identity} fails in ${failing} of ${of}${named}`;

@@ -236,7 +236,7 @@ function changeOf(
   isReal: boolean,
 ): Pick<PackTile, 'change' | 'isWorse'> {
   if (former === null) return { change: '', isWorse: false };
-  if (shown(value) === shown(former)) return { change: `as the ${unit} before`, isWorse: false };
+  if (shown(value) === shown(former)) return { change: `same as the ${unit} before`, isWorse: false };
   const verdict = verdictOf(value - former, worse, isReal);
   const text = `${value < former ? '▼' : '▲'} from ${shown(former)}`;
   return { change: verdict === '' ? text : `${text}, ${verdict}`, isWorse: verdict === WORSE };
@@ -398,7 +398,7 @@ function planNotes(
   const { asOf, today, zone } = source;
   const group = rows.period(start);
   const doubts = group === undefined ? '' : figures.notes(group);
-  const made = asOf === null ? 'The service did not say as of when' : `As of ${momentText(asOf)}, ${zone}`;
+  const made = asOf === null ? 'The service gave no time for its data' : `As of ${momentText(asOf)}, ${zone}`;
   const name = nameInMail(spreadsheet);
   return [
     `${made}, ${typedText(reportText(source))}.`,

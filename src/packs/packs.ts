@@ -188,7 +188,7 @@ function latestDay({ every, day }: Pick<Pack, 'every' | 'day'>, today: CalendarD
 }
 
 const NOT_A_WEBHOOK =
-  'Use a webhook of Google Chat, or ask your administrator to allow Google Chat: this address is none, or the add-on was built without it';
+  'Use a webhook of Google Chat, or ask your administrator to allow Google Chat: this isn’t a webhook of Google Chat, or the add-on was built without it';
 
 /** What keeping packs needs. */
 interface PackListServices extends KeptListServices {
@@ -352,7 +352,7 @@ function whyBlocked(
 /** What to do about the last message to Google Chat. */
 function describeChat(status: number): string {
   if (status === 0)
-    return 'Look into the Chat space: Google Chat gave no answer, so the page may be missing there.';
+    return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
   if (status === 429) return 'Wait for the next run: Google Chat had too many messages (HTTP 429).';
   if (status === 400)
     return 'Ask your administrator for a newer add-on: Google Chat did not take the message (HTTP 400).';
@@ -363,7 +363,7 @@ function describeChat(status: number): string {
     return 'Enter a webhook of another Chat space: this space or its webhook is gone (HTTP 404).';
   if (status === 500 || status === 503)
     return `Wait for the next run: Google Chat did not work (HTTP ${status}).`;
-  return `Look into the Chat space: Google Chat answered HTTP ${status}, so the page may be missing there.`;
+  return `Check the Chat space: Google Chat answered HTTP ${status}, so the page may be missing there.`;
 }
 
 /** `Last sent 2026-11-23 06:12. Next: Mon …`. */
@@ -372,11 +372,11 @@ function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar
   const time = `${String(pack.hour).padStart(2, '0')}:00`;
   const last = run === undefined ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') {
-    return `${last}Due since ${formatIsoDate(day)} ${time}: it goes with the next scheduled run whose report is refreshed and complete.`;
+    return `${last}Due since ${formatIsoDate(day)} ${time}: the next scheduled run that refreshes the whole report sends it.`;
   }
   const skipped =
     state === 'late' ? `The pack of ${dayText(day)} was skipped: no run could send it within 24 hours. ` : '';
-  return `${skipped || last}Next: with the first scheduled run from ${formatIsoDate(nextDay(pack, day))} ${time} on.`;
+  return `${skipped || last}Next: the first scheduled run after ${formatIsoDate(nextDay(pack, day))} ${time}.`;
 }
 
 /** What sending packs needs. */

@@ -67,7 +67,7 @@ const SENTENCES = {
     'Press “Check” in Settings ▸ Warehouse: BigQuery refused the request, so a table was probably changed',
   duplicate: 'Wait for the next run: BigQuery has this job already',
   lost: 'Wait for the next run: BigQuery lost the upload',
-  backend: 'Wait for the next run: BigQuery had an error of its own',
+  backend: 'Wait for the next run: BigQuery had an internal error',
   other: 'Press “Check” in Settings ▸ Warehouse: BigQuery refused the request',
 } as const satisfies Partial<Record<FailureKind, string>>;
 

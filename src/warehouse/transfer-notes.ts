@@ -87,7 +87,7 @@ export class TransferNotes {
     const advice = isStuck
       ? `Look at the job history of BigQuery: it has been loading ${describeRange(load)} since ${time(load.since)}.`
       : `BigQuery is still loading ${describeRange(load)}.`;
-    return `${advice} The next run goes on.`;
+    return `${advice} The next run continues.`;
   }
 }
 

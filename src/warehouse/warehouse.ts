@@ -126,7 +126,7 @@ export class Warehouse {
     const { isDone, sentence } = viewHistory(stored);
     const { until } = stored.owed;
     const isPaused = until > this.services.clock.now();
-    const pause = isPaused ? ` It goes on after ${calendar.text(until, zone)}.` : '';
+    const pause = isPaused ? ` It continues after ${calendar.text(until, zone)}.` : '';
     return { message: `${sentence}${pause}`, state: after, more: !isDone && !isPaused };
   }
 

@@ -206,7 +206,7 @@ describe('the section Activity', () => {
 
     const texts = await list().getByRole('listitem').allInnerTexts();
     expect(texts.map((text) => text.split('\n').filter((line) => line !== ''))).toEqual([
-      ['Never finished 2026-11-21 14:05', 'Shift report, by the schedule', 'It never finished.'],
+      ['Ended by Google 2026-11-21 14:05', 'Shift report, by the schedule', 'It never finished.'],
       ['Failed 2026-11-21 14:05', 'Shift report, from the menu', 'Try again.', 'Reference: 7f3a2b10'],
     ]);
     expect(await sidebar.violations()).toEqual([]);

@@ -18,7 +18,7 @@ const FAILED: SidebarOutcome = {
   kind: 'failed',
   code: 'busy',
   state: null,
-  message: 'Try again in a minute: another refresh is at work.',
+  message: 'Try again in a minute: another refresh is running.',
 };
 const USED = { ...IN_USE, reports: [FULL_REPORT], alerts: [sampleAlert()] };
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });

@@ -16,9 +16,9 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
         '=SHIFT_FULFILMENT("last week", , "columns", "SHIFT_DATE, VENUE_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_WORKED", "limit", 5)',
     },
     {
-      question: 'The shifts with people missing, worst first',
+      question: 'The shifts with the most no-shows',
       formula:
-        '=SHIFT_FULFILMENT("last week", , "NO_SHOWS", ">=2", "sort", "NO_SHOWS desc", "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, NO_SHOWS as Missed", "limit", 4)',
+        '=SHIFT_FULFILMENT("last week", , "NO_SHOWS", ">=2", "sort", "NO_SHOWS desc", "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, NO_SHOWS as No-shows", "limit", 4)',
     },
   ],
   SHIFT_FULFILMENT_AGGREGATED: [

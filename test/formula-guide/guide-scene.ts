@@ -7,7 +7,7 @@ import { readFunctionHelp } from '../workbench/function-help';
 import { type GuideSources, renderGuide } from './guide';
 
 /** The most lines of an answer that the guide shows. */
-const MOST_LINES = 16;
+const MOST_LINES = 24;
 
 /** Builds the guide from the built add-on, connected to a service with made-up figures. */
 export async function makeGuide(): Promise<string> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const SPENT = 'Try again tomorrow: Google allows this account no more requests today.';
+const SPENT = 'Try again tomorrow: this account has used up Google’s requests for today.';
 const A_DAY = 24 * 3_600_000;
 
 /** A connected spreadsheet whose owner has no request left. */

@@ -127,7 +127,7 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
   const { explanation } = scene.ask('sidebarExplainCell') as { explanation?: Explanation };
   expect(explanation?.lines).toEqual(
     expect.arrayContaining([
-      { label: 'To know', value: `${UNDATED}.` },
+      { label: 'Note', value: `${UNDATED}.` },
       { label: 'Recalculated', value: '10.' },
     ]),
   );

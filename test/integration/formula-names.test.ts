@@ -41,7 +41,7 @@ test.each([
   ['<>Zoos', 'Unknown venue "Zoos". Did you mean "Zoo"?'],
   [
     'Zoo, Grand Hotel',
-    'Put each venue into a cell of its own and point at them: a comma belongs to the name. ("Zoo, Grand Hotel")',
+    'Put each venue into its own cell and refer to that range: a comma is part of the name. ("Zoo, Grand Hotel")',
   ],
 ])('an unknown name is looked for in the days first, then told: %s', (venue, sentence) => {
   for (const name of ['SHIFT_FULFILMENT', 'SHIFT_FULFILMENT_AGGREGATED'] as const) {
@@ -113,7 +113,7 @@ describe('checks', () => {
     state(scene.refresh(state(scene.ask('sidebarState')).reports[0]?.id ?? ''));
 
     expect(oneValue(scene.call('SHIFT_STATUS', 'checks'))).toBe(
-      'SHIFT_DATE ≠ blank fails in 1 of 3 (SHIFT_ID 77); SHIFT_ID ≠ blank fails in 1 of 3. May be one: venue "Harbor Hall" / "Harbour Hall".',
+      'SHIFT_DATE ≠ blank fails in 1 of 3 (SHIFT_ID 77); SHIFT_ID ≠ blank fails in 1 of 3. Possible duplicate names: venue "Harbor Hall" / "Harbour Hall".',
     );
   });
 });

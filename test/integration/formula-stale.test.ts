@@ -148,9 +148,9 @@ describe('a service that fails for the moment', () => {
     expect(oneValue(posted(scene))).toBe(POSTED);
     expect(scene.last.fetches).toBe(0);
     expect(status(scene, 'state')).toBe('failing');
-    expect(status(scene, 'last error')).toBe('Try again in a minute: another refresh is at work.');
+    expect(status(scene, 'last error')).toBe('Try again in a minute: another refresh is running.');
     expect(sentenceIn(posted(scene, 'if failed', 'error'))).toBe(
-      'Try again in a minute: another refresh is at work.',
+      'Try again in a minute: another refresh is running.',
     );
   });
 

@@ -75,11 +75,11 @@ describe('a formula of days whose new rows are held back', () => {
     ['a trend', `=SHIFT_TREND("posted", "${DAY}", "${DAY}", "day")`],
     ['a list of shifts', `=SHIFT_FULFILMENT("${DAY}", "${DAY}")`],
   ])('says so in its explanation: %s', (_, formula) => {
-    const told = () => explain(formula).filter(({ label }) => label === 'To know');
+    const told = () => explain(formula).filter(({ label }) => label === 'Note');
     expect(JSON.stringify(told())).not.toContain(HELD);
     hold();
 
-    expect(told()).toEqual([{ label: 'To know', value: expect.stringContaining(HELD) }]);
+    expect(told()).toEqual([{ label: 'Note', value: expect.stringContaining(HELD) }]);
   });
 
   test('reads the properties once, as ever, and asks the service for nothing', () => {

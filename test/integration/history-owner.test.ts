@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const WORD =
-  'Press Refresh and confirm if this is right: the days kept of another employer would go for good, so the old table stays.';
+  'Press Refresh and confirm if this is right: the kept days of another employer would be deleted for good, so the old table stays.';
 const ids = (scene: Scene) =>
   scene.book
     .values('Shifts!A2:R3000')

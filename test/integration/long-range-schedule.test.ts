@@ -76,7 +76,7 @@ describe('a slow service that gives ten days at a time', () => {
     schedule(scene, 'day');
     await givesTenDays(scene);
     await pass(scene, 24);
-    expect(lastRun(scene)?.message).toMatch(/so far\. Press “Save schedule”: then it goes on every hour\.$/);
+    expect(lastRun(scene)?.message).toMatch(/so far\. Press “Save schedule” to continue every hour\.$/);
 
     schedule(scene, 'day');
     await pass(scene, 24);
@@ -102,7 +102,7 @@ describe('a slow service that gives ten days at a time', () => {
 
     expect(lastRun(scene)).toMatchObject({ outcome: 'failed' });
     expect(lastRun(scene)?.message).toMatch(
-      /^Press “Save schedule” to have it go on every hour, or choose fewer days: the service answers too slowly for so many \([\d,]+ of 7,305 days, /,
+      /^Press “Save schedule” to continue every hour, or choose fewer days: the service answers too slowly for so many \([\d,]+ of 7,305 days, /,
     );
     expect(mails(scene)).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe('a table that keeps three years', () => {
     expect(scene.book.cell('Shift Reports status!F2').value).toBe(day('2026-01-01'));
     const told = state(scene.ask('sidebarState')).activity.map(({ sentence }) => sentence);
     expect(told.join('\n')).toMatch(
-      /Days before 2026-0\d-\d\d are read again next month, now they could not be\. Tell the operator .*HTTP 422/,
+      /Days before 2026-0\d-\d\d could not be read now and will be read again next month\. Tell the operator .*HTTP 422/,
     );
   });
 });
@@ -181,7 +181,7 @@ describe('a report that is not finished', () => {
 
     expect(statusOf(scene)).toContainEqual(['Long', 'UNFINISHED']);
     expect(lastRun(scene, 'Long')?.message).toMatch(
-      /^Fetched \d+ of \d+ days, [\d,]+ shifts so far\. The next refresh goes on from there\. Try again .*HTTP 504/,
+      /^Fetched \d+ of \d+ days, [\d,]+ shifts so far\. The next refresh continues from there\. Try again .*HTTP 504/,
     );
     expect(newest(scene)).toMatchObject({ outcome: 'unfinished' });
     expect(newest(scene)?.sentence).toMatch(/^1 of 2 reports refreshed\. “Long”: Fetched /);

@@ -46,9 +46,7 @@ describe.each(['replace', 'history'] as const)('in a table (%s)', (mode) => {
 
     const outcome = scene.refresh(id);
 
-    expect(outcome.message).toBe(
-      'Clear the cells below the table on “Shifts”: the new rows need their place.',
-    );
+    expect(outcome.message).toBe('Clear the cells below the table on “Shifts”: the new rows need the space.');
     expect(note(scene)).toBe(21);
 
     editor.insertRows('Shifts', 20, 2);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ExecutionRecord } from '../emulator/execution-record';
 import { NOTED_DAY, NotesScene, shiftsOf } from '../support/notes-scene';
 import { BOB, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
@@ -6,6 +7,8 @@ import { stagingStage } from '../support/staging-stage';
 /* Settings ▸ Notes: for how long notes are kept, and all of them as a file, then deleted. */
 
 const made = stagingStage();
+/** The deletion reads with some 38 calls before it takes the lock. */
+const CALLS = Array.from({ length: 15 }, (_, index) => 1 + 3 * index);
 const note = (id: number | '', column: string, text: string | number | boolean) => ({
   id,
   column,
@@ -97,6 +100,35 @@ describe('all notes', () => {
     expect(wireCalls(noted.scene.last).filter((name) => name === 'Range.setValues')).toHaveLength(1);
     expect(fileOf(noted)?.count).toBe(0);
   });
+
+  test.each(CALLS)(
+    'are gone for good or all there if a refresh begins beside their deletion (after %d of its calls)',
+    async (afterSteps) => {
+      const noted = await open();
+      await noted.serve([2, 4]);
+      const { book, emulator } = noted.scene;
+      const task = { book, kind: 'sidebar' as const, user: BOB };
+
+      const [deletion, refresh] = await emulator.interleave(
+        [
+          { ...task, name: 'sidebarDeleteNotes', args: [4] },
+          { ...task, name: 'sidebarRefreshReport', args: [noted.id, true] },
+        ],
+        { seed: 1, rush: { task: 1, afterSteps } },
+      );
+
+      expect(refresh?.outcome).toMatchObject({ kind: 'returned' });
+      const left = fileOf(noted)?.count;
+      const said = (deletion as ExecutionRecord).outcome as unknown as {
+        value: { kind: string; message: string };
+      };
+      if (said.value.kind === 'done') expect(left).toBe(0);
+      else {
+        expect(said.value.message).toMatch(/^Export again: |^Wait until /);
+        expect(left).toBe(4);
+      }
+    },
+  );
 
   test('stay where someone typed another one since the file was made', async () => {
     const noted = await open();

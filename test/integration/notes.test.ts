@@ -96,7 +96,7 @@ describe.each([
     expect(noted.inTable()).toEqual([note(2, 'Reason', 'two')]);
     expect(noted.onSheet()).toEqual([
       { ...note('', 'Reason', 'whose?'), reason: 'Its row had no SHIFT_ID' },
-      { ...note(2, 'Reason', 'three'), reason: 'Its SHIFT_ID stood twice' },
+      { ...note(2, 'Reason', 'three'), reason: 'Its SHIFT_ID was in the table twice' },
     ]);
   });
 

@@ -74,7 +74,7 @@ function runUntilMonday(scene: Scene): ExecutionRecord {
 describe('a weekly pack', () => {
   test('goes once, on its day, to all of its addresses, with text, HTML and picture', async () => {
     const scene = await scheduled();
-    expect(packOf(scene).sentence).toBe('Next: with the first scheduled run from 2026-03-16 06:00 on.');
+    expect(packOf(scene).sentence).toBe('Next: the first scheduled run after 2026-03-16 06:00.');
     runUntilMonday(scene);
     const [mail, ...others] = packs(scene);
     expect(others).toEqual([]);
@@ -144,7 +144,7 @@ describe('a weekly pack', () => {
     await scene.server.setScenario('report', { name: 'status', status: 403 });
     scene.emulator.advance({ hours: 6 });
     expect(packs(scene).length).toBe(0);
-    expect(packOf(scene).sentence).toMatch(/^Due since 2026-03-16 06:00: it goes with the next/);
+    expect(packOf(scene).sentence).toMatch(/^Due since 2026-03-16 06:00: the next scheduled run/);
     await scene.serve(week('2026-03-09', 9));
     scene.emulator.advance({ hours: 2 });
     expect(packs(scene).length).toBe(1);
@@ -161,7 +161,7 @@ describe('a weekly pack', () => {
     nextRun(scene);
     expect(packs(scene).length).toBe(0);
     expect(packOf(scene).sentence).toBe(
-      'The pack of 16 Mar 2026 was skipped: no run could send it within 24 hours. Next: with the first scheduled run from 2026-03-23 06:00 on.',
+      'The pack of 16 Mar 2026 was skipped: no run could send it within 24 hours. Next: the first scheduled run after 2026-03-23 06:00.',
     );
   });
 

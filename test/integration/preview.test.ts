@@ -146,7 +146,7 @@ describe('a preview', () => {
     // 252 months and the sign-in: 51 groups of 1.36 s, with 0.18 s between two.
     expect(facts).toContainEqual(expect.stringMatching(/^A refresh makes about 253 requests/));
     expect(facts).toContain(
-      'Fetching takes about 2 runs in the sidebar, one after the other while it stays open: each goes on where the last one stopped.',
+      'Fetching takes about 2 runs in the sidebar, one after the other while it stays open: each continues where the last one stopped.',
     );
     // April 2026 to December 2030.
     expect(warnings).toEqual([
@@ -224,7 +224,7 @@ describe('where it would be written', () => {
     expect(free.facts).toContain(`It will replace the table of ${rows - 1} shifts on “Shifts”.`);
     expect(free.warnings).toEqual([]);
     expect(blocked.warnings).toEqual([
-      'Clear the cells below the table on “Shifts”: the new rows need their place.',
+      'Clear the cells below the table on “Shifts”: the new rows need the space.',
     ]);
   });
 

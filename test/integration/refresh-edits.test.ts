@@ -160,9 +160,7 @@ describe('someone who types below the table', () => {
 
     const outcome = runWhile(scene, 'while the table before is kept', type, () => scene.refresh(id));
 
-    expect(outcome.message).toBe(
-      'Clear the cells below the table on “Shifts”: the new rows need their place.',
-    );
+    expect(outcome.message).toBe('Clear the cells below the table on “Shifts”: the new rows need the space.');
     expect(scene.book.cell('Shifts!A33').value).toBe('mine');
   });
 });

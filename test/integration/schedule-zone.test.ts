@@ -30,7 +30,7 @@ describe('a schedule of another time zone', () => {
     expect(schedule(scene)).toMatchObject({
       nextRun: '2026-03-11 15:00 to 16:00',
       zoneProblem:
-        'Press “Save schedule” to run it by the clock of Asia/Tokyo: it runs by that of Europe/London, as it was saved before this spreadsheet’s time zone changed.',
+        'Press “Save schedule” to switch it to Asia/Tokyo: the spreadsheet’s time zone has changed, and the schedule still runs in Europe/London.',
     });
   });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const IN_THE_WAY = 'Clear the cells below the table on “Shifts”: the new rows need their place.';
+const IN_THE_WAY = 'Clear the cells below the table on “Shifts”: the new rows need the space.';
 const REFUSED =
   'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays.';
 

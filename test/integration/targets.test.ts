@@ -85,6 +85,16 @@ describe('a refresh', () => {
     );
   });
 
+  test('asks for a refresh until one has read the sheet', async () => {
+    const { scene, id } = await openReport(stage);
+    setTargets(scene);
+    typeTargets(scene, { TARGET: '92' });
+    expect(sentenceIn(metric(scene, 'target'))).toMatch(/needs the sheet that it makes, and a refresh/);
+    expect(JSON.stringify(scene.call('SHIFT_LIST', 'metrics'))).not.toContain('target');
+    state(scene.refresh(id));
+    expect(oneValue(metric(scene, 'target'))).toBe(92);
+  });
+
   test('keeps the lines where the sheet cannot be read, and refreshes the table', async () => {
     const { scene, id } = await openReport(stage);
     setTargets(scene);

@@ -176,7 +176,7 @@ const CASES: Readonly<Record<string, Case>> = {
     break: () =>
       open.server.fail({ on: 'jobs.query', fault: { kind: 'error', status: 503, reason: 'backendError' } }),
     cure: () => undefined,
-    says: 'BigQuery had an error of its own',
+    says: 'BigQuery had an internal error',
   },
   'BigQuery does not answer': {
     break: () => open.server.fail({ fault: { kind: 'reset' }, times: 2 }),
@@ -187,7 +187,7 @@ const CASES: Readonly<Record<string, Case>> = {
     break: () =>
       open.server.nextJobs({ kind: 'load', error: { reason: 'backendError', message: 'Retry the job.' } }),
     cure: () => undefined,
-    says: 'BigQuery had an error of its own',
+    says: 'BigQuery had an internal error',
   },
 };
 
@@ -321,7 +321,7 @@ describe('a job that takes an hour', () => {
     await open.scene.serve(restated);
     const began = open.scene.emulator.clock.now();
     expect(refreshed()).toContain(
-      'BigQuery is still loading 2026-03-01 to 2026-03-07. The next run goes on.',
+      'BigQuery is still loading 2026-03-01 to 2026-03-07. The next run continues.',
     );
     expect(open.scene.emulator.clock.now() - began).toBeLessThan(30_000);
     expect(open.line()[0]).toBe('UNFINISHED');

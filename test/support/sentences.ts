@@ -26,7 +26,7 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 function causeOf(code: ServiceFailure, status: number | null): string {
   if (code === 'upstream_timeout') return '[^.]*did not answer in time';
   if (code !== 'unreachable') return '';
-  return status === null ? '[^.]*could not be reached' : '[^.]*had an error of its own';
+  return status === null ? '[^.]*could not be reached' : '[^.]*had an internal error';
 }
 
 /**

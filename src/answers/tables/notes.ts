@@ -224,10 +224,9 @@ function contradictingNotes(figures: readonly Figure[], requests: readonly Figur
 }
 
 /**
- * Records that have something to count but nothing that it is of, and publish nothing else.
+ * Records that count something out of 0, unless their own percentage contradicts the 0 (`contradictingNotes`).
  *
- * @param records How many records there are: notes only on figures above 100%, and where many of these count something
- * out of 0. Left out, notes on every figure.
+ * @param records All records of the figure. Left out: every case is noted, however rare.
  */
 function overNotes(
   figures: readonly Figure[],
@@ -253,9 +252,7 @@ function cappedNotes(
   records?: number,
 ): string[] {
   return noteTogether(figures, requests, wordFor, ({ value, capped = 0 }) =>
-    isWorthANote(capped, value, records)
-      ? `${countRecords(capped)} published as 100 but above it in`
-      : undefined,
+    isWorthANote(capped, value, records) ? `${countRecords(capped)} publish 100 but make more in` : undefined,
   );
 }
 

@@ -65,8 +65,8 @@ export function planDataQuality(source: DashboardSource, title: string): Dashboa
     page,
     [],
     [
-      'The service states none of the checks: they are what its figures should keep. Records are never repaired',
-      'Values left empty by the service stay empty and count nowhere',
+      'These checks are ours, not the service’s. Records are never corrected',
+      'Values left empty by the service stay empty and are not counted',
     ],
   );
   return grid.plan(names + 1 + MOST_PAIRS + FOOTER_ROOM);

@@ -370,7 +370,7 @@ function extend(services: ChangesServices, read: ReadChanges, added: readonly Sh
   const height = Math.max(owned, lines.length);
   requireUnmerged(sheet, CHANGES_SHEET_NAME, { row: 1, column: 1, rows: 1 + height, columns: WIDTH });
   if (height > owned && !sheet.claimRows(2 + owned, 1 + height, WIDTH)) {
-    blocked(`Clear the cells below the lines on “${CHANGES_SHEET_NAME}”: new lines need their place`);
+    blocked(`Clear the cells below the lines on “${CHANGES_SHEET_NAME}”: new lines need the space`);
   }
   if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
   // Formats come first: a sheet whose first write was interrupted is still blank and gets them again.

@@ -319,7 +319,7 @@ class Check {
     const what = shown.before === 0 ? 'whether to_date is included' : 'in which time zone its days begin';
     this.steps.warn(
       'One-day report',
-      `Ask the operator of the service ${what}: of ${describeDay({ day, count })}, ${onDay(alone)} came when that day was asked for alone. From now on the add-on asks for more days, and shows the wanted ones.`,
+      `Ask the operator of the service ${what}: of ${describeDay({ day, count })}, ${onDay(alone)} came when that day was asked for alone. From now on the add-on requests extra days and shows only the ones you asked for.`,
     );
     return count;
   }

@@ -103,7 +103,7 @@ export class ReportFetcher {
    * If answers show that the service's days are not those of SHIFT_DATE, or that it leaves out the last day, all days
    * are requested again with extra days at the ends; if that fails, the first answers are returned.
    *
-   * @param zone Gets the spreadsheet's time zone. Called once, only if something is fetched.
+   * @param zone Gets the spreadsheet's time zone. Called for each batch of requests that is sent.
    * @param pace What refreshes have learned about the service.
    * @returns One report for each range, in the same order.
    * @throws {ReportError} Any failure of the service; `busy` if others have claimed the requests and no answer comes in

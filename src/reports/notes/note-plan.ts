@@ -73,7 +73,7 @@ function ownerIn(content: SavedReport['content']): RowOwner {
 /** Why a note is on the sheet of notes for good, until a person deals with it. */
 const NOTE_REASONS = {
   noId: 'Its row had no SHIFT_ID',
-  twice: 'Its SHIFT_ID stood twice',
+  twice: 'Its SHIFT_ID was in the table twice',
   another: 'Its shift has another note',
 } as const;
 

@@ -266,7 +266,7 @@ interface NoteContext {
   readonly clock: Clock;
   /** The document properties. */
   readonly properties: Properties;
-  /** The remembered time zone. It is read again if a note is a date. */
+  /** The time zone: as a refresh has read it; for Undo the remembered one, which is read again if days matter. */
   readonly zone: string;
   readonly today: number;
   /** The report's ID and name. */

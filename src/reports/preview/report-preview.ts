@@ -170,7 +170,7 @@ function costSentences(windows: number, cells: number, every: Schedule['every'],
     runs.sidebar === 1
       ? []
       : [
-          `Fetching takes about ${runs.sidebar} runs in the sidebar, one after the other while it stays open: each goes on where the last one stopped.`,
+          `Fetching takes about ${runs.sidebar} runs in the sidebar, one after the other while it stays open: each continues where the last one stopped.`,
         ];
   const { minutes, requests: most } = DAILY_QUOTA;
   const warnings = [
@@ -275,7 +275,7 @@ function existingTable(
   const before = saved.content ? ` of ${shownCount(saved.content.rows, 'shift')}` : '';
   const fact =
     mode === 'history'
-      ? `It will renew these days in the table on “${name}” and keep the others.`
+      ? `It will replace these days in the table on “${name}” and keep the others.`
       : `It will replace the table${before} on “${name}”.`;
   const more = mode === 'history' ? 0 : rows - saved.extent;
   const check = () => {
@@ -288,9 +288,7 @@ function existingTable(
     requireUnmerged(sheet, name, { row, column: 1, rows: last - row + 1, columns: headings.length });
   };
   const below = more > 0 && !sheet.isFree(2 + saved.extent, 1, more, headings.length);
-  const blocked = below
-    ? [`Clear the cells below the table on “${name}”: the new rows need their place.`]
-    : [];
+  const blocked = below ? [`Clear the cells below the table on “${name}”: the new rows need the space.`] : [];
   return { fact, warnings: [...refusals(check), ...blocked] };
 }
 

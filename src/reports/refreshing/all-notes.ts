@@ -67,8 +67,8 @@ export function exportNotes(services: NoteServices, state: DocumentState, proper
  * one service call for each table, two for the sheet of notes. If the run is killed, the rest can be deleted again.
  *
  * @param expected How many notes the person has seen in the file.
- * @throws {ReportError} `changed_meanwhile` if there are more or fewer by now, with nothing deleted; `busy` while a
- *   refresh runs; `sheet_blocked`.
+ * @throws {ReportError} `changed_meanwhile` if there are more or fewer by now, or a refresh ended while they were read, with
+ *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
 export function deleteNotes(
   services: NoteServices,
@@ -83,7 +83,11 @@ export function deleteNotes(
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
   const kept = (left?.lines ?? []).filter(({ line }) => line === null).map(({ cells }) => cells);
   const write = left && prepareNotesWrite(left, { before: kept, after: kept }, { own: '', others: [] });
-  lease.lockedWhenFree(() => {
+  lease.lockedWhenFree((now, stored) => {
+    const isSame =
+      JSON.stringify(now.reports) === JSON.stringify(state.reports) &&
+      stored[PROPERTY.notes] === properties[PROPERTY.notes];
+    if (!isSame) refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
     write?.writeBefore();
     for (const { sheet, column, rows, columns, lines: notes } of blocks) {
       if (notes.length > 0)

@@ -77,8 +77,8 @@ interface ClaimInput extends Pick<ClaimedRefresh, 'saved' | 'zone' | 'start'> {
 /**
  * Begins refreshes: takes the lease, claims the first requests and logs the start, in one period under the lock.
  *
- * The time zone is read before: that waits for formulas that calculate, and these wait for requests that others have
- * claimed, the request for a token among them.
+ * The time zone is read before the lock. That read waits for running formulas; if a request were claimed first, they would
+ * wait for it in turn.
  */
 export class RefreshBeginner {
   /** The answers of this execution by connection, counted by day: reports overlap, and so show how the service reads days. */
@@ -91,7 +91,8 @@ export class RefreshBeginner {
   ) {}
 
   /**
-   * Seven service calls. The time zone is kept with the rows: a warm formula then needs no call for it.
+   * Seven service calls, six after the first report of an execution. The time zone is kept with the rows: a warm formula
+   * then needs no call for it.
    *
    * @throws {ReportError} With the failure recorded with the report; `busy`, with nothing changed.
    */
@@ -127,7 +128,7 @@ export class RefreshBeginner {
     }
   }
 
-  /** A failure is recorded with the report, which takes the lock. */
+  /** Never throws: a failure is recorded later, under the lock. */
   private readZone(): { readonly zone: string } | { readonly error: unknown } {
     try {
       return { zone: this.services.calendar.zone() };

@@ -116,7 +116,7 @@ export interface NewTable {
   readonly checks: readonly FailedCheck[];
 }
 
-/** The second phase: the new table may replace the old one. `zone` is read again if the sheet does not show the expected rows. */
+/** The second phase: the new table may replace the old one. */
 export interface JudgedRefresh extends FetchedRefresh {
   readonly made: NewTable;
   /** What to write of it. */
@@ -158,8 +158,8 @@ export function deferOlderDays(
   const days = `Days before ${formatIsoDate(range.from)}`;
   const why = (cause ?? tooSlow(claimed, cursor)).message;
   const sentence = isOver
-    ? `${days} are read again next month, now they could not be. ${why}`
-    : `${days} are still to be read again: ${needsHours(claimed) ? 'press “Save schedule” to go on every hour' : 'the next refresh goes on with them'}.`;
+    ? `${days} could not be read now and will be read again next month. ${why}`
+    : `${days} are still to be read again: ${needsHours(claimed) ? 'press “Save schedule” to continue every hour' : 'the next refresh continues with them'}.`;
   return { cursor: isOver ? null : cursor, sentence };
 }
 
@@ -171,7 +171,7 @@ export function needsHours({ state: { schedule } }: Pick<ClaimedRefresh, 'state'
 /** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
 export function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
   const remedy = needsHours(claimed)
-    ? 'Press “Save schedule” to have it go on every hour, or choose fewer days'
+    ? 'Press “Save schedule” to continue every hour, or choose fewer days'
     : 'Choose fewer days';
   return new ReportError('too_many_requests', {
     sentence: `${remedy}: the service answers too slowly for so many (${progress})`,

@@ -360,7 +360,7 @@ export class RefreshFailures {
         // The refresh that runs now shows it too.
         if (now.lease !== undefined) return;
         this.services.stores.document.write(statusProperty(room));
-        this.show({ ...state, ...now }, room);
+        this.show({ ...now, zone: state.zone ?? now.zone }, room);
       });
     } catch {
       // The sidebar shows it.

@@ -266,13 +266,8 @@ export class ReportRefresher {
     const judged = this.judge(fetched, reach);
     this.writer.requirePlace(judged);
     let ready = this.writer.prepare(judged, onStaged);
-    while (ready.made.isShown && !ready.prepared.isShown) {
-      // If someone has changed the time zone meanwhile, cells with days may have been read wrong.
-      const zone = this.services.calendar.zone();
-      reach({ zone });
-      const again = this.judge({ ...ready, zone }, reach, zone === ready.zone);
-      ready = this.writer.prepare(again, onStaged);
-    }
+    if (ready.made.isShown && !ready.prepared.isShown)
+      ready = this.writer.prepare(this.judge(ready, reach, true), onStaged);
     return { ...ready, targets: this.readTargets(ready) };
   }
 
@@ -328,8 +323,8 @@ export class ReportRefresher {
     if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(claimed, cursor);
     const room = this.board.prepare(claimed.state, false);
     const next = needsHours(claimed)
-      ? 'Press “Save schedule”: then it goes on every hour.'
-      : 'The next refresh goes on from there.';
+      ? 'Press “Save schedule” to continue every hour.'
+      : 'The next refresh continues from there.';
     const message = [`Fetched ${progress} so far. ${next}`, cause?.message];
     return this.lease.locked((state) => {
       if (state.lease?.id !== claimed.lease.id) throw new ReportError('busy');
@@ -363,7 +358,7 @@ export interface RefreshAllResult {
   readonly failures: readonly {
     readonly id: string;
     readonly sheet: string;
-    readonly error: ReturnType<typeof toReportError>;
+    readonly error: ReportError;
   }[];
   /** The progress of reports that continue in the next run. */
   readonly unfinished: readonly { readonly sheet: string; readonly progress: string }[];
@@ -435,7 +430,7 @@ export function describeRefreshAll(result: RefreshAllResult): string {
   const unnamed = failures.length - MOST_NAMED_FAILURES;
   if (unnamed > 0) sentences.push(`${shownCount(unnamed, 'report')} more failed: see the list of reports.`);
   for (const { sheet, progress } of unfinished.slice(0, MOST_NAMED_FAILURES)) {
-    sentences.push(`“${sheet}”: fetched ${progress} so far, refresh again to go on.`);
+    sentences.push(`“${sheet}”: fetched ${progress} so far, refresh again to continue.`);
   }
   if (left > 0) sentences.push(`${shownCount(left, 'report')} left as before: refresh again.`);
   return sentences.join(' ');

@@ -19,8 +19,7 @@ const LONGEST_SENTENCE = 400;
 
 const MOST_NAMES = 6;
 
-const LOST =
-  'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.';
+const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
 
 /** The start of the refresh of a report. `id` is the ID of the run, the same for all of its reports. */
 export interface RefreshStart extends Pick<StartedRecord, 'id' | 'at' | 'by'> {

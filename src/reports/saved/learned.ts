@@ -232,7 +232,7 @@ export function refuseUnknownNames(
     const list = strangers.find((name) => isListOf(folded, name));
     if (list !== undefined) {
       refuseOption(
-        `Put each ${kind} into a cell of its own and point at them: a comma belongs to the name. (${echo(list)})`,
+        `Put each ${kind} into its own cell and refer to that range: a comma is part of the name. (${echo(list)})`,
       );
     }
     const [name] = seen === undefined ? [] : strangers;
@@ -275,7 +275,7 @@ export function parseSeenNames(
 export interface KeptTargets extends ReadTargets {
   /** The sheet that was read, by its ID: it may be renamed. */
   readonly sheetId: number;
-  /** A hash of the values that were read: as long as they stay, formats and merged cells are not read again. */
+  /** A hash of the values that were read: as long as they stay, formats and merged cells are not read again. Empty before. */
   readonly seen: string;
   /** The number format of money on the sheet; empty where no cell holds any. */
   readonly moneyFormat: string;
@@ -283,9 +283,9 @@ export interface KeptTargets extends ReadTargets {
 
 const NAME = v.nullable(v.string());
 const NUMBER = v.nullable(v.number());
-/** A line as an array, because names of fields would take most of the room. */
 /** Plan in positions and hours, rate, credits: as `stored` writes them. */
 const VALUES = v.tuple([NUMBER, NUMBER, NUMBER, NUMBER, NUMBER]);
+/** A line as an array, because names of fields would take most of the room. */
 const LINE = v.tuple([v.number(), NAME, NAME, NAME, NUMBER, NUMBER, v.string(), NUMBER, VALUES]);
 const KEPT = v.object({
   version: v.literal(1),

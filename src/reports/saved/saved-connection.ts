@@ -193,5 +193,5 @@ export function confirmationReason(saved: Table, owner: RowOwner): string | unde
     return 'Press Refresh and confirm if this is right: sample rows would replace real ones, so the old table stays';
   }
   if (saved.mode !== 'history' || !holdsOtherEmployer(saved, owner)) return undefined;
-  return 'Press Refresh and confirm if this is right: the days kept of another employer would go for good, so the old table stays';
+  return 'Press Refresh and confirm if this is right: the kept days of another employer would be deleted for good, so the old table stays';
 }

@@ -135,8 +135,18 @@ export class SpreadsheetContext {
     return known.seenNames;
   }
 
-  /** What refreshes keep of the targets sheet; `undefined` when there is none. */
+  /** What refreshes keep of the targets sheet; `undefined` until one has read it. */
   targets(): KeptTargets | undefined {
+    const kept = this.keptTargets();
+    return kept?.seen === '' ? undefined : kept;
+  }
+
+  /** The ID of the targets sheet, also before a refresh has read it; `undefined` when there is none. */
+  targetsSheetId(): number | undefined {
+    return this.keptTargets()?.sheetId;
+  }
+
+  private keptTargets(): KeptTargets | undefined {
     const { known } = this;
     if (!('targets' in known))
       known.targets = parseTargets(this.properties()[PROPERTY.targets], this.from.packer);

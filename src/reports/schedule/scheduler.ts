@@ -352,7 +352,7 @@ export function describeSchedule(
 function describeZones(schedule: Schedule, zone: string): string | null {
   const runs = scheduleZone(schedule, zone);
   if (runs === zone || (schedule.every !== 'day' && schedule.every !== 'week')) return null;
-  return `Press “Save schedule” to run it by the clock of ${zone}: it runs by that of ${runs}, as it was saved before this spreadsheet’s time zone changed.`;
+  return `Press “Save schedule” to switch it to ${zone}: the spreadsheet’s time zone has changed, and the schedule still runs in ${runs}.`;
 }
 
 /** What to do about mail that Google or the administrator refuses, to an address or to anyone; empty where none does. */

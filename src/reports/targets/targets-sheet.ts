@@ -182,7 +182,7 @@ export function setTargets({ document, sheets, packer, furnishing }: SetTargetsS
     sheet.id,
     TARGET_HEADINGS.map((heading) => TARGET_NOTES[heading]),
   );
-  // Explain knows the sheet before a refresh reads it.
+  // Explain knows the sheet before a refresh reads it; for figures it is not there until then.
   const blank = { sheetId: sheet.id, seen: '', moneyFormat: '', lines: [], mistakes: [] };
   document.write({ [PROPERTY.targets]: formatTargets(blank, packer) });
   sheets.show(sheet);

@@ -233,7 +233,7 @@ export function requireFitting({ columns, rows, head = 0 }: SheetTable & { reado
  */
 export function claimRows(sheet: ReportSheet, saved: TableRecord, extent: number, width: number): void {
   if (sheet.claimRows(2 + saved.extent, 1 + extent, width)) return;
-  blocked(`Clear the cells below the table on “${saved.sheet}”: the new rows need their place`);
+  blocked(`Clear the cells below the table on “${saved.sheet}”: the new rows need the space`);
 }
 
 /**

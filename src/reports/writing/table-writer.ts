@@ -470,5 +470,5 @@ function claimColumns(
   requireColumns(sheet, name, width);
   if (sheet.isFree(1, before + 1, 1 + extent, width - before)) return;
   if (before === 0) occupied(name);
-  blocked(`Clear the cells to the right of the table on “${name}”: the new columns need their place`);
+  blocked(`Clear the cells to the right of the table on “${name}”: the new columns need the space`);
 }

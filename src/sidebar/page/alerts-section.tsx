@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { AlertForm, AlertView } from '../../contract/alerts';
 import type { PackForm, PackPreview, PackUnit, PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
@@ -367,6 +367,8 @@ function usePackForm(
 ) {
   const { ask } = useSidebar();
   const [shown, setShown] = useState<PackPreview | null>(null);
+  /** An answer about choices that have changed since says nothing. */
+  const changes = useRef(0);
   const { change, complete, ...form } = useForm(
     () => packFields(pack, reports[0]?.id ?? ''),
     (typed) => checkPack(typed, pack),
@@ -375,8 +377,9 @@ function usePackForm(
   const preview = async () => {
     const filled = complete();
     if (filled === null) return;
+    const before = changes.current;
     const outcome = await ask(PROGRESS.previewingPack, (calls) => calls.sidebarPreviewPack(filled));
-    setShown((outcome?.kind === 'done' && outcome.pack) || null);
+    if (changes.current === before) setShown((outcome?.kind === 'done' && outcome.pack) || null);
   };
   const test = () => {
     const filled = complete();
@@ -384,6 +387,7 @@ function usePackForm(
     void ask(PROGRESS.testingPack, (calls) => calls.sidebarTestPack(filled));
   };
   const changeAndHide = (changed: Partial<PackFields>) => {
+    changes.current += 1;
     change(changed);
     setShown(null);
   };

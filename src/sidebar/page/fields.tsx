@@ -210,9 +210,9 @@ export interface FormFields<Fields extends object> {
 
 interface FormState<Fields extends object, Form> extends FormFields<Fields> {
   readonly form: RefObject<HTMLFormElement | null>;
-  /** Takes the marks away: the person chose a way on which the fields don’t matter. */
+  /** Clears the marks: what the person chose instead needs no fields. */
   forgive(): void;
-  /** Checks the form and marks what needs a correction. Null then, and while a call runs. */
+  /** Checks the form and marks what needs a correction. Null then. */
   complete(): Form | null;
   submit(event: Event): void;
 }

@@ -305,19 +305,27 @@ function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProp
   const { ask } = useSidebar();
   const [shown, setShown] = useState<ReportPreview | null>(null);
   const [asked, setAsked] = useState(NOT_ASKED);
+  /** An answer about choices that have changed since says nothing. */
+  const changes = useRef(0);
   const { change, complete, ...form } = useForm(
     () => firstValues(report ?? model, report === null ? suggestSheet(model?.sheet) : report.sheet),
     (fields) => checkReport(report === null ? { ...fields, id: null } : fields, (report ?? model)?.period),
     // Whoever saves the same again has read the question.
-    (filled) => void onSave(filled, asked).then(setAsked),
+    async (filled) => {
+      const before = changes.current;
+      const answer = await onSave(filled, asked);
+      if (changes.current === before) setAsked(answer);
+    },
   );
   const preview = async () => {
     const filled = complete();
     if (filled === null) return;
+    const before = changes.current;
     const outcome = await ask(PROGRESS.previewing, (calls) => calls.sidebarPreviewReport(filled));
-    setShown((outcome?.kind === 'done' && outcome.preview) || null);
+    if (changes.current === before) setShown((outcome?.kind === 'done' && outcome.preview) || null);
   };
   const changeAndHide = (changed: Partial<ReportForm>) => {
+    changes.current += 1;
     change(changed);
     setShown(null);
     setAsked(NOT_ASKED);

@@ -66,12 +66,17 @@ export function modeChoices(): readonly {
 }
 
 /** What to know before removing a report, one sentence each. */
-export function describeRemoval(report: ReportView, alertCount: number): readonly string[] {
-  const { removeEffect, dashboardsStay, alertsGo, undoGoes } = REPORT_WORDS;
+export function describeRemoval(
+  report: ReportView,
+  alertCount: number,
+  packCount: number,
+): readonly string[] {
+  const { removeEffect, dashboardsStay, alertsGo, packsGo, undoGoes } = REPORT_WORDS;
   return [
     removeEffect,
     ...(report.dashboards.length === 0 ? [] : [dashboardsStay(report.dashboards.length)]),
     ...(alertCount === 0 ? [] : [alertsGo(alertCount)]),
+    ...(packCount === 0 ? [] : [packsGo(packCount)]),
     ...(report.canUndo ? [undoGoes] : []),
   ];
 }

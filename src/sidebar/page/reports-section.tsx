@@ -255,6 +255,7 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
         <ReportButtons
           report={report}
           alertCount={state.alerts.filter((alert) => alert.report === report.id).length}
+          packCount={state.packs.filter((pack) => pack.report === report.id).length}
           runs={listRunsOf(report, state)}
           name={name}
           blockedBy={blockedBy}
@@ -296,6 +297,8 @@ interface ReportButtonsProps {
   readonly report: ReportView;
   /** How many alerts watch it. */
   readonly alertCount: number;
+  /** How many packs are made from it. */
+  readonly packCount: number;
   /** Its last runs, newest first. */
   readonly runs: readonly ActivityLine[];
   /** The ID of the report's heading, which describes each button. */
@@ -309,7 +312,7 @@ interface ReportButtonsProps {
 
 /** What can be done with a saved report; the dashboards are unfolded on demand. */
 function ReportButtons(props: ReportButtonsProps) {
-  const { report, alertCount, runs, name, blockedBy, onRefresh, onEdit, onDuplicate } = props;
+  const { report, alertCount, packCount, runs, name, blockedBy, onRefresh, onEdit, onDuplicate } = props;
   const [unfolded, setUnfolded] = useState<'dashboards' | 'runs' | null>(null);
   const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
   const { id } = report;
@@ -346,7 +349,7 @@ function ReportButtons(props: ReportButtonsProps) {
           onKeep={question.close}
           onConfirm={() => void remove()}
         >
-          {describeRemoval(report, alertCount).map((line) => (
+          {describeRemoval(report, alertCount, packCount).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Question>

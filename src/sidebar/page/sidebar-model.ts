@@ -33,6 +33,8 @@ export interface SidebarModel {
   readonly notice: Notice;
   /** The names that refreshes have seen, as last heard. */
   readonly names?: KnownNames;
+  /** What a call that no one waits for has answered while another one runs: said beside the answer of that one. */
+  readonly late?: string;
 }
 
 /**
@@ -66,7 +68,11 @@ export function stopAsking(model: SidebarModel, message: string): SidebarModel {
  *
  * @param nextStep What to do now, added to a good outcome that does not already say it.
  */
-export function settleCall(model: SidebarModel, outcome: SidebarOutcome, nextStep = ''): SidebarModel {
+export function settleCall(
+  { late, ...model }: SidebarModel,
+  outcome: SidebarOutcome,
+  nextStep = '',
+): SidebarModel {
   const state = outcome.state ?? model.state;
   if (outcome.kind === 'failed') {
     const { message } = outcome;
@@ -75,9 +81,10 @@ export function settleCall(model: SidebarModel, outcome: SidebarOutcome, nextSte
     const support = isOwn ? {} : { support: supportOf(outcome, state) };
     const { link: to = '' } = outcome;
     const link = GOOGLE.test(to) ? { link: to } : {};
-    return { ...model, state, notice: { kind: 'failed', message, ...link, ...support } };
+    const aside = late === undefined ? {} : { aside: late };
+    return { ...model, state, notice: { kind: 'failed', message, ...link, ...support, ...aside } };
   }
-  const message = withNextStep(outcome.message, nextStep);
+  const message = [withNextStep(outcome.message, nextStep), late].filter(Boolean).join(' ');
   return {
     ...takeState(model, outcome),
     notice: message === '' ? { kind: 'none' } : { kind: 'done', message },
@@ -91,10 +98,16 @@ export function leaveWaiting(model: SidebarModel): SidebarModel {
     : model;
 }
 
-/** Takes in an answer that no one waits for. What runs now keeps the live regions. */
-export function takeLate(model: SidebarModel, outcome: SidebarOutcome): SidebarModel {
-  if (model.notice.kind === 'working') return { ...model, state: outcome.state ?? model.state };
-  return settleCall(model, { ...outcome, message: outcome.message && WAIT_ENDS.late(outcome.message) });
+/**
+ * Takes in an answer that no one waits for. What runs now keeps the live regions until it ends.
+ *
+ * @param isNewest Whether no other call has answered since it began: otherwise its state is older than the page's.
+ */
+export function takeLate(model: SidebarModel, outcome: SidebarOutcome, isNewest: boolean): SidebarModel {
+  const state = (isNewest ? outcome.state : null) ?? model.state;
+  const message = outcome.message && WAIT_ENDS.late(outcome.message);
+  if (model.notice.kind !== 'working') return { ...settleCall(model, { ...outcome, message }), state };
+  return { ...model, state, ...(message === '' ? {} : { late: message }) };
 }
 
 /** Says something that no call brought. A failure stays on the page beside it. */
@@ -112,7 +125,7 @@ export function dismiss(model: SidebarModel): SidebarModel {
   return model.notice.kind === 'working' ? model : { ...model, notice: { kind: 'none' } };
 }
 
-/** Takes a complaint off the page whose form is gone. Anything else stays. */
+/** Removes the complaint of a form that is gone. Anything else stays. */
 export function withdraw(model: SidebarModel, message: string): SidebarModel {
   const { notice } = model;
   return notice.kind === 'failed' && notice.message === message ? dismiss(model) : model;

@@ -91,7 +91,22 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
   const wait = useRef<Wait | null>(null);
   const looking = useRef<object | null>(null);
   const answeredAt = useRef(0);
+  /** How many calls have answered while someone waited. */
+  const settled = useRef(0);
   const drafts = useRef(new Set<object>());
+  const look = useCallback(async () => {
+    const isTyping = () => drafts.current.size > 0;
+    const isFresh = Math.abs(Date.now() - answeredAt.current) < STATE_FRESH_MILLIS;
+    if (wait.current !== null || looking.current !== null || isTyping() || isFresh) return;
+    const own = {};
+    looking.current = own;
+    const outcome = await calls.sidebarState();
+    // What someone pressed meanwhile brings a newer state, and a form that was begun would lose what was typed.
+    if (looking.current !== own) return;
+    looking.current = null;
+    answeredAt.current = Date.now();
+    if (!isTyping()) setModel((before) => takeState(before, outcome));
+  }, [calls]);
   const ask = useCallback(
     async (
       progress: string,
@@ -106,6 +121,7 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
       const own: Wait = { isStopped: false, leave: leaveNow };
       wait.current = own;
       looking.current = null;
+      const begun = settled.current;
       const isWaiting = () => wait.current === own;
       setModel((before) => beginCall(before, progress, Date.now(), after.andThen !== undefined));
       const asked = runSteps({ progress, call, ...after }, calls, {
@@ -115,30 +131,23 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
         isStopped: () => own.isStopped,
       });
       void asked.then(({ outcome }) => {
-        if (!isWaiting()) setModel((before) => takeLate(before, outcome));
+        if (isWaiting()) return;
+        const isNewest = settled.current === begun;
+        setModel((before) => takeLate(before, outcome, isNewest));
+        if (isNewest) return;
+        answeredAt.current = 0;
+        void look();
       });
       const ending = await Promise.race([asked, left]);
       if (ending === null) return null;
       wait.current = null;
       answeredAt.current = Date.now();
+      settled.current += 1;
       setModel((before) => settleCall(before, ending.outcome, adviseOn(ending)));
       return ending.outcome;
     },
-    [calls],
+    [calls, look],
   );
-  const look = useCallback(async () => {
-    const isTyping = () => drafts.current.size > 0;
-    const isFresh = Math.abs(Date.now() - answeredAt.current) < STATE_FRESH_MILLIS;
-    if (wait.current !== null || looking.current !== null || isTyping() || isFresh) return;
-    const own = {};
-    looking.current = own;
-    const outcome = await calls.sidebarState();
-    // What someone pressed meanwhile brings a newer state, and a form that was begun would lose what was typed.
-    if (looking.current !== own) return;
-    looking.current = null;
-    answeredAt.current = Date.now();
-    if (!isTyping()) setModel((before) => takeState(before, outcome));
-  }, [calls]);
   const noteDraft = useCallback((form: object, isDraft: boolean) => {
     if (isDraft) drafts.current.add(form);
     else drafts.current.delete(form);

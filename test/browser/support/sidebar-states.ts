@@ -90,8 +90,7 @@ export const IN_USE: SidebarState = {
       id: 'a-1',
       at: '2026-11-19 06:10',
       outcome: 'lost',
-      sentence:
-        'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.',
+      sentence: 'Google ended this run early. The table is complete: either the old one or the new one.',
       correlationId: '',
     }),
   ],
@@ -129,7 +128,7 @@ const PACKS: SidebarState = {
       split: 'venue',
       hasChat: true,
       sentence:
-        'Next: with the first scheduled run from 2026-12-03 06:00 on. Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).',
+        'Next: the first scheduled run after 2026-12-03 06:00. Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).',
       isBlocked: true,
     }),
   ],

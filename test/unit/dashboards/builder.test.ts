@@ -75,7 +75,7 @@ describe('building a dashboard', () => {
       return acquire(wait);
     };
     const before = sheets.steps.length;
-    expect(failureOf(() => page.build()).message).toBe('Try again in a minute: another refresh is at work.');
+    expect(failureOf(() => page.build()).message).toBe('Try again in a minute: another refresh is running.');
     expect(sheets.steps).toHaveLength(before);
   });
 
@@ -83,7 +83,7 @@ describe('building a dashboard', () => {
     const metadata = { employer_id: 1042, generated_at: null };
     const page = new Building(answer(200, reportBody([RECORD], { metadata })));
     page.build();
-    expect(page.text('Overview', 2, 4)).toMatch(/^the service did not say as of when · /);
+    expect(page.text('Overview', 2, 4)).toMatch(/^the service gave no time for its data · /);
   });
 
   test('says that figures are older where the service gives no newer ones', () => {
@@ -186,7 +186,7 @@ describe('a dashboard that was begun and not finished', () => {
     const page = begun();
     page.book.sheets.byName('Overview')?.type(1, 1, 'My page');
     expect(failureOf(() => page.build()).message).toBe(
-      'Empty or delete the sheet “Overview”: the dashboard that was begun there needs its place.',
+      'Empty or delete the sheet “Overview”: the unfinished dashboard there needs the space.',
     );
     expect(page.text('Overview', 1, 1)).toBe('My page');
   });

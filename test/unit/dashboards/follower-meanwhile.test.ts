@@ -82,6 +82,6 @@ describe('a refresh', () => {
   test('says that the service did not tell when it made the report', () => {
     const { page, follow } = built();
     expect(follow(null)).toEqual([]);
-    expect(page.text('Overview', 2, 4)).toMatch(/^the service did not say as of when · /);
+    expect(page.text('Overview', 2, 4)).toMatch(/^the service gave no time for its data · /);
   });
 });

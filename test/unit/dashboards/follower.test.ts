@@ -191,7 +191,7 @@ describe('after a refresh', () => {
     const { sheets, document, lock, follower } = opened('overview');
     lock.refusals = 1;
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
-      'The dashboards of “Shifts” stay as they were. Try again in a minute: another refresh is at work.',
+      'The dashboards of “Shifts” stay as they were. Try again in a minute: another refresh is running.',
     ]);
     sheets.refusedStep = 1;
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
@@ -232,7 +232,7 @@ describe('the lock', () => {
       return acquire(wait);
     };
     expect(follower.follow(refreshed(before))).toEqual([
-      'The dashboard “Overview” stays as it was. Try again in a minute: another refresh is at work.',
+      'The dashboard “Overview” stays as it was. Try again in a minute: another refresh is running.',
     ]);
     expect(sheets.steps).toEqual(['write Scorecard row 1 × 40', 'flush']);
   });

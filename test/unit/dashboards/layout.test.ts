@@ -61,7 +61,7 @@ describe.each(TEMPLATES)('%s', (template) => {
     const { cells } = planDashboard({ template }, dashboardSource(ROWS));
     const footer = footerOf(cells);
     expect(footer[footer.length - 1]).toBe(
-      'Days and times are those of Europe/London; data as of 10 Mar 2026, 09:00.',
+      'Days and times are in the time zone Europe/London; data as of 10 Mar 2026, 09:00.',
     );
     if (!['unfilled_list', 'data_quality'].includes(template)) {
       expect(footer.join()).toContain('Percentages of groups are sums divided by sums.');

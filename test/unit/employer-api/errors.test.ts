@@ -81,9 +81,9 @@ describe('a service that does not help', () => {
     );
   });
 
-  test.each([500, 501, 502, 503, 599])('had an error of its own where it answered with %i', (status) => {
+  test.each([500, 501, 502, 503, 599])('had an internal error where it answered with %i', (status) => {
     expect(unreachable({ status, correlationId: REF })).toBe(
-      `Try again in a minute: the service had an error of its own. (HTTP ${status}, ref ${REF})`,
+      `Try again in a minute: the service had an internal error. (HTTP ${status}, ref ${REF})`,
     );
   });
 

@@ -43,7 +43,7 @@ describe('a figure of a dashboard', () => {
     });
     const told = page.table.explain(10, last + 1, page.sheet);
     expect(linesIn(told)['Rows behind it']).toBe(
-      'Nothing now. The place belongs to the dashboard, and a refresh may fill it.',
+      'Empty now. This cell belongs to the dashboard, and a refresh may fill it.',
     );
     page.sheet.type(last + 1, 10, 3);
     expect(linesIn(page.table.explain(10, last + 1, page.sheet))['Rows behind it']).toMatch(

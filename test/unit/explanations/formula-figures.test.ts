@@ -59,7 +59,7 @@ describe('a formula', () => {
     const table = new Explaining(
       records.map((shift, at) => ({ ...shift, SHIFT_ID: 1 + at, SHIFTS_WORKED: at < 20 ? 8 : null })),
     );
-    expect(linesIn(table.explainFormula(formula))['To know']).toBe(
+    expect(linesIn(table.explainFormula(formula)).Note).toBe(
       `3 records without a value left out of ${name}.`,
     );
   });
@@ -68,7 +68,7 @@ describe('a formula', () => {
     const table = new Explaining(
       SHIFTS.map((shift, at) => ({ ...shift, SHIFTS_WORKED: at < 19 ? 8 : null })),
     );
-    expect(linesIn(table.explainFormula(`${GROUPS}"worked")`))['To know']).toBeUndefined();
+    expect(linesIn(table.explainFormula(`${GROUPS}"worked")`)).Note).toBeUndefined();
   });
 
   test('of one percentage that its records contradict has no figure, and why', () => {

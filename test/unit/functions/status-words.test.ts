@@ -205,18 +205,20 @@ describe('the other words', () => {
   test('checks names each pair of names that may be one, once', () => {
     const pair = { identity: 'venue "Pier" / "Piers"', failing: 0, of: 0, ids: [] };
     const alike = [refreshed(0, { checks: [pair] }), refreshed(0, { checks: [pair] })];
-    expect(ask('checks', facts(alike))).toBe('All hold in 552 shifts. May be one: venue "Pier" / "Piers".');
+    expect(ask('checks', facts(alike))).toBe(
+      'All checks pass for 552 shifts. Possible duplicate names: venue "Pier" / "Piers".',
+    );
   });
 
   test('checks says so where all hold, and is blank before the first refresh', () => {
-    expect(ask('checks', facts([refreshed(0), refreshed(0)]))).toBe('All hold in 552 shifts.');
+    expect(ask('checks', facts([refreshed(0), refreshed(0)]))).toBe('All checks pass for 552 shifts.');
     expect(ask('checks', facts([never]))).toBeNull();
   });
 
   test('checks counts the shifts of tables that show shifts', () => {
     const grouped = { ...refreshed(0, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
-    expect(ask('checks', facts([refreshed(0), grouped]))).toBe('All hold in 276 shifts.');
-    expect(ask('checks', facts([grouped]))).toBe('All hold.');
+    expect(ask('checks', facts([refreshed(0), grouped]))).toBe('All checks pass for 276 shifts.');
+    expect(ask('checks', facts([grouped]))).toBe('All checks pass.');
   });
 
   test('zone is the spreadsheet’s', () => {

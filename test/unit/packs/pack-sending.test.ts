@@ -39,7 +39,7 @@ describe('a pack', () => {
     // The report covers 21 days: no whole month, so nothing can be said.
     expect(hourly(book, 24 * 10).every((count) => count === 0)).toBe(true);
     expect(book.views()[0]?.sentence).toMatch(
-      /^The pack of 28 Nov 2026 was skipped: .* Next: .* from 2026-12-28 00:00 on\.$/,
+      /^The pack of 28 Nov 2026 was skipped: .* Next: .* after 2026-12-28 00:00\.$/,
     );
   });
 
@@ -327,15 +327,15 @@ describe('Google Chat', () => {
     [[400], 1, /Ask your administrator for a newer add-on: .* \(HTTP 400\)\./],
     [[403], 1, /Enter a new webhook of the Chat space: .* \(HTTP 403\)\./],
     [[404], 1, /Enter a webhook of another Chat space: .* \(HTTP 404\)\./],
-    [[0], 1, /Look into the Chat space: Google Chat gave no answer/],
-    [[504], 1, /Look into the Chat space: Google Chat answered HTTP 504/],
-    [[302], 1, /Look into the Chat space: Google Chat answered HTTP 302/],
+    [[0], 1, /Check the Chat space: Google Chat gave no answer/],
+    [[504], 1, /Check the Chat space: Google Chat answered HTTP 504/],
+    [[302], 1, /Check the Chat space: Google Chat answered HTTP 302/],
   ])('after %j is sent %i times, and the mail once', (statuses, times, sentence) => {
     const book = withChat();
     book.chat.next = [...statuses];
     expect(hourly(book, 8).reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(book.chat.sent).toHaveLength(times);
-    const said = book.views()[0]?.sentence.replace(/^Last sent .* on\. ?/, '');
+    const said = book.views()[0]?.sentence.replace(/^Last sent .* after \S+ \d\d:\d\d\. ?/, '');
     expect(said).toMatch(sentence);
   });
 

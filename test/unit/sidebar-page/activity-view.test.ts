@@ -21,7 +21,7 @@ describe('a run in the list', () => {
     ['refreshed', 'Refreshed 2026-11-21 14:05'],
     ['held', 'Held 2026-11-21 14:05'],
     ['failed', 'Failed 2026-11-21 14:05'],
-    ['lost', 'Never finished 2026-11-21 14:05'],
+    ['lost', 'Ended by Google 2026-11-21 14:05'],
   ] as const)('that is %s begins with “%s”', (outcome, heading) => {
     expect(describeEntry(sampleEntry({ outcome }))).toMatchObject({ tone: outcome, heading });
   });

@@ -208,21 +208,23 @@ describe('what a person reads before a report is removed', () => {
   const dashboard = { template: 'overview', sheet: 'Overview' } as const;
 
   test('says that its table stays', () => {
-    expect(describeRemoval(sampleReport(), 0)).toEqual([STAYS]);
+    expect(describeRemoval(sampleReport(), 0, 0)).toEqual([STAYS]);
   });
 
   test('counts what stays with it and what goes with it', () => {
     const one = sampleReport({ dashboards: [dashboard], canUndo: true });
-    expect(describeRemoval(one, 1)).toEqual([
+    expect(describeRemoval(one, 1, 1)).toEqual([
       STAYS,
       'So does its dashboard.',
       'The alert that watches it is removed too.',
+      'The pack made from it is removed too.',
       'Its last refresh can no longer be undone.',
     ]);
-    expect(describeRemoval(sampleReport({ dashboards: [dashboard, dashboard] }), 3)).toEqual([
+    expect(describeRemoval(sampleReport({ dashboards: [dashboard, dashboard] }), 3, 2)).toEqual([
       STAYS,
       'So do its 2 dashboards.',
       'The 3 alerts that watch it are removed too.',
+      'The 2 packs made from it are removed too.',
     ]);
   });
 });

@@ -52,7 +52,7 @@ export function samplePack(more: Partial<PackView> = {}): PackView {
     hour: 6,
     split: 'all',
     hasChat: false,
-    sentence: 'Last sent 2026-11-16 06:12. Next: with the first scheduled run from 2026-11-23 06:00 on.',
+    sentence: 'Last sent 2026-11-16 06:12. Next: the first scheduled run after 2026-11-23 06:00.',
     isBlocked: false,
     ...more,
   };

@@ -162,23 +162,38 @@ describe('a person who waits no longer', () => {
   });
 
   test('sees the result when it comes', () => {
-    expect(takeLate(leaveWaiting(waiting), done(CONNECTED))).toEqual({
+    expect(takeLate(leaveWaiting(waiting), done(CONNECTED), true)).toEqual({
       state: CONNECTED,
       notice: { kind: 'done', message: 'Finished: Saved.' },
     });
   });
 
   test('is not disturbed by it while something else runs, but sees what is true now', () => {
-    expect(takeLate(waiting, done(CONNECTED))).toEqual({ state: CONNECTED, notice: waiting.notice });
+    const late = takeLate(waiting, done(CONNECTED), true);
+    expect(late).toEqual({ state: CONNECTED, notice: waiting.notice, late: 'Finished: Saved.' });
+    expect(settleCall(late, done(CONNECTED, 'Removed.'))).toEqual({
+      state: CONNECTED,
+      notice: { kind: 'done', message: 'Removed. Finished: Saved.' },
+    });
+    const failure: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Try again.', state: null };
+    expect(settleCall(late, failure).notice).toMatchObject({
+      message: 'Try again.',
+      aside: 'Finished: Saved.',
+    });
+  });
+
+  test('keeps a newer state than that of the result', () => {
+    expect(takeLate(SHOWN, done(UNCONNECTED), false).state).toBe(SHOWN.state);
+    expect(takeLate(waiting, done(UNCONNECTED), false).state).toBe(SHOWN.state);
   });
 
   test('keeps what is shown where a late failure does not know how things stand', () => {
     const failure: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Try again.', state: null };
-    expect(takeLate(waiting, failure)).toEqual(waiting);
+    expect(takeLate(waiting, failure, true)).toEqual({ ...waiting, late: 'Finished: Try again.' });
   });
 
   test('hears nothing of a result that has nothing to say', () => {
-    expect(takeLate(SHOWN, done(CONNECTED, '')).notice).toEqual({ kind: 'none' });
+    expect(takeLate(SHOWN, done(CONNECTED, ''), true).notice).toEqual({ kind: 'none' });
   });
 });
 
@@ -204,7 +219,7 @@ describe('what the page says by itself', () => {
 describe('a late result', () => {
   test('says that it is finished, and not that it is refreshed as well', () => {
     const left = leaveWaiting(beginCall(SHOWN, 'Refreshing\u2026', 1));
-    expect(takeLate(left, done(CONNECTED, 'Refreshed: 12 shifts.')).notice).toEqual({
+    expect(takeLate(left, done(CONNECTED, 'Refreshed: 12 shifts.'), true).notice).toEqual({
       kind: 'done',
       message: 'Finished: 12 shifts.',
     });

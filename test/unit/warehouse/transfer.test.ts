@@ -304,7 +304,7 @@ describe('a load of an earlier run', () => {
   test('that failed as two before it did waits for a day', () => {
     owe(0, { load: loadOf(), misses: 2 });
     failing();
-    expect(catchUp()).toContain('BigQuery had an error of its own');
+    expect(catchUp()).toContain('BigQuery had an internal error');
     expect(stored(slot(0))).toMatchObject({ misses: 3, load: null });
     expect(stored(slot(0)).until).toBeGreaterThanOrEqual(now() + DAY - 60_000);
     expect(count('/upload/bigquery')).toBe(0);
@@ -384,7 +384,7 @@ describe('history', () => {
       history: { ...RANGE, days: 7 },
     });
     expect(send('2026-03-01')).toMatchObject({
-      message: '7 days to send. It goes on after 2026-03-10 13:00.',
+      message: '7 days to send. It continues after 2026-03-10 13:00.',
       more: false,
     });
   });

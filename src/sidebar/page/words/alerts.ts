@@ -21,7 +21,7 @@ export const STRICTNESS_WORDS = {
   likely_real: {
     label: 'Likely real',
     effect:
-      'Only if chance is an unlikely reason, measured by how much your own weeks differ: for 20 steady venues about 1 false alarm in 2 to 4 weeks.',
+      'Only weeks that chance is unlikely to explain, given how much your own weeks vary: for 20 steady venues about 1 false alarm in 2 to 4 weeks.',
   },
 } as const;
 

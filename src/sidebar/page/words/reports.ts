@@ -60,6 +60,10 @@ export const REPORT_WORDS = {
     count === 1
       ? 'The alert that watches it is removed too.'
       : `The ${count} alerts that watch it are removed too.`,
+  packsGo: (count: number) =>
+    count === 1
+      ? 'The pack made from it is removed too.'
+      : `The ${count} packs made from it are removed too.`,
   undoGoes: 'Its last refresh can no longer be undone.',
   keepReport: 'No, keep it',
   confirmRemove: 'Yes, remove report',
@@ -104,7 +108,7 @@ export const REPORT_WORDS = {
   unknownName: (name: string) => `No refresh has seen \u201c${name}\u201d.`,
   insteadUse: (name: string) => `Use \u201c${name}\u201d`,
   thenBy: ['Then by', 'And then by'],
-  noGroup: 'Nothing more',
+  noGroup: 'None',
   allColumns: (count: number) => `All ${count} columns`,
   chooseColumns: 'Choose columns\u2026',
   someColumns: (count: number, all: number) => `${count} of ${all} columns`,
@@ -114,7 +118,7 @@ export const REPORT_WORDS = {
   readableHeadingsHint: '“Booked %” instead of SHIFTS_BOOKED_PERCENTAGE.',
   noteColumns: 'Note columns',
   noteColumnsHint:
-    'Columns for what people type beside shifts: Reason, Done. Up to five. A note stays with its shift.',
+    'Columns for notes that people type beside shifts, such as Reason, Done. Up to five; each note stays with its shift.',
   notesLeave: (count: number) =>
     `${count} ${count === 1 ? 'note' : 'notes'} will move to Shift Reports notes. Remove the column? Press \u201cSave report\u201d again to remove it.`,
   heading: 'Heading',
@@ -188,7 +192,7 @@ export const OUTCOMES = {
   held: 'Held',
   unfinished: 'Not finished',
   failed: 'Failed',
-  lost: 'Never finished',
+  lost: 'Ended by Google',
 } as const;
 
 /** What began a run. */

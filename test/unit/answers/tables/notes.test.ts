@@ -273,13 +273,13 @@ const NOTES: readonly (readonly [
     'a figure above 100, of which some records publish 100',
     { figures: [figure({ value: 104, capped: 1 })] },
     {},
-    '1 record published as 100 but above it in worked %',
+    '1 record publish 100 but make more in worked %',
   ],
   [
     'many records that publish 100 though they make more, whatever the figure is',
     { records: 40, figures: [figure({ value: 97, capped: 12 })] },
     {},
-    '12 records published as 100 but above it in worked %',
+    '12 records publish 100 but make more in worked %',
   ],
   [
     'everything at once: the period, the definition, what is left out',
@@ -385,7 +385,7 @@ describe('records that count something out of 0, or more than all, without evide
     ['more than a twentieth of all', { over: 3 }, 59, '3 records with 0 booked counted in worked %'],
     ['a twentieth of all is not noted', { over: 3 }, 60, null],
     ['a few that publish 100 are not noted', { value: 97, capped: 3 }, 60, null],
-    ['more of them are', { value: 97, capped: 4 }, 60, '4 records published as 100 but above it in worked %'],
+    ['more of them are', { value: 97, capped: 4 }, 60, '4 records publish 100 but make more in worked %'],
     ['a figure above 100% without them', { value: 101.6, over: 0 }, 500, null],
   ])('%s', (_, changes, records, expected) => {
     expect(noted(changes, records)).toBe(expected);

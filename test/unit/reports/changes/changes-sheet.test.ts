@@ -194,7 +194,7 @@ describe('a sheet of changes', () => {
     add([line(1)]);
     sheet().type(3, 9, 'mine');
     expect(refusal(() => add([line(2)]))).toBe(
-      'Clear the cells below the lines on “Shift Reports changes”: new lines need their place.',
+      'Clear the cells below the lines on “Shift Reports changes”: new lines need the space.',
     );
   });
 

@@ -292,7 +292,7 @@ describe('yesterday alone and with the next day', () => {
     expect(line).toMatchObject({
       state: 'warning',
       sentence:
-        'Ask the operator of the service whether to_date is included: of 10 shifts on 2026-03-09, 0 came when that day was asked for alone. From now on the add-on asks for more days, and shows the wanted ones.',
+        'Ask the operator of the service whether to_date is included: of 10 shifts on 2026-03-09, 0 came when that day was asked for alone. From now on the add-on requests extra days and shows only the ones you asked for.',
     });
     expect(margin).toEqual({ before: 0, after: 1 });
   });

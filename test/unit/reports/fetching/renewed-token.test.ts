@@ -29,7 +29,7 @@ describe('a token call that failed', () => {
   test('names no reference, since none was sent, section 4.1', () => {
     const fetching = new Fetching([dailyReport]);
     fetching.transport.tokenAnswer = () => answer(503);
-    const message = 'Try again in 30 seconds: the service had an error of its own. (HTTP 503)';
+    const message = 'Try again in 30 seconds: the service had an internal error. (HTTP 503)';
 
     expect(failureOf(() => fetching.cell()).message).toBe(message);
     expect(failureOf(() => fetching.cell()).message).toBe(message);
@@ -37,7 +37,7 @@ describe('a token call that failed', () => {
   });
 
   test.each([
-    [503, 30, 'Try again in 30 seconds: the service had an error of its own. (HTTP 503)'],
+    [503, 30, 'Try again in 30 seconds: the service had an internal error. (HTTP 503)'],
     [504, 30, undefined],
     [408, 30, undefined],
     [404, 60, undefined],

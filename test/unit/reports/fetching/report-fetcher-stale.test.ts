@@ -199,7 +199,7 @@ describe('a connection that is failing', () => {
       code: 'busy',
       at: fetching.clock.now(),
       correlationId: undefined,
-      message: 'Try again in a minute: another refresh is at work.',
+      message: 'Try again in a minute: another refresh is running.',
     });
     expect([fetching.cache.calls.putAll - putAll, fetching.transport.reportRequests.length]).toEqual([1, 1]);
   });

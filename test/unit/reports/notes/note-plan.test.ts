@@ -69,7 +69,7 @@ describe('notes of rows that are replaced', () => {
     expect(plan.notes).toEqual([['a', 'd']]);
     expect(plan.leaving.map(({ note, reason }) => [note, reason])).toEqual([
       ['b', 'Its row had no SHIFT_ID'],
-      ['c', 'Its SHIFT_ID stood twice'],
+      ['c', 'Its SHIFT_ID was in the table twice'],
       ['e', 'Its row had no SHIFT_ID'],
     ]);
   });
@@ -159,10 +159,12 @@ describe('lines of the sheet of notes', () => {
     ['date', { serial: 46_000.25 }],
     ['TRUE or FALSE', false],
   ])('are read as they were written: %s', (kind, note) => {
-    const cells = lineCells(line({ note, isMoving: true, reason: 'Its SHIFT_ID stood twice' }));
+    const cells = lineCells(line({ note, isMoving: true, reason: 'Its SHIFT_ID was in the table twice' }));
 
     expect(cells[5]).toBe(kind);
-    expect(readLine(cells).line).toEqual(line({ note, isMoving: true, reason: 'Its SHIFT_ID stood twice' }));
+    expect(readLine(cells).line).toEqual(
+      line({ note, isMoving: true, reason: 'Its SHIFT_ID was in the table twice' }),
+    );
   });
 
   test('that a person typed stay as they are', () => {

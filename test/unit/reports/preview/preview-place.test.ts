@@ -7,7 +7,7 @@ import { Previewing } from './previewing';
 
 /* Where a preview says that a table will go, and what it says stands in the way. */
 
-const BELOW = 'Clear the cells below the table on “Shifts”: the new rows need their place.';
+const BELOW = 'Clear the cells below the table on “Shifts”: the new rows need the space.';
 
 function opened(mode: 'replace' | 'history' = 'replace') {
   const form = new Previewing();

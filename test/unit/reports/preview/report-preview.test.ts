@@ -92,7 +92,7 @@ describe('a preview', () => {
     const form = new Previewing();
     const chosen = form.refreshed({ mode: 'history' });
     const { facts, warnings } = form.preview(chosen);
-    expect(facts).toContain('It will renew these days in the table on “Shifts” and keep the others.');
+    expect(facts).toContain('It will replace these days in the table on “Shifts” and keep the others.');
     expect(warnings).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('a preview of a year, of which five months are read', () => {
     form.book.sheets.byName('Shifts')?.type(row, 1, 'mine');
     form.book.fetching.transport.next(dailyReport);
     const { warnings } = form.preview({ ...chosen, from: '2025-03-01', to: '2026-02-28' });
-    const sentence = 'Clear the cells below the table on “Shifts”: the new rows need their place.';
+    const sentence = 'Clear the cells below the table on “Shifts”: the new rows need the space.';
     expect(warnings.includes(sentence)).toBe(isInTheWay);
   });
 });

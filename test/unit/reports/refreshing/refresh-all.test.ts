@@ -132,21 +132,21 @@ describe('the sentence about it', () => {
     [{ refreshed: 3, failures: [] }, '3 reports refreshed.'],
     [
       { refreshed: 2, failures: [failure] },
-      '2 reports refreshed. “Two”: Try again in a minute: another refresh is at work.',
+      '2 reports refreshed. “Two”: Try again in a minute: another refresh is running.',
     ],
     [{ refreshed: 1, failures: [], left: 2 }, '1 report refreshed. 2 reports left as before: refresh again.'],
     [
       { refreshed: 0, failures: [failure, failure, failure, failure, failure] },
-      `${'“Two”: Try again in a minute: another refresh is at work. '.repeat(3)}2 reports more failed: see the list of reports.`,
+      `${'“Two”: Try again in a minute: another refresh is running. '.repeat(3)}2 reports more failed: see the list of reports.`,
     ],
-    [{ refreshed: 0, failures: [failure] }, '“Two”: Try again in a minute: another refresh is at work.'],
+    [{ refreshed: 0, failures: [failure] }, '“Two”: Try again in a minute: another refresh is running.'],
     [
       {
         refreshed: 1,
         failures: [],
         unfinished: [{ sheet: 'Two', progress: '155 of 365 days, 6,100 shifts' }],
       },
-      '1 report refreshed. “Two”: fetched 155 of 365 days, 6,100 shifts so far, refresh again to go on.',
+      '1 report refreshed. “Two”: fetched 155 of 365 days, 6,100 shifts so far, refresh again to continue.',
     ],
   ])('%#', (result, expected) => {
     expect(

@@ -57,8 +57,7 @@ class Log {
   }
 }
 
-const LOST =
-  'Started, never finished: Google ended the run. The table is the old one or the new one, and whole.';
+const LOST = 'Google ended this run early. The table is complete: either the old one or the new one.';
 
 describe('the activity', () => {
   test('of a run is one record when it starts and one when it ends', () => {

@@ -71,7 +71,7 @@ describe('not refused is', () => {
 
 describe('several names in one text', () => {
   const MESSAGE =
-    'Put each venue into a cell of its own and point at them: a comma belongs to the name. ("Hall B, Quay")';
+    'Put each venue into its own cell and refer to that range: a comma is part of the name. ("Hall B, Quay")';
 
   test.each([[['Hall B, Quay']], [['<>Hall B, Quay']], [['Pier', 'Hall B, Quay']]])(
     'are told apart from a name: %j',
@@ -87,7 +87,7 @@ describe('several names in one text', () => {
 
   test('may be kept names as well', () => {
     expect(failureOf(check(['hall a,Quay'])).message).toBe(
-      'Put each venue into a cell of its own and point at them: a comma belongs to the name. ("hall a,Quay")',
+      'Put each venue into its own cell and refer to that range: a comma is part of the name. ("hall a,Quay")',
     );
   });
 

@@ -111,7 +111,7 @@ describe('a schedule that was saved in another time zone', () => {
     'runs every %s by the clock of that zone, which can be mended',
     (every) => {
       expect(saved(every, 'Asia/Tokyo')).toBe(
-        'Press “Save schedule” to run it by the clock of Europe/London: it runs by that of Asia/Tokyo, as it was saved before this spreadsheet’s time zone changed.',
+        'Press “Save schedule” to switch it to Europe/London: the spreadsheet’s time zone has changed, and the schedule still runs in Asia/Tokyo.',
       );
     },
   );

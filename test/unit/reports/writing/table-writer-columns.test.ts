@@ -61,7 +61,7 @@ describe('columns that a person changed in the form', () => {
   ])('are refused where cells %s are in use, with nothing changed', (_, row, at) => {
     run.sheet.type(row, at, 'mine');
     expect(() => run.refresh(WIDE)).toThrow(
-      'Clear the cells to the right of the table on “Shifts”: the new columns need their place.',
+      'Clear the cells to the right of the table on “Shifts”: the new columns need the space.',
     );
     expect(run.sheets.steps).toEqual([]);
   });

@@ -207,7 +207,7 @@ describe('a later write', () => {
     const saved = write(fresh, rowsOf(2));
     sheet().type(4, 18, 'mine');
     expect(refusal(() => write(saved, rowsOf(3)))).toBe(
-      'Clear the cells below the table on “Shifts”: the new rows need their place.',
+      'Clear the cells below the table on “Shifts”: the new rows need the space.',
     );
   });
 
