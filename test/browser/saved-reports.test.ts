@@ -54,7 +54,7 @@ describe('saved reports', () => {
     await keeper.push('1 hour');
     await keeper.refresh('Four weeks');
     await keeper.hears('status', /Refreshed/);
-    await keeper.reads(/never finished/);
+    await keeper.reads(/Google ended this run early/);
   });
 
   test('a service that is down changes no cell, and says when to try again', async () => {

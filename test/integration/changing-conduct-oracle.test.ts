@@ -279,6 +279,12 @@ test('days that move with a change of clock show in the other reports of the sam
   expect(outcomes.some(({ conduct }) => conduct === 'days by UTC')).toBe(true);
 });
 
+test('answers cut at 300 records are noticed though their last day looks whole (seed 5000253)', () => {
+  const outcomes = new Trial(drawPlan(5_000_253, 30)).run(22);
+  expect(outcomes.filter(({ verdict }) => verdict === 'unsigned')).toEqual([]);
+  expect(outcomes.some(({ conduct }) => conduct === 'cap')).toBe(true);
+});
+
 test('changes of every kind are drawn', () => {
   const drawn = new Set(
     Array.from({ length: 400 }, (_, index) =>

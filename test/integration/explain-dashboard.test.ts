@@ -207,7 +207,7 @@ describe('a cell of a dashboard', () => {
 
   test('in a place that is blank holds nothing, and what was typed there is somebody’s', async () => {
     const { scene, sheet } = await built('overview');
-    expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/^Nothing now\./);
+    expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/^Empty now\./);
     scene.book.as(ANN).enter(`${sheet}!H12`, 'ask Tom');
     expect(lineOf(explain(scene, `${sheet}!H12`), 'This cell')).toMatch(/someone typed here\.$/);
   });

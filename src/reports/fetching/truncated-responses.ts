@@ -179,12 +179,11 @@ function daysIn(kind: ReportKind, report: KeptReport) {
   return { days, counts: countPerDay(days) };
 }
 
-/** True for typical service limits: 100, 250, 750, multiples of 500, powers of two from 256. */
+/** True for typical service limits: 100, 250, 750, multiples of 100 from 300 on, powers of two from 256. */
 export function isRound(rows: number): boolean {
   return (
     [100, 250, 750].includes(rows) ||
-    (rows > 0 && rows % 500 === 0) ||
-    (rows >= FEWEST_ROUND && Number.isInteger(Math.log2(rows)))
+    (rows >= FEWEST_ROUND && (rows % 100 === 0 || Number.isInteger(Math.log2(rows))))
   );
 }
 

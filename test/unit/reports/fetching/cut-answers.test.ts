@@ -129,6 +129,8 @@ test.each([
   [200, false],
   [250, true],
   [256, true],
+  [299, false],
+  [300, true],
   [499, false],
   [500, true],
   [1000, true],
