@@ -104,7 +104,7 @@ describe('a refresh notes when rows changed', () => {
 });
 
 describe('a refresh of many venues that begin alike', () => {
-  const VENUES = 300;
+  const VENUES = 310;
   const sent = Array.from({ length: VENUES }, (_, at) => ({
     ...RECORD,
     SHIFT_ID: at,
