@@ -129,12 +129,8 @@ function countRows(facts: StatusFacts): number {
 /** The shifts of all tables that show shifts; nothing where all show groups of them. */
 function shiftWords(before: string, { document }: StatusFacts): string {
   const counts = document.reports.map(countShifts).filter(isNumber);
-  return counts.length === 0
-    ? ''
-    : `${before}${shownCount(
-        counts.reduce((sum, count) => sum + count, 0),
-        'shift',
-      )}`;
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.length === 0 ? '' : `${before}${shownCount(total, 'shift')}`;
 }
 
 /** From the first to the last day of any table. */
