@@ -146,9 +146,12 @@ describe('an open page', () => {
     await seconds(61);
     await sidebar.call(0);
     await button('Add report').click();
+    // No frame is drawn between the first letters and the answer.
+    await sidebar.page.clock.pauseAt(await sidebar.page.evaluate('Date.now() + 1000'));
     await field('Sheet').fill('half');
     answer(done({ ...USED, reports: [], connection: null }));
     await seconds(1);
+    await sidebar.page.clock.resume();
 
     expect(await field('Sheet').inputValue()).toBe('half');
     await button('Cancel').click();

@@ -256,8 +256,9 @@ export function useForm<Fields extends object, Form>(
   useLayoutEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
-  useEffect(() => noteDraft(form, JSON.stringify(fields) !== JSON.stringify(first)));
-  useEffect(() => () => noteDraft(form, false), [noteDraft]);
+  // Before the next frame: an answer may come while the first letter is being drawn.
+  useLayoutEffect(() => noteDraft(form, JSON.stringify(fields) !== JSON.stringify(first)));
+  useLayoutEffect(() => () => noteDraft(form, false), [noteDraft]);
   useEffect(() => () => withdraw(complaint.current), [withdraw]);
   const change = (changed: Partial<Fields>) => {
     setFields({ ...fields, ...changed });
