@@ -191,10 +191,14 @@ export function figureOf(
 /** One or two records may have been edited after their percentage was made (our choice). */
 const FEWEST_AGAINST = 3;
 
-/** The votes for the definition that most rows agree with, unless it may fit. */
+/**
+ * The votes for the definition that most rows agree with, unless it may fit. A sum of 0 is no edit of a few records where
+ * each of them publishes more: one is enough.
+ */
 function votesAgainst(sums: readonly Sums[]): Votes | undefined {
   const votes = sums.flatMap(({ own }) => (own === undefined ? [] : [own]));
-  if (votes.length === 0 || votes.some((one) => one.of < FEWEST_AGAINST || mayFit(one))) return undefined;
+  const fewest = sums.every(({ numerator }) => numerator === 0) ? 1 : FEWEST_AGAINST;
+  if (votes.length === 0 || votes.some((one) => one.of < fewest || mayFit(one))) return undefined;
   const { agree, of } = votes.reduce((best, one) => (one.agree * best.of > best.agree * one.of ? one : best));
   return { agree, of };
 }

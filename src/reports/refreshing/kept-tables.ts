@@ -8,8 +8,10 @@ import {
   type ComparedTable,
   changeLines,
   compareRows,
+  countFewerRows,
   describeChanges,
   parseChangesPlace,
+  tellsOfEach,
 } from '../changes/changes-sheet';
 import { noteKeys } from '../notes/note-plan';
 import { noteTaker } from '../notes/table-notes';
@@ -18,7 +20,7 @@ import { cachedTimeZone, type DocumentState, PROPERTY, stagingIds } from '../sav
 import { daysWithHistory, historyAfter } from '../saved/kept-history';
 import { findConnection } from '../saved/saved-connection';
 import { HISTORY, type SavedReport } from '../saved/saved-report';
-import { TABLE_SUMMARY } from '../saved/shrink-guard';
+import { describeFewer, TABLE_SUMMARY } from '../saved/shrink-guard';
 import {
   forgetSnapshots,
   type KeptSnapshots,
@@ -40,7 +42,13 @@ import type { TableRecord } from '../writing/table-place';
 import { prepareUpdate, recordAfterRefusal } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
 import type { LeasedReport, RefreshLease } from './refresh-lease';
-import { hashQuestion, type JudgedRefresh, type RefreshServices, stagingFor } from './refresh-phases';
+import {
+  hashQuestion,
+  type JudgedRefresh,
+  type NewTable,
+  type RefreshServices,
+  stagingFor,
+} from './refresh-phases';
 import {
   commitTable,
   endActivity,
@@ -372,6 +380,26 @@ function isTail(pointer: SnapshotPointer | null): boolean {
   return pointer !== null && pointer.previous === pointer.hash;
 }
 
+/**
+ * Says what a refresh changed, and how many shifts are missing where the changes do not tell of each.
+ *
+ * @param before The table before; `undefined` where there is none to compare.
+ * @param rows The new rows of the days, where the table holds others.
+ */
+function describeAgainst(
+  before: ComparedTable | undefined,
+  { table, fewer }: NewTable,
+  range: DateRange,
+  rows = table.rows,
+): string {
+  if (before === undefined) return describeFewer(fewer);
+  const after = { fields: table.fields, rows };
+  const changes = compareRows(before, after, range);
+  const said = describeChanges(changes);
+  if (tellsOfEach(changes)) return said;
+  return [describeFewer(fewer, countFewerRows(before, after, range)), said].filter(Boolean).join(' ');
+}
+
 /** The snapshots of tables: for Undo, and to show what a refresh changed. */
 export class KeptTables {
   constructor(
@@ -393,9 +421,9 @@ export class KeptTables {
     const before = isTail(kept.pointer) ? undefined : kept.current();
     const { table } = made;
     const { columns, rows, fields } = table;
-    const compared = before && { fields: before.fields, rows: before.table.rows };
-    const changes =
-      before?.source === fingerprint && compared ? describeChanges(compareRows(compared, table, range)) : '';
+    const isSame = before?.source === fingerprint;
+    const compared = isSame ? { fields: before.fields, rows: before.table.rows } : undefined;
+    const changes = describeAgainst(compared, made, range);
     const about = JSON.stringify({ generatedAt: report.generatedAt, ...range, summary: made.summary });
     const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
     const result = keepSnapshot(this.archive(), kept, snapshot);
@@ -413,7 +441,8 @@ export class KeptTables {
     const { places } = kept;
     if (before === undefined) {
       const why = saved.headed ? 'This refresh can’t be undone, because the table’s structure changed.' : '';
-      return { pointer: null, places, sentence: why };
+      const sentence = [describeAgainst(undefined, made, range), why].filter(Boolean).join(' ');
+      return { pointer: null, places, sentence };
     }
     const history = historyAfter(saved, range, today, deferredDays?.cursor === null);
     const { generatedAt, from, to } = saved.content ?? { generatedAt: null, ...range };
@@ -431,7 +460,7 @@ export class KeptTables {
         summary,
       },
     };
-    const changes = describeChanges(compareRows({ fields, rows: before }, { fields, rows: after }, range));
+    const changes = describeAgainst({ fields, rows: before }, made, range, after);
     const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });
     const result = keepSnapshot(this.archive(), kept, snapshot);
     const sentence = [changes, result.sentence].filter(Boolean).join(' ');

@@ -16,9 +16,8 @@ import { confirmationReason, holdsOthersRows } from '../saved/saved-connection';
 import {
   afterTable,
   checkShrink,
+  countFewer,
   describeBlank,
-  describeFewer,
-  haveIds,
   isRefused,
   summarizeTable,
 } from '../saved/shrink-guard';
@@ -129,12 +128,8 @@ function layOutNew(
   // Not done under the lock, because comparing names with each other takes time.
   const checks = failedChecks(shifts.rows, today);
   const before = fetched.confirmed ? null : saved.summary;
-  const came = describeFewer(shifts, before);
-  const isCounted =
-    table.fields.includes('SHIFT_ID') && before !== null && came !== '' && haveIds(shifts, before);
-  const fewer = isCounted ? '' : came;
-  const blank = [describeBlank(shifts, before), fewer].filter(Boolean).join(' ');
-  return { table, hash, isShown, shifts, summary, checks, blank };
+  const [blank, fewer] = [describeBlank(shifts, before), countFewer(shifts, before)];
+  return { table, hash, isShown, shifts, summary, checks, blank, fewer };
 }
 
 /**

@@ -29,7 +29,7 @@ import type { SeenNames } from '../saved/learned';
 import type { QuestionTable } from '../saved/report-question';
 import type { Audience, ConnectionStores, RowOwner } from '../saved/saved-connection';
 import { type FailedCheck, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
-import type { TableRows, TableSummary } from '../saved/shrink-guard';
+import type { FewerShifts, TableRows, TableSummary } from '../saved/shrink-guard';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
 import type { StatusRoom } from '../status/status-sheet';
 import type { StagingOptions } from '../writing/table-update';
@@ -110,8 +110,10 @@ export interface NewTable {
   /** The shifts of the table. */
   readonly shifts: TableRows;
   readonly summary: TableSummary;
-  /** Sentences on columns and last days without values, and on fewer shifts than before; empty if there are none. */
+  /** Sentences on columns and last days without values; empty if there are none. */
   readonly blank: string;
+  /** How many shifts are missing from it, by the summaries of earlier tables. */
+  readonly fewer: FewerShifts | undefined;
   /** Findings for a person to look into. */
   readonly checks: readonly FailedCheck[];
 }

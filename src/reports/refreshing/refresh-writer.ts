@@ -11,6 +11,7 @@ import { learnedFrom } from '../saved/learned';
 import { figuresOfReport } from '../saved/report-question';
 import { keptHistory } from '../saved/saved-connection';
 import { describeContent, type SavedReport, type TableContent } from '../saved/saved-report';
+import { describeFewer } from '../saved/shrink-guard';
 import type { StatusBoard } from '../status/status-sheet';
 import { occupied } from '../writing/table-place';
 import { prepareUpdate } from '../writing/table-update';
@@ -135,6 +136,7 @@ export class RefreshWriter {
       .concat(
         describeNothing(content.rows, report, made.table),
         made.blank,
+        kept === undefined ? describeFewer(made.fewer) : '',
         older,
         deferredDays?.sentence ?? '',
       )

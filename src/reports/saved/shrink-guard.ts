@@ -468,8 +468,6 @@ const FEWEST_ROWS = 10;
  * usual rows of a later period.
  */
 const RARE = 10;
-/** The place of SHIFT_ID among the columns of a summary. */
-const ID_AT = SHIFT_FULFILMENT_FIELDS.findIndex(({ name }) => name === 'SHIFT_ID');
 /** This many values of `GOOD_AT_ZERO` do not all turn 0 by chance. */
 const FEWEST_GOOD_AT_ZERO = 10;
 /** A percentage has the name of its count, with this ending. */
@@ -728,31 +726,32 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
   return said.length === 0 ? '' : `Check with the service: ${said.join(', ')}.`;
 }
 
-/** True if every row has a SHIFT_ID of its own, and had one before: then removed shifts can be counted one by one. */
-export function haveIds(now: TableRows, before: TableSummary): boolean {
-  const column = before.columns[ID_AT];
-  if (column === undefined) return false;
-  const { filled } = lostColumn(column, ID_AT, now, (count) => count);
-  const at = now.fields.indexOf('SHIFT_ID');
-  const different = new Set(now.rows.map((row) => row[at])).size;
-  return filled.now === now.rows.length && different === now.rows.length && filled.before >= before.rows;
+/** Fewer shifts than before on the days of both tables; `days` is null where these are all days of both. */
+export interface FewerShifts {
+  readonly days: DateRange | null;
+  readonly now: number;
+  readonly before: number;
 }
 
-/**
- * Counts the shifts that a table lacks on the common days, against the largest table of the last 24 hours. For tables
- * of which removed shifts cannot be counted, because rows have no SHIFT_ID of their own, or none is shown.
- *
- * @returns A sentence; empty if there are as many.
- */
-export function describeFewer(now: TableRows, before: TableSummary | null): string {
+/** Counts the shifts that a table lacks on the common days, against the largest table of the last 24 hours. */
+export function countFewer(now: TableRows, before: TableSummary | null): FewerShifts | undefined {
   const shared = before?.asked === now.asked ? sharedDays(before, now.range) : undefined;
-  if (before === null || shared === undefined) return '';
+  if (before === null || shared === undefined) return undefined;
   const rows = sharedRows(before, now, shared);
   // Rows that moved to another day count twice in the sum of the days.
   const had = shared.isAll ? mostRows(before, now.at).rows : rows.before;
-  if (rows.now >= had) return '';
-  const days = shared.isAll ? '' : ` for ${describeRange(rows.days)}`;
-  return `${shownCount(rows.now, 'shift')} came${days}, ${shownNumber(had)} before.`;
+  if (rows.now >= had) return undefined;
+  return { days: shared.isAll ? null : rows.days, now: rows.now, before: had };
+}
+
+/** Says by how much a table is smaller, by the count that shows the greatest loss; empty if none shows one. */
+export function describeFewer(...counts: readonly (FewerShifts | undefined)[]): string {
+  const [most] = counts
+    .filter((count) => count !== undefined)
+    .sort((one, other) => other.before - other.now - (one.before - one.now));
+  if (most === undefined) return '';
+  const days = most.days === null ? '' : ` for ${describeRange(most.days)}`;
+  return `${shownCount(most.now, 'shift')} came${days}, ${shownNumber(most.before)} before.`;
 }
 
 /** The values of a column before and now, and those other than 0. */

@@ -144,7 +144,12 @@ describe('rates of a group', () => {
 
     test('but not where one of ten was edited, nor of one or two records', () => {
       expect(own(agreeing(9), published(1, 0, 4, 75))).toEqual(nothing);
-      expect(own(published(2, 0, 4, 75))).toEqual(nothing);
+      expect(own(published(2, 1, 4, 75))).toEqual(nothing);
+    });
+
+    test('and of a single one that publishes more than 0, where all of them make 0', () => {
+      const against = { agree: 0, of: 1 };
+      expect(own(published(9, 0, 4, 0), published(1, 0, 4, 75))).toEqual({ ...nothing, against });
     });
 
     test('however it is rounded, and only where it is published', () => {

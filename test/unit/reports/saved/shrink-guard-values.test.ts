@@ -3,7 +3,6 @@ import {
   afterTable,
   checkShrink,
   describeBlank,
-  haveIds,
   summarizeTable,
   type TableRows,
 } from '../../../../src/reports/saved/shrink-guard';
@@ -340,22 +339,6 @@ describe('days that are kept from earlier, and read again', () => {
     const replaced = { fields: SPEC_NAMES, before: KEPT, after: KEPT };
     expect(checkShrink(summarizeTable(table(KNOWN, 8, 14)), table(KEPT, 1, 14), replaced)).toBeUndefined();
   });
-});
-
-test('shifts can be counted one by one only where every row has a SHIFT_ID of its own', () => {
-  const all = march(1, 7).flatMap((day) => sent(rowsOf([day]), { SHIFT_ID: day }));
-  const oneWithout = [...all.slice(0, 6), ...sent(all.slice(6), { SHIFT_ID: null })];
-  const oneTwice = [...all.slice(0, 6), ...sent(all.slice(6), { SHIFT_ID: 1 })];
-  const none = sent(all, { SHIFT_ID: null });
-  const has = (now: readonly Cells[], before: readonly Cells[]) =>
-    haveIds(table(now, 1, 7), summarizeTable(table(before, 1, 7)));
-  expect(has(all, all)).toBe(true);
-  expect(has(all.slice(0, 3), all)).toBe(true);
-  expect(has(oneWithout, all)).toBe(false);
-  expect(has(oneTwice, all)).toBe(false);
-  expect(has(all, oneWithout)).toBe(false);
-  expect(has(none, none)).toBe(false);
-  expect(haveIds(table(all, 1, 7), { ...summarizeTable(table(all, 1, 7)), columns: [] })).toBe(false);
 });
 
 test('the values of 18 columns of 100,000 rows are remembered in at most 2.8 kB', () => {
