@@ -213,8 +213,8 @@ export class DailyVotes {
 
   /**
    * The days between which rows speak for a definition and against each other one: from both ends inwards, more rows
-   * agree with it alone than with a rival alone, so that one edited row among others does not extend them. `undefined`
-   * where no row tells it from some other candidate.
+   * agree with it alone than with a rival alone, and at each end two do, so that an edited row does not extend them.
+   * `undefined` where no row tells it from some other candidate.
    */
   evidence(definition: Definition, first = 0): DateRange | undefined {
     const wanted = this.candidates.findIndex((one) => isSameDefinition(one, definition));
@@ -229,9 +229,9 @@ export class DailyVotes {
         const { won, lost } = compareVotes(patterns, agreeing, wanted, rival);
         return won - lost;
       });
-      const end = placeOfMost(leads);
+      const end = endOfEvidence(leads);
       if (end < 0) return undefined;
-      const begin = end - placeOfMost(leads.slice(0, end + 1).reverse());
+      const begin = end - endOfEvidence(leads.slice(0, end + 1).reverse());
       from = Math.max(from, this.days[first + begin] as number);
       to = Math.min(to, this.days[first + end] as number);
     }
@@ -272,13 +272,24 @@ export class DailyVotes {
   }
 }
 
-/** Where the sum of all numbers up to there is greatest and above 0, at the first such place; −1 where it never is. */
-function placeOfMost(numbers: readonly number[]): number {
+/** So many rows have to speak for a definition from the last day of its evidence on: one may be edited (our choice). */
+const FEWEST_AT_END = 2;
+
+/**
+ * The last place that the evidence reaches: where the sum of all numbers up to there is greatest and above 0, less a
+ * single row at the end of it; −1 where the sum is never above 0.
+ */
+function endOfEvidence(leads: readonly number[]): number {
   let [sum, most, place] = [0, 0, -1];
-  numbers.forEach((number, at) => {
-    sum += number;
+  leads.forEach((lead, at) => {
+    sum += lead;
     if (sum > most) [most, place] = [sum, at];
   });
+  let atEnd = 0;
+  for (let at = place; at >= 0; at -= 1) {
+    atEnd += leads[at] as number;
+    if (atEnd >= FEWEST_AT_END) return at;
+  }
   return place;
 }
 

@@ -20,6 +20,8 @@ interface Changing {
   readonly changesOn: number;
   readonly before: Truth;
   readonly after: Truth;
+  /** The share of records that were edited after their percentage was made. */
+  readonly edited: number;
 }
 
 const SERVICES = servicesOf(LISTED_TRUTHS);
@@ -47,7 +49,7 @@ function makeService(random: SeededRandom): Changing {
     ...made[0].filter(([day]) => Number(day) < changes),
     ...made[1].filter(([day]) => Number(day) >= changes),
   ];
-  return { rows, changesOn: changes, before: first.truth, after: second.truth };
+  return { rows, changesOn: changes, before: first.truth, after: second.truth, edited: trade.edited };
 }
 
 function rowsOf({ rows }: Changing, from: number, to: number): ShiftRow[] {
@@ -72,9 +74,16 @@ function isFalse(
 /**
  * Whether the days asked for were made in two ways, and a third agrees with 90% of them but not with all: the rule settles
  * on it, and the evidence beside the figure counts the rows that disagree. No rule that bears edited records can exclude it.
+ * Nor can it exclude that the only row near the days of a refresh that tells was edited so that it agrees.
  */
-function isByChance({ survivors }: Basis, { changesOn }: Changing, from: number, to: number): boolean {
+function isByChance(
+  { survivors }: Basis,
+  { changesOn, edited }: Changing,
+  from: number,
+  to: number,
+): boolean {
   const [named] = survivors;
+  if (edited > 0 && named?.ofRefresh) return true;
   const isFitting = named !== undefined && named.agree < named.of && named.agree >= 0.9 * named.of;
   return isFitting && from < changesOn && to >= changesOn;
 }
@@ -83,7 +92,7 @@ interface Tally {
   asked: number;
   settled: number;
   lent: number;
-  /** Services at which a third definition was settled on by chance. */
+  /** Services at which another definition was settled on by chance. */
   readonly byChance: Set<number>;
   readonly wrong: string[];
 }

@@ -275,6 +275,17 @@ describe('basisFor', () => {
     expect(basisFor(FIELD, kept, byDemand(1, TODAY - 1), TODAY).kind).toBe('assumed');
   });
 
+  test.each([
+    ['one row', 1, TODAY - 9],
+    ['two rows', 2, TODAY - 40],
+  ])(
+    'is said to hold from days long before on by two rows that agree with it alone, not by one: %s',
+    (_, alone, from) => {
+      const rows = [...byDemand(alone, TODAY - 40), ...open(3, TODAY - 20), ...byDemand(100, TODAY - 9)];
+      expect(revise(undefined, rows).settled[FIELD]).toMatchObject({ from, to: TODAY - 9 });
+    },
+  );
+
   test('of other days puts what refreshes settled first, and keeps what the rows leave', () => {
     const kept = revise(undefined, byDemand(100));
     const { kind, survivors } = basisFor(FIELD, kept, open(30, TODAY - 300), TODAY);
