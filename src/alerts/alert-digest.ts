@@ -184,7 +184,7 @@ function writeChanges(
   const now = missed === 0 ? 'all back to normal now' : `${missed} missed now`;
   const lines = topics.map((topic) => describeTopic(topic, context));
   return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context.spreadsheet, [
-    ...section('Changed since the last mail', lines),
+    ...section('Changed since the last email', lines),
     ...(others === 0 ? [] : [`And ${shownCount(others, 'more change')}: see the section Alerts.`]),
     `Times are in the spreadsheet’s time zone, ${context.zone}. ${footer(DIGEST_PACE)}`,
   ]);

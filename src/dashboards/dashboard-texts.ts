@@ -1,7 +1,7 @@
 import { visibleRange } from '../answers/tables/notes';
 import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
 import type { Region } from '../employer-api/connection';
-import { separateCounts, shownNumber } from '../employer-api/text';
+import { shownNumber } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { definitionText } from '../figures/measures';
@@ -43,7 +43,7 @@ export function basisText({ basis }: FigureRequest): string {
   const used = basis?.survivors[0];
   if (basis === undefined || used === undefined)
     return 'fits no known definition, so it is not shown for groups';
-  const support = used.of === 0 ? '' : `: ${separateCounts(describeSupport(used))}`;
+  const support = used.of === 0 ? '' : `: ${describeSupport(used)}`;
   return `${definitionText(used.definition)}, ${basis.kind}${support}${alsoPossible(basis)}`;
 }
 

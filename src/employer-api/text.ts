@@ -36,14 +36,6 @@ export function shownNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A text with separated thousands in what it counts: `3,714 of 3,714 rows agree`. Dates stay as they are. */
-export function separateCounts(text: string): string {
-  return text.replace(
-    /(\d+) of (\d+)/g,
-    (_, some, all) => `${shownNumber(Number(some))} of ${shownNumber(Number(all))}`,
-  );
-}
-
 /** A number of things, as people read it: `1 row`, `4,000 rows`. */
 export function shownCount(count: number, noun: string): string {
   return `${shownNumber(count)} ${noun}${count === 1 ? '' : 's'}`;

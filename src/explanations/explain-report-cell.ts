@@ -6,7 +6,6 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { separateCounts } from '../employer-api/text';
 import { type Basis, basisFor, describeSupport, rowsBeside } from '../figures/basis';
 import { type FigureRequest, isDoubtful } from '../figures/figure';
 import { figuresBy, rowsOfGroup } from '../figures/figure-set';
@@ -282,7 +281,7 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
     return typeof value === 'number' ? `${wordOf(quantity)} ${shownSum(value)}` : undefined;
   };
   const [top, bottom] = [part(definition.numerator), part(definition.denominator)];
-  const support = used.of > 0 ? separateCounts(describeSupport(used)) : undefined;
+  const support = used.of > 0 ? describeSupport(used) : undefined;
   return linesOf({
     Definition: `100 × ${definitionText(definition)}.`,
     Basis: [basis.kind, support].filter(Boolean).join(', '),

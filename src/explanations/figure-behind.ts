@@ -8,7 +8,7 @@ import {
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { separateCounts, shownCount, shownNumber } from '../employer-api/text';
+import { shownCount, shownNumber } from '../employer-api/text';
 import {
   type Figure,
   type FigureRequest,
@@ -94,7 +94,7 @@ export function basisLines(
       basis?.kind === 'contradicted'
         ? `contradicted: ${NO_DEFINITION}`
         : describeBasis(request, newestDay, today),
-    Support: support && separateCounts(support),
+    Support: support,
   });
 }
 

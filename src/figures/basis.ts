@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { parseStored } from '../employer-api/text';
+import { parseStored, shownNumber } from '../employer-api/text';
 import { DailyVotes, type Standing, type Votes } from './infer-votes';
 import {
   type ChosenDefinition,
@@ -183,7 +183,7 @@ export function isUnsupported({ kind, survivors, changesOn }: Basis): boolean {
 export function describeSupport({ agree, of, ofRefresh }: Support): string {
   if (of === 0) return 'no rows to compare';
   const rows = `${ofRefresh ? 'refreshed ' : ''}${of === 1 ? 'row agrees' : 'rows agree'}`;
-  return `${agree} of ${of} ${rows}`;
+  return `${shownNumber(agree)} of ${shownNumber(of)} ${rows}`;
 }
 
 /** The rows on one side of a change of definition: those from its day on, or those before. */

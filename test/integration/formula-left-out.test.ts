@@ -216,7 +216,7 @@ describe('an answer that may be cut', () => {
     expect(notes().pop()).toMatchObject({
       SHIFT_RECORDS: 31 * 500,
       NOTES:
-        '15500 records for 2026-01-01 to 2026-01-31 may not be all: one day has as many as the service sends at once',
+        '15,500 records for 2026-01-01 to 2026-01-31 may not be all: one day has as many as the service sends at once',
     });
   });
 });

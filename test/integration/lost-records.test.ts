@@ -161,7 +161,7 @@ describe('a service that cuts its answers', () => {
 
     expect(shown(FEBRUARY)).toEqual({
       posted: most,
-      notes: `${most} records for 2026-02-01 to 2026-02-28 ${MAY_NOT_BE_ALL}`,
+      notes: `${most.toLocaleString('en')} records for 2026-02-01 to 2026-02-28 ${MAY_NOT_BE_ALL}`,
     });
     expect(refreshed(FEBRUARY)).toMatchObject({ rows: all, cells: all });
     expect(shown(FEBRUARY)).toEqual({ posted: all, notes: '' });
@@ -202,7 +202,7 @@ describe('a service that cuts its answers', () => {
     expect(message).toContain('2026-02-28 has 600 records, the number at which longer answers were cut');
     expect(shown(FEBRUARY)).toEqual({
       posted: 27 * 40 + 600,
-      notes: `1680 records for 2026-02-01 to 2026-02-28 may not be all: ${AT_ONCE}`,
+      notes: `1,680 records for 2026-02-01 to 2026-02-28 may not be all: ${AT_ONCE}`,
     });
     scene.emulator.world.caches.clear();
     expect(shown({ from: '2026-02-28', to: '2026-02-28' })).toEqual({

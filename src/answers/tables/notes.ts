@@ -1,4 +1,5 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { shownCount, shownNumber } from '../../employer-api/text';
 import {
   type Basis,
   describeSupport,
@@ -75,7 +76,9 @@ export function isIncomplete({ days }: Group): boolean {
 
 function periodNote({ days, records, unfinished }: Group): string[] {
   if (days !== undefined && days.covered < days.of) return [daysNote(days)];
-  return unfinished === 0 ? [] : [`${unfinished} of ${records} records are not over yet`];
+  return unfinished === 0
+    ? []
+    : [`${shownNumber(unfinished)} of ${shownNumber(records)} records are not over yet`];
 }
 
 /** How much of a period there can be records of: `3 of 7 days`. */
@@ -138,8 +141,8 @@ function doubtOfChoice(measure: Measure, basis: Basis): string[] {
 /** Records that came again, and records that may be one. */
 export function repetitionNotes({ repeated, conflicting }: DoubtCounts): string[] {
   return [
-    ...(repeated === 0 ? [] : [`${countRecords(repeated)} came twice and counted once`]),
-    ...(conflicting === 0 ? [] : [`${countRecords(conflicting)} with the SHIFT_ID of another one`]),
+    ...(repeated === 0 ? [] : [`${shownCount(repeated, 'record')} came twice and counted once`]),
+    ...(conflicting === 0 ? [] : [`${shownCount(conflicting, 'record')} with the SHIFT_ID of another one`]),
   ];
 }
 
@@ -148,18 +151,14 @@ function wordFor({ words }: Measure): string {
   return words[0];
 }
 
-/** `1 record`, `4000 records`: as notes count them. */
-export function countRecords(count: number): string {
-  return `${count} ${count === 1 ? 'record' : 'records'}`;
-}
-
 /** Records that lack a part of a figure. */
 export function leftOutNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
   return noteTogether(
     figures,
     requests,
     ({ name }) => name,
-    ({ skipped }) => (skipped === 0 ? undefined : `${countRecords(skipped)} without a value left out of`),
+    ({ skipped }) =>
+      skipped === 0 ? undefined : `${shownCount(skipped, 'record')} without a value left out of`,
   );
 }
 
@@ -205,7 +204,7 @@ export function ruledOutZeroNotes(
     const isSaid = requests.some(
       ({ measure }, at) => measure.name === field && isAllZero(measure, figures[at] as Figure),
     );
-    return isSaid ? [] : [`${countRecords(count)} have 0 in ${field}, but not in ${shownBy}`];
+    return isSaid ? [] : [`${shownCount(count, 'record')} have 0 in ${field}, but not in ${shownBy}`];
   });
 }
 
@@ -219,7 +218,7 @@ function contradictingNotes(figures: readonly Figure[], requests: readonly Figur
   return noteTogether(figures, requests, wordFor, ({ overAgainst = 0 }, request) => {
     const denominator = denominatorOf(request);
     if (overAgainst === 0 || denominator === undefined) return undefined;
-    return `${countRecords(overAgainst)} with 0 ${denominator} still publish`;
+    return `${shownCount(overAgainst, 'record')} with 0 ${denominator} still publish`;
   });
 }
 
@@ -237,7 +236,7 @@ function overNotes(
     const denominator = denominatorOf(request);
     const count = over - overAgainst;
     if (denominator === undefined || !isWorthANote(count, value, records)) return undefined;
-    return `${countRecords(count)} with 0 ${denominator} counted in`;
+    return `${shownCount(count, 'record')} with 0 ${denominator} counted in`;
   });
 }
 
@@ -252,7 +251,9 @@ function cappedNotes(
   records?: number,
 ): string[] {
   return noteTogether(figures, requests, wordFor, ({ value, capped = 0 }) =>
-    isWorthANote(capped, value, records) ? `${countRecords(capped)} publish 100 but make more in` : undefined,
+    isWorthANote(capped, value, records)
+      ? `${shownCount(capped, 'record')} publish 100 but make more in`
+      : undefined,
   );
 }
 

@@ -1,4 +1,3 @@
-import { countRecords } from '../../answers/tables/notes';
 import {
   type CalendarDate,
   type DateRange,
@@ -10,7 +9,7 @@ import {
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import type { ShiftRow, ShiftValue } from '../../employer-api/shift-records';
-import { fitLine } from '../../employer-api/text';
+import { fitLine, shownCount } from '../../employer-api/text';
 import { distinctRows } from '../../figures/record-quality';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { LISTED_ISSUES } from '../../limits';
@@ -295,13 +294,13 @@ export function leftOutWords(
 ): string[] {
   const count = (records: readonly ShiftRow[], what: string) => {
     const found = records.length === 0 ? 0 : filterRows(records, filters()).length;
-    return found === 0 ? [] : [`${countRecords(found)} ${what} left out`];
+    return found === 0 ? [] : [`${shownCount(found, 'record')} ${what} left out`];
   };
   return [
     ...count(undated, 'without a day'),
     ...count(distinctRows(outside).rows, 'of other days'),
     ...cut.map(({ rows, range, hasFullDay }) => {
-      const found = `${rows.length} records for ${describeRange(range)} may not be all`;
+      const found = `${shownCount(rows.length, 'record')} for ${describeRange(range)} may not be all`;
       // A refresh cannot split a single day.
       return hasFullDay || dayCount(range) === 1
         ? `${found}: one day has as many as the service sends at once`

@@ -12,7 +12,7 @@ import { type FailureDetail, isReportError, ReportError, readRetryAfter } from '
 import type { FetchServices } from '../ports';
 import {
   type ConnectionKeys,
-  changedMeanwhile,
+  connectionChanged,
   deniesAccess,
   markOf,
   recordFailure,
@@ -106,7 +106,7 @@ export function requireSaved(
   connection: Connection,
   { isReplaced }: SharedView,
 ): void {
-  if (isReplaced || isSaved?.(connection) === false) throw changedMeanwhile();
+  if (isReplaced || isSaved?.(connection) === false) throw connectionChanged();
 }
 
 /** Entries to put into the cache together with a token. */

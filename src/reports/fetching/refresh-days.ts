@@ -1,4 +1,3 @@
-import { countRecords } from '../../answers/tables/notes';
 import type { Budget } from '../../budget';
 import {
   type DateRange,
@@ -13,6 +12,7 @@ import {
 import type { Connection } from '../../employer-api/connection';
 import { type FailureCode, isReportError, type ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
+import { shownCount } from '../../employer-api/text';
 import type { FetchServices } from '../ports';
 import {
   type AskedReport,
@@ -281,7 +281,7 @@ export class RefreshDays {
   private dropUnlike(piece: KeptReport, records: number): void {
     this.days.drop(piece);
     const [half] = this.days.all().filter(({ range }) => range.from === piece.range.from);
-    const count = countRecords(records);
+    const count = shownCount(records, 'record');
     const issue = `${count} of ${describeRange(piece.range)} came in one answer and not in the next`;
     if (half) this.days.add(withIssue(half, issue));
   }
@@ -451,7 +451,7 @@ export class RefreshDays {
 
 /** A report with an issue that counts records that are left out; as it is if there are none. */
 function leaveOut(report: KeptReport, count: number, what: string): KeptReport {
-  return count === 0 ? report : withIssue(report, `${countRecords(count)} ${what} left out`, count);
+  return count === 0 ? report : withIssue(report, `${shownCount(count, 'record')} ${what} left out`, count);
 }
 
 /** How many records without a day are not among the rows, each once: every answer may have them. */

@@ -185,7 +185,7 @@ export function rememberedFailure(
   now: number,
   requests: readonly RequestEntry[] = [],
 ): ReportError | undefined {
-  if (isReplaced) return changedMeanwhile();
+  if (isReplaced) return connectionChanged();
   const mark = [credential, ...requests, origin]
     .map((entry) => entry.mark)
     .find((one) => one && holds(one, now));
@@ -193,7 +193,7 @@ export function rememberedFailure(
 }
 
 /** The failure of an execution whose connection is no longer the saved one. */
-export function changedMeanwhile(): ReportError {
+export function connectionChanged(): ReportError {
   return new ReportError('settings_missing', {
     sentence: 'Try again: the connection was changed meanwhile',
   });

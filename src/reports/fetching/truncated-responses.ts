@@ -108,8 +108,9 @@ export function checkPieces(
     toRequest: seen.find(({ toRequest }) => toRequest.length > 0)?.toRequest ?? [],
     cut: seen.filter(({ verdict }) => verdict === 'cut').map(({ piece }) => piece),
     whole: whole.flatMap((piece) => {
-      // Answers of the same length by chance are all complete if one is. A round length is not chance.
-      const same = longest.includes(piece) && !isRound(most) ? longest : [piece];
+      // Answers of the same length by chance are all complete if one is. A round length is not chance, nor a known limit.
+      const isLimit = isRound(most) || most === known.truncatedAt;
+      const same = longest.includes(piece) && !isLimit ? longest : [piece];
       const empty = [...emptyEnds(kind, piece, finished), ...regularEnd(kind, piece, answers, finished)];
       const ends = empty.map((days) => ({ ...days, rows: 0 }));
       return [...same.map((one) => sizeOf(kind, one)), ...ends];

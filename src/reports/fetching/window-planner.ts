@@ -109,7 +109,8 @@ export class WindowPlanner {
       return [...others, { from, to, rows, on }];
     }, this.pace.whole);
     const most = Math.max(0, ...answers.map(({ rows }) => rows));
-    const truncatedAt = most >= this.pace.truncatedAt ? 0 : this.pace.truncatedAt;
+    // As many as a limit allows may be all by chance.
+    const truncatedAt = most > this.pace.truncatedAt ? 0 : this.pace.truncatedAt;
     this.pace = { ...this.pace, whole: known.slice(-MOST_WHOLE), truncatedAt };
   }
 

@@ -212,7 +212,7 @@ function writeFailureDigest(
   const now = failing === 0 ? 'all refreshed now' : `${failing} not refreshed now`;
   return mailOf(`${shownCount(reports.length, 'report')} changed, ${now}`, context.spreadsheet, [
     ...section(
-      'Changed since the last mail',
+      'Changed since the last email',
       reports.map((report) => describeChanged(report, context)),
     ),
     ...(others === 0

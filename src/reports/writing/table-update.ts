@@ -127,7 +127,7 @@ export function stageTable(
       madeId = id;
       options.log(id);
     };
-    const sheet = makeSheet(sheets, blockSize(saved, draft), { ...options, log });
+    const sheet = makeStagingSheet(sheets, blockSize(saved, draft), { ...options, log });
     const staged = { sheet, headed };
     const rows = fill(staged, draft, options);
     sheets.flush();
@@ -200,7 +200,7 @@ function blockSize(saved: TableRecord, draft: TableDraft) {
   };
 }
 
-function makeSheet(
+function makeStagingSheet(
   sheets: ReportSheets,
   { rows, columns }: ReturnType<typeof blockSize>,
   { runId, atKeyboard, log }: StagingOptions,

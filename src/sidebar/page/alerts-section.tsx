@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { AlertForm, AlertView } from '../../contract/alerts';
 import type { PackForm, PackPreview, PackUnit, PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
@@ -16,7 +16,7 @@ import {
   strictnessChoices,
   unitChoices,
 } from './alert-view';
-import { CheckBox, Field, Form, RadioGroup, SelectField, TextField, useForm } from './fields';
+import { CheckBox, Field, Form, RadioGroup, SelectField, TextField, useAnswer, useForm } from './fields';
 import { type AlertFields, alertFields, checkAlert, checkPack, type PackFields, packFields } from './forms';
 import { Button, Question, Section, Sentence, useQuestion } from './parts';
 import type { ScriptCall } from './run-steps';
@@ -366,20 +366,17 @@ function usePackForm(
   onSave: (form: PackForm) => void,
 ) {
   const { ask } = useSidebar();
-  const [shown, setShown] = useState<PackPreview | null>(null);
-  /** An answer about choices that have changed since says nothing. */
-  const changes = useRef(0);
+  const shown = useAnswer<PackPreview | null>(null);
   const { change, complete, ...form } = useForm(
     () => packFields(pack, reports[0]?.id ?? ''),
     (typed) => checkPack(typed, pack),
     onSave,
   );
-  const preview = async () => {
+  const preview = () => {
     const filled = complete();
     if (filled === null) return;
-    const before = changes.current;
-    const outcome = await ask(PROGRESS.previewingPack, (calls) => calls.sidebarPreviewPack(filled));
-    if (changes.current === before) setShown((outcome?.kind === 'done' && outcome.pack) || null);
+    const outcome = ask(PROGRESS.previewingPack, (calls) => calls.sidebarPreviewPack(filled));
+    void shown.take(outcome.then((one) => (one?.kind === 'done' && one.pack) || null));
   };
   const test = () => {
     const filled = complete();
@@ -387,11 +384,10 @@ function usePackForm(
     void ask(PROGRESS.testingPack, (calls) => calls.sidebarTestPack(filled));
   };
   const changeAndHide = (changed: Partial<PackFields>) => {
-    changes.current += 1;
     change(changed);
-    setShown(null);
+    shown.forget();
   };
-  return { ...form, change: changeAndHide, shown, preview: () => void preview(), test };
+  return { ...form, change: changeAndHide, shown: shown.answer, preview, test };
 }
 
 interface PackItemProps {

@@ -282,3 +282,25 @@ export function useForm<Fields extends object, Form>(
   };
   return { form, fields, problems, change, forgive: () => setProblems({}), complete, submit };
 }
+
+/**
+ * Keeps what the script says of the choices in a form, until they change. What comes after they have changed is dropped.
+ *
+ * @param none What is kept before.
+ */
+export function useAnswer<Answer>(none: Answer) {
+  const [answer, setAnswer] = useState(none);
+  const changes = useRef(0);
+  return {
+    answer,
+    async take(coming: Promise<Answer>): Promise<void> {
+      const before = changes.current;
+      const came = await coming;
+      if (changes.current === before) setAnswer(came);
+    },
+    forget(): void {
+      changes.current += 1;
+      setAnswer(none);
+    },
+  };
+}

@@ -17,6 +17,7 @@ import {
   RadioGroup,
   SelectField,
   TextField,
+  useAnswer,
   useForm,
 } from './fields';
 import { checkReport } from './forms';
@@ -303,34 +304,26 @@ type ReportFields = FormFields<ReportForm>;
  */
 function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProps) {
   const { ask } = useSidebar();
-  const [shown, setShown] = useState<ReportPreview | null>(null);
-  const [asked, setAsked] = useState(NOT_ASKED);
-  /** An answer about choices that have changed since says nothing. */
-  const changes = useRef(0);
+  const shown = useAnswer<ReportPreview | null>(null);
+  const asked = useAnswer(NOT_ASKED);
   const { change, complete, ...form } = useForm(
     () => firstValues(report ?? model, report === null ? suggestSheet(model?.sheet) : report.sheet),
     (fields) => checkReport(report === null ? { ...fields, id: null } : fields, (report ?? model)?.period),
     // Whoever saves the same again has read the question.
-    async (filled) => {
-      const before = changes.current;
-      const answer = await onSave(filled, asked);
-      if (changes.current === before) setAsked(answer);
-    },
+    (filled) => void asked.take(onSave(filled, asked.answer)),
   );
-  const preview = async () => {
+  const preview = () => {
     const filled = complete();
     if (filled === null) return;
-    const before = changes.current;
-    const outcome = await ask(PROGRESS.previewing, (calls) => calls.sidebarPreviewReport(filled));
-    if (changes.current === before) setShown((outcome?.kind === 'done' && outcome.preview) || null);
+    const outcome = ask(PROGRESS.previewing, (calls) => calls.sidebarPreviewReport(filled));
+    void shown.take(outcome.then((one) => (one?.kind === 'done' && one.preview) || null));
   };
   const changeAndHide = (changed: Partial<ReportForm>) => {
-    changes.current += 1;
     change(changed);
-    setShown(null);
-    setAsked(NOT_ASKED);
+    shown.forget();
+    asked.forget();
   };
-  return { ...form, change: changeAndHide, shown, asked, preview: () => void preview() };
+  return { ...form, change: changeAndHide, shown: shown.answer, asked: asked.answer, preview };
 }
 
 /** @param known The report to change, or the one to begin as. */

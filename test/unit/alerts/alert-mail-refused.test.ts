@@ -233,7 +233,7 @@ describe('an alert that comes and goes every hour', () => {
     ]);
     const [mail] = book.mailer.mails.slice(-1);
     expect(mail?.body.split('\n\n').slice(1, -1)).toEqual([
-      'Changed since the last mail:',
+      'Changed since the last email:',
       '“Grand Hotel”: 3 changes: back to normal 2026-03-10 15:00, missed 2026-03-10 16:00, ' +
         'back to normal 2026-03-10 17:00. Now: back to normal. (Report “Shifts”)',
     ]);
@@ -249,7 +249,7 @@ describe('an alert that comes and goes every hour', () => {
     ]);
     const [mail] = book.mailer.mails.slice(-1);
     expect(mail?.body.split('\n\n').slice(1)).toEqual([
-      'Changed since the last mail:',
+      'Changed since the last email:',
       '3 changes: back to normal 2026-03-10 15:00, missed 2026-03-10 16:00, back to normal 2026-03-10 17:00. ' +
         'Now: back to normal. (Report “Shifts”)',
       expect.stringMatching(/^Times are in the spreadsheet’s time zone, Europe\/London\. /),

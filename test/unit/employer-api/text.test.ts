@@ -1,12 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { separateCounts } from '../../../src/employer-api/text';
 import { plainNumber, shownSum } from '../../../src/explanations/figure-behind';
-
-test('counts in a sentence get separated thousands, dates do not', () => {
-  expect(separateCounts('3714 of 12809 rows agree; changes on 2026-06-01')).toBe(
-    '3,714 of 12,809 rows agree; changes on 2026-06-01',
-  );
-});
 
 test.each([
   [12809, '12,809'],

@@ -162,6 +162,17 @@ describe('answers that are cut without a word', () => {
     );
   });
 
+  test('are expected also after one that has exactly as many, all of them', () => {
+    const { one } = serviceOf({ truncatedAt: 370 }, QUARTER, () => 37);
+    one.untilComplete();
+    const other = new RefreshingDays(one.fetching, { from: QUARTER.from, to: QUARTER.from + 9 });
+    other.keptPace = one.keptPace;
+    one.fetching.clock.advance(3600);
+    other.again();
+    expect(other.untilComplete().rows).toHaveLength(370);
+    expect([one.pace.truncatedAt, other.pace.truncatedAt]).toEqual([370, 370]);
+  });
+
   test('are told where a single day may be cut', () => {
     const { one } = serviceOf({ truncatedAt: 100 }, FORTNIGHT, (day) =>
       day === serial('2026-02-20') ? 130 : 30,

@@ -351,7 +351,7 @@ describe('a service that fails and recovers every hour', () => {
     play(book, 0, 27);
     const [mail] = book.mailer.mails.slice(-1);
     expect(mail?.body.split('\n\n').slice(1, -1)).toEqual([
-      'Changed since the last mail:',
+      'Changed since the last email:',
       '“Shifts”: 24 changes, the newest: refreshed again 2026-03-11 07:00, failed 2026-03-11 08:00, refreshed again 2026-03-11 09:00, ' +
         'failed 2026-03-11 10:00, refreshed again 2026-03-11 11:00, failed 2026-03-11 12:00, refreshed again 2026-03-11 13:00, ' +
         'failed 2026-03-11 14:00.\n' +
