@@ -138,11 +138,7 @@ describe('an open page', () => {
   });
 
   test('that asked before a form was begun takes nothing from it either', async () => {
-    let answer: (outcome: SidebarOutcome) => void = () => {};
-    sidebar.answer = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = sidebar.answerLater();
     await seconds(61);
     await sidebar.call(0);
     await button('Add report').click();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
 import { TAB_NAMES } from './support/tabs';
@@ -140,11 +139,7 @@ describe('by keyboard', () => {
   test('what is asked about a report leads to the tab of reports, whichever is chosen', async () => {
     const { first } = sceneOf('held');
     await sidebar.show(done({ ...IN_USE, reports: [FULL_REPORT] }));
-    let answer: (outcome: SidebarOutcome) => void = () => {};
-    sidebar.answer = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = sidebar.answerLater();
     await sidebar.page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await sidebar.openTab('Explain');
     answer(first);

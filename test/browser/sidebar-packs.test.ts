@@ -113,6 +113,19 @@ describe('a pack', () => {
     expect(await field('On').inputValue()).toBe('3');
   });
 
+  test('shows no preview of choices that changed while it was made', async () => {
+    await sidebar.show(done(IN_USE));
+    await sidebar.openTab('Alerts');
+    await fill();
+    const late = sidebar.answerLater();
+    await button('Preview').click();
+    await sidebar.call(0);
+    await field('Every').selectOption('Week');
+    late({ ...done(IN_USE, 'Shown.'), pack: { subject: 'True fulfilment 84.7%', text: 'One' } });
+    await sidebar.page.getByRole('status').filter({ hasText: 'Shown.' }).waitFor();
+    expect(await packs().getByText('True fulfilment 84.7%').count()).toBe(0);
+  });
+
   test('that goes to Google Chat alone says why it waits, and where it no longer goes once it is removed', async () => {
     const sentence =
       'Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).';

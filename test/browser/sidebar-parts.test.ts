@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { SUPPORT_NOTE } from './support/scene-answers';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
@@ -97,6 +98,17 @@ describe('the preview of a report', () => {
     await sidebar.enter(sceneOf('preview'));
     await sidebar.page.getByLabel('Area', { exact: true }).fill('Bar');
 
+    expect(await sidebar.page.getByRole('columnheader').count()).toBe(0);
+  });
+
+  test('is not shown where the form changed while it was made', async () => {
+    await sidebar.enter(sceneOf('report-form'));
+    const late = sidebar.answerLater();
+    await button('Preview').click();
+    await sidebar.call(0);
+    await sidebar.page.getByLabel('Area', { exact: true }).fill('Bar');
+    late(sceneOf('preview').answers?.sidebarPreviewReport as SidebarOutcome);
+    await sidebar.page.getByRole('status').filter({ hasText: 'Nothing was written' }).waitFor();
     expect(await sidebar.page.getByRole('columnheader').count()).toBe(0);
   });
 

@@ -105,6 +105,16 @@ export class ScriptedSidebar {
     await (await reach(this.page.getByText(shows))).waitFor();
   }
 
+  /** Keeps the page waiting for the next answer. @returns What gives it. */
+  answerLater(): (outcome: SidebarOutcome) => void {
+    let give: (outcome: SidebarOutcome) => void = () => {};
+    const answer = new Promise<SidebarOutcome>((resolve) => {
+      give = resolve;
+    });
+    this.answer = () => answer;
+    return give;
+  }
+
   /** Chooses a tab. */
   openTab(name: (typeof TAB_NAMES)[number]): Promise<void> {
     return openTab(this.page, name);
