@@ -185,6 +185,38 @@ const SURFACES: Readonly<Record<string, (bench: Bench) => Fared>> = {
   sidebarUseSampleData: (bench) => bench.sidebar('sidebarUseSampleData', 'UK'),
 };
 
+/** What people know an endpoint of the sidebar by: its button, or where it works unasked. */
+const BUTTONS: Readonly<Record<string, string>> = {
+  sidebarState: 'sidebar: what it shows',
+  sidebarCheckConnection: '*Check connection*',
+  sidebarSaveReport: '*Save report*',
+  sidebarPreviewReport: '*Preview* of a report',
+  sidebarBuildDashboard: '*Dashboards*',
+  sidebarSetTargets: '*Set targets*',
+  sidebarRefreshReport: '*Refresh*',
+  sidebarRefreshAll: '*Refresh all*',
+  sidebarKeepTable: '*Keep the old table*',
+  sidebarShowChanges: '*What changed*',
+  sidebarUndoRefresh: '*Undo last refresh*',
+  sidebarExplainCell: '*Explain this cell*',
+  sidebarKeepNotes: 'for how long notes are kept',
+  sidebarExportNotes: '*Export and delete all notes*, the file',
+  sidebarDeleteNotes: '*Export and delete all notes*, the deletion',
+  sidebarSaveAlert: '*Save alert*',
+  sidebarRemoveAlert: '*Remove* an alert',
+  sidebarSavePack: '*Save pack*',
+  sidebarPreviewPack: '*Preview* of a pack',
+  sidebarTestPack: '*Send me a test*',
+  sidebarRemovePack: '*Remove* a pack',
+  sidebarTakeOver: '*Take over*',
+  sidebarSaveSchedule: '*Save schedule*',
+  'sidebarSaveSchedule, with an address': '*Save schedule* with an address',
+  sidebarConnect: '*Connect*',
+  sidebarRemoveReport: '*Remove* a report',
+  sidebarDisconnect: '*Disconnect*',
+  sidebarUseSampleData: '*Use sample data*',
+};
+
 /** All surfaces with all 32 sets of permissions. */
 export async function measureAll(): Promise<Measured[]> {
   const stage = await Stage.start({ allowance: 100_000 });
@@ -270,17 +302,25 @@ ${SCOPES.map(({ name, scope, consent }) => `| ${name} (\`${scope.slice(AUTH.leng
 
 ${table(
   ['surface', ...SCOPES.map(({ name }) => name)],
-  alone.map(({ surface, cells }) => [surface, ...cells]),
+  alone.map(({ surface, cells }) => [shown(surface), ...cells]),
 )}
 
 ## All sets
 
 Surfaces with the same results in every set share a letter:
 
-${titles.map((names, index) => `- ${letter(index)}: ${names.join('; ')}`).join('\n')}
+${titles.map((names, index) => `- ${letter(index)}: ${names.map(shown).join('; ')}`).join('\n')}
 
 ${table(['missing', ...titles.map((_, index) => letter(index))], rows)}
 `;
+}
+
+/** @throws {Error} for an endpoint that has no button here. */
+function shown(surface: string): string {
+  const button = BUTTONS[surface];
+  if (button === undefined && surface.startsWith('sidebar'))
+    throw new Error(`Name the button of ${surface}.`);
+  return button ?? surface;
 }
 
 const letter = (index: number): string => String.fromCharCode(65 + index);
