@@ -188,7 +188,7 @@ function latestDay({ every, day }: Pick<Pack, 'every' | 'day'>, today: CalendarD
 }
 
 const NOT_A_WEBHOOK =
-  'Use a webhook of Google Chat, or ask your administrator to allow Google Chat: this isn’t a webhook of Google Chat, or the add-on was built without it';
+  'Paste the webhook of a Google Chat space, or ask your administrator to allow them: this isn’t one, or the add-on was built without them';
 
 /** What keeping packs needs. */
 interface PackListServices extends KeptListServices {

@@ -122,7 +122,7 @@ describe('a pack to Google Chat', () => {
     expect(state(scene.ask('sidebarState')).allowsChat).toBe(false);
     expect(scene.ask('sidebarSavePack', { ...PACK, report, chat: WEBHOOK_ADDRESS })).toMatchObject({
       kind: 'failed',
-      message: expect.stringMatching(/^Use a webhook of Google Chat, or ask your administrator/),
+      message: expect.stringMatching(/^Paste the webhook of a Google Chat space, or ask your administrator/),
     });
   });
 });

@@ -133,10 +133,10 @@ function putFirstTen(
   });
   grid.chart({
     kind: 'bar',
-    title: 'True fulfilment %, and its target',
+    title: hasTargets ? 'True fulfilment %, and its target' : 'True fulfilment %',
     headings: 1,
-    ranges: [a1(heading, BESIDE, 1 + CHARTED), a1(heading, BESIDE + 3, 1 + CHARTED, 2)],
-    series: [{ colour: COLOURS.accent }, { colour: COLOURS.interval }],
+    ranges: [a1(heading, BESIDE, 1 + CHARTED), a1(heading, BESIDE + 3, 1 + CHARTED, 1 + Number(hasTargets))],
+    series: [{ colour: COLOURS.accent }, ...(hasTargets ? [{ colour: COLOURS.interval }] : [])],
     row: heading,
     column: 1,
     width: 470,

@@ -103,7 +103,7 @@ export function changedFields(
 }
 
 /** Whether each shift that is missing counts as removed: every row could be compared by its SHIFT_ID. */
-export function tellsOfEach(changes: Changes): boolean {
+export function countsEach(changes: Changes): boolean {
   return changes.kind === 'shifts' && changes.apart === 0;
 }
 

@@ -9,9 +9,9 @@ import {
   changeLines,
   compareRows,
   countFewerRows,
+  countsEach,
   describeChanges,
   parseChangesPlace,
-  tellsOfEach,
 } from '../changes/changes-sheet';
 import { noteKeys } from '../notes/note-plan';
 import { noteTaker } from '../notes/table-notes';
@@ -381,7 +381,7 @@ function isTail(pointer: SnapshotPointer | null): boolean {
 }
 
 /**
- * Says what a refresh changed, and how many shifts are missing where the changes do not tell of each.
+ * Says what a refresh changed, and how many shifts are missing where the changes do not count each.
  *
  * @param before The table before; `undefined` where there is none to compare.
  * @param rows The new rows of the days, where the table holds others.
@@ -396,7 +396,7 @@ function describeAgainst(
   const after = { fields: table.fields, rows };
   const changes = compareRows(before, after, range);
   const said = describeChanges(changes);
-  if (tellsOfEach(changes)) return said;
+  if (countsEach(changes)) return said;
   return [describeFewer(fewer, countFewerRows(before, after, range)), said].filter(Boolean).join(' ');
 }
 

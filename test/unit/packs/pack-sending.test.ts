@@ -363,7 +363,9 @@ describe('Google Chat', () => {
     'javascript:alert(1)',
   ])('refuses %s when typed and when sent', (hook) => {
     const book = withChat();
-    expect(() => book.list.save({ ...WEEKLY, chat: hook })).toThrow(/^Use a webhook of Google Chat, or ask/);
+    expect(() => book.list.save({ ...WEEKLY, chat: hook })).toThrow(
+      /^Paste the webhook of a Google Chat space, or ask/,
+    );
     const { packHooks = '' } = book.document.readAll();
     book.document.write({ packHooks: packHooks.replace(JSON.stringify(HOOK).slice(1, -1), hook) });
     expect(book.run()).toHaveLength(1);
