@@ -200,7 +200,7 @@ export class Trial {
     return [
       ...notes,
       ...said.filter((line) =>
-        /left out|may not be all|holds these rows back|of other days|without a value|records have 0|all with 0|counted in|: 0 of [\d,]+ rows? agree/.test(
+        /left out|may not be all|holds these rows back|of other days|without a value|records have 0|all with 0|counted in|: 0 of [\d,]+ rows? agree|% of [^:.]*: [\d,]+ of [\d,]+ rows? agrees?\.$/.test(
           line,
         ),
       ),
