@@ -104,7 +104,7 @@ function areAlike(one: Omit<Alert, 'quietUntil'>, other: Omit<Alert, 'quietUntil
 
 const QUIET =
   'Its next email comes 24 hours after the last one at the earliest: the alert was changed since.';
-const MANY_ADDRESSES = `Its mail waits for a day: alerts send mail to ${NEW_ADDRESSES_A_DAY} new addresses a day, and to ${ADDRESSES_A_DAY} in all.`;
+const MANY_ADDRESSES = `Its email waits for a day: alerts send email to ${NEW_ADDRESSES_A_DAY} new addresses a day, and to ${ADDRESSES_A_DAY} in all.`;
 const SAMPLE_MAIL = 'No email is sent about sample data.';
 
 /** The alerts of reports that are still there, and how they stand. No service call. */

@@ -17,7 +17,7 @@ import { namedFilters } from '../reports/saved/learned';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
 
 /**
- * Why a figure moved from period A to period B: per venue or role the change and the parts it contributes, which add up; with "words" one sentence. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")
+ * Why a figure moved from period A to period B: per venue or job title the change and the parts it contributes, which add up; with "words" one sentence. A blank: the period just before B. Example: =SHIFT_COMPARE("venue")
  *
  * @param {text} by (optional) What to compare: venue, area, role, weekday or several. Blank: venue. Example: "venue"
  * @param {date|text} fromA (optional) First day of the period before. Blank: the period of the same kind just before B. Example: "week before last"

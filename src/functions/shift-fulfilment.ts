@@ -5,7 +5,7 @@ import { inCell } from './formula-run';
 import { chooseRows } from './read-figures';
 
 /**
- * Shift fulfilment, one row per shift: posted, booked, worked, missed, needed. Do not average its percentages: SHIFT_FULFILMENT_AGGREGATED gets them right. The option "refresh" with SHIFT_STAMP follows refreshes. Example: =SHIFT_FULFILMENT("last week")
+ * Shift fulfilment, one row per shift: posted, booked, worked, missed, needed. Don't average its percentages: SHIFT_FULFILMENT_AGGREGATED gets them right. The option "refresh" with SHIFT_STAMP follows refreshes. Example: =SHIFT_FULFILMENT("last week")
  *
  * @param {date|text} from (optional) First day, or a period such as "last week", "MTD" or "last 7 days". Blank: the last 7 days. Example: "last week"
  * @param {date|text} to (optional) Last day, included, such as "2026-03-31". Not needed when "from" is a period. Example: "yesterday"

@@ -40,7 +40,7 @@ export const OPTIONS = [
     name: 'columns',
     aliases: ['cols', 'fields'],
     value: 'comma list or range; all',
-    meaning: 'the columns to show, in this order; X as Heading renames one',
+    meaning: 'the columns to show, in this order; X as Heading renames X',
     example: '"columns", "SHIFT_DATE, VENUE_NAME as Venue"',
   },
   {

@@ -122,7 +122,7 @@ describe('people who set up alerts for their colleagues', () => {
     for (let at = 0; at < 20; at += 1) book.list.save({ ...WORKED, email: `c${at}@employer.example` });
     expect(run(book)).toHaveLength(NEW_ADDRESSES_A_DAY);
     expect(book.views()[19]?.sentence).toMatch(
-      / Its mail waits for a day: alerts send mail to 10 new addresses a day, and to 20 in all\.$/,
+      / Its email waits for a day: alerts send email to 10 new addresses a day, and to 20 in all\.$/,
     );
     expect(play(book, 1, () => undefined).flat()).toHaveLength(NEW_ADDRESSES_A_DAY);
     expect(new Set(book.mailer.mails.map(({ to }) => to)).size).toBe(20);
