@@ -108,8 +108,8 @@ export function countsEach(changes: Changes): boolean {
 }
 
 /**
- * Counts the rows of two tables on the days of both; `undefined` if there are as many. Rows without a day are not
- * counted.
+ * Counts the rows of two tables on the days of both; `undefined` if there are as many, or one shows no days.
+ * Rows without a day are not counted.
  *
  * @param days The days for which the new table was fetched.
  */
@@ -123,7 +123,7 @@ export function countFewerRows(
     return rows.flatMap((row) => dayOf(row) ?? []).filter((day) => isOn(day, days));
   };
   const former = daysOf(before);
-  if (former.length === 0) return undefined;
+  if (former.length === 0 || !after.fields.includes('SHIFT_DATE')) return undefined;
   const shared = former.reduce<DateRange>(
     ({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }),
     { from: days.to, to: days.from },
