@@ -1,6 +1,6 @@
 import { type CalendarDate, weekday } from '../../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../../contract/schedule';
-import { shownNumber } from '../../employer-api/text';
+import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyValue } from '../../figures/group-keys';
 import { a1 } from '../../reports/tables/sheet-table';
@@ -63,7 +63,8 @@ export function planUnfilledList(source: DashboardSource, title: string): Dashbo
   });
   const more = lines.length - MOST_LINES;
   if (more > 0) {
-    grid.text(first + MOST_LINES, 1, `${shownNumber(more)} more lines are not shown: choose fewer days`);
+    const left = `${shownCount(more, 'more line')} ${more === 1 ? 'is' : 'are'} not shown`;
+    grid.text(first + MOST_LINES, 1, `${left}: choose fewer days`);
   }
   putFooter(
     grid,
