@@ -180,7 +180,7 @@ export function isUnsupported({ kind, survivors, changesOn }: Basis): boolean {
 }
 
 /** Support in words: `412 of 413 rows agree`, and of a refresh `412 of 413 refreshed rows agree`. */
-export function describeSupport({ agree, of, ofRefresh }: Support): string {
+export function describeSupport({ agree, of, ofRefresh }: Votes & Partial<Support>): string {
   if (of === 0) return 'no rows to compare';
   const rows = `${ofRefresh ? 'refreshed ' : ''}${of === 1 ? 'row agrees' : 'rows agree'}`;
   return `${shownNumber(agree)} of ${shownNumber(of)} ${rows}`;

@@ -77,23 +77,26 @@ function isDated(row: ShiftRow): boolean {
 }
 
 function once(rows: readonly ShiftRow[]): Omit<DistinctRows, 'undated'> {
-  const byId = new Map<ShiftValue, ShiftRow[]>();
+  const firsts = new Map<ShiftValue, ShiftRow>();
+  // By all of their values: a service may send one SHIFT_ID for every record.
+  const others = new Map<string, ShiftRow>();
   const again = new Map<ShiftRow, number>();
   const conflicting = new Set<ShiftRow>();
   const kept = rows.filter((row) => {
     const id = row[ID_COLUMN] ?? null;
     if (id === null) return true;
-    const before = byId.get(id);
-    if (before === undefined) {
-      byId.set(id, [row]);
+    const first = firsts.get(id);
+    if (first === undefined) {
+      firsts.set(id, row);
       return true;
     }
-    const same = before.find((other) => equal(other, row));
+    const values = JSON.stringify(row);
+    const same = equal(first, row) ? first : others.get(values);
     if (same !== undefined) {
       again.set(same, (again.get(same) ?? 0) + 1);
       return false;
     }
-    before.push(row);
+    others.set(values, row);
     conflicting.add(row);
     return true;
   });

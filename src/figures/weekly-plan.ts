@@ -197,9 +197,16 @@ export function weeklyPlan(
       }
     }
     if (planned.size === 0) return null;
-    // Sevenths that are added one by one do not make a whole: 14 of 80 are 159.99999999999997.
-    return [...planned].reduce((sum, [line, count]) => sum + (line[value] as number) * (count / 7), 0);
+    return [...planned].reduce((sum, [line, count]) => sum + planOfDays(line[value] as number, count), 0);
   };
+}
+
+/**
+ * What a weekly plan is for so many days. Whole weeks apart, since sevenths that are added make no whole: 14 of 80 are
+ * 159.99999999999997.
+ */
+function planOfDays(weekly: number, days: number): number {
+  return weekly * Math.floor(days / 7) + (weekly * (days % 7)) / 7;
 }
 
 /**

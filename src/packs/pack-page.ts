@@ -372,6 +372,9 @@ function planOpen(rows: PackRows): PackPage['open'] {
     return count !== null && count > 0 ? [{ day, count }] : [];
   });
   if (rows.daysToCome.length === 0) return undefined;
+  if (rows.daysToCome.every(([, group]) => countOf(group, 'SHIFTS_UNFILLED') === null)) {
+    return { title: 'Open positions from today on are unknown', lines: [] };
+  }
   const total = open.reduce((sum, { count }) => sum + count, 0);
   const more = open.slice(DAYS_TO_COME).reduce((sum, { count }) => sum + count, 0);
   return {

@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
 };
 /** Notes that say nothing of how right a figure is: of periods, and of doubtful but harmless records. */
 const PLAIN_NOTES =
-  /^(\d+ of \d+ days|not over yet|\d+ of \d+ records are not over yet|includes \d+ incomplete periods? .*|[\d,]+ records? with the SHIFT_ID of another one|(before: |after: )?[\d,]+ records? with 0 .* counted in .*|(A: )?\d+ days, B: \d+( days?)?|[\d,]+ of [\d,]+ (refreshed )?rows? agrees?)$/;
+  /^(\d+ of \d+ days|not over yet|[\d,]+ of [\d,]+ records are not over yet|includes \d+ incomplete periods? .*|[\d,]+ records? with the SHIFT_ID of another one|(before: |after: )?[\d,]+ records? with 0 .* counted in .*|(A: )?\d+ days, B: \d+( days?)?|[\d,]+ of [\d,]+ (refreshed )?rows? agrees?)$/;
 /** Plain, unless the service fills a field with 0: then it is the sign of it. */
 const OVER_NOTE = /records? with 0 .* counted in /;
 /** What the message of a refresh says of rows that it could not show, or may not have got. */

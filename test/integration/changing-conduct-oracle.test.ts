@@ -134,6 +134,7 @@ describe('the oracle', () => {
     expect(judge('worked % is 10.0 to 100.0, by definition')).toBe('signed');
     expect(judge('worked % is 10.0 to 11.0, by definition')).toBe('unsigned');
     expect(judge('3 of 7 days')).toBe('unsigned');
+    expect(judge('1,200 of 4,000 records are not over yet')).toBe('unsigned');
   });
 
   test('takes a last day that is left out for a sign of that day alone', () => {

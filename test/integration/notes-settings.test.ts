@@ -50,6 +50,15 @@ describe('all notes', () => {
     );
   });
 
+  test('with a time of half a minute before midnight are of the next day in the file', async () => {
+    const noted = await open();
+    noted.type(3, '2026-03-05 23:59:40', 'T');
+    noted.type(2, '2026-03-05 09:59:40', 'T');
+
+    expect(fileOf(noted)?.text).toContain('3,"2026-02-12","Venue 0","Done","2026-03-06","date",');
+    expect(fileOf(noted)?.text).toContain('2,"2026-02-12","Venue 2","Done","2026-03-05 10:00","date",');
+  });
+
   test('are deleted from tables and the sheet of notes, figures and lines of people stay', async () => {
     const noted = await open();
     noted.editor.type('Shift Reports notes!A4', 'mine');

@@ -237,6 +237,44 @@ describe('a table that shows no single shifts', () => {
     const told = String(scene.book.cell(`${STATUS}!L2`).value);
     expect(/11 shifts came, 12 before\.|1 shift removed\./.exec(told)).toHaveLength(1);
   });
+
+  test('is not said to lack shifts that moved to another day, or that it no longer asks for', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const days = ['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04'];
+    const [first, second, third, last] = days as [string, string, string, string];
+    const shown = { columns: 'SHIFT_DATE, VENUE_NAME' };
+    const records = days.flatMap((SHIFT_DATE, at) =>
+      ALL.map((one) => ({ ...one, SHIFT_DATE, SHIFT_ID: one.SHIFT_ID + 100 * at })),
+    );
+    const moved = records.map((one) => (one.SHIFT_ID === 1100 ? { ...one, SHIFT_DATE: third } : one));
+    const told = async (served: readonly unknown[], id: string) => {
+      await scene.serve(served);
+      return scene.ask('sidebarRefreshReport', id);
+    };
+    const silent = { kind: 'done', message: expect.not.stringContaining('came') };
+    const id = scene.saveReport({ from: first, to: third, ...shown });
+    expect(await told(records, id)).toMatchObject(silent);
+    expect(await told(moved, id)).toMatchObject(silent);
+    scene.saveReport({ id, from: second, to: last, ...shown });
+    expect(await told(moved, id)).toMatchObject(silent);
+    scene.saveReport({ id, from: second, to: last, ...shown, venue: 'Pier' });
+    expect(await told(moved, id)).toMatchObject(silent);
+
+    const fewer = moved.filter((one) => one.SHIFT_ID !== 3101);
+    expect(await told(fewer, id)).toMatchObject({
+      message: expect.stringContaining('11 shifts came, 12 before.'),
+    });
+    scene.saveReport({ id, from: third, to: last, ...shown, venue: 'Pier' });
+    expect(
+      await told(
+        fewer.filter((one) => one.SHIFT_ID !== 3201),
+        id,
+      ),
+    ).toMatchObject({
+      message: expect.stringContaining('7 shifts came for 2026-03-03 to 2026-03-04, 8 before.'),
+    });
+  });
 });
 
 test('an answer without shifts that says nothing of its employer is held as well', async () => {

@@ -127,7 +127,7 @@ function againstNote({ measure, basis }: FigureRequest, { value, against }: Figu
   // What all rows publish as 0 is 0 by every definition.
   if (used === undefined || support === undefined || (support.of === 0 && value === 0)) return [];
   const definition = definitionWords(measure, basis).join('');
-  return [`${wordFor(measure)} ${definition}: ${describeSupport({ ...used, ...support })}`];
+  return [`${wordFor(measure)} ${definition}: ${describeSupport(support)}`];
 }
 
 /** A person may choose what the rows speak against: the figure stands, and so does the doubt. */
@@ -189,7 +189,8 @@ function zeroNotes(figures: readonly Figure[], requests: readonly FigureRequest[
     figures,
     requests,
     ({ name }) => name,
-    (figure, { measure }) => (isAllZero(measure, figure) ? `all ${figure.n} records have 0 in` : undefined),
+    (figure, { measure }) =>
+      isAllZero(measure, figure) ? `all ${shownNumber(figure.n)} records have 0 in` : undefined,
   );
 }
 

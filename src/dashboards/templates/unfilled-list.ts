@@ -1,6 +1,6 @@
 import { type CalendarDate, weekday } from '../../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../../contract/schedule';
-import { shownNumber } from '../../employer-api/text';
+import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyValue } from '../../figures/group-keys';
 import { a1 } from '../../reports/tables/sheet-table';
@@ -34,14 +34,16 @@ export function planUnfilledList(source: DashboardSource, title: string): Dashbo
   const page = pageFigures(source);
   const { figures } = page;
   const grid = new DashboardGrid(source.region);
-  const unfilledOnes = figures.by(...KEYS).groups.filter((group) => unfilled(group) > 0);
+  const { groups } = figures.by(...KEYS);
+  const unfilledOnes = groups.filter((group) => unfilled(group) > 0);
   const isOpen = (group: Group) => dayOf(group) >= today;
   const open = unfilledOnes.filter(isOpen);
   // Sorting keeps the order of venues within a day.
   const past = unfilledOnes.filter((group) => !isOpen(group)).sort((one, other) => dayOf(other) - dayOf(one));
   const lines = [...open, ...past];
   const shown = open.length > 0 ? open : past;
-  putTop(grid, title, page, sentenceOf(page, open, past), tilesOf(source, figures, open, past));
+  const isUnknown = unfilledIn(groups.filter(isOpen)) === null;
+  putTop(grid, title, page, sentenceOf(page, open, past, isUnknown), tilesOf(source, figures, groups));
   putTotals(grid, shown, open.length > 0);
   grid.section(LIST_ROW - 1, 'All unfilled positions: open ones first, then the past');
   grid.table<Group>({
@@ -61,7 +63,8 @@ export function planUnfilledList(source: DashboardSource, title: string): Dashbo
   });
   const more = lines.length - MOST_LINES;
   if (more > 0) {
-    grid.text(first + MOST_LINES, 1, `${shownNumber(more)} more lines are not shown: choose fewer days`);
+    const left = `${shownCount(more, 'more line')} ${more === 1 ? 'is' : 'are'} not shown`;
+    grid.text(first + MOST_LINES, 1, `${left}: choose fewer days`);
   }
   putFooter(
     grid,
@@ -184,7 +187,13 @@ function totalsBy(lines: readonly Group[], at: number): Total[] {
   return Array.from(counts, ([key, count]) => ({ key, count }));
 }
 
-function sentenceOf(page: PageFigures, open: readonly Group[], past: readonly Group[]): string {
+/** @param isUnknown Whether nothing is known of positions from today on. */
+function sentenceOf(
+  page: PageFigures,
+  open: readonly Group[],
+  past: readonly Group[],
+  isUnknown: boolean,
+): string {
   const { range, today, report } = page.source;
   const never = sum(past);
   const left =
@@ -206,16 +215,15 @@ function sentenceOf(page: PageFigures, open: readonly Group[], past: readonly Gr
   if (!hasComing && range.to > today) {
     return `Nothing can be open: the service sent no shifts of days to come.${left}`;
   }
+  if (isUnknown) {
+    return `Nothing is known of open positions: SHIFTS_UNFILLED is empty in all shifts from today on.${left}`;
+  }
   return page.figures.by().total.records === 0 ? NO_SHIFTS : `Nothing is open.${left}`;
 }
 
-function tilesOf(
-  { today }: DashboardSource,
-  figures: DashboardFigures,
-  open: readonly Group[],
-  past: readonly Group[],
-): Tile[] {
-  const soon = open.filter((group) => dayOf(group) < today + SOON);
+function tilesOf({ today }: DashboardSource, figures: DashboardFigures, groups: readonly Group[]): Tile[] {
+  const on = (isOn: (day: CalendarDate) => boolean) =>
+    unfilledIn(groups.filter((group) => isOn(dayOf(group))));
   const { total } = figures.by();
   const tile = (words: string, value: number | null, means: string, note = ''): Tile => ({
     words,
@@ -225,25 +233,31 @@ function tilesOf(
     note,
   });
   const { value, n } = figures.rate(total, 'SHIFTS_UNFILLED_PERCENTAGE');
+  const open = groups.filter((group) => dayOf(group) >= today && unfilled(group) > 0);
   const days = new Set(open.map(dayOf)).size;
   return [
     tile(
       'Open from today on',
-      sum(open),
+      on((day) => day >= today),
       'Positions that no one took, of today and later.',
       days === 0 ? '' : `on ${countText(days)} ${days === 1 ? 'day' : 'days'}`,
     ),
     tile(
       `Open in ${SOON} days`,
-      sum(soon),
+      on((day) => day >= today && day < today + SOON),
       `Positions that no one took, of today and the ${SOON - 1} days after it.`,
     ),
     tile(
       'Open today',
-      sum(open.filter((group) => dayOf(group) === today)),
+      on((day) => day === today),
       'Positions of today that no one took.',
     ),
-    tile('Never filled', sum(past), 'Positions that no one took, of days before today.', 'on past days'),
+    tile(
+      'Never filled',
+      on((day) => day < today),
+      'Positions that no one took, of days before today.',
+      'on past days',
+    ),
     {
       words: 'Unfilled',
       value,
@@ -267,6 +281,12 @@ function positions(count: number): string {
 
 function unfilled(group: Group): number {
   return countOf(group, 'SHIFTS_UNFILLED') ?? 0;
+}
+
+/** The same of several groups together; null where there are some, but nothing is known of any. */
+function unfilledIn(groups: readonly Group[]): number | null {
+  const isUnknown = groups.every((group) => countOf(group, 'SHIFTS_UNFILLED') === null);
+  return groups.length > 0 && isUnknown ? null : sum(groups);
 }
 
 function sum(groups: readonly Group[]): number {

@@ -107,9 +107,14 @@ export function countsEach(changes: Changes): boolean {
   return changes.kind === 'shifts' && changes.apart === 0;
 }
 
+/** Whether a table shows the day of each row. */
+export function showsDays({ fields }: ComparedTable): boolean {
+  return fields.includes('SHIFT_DATE');
+}
+
 /**
- * Counts the rows of two tables on the days of both; `undefined` if there are as many. Rows without a day are not
- * counted.
+ * Counts the rows of two tables on the days of both; `undefined` if there are as many, or one shows no days.
+ * Rows without a day are not counted.
  *
  * @param days The days for which the new table was fetched.
  */
@@ -123,7 +128,7 @@ export function countFewerRows(
     return rows.flatMap((row) => dayOf(row) ?? []).filter((day) => isOn(day, days));
   };
   const former = daysOf(before);
-  if (former.length === 0) return undefined;
+  if (former.length === 0 || !showsDays(after)) return undefined;
   const shared = former.reduce<DateRange>(
     ({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }),
     { from: days.to, to: days.from },

@@ -48,6 +48,7 @@ interface AllNotes {
 /** The columns of the file: those of the sheet of notes without its key. */
 const FILE_COLUMNS = NOTE_LINE_COLUMNS.slice(0, -1);
 const FILE_NAME = 'shift-notes.csv';
+const MINUTES_PER_DAY = 1440;
 
 /**
  * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Two service calls for each table with
@@ -178,10 +179,14 @@ function fileCells(line: NoteLine): SheetRow {
 
 /** A serial number as `2026-03-05` or `2026-03-05 14:05`. */
 function shownTime(serial: number): string {
-  const day = formatIsoDate(Math.floor(serial));
-  const minutes = Math.round((serial - Math.floor(serial)) * 24 * 60);
+  // Rounded first: half a minute before midnight is the next day.
+  const all = Math.round(serial * MINUTES_PER_DAY);
+  const day = Math.floor(all / MINUTES_PER_DAY);
+  const minutes = all - day * MINUTES_PER_DAY;
   const two = (value: number) => String(value).padStart(2, '0');
-  return minutes === 0 ? day : `${day} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return minutes === 0
+    ? formatIsoDate(day)
+    : `${formatIsoDate(day)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /** A value for a file that spreadsheets open: text that they would take for a formula gets an apostrophe. */

@@ -12,6 +12,7 @@ import {
   countsEach,
   describeChanges,
   parseChangesPlace,
+  showsDays,
 } from '../changes/changes-sheet';
 import { noteKeys } from '../notes/note-plan';
 import { noteTaker } from '../notes/table-notes';
@@ -42,13 +43,7 @@ import type { TableRecord } from '../writing/table-place';
 import { prepareUpdate, recordAfterRefusal } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
 import type { LeasedReport, RefreshLease } from './refresh-lease';
-import {
-  hashQuestion,
-  type JudgedRefresh,
-  type NewTable,
-  type RefreshServices,
-  stagingFor,
-} from './refresh-phases';
+import { hashQuestion, type JudgedRefresh, type RefreshServices, stagingFor } from './refresh-phases';
 import {
   commitTable,
   endActivity,
@@ -388,8 +383,7 @@ function isTail(pointer: SnapshotPointer | null): boolean {
  */
 function describeAgainst(
   before: ComparedTable | undefined,
-  { table, fewer }: NewTable,
-  range: DateRange,
+  { saved, range, made: { table, shifts, fewer } }: JudgedRefresh,
   rows = table.rows,
 ): string {
   if (before === undefined) return describeFewer(fewer);
@@ -397,7 +391,11 @@ function describeAgainst(
   const changes = compareRows(before, after, range);
   const said = describeChanges(changes);
   if (countsEach(changes)) return said;
-  return [describeFewer(fewer, countFewerRows(before, after, range)), said].filter(Boolean).join(' ');
+  const isSameQuestion = saved.summary?.asked === shifts.asked;
+  const counted = isSameQuestion ? countFewerRows(before, after, range) : undefined;
+  // Of some days of a table, summaries count a shift twice that moved from one to another.
+  const isRough = fewer?.days !== null && showsDays(before) && showsDays(after);
+  return [describeFewer(isRough ? undefined : fewer, counted), said].filter(Boolean).join(' ');
 }
 
 /** The snapshots of tables: for Undo, and to show what a refresh changed. */
@@ -423,7 +421,7 @@ export class KeptTables {
     const { columns, rows, fields } = table;
     const isSame = before?.source === fingerprint;
     const compared = isSame ? { fields: before.fields, rows: before.table.rows } : undefined;
-    const changes = describeAgainst(compared, made, range);
+    const changes = describeAgainst(compared, judged);
     const about = JSON.stringify({ generatedAt: report.generatedAt, ...range, summary: made.summary });
     const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
     const result = keepSnapshot(this.archive(), kept, snapshot);
@@ -432,16 +430,14 @@ export class KeptTables {
     return { ...result, pointer, sentence: [changes, result.sentence].filter(Boolean).join(' ') };
   }
 
-  private keepTail(
-    { fingerprint, range, saved, today, deferredDays, report, made, draft }: JudgedRefresh,
-    kept: KeptSnapshots,
-  ): SnapshotKept {
+  private keepTail(judged: JudgedRefresh, kept: KeptSnapshots): SnapshotKept {
+    const { fingerprint, range, saved, today, deferredDays, report, made, draft } = judged;
     const { table, summary } = made;
     const { head = 0, before, rows: after, columns, stayed } = draft;
     const { places } = kept;
     if (before === undefined) {
       const why = saved.headed ? 'This refresh can’t be undone, because the table’s structure changed.' : '';
-      const sentence = [describeAgainst(undefined, made, range), why].filter(Boolean).join(' ');
+      const sentence = [describeFewer(made.fewer), why].filter(Boolean).join(' ');
       return { pointer: null, places, sentence };
     }
     const history = historyAfter(saved, range, today, deferredDays?.cursor === null);
@@ -460,7 +456,7 @@ export class KeptTables {
         summary,
       },
     };
-    const changes = describeAgainst({ fields, rows: before }, made, range, after);
+    const changes = describeAgainst({ fields, rows: before }, judged, after);
     const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });
     const result = keepSnapshot(this.archive(), kept, snapshot);
     const sentence = [changes, result.sentence].filter(Boolean).join(' ');

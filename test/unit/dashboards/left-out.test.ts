@@ -45,6 +45,12 @@ describe('where and when', () => {
   });
 });
 
+test('the list of unfilled positions counts one line that has no room as one', () => {
+  const rows = Array.from({ length: 501 }, (_, at) => shift({ booked: 8, venue: `Venue ${at}` }));
+  const { cells } = planDashboard({ template: 'unfilled_list' }, dashboardSource(rows));
+  expect(cells.flat()).toContain('1 more line is not shown: choose fewer days');
+});
+
 describe('the scorecard', () => {
   const cellsOf = (venues: number, lines: readonly Cells[] = []) => {
     const rows = Array.from({ length: venues }, (_, at) => shift({ venue: `Venue ${at}` }));

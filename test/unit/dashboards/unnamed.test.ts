@@ -33,9 +33,23 @@ describe('the list of unfilled positions', () => {
   });
 
   test('leaves shifts out whose unfilled positions the service did not send', () => {
-    const cells = cellsOf('unfilled_list', [shiftRow({ ...CREW, sent: { SHIFTS_UNFILLED: null } })]);
-    expect(cells[6]?.[5]).toBe(0);
+    const unknown = shiftRow({ ...CREW, sent: { SHIFTS_UNFILLED: null } });
+    const cells = cellsOf('unfilled_list', [unknown]);
+    expect(cells[6]?.slice(0, 6)).toEqual([0, 0, null, 0, null, null]);
     expect(cells.flat()).not.toContain('Chef');
+    expect(cellsOf('unfilled_list', [unknown, shiftRow({ ...CREW, booked: 10 })])[6]?.[5]).toBe(0);
+  });
+
+  test('does not say that nothing is open where the service did not send it', () => {
+    const cells = cellsOf(
+      'unfilled_list',
+      [shiftRow({ ...CREW, day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } }), shiftRow(CREW)],
+      TODAY + 7,
+    );
+    expect(cells[3]?.[0]).toBe(
+      'Nothing is known of open positions: SHIFTS_UNFILLED is empty in all shifts from today on. On past days 2 positions were never filled.',
+    );
+    expect(cells[6]?.slice(0, 6)).toEqual([null, null, null, 0, null, 2]);
   });
 
   test.each([

@@ -60,6 +60,20 @@ describe('distinct rows', () => {
     );
   });
 
+  test('take no time to speak of where a service sends 0 as the SHIFT_ID of all 40,000 records', () => {
+    const column = SPEC_NAMES.indexOf('SHIFTS_POSTED');
+    const records = Array.from({ length: 40_000 }, (_, at) => {
+      const record = recordCells({ SHIFT_ID: 0 });
+      record[column] = at;
+      return record;
+    });
+    const before = process.cpuUsage();
+    const { rows, doubts } = distinctRows([...records, [...(records[7] as ShiftRow)]]);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+    expect([rows.length, doubts.conflicting.size]).toEqual([40_000, 39_999]);
+    expect([...doubts.again]).toEqual([[records[7], 1]]);
+  }, 60_000);
+
   test('are none of none', () => {
     expect(distinctRows([])).toEqual(distinct([]));
   });

@@ -23,6 +23,16 @@ test.each([33.3, 37.5, 80, 100, 185])('a plan of %d hours a week is as many for 
   expect([planned(1), planned(2), planned(13)]).toEqual([hours, 2 * hours, 13 * hours]);
 });
 
+test.each([
+  [29, 7, 29],
+  [61, 14, 122],
+  [115, 7, 115],
+])('a plan of %d days is whole where it can be: of %d hours a week it is %d', (days, hours, planned) => {
+  const range = { from: MONDAY, to: MONDAY + days - 1 };
+  const plan = weeklyPlan([lineOf(hours)], 'planHours', { ...scope(1), range, today: MONDAY + 200 });
+  expect(plan([], [])).toBe(planned);
+});
+
 describe('a plan of two weeks, of 70 hours a week', () => {
   const planned = (field: string, ...criteria: readonly string[]) =>
     weeklyPlan(

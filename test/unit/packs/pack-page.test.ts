@@ -247,6 +247,16 @@ describe('a page', () => {
     expect(writeText(page)).toContain('No open positions from today on');
   });
 
+  test('does not say so where the service did not send what is open', () => {
+    const crew = { posted: 10, booked: 9, worked: 8, demand: 9 };
+    const unknown = { ...crew, day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } };
+    const rows = [shiftRow({ ...crew, day: '2026-03-02' }), shiftRow(unknown)];
+    const { open } = pageOf(refreshedSource(rows));
+    expect(open).toEqual({ title: 'Open positions from today on are unknown', lines: [] });
+    const later = shiftRow({ ...crew, day: '2026-03-13' });
+    expect(pageOf(refreshedSource([...rows, later])).open?.title).toBe('1 open position from today on');
+  });
+
   test('says that its days may still be corrected while they may', () => {
     const noted = (today: number) => {
       const source = refreshedSource(randomRows(8), { today });

@@ -45,6 +45,12 @@ const CHANGING: FigureRequest = {
   },
 };
 
+/** `worked %` of booked, as rows of a refresh settled. */
+const REFRESHED: FigureRequest = {
+  measure: measure('worked %'),
+  basis: { kind: 'settled', survivors: [{ ...WORKED_OF_BOOKED, ofRefresh: true }] },
+};
+
 /** `worked %` of posted, assumed, with so many rows for it. */
 function assumed(agree: number, of: number, ...others: readonly Support[]): FigureRequest {
   const survivors = [{ ...WORKED_OF_POSTED, agree, of }, ...others];
@@ -127,6 +133,12 @@ const NOTES: readonly (readonly [
     { figures: [figure({ value: 0, n: 10 }), figure({ value: 0, n: 10 })] },
     { requests: [count('posted'), count('true demand')] },
     'all 10 records have 0 in SHIFTS_POSTED, TRUE_DEMAND',
+  ],
+  [
+    'thousands of records have 0',
+    { figures: [figure({ value: 0, n: 4000 })] },
+    { requests: [count('posted')] },
+    'all 4,000 records have 0 in SHIFTS_POSTED',
   ],
   [
     'nine records have 0, which may be chance',
@@ -261,6 +273,12 @@ const NOTES: readonly (readonly [
     'its own records publish something else',
     { figures: [figure({ against: { agree: 1, of: 12 } })] },
     {},
+    'worked % of booked: 1 of 12 rows agree',
+  ],
+  [
+    'its own records publish something else than a refresh settled',
+    { figures: [figure({ against: { agree: 1, of: 12 } })] },
+    { requests: [REFRESHED] },
     'worked % of booked: 1 of 12 rows agree',
   ],
   [

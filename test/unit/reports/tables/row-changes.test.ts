@@ -173,6 +173,12 @@ describe('the count of what is missing', () => {
     expect(countFewerRows(table(shift(1, 8, WEEK.to + 1)), table(), WEEK)).toBeUndefined();
     expect(countFewerRows(table(shift(1)), table(shift(2), shift(3)), WEEK)).toBeUndefined();
   });
+
+  test('is none where one of the tables has no days: its columns were chosen anew', () => {
+    const undated = { fields: ['VENUE_NAME'], rows: [['Inn'], ['Inn']] };
+    expect(countFewerRows(table(shift(1), shift(2)), undated, WEEK)).toBeUndefined();
+    expect(countFewerRows(undated, table(shift(1)), WEEK)).toBeUndefined();
+  });
 });
 
 describe('the sentence', () => {
