@@ -15,14 +15,21 @@ import {
   trendPeriod,
 } from '../answers/arguments/options';
 import { placeArguments, readComparedRanges, readRange } from '../answers/arguments/positional-arguments';
-import { checkBasis, factsOf, listNotes } from '../answers/tables/notes';
-import { type DateRange, describeRange, isDate } from '../calendar/calendar-date';
+import { basisNote, checkBasis, factsOf, listNotes, recordNotes } from '../answers/tables/notes';
+import {
+  type CalendarDate,
+  type DateRange,
+  describeRange,
+  formatIsoDate,
+  isDate,
+} from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { isDoubtful } from '../figures/figure';
-import { figuresBy, prepareFigures } from '../figures/figure-set';
-import type { GroupKey, PeriodKey } from '../figures/group-keys';
+import { shownCount } from '../employer-api/text';
+import { type Figure, isDoubtful } from '../figures/figure';
+import { type FigureSet, figuresBy, groupName, prepareFigures } from '../figures/figure-set';
+import { type GroupKey, isPeriodKey, type PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
 import { withUndated } from '../reports/fetching/joined-report';
 import { namedFilters, nameFilters } from '../reports/saved/learned';
@@ -47,6 +54,9 @@ interface Asked {
   /** Whether the cell shows an error. */
   readonly isError: boolean;
 }
+
+/** The notes of so many lines of a trend are told (our choice). */
+const MOST_LINES = 3;
 
 const POINT = 'point at the cell to read why.';
 
@@ -187,6 +197,7 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
               measures,
               options: chosen,
               isOne: about.like === 'SHIFT_METRIC',
+              trendKeys: trended === undefined || chosen.evidence ? [] : (keys ?? []),
               hasNotes: about.like !== 'SHIFT_TREND' && chosen.notes,
               isError,
             }),
@@ -254,6 +265,8 @@ interface FormulaFigures {
   readonly options: Options;
   /** Whether it is one figure over all rows. */
   readonly isOne: boolean;
+  /** What a trend without evidence has a line for, and a column; it has no room for their notes. */
+  readonly trendKeys: readonly GroupKey[];
   /** Whether the formula has NOTES of its own. */
   readonly hasNotes: boolean;
   /** Whether the cell shows an error in place of them. */
@@ -265,7 +278,7 @@ const AGAIN = 'Recalculated';
 /** What the figures of a formula rest on, from the rows that are kept; nothing where they are not. */
 function figuresOfFormula(
   known: KnownFacts,
-  { range, measures, options, isOne, hasNotes, isError }: FormulaFigures,
+  { range, measures, options, isOne, trendKeys, hasNotes, isError }: FormulaFigures,
 ): ExplanationLine[] {
   const kept = known.rowsOf(range);
   if (kept === undefined) return [];
@@ -308,7 +321,29 @@ function figuresOfFormula(
     }));
   const facts = factsOf(figures, kept.generatedAt, false);
   const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
-  return [...bases, ...toKnow([...notes, ...rowNotes])];
+  const ofLines = trendKeys.length === 0 ? [] : notesOfLines(figures, trendKeys, options);
+  return [...bases, ...toKnow([...notes, ...ofLines, ...rowNotes])];
+}
+
+/** What the records of the newest lines say against their own figures: `2026-03-13: no shows % of booked: 0 of 2 rows agree`. */
+function notesOfLines(figures: FigureSet, keys: readonly GroupKey[], options: Options): string[] {
+  const { requests } = figures;
+  const noted = figuresBy(figures, keys).groups.flatMap((group) => {
+    const against = requests.flatMap((request, at) => {
+      const figure = group.figures[at] as Figure;
+      return figure.against === undefined ? [] : basisNote(request, figure, options);
+    });
+    const notes = [...against, ...recordNotes(group, group.figures, requests, false)];
+    const name = groupName(
+      group.keys.map((key, at) =>
+        isPeriodKey(keys[at] as GroupKey) ? formatIsoDate(key as CalendarDate) : key,
+      ),
+    );
+    return notes.length === 0 ? [] : [`${name}: ${notes.join('; ')}`];
+  });
+  const more = noted.length - MOST_LINES;
+  const earlier = more > 0 ? [`${shownCount(more, 'earlier line')} with notes`] : [];
+  return [...earlier, ...noted.slice(-MOST_LINES)];
 }
 
 /** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */

@@ -602,15 +602,20 @@ export class Oracle {
     return false;
   }
 
-  /** Columns that were filled, whose shifts still have values, and that now hold nothing or 0 only. */
+  /** Columns that were filled, whose shifts still have values other than 0, and that now hold nothing or 0 only. */
   wipedColumns({ before, after }: Pick<Refreshed, 'before' | 'after'>): string[] {
     const [headings = [], ...rows] = after;
     const [old = [], ...oldRows] = before;
     if (rows.length < 3 || oldRows.length < 3) return [];
     const filled = (table: readonly (readonly Shown[])[], column: number) =>
       table.filter((row) => row[column] !== '' && row[column] !== 0 && row[column] !== undefined).length;
+    const shifts = new Map(this.service.shifts().map((shift) => [this.keyOf(shift), shift] as const));
+    const shown = rows.map((row) => shifts.get(this.keyOfRow(headings, row) ?? ''));
     return headings.map(String).filter((name, column) => {
       if (name === 'NOTES') return false;
+      const count = COUNTS.find((one) => name.startsWith(one));
+      const isTrulyZero = count !== undefined && shown.every((shift) => shift?.[count] === 0);
+      if (isTrulyZero) return false;
       const was = filled(oldRows, old.indexOf(name));
       return was * 2 > oldRows.length && filled(rows, column) === 0;
     });

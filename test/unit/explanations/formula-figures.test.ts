@@ -64,6 +64,23 @@ describe('a formula', () => {
     );
   });
 
+  test('of a trend names the newest periods whose own records publish something else', () => {
+    const none = { SHIFTS_WORKED: 0, HOURS_WORKED: 0 };
+    const days = ['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'];
+    const zeroed = days.map((SHIFT_DATE, at) => ({ ...RECORD, ...none, SHIFT_DATE, SHIFT_ID: 100 + at }));
+    const table = new Explaining(
+      [...Array(3).keys()]
+        .flatMap((at) => SHIFTS.map((shift) => ({ ...shift, SHIFT_ID: 1000 * at + shift.SHIFT_ID })))
+        .concat(zeroed),
+    );
+    const trend = '=SHIFT_TREND("worked %", "2026-03-01", "2026-03-07", "day"';
+    const note = (day: string) => `2026-03-${day}: worked % of posted: 0 of 1 row agrees`;
+    expect(linesIn(table.explainFormula(`${trend})`)).Note).toBe(
+      `1 earlier line with notes. ${note('02')}. ${note('04')}. ${note('05')}.`,
+    );
+    expect(linesIn(table.explainFormula(`${trend}, "evidence", TRUE)`)).Note).toBeUndefined();
+  });
+
   test('with NOTES leaves to them what records it leaves out', () => {
     const table = new Explaining(
       SHIFTS.map((shift, at) => ({ ...shift, SHIFTS_WORKED: at < 19 ? 8 : null })),
