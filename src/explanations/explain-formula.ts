@@ -55,7 +55,7 @@ interface Asked {
   readonly isError: boolean;
 }
 
-/** The notes of so many lines of a trend are told (our choice). */
+/** For how many lines of a trend notes are shown (our choice). */
 const MOST_LINES = 3;
 
 const POINT = 'point at the cell to read why.';
