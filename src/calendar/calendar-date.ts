@@ -14,6 +14,7 @@ interface DateParts {
 
 /** By any clock; a day on which a zone changes its clock is an hour more or less. */
 export const MILLIS_PER_DAY = 86_400_000;
+const MINUTES_PER_DAY = 1440;
 /** The serial number of 1970-01-01. */
 export const UNIX_EPOCH = 25_569;
 
@@ -47,6 +48,18 @@ export function parseIsoDate(text: string): CalendarDate | undefined {
 export function formatIsoDate(date: CalendarDate): string {
   const { year, month, day } = toParts(date);
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}
+
+/**
+ * The day and the clock of a serial number, to the nearest minute: `14:05`. Rounded first, since seven twenty-fourths of a
+ * day are a little less than seven hours; so the last half minute is the next day's `00:00`.
+ */
+export function toMinute(serial: number): { readonly day: CalendarDate; readonly clock: string } {
+  const minutes = Math.round(serial * MINUTES_PER_DAY);
+  const day = Math.floor(minutes / MINUTES_PER_DAY);
+  const ofDay = minutes - day * MINUTES_PER_DAY;
+  const [hour, minute] = [Math.floor(ofDay / 60), ofDay % 60];
+  return { day, clock: `${pad(hour, 2)}:${pad(minute, 2)}` };
 }
 
 /** A day of the week: 1 is Monday, 7 is Sunday (ISO 8601). */

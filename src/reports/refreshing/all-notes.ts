@@ -1,4 +1,4 @@
-import { formatIsoDate } from '../../calendar/calendar-date';
+import { formatIsoDate, toMinute } from '../../calendar/calendar-date';
 import type { KeptMonths, NotesFile } from '../../contract/sidebar';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
@@ -48,7 +48,6 @@ interface AllNotes {
 /** The columns of the file: those of the sheet of notes without its key. */
 const FILE_COLUMNS = NOTE_LINE_COLUMNS.slice(0, -1);
 const FILE_NAME = 'shift-notes.csv';
-const MINUTES_PER_DAY = 1440;
 
 /**
  * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Two service calls for each table with
@@ -179,14 +178,8 @@ function fileCells(line: NoteLine): SheetRow {
 
 /** A serial number as `2026-03-05` or `2026-03-05 14:05`. */
 function shownTime(serial: number): string {
-  // Rounded first: half a minute before midnight is the next day.
-  const all = Math.round(serial * MINUTES_PER_DAY);
-  const day = Math.floor(all / MINUTES_PER_DAY);
-  const minutes = all - day * MINUTES_PER_DAY;
-  const two = (value: number) => String(value).padStart(2, '0');
-  return minutes === 0
-    ? formatIsoDate(day)
-    : `${formatIsoDate(day)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const { day, clock } = toMinute(serial);
+  return clock === '00:00' ? formatIsoDate(day) : `${formatIsoDate(day)} ${clock}`;
 }
 
 /** A value for a file that spreadsheets open: text that they would take for a formula gets an apostrophe. */

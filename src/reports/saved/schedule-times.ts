@@ -1,4 +1,4 @@
-import { formatIsoDate, weekday } from '../../calendar/calendar-date';
+import { formatIsoDate, toMinute, weekday } from '../../calendar/calendar-date';
 import { EARLIEST_PART_OF_INTERVAL, INTERVAL_MILLIS, OVERDUE_PART_OF_INTERVAL } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 import {
@@ -11,7 +11,6 @@ import {
 import { goesOn } from './saved-report';
 
 const HOURS_PER_DAY = 24;
-const MINUTES_PER_DAY = 1440;
 
 /** An hour of a zone's clock, in which Google begins a run: serial numbers with the time of day as their fraction. */
 interface RunWindow {
@@ -65,16 +64,8 @@ export function nextRun(
 
 /** The window in words: `2026-11-22 06:00 to 07:00`. */
 export function describeRunWindow({ from, to }: RunWindow): string {
-  // Rounded first: seven twenty-fourths of a day are a little less than seven hours.
-  const minutes = (serial: number) => Math.round(serial * MINUTES_PER_DAY);
-  const begin = minutes(from);
-  return `${formatIsoDate(Math.floor(begin / MINUTES_PER_DAY))} ${clock(begin)} to ${clock(minutes(to))}`;
-}
-
-function clock(minutes: number): string {
-  const ofDay = minutes % MINUTES_PER_DAY;
-  const [hour, minute] = [Math.floor(ofDay / 60), ofDay % 60];
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  const begin = toMinute(from);
+  return `${formatIsoDate(begin.day)} ${begin.clock} to ${toMinute(to).clock}`;
 }
 
 /** In days: serial numbers of moments are not exact. */
