@@ -1,4 +1,4 @@
-import { visibleRange } from '../answers/tables/notes';
+import { shownEnds, visibleRange } from '../answers/tables/notes';
 import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
 import type { Region } from '../employer-api/connection';
 import { shownNumber } from '../employer-api/text';
@@ -59,7 +59,7 @@ function shownOthers(count: number): string {
 /** Between what a figure lies by the definitions that are left; `''` where they agree. */
 export function definitionRange(figure: Figure): string {
   const range = visibleRange(figure);
-  return range === undefined ? '' : `${range.min.toFixed(1)}–${range.max.toFixed(1)}%`;
+  return range === undefined ? '' : `${shownEnds(range).join('–')}%`;
 }
 
 /** The same where there is little room: `50–100%`. */

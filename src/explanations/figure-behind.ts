@@ -2,6 +2,7 @@ import {
   agreementNotes,
   describeBasis,
   ruledOutZeroNotes,
+  shownEnds,
   supportOf,
   visibleRange,
 } from '../answers/tables/notes';
@@ -63,8 +64,8 @@ export function figureBehind(
       : planFigure(targets.plan([], []));
   const open = measure.finishedDaysOnly ? facts.unfinished : 0;
   const left = [
-    ...(open > 0 ? [`${open} not over yet and left out`] : []),
-    ...(figure.skipped > 0 ? [`${figure.skipped} without a value and left out`] : []),
+    ...(open > 0 ? [`${shownNumber(open)} not over yet and left out`] : []),
+    ...(figure.skipped > 0 ? [`${shownNumber(figure.skipped)} without a value and left out`] : []),
     ...(isAllZero(measure, figure) ? ['all with 0'] : []),
     ...(measure.kind === 'count' ? ruledOutZeroNotes({ ...facts, zeroed }, [figure], [request]) : []),
   ];
@@ -130,7 +131,11 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
       low !== null && high !== null && !isDoubtful(figure)
         ? `${shownPercent(low)} to ${shownPercent(high)}, ${whyAsWide(request)}`
         : undefined,
-    'By definition': range && `${shownPercent(range.min)} to ${shownPercent(range.max)}`,
+    'By definition':
+      range &&
+      shownEnds(range)
+        .map((end) => `${end}%`)
+        .join(' to '),
   });
 }
 

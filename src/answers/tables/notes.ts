@@ -107,8 +107,7 @@ export function basisNote(
   const against = basis?.kind === 'chosen' ? doubtOfChoice(measure, basis) : againstNote(request, figure);
   const range = isOpen(basis) ? visibleRange(figure) : undefined;
   if (range === undefined) return [...against, ...blankNote(measure, figure)];
-  const shown = (value: number) => (percent === 'fraction' ? (value / 100).toFixed(3) : value.toFixed(1));
-  const between = `${word} is ${shown(range.min)} to ${shown(range.max)}`;
+  const between = `${word} is ${shownEnds(range, percent).join(' to ')}`;
   const changesOn = basis?.changesOn;
   if (changesOn === undefined) return [...against, `${between}, by definition`];
   return [...against, `${between}: its definition changes on ${formatIsoDate(changesOn)}`];
@@ -205,7 +204,11 @@ export function ruledOutZeroNotes(
     const isSaid = requests.some(
       ({ measure }, at) => measure.name === field && isAllZero(measure, figures[at] as Figure),
     );
-    return isSaid ? [] : [`${shownCount(count, 'record')} have 0 in ${field}, but not in ${shownBy}`];
+    return isSaid
+      ? []
+      : [
+          `${shownCount(count, 'record')} ${count === 1 ? 'has' : 'have'} 0 in ${field}, but not in ${shownBy}`,
+        ];
   });
 }
 
@@ -219,7 +222,7 @@ function contradictingNotes(figures: readonly Figure[], requests: readonly Figur
   return noteTogether(figures, requests, wordFor, ({ overAgainst = 0 }, request) => {
     const denominator = denominatorOf(request);
     if (overAgainst === 0 || denominator === undefined) return undefined;
-    return `${shownCount(overAgainst, 'record')} with 0 ${denominator} still publish`;
+    return `${shownCount(overAgainst, 'record')} with 0 ${denominator} still ${overAgainst === 1 ? 'publishes' : 'publish'}`;
   });
 }
 
@@ -253,7 +256,9 @@ function cappedNotes(
 ): string[] {
   return noteTogether(figures, requests, wordFor, ({ value, capped = 0 }) =>
     isWorthANote(capped, value, records)
-      ? `${shownCount(capped, 'record')} publish 100 but make more in`
+      ? capped === 1
+        ? '1 record publishes 100 but makes more in'
+        : `${shownCount(capped, 'record')} publish 100 but make more in`
       : undefined,
   );
 }
@@ -368,6 +373,20 @@ export function visibleRange({
 }: Pick<Figure, 'min' | 'max'>): { readonly min: number; readonly max: number } | undefined {
   const isSeen = min !== null && max !== null && max - min >= HALF_A_DISPLAYED_UNIT;
   return isSeen ? { min, max } : undefined;
+}
+
+/** Both ends of a range as cells show them, with one more digit where they would look the same: `91.16`, `91.24`. */
+export function shownEnds(
+  { min, max }: { readonly min: number; readonly max: number },
+  percent: NoteStyle['percent'] = '0-100',
+): readonly [string, string] {
+  const [scale, digits] = percent === 'fraction' ? [100, 3] : [1, 1];
+  const shown = (more: number): [string, string] => [
+    (min / scale).toFixed(digits + more),
+    (max / scale).toFixed(digits + more),
+  ];
+  const [low, high] = shown(0);
+  return low === high ? shown(1) : [low, high];
 }
 
 /**

@@ -125,6 +125,7 @@ test('a range that rounds to one number is shown with decimals, where there is l
   const figure = { value: 50, n: 100, low: 40, high: 60, skipped: 0, over: 0 };
   expect(shortRange({ ...figure, min: 49.6, max: 50.4 })).toBe('49.6–50.4%');
   expect(shortRange({ ...figure, min: 49.4, max: 50.4 })).toBe('49–50%');
+  expect(shortRange({ ...figure, min: 49.96, max: 50.03 })).toBe('49.96–50.03%');
 });
 
 test('a definition that changes says on which day', () => {

@@ -98,6 +98,12 @@ const NOTES: readonly (readonly [
     'worked % is 80.0 to 80.1, by definition',
   ],
   [
+    'what the definitions give looks the same at one decimal, and is not',
+    { figures: [figure({ min: 91.16, max: 91.24 })] },
+    { requests: [worked('assumed')] },
+    'worked % is 91.16 to 91.24, by definition',
+  ],
+  [
     'the definition is not settled, but there is no figure',
     { figures: [figure({ value: null, min: null, max: null })] },
     { requests: [worked('assumed')] },
@@ -291,7 +297,7 @@ const NOTES: readonly (readonly [
     'a figure above 100, of which some records publish 100',
     { figures: [figure({ value: 104, capped: 1 })] },
     {},
-    '1 record publish 100 but make more in worked %',
+    '1 record publishes 100 but makes more in worked %',
   ],
   [
     'many records that publish 100 though they make more, whatever the figure is',
@@ -317,6 +323,13 @@ describe('the notes of a group', () => {
     expect(
       groupNotes(open, facts({ requests: [worked('assumed')] }), { percent: 'fraction', evidence: false }),
     ).toBe('worked % is 0.712 to 0.905, by definition');
+  });
+
+  test('write a narrow range on the scale of the column with one digit more', () => {
+    const open = group({ figures: [figure({ min: 91.16, max: 91.24 })] });
+    expect(
+      groupNotes(open, facts({ requests: [worked('assumed')] }), { percent: 'fraction', evidence: false }),
+    ).toBe('worked % is 0.9116 to 0.9124, by definition');
   });
 });
 
