@@ -27,7 +27,8 @@ interface Derived {
   make(one: number, other: number): number;
 }
 
-type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING';
+/** A number that we make of one record's published numbers. */
+export type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING';
 
 const DERIVED: Readonly<Record<DerivedQuantity, Derived>> = {
   /** Everyone who was expected and accounted for: a denominator of no-shows. */

@@ -70,7 +70,9 @@ function answerReport(
   traced: Readonly<Record<string, string>>,
 ): HttpResponse {
   const [, origin, employer, from = '', to = ''] = REPORT_URL.exec(url) ?? [];
-  const region = (['US', 'UK'] as const).find((one) => SAMPLE_ADDRESSES.regions[one] === origin);
+  const region = (Object.keys(EMPLOYER_IDS) as Region[]).find(
+    (one) => SAMPLE_ADDRESSES.regions[one] === origin,
+  );
   if (region === undefined) return refuse(404, traced);
   if (headers.Authorization !== `Bearer ${TOKEN}`) return refuse(401, traced);
   const employerId = EMPLOYER_IDS[region];

@@ -6,6 +6,7 @@ import { FEWEST_REFUTING, FITTING_SHARE } from '../figures/basis';
 import { WHOLE } from '../figures/infer-votes';
 import {
   type Definition,
+  type DerivedQuantity,
   definitionText,
   MEASURES,
   type Measure,
@@ -85,7 +86,7 @@ const BEGINS_ON_SUNDAY = SUNDAY_REGIONS.map(
 const WEEK_START = `IF(${BEGINS_ON_SUNDAY}, DATE_TRUNC(SHIFT_DATE, WEEK(SUNDAY)), DATE_TRUNC(SHIFT_DATE, WEEK(MONDAY)))`;
 
 /** Numbers that we make of one record; NULL where a part of them is NULL. */
-const DERIVED: Partial<Record<Quantity, string>> = {
+const DERIVED: Readonly<Record<DerivedQuantity, string>> = {
   WORKED_AND_NO_SHOWS: '(SHIFTS_WORKED + NO_SHOWS)',
   MISSING_PEOPLE: 'IF(TRUE_DEMAND < SHIFTS_WORKED, 0, TRUE_DEMAND - SHIFTS_WORKED)',
   LEFT_AFTER_BOOKING:
@@ -159,7 +160,7 @@ function sumSql(value: string, conditions: readonly string[]): string {
 }
 
 function quantitySql(quantity: Quantity): string {
-  return DERIVED[quantity] ?? quantity;
+  return (DERIVED as Partial<Record<Quantity, string>>)[quantity] ?? quantity;
 }
 
 function definitionOf({ of }: RateMeasure, { definitions }: ViewBasis): Definition | undefined {

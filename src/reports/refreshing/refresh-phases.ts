@@ -6,6 +6,7 @@ import {
   overlap,
   type WeekStart,
 } from '../../calendar/calendar-date';
+import type { ReportChoices } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
@@ -184,9 +185,12 @@ export function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: Re
 export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
   const { report, period, from, to, venue, area, role, groupBy } = saved;
   const { columns, readableHeadings, noteColumns, mode, sheet } = saved;
-  const asked = [report, period, from, to, venue, area, role, groupBy];
-  const choices = [...asked, columns, readableHeadings, noteColumns, mode, sheet];
-  return digest(JSON.stringify([...choices, fingerprint]));
+  const asked = { report, period, from, to, venue, area, role, groupBy };
+  const choices: Readonly<Record<keyof ReportChoices, unknown>> = {
+    ...asked,
+    ...{ columns, readableHeadings, noteColumns, mode, sheet },
+  };
+  return digest(JSON.stringify([...Object.values(choices), fingerprint]));
 }
 
 /** How a run with a lease stages the rows of a report. @param onMade Called once the staging sheet is logged. */

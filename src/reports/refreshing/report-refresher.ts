@@ -68,11 +68,11 @@ type FetchedDays =
 type Reach = (further: Partial<ReachedRefresh>) => void;
 
 /**
- * Refreshes saved reports into their sheets, in four phases, each with a result of its own: fetched, judged, prepared,
- * committed.
+ * Refreshes saved reports into their sheets, in phases with a result each: claimed, fetched, judged, prepared, committed.
  *
- * Everything is fetched and checked before a sheet is changed. The lock is held to begin and to write, never during
- * requests or reads of sheets; in between, a lease keeps other refreshes away.
+ * Everything is fetched and checked before a sheet is changed. The lock is held to begin and to write, never while a
+ * report is requested or a sheet is read (a missing token is requested under it); in between, a lease keeps other
+ * refreshes away.
  */
 export class ReportRefresher {
   private readonly board: StatusBoard;

@@ -1,7 +1,7 @@
-import type { Audience, ConnectionView, Region } from '../../contract/connection';
+import { type Audience, type ConnectionView, REGIONS, type Region } from '../../contract/connection';
 import type { RunningView, SidebarState } from '../../contract/sidebar';
 import { ACTIVITY_WORDS, BEGUN } from './words/reports';
-import { AUDIENCE_LABELS, CONNECTION_WORDS, EVERYONE, REGIONS } from './words/settings';
+import { AUDIENCE_LABELS, CONNECTION_WORDS, EVERYONE, REGION_LABELS } from './words/settings';
 
 const UK_TIME_ZONES: readonly string[] = [
   'Europe/London',
@@ -47,8 +47,7 @@ export function explainAudience(audience: Audience, installation: SidebarState['
 
 /** The radio buttons of `Region`. */
 export function regionChoices(): readonly { readonly value: Region; readonly label: string }[] {
-  const regions: readonly Region[] = ['US', 'UK'];
-  return regions.map((value) => ({ value, label: REGIONS[value] }));
+  return REGIONS.map((value) => ({ value, label: REGION_LABELS[value] }));
 }
 
 /** The radio buttons of `Who can use this connection`, each with what it means. */

@@ -1,3 +1,4 @@
+import type { Region } from '../../contract/connection';
 import { type CheckedForm, checkForm } from '../../contract/form';
 import type { ReportView } from '../../contract/reports';
 import {
@@ -26,7 +27,7 @@ export function readWarehouse(edition: unknown): WarehouseView {
 }
 
 /** What the form begins with. The location is a guess from the region of the connection until one is saved. */
-export function warehouseFields(settings: WarehouseForm | null, region: 'US' | 'UK'): WarehouseFields {
+export function warehouseFields(settings: WarehouseForm | null, region: Region): WarehouseFields {
   if (settings === null) {
     return { project: '', dataset: '', location: region === 'US' ? 'US' : 'EU', region: '', reports: [] };
   }

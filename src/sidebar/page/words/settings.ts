@@ -1,3 +1,5 @@
+import type { Region } from '../../../contract/connection';
+
 /** Who may use a connection, as the radio buttons call it. */
 export const AUDIENCE_LABELS = {
   everyone: 'Everyone who edits this spreadsheet',
@@ -12,7 +14,7 @@ export const EVERYONE = {
 } as const;
 
 /** The regions as the radio buttons call them. */
-export const REGIONS = { US: 'US', UK: 'UK' } as const;
+export const REGION_LABELS: Readonly<Record<Region, string>> = { US: 'US', UK: 'UK' };
 
 /** How a step of the check ended: a sign for the eye, and the word for it. */
 export const CHECK_STATES = {

@@ -64,6 +64,18 @@ describe('a report in the cache', () => {
     expect(encodeReport('k', report(), nodePacker).k).not.toContain('SHIFT_DATE');
   });
 
+  test('is stored by position: who changes the fields raises the format, and drops stored summaries of columns', () => {
+    const { format } = JSON.parse(encodeReport('k', report(), nodePacker).k ?? '');
+    const names = SHIFT_FULFILMENT_FIELDS.map(({ name }) => name).join(' ');
+    expect({ format, names }).toEqual({
+      format: 1,
+      names:
+        'SHIFT_DATE VENUE_NAME AREA_NAME JOB_TITLE SHIFTS_POSTED SHIFTS_BOOKED SHIFTS_BOOKED_PERCENTAGE SHIFTS_UNFILLED ' +
+        'SHIFTS_UNFILLED_PERCENTAGE SHIFTS_WORKED SHIFTS_WORKED_PERCENTAGE NO_SHOWS NO_SHOWS_PERCENTAGE HOURS_SCHEDULED ' +
+        'HOURS_WORKED TRUE_DEMAND TRUE_FULFILMENT_PERCENTAGE SHIFT_ID',
+    });
+  });
+
   test('comes back when it is empty', () => {
     expect(read(encodeReport('k', report([]), nodePacker)).kept).toEqual(report([]));
   });
