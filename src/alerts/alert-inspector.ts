@@ -20,7 +20,7 @@ import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { ofReports } from '../reports/saved/kept-list';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { changesOf, newsByAddress } from './alert-news';
-import { type Alert, isGoodLow, measureOf, parseAlerts } from './alert-record';
+import { type Alert, isLowerBetter, measureOf, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
 import {
   askedBy,
@@ -126,7 +126,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
     // The newest week would hide its own fall: it would make weeks look less alike.
     const earlier = comparable.slice(0, -1).slice(-EARLIER_WEEKS);
     const likeness = measureLikeness(chosen, earlier, request, refresh);
-    const rule: AlertRule = { ...alert, isGoodLow: isGoodLow(alert), likeness: likeness ?? 1 };
+    const rule: AlertRule = { ...alert, isLowerBetter: isLowerBetter(alert), likeness: likeness ?? 1 };
     const scopes = sumWeeks(chosen, [...earlier, newest], keysOf(alert), sumsNeeded(request), refresh);
     const findings = scopes.map((scope) => findIn(scope, newest, rule));
     const { open, over, began, ended } = continueEpisodes(known, findings, newest);

@@ -36,7 +36,7 @@ export function formatAlerts(alerts: readonly Alert[]): string {
 interface Watched {
   readonly field: PercentageField;
   /** Whether a low figure is the good one. */
-  readonly isGoodLow: boolean;
+  readonly isLowerBetter: boolean;
   readonly word: string;
 }
 
@@ -44,8 +44,8 @@ const WATCHED: Readonly<Record<Alert['measure'], Watched>> = {
   worked_percentage: high('SHIFTS_WORKED_PERCENTAGE', 'worked %'),
   true_fulfilment_percentage: high('TRUE_FULFILMENT_PERCENTAGE', 'true fulfilment %'),
   booked_percentage: high('SHIFTS_BOOKED_PERCENTAGE', 'booked %'),
-  unfilled_percentage: { field: 'SHIFTS_UNFILLED_PERCENTAGE', isGoodLow: true, word: 'unfilled %' },
-  no_shows_percentage: { field: 'NO_SHOWS_PERCENTAGE', isGoodLow: true, word: 'no-shows %' },
+  unfilled_percentage: { field: 'SHIFTS_UNFILLED_PERCENTAGE', isLowerBetter: true, word: 'unfilled %' },
+  no_shows_percentage: { field: 'NO_SHOWS_PERCENTAGE', isLowerBetter: true, word: 'no-shows %' },
 };
 
 /** The figure that an alert watches. */
@@ -58,8 +58,8 @@ export function measureOf({
 }
 
 /** Whether a low figure is the good one, as of no-shows. */
-export function isGoodLow({ measure }: Pick<Alert, 'measure'>): boolean {
-  return WATCHED[measure].isGoodLow;
+export function isLowerBetter({ measure }: Pick<Alert, 'measure'>): boolean {
+  return WATCHED[measure].isLowerBetter;
 }
 
 /** The measure in a sentence: `worked %`. @param isAmerican Whether words are spelled as in the US. */
@@ -69,5 +69,5 @@ export function wordOfMeasure({ measure }: Pick<Alert, 'measure'>, isAmerican: b
 }
 
 function high(field: PercentageField, word: string): Watched {
-  return { field, isGoodLow: false, word };
+  return { field, isLowerBetter: false, word };
 }

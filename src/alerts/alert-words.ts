@@ -1,6 +1,6 @@
 import { formatIsoDate } from '../calendar/calendar-date';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
-import { type Alert, isGoodLow, wordOfMeasure } from './alert-record';
+import { type Alert, isLowerBetter, wordOfMeasure } from './alert-record';
 import type { Standing } from './episode-record';
 import type { Episode } from './episodes';
 
@@ -14,14 +14,14 @@ const DECIMALS = [1, 2, 3, 4];
 export function describeMiss(alert: Alert, episode: Episode, isAmerican: boolean): string {
   const { k, n, week } = episode;
   const when = `in the week from ${formatIsoDate(week)}`;
-  const target = `${isGoodLow(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
+  const target = `${isLowerBetter(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
   return `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)} ${when} (${k} of ${n}), ${target}`;
 }
 
 /** An episode that is over. */
 export function describeRecovery(alert: Alert, episode: Episode, isAmerican: boolean): string {
   const what = `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)}`;
-  const target = `${isGoodLow(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
+  const target = `${isLowerBetter(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
   return `${what} in the week from ${formatIsoDate(episode.week)}, ${target}`;
 }
 

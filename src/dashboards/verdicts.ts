@@ -91,7 +91,7 @@ function judge(gap: number, n: number, target: number, likeness: number): Verdic
   if (!isMissed(gap)) return VERDICTS['on target'];
   const said: ShareVerdict = judgeShare(((target + gap) * n) / 100, n, {
     target,
-    isGoodLow: false,
+    isLowerBetter: false,
     likeness,
   });
   return VERDICTS[said];

@@ -75,7 +75,7 @@ export interface ShareTarget {
   /** In percent. */
   readonly target: number;
   /** Whether less is better, as for no-shows. */
-  readonly isGoodLow: boolean;
+  readonly isLowerBetter: boolean;
   /** How alike the positions of a week are, as `likenessOf` measures it; 1 if they are independent. */
   readonly likeness: number;
 }
@@ -94,13 +94,13 @@ export function judgeShare(k: number, n: number, target: ShareTarget): ShareVerd
   if (!isWorse((100 * k) / n, target)) return 'on target';
   // Over 100% a share has no interval: it is taken as 100%, the least that it can mean.
   const interval = wilsonInterval(Math.min(Math.max(k, 0), n), n, target.likeness);
-  const better = target.isGoodLow ? interval?.low : interval?.high;
+  const better = target.isLowerBetter ? interval?.low : interval?.high;
   return better !== undefined && isWorse(better, target) ? 'likely real' : 'may be chance';
 }
 
 /** Whether a figure is on the bad side of the target; on the target it is not. */
-function isWorse(figure: number, { target, isGoodLow }: ShareTarget): boolean {
-  return isGoodLow ? figure > target : figure < target;
+function isWorse(figure: number, { target, isLowerBetter }: ShareTarget): boolean {
+  return isLowerBetter ? figure > target : figure < target;
 }
 
 /** Positions of one group in one complete week: `k` of `n` went so. */

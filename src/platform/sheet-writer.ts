@@ -2,7 +2,7 @@ import { ReportError } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets, SnapshotStore, StagingSize } from '../reports/ports';
 import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../reports/tables/sheet-table';
 import type { TableLook } from '../reports/tables/table-look';
-import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
+import type { HeadingNotes } from '../reports/targets/targets-sheet';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { askPlatform } from './script-app';
 
@@ -285,7 +285,7 @@ function sheetOf(sheetId: number): GoogleAppsScript.Spreadsheet.Sheet {
 }
 
 /** Hover notes of a new targets sheet. */
-export const targetsSheetSetup: TargetsFurnishing = {
+export const targetsSheetSetup: HeadingNotes = {
   furnish: (sheetId, notes) => {
     const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
     // A sheet that was deleted a moment ago needs no notes.

@@ -32,7 +32,7 @@ import type {
 } from '../reports/refreshing/refresh-phases';
 import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { parseOtherLines, StatusBoard, withOtherLine } from '../reports/status/status-sheet';
+import { parseOtherLines, StatusSheetWriter, withOtherLine } from '../reports/status/status-sheet';
 import { BigQuery, type GzipText, pauseBefore, type WarehouseTransport } from './big-query';
 import { DaysSender, splitDays, type Transfer } from './days-sender';
 import type { Failure } from './failures';
@@ -473,7 +473,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     try {
       // Other runs may have refreshed reports meanwhile.
       const state = readDocumentState(stores.document.readAll());
-      new StatusBoard(sheets, calendar).show(state, this.known.zone);
+      new StatusSheetWriter(sheets, calendar).show(state, this.known.zone);
     } catch {
       // The next refresh shows it.
     }

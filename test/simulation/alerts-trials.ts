@@ -87,7 +87,7 @@ function isMiss(week: WeekCount, rule: Rule, likeness = 1): boolean {
   const verdict = judgeWeek(week, {
     target: TARGET,
     strictness,
-    isGoodLow: false,
+    isLowerBetter: false,
     likeness: isMeasured ? likeness : 1,
   });
   return verdict === 'miss';

@@ -32,6 +32,7 @@ import {
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, definitionRange, percentText, shortened, spell } from '../dashboard-texts';
+import { completePeriods } from '../periods-shown';
 import {
   countColumn,
   LETTERS,
@@ -40,8 +41,7 @@ import {
   rateColumn,
   rateColumns,
   valueColumn,
-} from '../figure-columns';
-import { completePeriods } from '../periods-shown';
+} from '../table-columns';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';

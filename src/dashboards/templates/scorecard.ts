@@ -30,7 +30,7 @@ import {
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, percentText, shortened, shortRange } from '../dashboard-texts';
-import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../figure-columns';
+import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../table-columns';
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';

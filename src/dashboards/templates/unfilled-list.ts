@@ -17,7 +17,7 @@ import {
 import { COLOURS, DashboardGrid, type DashboardPlan, keyParts, type TableColumn } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, shortened } from '../dashboard-texts';
-import { countColumn, LETTERS, nameColumn } from '../figure-columns';
+import { countColumn, LETTERS, nameColumn } from '../table-columns';
 
 const MOST_LINES = 500;
 const LISTED = 10;

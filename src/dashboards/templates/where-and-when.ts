@@ -32,8 +32,8 @@ import {
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, percentText, shortened } from '../dashboard-texts';
-import { countColumn, countOrRange, LETTERS, nColumn, rateColumn } from '../figure-columns';
 import { completePeriods } from '../periods-shown';
+import { countColumn, countOrRange, LETTERS, nColumn, rateColumn } from '../table-columns';
 
 const [MOST_ROWS, MOST_COLUMNS, DAYS] = [40, 8, 7];
 /** The list that the chart shows begins beside it. */

@@ -99,14 +99,14 @@ type RefreshedDays =
 const LEAST_MILLIS = 5000;
 const SLOWEST_TIMES = 3;
 /** Failures that end a run as unfinished if it made progress: the next run tries again. */
-const LEFT_TO_THE_NEXT: readonly FailureCode[] = [
+const RETRIED_BY_NEXT_RUN: readonly FailureCode[] = [
   'rate_limited',
   'upstream_timeout',
   'unreachable',
   'invalid_response',
 ];
 /** Failures that do not affect the days already fetched. */
-const OF_OTHER_DAYS: readonly FailureCode[] = [...LEFT_TO_THE_NEXT, 'request_refused'];
+const LEAVE_FETCHED_DAYS: readonly FailureCode[] = [...RETRIED_BY_NEXT_RUN, 'request_refused'];
 
 /**
  * Fetches the days of a refresh, however many: up to 31 in one request, more by months, in groups of at most five.
@@ -200,11 +200,11 @@ export class RefreshDays {
         hooks.locked(() => this.claimNext());
       }
     } catch (error) {
-      if (!isReportError(error) || !OF_OTHER_DAYS.includes(error.code)) throw error;
+      if (!isReportError(error) || !LEAVE_FETCHED_DAYS.includes(error.code)) throw error;
       // Days fetched by earlier runs do not count: without an answer of its own this run has failed.
       if (this.answers === 0) throw error;
       const newest = this.newest();
-      if (!LEFT_TO_THE_NEXT.includes(error.code) && newest === undefined) throw error;
+      if (!RETRIED_BY_NEXT_RUN.includes(error.code) && newest === undefined) throw error;
       return { kind: 'unfinished', progress: this.progress(), cause: error, newest };
     } finally {
       this.savePace(hooks);

@@ -11,7 +11,7 @@ import type { ReadReport } from '../fetching/joined-report';
 import { windowsLeft } from '../fetching/pace';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import type { ReportSheet, ReportSheets } from '../ports';
-import { describeNothing } from '../refreshing/plan-table-update';
+import { describeNothing } from '../refreshing/judge-refresh';
 import { checkChoice, checkPlace } from '../refreshing/report-list';
 import type { Schedule } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';

@@ -80,7 +80,7 @@ interface ClaimInput extends Pick<ClaimedRefresh, 'saved' | 'zone' | 'start'> {
  * The time zone is read before the lock. That read waits for running formulas; if a request were claimed first, they would
  * wait for it in turn.
  */
-export class RefreshBeginner {
+export class RefreshStarter {
   /** The answers of this execution by connection, counted by day: reports overlap, and so show how the service reads days. */
   private readonly answers = new Map<string, CountedAnswer[]>();
 

@@ -36,7 +36,7 @@ import {
   type SnapshotServices,
   UNDO_SHEET_NAME,
 } from '../snapshots/snapshot-archive';
-import type { StatusBoard } from '../status/status-sheet';
+import type { StatusSheetWriter } from '../status/status-sheet';
 import { notePlace, type SheetRow, type SheetTable } from '../tables/sheet-table';
 import { cellReader } from '../writing/history-draft';
 import type { TableRecord } from '../writing/table-place';
@@ -69,7 +69,7 @@ const REMEDY = 'Undo again';
 class UndoRun {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusBoard,
+    private readonly board: StatusSheetWriter,
     private readonly lease: RefreshLease,
     private readonly archive: SnapshotServices,
   ) {}
@@ -402,7 +402,7 @@ function describeAgainst(
 export class KeptTables {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusBoard,
+    private readonly board: StatusSheetWriter,
     private readonly lease: RefreshLease,
   ) {}
 

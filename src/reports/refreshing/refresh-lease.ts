@@ -64,7 +64,7 @@ export class RefreshLease {
     let removed: Leftovers | undefined;
     for (let round = 1; round <= MOST_ROUNDS; round += 1) {
       const done = this.locked((state, properties) => {
-        this.require(state);
+        this.requireFree(state);
         const left = leftoversOf(sheets, properties, state.lease);
         if (left && left.key !== removed?.key) return { left };
         return { result: work(this.forget(state, properties, removed), properties) };
@@ -138,7 +138,7 @@ export class RefreshLease {
   }
 
   /** @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one. */
-  require(state: DocumentState): void {
+  requireFree(state: DocumentState): void {
     const { clock, calendar, budget } = this.services;
     const running = runningLease(state, clock.now());
     if (running) {

@@ -32,7 +32,7 @@ import type { Audience, ConnectionStores, RowOwner } from '../saved/saved-connec
 import { type FailedCheck, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import type { FewerShifts, TableRows, TableSummary } from '../saved/shrink-guard';
 import type { SnapshotKept } from '../snapshots/snapshot-archive';
-import type { StatusRoom } from '../status/status-sheet';
+import type { PreparedStatusSheet } from '../status/status-sheet';
 import type { StagingOptions } from '../writing/table-update';
 import type { PreparedTable, TableDraft } from '../writing/table-writer';
 
@@ -134,7 +134,7 @@ export interface PreparedRefresh extends JudgedRefresh {
   /** The snapshots of the report after the write; `undefined` if none was made. */
   readonly kept: SnapshotKept | undefined;
   /** The prepared status sheet. */
-  readonly room: StatusRoom | undefined;
+  readonly room: PreparedStatusSheet | undefined;
   /** The days of rows that stay, outside the fetched days. */
   readonly stayed: DateRange | undefined;
   /** Whether kept rows are gone from the sheet. */

@@ -25,7 +25,7 @@ import {
   type SavedReport,
 } from '../saved/saved-report';
 import { parseSnapshotPlaces, type SnapshotKept } from '../snapshots/snapshot-archive';
-import type { StatusBoard, StatusRoom } from '../status/status-sheet';
+import type { PreparedStatusSheet, StatusSheetWriter } from '../status/status-sheet';
 import type { TableRecord } from '../writing/table-place';
 import { removeLeftovers } from '../writing/table-update';
 import { changedMeanwhile, finishTable, type PreparedTable } from '../writing/table-writer';
@@ -82,7 +82,7 @@ export function reportProperties(report: SavedReport): Record<string, string> {
 }
 
 /** The document property with the extent of the status sheet; none if that is already stored. */
-export function statusProperty(room: StatusRoom | undefined): Record<string, string> {
+export function statusProperty(room: PreparedStatusSheet | undefined): Record<string, string> {
   return room === undefined || room.isLogged ? {} : { [PROPERTY.statusSheet]: JSON.stringify(room.sheet) };
 }
 
@@ -163,7 +163,7 @@ interface ReadyTable {
   readonly saved: SavedReport;
   readonly prepared: PreparedTable;
   /** The prepared status sheet. */
-  readonly room: StatusRoom | undefined;
+  readonly room: PreparedStatusSheet | undefined;
   /** The current document properties. */
   readonly properties: Properties;
   /** What the person should do if the table was changed in the meantime. @default 'Refresh again' */
@@ -218,7 +218,7 @@ interface WrittenTable {
   readonly done: SavedReport;
   readonly prepared: PreparedTable;
   /** The prepared status sheet. */
-  readonly room: StatusRoom | undefined;
+  readonly room: PreparedStatusSheet | undefined;
 }
 
 /**
@@ -230,7 +230,7 @@ interface WrittenTable {
  */
 export function finishWrite(
   { sheets, clock, stores }: RefreshServices,
-  board: StatusBoard,
+  board: StatusSheetWriter,
   { after, done, prepared, room }: WrittenTable,
   more: Properties,
 ): DocumentState {
@@ -272,7 +272,7 @@ interface Failed extends Pick<ClaimedRefresh, 'zone' | 'start'> {
 }
 
 /** Failures of a write after which the next run may write the same rows, because no person has to do anything. */
-const NOTHING_TO_MEND: readonly FailureCode[] = [
+const RETRIED_WITHOUT_A_PERSON: readonly FailureCode[] = [
   'busy',
   'changed_meanwhile',
   'platform_unavailable',
@@ -283,7 +283,7 @@ const NOTHING_TO_MEND: readonly FailureCode[] = [
 export class RefreshFailures {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusBoard,
+    private readonly board: StatusSheetWriter,
     private readonly lease: RefreshLease,
   ) {}
 
@@ -320,7 +320,7 @@ export class RefreshFailures {
     lastRun: ReportRun,
     { zone, start, cursor, noted, restored }: Failed,
     state: DocumentState,
-    room?: StatusRoom,
+    room?: PreparedStatusSheet,
   ): DocumentState {
     const { stores } = this.services;
     const saved = state.reports.find((report) => report.id === id);
@@ -367,7 +367,7 @@ export class RefreshFailures {
     }
   }
 
-  private show(state: DocumentState, room: StatusRoom | undefined): void {
+  private show(state: DocumentState, room: PreparedStatusSheet | undefined): void {
     const zone = cachedTimeZone(state);
     if (room) this.board.write(state, zone, room);
     else this.board.show(state, zone);
@@ -387,7 +387,7 @@ function leftBy(
 ): RefreshCursor | null {
   if (left !== undefined && left !== null) return left;
   // Once people have made room for a table, its rows are fetched again.
-  if (left === null && !NOTHING_TO_MEND.includes(code)) return null;
+  if (left === null && !RETRIED_WITHOUT_A_PERSON.includes(code)) return null;
   // The next run finds the fetched days and has more time to write them.
   const isKept = cursor.days > 0 || code === 'write_timeout' || allWindowsFor(range).length > 1;
   return isKept ? cursorAfterFailure(cursor) : null;

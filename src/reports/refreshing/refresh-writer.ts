@@ -12,12 +12,12 @@ import { figuresOfReport } from '../saved/report-question';
 import { keptHistory } from '../saved/saved-connection';
 import { describeContent, type SavedReport, type TableContent } from '../saved/saved-report';
 import { describeFewer } from '../saved/shrink-guard';
-import type { StatusBoard } from '../status/status-sheet';
+import type { StatusSheetWriter } from '../status/status-sheet';
 import { occupied } from '../writing/table-place';
 import { prepareUpdate } from '../writing/table-update';
 import { writeTable } from '../writing/table-writer';
+import { countEmpty, describeNothing } from './judge-refresh';
 import type { KeptTables } from './kept-tables';
-import { countEmpty, describeNothing } from './plan-table-update';
 import type { RefreshLease } from './refresh-lease';
 import {
   type CommittedRefresh,
@@ -50,7 +50,7 @@ import {
 export class RefreshWriter {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusBoard,
+    private readonly board: StatusSheetWriter,
     private readonly tables: KeptTables,
     private readonly lease: RefreshLease,
   ) {}

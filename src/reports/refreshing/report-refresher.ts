@@ -13,13 +13,13 @@ import {
 } from '../saved/document-state';
 import { findConnection, withEmployerNumber } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
-import { StatusBoard } from '../status/status-sheet';
+import { StatusSheetWriter } from '../status/status-sheet';
 import { readTargetsSheet } from '../targets/targets-sheet';
 import { recordAfterRefusal } from '../writing/table-update';
 import { deleteNotes, exportNotes, keepNotes } from './all-notes';
-import { RefreshBeginner, type RefreshRun, type RunBeginning } from './begin-refresh';
+import { type RefreshRun, RefreshStarter, type RunBeginning } from './begin-refresh';
+import { judgeRefresh } from './judge-refresh';
 import { KeptTables } from './kept-tables';
-import { planTableUpdate } from './plan-table-update';
 import { RefreshLease } from './refresh-lease';
 import {
   type ClaimedRefresh,
@@ -75,20 +75,20 @@ type Reach = (further: Partial<ReachedRefresh>) => void;
  * refreshes away.
  */
 export class ReportRefresher {
-  private readonly board: StatusBoard;
+  private readonly board: StatusSheetWriter;
   private readonly lease: RefreshLease;
   private readonly failures: RefreshFailures;
-  private readonly beginner: RefreshBeginner;
+  private readonly starter: RefreshStarter;
   private readonly tables: KeptTables;
   private readonly writer: RefreshWriter;
 
   constructor(private readonly services: RefreshServices) {
-    const board = new StatusBoard(services.sheets, services.calendar);
+    const board = new StatusSheetWriter(services.sheets, services.calendar);
     const lease = new RefreshLease(services);
     this.board = board;
     this.lease = lease;
     this.failures = new RefreshFailures(services, board, lease);
-    this.beginner = new RefreshBeginner(services, lease, this.failures);
+    this.starter = new RefreshStarter(services, lease, this.failures);
     this.tables = new KeptTables(services, board, lease);
     this.writer = new RefreshWriter(services, board, this.tables, lease);
   }
@@ -107,7 +107,7 @@ export class ReportRefresher {
    *   table or the connection; `busy`, with nothing changed, if another refresh runs or the time is up.
    */
   refresh(reportId: string, by: Lease['by'], confirmed = false, run = this.newRun()): RefreshedReport {
-    const claimed = this.beginner.begin({ reportId, by, run, confirmed });
+    const claimed = this.starter.begin({ reportId, by, run, confirmed });
     let reached: ReachedRefresh = claimed;
     const reach: Reach = (further) => {
       reached = { ...reached, ...further };
@@ -135,12 +135,12 @@ export class ReportRefresher {
     const { stores, sheets, calendar, clock } = this.services;
     const properties = stores.document.readAll();
     const before = readDocumentState(properties);
-    this.lease.require(before);
+    this.lease.requireFree(before);
     findConnection(properties, stores);
     const zone = calendar.zone();
     const prepared = this.board.prepare(before, by !== 'schedule');
     return this.lease.locked((state, now) => {
-      this.lease.require(state);
+      this.lease.requireFree(state);
       findConnection(now, stores);
       // Another run may have made the status sheet, or lines on it, in the meantime.
       const isSame = properties[PROPERTY.statusSheet] === now[PROPERTY.statusSheet];
@@ -282,7 +282,7 @@ export class ReportRefresher {
 
   /** The second phase. @throws {ReportError} `held_back` if the new table needs confirmation; `sheet_blocked` */
   private judge(fetched: FetchedRefresh, reach: Reach, sheetDiffers = false): JudgedRefresh {
-    const update = planTableUpdate(this.services, fetched, sheetDiffers);
+    const update = judgeRefresh(this.services, fetched, sheetDiffers);
     if ('confirmationReason' in update) {
       const { confirmationReason } = update;
       reach({ left: cursorToConfirm(fetched, this.services.clock.now(), confirmationReason) });

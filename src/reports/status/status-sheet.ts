@@ -264,7 +264,7 @@ export function withoutOtherLine(text: string | undefined, name: string): string
 }
 
 /** The prepared status sheet, and how much of it may be written. */
-export interface StatusRoom {
+export interface PreparedStatusSheet {
   readonly sheet: StatusSheet | undefined;
   /** Whether `sheet` is already stored; otherwise store it before the block is written. */
   readonly isLogged: boolean;
@@ -282,7 +282,7 @@ const NOT_MADE = `There is no status sheet: Google Sheets refused to make “${S
  * It never makes a refresh fail: when it is written, the table is already written or the failure recorded elsewhere.
  * `prepare` reads and is called before the lock; `write` reads nothing and is called under it.
  */
-export class StatusBoard {
+export class StatusSheetWriter {
   constructor(
     private readonly sheets: ReportSheets,
     private readonly calendar: SpreadsheetCalendar,
@@ -330,7 +330,7 @@ export class StatusBoard {
    * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
    * @returns `undefined` if there is none.
    */
-  prepare(state: DocumentState, mayCreate: boolean): StatusRoom | undefined {
+  prepare(state: DocumentState, mayCreate: boolean): PreparedStatusSheet | undefined {
     try {
       const known = state.statusSheet;
       const sheet = known && this.sheets.byId(known.sheetId);
@@ -353,7 +353,7 @@ export class StatusBoard {
   write(
     state: DocumentState,
     zone: string,
-    room: StatusRoom | undefined,
+    room: PreparedStatusSheet | undefined,
     stampedAt = state.statusSheet?.stampedAt ?? 0,
   ): StatusSheet | undefined {
     try {
@@ -375,7 +375,7 @@ export class StatusBoard {
     }
   }
 
-  private lookedAt(state: DocumentState): StatusRoom | undefined {
+  private lookedAt(state: DocumentState): PreparedStatusSheet | undefined {
     const room = knownRoom(state);
     try {
       const known = room?.sheet;
@@ -388,7 +388,7 @@ export class StatusBoard {
   }
 
   /** If a person has a sheet of that name, ours gets a number. */
-  private findOrMake(state: DocumentState, mayCreate: boolean): StatusRoom | undefined {
+  private findOrMake(state: DocumentState, mayCreate: boolean): PreparedStatusSheet | undefined {
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? STATUS_SHEET_NAME : `${STATUS_SHEET_NAME} ${number}`;
       const found = this.sheets.byName(name);
@@ -402,7 +402,7 @@ export class StatusBoard {
     }
   }
 
-  private takeUp(found: ReportSheet, lastRow: number, state: DocumentState): StatusRoom {
+  private takeUp(found: ReportSheet, lastRow: number, state: DocumentState): PreparedStatusSheet {
     const states = lastRow > 1 ? found.readBlock(2, 2, lastRow - 1, 1) : [];
     const sheet = {
       sheetId: found.id,
@@ -416,7 +416,7 @@ export class StatusBoard {
   }
 
   /** @param sheet A blank one. */
-  private make(sheet: ReportSheet, name: string, state: DocumentState): StatusRoom {
+  private make(sheet: ReportSheet, name: string, state: DocumentState): PreparedStatusSheet {
     const named = nameStamp(sheet);
     sheet.format(STATUS_FORMATS);
     applySheetLook(sheet, STATUS_LOOK);
@@ -427,7 +427,7 @@ export class StatusBoard {
     return { sheet: made, isLogged: false, sentence };
   }
 
-  private makeRoom(sheet: ReportSheet, known: StatusSheet, state: DocumentState): StatusRoom {
+  private makeRoom(sheet: ReportSheet, known: StatusSheet, state: DocumentState): PreparedStatusSheet {
     const isElsewhere = hasMoved(sheet, known) && !standsOn(sheet, known, state);
     if (isElsewhere) return { sheet: known, isLogged: true, sentence: MOVED };
     const needed = statusRows(state);
@@ -459,7 +459,7 @@ function stampedAt({ statusSheet }: DocumentState): number {
 }
 
 /** The stored status sheet, without reading it. */
-function knownRoom({ statusSheet }: DocumentState): StatusRoom | undefined {
+function knownRoom({ statusSheet }: DocumentState): PreparedStatusSheet | undefined {
   return statusSheet && { sheet: { ...statusSheet }, isLogged: true, sentence: '' };
 }
 

@@ -108,7 +108,7 @@ function findMoneyFormat(
 }
 
 /** Sets up what a new targets sheet has besides cells. */
-export interface TargetsFurnishing {
+export interface HeadingNotes {
   /**
    * Puts a hover note on each heading. One service call, repeated once where it fails.
    *
@@ -123,7 +123,7 @@ interface SetTargetsServices {
   readonly document: PropertyStore;
   readonly sheets: ReportSheets;
   readonly packer: TextPacker;
-  readonly furnishing: TargetsFurnishing;
+  readonly furnishing: HeadingNotes;
 }
 
 /** What each column of the targets sheet takes. */

@@ -139,7 +139,7 @@ describe('a name that is kept', () => {
 });
 
 describe('what several definitions say of a week', () => {
-  const rule = { strictness: 'any_miss', target: 90, isGoodLow: false, likeness: 1 } as const;
+  const rule = { strictness: 'any_miss', target: 90, isLowerBetter: false, likeness: 1 } as const;
   const by = (...counts: readonly (readonly [number, number] | null)[]) =>
     findIn(
       { who: 'A', byDefinition: counts.map((one) => (one ? [{ week: WEEK, k: one[0], n: one[1] }] : [])) },

@@ -4,7 +4,7 @@ import type { WeekCount } from '../../../src/figures/figure-set';
 
 /* What several definitions of a percentage say together of the newest week. */
 
-const LIKELY: AlertRule = { target: 90, strictness: 'likely_real', isGoodLow: false, likeness: 1 };
+const LIKELY: AlertRule = { target: 90, strictness: 'likely_real', isLowerBetter: false, likeness: 1 };
 const NEWEST = 46_174;
 
 /** Weeks of 100 positions each, the newest last. */

@@ -8,10 +8,10 @@ function week(k: number, n: number) {
 function rule(
   strictness: AlertRule['strictness'],
   target: number,
-  isGoodLow = false,
+  isLowerBetter = false,
   likeness = 1,
 ): AlertRule {
-  return { strictness, target, isGoodLow, likeness };
+  return { strictness, target, isLowerBetter, likeness };
 }
 
 describe('any miss', () => {
@@ -28,8 +28,8 @@ describe('any miss', () => {
     ['one no-show more', 6, 50, 10, true, 'miss'],
     ['no no-show, none allowed', 0, 50, 0, true, 'fine'],
     ['more unfilled than the denominator', 12, 10, 100, true, 'miss'],
-  ])('%s', (_, k, n, target, isGoodLow, verdict) => {
-    expect(judgeWeek(week(k, n), rule('any_miss', target, isGoodLow))).toBe(verdict);
+  ])('%s', (_, k, n, target, isLowerBetter, verdict) => {
+    expect(judgeWeek(week(k, n), rule('any_miss', target, isLowerBetter))).toBe(verdict);
   });
 });
 
@@ -50,8 +50,8 @@ describe('likely real', () => {
     ['of what is good low, one of ten, more allowed', 1, 10, 1.8, true, 'between'],
     ['more unfilled than the denominator, taken as all', 12, 10, 72.24, true, 'miss'],
     ['more unfilled than the denominator, and hardly less allowed', 12, 10, 99, true, 'between'],
-  ])('%s', (_, k, n, target, isGoodLow, verdict) => {
-    expect(judgeWeek(week(k, n), rule('likely_real', target, isGoodLow))).toBe(verdict);
+  ])('%s', (_, k, n, target, isLowerBetter, verdict) => {
+    expect(judgeWeek(week(k, n), rule('likely_real', target, isLowerBetter))).toBe(verdict);
   });
 
   // Wilson's equation solved with z² × 2.25: 47 of 50 → 76.33 to 98.70; with z² × 4: 80 of 100 → 60.87 to 91.14.

@@ -81,7 +81,7 @@ describe('a share beside its target', () => {
     ['below 0%, where credits outweigh: taken as 0%', -1, 10, 50, 'likely real'],
     ['below 0%, of few positions', -1, 10, 20, 'may be chance'],
   ])('%s: %d of %d against %d', (_, k, n, target, verdict) => {
-    expect(judgeShare(k, n, { target, isGoodLow: false, likeness: 1 })).toBe(verdict);
+    expect(judgeShare(k, n, { target, isLowerBetter: false, likeness: 1 })).toBe(verdict);
   });
 
   test.each([
@@ -92,11 +92,11 @@ describe('a share beside its target', () => {
     ['over 100%: taken as 100%', 12, 10, 50, 'likely real'],
     ['over 100%, of few positions', 12, 10, 80, 'may be chance'],
   ])('%s where less is better: %d of %d against %d', (_, k, n, target, verdict) => {
-    expect(judgeShare(k, n, { target, isGoodLow: true, likeness: 1 })).toBe(verdict);
+    expect(judgeShare(k, n, { target, isLowerBetter: true, likeness: 1 })).toBe(verdict);
   });
 
   test('needs more where the positions of a week are alike', () => {
     // As wide as 14 of 20, which reach 85.5%.
-    expect(judgeShare(70, 100, { target: 80, isGoodLow: false, likeness: 5 })).toBe('may be chance');
+    expect(judgeShare(70, 100, { target: 80, isLowerBetter: false, likeness: 5 })).toBe('may be chance');
   });
 });

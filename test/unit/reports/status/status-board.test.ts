@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DocumentState } from '../../../../src/reports/saved/document-state';
-import { StatusBoard } from '../../../../src/reports/status/status-sheet';
+import { StatusSheetWriter } from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
 import type { MemorySheets } from '../../../support/memory-sheets';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -187,7 +187,7 @@ describe('the board', () => {
     const statusSheet = { ...known, grid: sheet.gridSize() };
     book.sheets.refusedStep = 1;
     const state: DocumentState = { ...book.state(), statusSheet };
-    const board = new StatusBoard(book.sheets, book.calendar);
+    const board = new StatusSheetWriter(book.sheets, book.calendar);
     const shown = board.write(state, 'Europe/London', board.prepare(state, true), 9);
     expect(shown).toEqual(statusSheet);
   });

@@ -40,7 +40,7 @@ type TableUpdate = JudgedRefresh | { readonly confirmationReason: string };
  * @param sheetDiffers Whether the sheet was found not to show the expected rows.
  * @throws {ReportError} `sheet_blocked`
  */
-export function planTableUpdate(
+export function judgeRefresh(
   services: RefreshServices,
   fetched: FetchedRefresh,
   sheetDiffers: boolean,
@@ -76,7 +76,7 @@ export function planTableUpdate(
       report: newestOf(report, requiredRange),
       deferredDays: { cursor: null, sentence },
     };
-    return planTableUpdate(services, newest, sheetDiffers);
+    return judgeRefresh(services, newest, sheetDiffers);
   }
   return isConfirmed(fetched, shrunk.reason) ? judged : { confirmationReason: shrunk.reason };
 }
