@@ -251,8 +251,12 @@ export const COUNT_FORMAT = '#,##0';
 /** Of numbers that are no counts, such as IDs. */
 export const INTEGER_FORMAT = '0';
 export const DECIMAL_FORMAT = '0.00';
+/** How many decimals percentages have, in sheets and in sentences. */
+export const PERCENTAGE_DIGITS = 1;
+/** Half of the last of these digits: two percentages that lie closer may look the same. */
+export const HALF_A_SHOWN_DIGIT = 0.5 / 10 ** PERCENTAGE_DIGITS;
 /** Of percentages from 0 to 100. */
-export const PERCENTAGE_FORMAT = '0.0"%"';
+export const PERCENTAGE_FORMAT = `0.${'0'.repeat(PERCENTAGE_DIGITS)}"%"`;
 /** Of differences between percentages, and of differences. */
 export const POINTS_FORMAT = '+0.0;-0.0;0.0';
 export const DIFFERENCE_FORMAT = '+#,##0;-#,##0;0';

@@ -1,10 +1,10 @@
 import { isInside, overlap } from '../calendar/calendar-date';
-import { shownCount } from '../employer-api/text';
+import { shownCount, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import { type Group, keyOf } from '../figures/group-figures';
 import type { KeyPart } from '../figures/group-keys';
 import { ASSUMING_INDEPENDENCE, differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
-import { DAYS_UNTIL_FINAL } from '../limits';
+import { DAYS_UNTIL_FINAL, HALF_A_SHOWN_DIGIT } from '../limits';
 import { a1, type SheetValue } from '../reports/tables/sheet-table';
 import {
   countOf,
@@ -29,7 +29,6 @@ import {
   dayText,
   definitionRange,
   momentText,
-  percentText,
   reportText,
 } from './dashboard-texts';
 import { completePeriods } from './periods-shown';
@@ -178,10 +177,10 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
         : target !== null
           ? targetNote(value, target, changed, worse)
           : changed !== undefined
-            ? changeText(changed.change, (size) => `${size.toFixed(1)} points`, 0.05, worse, changed.isReal)
+            ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
             : latestText(page, (group) => {
                 const rate = figures.rate(group, name).value;
-                return rate === null ? '' : percentText(rate);
+                return rate === null ? '' : shownPercent(rate);
               });
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
@@ -207,18 +206,18 @@ function targetNote(
   changed: { readonly change: number; readonly isReal: boolean } | undefined,
   worse: Worse,
 ): string {
-  const said = `target ${percentText(target)}`;
+  const said = `target ${shownPercent(target)}`;
   if (changed !== undefined) {
     const { change, isReal } = changed;
-    return `${said}; ${changeText(change, (size) => size.toFixed(1), 0.05, worse, isReal)}`.replace(
+    return `${said}; ${changeText(change, shownRate, HALF_A_SHOWN_DIGIT, worse, isReal)}`.replace(
       'as in the period before',
       'no change',
     );
   }
   const gap = value - target;
-  return Math.abs(gap) < 0.05
+  return Math.abs(gap) < HALF_A_SHOWN_DIGIT
     ? `on ${said}`
-    : `${said}: ${Math.abs(gap).toFixed(1)} ${gap < 0 ? 'below' : 'above'}`;
+    : `${said}: ${shownRate(Math.abs(gap))} ${gap < 0 ? 'below' : 'above'}`;
 }
 
 /** The tile of a count of all records. */
@@ -365,7 +364,7 @@ export function putFooter(
   const definitions = rates.map(([name, words]) => {
     const { low, high, n } = figures.rate(total, name);
     const interval =
-      low === null || high === null ? '' : `. 95% interval: ${low.toFixed(1)}% to ${percentText(high)}`;
+      low === null || high === null ? '' : `. 95% interval: ${shownPercent(low)} to ${shownPercent(high)}`;
     const count = n === null || n === 0 ? '' : `, out of ${countText(n)}`;
     return `${words} = ${basisText(figures.request(name))}${interval}${count}`;
   });

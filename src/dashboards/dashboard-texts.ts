@@ -28,11 +28,6 @@ export function momentText(serial: number): string {
   return `${dayText(Math.floor(serial))}, ${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** A percentage in a sentence: `85.4%`. */
-export function percentText(value: number): string {
-  return `${value.toFixed(1)}%`;
-}
-
 /** A count in a sentence, with separated thousands. */
 export function countText(value: number): string {
   return Number.isInteger(value) ? shownNumber(value) : String(value);

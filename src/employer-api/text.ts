@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PERCENTAGE_DIGITS } from '../limits';
 import { LONGEST_TEXT } from './shift-records';
 
 /** Reads JSON, with or without a byte order mark; `undefined` when the text is none. */
@@ -34,6 +35,21 @@ export function fitLine(text: string, longest: number): string {
 /** A number as people read it, with commas between the thousands. */
 export function shownNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A percentage from 0 to 100 as people read it, without its sign: `85.4`. */
+export function shownRate(value: number): string {
+  return value.toFixed(PERCENTAGE_DIGITS);
+}
+
+/** The same with its sign: `85.4%`. */
+export function shownPercent(value: number): string {
+  return `${shownRate(value)}%`;
+}
+
+/** How far two percentages lie apart: `3.2 points`. */
+export function shownPoints(difference: number): string {
+  return `${shownRate(Math.abs(difference))} points`;
 }
 
 /** A number of things, as people read it: `1 row`, `4,000 rows`. */

@@ -26,7 +26,7 @@ import {
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { shownCount } from '../employer-api/text';
+import { shownCount, shownPercent } from '../employer-api/text';
 import { type Figure, isDoubtful } from '../figures/figure';
 import { type FigureSet, figuresBy, groupName, prepareFigures } from '../figures/figure-set';
 import { type GroupKey, isPeriodKey, type PeriodKey } from '../figures/group-keys';
@@ -34,7 +34,7 @@ import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measur
 import { withUndated } from '../reports/fetching/joined-report';
 import { namedFilters, nameFilters } from '../reports/saved/learned';
 import { linesOf } from './explanation';
-import { basisLines, figureBehind, figureTitle, shownPercent, shownSum } from './figure-behind';
+import { basisLines, figureBehind, figureTitle, shownSum } from './figure-behind';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 

@@ -9,7 +9,7 @@ import {
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { shownCount, shownNumber } from '../employer-api/text';
+import { shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import {
   type Figure,
   type FigureRequest,
@@ -162,11 +162,6 @@ function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: Figur
   if (figure.mayBeBlank) return 'by another definition that is left there is nothing to divide by';
   if (isContradicted(figure)) return 'the records that it counts publish other percentages themselves';
   return value === null ? 'there is nothing to divide by' : 'a percentage over 100 has no interval';
-}
-
-/** A percentage as written tables show it. */
-export function shownPercent(value: number): string {
-  return `${value.toFixed(1)}%`;
 }
 
 /** A number without the noise of binary fractions; it may be an ID, so its digits stay together. */

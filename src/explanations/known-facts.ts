@@ -1,14 +1,14 @@
 import { type CalendarDate, type DateRange, dayOfCell, isDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import { isSampleConnection } from '../employer-api/connection';
-import { fitText } from '../employer-api/text';
+import { fitText, shownPercent } from '../employer-api/text';
 import type { JoinedReport } from '../reports/fetching/joined-report';
 import type { FetchServices } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/tables/sheet-table';
 import { linesOf, nameInTitle } from './explanation';
-import { plainNumber, shownPercent } from './figure-behind';
+import { plainNumber } from './figure-behind';
 
 /** What explaining a cell may ask for. */
 export interface KnownServices extends ContextServices {

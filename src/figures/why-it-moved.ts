@@ -1,6 +1,6 @@
 import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { fitLine } from '../employer-api/text';
+import { fitLine, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { MOST_WHY_CHARACTERS } from '../limits';
 import type { Support } from './basis';
 import { type Contribution, contributions } from './contributions';
@@ -217,7 +217,7 @@ function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart {
 }
 
 function roundTenth(value: number): number {
-  return Number(value.toFixed(1));
+  return Number(shownRate(value));
 }
 
 /** The two-sided normal quantile at which so many comparisons are wrong in 5% of cases together, at most. */
@@ -324,7 +324,7 @@ export function describeChange(facts: ChangeFacts): ToldChange {
 }
 
 function usualSentence({ isReal, before, after, likeness, words, ...facts }: ChangeFacts): string {
-  const beginning = `${subjectOf(facts)} ${percent(after)}${behind(words.after)}, ${percent(before)} ${words.before}`;
+  const beginning = `${subjectOf(facts)} ${shownPercent(after)}${behind(words.after)}, ${shownPercent(before)} ${words.before}`;
   // More than usual, but too little to be seen with one decimal.
   const verdict = isReal ? 'the same but for rounding' : `no more than ${words.several} usually differ`;
   return `${beginning}: ${verdict}${likeness === undefined ? INDEPENDENT : ''}.`;
@@ -333,11 +333,11 @@ function usualSentence({ isReal, before, after, likeness, words, ...facts }: Cha
 function movedSentence(facts: ChangeFacts, parts: string): string {
   const { before, after, change, likeness, words, isMix } = facts;
   const isFall = change < 0;
-  const moved = `${isFall ? 'down' : 'up'} ${points(change)} from ${percent(before)} ${words.before}`;
+  const moved = `${isFall ? 'down' : 'up'} ${shownPoints(change)} from ${shownPercent(before)} ${words.before}`;
   const mix = isMix ? `, mostly because ${mixText(facts, isFall)}` : '';
   const independent = likeness === undefined ? INDEPENDENT : '';
   const newest = facts.isProvisional ? '; the newest days may still be corrected' : '';
-  return `${subjectOf(facts)} ${percent(after)}${behind(words.after)}, ${moved}${mix}${parts}${independent}${newest}.`;
+  return `${subjectOf(facts)} ${shownPercent(after)}${behind(words.after)}, ${moved}${mix}${parts}${independent}${newest}.`;
 }
 
 function mixText({ key, measure, definition }: ChangeFacts, isFall: boolean): string {
@@ -352,8 +352,8 @@ function mixText({ key, measure, definition }: ChangeFacts, isFall: boolean): st
 /** `: 1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */
 function partsText(named: readonly NamedPart[], others: number): string {
   const [first] = named as readonly [NamedPart];
-  const each = named.map(({ name, points: part }) => `${points(part)} from ${name}`);
-  const rest = `${points(others)} from all others together`;
+  const each = named.map(({ name, points: part }) => `${shownPoints(part)} from ${name}`);
+  const rest = `${shownPoints(others)} from all others together`;
   if (others * first.points < 0) return `: ${list(each)}, less ${rest}`;
   return `: ${list(others === 0 ? each : [...each, rest])}`;
 }
@@ -396,14 +396,6 @@ function subjectOf({ measure, isAmerican }: Pick<ChangeFacts, 'measure' | 'isAme
 
 function behind(words: string): string {
   return words === '' ? '' : ` ${words}`;
-}
-
-function percent(value: number): string {
-  return `${value.toFixed(1)}%`;
-}
-
-function points(value: number): string {
-  return `${Math.abs(value).toFixed(1)} points`;
 }
 
 function list(texts: readonly string[]): string {

@@ -18,12 +18,11 @@ import {
   dayText,
   definitionRange,
   momentText,
-  percentText,
   reportText,
   spell,
 } from '../dashboards/dashboard-texts';
 import type { Verdict } from '../dashboards/verdicts';
-import { fitText, shownCount } from '../employer-api/text';
+import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
 import { DAYS_UNTIL_FINAL } from '../limits';
@@ -214,16 +213,16 @@ function planTiles(rows: PackRows, start: CalendarDate): PackTile[] {
       const range = now === undefined ? '' : definitionRange(figureIn(now, name));
       return { ...tile, value: NONE, change: range === '' ? '' : `${range} by definition` };
     }
-    const text = percentText(value);
+    const text = shownPercent(value);
     if (n !== null && n < SMALL_COUNT) return { ...tile, value: text, change: `out of only ${countText(n)}` };
     const isReal = isLikelyReal(former, rate, figures.request(name).likeness);
-    return { ...tile, value: text, ...changeOf(value, former.value, percentText, unit, worse, isReal) };
+    return { ...tile, value: text, ...changeOf(value, former.value, shownPercent, unit, worse, isReal) };
   });
 }
 
 /** `target 90.0%`. */
 function targetText(target: number | null): string {
-  return target === null ? '' : `target ${percentText(target)}`;
+  return target === null ? '' : `target ${shownPercent(target)}`;
 }
 
 /** `▼ from 88.8%, worse`. Figures are compared as shown, so a change that can't be seen is none. */
@@ -280,7 +279,7 @@ function rateSentence(rows: PackRows, start: CalendarDate, now: Group): string {
       : `True fulfilment is ${range}, depending on how it is defined.`;
   }
   const former = rows.figures.rate(rows.period(rows.before(start)), RATE).value;
-  return `True fulfilment ${percentText(value)}${former === null ? '' : `, ${percentText(former)} the ${rows.unit} before`}.`;
+  return `True fulfilment ${shownPercent(value)}${former === null ? '' : `, ${shownPercent(former)} the ${rows.unit} before`}.`;
 }
 
 function missingSentence(rows: PackRows, start: CalendarDate): string {
@@ -295,14 +294,14 @@ function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) =>
   const starts = rows.complete.filter((one) => one <= start).slice(-PERIODS);
   const points = starts.map((one) => ({ one, ...rows.figures.rate(rows.period(one), RATE) }));
   const figures = points.map(({ one, value, low, high }) => {
-    const interval = low === null || high === null ? '' : ` (${low.toFixed(1)}–${percentText(high)})`;
+    const interval = low === null || high === null ? '' : ` (${shownRate(low)}–${shownPercent(high)})`;
     const period = rows.unit === 'week' ? dayText(one, false) : monthText(one);
-    return `${period} ${value === null ? 'not given' : percentText(value)}${interval}`;
+    return `${period} ${value === null ? 'not given' : shownPercent(value)}${interval}`;
   });
   const first = starts[0] as CalendarDate;
   const title = `True fulfilment, ${starts.length === 1 ? `one ${rows.unit}` : `last ${starts.length} ${rows.unit}s`}`;
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
-  const ends = `${percentText(Math.min(...values))} and ${percentText(Math.max(...values))}`;
+  const ends = `${shownPercent(Math.min(...values))} and ${shownPercent(Math.max(...values))}`;
   const between = values.length < 2 ? '' : `, between ${ends}`;
   const newest = rows.period(start);
   const target = newest !== undefined && rows.isScored ? targetIn(newest, RATE) : null;
@@ -325,7 +324,7 @@ function planWorst(rows: PackRows, start: CalendarDate, words: (text: string) =>
     rateName: words('fulfilment'),
     lines: lines.map(({ name, missing, group }) => {
       const { value } = rows.figures.rate(group, RATE);
-      const rate = value === null ? definitionRange(figureIn(group, RATE)) || NONE : percentText(value);
+      const rate = value === null ? definitionRange(figureIn(group, RATE)) || NONE : shownPercent(value);
       return {
         name: nameInMail(name),
         missing: countText(missing),

@@ -1,5 +1,5 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
-import { shownCount, shownNumber } from '../../employer-api/text';
+import { shownCount, shownNumber, shownRate } from '../../employer-api/text';
 import {
   type Basis,
   describeSupport,
@@ -29,7 +29,7 @@ import {
   wordOf,
 } from '../../figures/measures';
 import type { DoubtCounts } from '../../figures/record-quality';
-import { FEWEST_OVER, OVER_SHARE, WIDEST_RANGE } from '../../limits';
+import { FEWEST_OVER, HALF_A_SHOWN_DIGIT, OVER_SHARE, PERCENTAGE_DIGITS, WIDEST_RANGE } from '../../limits';
 import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/option-cells';
 import type { Options } from '../arguments/options';
 
@@ -363,15 +363,12 @@ export function checkBasis(measures: readonly Measure[], chosen: ChosenDefinitio
   );
 }
 
-/** Half of the last digit that percentages are shown with (`0.0`): what lies closer looks the same. */
-const HALF_A_DISPLAYED_UNIT = 0.05;
-
 /** Between what a figure lies by the definitions that are left; `undefined` where a reader sees no difference. */
 export function visibleRange({
   min,
   max,
 }: Pick<Figure, 'min' | 'max'>): { readonly min: number; readonly max: number } | undefined {
-  const isSeen = min !== null && max !== null && max - min >= HALF_A_DISPLAYED_UNIT;
+  const isSeen = min !== null && max !== null && max - min >= HALF_A_SHOWN_DIGIT;
   return isSeen ? { min, max } : undefined;
 }
 
@@ -380,7 +377,7 @@ export function shownEnds(
   { min, max }: { readonly min: number; readonly max: number },
   percent: NoteStyle['percent'] = '0-100',
 ): readonly [string, string] {
-  const [scale, digits] = percent === 'fraction' ? [100, 3] : [1, 1];
+  const [scale, digits] = percent === 'fraction' ? [100, PERCENTAGE_DIGITS + 2] : [1, PERCENTAGE_DIGITS];
   const shown = (more: number): [string, string] => [
     (min / scale).toFixed(digits + more),
     (max / scale).toFixed(digits + more),
@@ -435,7 +432,7 @@ export function requireSettled(groups: readonly Group[], requests: readonly Figu
       changesOn === undefined
         ? `The data do not settle "${word}"`
         : `The definition of "${word}" changes on ${formatIsoDate(changesOn)}`;
-    const range = `${why}: ${low.toFixed(1)} or ${high.toFixed(1)}`;
+    const range = `${why}: ${shownRate(low)} or ${shownRate(high)}`;
     const sentence = (choices: string) => `${range}. Choose with "basis", ${choices}`;
     const full = sentence(quoteWords(choicesAmong(basis.survivors)));
     // The full stop is still to come.

@@ -1,5 +1,5 @@
 import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
-import { shownCount, shownNumber } from '../../employer-api/text';
+import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
 import type { Basis } from '../../figures/basis';
 import {
   DEFINITIONS,
@@ -10,7 +10,7 @@ import {
 } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
-import { MOST_COMPARED_NAMES } from '../../limits';
+import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/learned';
 import { a1, type SheetValue } from '../../reports/tables/sheet-table';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
@@ -25,7 +25,7 @@ import {
 } from '../dashboard-page';
 import { COLOURS, DashboardGrid, type DashboardPlan, type ShownMeaning } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { definitionRange, percentText } from '../dashboard-texts';
+import { definitionRange } from '../dashboard-texts';
 
 const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 8];
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
@@ -117,7 +117,8 @@ function verdictOf(page: PageFigures, checks: readonly Check[]): string {
   const [worst] = failing;
   if (worst === undefined) return `All ${checks.length} checks pass on ${shownCount(records, 'record')}.`;
   const share = shareOf(worst);
-  const shown = share < 0.05 ? 'less than 0.1%' : percentText(share);
+  const shown =
+    share < HALF_A_SHOWN_DIGIT ? `less than ${shownPercent(2 * HALF_A_SHOWN_DIGIT)}` : shownPercent(share);
   const most = failing.length === 1 ? '' : 'most of all, ';
   return `${failing.length} of ${checks.length} checks ${failing.length === 1 ? 'fails' : 'fail'}: ${most}${worst.verdict} ${shown} of the records.`;
 }

@@ -1,6 +1,8 @@
 import { WEEKDAY_NAMES } from '../../contract/schedule';
+import { shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
+import { HALF_A_SHOWN_DIGIT } from '../../limits';
 import { a1 } from '../../reports/tables/sheet-table';
 import {
   countOf,
@@ -31,7 +33,7 @@ import {
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, definitionRange, percentText, shortened, spell } from '../dashboard-texts';
+import { countText, dayText, definitionRange, shortened, spell } from '../dashboard-texts';
 import { completePeriods } from '../periods-shown';
 import {
   countColumn,
@@ -172,10 +174,10 @@ function rateSentence(figures: DashboardFigures, before?: DashboardFigures): str
   const former = before === undefined ? null : before.rate(before.by().total, RATE).value;
   const change = former === null ? 0 : value - former;
   const compared =
-    former === null || Math.abs(change) < 0.05
+    former === null || Math.abs(change) < HALF_A_SHOWN_DIGIT
       ? ''
-      : `, ${change < 0 ? 'down' : 'up'} from ${percentText(former)}`;
-  return `True fulfilment is ${percentText(value)}${compared}.`;
+      : `, ${change < 0 ? 'down' : 'up'} from ${shownPercent(former)}`;
+  return `True fulfilment is ${shownPercent(value)}${compared}.`;
 }
 
 function missingSentence(figures: DashboardFigures, total: Group): string {

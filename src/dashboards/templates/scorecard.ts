@@ -1,4 +1,4 @@
-import { shownCount } from '../../employer-api/text';
+import { shownCount, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/group-keys';
 import type { TargetLine } from '../../figures/weekly-plan';
@@ -29,7 +29,7 @@ import {
   type TableColumn,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, percentText, shortened, shortRange } from '../dashboard-texts';
+import { countText, dayText, shortened, shortRange } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../table-columns';
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
@@ -357,7 +357,7 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
   const mistakes = mistakesOf(source).length;
   const listed = mistakes === 0 ? '' : ` ${shownCount(mistakes, 'mistake')} in the targets sheet: see below.`;
   if (!score.hasTargets) {
-    const rate = value === null ? '' : `True fulfilment is ${percentText(value)}. `;
+    const rate = value === null ? '' : `True fulfilment is ${shownPercent(value)}. `;
     const remedy =
       source.targets === undefined
         ? 'To compare venues with targets, press “Set targets” in the sidebar, tab Settings.'
@@ -377,7 +377,7 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
 
 function gapText(venue: Group): string {
   const gap = figureIn(venue, 'GAP_TO_TARGET').value as number;
-  return `${shortened(nameOf(venue), 40)} (−${Math.abs(gap).toFixed(1)} points)`;
+  return `${shortened(nameOf(venue), 40)} (−${shownPoints(gap)})`;
 }
 
 function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Tile[] {
@@ -404,10 +404,7 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
       value: target,
       format: 'percentage',
       meaning: { measure: 'TARGET', part: 'value' },
-      note:
-        gap === null
-          ? 'none set'
-          : `${Math.abs(gap).toFixed(1)} points ${isMissed(gap) ? 'missed' : 'above'}`,
+      note: gap === null ? 'none set' : `${shownPoints(gap)} ${isMissed(gap) ? 'missed' : 'above'}`,
     },
     counted('On target', VERDICTS['on target'], 'How many venues are on target or above.'),
     counted(

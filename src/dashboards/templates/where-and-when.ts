@@ -1,6 +1,6 @@
 import type { DashboardCut } from '../../contract/reports';
 import { WEEKDAY_NAMES } from '../../contract/schedule';
-import { shownCount } from '../../employer-api/text';
+import { shownCount, shownPercent } from '../../employer-api/text';
 import type { Figure } from '../../figures/figure';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyPart } from '../../figures/group-keys';
@@ -31,7 +31,7 @@ import {
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, percentText, shortened } from '../dashboard-texts';
+import { countText, dayText, shortened } from '../dashboard-texts';
 import { completePeriods } from '../periods-shown';
 import { countColumn, countOrRange, LETTERS, nColumn, rateColumn } from '../table-columns';
 
@@ -220,7 +220,7 @@ function worstOf(
 function shownValue(figures: DashboardFigures, { measure }: DashboardCut, group: Group): string {
   if (measure === 'MISSING_PEOPLE') return countText(countOf(group, measure) as number);
   const { value } = figures.rate(group, measure);
-  return value === null ? 'unknown' : percentText(value);
+  return value === null ? 'unknown' : shownPercent(value);
 }
 
 /** `Lowest true fulfilment: 66.1% at Stadium Suite Cardiff on Wednesdays. Overall: 85.4%.` */

@@ -3,7 +3,7 @@ import { type DateRange, dayCount, describeRange, formatIsoDate } from '../../ca
 import type { ReportChoices, ReportForm, ReportPreview } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
-import { shownCount, shownNumber } from '../../employer-api/text';
+import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import { BATCH_SIZE, PREVIEW_ROWS } from '../../limits';
 import { allWindowsFor } from '../fetching/asked-report';
@@ -315,7 +315,7 @@ export function displayCell(value: SheetValue | undefined, kind: ColumnKind | un
   if (typeof value === 'string')
     return value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN - 1)}…` : value;
   if (kind === 'date') return formatIsoDate(value);
-  if (kind === 'percentage') return `${value.toFixed(1)}%`;
+  if (kind === 'percentage') return shownPercent(value);
   if (kind === 'decimal') return value.toFixed(2);
   return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));
 }
