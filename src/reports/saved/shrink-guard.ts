@@ -422,7 +422,7 @@ function countByStretch(days: readonly (number | null)[], range: DateRange, stre
 
 /** Shorter periods may have no rows each week. */
 const FEWEST_DAYS = 7;
-/** A period that would have no rows this rarely does not lack them by chance. */
+/** A period that would have no rows, or no values, this rarely does not lack them by chance. */
 const LEAST_CHANCE = 0.001;
 
 /**
@@ -463,6 +463,8 @@ interface ReplacedRows {
 
 /** The fewest rows of other days that show what is usual. */
 const FEWEST_ROWS = 10;
+/** So many rows without the values that most rows had are worth a sentence. */
+const FEWEST_TOLD = 3;
 /**
  * Fewer than one in this many is a loss: of the rows with a value, in a column usually filled in half of them, and of the
  * usual rows of a later period.
@@ -501,8 +503,8 @@ const ZERO_AT_FIRST: readonly string[] = [
  *
  * A loss of fewer than four rows or values needs none. If the period has moved or grown, only the days that both tables
  * have count: a venue whose last day has left the period is not missing. Without a common day, only columns filled in
- * at least half of their rows are compared, against at least ten new rows, or four if every row had the value; and a
- * later period needs confirmation if it has fewer than one in ten of the usual rows. A table without rows needs
+ * at least half of their rows are compared, against so many new rows that none has a value by chance only rarely (ten if
+ * half had one, four if all had); and a later period needs confirmation if it has fewer than one in ten of the usual rows. A table without rows needs
  * confirmation whatever its days, if at least three of its days that are not in the previous table regularly had rows.
  *
  * For kept days that were fetched again, months and columns are compared with the rows in the sheet.
@@ -663,9 +665,9 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
     const others = ZERO_AT_FIRST.includes(name) ? { ...ofFinal, rows: final } : { ...ofAll, rows: now.rows };
     return { name, filled, others };
   });
-  // A few rows show that a value is missing where every row had it before.
-  const isUsual = (had: number, rows: TableRows['rows']) =>
-    rows.length >= (had >= before.rows ? FEWEST_LOST : FEWEST_ROWS) && had * 2 >= before.rows;
+  // The more rows had a value, the fewer show that it is missing: ten where half had it, four where all had.
+  const isUsual = (had: number, { length }: TableRows['rows']) =>
+    length >= FEWEST_LOST && had * 2 >= before.rows && (1 - had / before.rows) ** length <= LEAST_CHANCE;
   return {
     emptied: columns
       .filter(({ filled: { filled, rows } }) => filled.now === 0 && isUsual(filled.before, rows))
@@ -687,22 +689,28 @@ function missingOfUsual(before: TableSummary, now: TableRows): LostValues {
 
 /**
  * Describes gaps in a table that need no confirmation: columns without a value in at least four rows or with only zeros
- * if at least ten are of days that are over, and last days that are empty although they regularly had rows. For fields
- * known only after a shift, only days that are over count.
+ * if at least ten are of days that are over (three, if most rows of earlier tables had other values), and last days that
+ * are empty although they regularly had rows. For fields known only after a shift, only days that are over count.
  *
  * @param before The summary of earlier tables.
  * @returns A sentence; empty if there is nothing to say.
  */
 export function describeBlank(now: TableRows, before: TableSummary | null): string {
+  const known = before?.asked === now.asked ? before : null;
+  const hadMost = (count = 0) => known !== null && count * 2 > known.rows;
   const over = rowsOn(now, { from: Number.NEGATIVE_INFINITY, to: now.today - 1 });
   const none: ColumnSummary = [0, null, 0, null];
   const columns = SHIFT_FULFILMENT_FIELDS.map(({ name }, at) => {
     const rows = KNOWN_AFTERWARDS.includes(name) ? over : now.rows;
     const { filled, others } = lostColumn(none, at, { ...now, rows }, (count) => count);
-    const mayBeZero = !METRICS.includes(name) || isGoodAtZero(name, now) || over.length < FEWEST_ROWS;
+    const [hadValues, , hadOthers] = known?.columns[at] ?? none;
+    const mayBeZero =
+      !METRICS.includes(name) ||
+      isGoodAtZero(name, now) ||
+      over.length < (hadMost(hadOthers) ? FEWEST_TOLD : FEWEST_ROWS);
     return {
       name,
-      isBlank: rows.length >= FEWEST_LOST && filled.now === 0,
+      isBlank: rows.length >= (hadMost(hadValues) ? FEWEST_TOLD : FEWEST_LOST) && filled.now === 0,
       isZero: !mayBeZero && filled.now > 0 && others.now === 0,
     };
   });
@@ -711,7 +719,7 @@ export function describeBlank(now: TableRows, before: TableSummary | null): stri
     const rest = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
     return names.length === 0 ? [] : [`${what} ${names.slice(0, MOST_NAMED_COLUMNS).join(', ')}${rest}`];
   };
-  const empty = findEmptyDays(before?.asked === now.asked ? before : null, now);
+  const empty = findEmptyDays(known, now);
   const said = [
     ...(empty === undefined ? [] : [describeEmptyDays(empty)]),
     ...sentenceOf(

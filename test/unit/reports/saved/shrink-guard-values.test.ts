@@ -287,6 +287,28 @@ describe('a window that has moved on', () => {
     expect(judge(table(before, 1, 1), table(left(3), 2, 2))).toBeUndefined();
   });
 
+  test('is held without a day in common where so few rows as rarely are 0 by chance all are', () => {
+    // 32 of 39 rows had positions: five rows without any are one case in 5,000, four are one in 960.
+    const before = [
+      ...rowsOf(new Array(32).fill(1)),
+      ...sent(rowsOf(new Array(7).fill(1)), { SHIFTS_POSTED: 0 }),
+    ];
+    const after = (count: number) => sent(rowsOf(new Array(count).fill(2)), { SHIFTS_POSTED: 0 });
+    expect(judge(table(before, 1, 1), table(after(5), 2, 2))).toBe(
+      held('only zeros came for SHIFTS_POSTED (32 other values before)'),
+    );
+    expect(judge(table(before, 1, 1), table(after(4), 2, 2))).toBeUndefined();
+  });
+
+  test.each([
+    [10, held('no values came for HOURS_WORKED (10 values before)')],
+    [9, undefined],
+  ])('of which half had a value is held if none of %i rows has', (count, reason) => {
+    const before = [...rowsOf(new Array(10).fill(1)), ...rowsOf(new Array(10).fill(1), { hours: null })];
+    const after = sent(rowsOf(new Array(count).fill(2)), { HOURS_WORKED: null });
+    expect(judge(table(before, 1, 1, 9), table(after, 2, 2, 9))).toBe(reason);
+  });
+
   test('is held without a day in common where four rows lack a value that every row had', () => {
     const before = rowsOf(new Array(20).fill(1));
     const four = sent(rowsOf(new Array(4).fill(2)), { SHIFT_ID: null });
@@ -313,7 +335,8 @@ describe('a window that has moved on', () => {
     const before = rowsOf(new Array(20).fill(1));
     const most = [...before.slice(0, 19), ...sent(before.slice(19), { AREA_NAME: null })];
     const blank = (count: number) => table(sent(rowsOf(new Array(count).fill(2)), { AREA_NAME: null }), 2, 2);
-    expect(judge(table(most, 1, 1), blank(9))).toBeUndefined();
+    expect(judge(table(most, 1, 1), blank(3))).toBeUndefined();
+    expect(judge(table(most, 1, 1), blank(4))).toBe(held('no values came for AREA_NAME (19 values before)'));
     expect(judge(table(before, 1, 1), blank(3))).toBeUndefined();
     const some = [...before.slice(0, 9), ...sent(before.slice(9), { AREA_NAME: null })];
     const none = sent(rowsOf(new Array(20).fill(2)), { AREA_NAME: null });
@@ -371,5 +394,24 @@ describe('a table that needs no confirmation', () => {
     expect(describeBlank(table([...sent(ROWS, { SHIFTS_POSTED: 0 }), ...rowsOf([7])], 1, 7), null)).toBe('');
     expect(said({ NO_SHOWS: 0, NO_SHOWS_PERCENTAGE: 0 })).toBe('');
     expect(said({ SHIFT_ID: 0 })).toBe('');
+  });
+
+  test('of three rows are told where most rows before had other values', () => {
+    const before = (some: number) =>
+      summarizeTable(
+        table([...rowsOf(march(1, some)), ...sent(rowsOf(march(some + 1, 9)), { SHIFTS_POSTED: 0 })], 1, 9),
+      );
+    const zeros = (count: number) => table(sent(rowsOf(march(10, 9 + count)), { SHIFTS_POSTED: 0 }), 10, 12);
+    const blanks = table(sent(rowsOf(march(10, 12)), { SHIFTS_POSTED: null }), 10, 12);
+    expect(describeBlank(zeros(3), before(5))).toBe(
+      'Check with the service: every row has 0 for SHIFTS_POSTED.',
+    );
+    expect(describeBlank(blanks, before(5))).toBe(
+      'Check with the service: no row has a value for SHIFTS_POSTED.',
+    );
+    expect(describeBlank(zeros(2), before(5))).toBe('');
+    expect(describeBlank(zeros(3), before(4))).toBe('');
+    expect(describeBlank(zeros(3), { ...before(5), asked: 'another question' })).toBe('');
+    expect(describeBlank(zeros(3), null)).toBe('');
   });
 });
