@@ -286,6 +286,9 @@ export const PLAIN_REPORT = {
   mode: 'replace',
 } as const satisfies Omit<ReportChoices, 'period' | 'sheet'>;
 
+/** What a person does about a table that waits for a confirmation. The sentence says why, after this. */
+export const CONFIRM_FIRST = 'Press Refresh and confirm if this is right: ';
+
 /**
  * How a refresh can end. `held`: the new table lacks so much that it waits for a person's word; `unfinished`: it waits
  * for more days. The old table stays in both cases.
@@ -310,6 +313,8 @@ export interface ReportView extends ReportChoices {
   readonly id: string;
   /** How its newest refresh ended; null when it was never refreshed. */
   readonly lastRun: RunView | null;
+  /** When the rows were fetched that its sheet shows, in the spreadsheet's time zone; null if it shows none. */
+  readonly shownFrom: string | null;
   /**
    * New data that lacks so much that it waits for a person's word, in one sentence; null where none waits. `isKept`:
    * someone has answered that the old table stays.

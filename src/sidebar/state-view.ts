@@ -93,6 +93,7 @@ function viewReport(
     sheet,
     mode,
     lastRun: lastRun && viewRun(lastRun, time),
+    shownFrom: content && time(content.refreshedAt),
     why: content?.why ?? null,
     ...statusOf(saved),
   };

@@ -1,4 +1,5 @@
 import type { Audience } from '../../contract/connection';
+import { CONFIRM_FIRST } from '../../contract/reports';
 import {
   type Connection,
   isPinnedTo,
@@ -190,8 +191,8 @@ export function replacesRealRows({ content }: Pick<Table, 'content'>, owner: Row
  */
 export function confirmationReason(saved: Table, owner: RowOwner): string | undefined {
   if (replacesRealRows(saved, owner)) {
-    return 'Press Refresh and confirm if this is right: sample rows would replace real ones, so the old table stays';
+    return `${CONFIRM_FIRST}sample rows would replace real ones, so the old table stays`;
   }
   if (saved.mode !== 'history' || !holdsOtherEmployer(saved, owner)) return undefined;
-  return 'Press Refresh and confirm if this is right: the kept days of another employer would be deleted for good, so the old table stays';
+  return `${CONFIRM_FIRST}the kept days of another employer would be deleted for good, so the old table stays`;
 }

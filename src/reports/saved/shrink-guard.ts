@@ -11,6 +11,7 @@ import {
   overlap,
   startOfMonth,
 } from '../../calendar/calendar-date';
+import { CONFIRM_FIRST } from '../../contract/reports';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../employer-api/shift-records';
 import { fitLine, shortHash, shownCount, shownNumber, utf8Length } from '../../employer-api/text';
 import { foldName } from '../../figures/names';
@@ -522,7 +523,7 @@ export function checkShrink(
   const older = replaced && missingOlder(before, now, replaced);
   const what = [newer, older].filter(Boolean).join(', and ');
   if (what === '') return undefined;
-  const reason = `Press Refresh and confirm if this is right: ${what}, so the old table stays`;
+  const reason = `${CONFIRM_FIRST}${what}, so the old table stays`;
   return newer === undefined ? { reason, older: what } : { reason };
 }
 

@@ -335,6 +335,7 @@ function firstValues(known: ReportView | null, sheet: string): ReportForm {
     progress: _progress,
     canUndo: _canUndo,
     why: _why,
+    shownFrom: _shownFrom,
     dashboards: _all,
     ...form
   } = known;

@@ -1,4 +1,5 @@
 import {
+  CONFIRM_FIRST,
   GROUP_KEYS,
   type GroupKey,
   PERIOD_CHOICES,
@@ -118,6 +119,18 @@ export function describeRun(run: RunView | null): RunWords {
     message: run.message,
     reference: showReference ? run.correlationId : '',
   };
+}
+
+/** What the sheet shows after a refresh that failed; empty after any other. */
+export function describeShown({ lastRun, shownFrom }: Pick<ReportView, 'lastRun' | 'shownFrom'>): string {
+  return lastRun?.outcome === 'failed' && shownFrom !== null ? REPORT_WORDS.stillShows(shownFrom) : '';
+}
+
+/** Why a table waits for a confirmation, without the remedy: the buttons below are that. */
+export function describeQuestion({ sentence }: { readonly sentence: string }): string {
+  if (!sentence.startsWith(CONFIRM_FIRST)) return sentence;
+  const why = sentence.slice(CONFIRM_FIRST.length);
+  return `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
 }
 
 /** How far an unfinished refresh came. */

@@ -20,8 +20,10 @@ import {
   describeFreshness,
   describePeriod,
   describeProgress,
+  describeQuestion,
   describeRemoval,
   describeRun,
+  describeShown,
   explainEmptyReports,
   type Freshness,
   listRunsOf,
@@ -228,6 +230,7 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
       <LastRun
         // The question says the same.
         words={question?.sentence === run.message ? { ...run, message: '' } : run}
+        shown={describeShown(report)}
         freshness={describeFreshness(report, state.schedule.every, now)}
       />
       {report.why !== null && <Sentence look="why" text={report.why} />}
@@ -247,7 +250,7 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
           onConfirm={() => refresh(true)}
         >
           <p>
-            <LocalText text={question.sentence} />
+            <LocalText text={describeQuestion(question)} />
           </p>
         </Question>
       )}
@@ -270,15 +273,18 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
 
 interface LastRunProps {
   readonly words: RunWords;
+  /** What the sheet shows after a failure. */
+  readonly shown: string;
   readonly freshness: Freshness | null;
 }
 
-function LastRun({ words, freshness }: LastRunProps) {
+function LastRun({ words, shown, freshness }: LastRunProps) {
   return (
     <div class={`run ${words.tone}`}>
       {words.heading && <Sentence look="strong" text={words.heading} />}
       {freshness !== null && <Age freshness={freshness} />}
       {words.message && <Sentence text={words.message} />}
+      {shown && <Sentence text={shown} />}
       {words.reference && <p class="reference">{REPORT_WORDS.reference(words.reference)}</p>}
     </div>
   );

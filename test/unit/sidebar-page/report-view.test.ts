@@ -5,8 +5,10 @@ import {
   describeChoices,
   describePeriod,
   describeProgress,
+  describeQuestion,
   describeRemoval,
   describeRun,
+  describeShown,
   explainEmptyReports,
   explainPeriod,
   modeChoices,
@@ -23,6 +25,31 @@ describe('a spreadsheet without reports', () => {
     expect(explainEmptyReports(CONNECTED)).toBe(
       'No reports yet. Add one to choose the days and the sheet to fill.',
     );
+  });
+});
+
+describe('a refresh that failed', () => {
+  const failed = sampleRun({ outcome: 'failed' });
+
+  test('says what the sheet still shows, if it shows anything', () => {
+    expect(describeShown({ lastRun: failed, shownFrom: '2026-03-09 06:46' })).toBe(
+      'The sheet still shows figures from 2026-03-09 06:46.',
+    );
+    expect(describeShown({ lastRun: failed, shownFrom: null })).toBe('');
+  });
+
+  test('of which nothing failed says nothing', () => {
+    expect(describeShown({ lastRun: sampleRun({}), shownFrom: '2026-03-09 06:46' })).toBe('');
+    expect(describeShown({ lastRun: null, shownFrom: null })).toBe('');
+  });
+});
+
+describe('a table that waits for an answer', () => {
+  test('says why; the buttons below are the remedy', () => {
+    const sentence =
+      'Press Refresh and confirm if this is right: only 12 of 40 rows came, so the old table stays.';
+    expect(describeQuestion({ sentence })).toBe('Only 12 of 40 rows came, so the old table stays.');
+    expect(describeQuestion({ sentence: 'Only 12 of 40 rows came.' })).toBe('Only 12 of 40 rows came.');
   });
 });
 

@@ -66,6 +66,7 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
     progress: null,
     canUndo: false,
     why: null,
+    shownFrom: null,
     dashboards: [],
   };
   return { ...NEW_REPORT, id: 'r1', period: 'last 7 days', ...fare, ...more };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatAlerts } from '../../../src/alerts/alert-record';
 import { type DocumentState, readDocumentState } from '../../../src/reports/saved/document-state';
-import { newReport } from '../../../src/reports/saved/saved-report';
+import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { viewState } from '../../../src/sidebar/state-view';
 import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
@@ -88,6 +88,7 @@ describe('the state that the sidebar shows', () => {
         progress: null,
         canUndo: false,
         why: null,
+        shownFrom: null,
         dashboards: [],
         lastRun: {
           outcome: 'refreshed',
@@ -97,6 +98,12 @@ describe('the state that the sidebar shows', () => {
         },
       },
     ]);
+  });
+
+  test('says when the rows were fetched that a sheet shows', () => {
+    const content = { refreshedAt: NOON } as NonNullable<SavedReport['content']>;
+    const state: DocumentState = { ...EMPTY, reports: [{ ...newReport('r-1', 1), content }] };
+    expect(viewState(state, CONTEXT).reports[0]?.shownFrom).toBe('2026-07-10 13:00');
   });
 
   test('says of a report that was never refreshed that there was no run', () => {

@@ -134,6 +134,7 @@ export const REPORT_WORDS = {
   held: 'Held',
   unfinished: 'Not finished',
   failed: 'Failed',
+  stillShows: (moment: string) => `The sheet still shows figures from ${moment}.`,
   stale: 'Out of date',
   staleHint: 'Two scheduled refreshes were missed.',
   by: 'By',
