@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { closest } from '../answers/arguments/option-cells';
+import { closestName } from '../answers/arguments/option-cells';
 import type { Reading } from '../compose/reading';
 import type { Writing } from '../compose/writing';
 import { ALERT_FORM } from '../contract/alerts';
@@ -415,7 +415,7 @@ function findUnknownName(choice: ReportForm, known: KnownNames): UnknownName | u
     const field = kindOfNames(filter);
     if (field === undefined || known[field].length === 0) continue;
     const [typed] = filter.among(known[field]).unknownNames(known[field]);
-    if (typed !== undefined) return { field, typed, meant: closest(typed, known[field]) ?? null };
+    if (typed !== undefined) return { field, typed, meant: closestName(typed, known[field]) ?? null };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { closest, echo } from '../answers/arguments/option-cells';
+import { closest, closestName, echo } from '../answers/arguments/option-cells';
 import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
 import { TARGETED_MEASURES } from '../figures/measures';
 import { foldName, plainName } from '../figures/names';
@@ -120,7 +120,7 @@ export function unknownTargetNames(
       const name = line[kind];
       const names = folded[at];
       if (name === null || !names?.size || names.has(foldName(name))) return [];
-      const near = closest(name, known[kind]);
+      const near = closestName(name, known[kind]);
       const hint = near === undefined ? '' : ` Did you mean ${echo(near)}?`;
       const what = kind === 'role' ? 'job title' : kind;
       return [`Line ${line.line}: no ${what} is called ${echo(name)}.${hint}`];

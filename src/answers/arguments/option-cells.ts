@@ -126,15 +126,39 @@ const MOST_DIFFERENCES = 3;
  * @returns `undefined` when no word is that close.
  */
 export function closest(text: string, words: readonly string[]): string | undefined {
+  return nearest(text, words)?.word;
+}
+
+function nearest(
+  text: string,
+  words: readonly string[],
+  beginningOf = (word: string) => word,
+): { readonly word: string; readonly differences: number } | undefined {
   const typed = text.toLowerCase();
-  let best: string | undefined;
+  let best: { readonly word: string; readonly differences: number } | undefined;
   let most = Math.min(MOST_DIFFERENCES, Math.ceil(text.length / 2) - 1);
   for (const word of words) {
     if (most < 0) break;
-    const differences = editDistance(typed, word.toLowerCase(), most, true);
+    const differences = editDistance(typed, beginningOf(word).toLowerCase(), most, true);
     if (differences > most) continue;
-    best = word;
+    best = { word, differences };
     most = differences - 1;
   }
   return best;
+}
+
+/** Of fewer letters, too many names begin alike. */
+const FEWEST_OF_A_BEGINNING = 5;
+
+/**
+ * The name that a person most likely meant: as `closest`, or one that begins alike and goes on, if that is nearer: of
+ * “Grand Hotl”, “Grand Hotel, London”.
+ *
+ * @returns `undefined` when no name is that close.
+ */
+export function closestName(text: string, names: readonly string[]): string | undefined {
+  const whole = nearest(text, names);
+  if (text.length < FEWEST_OF_A_BEGINNING) return whole?.word;
+  const begun = nearest(text, names, (name) => name.slice(0, text.length));
+  return (begun && (whole === undefined || begun.differences < whole.differences) ? begun : whole)?.word;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { closest, echo, refuseOption } from '../../answers/arguments/option-cells';
+import { closestName, echo, refuseOption } from '../../answers/arguments/option-cells';
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
 import { parseStored, utf8Length } from '../../employer-api/text';
@@ -237,7 +237,7 @@ export function refuseUnknownNames(
     }
     const [name] = seen === undefined ? [] : strangers;
     if (name === undefined) continue;
-    const near = closest(name, known);
+    const near = closestName(name, known);
     if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
     refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
   }

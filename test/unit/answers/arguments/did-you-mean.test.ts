@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { closest } from '../../../../src/answers/arguments/option-cells';
+import { closest, closestName } from '../../../../src/answers/arguments/option-cells';
 
 const WORDS = ['last week', 'last month', 'MTD', 'yesterday', 'group by'];
 
@@ -44,5 +44,20 @@ describe('a suggestion', () => {
   test('is the nearest of several', () => {
     expect(closest('TOTAL', ['totals', 'total'])).toBe('total');
     expect(closest('last weak', ['last month', 'last week', 'lost weak!'])).toBe('last week');
+  });
+});
+
+describe('a suggestion for a name', () => {
+  const NAMES = ['Grand Hall', 'Grand Hotel, London', 'Riverside'];
+
+  test.each([
+    ['Grand Hotl', 'Grand Hotel, London'],
+    ['grand hotel', 'Grand Hotel, London'],
+    ['Grand Hal', 'Grand Hall'],
+    ['River', 'Riverside'],
+    ['Rive', undefined],
+    ['London', undefined],
+  ])('for %j is %j: a beginning may go on', (text, expected) => {
+    expect(closestName(text, NAMES)).toBe(expected);
   });
 });
