@@ -24,7 +24,7 @@ interface ExplainServices extends KnownServices {
 }
 
 const NOT_OURS: Explanation = {
-  title: 'Select a cell of a report or formula of Shift Reports',
+  title: 'Select a figure in a table, formula or dashboard of Shift Reports',
   lines: [
     {
       label: 'This cell',

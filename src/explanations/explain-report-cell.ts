@@ -285,7 +285,7 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
   return linesOf({
     Definition: `100 × ${definitionText(definition)}.`,
     Basis: [basis.kind, support].filter(Boolean).join(', '),
-    'Of this record': top && bottom ? `${top}, ${bottom}` : undefined,
+    'This record': top && bottom ? `${top}, ${bottom}` : undefined,
   });
 }
 

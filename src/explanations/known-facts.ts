@@ -109,7 +109,11 @@ export function holds(known: KnownFacts, shown: unknown, value: SheetValue | und
   return (shown ?? '') === (typeof value === 'string' ? fitText(value) : (value ?? ''));
 }
 
+/** Enough to compare with a cell that shows fewer. */
+const SHOWN_DIGITS = 6;
+
 function wordsOf(value: SheetValue, isRate: boolean): string {
   if (typeof value !== 'number') return nameInTitle(String(value));
-  return isRate ? shownPercent(value) : plainNumber(value);
+  if (isRate) return shownPercent(value);
+  return plainNumber(Number.isInteger(value) ? value : Number(value.toPrecision(SHOWN_DIGITS)));
 }

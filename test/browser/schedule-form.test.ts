@@ -19,7 +19,7 @@ function done(schedule: Partial<ScheduleView>, message = ''): SidebarOutcome {
 
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
 const field = (label: string) => sidebar.page.getByLabel(label, { exact: true });
-const MAIL = 'E-mail me when a refresh fails';
+const MAIL = 'Email me when a refresh fails';
 
 describe('the schedule', () => {
   test('asks for no more than the interval needs', async () => {

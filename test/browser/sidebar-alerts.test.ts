@@ -82,7 +82,7 @@ describe('alerts', () => {
     await field('Scope').selectOption('Each job title');
     await field('Target in %').fill('2,5');
     await field('Every miss').check();
-    await field('E-mail alerts to').fill('ann@employer.example');
+    await field('Email alerts to').fill('ann@employer.example');
     sidebar.answer = () => done({ ...IN_USE, alerts: [sampleAlert()] }, 'Saved.');
     await button('Save alert').click();
 
@@ -116,7 +116,7 @@ describe('alerts', () => {
     await item.getByRole('button', { name: 'Edit' }).click();
     expect(await sidebar.focused()).toContain('Report to watch');
     expect(await field('Target in %').inputValue()).toBe('80');
-    expect(await field('E-mail alerts to').inputValue()).toBe('a\u2026@employer.example');
+    expect(await field('Email alerts to').inputValue()).toBe('a\u2026@employer.example');
     expect(await item.getByRole('button', { name: 'Remove' }).count()).toBe(0);
     await field('Target in %').fill('85');
     const changed = { ...IN_USE, alerts: [sampleAlert(), { ...alert, target: 85 }] };

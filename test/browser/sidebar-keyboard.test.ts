@@ -58,7 +58,7 @@ const WALKS = {
     'Disconnect',
     'Refresh reports',
     'At',
-    'E-mail me when a refresh fails',
+    'Email me when a refresh fails',
     'Save schedule',
     'Set targets',
     'Undo last refresh',

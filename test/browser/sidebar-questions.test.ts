@@ -60,8 +60,8 @@ describe('the question before a report is removed', () => {
     // The group's description is what a screen reader adds to its name.
     const id = await question().getAttribute('aria-describedby');
     expect(await sidebar.page.locator(`[id="${id}"] p`).allInnerTexts()).toEqual([
-      'Its sheet and the table in it stay as they are, but are no longer refreshed.',
-      'So does its dashboard.',
+      'Its sheet and table stay as they are, but are no longer refreshed.',
+      'Its dashboard stays as well.',
       'The 2 alerts that watch it are removed too.',
       'Its last refresh can no longer be undone.',
     ]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
+const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 const WHOLE = ['All venues'];
 const OWN_WORDS: Readonly<Record<string, string>> = {
   Demand: 'True demand',

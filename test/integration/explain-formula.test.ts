@@ -183,7 +183,7 @@ describe('a cell that a formula in another cell fills', () => {
     return outcome.explanation;
   }
   const GROUPS = '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", "measures", "posted, worked %")';
-  const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
+  const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 
   test.each(['B4', 'C5', 'D4', 'E5'])('is explained by that formula: %s', async (a1) => {
     const explanation = await filled(GROUPS, a1);

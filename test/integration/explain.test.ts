@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const NOT_OURS = 'Select a cell of a report or formula of Shift Reports';
+const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 
 function withReport(changes: Partial<ReportForm> = {}): Promise<{ scene: Scene; id: string }> {
   return stage.again(JSON.stringify(changes), async () => {
@@ -74,14 +74,14 @@ describe('a cell of a table of shifts', () => {
     const definition = lineOf(explanation, 'Definition');
     const bottom =
       definition === '100 × booked ÷ posted.' ? ['posted', cells[4]] : ['true demand', cells[15]];
-    expect(lineOf(explanation, 'Of this record')).toBe(`booked ${cells[5]}, ${bottom[0]} ${bottom[1]}`);
+    expect(lineOf(explanation, 'This record')).toBe(`booked ${cells[5]}, ${bottom[0]} ${bottom[1]}`);
   });
 
   test('that shows one column alone finds the record’s counts among the rows that are kept', async () => {
     const { scene } = await withReport({ columns: 'SHIFT_ID, SHIFTS_BOOKED_PERCENTAGE as Booked share' });
     const explanation = explain(scene, 'Shifts!B2');
     expect(lineOf(explanation, 'Column')).toBe('SHIFTS_BOOKED_PERCENTAGE');
-    expect(lineOf(explanation, 'Of this record')).toMatch(/^booked \d+, (posted|true demand) \d+$/);
+    expect(lineOf(explanation, 'This record')).toMatch(/^booked \d+, (posted|true demand) \d+$/);
   });
 
   test.each([

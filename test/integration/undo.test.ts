@@ -74,7 +74,7 @@ describe('undoing', () => {
     const outcome = scene.ask('sidebarUndoRefresh', id);
 
     const sentence =
-      '“Shifts” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.';
+      '“Shifts” shows the table from before its last change. Edits inside the table are gone; cells beside it are unchanged.';
     expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['done', sentence, 0]);
     expect(['B2', 'T2'].map((cell) => scene.book.cell(`Shifts!${cell}`).value)).toEqual(['Arena', 'beside']);
     expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'refreshed', reports: ['Shifts'] });

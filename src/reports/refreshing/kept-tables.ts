@@ -288,7 +288,7 @@ export function planUndo(sheet: string, source: string, kept: KeptSnapshots): Un
     snapshot,
     change: readTail(snapshot),
     pointer: { slot: otherSlot(pointer.slot), hash: pointer.previous, previous: pointer.hash },
-    sentence: `“${sheet}” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.`,
+    sentence: `“${sheet}” shows the table from before its last change. Edits inside the table are gone; cells beside it are unchanged.`,
   };
 }
 

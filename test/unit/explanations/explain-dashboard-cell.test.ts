@@ -194,7 +194,7 @@ describe('a cell of a dashboard', () => {
 
   test('below the last row of the sheet is not ours', () => {
     const { table, sheet } = opened();
-    expect(table.explain(1, 5000, sheet).title).toMatch(/^Select a cell of a report/);
+    expect(table.explain(1, 5000, sheet).title).toMatch(/^Select a figure in a table/);
   });
 });
 

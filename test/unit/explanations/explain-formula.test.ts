@@ -53,7 +53,9 @@ describe('a formula is explained', () => {
   });
 
   test('not where it calls none of our functions', () => {
-    expect(table.explainFormula('=SUM(A1:A3)').title).toMatch(/^Select a cell of a report or formula/);
+    expect(table.explainFormula('=SUM(A1:A3)').title).toMatch(
+      /^Select a figure in a table, formula or dashboard/,
+    );
   });
 
   test('as worker turnover: its days, and nothing of the shifts of these days', () => {
@@ -197,6 +199,6 @@ test('a cell far from A1 is not searched for a formula that reaches it', () => {
     ...{ sheetId: 1, row: 50_001, column: 2, formula: () => '', value: () => 7 },
     ...{ valuesUpTo: read, formulasUpTo: read, rowValues: () => [], read: () => undefined },
   });
-  expect(told.title).toMatch(/^Select a cell of a report/);
+  expect(told.title).toMatch(/^Select a figure in a table/);
   expect(read).not.toHaveBeenCalled();
 });

@@ -9,7 +9,7 @@ test.each([
 ])('A cell of %s says what the sheet is', (name, stored, words) => {
   const table = new Explaining();
   const sheet = table.book.sheets.add('Beside', [['', '']]);
-  expect(table.explain(2, 2, sheet).title).toMatch(/^Select a cell/);
+  expect(table.explain(2, 2, sheet).title).toMatch(/^Select a figure/);
 
   for (const [property, place] of Object.entries(stored)) {
     table.book.document.write({ [property]: JSON.stringify({ ...place, sheetId: sheet.id }) });

@@ -56,5 +56,7 @@ describe('a table whose last refresh failed', () => {
 });
 
 test('without a selected cell says what to select', () => {
-  expect(new Explaining().ask(undefined).title).toBe('Select a cell of a report or formula of Shift Reports');
+  expect(new Explaining().ask(undefined).title).toBe(
+    'Select a figure in a table, formula or dashboard of Shift Reports',
+  );
 });

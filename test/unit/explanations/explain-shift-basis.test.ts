@@ -21,7 +21,7 @@ describe('the percentage of a shift', () => {
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Basis).toBe('contradicted: no definition that we know fits');
     expect(told.Definition).toBeUndefined();
-    expect(told['Of this record']).toBeUndefined();
+    expect(told['This record']).toBeUndefined();
   });
 
   test('that many rows agree on is settled', () => {
@@ -59,12 +59,12 @@ describe('the percentage of a shift', () => {
     const table = new Explaining(shifts(1, { ...nobody, SHIFTS_WORKED_PERCENTAGE: null }));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Basis).toBe('assumed');
-    expect(told['Of this record']).toBe('worked 0, posted 0');
+    expect(told['This record']).toBe('worked 0, posted 0');
   });
 
   test('whose counts were sent empty has none to show', () => {
     const table = new Explaining(shifts(1, { SHIFTS_WORKED: null }));
-    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['Of this record']).toBeUndefined();
+    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['This record']).toBeUndefined();
   });
 
   test('of an ID that two records have: neither is taken for it', () => {
@@ -72,7 +72,7 @@ describe('the percentage of a shift', () => {
     const table = new Explaining([shift, { ...shift, SHIFTS_POSTED: 20 }], {
       columns: 'SHIFT_ID, SHIFTS_WORKED_PERCENTAGE',
     });
-    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['Of this record']).toBeUndefined();
+    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['This record']).toBeUndefined();
   });
 
   test('whose rows are not kept says nothing of the record but what its row shows', () => {
@@ -80,6 +80,6 @@ describe('the percentage of a shift', () => {
     table.forgetRows();
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told['Rows behind it']).toBe('1 shift record, SHIFT_ID 1');
-    expect(told['Of this record']).toBeUndefined();
+    expect(told['This record']).toBeUndefined();
   });
 });

@@ -78,13 +78,13 @@ describe('a shift that was sent without a SHIFT_ID', () => {
     const table = new Explaining([KITCHEN], {
       columns: 'VENUE_NAME, SHIFTS_BOOKED, SHIFTS_POSTED, SHIFTS_BOOKED_PERCENTAGE',
     });
-    expect(linesIn(table.explain('SHIFTS_BOOKED_PERCENTAGE'))['Of this record']).toBe('booked 9, posted 10');
+    expect(linesIn(table.explain('SHIFTS_BOOKED_PERCENTAGE'))['This record']).toBe('booked 9, posted 10');
   });
 
   test('has no counts told where its row does not show them', () => {
     const table = new Explaining([KITCHEN], { columns: 'VENUE_NAME, SHIFTS_BOOKED_PERCENTAGE' });
     const told = linesIn(table.explain('SHIFTS_BOOKED_PERCENTAGE'));
     expect(told.Definition).toBe('100 × booked ÷ posted.');
-    expect(told['Of this record']).toBeUndefined();
+    expect(told['This record']).toBeUndefined();
   });
 });

@@ -231,7 +231,7 @@ describe('an unfinished refresh', () => {
 });
 
 describe('what a person reads before a report is removed', () => {
-  const STAYS = 'Its sheet and the table in it stay as they are, but are no longer refreshed.';
+  const STAYS = 'Its sheet and table stay as they are, but are no longer refreshed.';
   const dashboard = { template: 'overview', sheet: 'Overview' } as const;
 
   test('says that its table stays', () => {
@@ -242,14 +242,14 @@ describe('what a person reads before a report is removed', () => {
     const one = sampleReport({ dashboards: [dashboard], canUndo: true });
     expect(describeRemoval(one, 1, 1)).toEqual([
       STAYS,
-      'So does its dashboard.',
+      'Its dashboard stays as well.',
       'The alert that watches it is removed too.',
       'The pack made from it is removed too.',
       'Its last refresh can no longer be undone.',
     ]);
     expect(describeRemoval(sampleReport({ dashboards: [dashboard, dashboard] }), 3, 2)).toEqual([
       STAYS,
-      'So do its 2 dashboards.',
+      'Its 2 dashboards stay as well.',
       'The 3 alerts that watch it are removed too.',
       'The 2 packs made from it are removed too.',
     ]);

@@ -47,7 +47,7 @@ export const ALERT_WORDS = {
   missBelow: 'A week below this is a miss; a week exactly on target is not.',
   missAbove: 'A week above this is a miss; a week exactly on target is not.',
   strictness: 'Sensitivity',
-  email: 'E-mail alerts to',
+  email: 'Email alerts to',
   emailHint:
     'One address, or leave blank to see alerts here only. One summary email per scheduled run, to at most 10 new addresses a day. A changed alert sends none within 24 hours of its last.',
   save: 'Save alert',

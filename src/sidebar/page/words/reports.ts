@@ -53,9 +53,9 @@ export const REPORT_WORDS = {
   duplicate: 'Duplicate',
   remove: 'Remove',
   removeQuestion: (sheet: string) => `Remove the report \u201c${sheet}\u201d?`,
-  removeEffect: 'Its sheet and the table in it stay as they are, but are no longer refreshed.',
+  removeEffect: 'Its sheet and table stay as they are, but are no longer refreshed.',
   dashboardsStay: (count: number) =>
-    count === 1 ? 'So does its dashboard.' : `So do its ${count} dashboards.`,
+    count === 1 ? 'Its dashboard stays as well.' : `Its ${count} dashboards stay as well.`,
   alertsGo: (count: number) =>
     count === 1
       ? 'The alert that watches it is removed too.'
@@ -182,7 +182,7 @@ export const cutWords = ({ cutMeasures }: RegionalWords) =>
 /** The section about targets. */
 export const TARGET_WORDS = {
   title: 'Targets',
-  hint: 'Type targets, weekly plans, hourly rates and credits on their own sheet, one line each. Every refresh reads it, and only you write to it.',
+  hint: 'Type targets, weekly plans, hourly rates and credits on their own sheet, one line each. Every refresh reads it; Shift Reports never changes it.',
   set: 'Set targets',
 } as const;
 

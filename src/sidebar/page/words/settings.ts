@@ -82,7 +82,7 @@ export const SCHEDULE_WORDS = {
   every: 'Refresh reports',
   on: 'On',
   at: 'At',
-  mail: 'E-mail me when a refresh fails',
+  mail: 'Email me when a refresh fails',
   save: 'Save schedule',
   nextRun: 'Next run',
   runsAs: 'Runs as',
@@ -108,7 +108,7 @@ export const NOTES_WORDS = {
   months: { 0: 'Never', 13: '13 months', 25: '25 months' },
   save: 'Save setting',
   exportAll: 'Export and delete all notes',
-  exportHint: 'Gives you a file to save first, then asks.',
+  exportHint: 'You get a file first, and are asked before anything is deleted.',
   question: (count: number) => `Delete ${count === 1 ? 'the note' : `all ${count} notes`}?`,
   effect:
     'They are deleted from the tables and from Shift Reports notes. This can\u2019t be undone. Save the file first:',

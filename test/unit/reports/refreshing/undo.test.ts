@@ -56,7 +56,7 @@ describe('undo of a refresh', () => {
     scene.refresh(shiftTable(2));
     expect(planUndo('Shifts', 'fingerprint-1', scene.read())).toMatchObject({
       sentence:
-        '“Shifts” shows the table from before its last change. Edits inside the table are gone, cells beside it stay.',
+        '“Shifts” shows the table from before its last change. Edits inside the table are gone; cells beside it are unchanged.',
     });
   });
 });
