@@ -452,7 +452,12 @@ class CheckSteps {
   /** All steps that apply, in order. */
   lines(): CheckLine[] {
     const steps = this.hasService ? STEPS : STEPS.filter((name) => this.found.has(name));
-    return steps.map((name) => this.found.get(name) ?? { name, state: 'not_reached', sentence: NOT_REACHED });
+    const failed = steps.findIndex((name) => this.found.get(name)?.state === 'failed');
+    return steps.map((name, at) => {
+      // What only a later step could have told is not the fault of an earlier one.
+      const sentence = at < failed ? `Not known, because “${steps[failed]}” failed.` : NOT_REACHED;
+      return this.found.get(name) ?? { name, state: 'not_reached', sentence };
+    });
   }
 }
 

@@ -124,6 +124,12 @@ describe('a check tells apart', () => {
     },
   );
 
+  test('steps that an earlier failure skipped from those that only a later step could tell', () => {
+    const found = checking(answer(404)).check();
+    expect(sentenceOf(found, 'Employer')).toBe('Not known, because “Report access” failed.');
+    expect(sentenceOf(found, 'One-day report')).toBe('Skipped, because an earlier step failed.');
+  });
+
   test.each<[string, StubAnswer | 'none', string, string, string]>([
     ['401', answer(401), 'credentials_rejected', 'Credentials', 'ooof----'],
     ['400', answer(400), 'credentials_rejected', 'Credentials', 'ooof----'],
