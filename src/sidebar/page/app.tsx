@@ -157,7 +157,7 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
         />
       </header>
       <main class="sections" ref={shown}>
-        {describeNotices(state).map((notice) => (
+        {describeNotices(state, tab === 'reports').map((notice) => (
           <Sentence look="notice" key={notice} text={notice} />
         ))}
         {tab !== 'settings' && <LateSchedule state={state} />}

@@ -62,12 +62,18 @@ export function audienceChoices(
   }));
 }
 
-/** What else is going on in this spreadsheet: a refresh begun elsewhere, requests on hold. */
-export function describeNotices(state: SidebarState): readonly string[] {
-  const notices: string[] = [];
-  if (state.running !== null) notices.push(describeRunning(state.running));
-  if (state.pause !== null) notices.push(state.pause);
-  return notices;
+/**
+ * What else is going on in this spreadsheet: a refresh begun elsewhere, requests on hold.
+ *
+ * @param showsReports Whether the cards of reports are shown, of which one may say the same.
+ */
+export function describeNotices(
+  { running, pause, reports }: Pick<SidebarState, 'running' | 'pause' | 'reports'>,
+  showsReports: boolean,
+): readonly string[] {
+  const notices = running === null ? [] : [describeRunning(running)];
+  const isTold = showsReports && reports.some(({ lastRun }) => lastRun?.message === pause);
+  return pause === null || isTold ? notices : [...notices, pause];
 }
 
 /** The page shows how long a call takes, and offers to go on, after that many seconds. */

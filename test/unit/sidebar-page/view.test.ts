@@ -11,7 +11,7 @@ import {
   regionOf,
   suggestRegion,
 } from '../../../src/sidebar/page/view';
-import { CONNECTED, UNCONNECTED } from './sample-state';
+import { CONNECTED, sampleReport, sampleRun, UNCONNECTED } from './sample-state';
 
 describe('a new connection', () => {
   test.each([
@@ -84,7 +84,7 @@ describe('a saved connection', () => {
 
 describe('notices', () => {
   test('are absent when nothing else goes on', () => {
-    expect(describeNotices(CONNECTED)).toEqual([]);
+    expect(describeNotices(CONNECTED, true)).toEqual([]);
   });
 
   test.each([
@@ -92,12 +92,24 @@ describe('notices', () => {
     ['menu', 'A refresh started from the menu at 14:05 is running.'],
     ['schedule', 'A refresh started by the schedule at 14:05 is running.'],
   ] as const)('name who began a running refresh: %s', (by, sentence) => {
-    expect(describeNotices({ ...CONNECTED, running: { by, since: '14:05' } })).toEqual([sentence]);
+    expect(describeNotices({ ...CONNECTED, running: { by, since: '14:05' } }, true)).toEqual([sentence]);
   });
 
   test('pass on why requests are on hold', () => {
     const pause = 'Requests are on hold until 14:12.';
-    expect(describeNotices({ ...UNCONNECTED, pause })).toEqual([pause]);
+    expect(describeNotices({ ...UNCONNECTED, pause }, true)).toEqual([pause]);
+  });
+
+  test('leave that to the card of a report that says the same', () => {
+    const pause = 'Requests are on hold until 14:12.';
+    const lastRun = sampleRun({ outcome: 'failed', message: pause });
+    const state = { ...CONNECTED, pause, reports: [{ ...sampleReport(), lastRun }] };
+    expect(describeNotices(state, true)).toEqual([]);
+    expect(describeNotices(state, false)).toEqual([pause]);
+    const other = sampleRun({ outcome: 'failed', message: 'Something else.' });
+    expect(describeNotices({ ...state, reports: [{ ...sampleReport(), lastRun: other }] }, true)).toEqual([
+      pause,
+    ]);
   });
 });
 
