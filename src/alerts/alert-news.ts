@@ -16,6 +16,8 @@ interface AddressNewsPart {
   readonly alert: Alert;
   readonly began: readonly Episode[];
   readonly ended: readonly Episode[];
+  /** How many more are missed than are kept one by one. */
+  readonly more: number;
 }
 
 /** The news for one address; at least one part. */
@@ -47,7 +49,7 @@ export function newsByAddress(
     const part = newsOf(alert, record, to);
     const isNews = part.began.length + part.ended.length > 0 && now >= alert.quietUntil;
     if (isNews) news.set(to, [...(own ?? []), part]);
-    else if (own === undefined && hasCollected(ledger, to)) news.set(to, undefined);
+    else if (own === undefined && hasCollected(ledger, to, alerts)) news.set(to, undefined);
   }
   return news;
 }
@@ -56,19 +58,22 @@ function isSameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-function hasCollected(ledger: MailLedger, to: string): boolean {
-  return Object.keys(entryOf(ledger, 'alerts', to).log).length > 0;
+/** Whether changes were collected of an alert that still exists. */
+function hasCollected(ledger: MailLedger, to: string, alerts: readonly Alert[]): boolean {
+  const topics = Object.keys(entryOf(ledger, 'alerts', to).log);
+  return topics.some((topic) => alerts.some((alert) => isTopicOf(topic, alert)));
 }
 
 /** By the rows that were judged last: what others have found by a connection of their own is reported when they judge. */
 function newsOf(alert: Alert, record: EpisodeRecord, to: string): AddressNewsPart {
-  const { open, over, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
-  if (isSample) return { alert, began: [], ended: [] };
+  const { open, over, more, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
+  if (isSample) return { alert, began: [], ended: [], more: 0 };
   const isKnown = reportedTo === addressTag(to);
   return {
     alert,
     began: open.filter(({ reported }) => !(reported && isKnown)),
     ended: isKnown ? over : [],
+    more,
   };
 }
 
@@ -83,4 +88,9 @@ export function changesOf(news: AddressNews): MailChange[] {
 /** The topic under which changes of one subject of an alert are collected. */
 export function topicOf({ id }: Pick<Alert, 'id'>, who: string): string {
   return `${id} ${who}`;
+}
+
+/** Whether changes of an alert are collected under a topic. */
+export function isTopicOf(topic: string, alert: Pick<Alert, 'id'>): boolean {
+  return topic.startsWith(topicOf(alert, ''));
 }

@@ -82,7 +82,7 @@ function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
 
 /** A miss that is not over: one alert, however long it lasts. */
 export interface Episode {
-  /** The venue, area or role as `shortName` has it; empty for the whole report. */
+  /** The venue, area or role as `shortName` has it, spelled as when it began; empty for the whole report. */
   readonly who: string;
   /** The first days of the week with which it began, and of the newest one judged. */
   readonly since: CalendarDate;
@@ -174,7 +174,7 @@ function identityOf(who: string): string {
 function episodeOf(
   { who, low, high, k, n }: Finding,
   week: CalendarDate,
-  { since, reported }: Pick<Episode, 'since' | 'reported'>,
+  { who: known, since, reported }: Pick<Episode, 'since' | 'reported'> & Partial<Pick<Episode, 'who'>>,
 ): Episode {
-  return { who: shortName(who), since, week, low, high, k, n, reported };
+  return { who: known ?? shortName(who), since, week, low, high, k, n, reported };
 }
