@@ -5,6 +5,7 @@ import {
   type MailLedger,
   parseLedger,
 } from '../reports/mail/mail-ledger';
+import { isSameAddress } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
 import { newestRunner, PROPERTY, parseSchedule } from '../reports/saved/document-state';
 import type { Alert } from './alert-record';
@@ -52,10 +53,6 @@ export function newsByAddress(
     else if (own === undefined && hasCollected(ledger, to, alerts)) news.set(to, undefined);
   }
   return news;
-}
-
-function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Whether changes were collected of an alert that still exists. */

@@ -26,7 +26,7 @@ import {
   withRefused,
   withSent,
 } from '../reports/mail/mail-ledger';
-import { maskAddress, mayMail, requireDomains } from '../reports/mail/outbox';
+import { isSameAddress, maskAddress, mayMail, requireDomains } from '../reports/mail/outbox';
 import type {
   DocumentLock,
   Mail,
@@ -73,8 +73,8 @@ const STORED = v.object({ version: v.literal(1), packs: v.array(PACK) });
 const RUN = v.object({
   /** The day on which it was due, as a serial number. */
   slot: v.number(),
-  /** When the newest page was sent. Milliseconds since 1970. */
-  at: v.number(),
+  /** When the newest page was sent, of this day or an earlier one. Milliseconds since 1970; null for never. */
+  at: v.nullable(v.number()),
   /**
    * Who got which page, by `partOf`: a bit for each address of the pack, in order, and one for Google Chat. A changed
    * pack starts over on its next day, so the order of a mask never changes.
@@ -82,7 +82,9 @@ const RUN = v.object({
   sent: v.record(v.string(), v.number()),
   /** Whether every page went to every address. */
   isDone: v.boolean(),
-  /** What Google Chat answered last, if not 200: its status, or 0 for no answer. */
+  /**
+   * What Google Chat answered, if not 200: its status, or 0 for no answer. Of a page that is not sent again, or else the last.
+   */
   chatStatus: v.optional(v.number()),
 });
 const RUNS = v.object({ version: v.literal(1), runs: v.record(v.string(), RUN) });
@@ -248,10 +250,11 @@ export class PackList {
       const [after, kept] = work(before, state, hooksBefore);
       const packs = formatPacks(after);
       requireRoom(packs, 'pack');
-      const runs = Object.entries(parsePackRuns(properties[PROPERTY.packRuns]));
-      const packRuns = formatPackRuns(
-        Object.fromEntries(runs.filter(([id]) => after.some((pack) => pack.id === id))),
-      );
+      const runs = Object.entries(parsePackRuns(properties[PROPERTY.packRuns]))
+        .filter(([id]) => after.some((pack) => pack.id === id))
+        // What one webhook answered says nothing of another.
+        .map(([id, run]) => [id, kept[id] === hooksBefore[id] ? run : { ...run, chatStatus: undefined }]);
+      const packRuns = formatPackRuns(Object.fromEntries(runs));
       const hooks = Object.entries(kept).filter(
         ([id, hook]) => hook !== '' && after.some((pack) => pack.id === id),
       );
@@ -288,9 +291,7 @@ export function wholeAddresses(typed: readonly string[], saved: readonly string[
       found ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
     );
   });
-  return whole.filter(
-    (address, at) => whole.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at,
-  );
+  return whole.filter((address, at) => whole.findIndex((other) => isSameAddress(other, address)) === at);
 }
 
 /** What describing packs needs besides the state. */
@@ -370,13 +371,15 @@ function describeChat(status: number): string {
 function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar }: PackViewContext): string {
   const { day, state } = slotOf(pack, run, now, zone, calendar);
   const time = `${String(pack.hour).padStart(2, '0')}:00`;
-  const last = run === undefined ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
+  const last = run === undefined || run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') {
     return `${last}Due since ${formatIsoDate(day)} ${time}: the next scheduled run that refreshes the whole report sends it.`;
   }
-  const skipped =
-    state === 'late' ? `The pack of ${dayText(day)} was skipped: no run could send it within 24 hours. ` : '';
-  return `${skipped || last}Next: the first scheduled run after ${formatIsoDate(nextDay(pack, day))} ${time}.`;
+  const isPart = Object.values(sentOf(run, day)).some((mask) => mask > 0);
+  const late = isPart
+    ? `${last}The pack of ${dayText(day)} did not reach everyone within 24 hours. `
+    : `The pack of ${dayText(day)} was skipped: no run could send it within 24 hours. `;
+  return `${state === 'late' ? late : last}Next: the first scheduled run after ${formatIsoDate(nextDay(pack, day))} ${time}.`;
 }
 
 /** What sending packs needs. */
@@ -416,9 +419,11 @@ interface Noted {
   }[];
   /** The webhook; `''` for none. */
   readonly chat: string;
+  /** When a page was sent before: `at` of `PackRun`. */
+  readonly sentBefore: number | null;
 }
 
-const NOWHERE: Noted = { to: [], chat: '' };
+const NOWHERE: Noted = { to: [], chat: '', sentBefore: null };
 
 /** The bit of Google Chat in a mask: after those of all addresses. */
 const CHAT_BIT = 1 << MOST_PACK_ADDRESSES;
@@ -586,16 +591,17 @@ export class PackSender implements RefreshFollower {
         return { address, bit, before };
       });
       const bits = noted.reduce((mask, { bit }) => mask | bit, chat === '' ? 0 : CHAT_BIT);
+      const sentBefore = parsePackRuns(properties[PROPERTY.packRuns])[pack.id]?.at ?? null;
       const changes = this.withMask(due, page, properties, (mask) => mask | bits, now);
       document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
-      return { to: noted, chat };
+      return { to: noted, chat, sentBefore };
     });
   }
 
   private takeBack(
     due: DuePack,
     page: string | undefined,
-    { to }: Noted,
+    { to, chat: webhook, sentBefore }: Noted,
     refused: ReadonlyMap<string, RefusalReason>,
     chat: ChatAnswer,
   ): void {
@@ -611,29 +617,39 @@ export class PackSender implements RefreshFollower {
         bits |= bit;
         ledger = withRefused(ledger, 'packs', address, { before, reason }, now);
       }
-      const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, now, chat.status);
+      const isInChat = webhook !== '' && chat.status === 200 && !chat.isSentAgain;
+      const at = refused.size < to.length || isInChat ? now : sentBefore;
+      const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, at, chat.status);
       document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
     });
   }
 
-  /** The record of what was sent, with another mask for a page. @param chatStatus Of the last message to Google Chat. */
+  /**
+   * The record of what was sent, with another mask for a page.
+   *
+   * @param at When a page was sent last.
+   * @param chatStatus Of the last message to Google Chat.
+   */
   private withMask(
     { pack, slot, pages }: DuePack,
     page: string | undefined,
     properties: Properties,
     change: (mask: number) => number,
-    now: number,
+    at: number | null,
     chatStatus = 200,
   ): Properties {
     const runs = parsePackRuns(properties[PROPERTY.packRuns]);
-    const sent = { ...sentOf(runs[pack.id], slot) };
+    const before = runs[pack.id];
+    const sent = { ...sentOf(before, slot) };
     sent[partOf(page)] = change(sent[partOf(page)] ?? 0);
     const addresses = pack.to.map((address, at) => (this.mayMail(address) ? 1 << at : 0));
     const chat = pack.hasChat && this.services.chatOrigin !== null ? CHAT_BIT : 0;
     const wanted = addresses.reduce((mask, bit) => mask | bit, chat);
     const isDone = pages.every((one) => ((sent[partOf(one)] ?? 0) & wanted) === wanted);
-    const answer = chatStatus === 200 ? {} : { chatStatus };
-    const run: PackRun = { slot, at: now, sent, isDone, ...answer };
+    const said = before?.slot === slot ? (before.chatStatus ?? 200) : 200;
+    // What a later page or mail does not make good stays said.
+    const answer = said === 200 || SENT_AGAIN.includes(said) ? chatStatus : said;
+    const run: PackRun = { slot, at, sent, isDone, ...(answer === 200 ? {} : { chatStatus: answer }) };
     return { [PROPERTY.packRuns]: formatPackRuns({ ...runs, [pack.id]: run }) };
   }
 

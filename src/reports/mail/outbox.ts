@@ -18,6 +18,11 @@ import {
   withSent,
 } from './mail-ledger';
 
+/** Whether two addresses are one, in whatever capitals. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
 export function mayMail(address: string, domains: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();

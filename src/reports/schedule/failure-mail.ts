@@ -6,6 +6,7 @@ import {
   DIGEST_PACE,
   type DueMail,
   isAnythingDue,
+  isSameAddress,
   type MailSource,
   mailOf,
   nameInMail,
@@ -79,7 +80,8 @@ class FailureNews implements MailSource<News> {
     const now = this.services.clock.now();
     return new Map(
       addressesIn(state).map((address) => {
-        return [address, findNews(reported, this.outcomes, address, address === own, now)];
+        const isOwn = isSameAddress(address, own);
+        return [address, findNews(reported, this.outcomes, address, isOwn, now)];
       }),
     );
   }
@@ -147,10 +149,12 @@ function outcomeOf({ id, sheet, lastRun, content }: SavedReport): ReportOutcome 
   return { id, sheet, failure, refreshedAt: content?.refreshedAt ?? null };
 }
 
-/** Where mail about failures may go. */
+/** Where mail about failures may go: each address once, in whatever capitals people gave it. */
 function addressesIn({ schedule }: DocumentState): string[] {
   const addresses = schedule.runners.map(({ email }) => email);
-  return addresses.filter((email, at) => email !== '' && addresses.indexOf(email) === at);
+  return addresses.filter(
+    (email, at) => email !== '' && addresses.findIndex((other) => isSameAddress(other, email)) === at,
+  );
 }
 
 function knownIn(state: DocumentState): Reported {

@@ -141,6 +141,21 @@ describe('mail about failures', () => {
     expect(book.run(SLOW).map(({ to }) => to)).toEqual(['ann@employer.example']);
   });
 
+  test('goes once to an address that two people gave in different capitals', () => {
+    const book = new Mailing('Ops@employer.example');
+    book.triggers.own = [];
+    book.scheduler.save({ every: 'hour', hour: 0, email: 'ops@employer.example' });
+    for (const outcome of [SLOW, fine('r-1', 'Shifts', REFRESHED)]) {
+      const run = book.scheduler.wake('trigger-2')?.begin();
+      if (run) book.mail.send(run, [outcome]);
+      book.clock.advance(HOUR);
+    }
+    expect(book.mailer.mails.map(({ subject }) => subject)).toEqual([
+      'Shift Reports: 1 report not refreshed in “Rotas”',
+      'Shift Reports: 1 report refreshed again in “Rotas”',
+    ]);
+  });
+
   test('starts anew when someone saves the schedule', () => {
     const book = new Mailing();
     book.run(SLOW);
