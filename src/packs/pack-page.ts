@@ -265,9 +265,13 @@ function sentenceOf(
 }
 
 /** `target 85.0%: missed, likely real`; empty without a target. */
-function verdictText({ isScored }: PackRows, group: Group, verdict: Verdict | null): string {
-  const target = isScored ? targetText(targetIn(group, RATE)) : '';
-  return target === '' || verdict === null ? '' : `${target}: ${verdict}`;
+function verdictText({ isScored, figures }: PackRows, group: Group, verdict: Verdict | null): string {
+  const target = isScored ? targetIn(group, RATE) : null;
+  if (target === null || verdict === null) return '';
+  const { value } = figures.rate(group, RATE);
+  // Both look the same: that is no mistake.
+  const isClose = value !== null && percentText(value) === percentText(target);
+  return `${targetText(target)}: ${isClose ? verdict.replace('missed', 'missed by less than 0.1 points') : verdict}`;
 }
 
 /** The rate alone, for months and for a first week, where weeks can't be compared. */
