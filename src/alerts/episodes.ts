@@ -50,7 +50,11 @@ export interface Finding {
  *
  * @param week The first day of the newest complete week.
  */
-export function findIn({ who, byDefinition }: GroupWeeks, week: CalendarDate, rule: AlertRule): Finding {
+export function findIn(
+  { who, byDefinition }: Pick<GroupWeeks, 'who' | 'byDefinition'>,
+  week: CalendarDate,
+  rule: AlertRule,
+): Finding {
   const judged = byDefinition.map((weeks) => {
     const newest = weeks[weeks.length - 1];
     if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };
