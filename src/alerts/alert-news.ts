@@ -1,10 +1,4 @@
-import {
-  addressTag,
-  entryOf,
-  type MailChange,
-  type MailLedger,
-  parseLedger,
-} from '../reports/mail/mail-ledger';
+import { addressTag, hasCollected, type MailChange, parseLedger } from '../reports/mail/mail-ledger';
 import { isSameAddress } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
 import { newestRunner, PROPERTY, parseSchedule } from '../reports/saved/document-state';
@@ -41,6 +35,7 @@ export function newsByAddress(
   now: number,
 ): ReadonlyMap<string, AddressNews | undefined> {
   const ledger = parseLedger(properties[PROPERTY.mails]);
+  const isThere = (topic: string) => alerts.some((one) => isTopicOf(topic, one));
   const news = new Map<string, AddressNews | undefined>();
   for (const alert of alerts) {
     const address = addressOf(alert, properties);
@@ -50,15 +45,9 @@ export function newsByAddress(
     const part = newsOf(alert, record, to);
     const isNews = part.began.length + part.ended.length > 0 && now >= alert.quietUntil;
     if (isNews) news.set(to, [...(own ?? []), part]);
-    else if (own === undefined && hasCollected(ledger, to, alerts)) news.set(to, undefined);
+    else if (own === undefined && hasCollected(ledger, 'alerts', to, isThere)) news.set(to, undefined);
   }
   return news;
-}
-
-/** Whether changes were collected of an alert that still exists. */
-function hasCollected(ledger: MailLedger, to: string, alerts: readonly Alert[]): boolean {
-  const topics = Object.keys(entryOf(ledger, 'alerts', to).log);
-  return topics.some((topic) => alerts.some((alert) => isTopicOf(topic, alert)));
 }
 
 /** By the rows that were judged last: what others have found by a connection of their own is reported when they judge. */

@@ -1,7 +1,7 @@
 import type { ReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { fitText, shownCount } from '../../employer-api/text';
-import { addChanges, addressTag, type MailChange, parseLedger } from '../mail/mail-ledger';
+import { addChanges, addressTag, hasCollected, type MailChange, parseLedger } from '../mail/mail-ledger';
 import {
   DIGEST_PACE,
   type DueMail,
@@ -77,11 +77,15 @@ class FailureNews implements MailSource<News> {
   newsIn(state: DocumentState): ReadonlyMap<string, News | undefined> {
     const own = state.schedule.runners.find(({ triggerId }) => triggerId === this.triggerId)?.email ?? '';
     const reported = knownIn(state);
+    const ledger = parseLedger(state.mails);
+    const isThere = (topic: string) => state.reports.some(({ id }) => id === topic);
     const now = this.services.clock.now();
     return new Map(
-      addressesIn(state).map((address) => {
+      addressesIn(state).flatMap((address) => {
         const isOwn = isSameAddress(address, own);
-        return [address, findNews(reported, this.outcomes, address, isOwn, now)];
+        const news = findNews(reported, this.outcomes, address, isOwn, now);
+        const isListed = news !== undefined || hasCollected(ledger, this.kind, address, isThere);
+        return isListed ? [[address, news] as const] : [];
       }),
     );
   }
@@ -135,7 +139,7 @@ class FailureNews implements MailSource<News> {
       if (topic === undefined) return [];
       const outcome = this.outcomes.find(({ id }) => id === report.id) ?? outcomeOf(report);
       const episode = reported[report.id];
-      const failure = outcome.failure && episode ? { ...outcome.failure, since: episode.since } : null;
+      const failure = outcome.failure && { ...outcome.failure, since: episode?.since ?? null };
       return [{ ...outcome, ...topic, failure }];
     });
     return { reports, others };
@@ -175,8 +179,8 @@ interface ChangedReport extends ReportOutcome {
   readonly count: number;
   /** When, and whether the report failed then, or was refreshed again. */
   readonly changes: readonly (readonly [at: number, hasFailed: boolean])[];
-  /** How it fails now, and since when; null where it does not. */
-  readonly failure: (Failure & { readonly since: number }) | null;
+  /** How it fails now, and since when: null where no one was to hear of it. Null where it does not fail. */
+  readonly failure: (Failure & { readonly since: number | null }) | null;
 }
 
 /** The longest message of a failure, in characters: it may repeat names that a person chose. */
@@ -255,10 +259,11 @@ function describeChanged(report: ChangedReport, context: MailContext): string {
     return `${hasFailed ? again : 'refreshed again'} ${context.time(at)}`;
   });
   const newest = changes.length < count ? ', the newest' : '';
+  const since = failure === null || failure.since === null ? '' : ` since ${context.time(failure.since)}`;
   const now =
     failure === null
       ? `Now: refreshed${report.refreshedAt === null ? '' : ` ${context.time(report.refreshedAt)}`}.`
-      : `Now: failing since ${context.time(failure.since)}. ${messageOf(failure)} ${shows(report, context)}`;
+      : `Now: failing${since}. ${messageOf(failure)} ${shows(report, context)}`;
   return `${quote(report.sheet)}: ${shownCount(count, 'change')}${newest}: ${words.join(', ')}.\n${now}`;
 }
 

@@ -427,6 +427,29 @@ describe('a service that fails and recovers every hour', () => {
     expect(3 + reported.reduce((sum, count) => sum + count, 0)).toBe(last + 1);
   });
 
+  test('tells nothing of a report that was removed since, not even that all is refreshed', () => {
+    const book = new Mailing();
+    play(book, 0, 5);
+    book.document.remove('report.r-1');
+    book.clock.advance(24 * HOUR);
+    expect(book.subjects(fine('r-2', 'Other', REFRESHED))).toEqual([]);
+  });
+
+  test('is told as failing to whoever heard of it before, where the schedule was saved since without an address', () => {
+    const book = new Mailing();
+    play(book, 0, 5);
+    book.triggers.own = [];
+    book.scheduler.save({ every: 'hour', hour: 0, email: '' });
+    book.clock.advance(24 * HOUR);
+    const run = book.scheduler.wake('trigger-2')?.begin();
+    if (run) book.mail.send(run, [SLOW]);
+    const [mail] = book.mailer.mails.slice(-1);
+    expect(mail?.subject).toBe('Shift Reports: 1 report changed, 1 not refreshed now in “Rotas”');
+    expect(mail?.body).toContain(
+      '\nNow: failing. Try again in a minute. (HTTP 504, ref c-1) The sheet still shows',
+    );
+  });
+
   test('of forty reports fits into one property, and counts what it leaves out', () => {
     const book = new Mailing();
     const ids = Array.from({ length: 40 }, (_, at) => `m-${at}-00000000-0000-4000-8000-000000000000`);
