@@ -26,7 +26,7 @@ import type { Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import { DAYS_UNTIL_FINAL } from '../limits';
+import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import { nameInMail, oneLine, withoutLinks } from '../reports/mail/outbox';
 import type { PackRows } from './pack-rows';
 import type { Trend } from './trend-image';
@@ -124,6 +124,8 @@ interface PageContext {
   /** When the pack was saved, as a serial number in the zone; null for one that is not saved. */
   readonly savedAt: number | null;
   readonly isTest: boolean;
+  /** How many venues have no page, where each has its own. */
+  readonly left: number;
 }
 
 /**
@@ -398,7 +400,7 @@ function planNotes(
   rows: PackRows,
   start: CalendarDate,
   source: DashboardSource,
-  { spreadsheet, savedAt }: PageContext,
+  { spreadsheet, savedAt, left }: PageContext,
   words: (text: string) => string,
 ): string[] {
   const { figures } = rows;
@@ -417,6 +419,11 @@ function planNotes(
     ...(isProvisional(rows.endOf(start), today)
       ? [`Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected.`]
       : []),
+    ...(left === 0
+      ? []
+      : [
+          `A pack has at most ${MOST_VENUE_PAGES} pages, of the venues with the most missing people: ${shownCount(left, 'venue')} left out.`,
+        ]),
     `${savedAt === null ? 'Not saved yet' : `Saved on ${dayText(Math.floor(savedAt))}`}${
       name === '' ? '' : ` in “${name}”`
     }. To stop it, remove it there: Extensions ▸ Shift Reports, tab Alerts, section Packs.`,

@@ -15,7 +15,7 @@ import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { parseStored, shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
-import { ADDRESSES_A_DAY, MOST_PACKS, MOST_VENUE_PAGES, PACK_HOURS } from '../limits';
+import { ADDRESSES_A_DAY, MOST_PACKS, PACK_HOURS } from '../limits';
 import {
   entryOf,
   formatLedger,
@@ -48,7 +48,7 @@ import {
 import { describeRefusal } from '../reports/schedule/scheduler';
 import { writeChatMessage, writeMail } from './pack-messages';
 import { planPack } from './pack-page';
-import { PackRows } from './pack-rows';
+import { PackRows, pagesOf } from './pack-rows';
 import type { Gzip } from './trend-image';
 
 const PACK = v.object({
@@ -408,6 +408,8 @@ interface DuePack {
   readonly rows: PackRows;
   /** Its pages: the venue of each, or `undefined` for the whole report. */
   readonly pages: readonly (string | undefined)[];
+  /** How many venues have none. */
+  readonly left: number;
 }
 
 /** Where a page counts as sent to: addresses, with what was remembered of each before, and a space of Google Chat. */
@@ -458,15 +460,8 @@ export class PackSender implements RefreshFollower {
         const rows = PackRows.of(source, pack.every);
         // The service may not have the newest days yet: a later run has them.
         if (!rows.complete.includes(rows.last)) continue;
-        const venues = rows.venues(rows.last).slice(0, MOST_VENUE_PAGES);
-        const due: DuePack = {
-          pack,
-          slot,
-          zone,
-          source,
-          rows,
-          pages: pack.split === 'venue' ? venues : [undefined],
-        };
+        const { pages, left } = pagesOf(rows, rows.last, pack.split);
+        const due: DuePack = { pack, slot, zone, source, rows, pages, left };
         const isAnyone = due.pages.some(
           (page) =>
             this.addresseesOf(due, page, properties).length > 0 ||
@@ -514,8 +509,8 @@ export class PackSender implements RefreshFollower {
     quota: number,
   ): number {
     const { calendar, gzip } = this.services;
-    const { pack, rows, source, zone } = due;
-    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), isTest: false };
+    const { pack, rows, source, zone, left } = due;
+    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), isTest: false, left };
     const page = planPack(venue === undefined ? rows : rows.of(venue), rows.last, source, context);
     const mail = writeMail(page, gzip);
     const noted = this.note(due, venue, quota);

@@ -106,6 +106,34 @@ describe('a pack', () => {
   });
 });
 
+test('a pack for each venue says how many have no page', () => {
+  const book = new Packing();
+  book.venues = Array.from({ length: 23 }, (_, at) => `Venue ${at}`);
+  at(book, '2026-11-21');
+  book.list.save({ ...WEEKLY, split: 'venue' });
+  at(book, '2026-11-23', 7);
+  const mails = book.run();
+  expect(mails).toHaveLength(20);
+  for (const { body } of mails) {
+    expect(body).toContain(
+      '\nA pack has at most 20 pages, of the venues with the most missing people: 3 venues left out.\n',
+    );
+  }
+  book.venues = book.venues.slice(0, 20);
+  at(book, '2026-11-30', 7);
+  expect(book.run().filter(({ body }) => body.includes('left out'))).toEqual([]);
+});
+
+test('a pack goes once on the days on which clocks change, in the first run from its hour on', () => {
+  const book = new Packing();
+  at(book, '2027-03-25');
+  book.list.save({ ...WEEKLY, day: 7, hour: 1 });
+  // At 01:00 on 28 March it is 02:00; on 31 October it is 01:00 twice.
+  expect(hourly(book, 96).flatMap((count, hour) => (count > 0 ? [hour + 1] : []))).toEqual([73]);
+  at(book, '2027-10-28');
+  expect(hourly(book, 96).flatMap((count, hour) => (count > 0 ? [hour + 1] : []))).toEqual([72]);
+});
+
 describe('what keeps a pack from going', () => {
   test('is said with the remedy: a schedule, a build with Google Chat', () => {
     const book = new Packing();
