@@ -481,16 +481,17 @@ export class PackSender implements RefreshFollower {
   }
 
   /**
-   * Sends what is due. Never throws.
+   * Sends what is due. Never throws. Where mail is not allowed, only to Google Chat.
    *
    * No service call when nothing is; otherwise two, one more for mail, five for each page, and one for Google Chat: nine for
    * a pack. Where one of them is refused five more, and one for each address.
    */
-  send(): void {
+  send(isMailOff = false): void {
     if (this.due.length === 0) return;
     const { mailer } = this.services;
     try {
-      let quota = this.due.some(({ pack }) => pack.to.length > 0) ? mailer.quotaLeft() : 0;
+      const isMail = !isMailOff && this.due.some(({ pack }) => pack.to.length > 0);
+      let quota = isMail ? mailer.quotaLeft() : 0;
       if (quota < 1 && !this.due.some(({ pack }) => pack.hasChat)) return;
       const place = { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress() };
       for (const due of this.due) {
