@@ -10,6 +10,7 @@ import {
   Outbox,
   oneLine,
   paceText,
+  standingText,
 } from '../reports/mail/outbox';
 import type {
   DocumentLock,
@@ -188,8 +189,11 @@ function writeChanges(
   context: DigestContext,
 ): Omit<Mail, 'to'> {
   const missed = topics.filter(({ open }) => open !== undefined).length;
-  const none = topics.every(({ isOver }) => isOver) ? 'all back to normal now' : 'no open miss now';
-  const now = missed === 0 ? none : `${shownNumber(missed)} missed now`;
+  const now = standingText(missed, others, {
+    bad: 'missed now',
+    all: topics.every(({ isOver }) => isOver) ? 'all back to normal now' : 'no open miss now',
+    these: 'none of these missed now',
+  });
   const lines = topics.map((topic) => describeTopic(topic, context));
   return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context.spreadsheet, [
     ...section('Changed since the last email', lines),

@@ -14,6 +14,7 @@ import {
   oneLine,
   paceText,
   planMails,
+  standingText,
   withoutLinks,
 } from '../mail/outbox';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
@@ -217,7 +218,11 @@ function writeFailureDigest(
   context: MailContext,
 ): Omit<Mail, 'to'> {
   const failing = reports.filter(({ failure }) => failure !== null).length;
-  const now = failing === 0 ? 'all refreshed now' : `${failing} not refreshed now`;
+  const now = standingText(failing, others, {
+    bad: 'not refreshed now',
+    all: 'all refreshed now',
+    these: 'all of these refreshed now',
+  });
   return mailOf(`${shownCount(reports.length, 'report')} changed, ${now}`, context.spreadsheet, [
     ...section(
       'Changed since the last email',

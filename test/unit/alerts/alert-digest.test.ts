@@ -194,6 +194,27 @@ describe('the digest of what changed repeatedly', () => {
     expect(mail?.body).toContain(', missed 2026-03-10 16:00. Now: no open miss. (Report “Shifts”)');
   });
 
+  test.each([
+    [10, 'none of these missed now'],
+    [9, 'at least 1 missed now'],
+  ])('does not say that all is back to normal where venues are only counted: %i of 12 are', (good, now) => {
+    const book = watching({});
+    const run = (worked: (at: number) => number) => {
+      const venues = Array.from({ length: 12 }, (_, at) => `Venue ${String.fromCharCode(65 + at)}`);
+      const mails = book.schedule(
+        venues.flatMap((venue, at) => week(FIRST, worked(at), venue)),
+        FIRST,
+      );
+      book.clock.advance(3600);
+      return mails;
+    };
+    for (const worked of [8, 9, 8, 9, 8]) run(() => worked);
+    book.clock.advance(86_400);
+    const [mail] = run((at) => (at < good ? 9 : 8));
+    expect(mail?.subject).toBe(`Shift Reports: 10 alerts changed, ${now} in “Rotas”`);
+    expect(mail?.body).toMatch(/And \d+ more changes: see the section Alerts\./);
+  });
+
   test('says what is back to normal', () => {
     const book = collecting({});
     const [mail] = book.schedule(week(FIRST, 9), FIRST);

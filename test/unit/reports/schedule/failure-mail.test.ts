@@ -450,6 +450,19 @@ describe('a service that fails and recovers every hour', () => {
     );
   });
 
+  test('of twelve reports does not say that all are refreshed: the two that are only counted may not be', () => {
+    const book = new Mailing();
+    const ids = Array.from({ length: 12 }, (_, at) => `m-${at}`);
+    for (const id of ids) book.document.write(reportProperty(id, id));
+    const all = (isFine: (at: number) => boolean) =>
+      book.run(...ids.map((id, at) => (isFine(at) ? fine(id, id, REFRESHED) : { ...SLOW, id, sheet: id })));
+    for (const isFine of [false, true, false, true, false]) all(() => isFine);
+    book.clock.advance(22 * HOUR);
+    const [mail] = all((at) => at < 10);
+    expect(mail?.subject).toBe('Shift Reports: 10 reports changed, all of these refreshed now in “Rotas”');
+    expect(mail?.body).toMatch(/And \d+ more changes of other reports/);
+  });
+
   test('of forty reports fits into one property, and counts what it leaves out', () => {
     const book = new Mailing();
     const ids = Array.from({ length: 40 }, (_, at) => `m-${at}-00000000-0000-4000-8000-000000000000`);
@@ -458,7 +471,9 @@ describe('a service that fails and recovers every hour', () => {
       book.run(...ids.map((id) => (hour % 2 === 0 ? { ...SLOW, id, sheet: id } : fine(id, id, REFRESHED))));
     }
     const digest = book.mailer.mails.find(({ subject }) => subject.includes('changed'));
-    expect(digest?.subject).toBe('Shift Reports: 10 reports changed, 10 not refreshed now in “Rotas”');
+    expect(digest?.subject).toBe(
+      'Shift Reports: 10 reports changed, at least 10 not refreshed now in “Rotas”',
+    );
     expect(digest?.body).toMatch(/And \d+ more changes of other reports: see the section Activity\./);
     expect(Buffer.byteLength(book.document.readAll().mails ?? '')).toBeLessThanOrEqual(8000);
   });
