@@ -277,18 +277,24 @@ function requireFewAddresses(packs: readonly Pack[]): void {
 }
 
 /**
- * Addresses as typed, each once, with those that stay as the sidebar shows them in full: the next saved one that looks so.
+ * Addresses as typed, each once, with those that stay as the sidebar shows them in full.
  *
- * @throws {ReportError} `invalid_settings` where none does.
+ * @throws {ReportError} `invalid_settings` where no saved one looks so, or where it is not known which of several stay.
  */
 export function wholeAddresses(typed: readonly string[], saved: readonly string[]): string[] {
-  const left = [...saved];
-  const whole = typed.map((text) => {
+  const whole = typed.map((text, place) => {
     if (!text.includes('…')) return text;
-    const at = left.findIndex((address) => maskAddress(address) === text);
-    const [found] = at < 0 ? [] : left.splice(at, 1);
+    const alike = saved.filter((address) => maskAddress(address) === text);
+    const asked = typed.filter((other) => other === text).length;
+    if (asked < alike.length) {
+      refuse(
+        'invalid_settings',
+        `Enter the whole address: ${alike.length} saved addresses look like ${text}`,
+      );
+    }
+    const at = typed.slice(0, place).filter((other) => other === text).length;
     return (
-      found ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
+      alike[at] ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
     );
   });
   return whole.filter((address, at) => whole.findIndex((other) => isSameAddress(other, address)) === at);

@@ -134,6 +134,28 @@ test('a pack goes once on the days on which clocks change, in the first run from
   expect(hourly(book, 96).flatMap((count, hour) => (count > 0 ? [hour + 1] : []))).toEqual([72]);
 });
 
+test('a pack asks which of two addresses stays that the sidebar shows alike', () => {
+  const book = new Packing();
+  at(book, '2026-11-21');
+  book.list.save({
+    ...WEEKLY,
+    to: ['ann@employer.example', 'adam@employer.example', 'bob@employer.example'],
+  });
+  const id = book.views()[0]?.id ?? '';
+  const [a, b] = ['a…@employer.example', 'b…@employer.example'];
+  expect(() => book.list.save({ ...WEEKLY, id, to: [a, b] })).toThrow(
+    'Enter the whole address: 2 saved addresses look like a…@employer.example.',
+  );
+  book.list.save({ ...WEEKLY, id, to: [b, a, a] });
+  at(book, '2026-11-23', 7);
+  expect(book.run().map(({ to }) => to)).toEqual([
+    'bob@employer.example,ann@employer.example,adam@employer.example',
+  ]);
+  book.list.save({ ...WEEKLY, id, to: [b, 'adam@employer.example'] });
+  at(book, '2026-11-30', 7);
+  expect(book.run().map(({ to }) => to)).toEqual(['bob@employer.example,adam@employer.example']);
+});
+
 describe('what keeps a pack from going', () => {
   test('is said with the remedy: a schedule, a build with Google Chat', () => {
     const book = new Packing();
