@@ -447,6 +447,8 @@ const CHAT_TIMEOUT_SECONDS = 30;
  */
 export class PackSender implements RefreshFollower {
   private readonly due: DuePack[] = [];
+  /** Addresses that were refused in this run: several refused pages count once. */
+  private readonly refused = new Set<string>();
 
   constructor(private readonly services: PackSenderServices) {}
 
@@ -617,7 +619,10 @@ export class PackSender implements RefreshFollower {
         const reason = refused.get(address);
         if (reason === undefined) continue;
         bits |= bit;
-        ledger = withRefused(ledger, 'packs', address, { before, reason }, now);
+        const isCounted = reason === 'address' && this.refused.has(address);
+        const refusals = Math.max(0, before.refusals - Number(isCounted));
+        ledger = withRefused(ledger, 'packs', address, { before: { ...before, refusals }, reason }, now);
+        if (reason === 'address') this.refused.add(address);
       }
       const isInChat = webhook !== '' && chat.status === 200 && !chat.isSentAgain;
       const at = refused.size < to.length || isInChat ? now : sentBefore;

@@ -382,6 +382,19 @@ describe('refused mail', () => {
   });
 });
 
+test('an address that is refused for every page of one run is tried again by the next', () => {
+  const book = new Packing();
+  book.venues = ['A', 'B', 'C', 'D'];
+  at(book, '2026-11-21');
+  book.list.save({ ...WEEKLY, split: 'venue', to: ['ann@employer.example', 'bob@employer.example'] });
+  at(book, '2026-11-23', 7);
+  book.mailer.refusedAddresses.add('bob@employer.example');
+  expect(book.run().map(({ to }) => to)).toEqual(new Array(4).fill('ann@employer.example'));
+  book.mailer.refusedAddresses.clear();
+  book.clock.advance(HOUR);
+  expect(book.run().map(({ to }) => to)).toEqual(new Array(4).fill('bob@employer.example'));
+});
+
 describe('runs that Google ends at any call', () => {
   test.each([
     ['one page', 'all', 1],
