@@ -22,7 +22,7 @@ import {
   reportText,
   spell,
 } from '../dashboards/dashboard-texts';
-import type { Verdict } from '../dashboards/verdicts';
+import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
@@ -270,9 +270,13 @@ function sentenceOf(
 function verdictText({ isScored, figures }: PackRows, group: Group, verdict: Verdict | null): string {
   const target = isScored ? targetIn(group, RATE) : null;
   if (target === null || verdict === null) return '';
-  const { value } = figures.rate(group, RATE);
+  const value = figures.rate(group, RATE).value ?? target;
+  // Verdicts are by the shifts that have a target, figures by all.
+  const isBelow = isMissed(value - target);
+  const isPart = verdict === VERDICTS['on target'] ? isBelow : verdict.startsWith('missed') && !isBelow;
+  if (isPart) return `${targetText(target)} (set for part of the shifts): ${verdict}`;
   // Both look the same: that is no mistake.
-  const isClose = value !== null && percentText(value) === percentText(target);
+  const isClose = percentText(value) === percentText(target);
   return `${targetText(target)}: ${isClose ? verdict.replace('missed', 'missed by less than 0.1 points') : verdict}`;
 }
 
