@@ -1,5 +1,5 @@
 import type { Clock } from '../employer-api/ports';
-import { shownCount } from '../employer-api/text';
+import { shownCount, shownNumber } from '../employer-api/text';
 import { addChanges, addressTag, type MailChange } from '../reports/mail/mail-ledger';
 import {
   DIGEST_PACE,
@@ -10,6 +10,7 @@ import {
   Outbox,
   oneLine,
   paceText,
+  standingText,
 } from '../reports/mail/outbox';
 import type {
   DocumentLock,
@@ -22,7 +23,7 @@ import type {
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { ofReports } from '../reports/saved/kept-list';
 import type { AlertInspector } from './alert-inspector';
-import { type AddressNews, changesOf, newsByAddress, topicOf } from './alert-news';
+import { type AddressNews, changesOf, isTopicOf, newsByAddress, topicOf } from './alert-news';
 import { type Alert, parseAlerts } from './alert-record';
 import { describeMiss, describeRecovery } from './alert-words';
 import {
@@ -30,11 +31,12 @@ import {
   type EpisodeRecord,
   fitEpisodes,
   formatEpisodes,
+  NOT_JUDGED,
   newestStanding,
   parseEpisodes,
   withStanding,
 } from './episode-record';
-import { type Episode, isSamePlace, shortName } from './episodes';
+import { type Episode, isSamePlace } from './episodes';
 
 /** What mail about alerts needs. */
 interface AlertDigestServices {
@@ -116,11 +118,14 @@ class AlertNews implements MailSource<AddressNews> {
     const { log, others } = addChanges(before, news ? changesOf(news) : [], this.services.clock.now());
     const { alerts, record } = watchedIn(properties);
     const topics = Object.entries(log).flatMap(([topic, changes]): ChangedTopic[] => {
-      const alert = alerts.find(({ id }) => topic.startsWith(topicOf({ id }, '')));
+      const alert = alerts.find((one) => isTopicOf(topic, one));
       if (alert === undefined) return [];
       const who = topic.slice(topicOf(alert, '').length);
-      const open = newestStanding(record, alert.id)?.open.find((one) => shortName(one.who) === who);
-      return [{ alert, who, open, ...changes }];
+      const { open, over } = newestStanding(record, alert.id) ?? NOT_JUDGED;
+      const isThere = (one: Episode) => isSamePlace(one.who, who);
+      // A miss that is neither open nor over was forgotten: the alert or its report was changed, or its venue left.
+      const isOver = over.some(isThere) || changes.changes[changes.changes.length - 1]?.[1] !== true;
+      return [{ alert, who, open: open.find(isThere), isOver, ...changes }];
     });
     return { topics, others };
   }
@@ -151,6 +156,8 @@ interface ChangedTopic {
   readonly who: string;
   /** The miss that is not over; `undefined` where there is none. */
   readonly open: Episode | undefined;
+  /** Without one: whether the figure was on target again. */
+  readonly isOver: boolean;
   /** How many changes there were; the newest are listed. */
   readonly count: number;
   /** When, and whether it was missed then, or was back to normal. */
@@ -164,12 +171,13 @@ interface ChangedTopic {
 function writeDigest(news: AddressNews, context: DigestContext): Omit<Mail, 'to'> {
   const began = linesOf(news, 'began', describeMiss, context);
   const ended = linesOf(news, 'ended', describeRecovery, context);
+  const unlisted = news.reduce((sum, part) => sum + (part.began.length === 0 ? 0 : part.more), 0);
   const what = [
-    began.length === 0 ? '' : shownCount(began.length, 'alert'),
-    ended.length === 0 ? '' : `${ended.length} back to normal`,
+    began.length === 0 ? '' : shownCount(began.length + unlisted, 'alert'),
+    ended.length === 0 ? '' : `${shownNumber(ended.length)} back to normal`,
   ];
   return mailOf(what.filter((part) => part !== '').join(', '), context.spreadsheet, [
-    ...section('Missed', began),
+    ...section('Missed', began, unlisted),
     ...section('Back to normal', ended),
     footer(paceText('While a miss lasts', 'it is over')),
   ]);
@@ -181,7 +189,11 @@ function writeChanges(
   context: DigestContext,
 ): Omit<Mail, 'to'> {
   const missed = topics.filter(({ open }) => open !== undefined).length;
-  const now = missed === 0 ? 'all back to normal now' : `${missed} missed now`;
+  const now = standingText(missed, others, {
+    bad: 'missed now',
+    all: topics.every(({ isOver }) => isOver) ? 'all back to normal now' : 'no open miss now',
+    these: 'none of these missed now',
+  });
   const lines = topics.map((topic) => describeTopic(topic, context));
   return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context.spreadsheet, [
     ...section('Changed since the last email', lines),
@@ -212,13 +224,17 @@ function linesOf(
 }
 
 /** `“Grand Hotel”: 6 changes, the newest: missed 2026-11-21 14:05, back to normal …`, and how it stands now. */
-function describeTopic({ alert, who, open, count, changes }: ChangedTopic, context: DigestContext): string {
+function describeTopic(
+  { alert, who, open, isOver, count, changes }: ChangedTopic,
+  context: DigestContext,
+): string {
   const words = changes.map(
     ([at, isMissed]) => `${isMissed ? 'missed' : 'back to normal'} ${context.time(at)}`,
   );
   const newest = changes.length < count ? ', the newest' : '';
   const subject = who === '' ? '' : `“${nameInMail(who)}”: `;
-  const now = open === undefined ? 'back to normal.' : sentenceOf(alert, open, describeMiss, context);
+  const none = isOver ? 'back to normal.' : 'no open miss.';
+  const now = open === undefined ? none : sentenceOf(alert, open, describeMiss, context);
   return `${subject}${shownCount(count, 'change')}${newest}: ${words.join(', ')}. Now: ${now} ${reportOf(alert, context)}`;
 }
 
@@ -236,11 +252,15 @@ function reportOf(alert: Alert, { sheetOf }: DigestContext): string {
   return `(Report “${nameInMail(sheetOf(alert))}”)`;
 }
 
-function section(heading: string, lines: readonly string[]): string[] {
+/** @param unlisted How many more there are than lines. */
+function section(heading: string, lines: readonly string[], unlisted = 0): string[] {
   if (lines.length === 0) return [];
-  const more = lines.length - MOST_LINES;
+  const more = Math.max(0, lines.length - MOST_LINES) + unlisted;
   const shown = lines.slice(0, MOST_LINES).join('\n');
-  return [`${heading}:`, more > 0 ? `${shown}\nAnd ${more} more: see the section Alerts.` : shown];
+  return [
+    `${heading}:`,
+    more > 0 ? `${shown}\nAnd ${shownNumber(more)} more: see the section Alerts.` : shown,
+  ];
 }
 
 /** The alerts that mail may be about, and how they stand. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { shortHash } from '../employer-api/text';
+import { shortHash, shownNumber } from '../employer-api/text';
 import { type Basis, basisFor, rowsBeside } from '../figures/basis';
 import { type FigureRequest, sumsNeeded } from '../figures/figure';
 import { completeWeeks, sumWeeks, type WeekCount } from '../figures/figure-set';
@@ -118,8 +118,11 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
     const { basis, comparable } = basisOfNewest(measure.of, weeks, rows, refresh);
     const contradicted = basis.kind === 'contradicted';
     const newest = weeks[weeks.length - 1];
-    if (newest === undefined || contradicted) {
-      const standing = { ...known, ...judgedOn, weeks: weeks.length, contradicted, more: 0 };
+    // A clock or time zone that was set back: what was said of a later week stays, except of one that is still to come.
+    const isOlder =
+      newest !== undefined && known.week !== null && newest < known.week && known.week < refresh.today;
+    if (newest === undefined || contradicted || isOlder) {
+      const standing = { ...known, ...judgedOn, weeks: weeks.length, contradicted };
       return { alert, standing, began: [], ended: [] };
     }
     const request = { measure, basis };
@@ -203,7 +206,7 @@ function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican
   });
   const more = sentences.length - TOLD;
   if (more <= 0) return sentences;
-  return [...sentences.slice(0, TOLD), `${more} more in the section Alerts.`];
+  return [...sentences.slice(0, TOLD), `${shownNumber(more)} more in the section Alerts.`];
 }
 
 /** A connection as standings name it, in six characters or fewer. */

@@ -1,10 +1,5 @@
-import {
-  addressTag,
-  entryOf,
-  type MailChange,
-  type MailLedger,
-  parseLedger,
-} from '../reports/mail/mail-ledger';
+import { addressTag, hasCollected, type MailChange, parseLedger } from '../reports/mail/mail-ledger';
+import { isSameAddress } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
 import { newestRunner, PROPERTY, parseSchedule } from '../reports/saved/document-state';
 import type { Alert } from './alert-record';
@@ -16,6 +11,8 @@ interface AddressNewsPart {
   readonly alert: Alert;
   readonly began: readonly Episode[];
   readonly ended: readonly Episode[];
+  /** How many more are missed than are kept one by one. */
+  readonly more: number;
 }
 
 /** The news for one address; at least one part. */
@@ -38,6 +35,7 @@ export function newsByAddress(
   now: number,
 ): ReadonlyMap<string, AddressNews | undefined> {
   const ledger = parseLedger(properties[PROPERTY.mails]);
+  const isThere = (topic: string) => alerts.some((one) => isTopicOf(topic, one));
   const news = new Map<string, AddressNews | undefined>();
   for (const alert of alerts) {
     const address = addressOf(alert, properties);
@@ -47,28 +45,21 @@ export function newsByAddress(
     const part = newsOf(alert, record, to);
     const isNews = part.began.length + part.ended.length > 0 && now >= alert.quietUntil;
     if (isNews) news.set(to, [...(own ?? []), part]);
-    else if (own === undefined && hasCollected(ledger, to)) news.set(to, undefined);
+    else if (own === undefined && hasCollected(ledger, 'alerts', to, isThere)) news.set(to, undefined);
   }
   return news;
 }
 
-function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
-
-function hasCollected(ledger: MailLedger, to: string): boolean {
-  return Object.keys(entryOf(ledger, 'alerts', to).log).length > 0;
-}
-
 /** By the rows that were judged last: what others have found by a connection of their own is reported when they judge. */
 function newsOf(alert: Alert, record: EpisodeRecord, to: string): AddressNewsPart {
-  const { open, over, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
-  if (isSample) return { alert, began: [], ended: [] };
+  const { open, over, more, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
+  if (isSample) return { alert, began: [], ended: [], more: 0 };
   const isKnown = reportedTo === addressTag(to);
   return {
     alert,
     began: open.filter(({ reported }) => !(reported && isKnown)),
     ended: isKnown ? over : [],
+    more,
   };
 }
 
@@ -83,4 +74,9 @@ export function changesOf(news: AddressNews): MailChange[] {
 /** The topic under which changes of one subject of an alert are collected. */
 export function topicOf({ id }: Pick<Alert, 'id'>, who: string): string {
   return `${id} ${who}`;
+}
+
+/** Whether changes of an alert are collected under a topic. */
+export function isTopicOf(topic: string, alert: Pick<Alert, 'id'>): boolean {
+  return topic.startsWith(topicOf(alert, ''));
 }

@@ -1,4 +1,5 @@
 import { formatIsoDate } from '../calendar/calendar-date';
+import { shownCount, shownNumber } from '../employer-api/text';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { type Alert, isLowerBetter, wordOfMeasure } from './alert-record';
 import type { Standing } from './episode-record';
@@ -10,19 +11,19 @@ const NAMED = 3;
 /** More decimals than the sheet shows are used only to tell a figure from its target. */
 const DECIMALS = [1, 2, 3, 4];
 
-/** An episode that began, or goes on: `“Grand Hotel”: worked 78.0% in the week from 2026-11-09 (39 of 50), target 90%`. */
+/** An episode that began, or goes on: `“Grand Hotel”: worked 78.0% in the week of 2026-11-09 (39 of 50), target 90%`. */
 export function describeMiss(alert: Alert, episode: Episode, isAmerican: boolean): string {
   const { k, n, week } = episode;
-  const when = `in the week from ${formatIsoDate(week)}`;
+  const when = `in the week of ${formatIsoDate(week)}`;
   const target = `${isLowerBetter(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
-  return `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)} ${when} (${k} of ${n}), ${target}`;
+  return `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)} ${when} (${shownNumber(k)} of ${shownNumber(n)}), ${target}`;
 }
 
 /** An episode that is over. */
 export function describeRecovery(alert: Alert, episode: Episode, isAmerican: boolean): string {
   const what = `${subject(alert, episode)}${wordBeforeFigure(alert, isAmerican)} ${shownFigure(alert, episode)}`;
   const target = `${isLowerBetter(alert) ? 'at most' : 'target'} ${shownTarget(alert)}`;
-  return `${what} in the week from ${formatIsoDate(episode.week)}, ${target}`;
+  return `${what} in the week of ${formatIsoDate(episode.week)}, ${target}`;
 }
 
 /** How an alert stands, in a sentence or a few. */
@@ -37,7 +38,7 @@ export function describeStanding(alert: Alert, standing: Standing | undefined, i
   if (obstacle !== '') return obstacle;
   if (week === null || standing.judged === 0) return whyNothing(alert, standing, isAmerican);
   const judged = countScopes(alert, standing.judged);
-  return `No miss in the week from ${formatIsoDate(week)}: ${judged} judged${remarks(alert, standing)}.`;
+  return `No miss in the week of ${formatIsoDate(week)}: ${judged} judged${remarks(alert, standing)}.`;
 }
 
 /** Marks a sentence about sample data. */
@@ -48,7 +49,7 @@ export function markSample(sentence: string, { isSample }: Pick<Standing, 'isSam
 function describeOpen(alert: Alert, open: readonly Episode[], more: number, isAmerican: boolean): string {
   const sentences = open.slice(0, NAMED).map((episode) => {
     const since =
-      episode.since === episode.week ? '' : `, missed since the week from ${formatIsoDate(episode.since)}`;
+      episode.since === episode.week ? '' : `, missed since the week of ${formatIsoDate(episode.since)}`;
     return `${capital(describeMiss(alert, episode, isAmerican))}${since}.`;
   });
   const others = open.length + more - sentences.length;
@@ -67,7 +68,7 @@ function describeLastJudged({ week, weeks, judged, contradicted, open }: Standin
   const isAsBefore = weeks === 0 || contradicted;
   const own = Math.max(...open.map((episode) => episode.week));
   const last = isAsBefore && judged > 0 && week !== null ? week : own;
-  return `Not judged since the week from ${formatIsoDate(last)}.`;
+  return `Not judged since the week of ${formatIsoDate(last)}.`;
 }
 
 function whyNothing(alert: Alert, standing: Standing, isAmerican: boolean): string {
@@ -80,15 +81,14 @@ function whyNothing(alert: Alert, standing: Standing, isAmerican: boolean): stri
 /** What the sentence of a quiet alert adds: what was not judged, and on which assumption the others were. */
 function remarks({ strictness }: Alert, { unsettled, likeness }: Standing): string {
   const parts = [
-    unsettled > 0 ? `${unsettled} where the possible definitions do not agree` : '',
+    unsettled > 0 ? `${shownNumber(unsettled)} where the possible definitions do not agree` : '',
     strictness === 'likely_real' && likeness === null ? ASSUMING_INDEPENDENCE : '',
   ].filter((part) => part !== '');
   return parts.map((part) => `, ${part}`).join('');
 }
 
 function countScopes({ scope }: Alert, count: number): string {
-  const word = SCOPE_WORDS[scope];
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
+  return shownCount(count, SCOPE_WORDS[scope]);
 }
 
 function subject({ scope }: Alert, { who }: Episode): string {

@@ -50,7 +50,11 @@ export interface Finding {
  *
  * @param week The first day of the newest complete week.
  */
-export function findIn({ who, byDefinition }: GroupWeeks, week: CalendarDate, rule: AlertRule): Finding {
+export function findIn(
+  { who, byDefinition }: Pick<GroupWeeks, 'who' | 'byDefinition'>,
+  week: CalendarDate,
+  rule: AlertRule,
+): Finding {
   const judged = byDefinition.map((weeks) => {
     const newest = weeks[weeks.length - 1];
     if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };
@@ -82,7 +86,7 @@ function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
 
 /** A miss that is not over: one alert, however long it lasts. */
 export interface Episode {
-  /** The venue, area or role as `shortName` has it; empty for the whole report. */
+  /** The venue, area or role as `shortName` has it, spelled as when it began; empty for the whole report. */
   readonly who: string;
   /** The first days of the week with which it began, and of the newest one judged. */
   readonly since: CalendarDate;
@@ -174,7 +178,7 @@ function identityOf(who: string): string {
 function episodeOf(
   { who, low, high, k, n }: Finding,
   week: CalendarDate,
-  { since, reported }: Pick<Episode, 'since' | 'reported'>,
+  { who: known, since, reported }: Pick<Episode, 'since' | 'reported'> & Partial<Pick<Episode, 'who'>>,
 ): Episode {
-  return { who: shortName(who), since, week, low, high, k, n, reported };
+  return { who: known ?? shortName(who), since, week, low, high, k, n, reported };
 }

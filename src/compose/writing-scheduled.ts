@@ -49,9 +49,9 @@ export function composeScheduled(): ScheduledRefresh {
     clock: systemClock,
     makeId: makeUuid,
     digest: {
-      send: () => {
-        alerts.send();
-        packs.send();
+      send: (isMailOff) => {
+        if (!isMailOff) alerts.send();
+        packs.send(isMailOff);
       },
     },
   });

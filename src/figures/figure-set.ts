@@ -235,6 +235,8 @@ export interface WeekCount extends WeekShare {
 export interface GroupWeeks {
   /** As people write it; empty for all records, and for records that name none. */
   readonly who: string;
+  /** The same for comparing: `groupKey` of its keys. */
+  readonly key: string;
   /** For each ratio that was asked for, such as each definition that the rows leave, its weeks with positions, oldest first. */
   readonly byDefinition: readonly (readonly WeekCount[])[];
 }
@@ -271,11 +273,11 @@ export function sumWeeks(
   });
   const { groupOf, groups } = groupRows(inWeeks, ['week', ...keys], weekStart);
   const { sums } = sumGroups(inWeeks, groupOf, groups.length, needed, today);
-  const found = new Map<string, { who: string; byDefinition: WeekCount[][] }>();
+  const found = new Map<string, GroupWeeks & { byDefinition: WeekCount[][] }>();
   groups.forEach(([week, ...values], group) => {
-    const who = groupName(values);
-    const known = found.get(foldName(who)) ?? { who, byDefinition: needed.map(() => []) };
-    found.set(foldName(who), known);
+    const key = groupKey(values);
+    const known = found.get(key) ?? { who: groupName(values), key, byDefinition: needed.map(() => []) };
+    found.set(key, known);
     const summed = needed.map((_, at) => sums(at, group));
     const isContradicted = summed.every(({ own }) => own && isRefuted(own));
     summed.forEach(({ numerator, denominator }, at) => {
@@ -285,6 +287,11 @@ export function sumWeeks(
     });
   });
   return [...found.values()];
+}
+
+/** What identifies a group by its keys, in whatever capitals: names may hold the comma of `groupName`. */
+export function groupKey(keys: readonly KeyValue[]): string {
+  return JSON.stringify(keys.map((key) => (typeof key === 'string' ? foldName(key) : key)));
 }
 
 /** The keys of a group as one name: `Grand Hotel, Bar`; empty where the records name none. */

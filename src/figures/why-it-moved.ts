@@ -5,10 +5,9 @@ import { MOST_WHY_CHARACTERS } from '../limits';
 import type { Support } from './basis';
 import { type Contribution, contributions } from './contributions';
 import { type Figure, type FigureRequest, isDoubtful, isProvisional, sumsNeeded } from './figure';
-import { completeWeeks, type FigureSet, groupName, sumWeeks } from './figure-set';
+import { completeWeeks, type FigureSet, groupKey, sumWeeks } from './figure-set';
 import type { GroupKey } from './group-keys';
 import type { Definition, Measure } from './measures';
-import { foldName } from './names';
 import {
   ASSUMING_INDEPENDENCE,
   differenceInterval,
@@ -94,7 +93,7 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
   const judged = definitions.map((survivor, at) =>
     judge(
       at === 0 ? used : compare({ measure, basis: { ...chosen.basis, survivors: [survivor] } }),
-      new Map(past.map(({ who, byDefinition }) => [foldName(who), byDefinition[at] as readonly WeekShare[]])),
+      new Map(past.map(({ key, byDefinition }) => [key, byDefinition[at] as readonly WeekShare[]])),
     ),
   );
   const [first] = judged as [Judged];
@@ -178,7 +177,7 @@ interface Judged {
   readonly unusual: readonly boolean[];
 }
 
-/** @param past The earlier weeks of each group by this definition alone, by its folded name. */
+/** @param past The earlier weeks of each group by this definition alone, by its `groupKey`. */
 function judge(
   { groups, total }: ReturnType<typeof contributions>,
   past: ReadonlyMap<string, readonly WeekShare[]>,
@@ -189,7 +188,7 @@ function judge(
     direction: directionOf(differenceInterval(positionsOf(total.a), positionsOf(total.b), likeness)),
     likeness,
     unusual: groups.map((group) => {
-      const own = past.get(foldName(groupName(group.keys)));
+      const own = past.get(groupKey(group.keys));
       if (own === undefined || own.length < FEWEST_WEEKS) return false;
       return directionOf(differenceInterval(addUp(own), positionsOf(group.b), likeness, z)) !== 0;
     }),

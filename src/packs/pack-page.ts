@@ -21,11 +21,11 @@ import {
   reportText,
   spell,
 } from '../dashboards/dashboard-texts';
-import type { Verdict } from '../dashboards/verdicts';
+import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import { DAYS_UNTIL_FINAL } from '../limits';
+import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import { nameInMail, oneLine, withoutLinks } from '../reports/mail/outbox';
 import type { PackRows } from './pack-rows';
 import type { Trend } from './trend-image';
@@ -123,6 +123,8 @@ interface PageContext {
   /** When the pack was saved, as a serial number in the zone; null for one that is not saved. */
   readonly savedAt: number | null;
   readonly isTest: boolean;
+  /** How many venues have no page, where each has its own. */
+  readonly left: number;
 }
 
 /**
@@ -264,9 +266,17 @@ function sentenceOf(
 }
 
 /** `target 85.0%: missed, likely real`; empty without a target. */
-function verdictText({ isScored }: PackRows, group: Group, verdict: Verdict | null): string {
-  const target = isScored ? targetText(targetIn(group, RATE)) : '';
-  return target === '' || verdict === null ? '' : `${target}: ${verdict}`;
+function verdictText({ isScored, figures }: PackRows, group: Group, verdict: Verdict | null): string {
+  const target = isScored ? targetIn(group, RATE) : null;
+  if (target === null || verdict === null) return '';
+  const value = figures.rate(group, RATE).value ?? target;
+  // Verdicts are by the shifts that have a target, figures by all.
+  const isBelow = isMissed(value - target);
+  const isPart = verdict === VERDICTS['on target'] ? isBelow : verdict.startsWith('missed') && !isBelow;
+  if (isPart) return `${targetText(target)} (set for part of the shifts): ${verdict}`;
+  // Both look the same: that is no mistake.
+  const isClose = shownPercent(value) === shownPercent(target);
+  return `${targetText(target)}: ${isClose ? verdict.replace('missed', 'missed by less than 0.1 points') : verdict}`;
 }
 
 /** The rate alone, for months and for a first week, where weeks can't be compared. */
@@ -393,7 +403,7 @@ function planNotes(
   rows: PackRows,
   start: CalendarDate,
   source: DashboardSource,
-  { spreadsheet, savedAt }: PageContext,
+  { spreadsheet, savedAt, left }: PageContext,
   words: (text: string) => string,
 ): string[] {
   const { figures } = rows;
@@ -412,6 +422,11 @@ function planNotes(
     ...(isProvisional(rows.endOf(start), today)
       ? [`Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected.`]
       : []),
+    ...(left === 0
+      ? []
+      : [
+          `A pack has at most ${MOST_VENUE_PAGES} pages, of the venues with the most missing people: ${shownCount(left, 'venue')} left out.`,
+        ]),
     `${savedAt === null ? 'Not saved yet' : `Saved on ${dayText(Math.floor(savedAt))}`}${
       name === '' ? '' : ` in “${name}”`
     }. To stop it, remove it there: Extensions ▸ Shift Reports, tab Alerts, section Packs.`,

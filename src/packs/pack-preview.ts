@@ -7,7 +7,7 @@ import type { Mail, Mailer, PropertyStore, SpreadsheetCalendar } from '../report
 import { PROPERTY } from '../reports/saved/document-state';
 import { writeMail } from './pack-messages';
 import { planPack } from './pack-page';
-import { PackRows } from './pack-rows';
+import { PackRows, pagesOf } from './pack-rows';
 import { parsePacks, wholeAddresses } from './packs';
 import type { Gzip } from './trend-image';
 
@@ -60,10 +60,11 @@ export class PackTrial {
     const source = sourceOf(report);
     const rows = PackRows.of(source, every);
     const start = newest(rows) ?? refuse('invalid_settings', NOT_COMPLETE[every]);
-    const [venue] = split === 'venue' ? rows.venues(start) : [];
+    const { pages, left } = pagesOf(rows, start, split);
+    const [venue] = pages;
     const place = { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress() };
     const own = venue === undefined ? rows : rows.of(venue);
-    return writeMail(planPack(own, start, source, { ...place, savedAt: null, isTest }), gzip);
+    return writeMail(planPack(own, start, source, { ...place, savedAt: null, isTest, left }), gzip);
   }
 }
 

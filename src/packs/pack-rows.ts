@@ -1,5 +1,5 @@
 import { type CalendarDate, startOfPeriod } from '../calendar/calendar-date';
-import type { PackUnit } from '../contract/packs';
+import type { PackForm, PackUnit } from '../contract/packs';
 import {
   countOf,
   DashboardFigures,
@@ -13,6 +13,7 @@ import { isComplete, likenessOfVenues, type Verdict, verdictsBy } from '../dashb
 import { type Group, keyOf } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
+import { MOST_VENUE_PAGES } from '../limits';
 
 /** The figures that targets add. */
 const SCORED: readonly ShownName[] = [...TARGETS, 'GAP_TO_TARGET'];
@@ -141,4 +142,15 @@ export class PackRows {
       .by(unit, 'venue', ...more)
       .groups.filter(({ keys: [, name] }) => foldName(String(name ?? '')) === wanted);
   }
+}
+
+/** The pages of a pack: the venue of each, or `undefined` for the whole report; and how many venues have none. */
+export function pagesOf(
+  rows: PackRows,
+  start: CalendarDate,
+  split: PackForm['split'],
+): { readonly pages: readonly (string | undefined)[]; readonly left: number } {
+  if (split === 'all') return { pages: [undefined], left: 0 };
+  const venues = rows.venues(start);
+  return { pages: venues.slice(0, MOST_VENUE_PAGES), left: Math.max(0, venues.length - MOST_VENUE_PAGES) };
 }

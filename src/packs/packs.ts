@@ -15,7 +15,7 @@ import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { parseStored, shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
-import { ADDRESSES_A_DAY, MOST_PACKS, MOST_VENUE_PAGES, PACK_HOURS } from '../limits';
+import { ADDRESSES_A_DAY, MOST_PACKS, PACK_HOURS } from '../limits';
 import {
   entryOf,
   formatLedger,
@@ -26,7 +26,7 @@ import {
   withRefused,
   withSent,
 } from '../reports/mail/mail-ledger';
-import { maskAddress, mayMail, requireDomains } from '../reports/mail/outbox';
+import { isSameAddress, maskAddress, mayMail, requireDomains } from '../reports/mail/outbox';
 import type {
   DocumentLock,
   Mail,
@@ -48,7 +48,7 @@ import {
 import { describeRefusal } from '../reports/schedule/scheduler';
 import { writeChatMessage, writeMail } from './pack-messages';
 import { planPack } from './pack-page';
-import { PackRows } from './pack-rows';
+import { PackRows, pagesOf } from './pack-rows';
 import type { Gzip } from './trend-image';
 
 const PACK = v.object({
@@ -73,8 +73,8 @@ const STORED = v.object({ version: v.literal(1), packs: v.array(PACK) });
 const RUN = v.object({
   /** The day on which it was due, as a serial number. */
   slot: v.number(),
-  /** When the newest page was sent. Milliseconds since 1970. */
-  at: v.number(),
+  /** When the newest page was sent, of this day or an earlier one. Milliseconds since 1970; null for never. */
+  at: v.nullable(v.number()),
   /**
    * Who got which page, by `partOf`: a bit for each address of the pack, in order, and one for Google Chat. A changed
    * pack starts over on its next day, so the order of a mask never changes.
@@ -82,7 +82,9 @@ const RUN = v.object({
   sent: v.record(v.string(), v.number()),
   /** Whether every page went to every address. */
   isDone: v.boolean(),
-  /** What Google Chat answered last, if not 200: its status, or 0 for no answer. */
+  /**
+   * What Google Chat answered, if not 200: its status, or 0 for no answer. Of a page that is not sent again, or else the last.
+   */
   chatStatus: v.optional(v.number()),
 });
 const RUNS = v.object({ version: v.literal(1), runs: v.record(v.string(), RUN) });
@@ -248,10 +250,11 @@ export class PackList {
       const [after, kept] = work(before, state, hooksBefore);
       const packs = formatPacks(after);
       requireRoom(packs, 'pack');
-      const runs = Object.entries(parsePackRuns(properties[PROPERTY.packRuns]));
-      const packRuns = formatPackRuns(
-        Object.fromEntries(runs.filter(([id]) => after.some((pack) => pack.id === id))),
-      );
+      const runs = Object.entries(parsePackRuns(properties[PROPERTY.packRuns]))
+        .filter(([id]) => after.some((pack) => pack.id === id))
+        // What one webhook answered says nothing of another.
+        .map(([id, run]) => [id, kept[id] === hooksBefore[id] ? run : { ...run, chatStatus: undefined }]);
+      const packRuns = formatPackRuns(Object.fromEntries(runs));
       const hooks = Object.entries(kept).filter(
         ([id, hook]) => hook !== '' && after.some((pack) => pack.id === id),
       );
@@ -274,23 +277,27 @@ function requireFewAddresses(packs: readonly Pack[]): void {
 }
 
 /**
- * Addresses as typed, each once, with those that stay as the sidebar shows them in full: the next saved one that looks so.
+ * Addresses as typed, each once, with those that stay as the sidebar shows them in full.
  *
- * @throws {ReportError} `invalid_settings` where none does.
+ * @throws {ReportError} `invalid_settings` where no saved one looks so, or where it is not known which of several stay.
  */
 export function wholeAddresses(typed: readonly string[], saved: readonly string[]): string[] {
-  const left = [...saved];
-  const whole = typed.map((text) => {
+  const whole = typed.map((text, place) => {
     if (!text.includes('…')) return text;
-    const at = left.findIndex((address) => maskAddress(address) === text);
-    const [found] = at < 0 ? [] : left.splice(at, 1);
+    const alike = saved.filter((address) => maskAddress(address) === text);
+    const asked = typed.filter((other) => other === text).length;
+    if (asked < alike.length) {
+      refuse(
+        'invalid_settings',
+        `Enter the whole address: ${alike.length} saved addresses look like ${text}`,
+      );
+    }
+    const at = typed.slice(0, place).filter((other) => other === text).length;
     return (
-      found ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
+      alike[at] ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
     );
   });
-  return whole.filter(
-    (address, at) => whole.findIndex((other) => other.toLowerCase() === address.toLowerCase()) === at,
-  );
+  return whole.filter((address, at) => whole.findIndex((other) => isSameAddress(other, address)) === at);
 }
 
 /** What describing packs needs besides the state. */
@@ -370,13 +377,15 @@ function describeChat(status: number): string {
 function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar }: PackViewContext): string {
   const { day, state } = slotOf(pack, run, now, zone, calendar);
   const time = `${String(pack.hour).padStart(2, '0')}:00`;
-  const last = run === undefined ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
+  const last = run === undefined || run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') {
     return `${last}Due since ${formatIsoDate(day)} ${time}: the next scheduled run that refreshes the whole report sends it.`;
   }
-  const skipped =
-    state === 'late' ? `The pack of ${dayText(day)} was skipped: no run could send it within 24 hours. ` : '';
-  return `${skipped || last}Next: the first scheduled run after ${formatIsoDate(nextDay(pack, day))} ${time}.`;
+  const isPart = Object.values(sentOf(run, day)).some((mask) => mask > 0);
+  const late = isPart
+    ? `${last}The pack of ${dayText(day)} did not reach everyone within 24 hours. `
+    : `The pack of ${dayText(day)} was skipped: no run could send it within 24 hours. `;
+  return `${state === 'late' ? late : last}Next: the first scheduled run after ${formatIsoDate(nextDay(pack, day))} ${time}.`;
 }
 
 /** What sending packs needs. */
@@ -405,6 +414,8 @@ interface DuePack {
   readonly rows: PackRows;
   /** Its pages: the venue of each, or `undefined` for the whole report. */
   readonly pages: readonly (string | undefined)[];
+  /** How many venues have none. */
+  readonly left: number;
 }
 
 /** Where a page counts as sent to: addresses, with what was remembered of each before, and a space of Google Chat. */
@@ -416,9 +427,11 @@ interface Noted {
   }[];
   /** The webhook; `''` for none. */
   readonly chat: string;
+  /** When a page was sent before: `at` of `PackRun`. */
+  readonly sentBefore: number | null;
 }
 
-const NOWHERE: Noted = { to: [], chat: '' };
+const NOWHERE: Noted = { to: [], chat: '', sentBefore: null };
 
 /** The bit of Google Chat in a mask: after those of all addresses. */
 const CHAT_BIT = 1 << MOST_PACK_ADDRESSES;
@@ -434,6 +447,8 @@ const CHAT_TIMEOUT_SECONDS = 30;
  */
 export class PackSender implements RefreshFollower {
   private readonly due: DuePack[] = [];
+  /** Addresses that were refused in this run: several refused pages count once. */
+  private readonly refused = new Set<string>();
 
   constructor(private readonly services: PackSenderServices) {}
 
@@ -453,15 +468,8 @@ export class PackSender implements RefreshFollower {
         const rows = PackRows.of(source, pack.every);
         // The service may not have the newest days yet: a later run has them.
         if (!rows.complete.includes(rows.last)) continue;
-        const venues = rows.venues(rows.last).slice(0, MOST_VENUE_PAGES);
-        const due: DuePack = {
-          pack,
-          slot,
-          zone,
-          source,
-          rows,
-          pages: pack.split === 'venue' ? venues : [undefined],
-        };
+        const { pages, left } = pagesOf(rows, rows.last, pack.split);
+        const due: DuePack = { pack, slot, zone, source, rows, pages, left };
         const isAnyone = due.pages.some(
           (page) =>
             this.addresseesOf(due, page, properties).length > 0 ||
@@ -481,16 +489,17 @@ export class PackSender implements RefreshFollower {
   }
 
   /**
-   * Sends what is due. Never throws.
+   * Sends what is due. Never throws. Where mail is not allowed, only to Google Chat.
    *
    * No service call when nothing is; otherwise two, one more for mail, five for each page, and one for Google Chat: nine for
    * a pack. Where one of them is refused five more, and one for each address.
    */
-  send(): void {
+  send(isMailOff = false): void {
     if (this.due.length === 0) return;
     const { mailer } = this.services;
     try {
-      let quota = this.due.some(({ pack }) => pack.to.length > 0) ? mailer.quotaLeft() : 0;
+      const isMail = !isMailOff && this.due.some(({ pack }) => pack.to.length > 0);
+      let quota = isMail ? mailer.quotaLeft() : 0;
       if (quota < 1 && !this.due.some(({ pack }) => pack.hasChat)) return;
       const place = { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress() };
       for (const due of this.due) {
@@ -509,8 +518,8 @@ export class PackSender implements RefreshFollower {
     quota: number,
   ): number {
     const { calendar, gzip } = this.services;
-    const { pack, rows, source, zone } = due;
-    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), isTest: false };
+    const { pack, rows, source, zone, left } = due;
+    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), isTest: false, left };
     const page = planPack(venue === undefined ? rows : rows.of(venue), rows.last, source, context);
     const mail = writeMail(page, gzip);
     const noted = this.note(due, venue, quota);
@@ -586,16 +595,17 @@ export class PackSender implements RefreshFollower {
         return { address, bit, before };
       });
       const bits = noted.reduce((mask, { bit }) => mask | bit, chat === '' ? 0 : CHAT_BIT);
+      const sentBefore = parsePackRuns(properties[PROPERTY.packRuns])[pack.id]?.at ?? null;
       const changes = this.withMask(due, page, properties, (mask) => mask | bits, now);
       document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
-      return { to: noted, chat };
+      return { to: noted, chat, sentBefore };
     });
   }
 
   private takeBack(
     due: DuePack,
     page: string | undefined,
-    { to }: Noted,
+    { to, chat: webhook, sentBefore }: Noted,
     refused: ReadonlyMap<string, RefusalReason>,
     chat: ChatAnswer,
   ): void {
@@ -609,31 +619,44 @@ export class PackSender implements RefreshFollower {
         const reason = refused.get(address);
         if (reason === undefined) continue;
         bits |= bit;
-        ledger = withRefused(ledger, 'packs', address, { before, reason }, now);
+        const isCounted = reason === 'address' && this.refused.has(address);
+        const refusals = Math.max(0, before.refusals - Number(isCounted));
+        ledger = withRefused(ledger, 'packs', address, { before: { ...before, refusals }, reason }, now);
+        if (reason === 'address') this.refused.add(address);
       }
-      const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, now, chat.status);
+      const isInChat = webhook !== '' && chat.status === 200 && !chat.isSentAgain;
+      const at = refused.size < to.length || isInChat ? now : sentBefore;
+      const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, at, chat.status);
       document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
     });
   }
 
-  /** The record of what was sent, with another mask for a page. @param chatStatus Of the last message to Google Chat. */
+  /**
+   * The record of what was sent, with another mask for a page.
+   *
+   * @param at When a page was sent last.
+   * @param chatStatus Of the last message to Google Chat.
+   */
   private withMask(
     { pack, slot, pages }: DuePack,
     page: string | undefined,
     properties: Properties,
     change: (mask: number) => number,
-    now: number,
+    at: number | null,
     chatStatus = 200,
   ): Properties {
     const runs = parsePackRuns(properties[PROPERTY.packRuns]);
-    const sent = { ...sentOf(runs[pack.id], slot) };
+    const before = runs[pack.id];
+    const sent = { ...sentOf(before, slot) };
     sent[partOf(page)] = change(sent[partOf(page)] ?? 0);
     const addresses = pack.to.map((address, at) => (this.mayMail(address) ? 1 << at : 0));
     const chat = pack.hasChat && this.services.chatOrigin !== null ? CHAT_BIT : 0;
     const wanted = addresses.reduce((mask, bit) => mask | bit, chat);
     const isDone = pages.every((one) => ((sent[partOf(one)] ?? 0) & wanted) === wanted);
-    const answer = chatStatus === 200 ? {} : { chatStatus };
-    const run: PackRun = { slot, at: now, sent, isDone, ...answer };
+    const said = before?.slot === slot ? (before.chatStatus ?? 200) : 200;
+    // What a later page or mail does not make good stays said.
+    const answer = said === 200 || SENT_AGAIN.includes(said) ? chatStatus : said;
+    const run: PackRun = { slot, at, sent, isDone, ...(answer === 200 ? {} : { chatStatus: answer }) };
     return { [PROPERTY.packRuns]: formatPackRuns({ ...runs, [pack.id]: run }) };
   }
 

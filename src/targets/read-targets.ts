@@ -83,11 +83,13 @@ export function readTargets({ values, formats, merged = [], dayOf }: TargetCells
   const isTooLong = filled.length > MOST_TARGET_LINES;
   const read = filled.slice(0, MOST_TARGET_LINES).map((at) => {
     const row = values[at] ?? [];
+    const format = formats?.[at]?.[places.get('TARGET') ?? -1] ?? '';
     const hidden = merged.filter((cell) => cell.row === at + 1).map(({ column }) => column);
     return readLine({
       line: at + 1,
       cell: (heading) => row[places.get(heading) ?? -1] ?? '',
-      isPercent: isPercentFormat(formats?.[at]?.[places.get('TARGET') ?? -1] ?? ''),
+      isPercent: isPercentFormat(format),
+      hasSign: format.includes('%'),
       isMerged: (heading) => hidden.includes(places.get(heading) ?? -1),
       dayOf,
     });
@@ -170,7 +172,10 @@ function lacksKeys(places: Places): boolean {
 /** One row of the sheet, asked by heading. */
 interface RowOfTargets {
   readonly line: number;
+  /** Whether the number in TARGET is a share of 1, which its format shows in percent. */
   readonly isPercent: boolean;
+  /** Whether its format shows a percent sign. */
+  readonly hasSign: boolean;
   cell(heading: TargetHeading): unknown;
   isMerged(heading: TargetHeading): boolean;
   dayOf(date: Date): CalendarDate;
@@ -189,6 +194,9 @@ function readLine(row: RowOfTargets): { line: TargetLine | undefined; mistakes: 
   const [from, to] = (['FROM', 'TO'] as const).map((heading) => readDay(row, heading, tell));
   const measure = readMeasureName(row, tell);
   const target = readPercentage(row, tell);
+  if (isPerhapsShare(row, target, measure)) {
+    tell(`TARGET is ${target}%. Write ${percentOfShare(target)}% if you mean that.`);
+  }
   const numbers = LINE_VALUES.map((value) => readAmount(row, VALUE_HEADINGS[value], tell));
   if (from != null && to != null && from > to) tell('FROM is after TO.', true);
   if (found.length === 0 && [target, ...numbers].every((value) => value === null)) {
@@ -261,7 +269,7 @@ function readPercentage(row: RowOfTargets, tell: Tell): number | null {
   const value =
     typeof cell === 'number'
       ? row.isPercent
-        ? Number((100 * cell).toPrecision(15))
+        ? percentOfShare(cell)
         : cell
       : typeof cell === 'string'
         ? parsePercentage(cell)
@@ -269,6 +277,19 @@ function readPercentage(row: RowOfTargets, tell: Tell): number | null {
   return value !== undefined && value >= 0 && value <= 100
     ? value
     : tell(`${shown(cell)} in TARGET isn’t a percentage from 0 to 100.`);
+}
+
+function percentOfShare(share: number): number {
+  return Number((100 * share).toPrecision(15));
+}
+
+/** Measures of which 1% or less may be a target. */
+const GOOD_LOW: readonly string[] = ['SHIFTS_UNFILLED_PERCENTAGE', 'NO_SHOWS_PERCENTAGE'];
+
+/** Whether a target may be meant as a share of 1, such as 0.9 for 90%: a plain number that no one aims at in percent. */
+function isPerhapsShare(row: RowOfTargets, target: number | null, measure: string): target is number {
+  const isPlain = typeof row.cell('TARGET') === 'number' && !row.hasSign;
+  return isPlain && target !== null && target > 0 && target <= 1 && !GOOD_LOW.includes(measure);
 }
 
 /** No percentage has thousands, so `66.667` and `66,667` are no other numbers. */

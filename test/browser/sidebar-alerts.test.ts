@@ -37,14 +37,14 @@ describe('alerts', () => {
         'Likely real',
         'Email to a\u2026@employer.example',
         '! Open',
-        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week from 9 Nov 2026 (35 of 49), target 90%.',
+        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week of 9 Nov 2026 (35 of 49), target 90%.',
       ],
       [
         'No-shows % above 5%',
         'Last 13 weeks: each venue',
         'Every miss',
         '\u2713 Quiet',
-        'No miss in the week from 9 Nov 2026: 8 venues judged.',
+        'No miss in the week of 9 Nov 2026: 8 venues judged.',
       ],
       [
         'True fulfilment % below 90%',

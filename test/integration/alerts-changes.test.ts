@@ -18,7 +18,7 @@ function reportOf(scene: Scene): string {
   return state(scene.ask('sidebarState')).reports[0]?.id ?? '';
 }
 
-/** A venue that misses in the week from 2 March, told by mail on Wednesday, 11 March. */
+/** A venue that misses in the week of 2 March, told by mail on Wednesday, 11 March. */
 async function missing(): Promise<Scene> {
   const scene = await watch(stage, 'day');
   await scene.serve(week('2026-03-02', 6));
@@ -55,14 +55,14 @@ describe('a month to date that has just begun', () => {
     scene.emulator.advance({ days: 20 });
     await scene.serve(week('2026-03-23', 6));
     nextRun(scene);
-    const missed = '“Grand Hotel”: worked 60.0% in the week from 2026-03-23 (42 of 70), target 90%.';
+    const missed = '“Grand Hotel”: worked 60.0% in the week of 2026-03-23 (42 of 70), target 90%.';
     expect(alertOf(scene).sentence).toBe(missed);
 
     nextRun(scene);
 
     expect([alertOf(scene).state, alertOf(scene).sentence]).toEqual([
       'open',
-      `${missed} Not judged since the week from 2026-03-23. ` +
+      `${missed} Not judged since the week of 2026-03-23. ` +
         'Needs a complete week; this report covers none: choose last 13 weeks.',
     ]);
     expect(mails(scene)).toHaveLength(1);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A weekly schedule just before its first run, which will find the week from 9 March missed. */
+/** A weekly schedule just before its first run, which will find the week of 9 March missed. */
 const aboutToMiss = prepared(
   async () => {
     const scene = await watch(stage, 'week');

@@ -39,7 +39,7 @@ describe('an alert over weeks of daily refreshes', () => {
       ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back to normal in “Untitled spreadsheet”'],
     ]);
     expect(mails(scene)[0]?.body).toContain(
-      '“Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%. (Report “Shifts”)',
+      '“Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%. (Report “Shifts”)',
     );
   });
 
@@ -50,13 +50,13 @@ describe('an alert over weeks of daily refreshes', () => {
       ['2026-03-09', 8, 1],
     ]);
     const { activity, reports, alerts } = state(scene.ask('sidebarState'));
-    const heard = 'Alert: “Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%.';
+    const heard = 'Alert: “Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%.';
     expect([activity[0]?.sentence, reports[0]?.lastRun?.message]).toEqual([
       expect.stringContaining(heard),
       expect.stringContaining(heard),
     ]);
     expect(alerts.map((alert) => [alert.state, alert.sentence])).toEqual([
-      ['open', '“Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%.'],
+      ['open', '“Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%.'],
     ]);
   });
 
@@ -66,7 +66,7 @@ describe('an alert over weeks of daily refreshes', () => {
     await run(scene, [FINE, ['2026-03-09', 8, 1]]);
     const [newest] = state(scene.ask('sidebarState')).activity;
     expect(newest?.sentence).toBe(
-      '2 reports refreshed. Alert: “Grand Hotel”: worked 80.0% in the week from 2026-03-09 (56 of 70), target 90%.',
+      '2 reports refreshed. Alert: “Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%.',
     );
   });
 
@@ -138,7 +138,7 @@ describe('what an alert costs', () => {
     const with1 = await calls(watching);
     expect(without.stands).toEqual([]);
     // Both venues were judged in that run, not only looked for.
-    expect(with1.stands).toEqual(['No miss in the week from 2026-03-02: 2 venues judged.']);
+    expect(with1.stands).toEqual(['No miss in the week of 2026-03-02: 2 venues judged.']);
     expect(with1.fine).toEqual(without.fine);
     expect(with1.missed.slice(0, -6)).toEqual(without.missed);
     expect(with1.missed.slice(-6)).toEqual([

@@ -177,6 +177,23 @@ describe('notes of shifts long ago', () => {
     expect(noted.onSheet()).toEqual([]);
   });
 
+  test('go by the day on which they left, where their table shows no days', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1, 2], {
+      columns: 'SHIFTS_POSTED, SHIFT_ID',
+    });
+    for (const row of [2, 3]) noted.editor.type(`Shifts!C${row}`, `note ${row}`);
+    await noted.serve([2]);
+    noted.refreshed();
+    state(noted.scene.ask('sidebarKeepNotes', 13));
+    noted.refreshed();
+    expect(noted.onSheet()).toMatchObject([{ note: 'note 2' }]);
+
+    noted.scene.emulator.clock.advance(427 * 86_400_000);
+    noted.refreshed();
+
+    expect(noted.onSheet()).toEqual([]);
+  });
+
   test.each([12, '13', null, 1e9])('are not deleted by a setting of %j', async (months) => {
     const noted = await open();
 

@@ -2,8 +2,9 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PackView } from '../../src/contract/packs';
 import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
+import { SCOPES } from '../permission-table/permission-table';
 import { buildChatBundle } from '../support/build-chat-bundle';
-import { type Scene, type SceneOptions, Stage, state, wireCalls } from '../support/scene';
+import { ANN, type Scene, type SceneOptions, Stage, state, wireCalls } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 import { week } from './alerts-scene';
 
@@ -79,6 +80,18 @@ describe('a pack to Google Chat', () => {
     expect(statuses).toEqual([429, 200]);
     expect(packs(scene)).toHaveLength(1);
     expect(packOf(scene).isBlocked).toBe(false);
+  });
+
+  test('goes there without the permission to send email, which its mail waits for', async () => {
+    const scene = await scheduled();
+    const before = (await chat.arrivals()).length;
+    const scopes = SCOPES.filter(({ name }) => name !== 'mail').map(({ scope }) => scope);
+    scene.book.as(ANN).consent(scopes);
+    const [run] = scene.emulator.advance({ hours: 4 });
+    expect(run && wireCalls(run).filter((name) => name.startsWith('MailApp'))).toEqual([]);
+    expect((await chat.arrivals()).slice(before).map(({ status }) => status)).toEqual([200]);
+    expect(packs(scene)).toEqual([]);
+    expect(packOf(scene).sentence).toMatch(/^Last sent 2026-03-16 .* Due since 2026-03-16 06:00/);
   });
 
   test('with a wrong key is refused once, and says what to do', async () => {

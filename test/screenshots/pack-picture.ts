@@ -26,6 +26,7 @@ export async function takePackPicture(
     link: 'https://sheet.example/',
     savedAt: source.today,
     isTest: false,
+    left: 0,
   };
   const pack = planPack(rows, rows.last, source, context);
   const trend = drawTrend(pack.trend.picture);

@@ -72,7 +72,7 @@ async function saveAlert(sidebar: FrameLocator): Promise<void> {
   await sidebar.getByLabel('Target in %', { exact: true }).fill('90');
   await press('Save alert');
   const alerts = sidebar.getByRole('region', { name: 'Alerts', exact: true });
-  await alerts.getByText('in the week from').first().waitFor();
+  await alerts.getByText('in the week of').first().waitFor();
 }
 
 async function frameOf(part: Locator) {

@@ -369,9 +369,13 @@ interface ReadChanges {
   readonly owned: number;
 }
 
-function readChanges(sheet: ReportSheet, owned: number): ReadChanges {
-  const [heading = [], ...cells] = sheet.readBlock(1, 1, 1 + owned, WIDTH);
-  return { sheet, heading, cells, owned };
+function readChanges(sheet: ReportSheet, rows: number): ReadChanges {
+  const [heading = [], ...cells] = sheet.readBlock(1, 1, 1 + rows, WIDTH);
+  // Someone may have deleted lines: what was written below the last one is no line of ours.
+  const last = cells.map(([seen]) => isDate(seen)).lastIndexOf(true);
+  const others = cells.findIndex((row, at) => at > last && row.some((cell) => cell !== ''));
+  const owned = others < 0 ? rows : others;
+  return { sheet, heading, cells: cells.slice(0, owned), owned };
 }
 
 function begin(services: ChangesServices, lines: readonly SheetRow[]): ChangesPlace {
@@ -389,7 +393,7 @@ function begin(services: ChangesServices, lines: readonly SheetRow[]): ChangesPl
     );
   }
   const others = read.cells.findIndex(([seen]) => !isDate(seen));
-  const owned = others < 0 ? rows - 1 : others;
+  const owned = others < 0 ? read.owned : others;
   return extend(services, { ...read, cells: read.cells.slice(0, owned), owned }, lines);
 }
 

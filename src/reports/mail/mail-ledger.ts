@@ -175,6 +175,16 @@ export function entryOf(ledger: MailLedger, kind: MailKind, address: string): Ma
   return Object.entries(ledger[kind]).find(([known]) => known === key)?.[1] ?? NO_MAIL;
 }
 
+/** Whether changes were collected for an address of a topic that is still there. */
+export function hasCollected(
+  ledger: MailLedger,
+  kind: MailKind,
+  address: string,
+  isThere: (topic: string) => boolean,
+): boolean {
+  return Object.keys(entryOf(ledger, kind, address).log).some(isThere);
+}
+
 /**
  * What to do for an address: `send` the news; `collect` it; send a `digest` of the news and of what was collected; `wait`,
  * which leaves the news for the next run; or `nothing`.

@@ -1,6 +1,6 @@
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import { fitText } from '../../employer-api/text';
+import { fitText, shownNumber } from '../../employer-api/text';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore } from '../ports';
 import { PROPERTY, withLock } from '../saved/document-state';
 import {
@@ -17,6 +17,11 @@ import {
   withRefused,
   withSent,
 } from './mail-ledger';
+
+/** Whether two addresses are one, in whatever capitals. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
 
 /** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
 export function mayMail(address: string, domains: readonly string[]): boolean {
@@ -68,6 +73,21 @@ export function mailOf(what: string, spreadsheet: string, parts: readonly string
   const name = nameInMail(spreadsheet);
   const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
   return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
+}
+
+/**
+ * How the subjects of collected changes stand now: `at least 3 missed now`.
+ *
+ * @param bad How many of those listed are not well.
+ * @param others How many changes are of subjects that are not listed, which may not be well either.
+ */
+export function standingText(
+  bad: number,
+  others: number,
+  words: { readonly bad: string; readonly all: string; readonly these: string },
+): string {
+  if (bad === 0) return others === 0 ? words.all : words.these;
+  return `${others === 0 ? '' : 'at least '}${shownNumber(bad)} ${words.bad}`;
 }
 
 /**

@@ -53,7 +53,7 @@ const PLACE = v.object({
   lines: v.number(),
   /** The IDs of reports of which a write was under way that moves notes: these read the sheet again. */
   moving: v.array(v.string()),
-  /** The oldest day of the shifts of its lines; null if none has a day. */
+  /** The oldest of its lines, as `ageOf`; null if there is none. */
   oldest: v.nullable(v.number()),
 });
 
@@ -182,7 +182,7 @@ export function prepareNotesWrite(
     if (now.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile(`the sheet “${name}”`);
   };
   const placeOf = (rows: readonly SheetRow[], moving: readonly string[]): NotesPlace => {
-    const days = rows.flatMap((cells) => (typeof cells[1] === 'number' ? cells[1] : []));
+    const days = rows.flatMap((cells) => ageOf(readLine(cells).line) ?? []);
     const oldest = days.reduce<number | null>(
       (least, day) => (least === null || day < least ? day : least),
       null,
@@ -291,6 +291,11 @@ export function notesAreDue(properties: Properties, today: number, reportId: str
 function keptSince(properties: Properties, today: number): number | undefined {
   const months = keptMonths(properties);
   return months === undefined ? undefined : startOfMonth(today as CalendarDate, -months);
+}
+
+/** The day by which a line counts as old: that of its shift, or on which it left a table that shows no days. Null for lines of people. */
+function ageOf(line: NoteLine | null): number | null {
+  return line && (line.date ?? line.left);
 }
 
 function isPast(day: SheetValue, since: number | undefined): boolean {
@@ -491,7 +496,7 @@ class NoteTaker {
     const planned = plan.lines[Symbol.iterator]();
     const ours = read.lines.map(({ line }) => (line ? (planned.next().value ?? null) : null));
     const since = this.keptSince();
-    const isExpired = (line: NoteLine) => isPast(line.date ?? line.left, since);
+    const isExpired = (line: NoteLine) => isPast(ageOf(line), since);
     const lines = moveLines(read.lines, ours, leaving, isExpired);
     const cells = read.lines.map((one) => one.cells);
     const isSame = [lines.before, lines.after].every(

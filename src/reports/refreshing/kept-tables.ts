@@ -437,7 +437,7 @@ export class KeptTables {
     const { places } = kept;
     if (before === undefined) {
       const why = saved.headed ? 'This refresh can’t be undone, because the table’s structure changed.' : '';
-      const sentence = [describeFewer(made.fewer), why].filter(Boolean).join(' ');
+      const sentence = [describeAgainst(undefined, judged), why].filter(Boolean).join(' ');
       return { pointer: null, places, sentence };
     }
     const history = historyAfter(saved, range, today, deferredDays?.cursor === null);

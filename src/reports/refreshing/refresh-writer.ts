@@ -136,11 +136,16 @@ export class RefreshWriter {
       .concat(
         describeNothing(content.rows, report, made.table),
         made.blank,
-        kept === undefined ? describeFewer(made.fewer) : '',
         older,
         deferredDays?.sentence ?? '',
       )
-      .concat(kept?.sentence ?? '', prepared.notes?.sentence ?? '', room?.sentence ?? '', advice, news)
+      .concat(
+        kept?.sentence ?? describeFewer(made.fewer),
+        prepared.notes?.sentence ?? '',
+        room?.sentence ?? '',
+        advice,
+        news,
+      )
       .filter(Boolean)
       .join(' ');
     const { correlationId } = report;

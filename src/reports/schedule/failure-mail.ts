@@ -1,11 +1,12 @@
 import type { ReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { fitText, shownCount } from '../../employer-api/text';
-import { addChanges, addressTag, type MailChange, parseLedger } from '../mail/mail-ledger';
+import { addChanges, addressTag, hasCollected, type MailChange, parseLedger } from '../mail/mail-ledger';
 import {
   DIGEST_PACE,
   type DueMail,
   isAnythingDue,
+  isSameAddress,
   type MailSource,
   mailOf,
   nameInMail,
@@ -13,6 +14,7 @@ import {
   oneLine,
   paceText,
   planMails,
+  standingText,
   withoutLinks,
 } from '../mail/outbox';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
@@ -76,10 +78,15 @@ class FailureNews implements MailSource<News> {
   newsIn(state: DocumentState): ReadonlyMap<string, News | undefined> {
     const own = state.schedule.runners.find(({ triggerId }) => triggerId === this.triggerId)?.email ?? '';
     const reported = knownIn(state);
+    const ledger = parseLedger(state.mails);
+    const isThere = (topic: string) => state.reports.some(({ id }) => id === topic);
     const now = this.services.clock.now();
     return new Map(
-      addressesIn(state).map((address) => {
-        return [address, findNews(reported, this.outcomes, address, address === own, now)];
+      addressesIn(state).flatMap((address) => {
+        const isOwn = isSameAddress(address, own);
+        const news = findNews(reported, this.outcomes, address, isOwn, now);
+        const isListed = news !== undefined || hasCollected(ledger, this.kind, address, isThere);
+        return isListed ? [[address, news] as const] : [];
       }),
     );
   }
@@ -133,7 +140,7 @@ class FailureNews implements MailSource<News> {
       if (topic === undefined) return [];
       const outcome = this.outcomes.find(({ id }) => id === report.id) ?? outcomeOf(report);
       const episode = reported[report.id];
-      const failure = outcome.failure && episode ? { ...outcome.failure, since: episode.since } : null;
+      const failure = outcome.failure && { ...outcome.failure, since: episode?.since ?? null };
       return [{ ...outcome, ...topic, failure }];
     });
     return { reports, others };
@@ -147,10 +154,12 @@ function outcomeOf({ id, sheet, lastRun, content }: SavedReport): ReportOutcome 
   return { id, sheet, failure, refreshedAt: content?.refreshedAt ?? null };
 }
 
-/** Where mail about failures may go. */
+/** Where mail about failures may go: each address once, in whatever capitals people gave it. */
 function addressesIn({ schedule }: DocumentState): string[] {
   const addresses = schedule.runners.map(({ email }) => email);
-  return addresses.filter((email, at) => email !== '' && addresses.indexOf(email) === at);
+  return addresses.filter(
+    (email, at) => email !== '' && addresses.findIndex((other) => isSameAddress(other, email)) === at,
+  );
 }
 
 function knownIn(state: DocumentState): Reported {
@@ -171,8 +180,8 @@ interface ChangedReport extends ReportOutcome {
   readonly count: number;
   /** When, and whether the report failed then, or was refreshed again. */
   readonly changes: readonly (readonly [at: number, hasFailed: boolean])[];
-  /** How it fails now, and since when; null where it does not. */
-  readonly failure: (Failure & { readonly since: number }) | null;
+  /** How it fails now, and since when: null where no one was to hear of it. Null where it does not fail. */
+  readonly failure: (Failure & { readonly since: number | null }) | null;
 }
 
 /** The longest message of a failure, in characters: it may repeat names that a person chose. */
@@ -209,7 +218,11 @@ function writeFailureDigest(
   context: MailContext,
 ): Omit<Mail, 'to'> {
   const failing = reports.filter(({ failure }) => failure !== null).length;
-  const now = failing === 0 ? 'all refreshed now' : `${failing} not refreshed now`;
+  const now = standingText(failing, others, {
+    bad: 'not refreshed now',
+    all: 'all refreshed now',
+    these: 'all of these refreshed now',
+  });
   return mailOf(`${shownCount(reports.length, 'report')} changed, ${now}`, context.spreadsheet, [
     ...section(
       'Changed since the last email',
@@ -251,10 +264,11 @@ function describeChanged(report: ChangedReport, context: MailContext): string {
     return `${hasFailed ? again : 'refreshed again'} ${context.time(at)}`;
   });
   const newest = changes.length < count ? ', the newest' : '';
+  const since = failure === null || failure.since === null ? '' : ` since ${context.time(failure.since)}`;
   const now =
     failure === null
       ? `Now: refreshed${report.refreshedAt === null ? '' : ` ${context.time(report.refreshedAt)}`}.`
-      : `Now: failing since ${context.time(failure.since)}. ${messageOf(failure)} ${shows(report, context)}`;
+      : `Now: failing${since}. ${messageOf(failure)} ${shows(report, context)}`;
   return `${quote(report.sheet)}: ${shownCount(count, 'change')}${newest}: ${words.join(', ')}.\n${now}`;
 }
 

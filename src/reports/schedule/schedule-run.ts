@@ -23,8 +23,8 @@ interface ScheduledRefreshServices {
   readonly writing: () => { readonly refresher: ReportRefresher; endRun?(): void };
   readonly clock: Clock;
   readonly makeId: MakeId;
-  /** Sends what the refreshes of this run made worth a mail. Never throws. @default nothing */
-  readonly digest?: { send(): void };
+  /** Sends what the refreshes of this run made worth sending: by mail only where that is allowed. Never throws. @default nothing */
+  readonly digest?: { send(isMailOff: boolean): void };
 }
 
 /** The refreshes of the schedule. */
@@ -74,10 +74,8 @@ export class ScheduledRefresh {
     const isBusy = failures.some(({ error }) => error.code === 'busy');
     if (refreshed === 0 && !isBusy && !isStamped && !isHeld) run.giveBack();
     // News that can't be mailed waits for the first run that may send mail.
-    if (!isMailOff) {
-      mail.send(run, outcomesOf(run, result));
-      digest?.send();
-    }
+    if (!isMailOff) mail.send(run, outcomesOf(run, result));
+    digest?.send(isMailOff);
     const [first] = failed;
     // A refresh that runs already is no failure, unless it left reports behind.
     if (first === undefined || (isBusy && left === 0)) return;

@@ -1,5 +1,6 @@
 import { dayOfCell } from '../../calendar/calendar-date';
 import { shortHash } from '../../employer-api/text';
+import { plainName } from '../../figures/names';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS } from '../../limits';
 import {
   readTargets,
@@ -89,7 +90,7 @@ function hiddenCells(blocks: readonly CellBlock[]): { row: number; column: numbe
   });
 }
 
-const MONEY: readonly string[] = ['RATE_PER_HOUR', 'CREDIT_PER_MISSING', 'CREDIT_PER_NO_SHOW'];
+const MONEY = ['RATE_PER_HOUR', 'CREDIT_PER_MISSING', 'CREDIT_PER_NO_SHOW'].map(plainName);
 /** A format that is longer is not taken over. */
 const LONGEST_FORMAT = 60;
 
@@ -98,7 +99,7 @@ function findMoneyFormat(
   [headings = [], ...rows]: readonly (readonly unknown[])[],
   formats: readonly (readonly string[])[],
 ): string {
-  const places = headings.flatMap((heading, at) => (MONEY.includes(String(heading).trim()) ? [at] : []));
+  const places = headings.flatMap((heading, at) => (MONEY.includes(plainName(String(heading))) ? [at] : []));
   for (const [at, row] of rows.entries()) {
     const place = places.find((column) => typeof row[column] === 'number');
     const format = place === undefined ? '' : (formats[at + 1]?.[place] ?? '');

@@ -103,7 +103,7 @@ const ALERTS: SidebarState = {
       state: 'open',
       mailTo: 'a\u2026@employer.example',
       sentence:
-        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week from 2026-11-09 (35 of 49), target 90%.',
+        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week of 2026-11-09 (35 of 49), target 90%.',
     }),
     sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: 5, strictness: 'any_miss' }),
     sampleAlert({

@@ -27,7 +27,7 @@ describe('the digest of a scheduled run', () => {
       body: [
         'Spreadsheet: Rotas',
         'Missed:',
-        '“Grand Hotel”: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. (Report “Shifts”)',
+        '“Grand Hotel”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%. (Report “Shifts”)',
         'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You ' +
           'get this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove ' +
           'it there to get no more). While a miss lasts, you get no further email about it, only one when it is over. ' +
@@ -130,6 +130,26 @@ describe('the digest of a scheduled run', () => {
     expect(mail?.body).toContain('\nAnd 10 more: see the section Alerts.');
   });
 
+  test('counts misses that are too many to be kept one by one', () => {
+    const rows = Array.from({ length: 1_005 }, (_, at) => week(FIRST, 8, `Venue ${at}`)).flat();
+    const [mail] = watching({}).schedule(rows, FIRST);
+    expect(mail?.subject).toBe('Shift Reports: 1,005 alerts in “Rotas”');
+    expect(mail?.body.match(/^“Venue/gm)).toHaveLength(30);
+    expect(mail?.body).toContain('\nAnd 975 more: see the section Alerts.');
+  });
+
+  test('separates thousands', () => {
+    const crews = week(FIRST, 8).map((crew) => ({
+      ...crew,
+      posted: 1400,
+      booked: 1000,
+      demand: 1200,
+      worked: 800,
+    }));
+    const [mail] = watching({}).schedule(crews, FIRST);
+    expect(mail?.body).toContain('(16,800 of 21,000)');
+  });
+
   test('has nothing to tell of an alert that was removed while its report was refreshed', () => {
     const book = watching({});
     book.refresh(week(FIRST, 8), FIRST);
@@ -144,5 +164,68 @@ describe('the digest of a scheduled run', () => {
     book.lock.refusals = 1;
     expect(book.schedule(week(FIRST, 8), FIRST)).toEqual([]);
     expect(book.schedule(week(FIRST, 8), FIRST)).toHaveLength(1);
+  });
+});
+
+describe('the digest of what changed repeatedly', () => {
+  /** Runs an hour apart until changes are collected: the last two of these. @returns Those alerts a day later. */
+  function collecting(...alerts: readonly object[]): Alerting {
+    const book = watching(...alerts);
+    for (const worked of [8, 9, 8, 9, 8]) {
+      book.schedule(week(FIRST, worked), FIRST);
+      book.clock.advance(3600);
+    }
+    book.clock.advance(86_400);
+    return book;
+  }
+
+  test('says that a venue is still missed whose name is written in other capitals by now', () => {
+    const book = collecting({});
+    const [mail] = book.schedule(week(FIRST, 8, 'GRAND HOTEL'), FIRST);
+    expect(mail?.subject).toBe('Shift Reports: 1 alert changed, 1 missed now in “Rotas”');
+    expect(mail?.body).toContain('Now: “Grand Hotel”: worked 80.0% in the week of 2026-03-02');
+  });
+
+  test('calls nothing back to normal that was forgotten because its alert was changed', () => {
+    const book = collecting({});
+    book.list.save({ ...WORKED, id: 'a-1', target: 50 });
+    const [mail] = book.schedule(week(FIRST, 8), FIRST);
+    expect(mail?.subject).toBe('Shift Reports: 1 alert changed, no open miss now in “Rotas”');
+    expect(mail?.body).toContain(', missed 2026-03-10 16:00. Now: no open miss. (Report “Shifts”)');
+  });
+
+  test.each([
+    [10, 'none of these missed now'],
+    [9, 'at least 1 missed now'],
+  ])('does not say that all is back to normal where venues are only counted: %i of 12 are', (good, now) => {
+    const book = watching({});
+    const run = (worked: (at: number) => number) => {
+      const venues = Array.from({ length: 12 }, (_, at) => `Venue ${String.fromCharCode(65 + at)}`);
+      const mails = book.schedule(
+        venues.flatMap((venue, at) => week(FIRST, worked(at), venue)),
+        FIRST,
+      );
+      book.clock.advance(3600);
+      return mails;
+    };
+    for (const worked of [8, 9, 8, 9, 8]) run(() => worked);
+    book.clock.advance(86_400);
+    const [mail] = run((at) => (at < good ? 9 : 8));
+    expect(mail?.subject).toBe(`Shift Reports: 10 alerts changed, ${now} in “Rotas”`);
+    expect(mail?.body).toMatch(/And \d+ more changes: see the section Alerts\./);
+  });
+
+  test('says what is back to normal', () => {
+    const book = collecting({});
+    const [mail] = book.schedule(week(FIRST, 9), FIRST);
+    expect(mail?.subject).toBe('Shift Reports: 1 alert changed, all back to normal now in “Rotas”');
+    expect(mail?.body).toContain(' Now: back to normal. (Report “Shifts”)');
+  });
+
+  test('is not sent where all that changed is of alerts that were removed', () => {
+    const book = collecting({});
+    book.list.remove('a-1');
+    book.list.save({ ...WORKED, measure: 'no_shows_percentage', target: 100 });
+    expect(book.schedule(week(FIRST, 8), FIRST)).toEqual([]);
   });
 });

@@ -47,10 +47,10 @@ describe('a refresh', () => {
     });
     expect(heard).toEqual([
       [],
-      ['Alert: “Grand Hotel”: worked 80.0% in the week from 2026-03-09 (168 of 210), target 90%.'],
+      ['Alert: “Grand Hotel”: worked 80.0% in the week of 2026-03-09 (168 of 210), target 90%.'],
       [],
       [],
-      ['Back to normal: “Grand Hotel”: worked 90.0% in the week from 2026-03-23, target 90%.'],
+      ['Back to normal: “Grand Hotel”: worked 90.0% in the week of 2026-03-23, target 90%.'],
       [],
     ]);
   });
@@ -60,7 +60,7 @@ describe('a refresh', () => {
     book.list.save(WORKED);
     const rows = weekOf('2026-03-02', [...crews(5), ...crews(10, 'Old Mill')]);
     expect(book.refresh(rows, RANGE)).toEqual([]);
-    expect(book.views()[0]?.sentence).toBe('No miss in the week from 2026-03-02: 1 venue judged.');
+    expect(book.views()[0]?.sentence).toBe('No miss in the week of 2026-03-02: 1 venue judged.');
   });
 
   test('counts a record that came twice once', () => {
@@ -108,12 +108,34 @@ describe('a refresh', () => {
     ]);
   });
 
+  test('says nothing of an older week than it has judged: a clock or a time zone was set back', () => {
+    const book = watching();
+    const rows = [...weekOf('2026-03-02', crews(8)), ...weekOf('2026-03-09', crews(10))];
+    const range = { from: RANGE.from, to: NEXT.to };
+    book.refresh(rows, range);
+    const before = book.views();
+    expect(book.refresh(rows, { ...range, today: '2026-03-15' })).toEqual([]);
+    expect(book.views()).toEqual(before);
+    // It had judged a week that is still to come: that was no week to go by.
+    expect(book.refresh(rows, { ...range, today: '2026-03-09' })).toHaveLength(1);
+  });
+
+  test('keeps the count of misses that are too many to be kept, while nothing can be judged', () => {
+    const book = watching();
+    const rows = Array.from({ length: 130 }, (_, at) => weekOf('2026-03-02', crews(8, `Venue ${at}`))).flat();
+    book.refresh(rows, RANGE);
+    book.refresh(rows, { from: '2026-03-03', to: '2026-03-08' });
+    expect(book.views()[0]?.sentence).toContain(
+      ' And 127 venues more. Not judged since the week of 2026-03-02.',
+    );
+  });
+
   test('names two misses and counts the others', () => {
     const book = watching();
     const rows = ['A', 'B', 'C', 'D'].flatMap((venue) => weekOf('2026-03-02', crews(8, venue)));
     expect(book.refresh(rows, RANGE)).toEqual([
-      'Alert: “A”: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%.',
-      'Alert: “B”: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%.',
+      'Alert: “A”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%.',
+      'Alert: “B”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%.',
       '2 more in the section Alerts.',
     ]);
     expect(book.views()[0]?.sentence).toMatch(/^“A”: .*\. “B”: .*\. “C”: .*\. And 1 venue more\.$/);
@@ -124,7 +146,7 @@ describe('a refresh', () => {
     const large = { posted: 999, booked: 999, demand: 999, worked: 799 };
     // 967 of 1,209 is 79.9835%.
     const heard = book.refresh(weekOf('2026-03-02', [...crews(8), large]), RANGE);
-    expect(heard[0]).toBe('Alert: worked 79.98% in the week from 2026-03-02 (967 of 1209), target 80%.');
+    expect(heard[0]).toBe('Alert: worked 79.98% in the week of 2026-03-02 (967 of 1,209), target 80%.');
   });
 });
 
@@ -219,7 +241,7 @@ describe('where the service changes what worked % is of', () => {
     expect(book.views()[0]).toMatchObject({ state: 'quiet' });
     const missed = weeks.flatMap((monday) => weekOf(monday, monday < MAY ? crews(7) : ofPosted(7)));
     expect(book.refresh(missed, { from: MARCH, to: '2026-05-24' })).toEqual([
-      'Alert: “Grand Hotel”: worked 50.0% in the week from 2026-05-18 (147 of 294), target 60%.',
+      'Alert: “Grand Hotel”: worked 50.0% in the week of 2026-05-18 (147 of 294), target 60%.',
     ]);
   });
 
@@ -233,7 +255,7 @@ describe('where the service changes what worked % is of', () => {
     // 7 of 10 booked are 70%; of 14 posted they would be 50%, and a miss.
     expect(book.refresh([...earlier(7), ...later], range)).toEqual([]);
     expect(book.refresh([...earlier(5), ...later], range)).toEqual([
-      'Alert: “Grand Hotel”: worked 50.0% in the week from 2026-05-11 (105 of 210), target 60%.',
+      'Alert: “Grand Hotel”: worked 50.0% in the week of 2026-05-11 (105 of 210), target 60%.',
     ]);
   });
 

@@ -267,7 +267,7 @@ describe('an alert that comes and goes every hour', () => {
       expect(play(book, 8, 20)).toEqual(['ann: Shift Reports: 1 alert changed, 1 missed now in “Rotas”']);
       const [mail] = book.mailer.mails.slice(-1);
       expect(mail?.body).toContain(': 24 changes, the newest: ');
-      expect(mail?.body).toContain('Now: “Grand Hotel”: worked 80.0% in the week from 2026-03-02');
+      expect(mail?.body).toContain('Now: “Grand Hotel”: worked 80.0% in the week of 2026-03-02');
     },
   );
 

@@ -32,17 +32,15 @@ const miss = (alert: Alert, changes: Partial<Episode> = {}) =>
 
 describe('a miss', () => {
   test('names who, what, when, of how many, and the target', () => {
-    expect(miss(WORKED)).toBe(
-      '“Grand Hotel”: worked 78.0% in the week from 2026-03-09 (39 of 50), target 90%',
-    );
+    expect(miss(WORKED)).toBe('“Grand Hotel”: worked 78.0% in the week of 2026-03-09 (39 of 50), target 90%');
   });
 
   test('of a figure whose low is good has a greatest one in place of a target', () => {
     expect(miss(NO_SHOWS, { low: 12, high: 12, k: 6 })).toBe(
-      '“Grand Hotel”: no-shows 12.0% in the week from 2026-03-09 (6 of 50), at most 10%',
+      '“Grand Hotel”: no-shows 12.0% in the week of 2026-03-09 (6 of 50), at most 10%',
     );
     expect(describeRecovery(NO_SHOWS, { ...MISS, low: 4, high: 4 }, false)).toBe(
-      '“Grand Hotel”: no-shows 4.0% in the week from 2026-03-09, at most 10%',
+      '“Grand Hotel”: no-shows 4.0% in the week of 2026-03-09, at most 10%',
     );
   });
 
@@ -53,7 +51,7 @@ describe('a miss', () => {
     ['all', 'worked'],
   ] as const)('of shifts without a name says so by %s', (scope, begin) => {
     expect(miss({ ...WORKED, scope }, { who: '' })).toBe(
-      `${begin} 78.0% in the week from 2026-03-09 (39 of 50), target 90%`,
+      `${begin} 78.0% in the week of 2026-03-09 (39 of 50), target 90%`,
     );
   });
 
@@ -78,12 +76,12 @@ describe('an alert', () => {
     describeStanding(alert, { ...JUDGED, ...changes }, false);
 
   test.each<[string, Alert, Partial<Standing>, string]>([
-    ['without a miss', WORKED, {}, 'No miss in the week from 2026-03-09: 3 venues judged.'],
+    ['without a miss', WORKED, {}, 'No miss in the week of 2026-03-09: 3 venues judged.'],
     [
       'that left some out',
       LIKELY,
       { judged: 1, unsettled: 1 },
-      'No miss in the week from 2026-03-09: 1 venue judged, 1 where the possible definitions do not agree.',
+      'No miss in the week of 2026-03-09: 1 venue judged, 1 where the possible definitions do not agree.',
     ],
     [
       'whose definitions do not agree anywhere',
@@ -95,13 +93,13 @@ describe('an alert', () => {
       'whose weeks are too few to measure how much they differ',
       LIKELY,
       { likeness: null },
-      'No miss in the week from 2026-03-09: 3 venues judged, assuming people come and go independently.',
+      'No miss in the week of 2026-03-09: 3 venues judged, assuming people come and go independently.',
     ],
     [
       'of any miss, which assumes nothing',
       WORKED,
       { likeness: null },
-      'No miss in the week from 2026-03-09: 3 venues judged.',
+      'No miss in the week of 2026-03-09: 3 venues judged.',
     ],
     [
       'without shifts',
@@ -128,19 +126,19 @@ describe('an alert', () => {
   test('with a miss that it can judge no more says since when', () => {
     const old = { ...MISS, since: 46_083, week: 46_083 };
     const since = (changes: Partial<Standing>) =>
-      /Not judged since the week from \S+/.exec(standing(LIKELY, { open: [old], ...changes }))?.[0];
+      /Not judged since the week of \S+/.exec(standing(LIKELY, { open: [old], ...changes }))?.[0];
     // Whatever others were judged in the newest week before it ended.
-    expect(since({ contradicted: true })).toBe('Not judged since the week from 2026-03-09.');
-    expect(since({ weeks: 0 })).toBe('Not judged since the week from 2026-03-09.');
+    expect(since({ contradicted: true })).toBe('Not judged since the week of 2026-03-09.');
+    expect(since({ weeks: 0 })).toBe('Not judged since the week of 2026-03-09.');
     // Nothing was judged then.
-    expect(since({ contradicted: true, judged: 0 })).toBe('Not judged since the week from 2026-03-02.');
+    expect(since({ contradicted: true, judged: 0 })).toBe('Not judged since the week of 2026-03-02.');
     expect(since({})).toBeUndefined();
   });
 
   test('with a miss that goes on says since when, and counts what it does not name', () => {
     const open = ['A', 'B', 'C', 'D'].map((who) => ({ ...MISS, who, since: 46_083 }));
     const sentence = standing(WORKED, { open, more: 1 });
-    expect(sentence).toMatch(/^“A”: worked 78\.0% .+, missed since the week from 2026-03-02\. “B”/);
+    expect(sentence).toMatch(/^“A”: worked 78\.0% .+, missed since the week of 2026-03-02\. “B”/);
     expect(sentence).toMatch(/And 2 venues more\.$/);
   });
 });

@@ -13,7 +13,7 @@ function week(monday: string, worked: number, venue = 'Grand Hotel'): Crew[] {
   return weekOf(monday, crews);
 }
 
-/** An open miss of the week from 2 March that a mail has told of. */
+/** An open miss of the week of 2 March that a mail has told of. */
 function missed(changes: object = WORDS, report: object = { period: 'last week' }): Alerting {
   const book = new Alerting(report);
   book.list.save({ ...WORKED, ...changes });
@@ -90,7 +90,7 @@ describe('a report that covers too few weeks', () => {
     expect(book.views().map(({ state, sentence }) => [state, sentence])).toEqual([
       [
         'open',
-        'Worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. Not judged since the week from ' +
+        'Worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%. Not judged since the week of ' +
           '2026-03-02. Needs a complete week; this report covers none: choose last 13 weeks.',
       ],
     ]);
@@ -112,7 +112,7 @@ describe('a report that keeps history', () => {
     const reread = book.refresh(LATE, { ...LAST, from: '2025-12-29' });
     expect([reread, book.views()[0]?.sentence]).toEqual([
       [],
-      'No miss in the week from 2026-03-30: 1 report judged, assuming people come and go independently.',
+      'No miss in the week of 2026-03-30: 1 report judged, assuming people come and go independently.',
     ]);
     expect(book.refresh(LATE, { ...LAST, from: '2026-03-27' })).toEqual([]);
   });

@@ -25,10 +25,10 @@ describe('alerts on sample data', () => {
   test('are marked where they are told', () => {
     const book = trying();
     expect(book.refresh(week(FIRST.from, 8), FIRST)).toEqual([
-      'SAMPLE: Alert: worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%.',
+      'SAMPLE: Alert: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%.',
     ]);
     expect(book.refresh(week(SECOND.from, 10), SECOND)).toEqual([
-      'SAMPLE: Back to normal: worked 100.0% in the week from 2026-03-09, target 90%.',
+      'SAMPLE: Back to normal: worked 100.0% in the week of 2026-03-09, target 90%.',
     ]);
   });
 
@@ -38,8 +38,8 @@ describe('alerts on sample data', () => {
     const open = book.views()[0]?.sentence;
     book.refresh(week(SECOND.from, 10), SECOND);
     expect([open, book.views()[0]?.sentence]).toEqual([
-      'SAMPLE: Worked 80.0% in the week from 2026-03-02 (168 of 210), target 90%. No email is sent about sample data.',
-      'SAMPLE: No miss in the week from 2026-03-09: 1 report judged. No email is sent about sample data.',
+      'SAMPLE: Worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%. No email is sent about sample data.',
+      'SAMPLE: No miss in the week of 2026-03-09: 1 report judged. No email is sent about sample data.',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('alerts on sample data', () => {
     book.isSample = true;
     book.list.save({ ...WORKED, scope: 'all', email: '' });
     book.refresh(week(FIRST.from, 10), FIRST);
-    expect(book.views()[0]?.sentence).toBe('SAMPLE: No miss in the week from 2026-03-02: 1 report judged.');
+    expect(book.views()[0]?.sentence).toBe('SAMPLE: No miss in the week of 2026-03-02: 1 report judged.');
   });
 
   test('send no mail, and a run has no call more for them', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Explaining, linesIn } from '../../support/explaining';
 import { RECORD, SETTLING_RECORDS, SILENT_RECORD, US_CONNECTION } from '../../support/sample-report';
 
-/* A cell of a grouped table. Three shifts of the week from 2026-03-02: two at the Pier, one without a venue. */
+/* A cell of a grouped table. Three shifts of the week of 2026-03-02: two at the Pier, one without a venue. */
 
 const SHIFTS = [
   { ...RECORD, SHIFT_ID: 1, VENUE_NAME: 'Pier', SHIFTS_POSTED: 10, SHIFTS_BOOKED: 6 },

@@ -85,6 +85,7 @@ describe('the sums of weeks', () => {
     expect(sums(crews, 'venue')).toEqual([
       {
         who: 'Grand Hotel',
+        key: '["grand hotel"]',
         byDefinition: [
           [
             { week: WEEKS[0], k: 7, n: 10 },
@@ -92,7 +93,24 @@ describe('the sums of weeks', () => {
           ],
         ],
       },
-      { who: 'Old Mill', byDefinition: [[{ week: WEEKS[1], k: 1, n: 2 }]] },
+      { who: 'Old Mill', key: '["old mill"]', byDefinition: [[{ week: WEEKS[1], k: 1, n: 2 }]] },
+    ]);
+  });
+
+  test('of groups by two keys are apart also where their names are the same text', () => {
+    const crew = { day: '2026-03-02', posted: 6, booked: 5 };
+    const two = [
+      { ...crew, venue: 'Grand, North', area: 'Bar', worked: 4 },
+      { ...crew, venue: 'Grand', area: 'North, Bar', worked: 1 },
+    ].map(shiftRow) as ShiftRow[];
+    const request = {
+      measure: measureOf({ measure: 'worked_percentage' }),
+      basis: settled(WORKED_OF_BOOKED),
+    };
+    const groups = sumWeeks(two, WEEKS, ['venue', 'area'], sumsNeeded(request), FACTS);
+    expect(groups.map(({ who, byDefinition }) => [who, byDefinition])).toEqual([
+      ['Grand, North, Bar', [[{ week: WEEKS[0], k: 1, n: 5 }]]],
+      ['Grand, North, Bar', [[{ week: WEEKS[0], k: 4, n: 5 }]]],
     ]);
   });
 
@@ -100,6 +118,7 @@ describe('the sums of weeks', () => {
     expect(sums(crews, 'all', settled(WORKED_OF_BOOKED, WORKED_OF_POSTED))).toEqual([
       {
         who: '',
+        key: '[]',
         byDefinition: [
           [
             { week: WEEKS[0], k: 7, n: 10 },
@@ -119,7 +138,9 @@ describe('the sums of weeks', () => {
       { day: '2026-03-02', venue: null, posted: 0, booked: 0, worked: 0 },
       { day: '2026-03-09', venue: null, posted: 4, booked: 4, worked: 4 },
     ];
-    expect(sums(quiet, 'venue')).toEqual([{ who: '', byDefinition: [[{ week: WEEKS[1], k: 4, n: 4 }]] }]);
+    expect(sums(quiet, 'venue')).toEqual([
+      { who: '', key: '[null]', byDefinition: [[{ week: WEEKS[1], k: 4, n: 4 }]] },
+    ]);
   });
 
   test('skip records in which a part is null, and count none as 0', () => {

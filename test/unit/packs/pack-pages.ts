@@ -20,6 +20,7 @@ export const CONTEXT: PageContext = {
   link: 'https://docs.google.com/spreadsheets/d/1abc/edit',
   savedAt: TODAY,
   isTest: false,
+  left: 0,
 };
 
 const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);

@@ -106,6 +106,56 @@ describe('a pack', () => {
   });
 });
 
+test('a pack for each venue says how many have no page', () => {
+  const book = new Packing();
+  book.venues = Array.from({ length: 23 }, (_, at) => `Venue ${at}`);
+  at(book, '2026-11-21');
+  book.list.save({ ...WEEKLY, split: 'venue' });
+  at(book, '2026-11-23', 7);
+  const mails = book.run();
+  expect(mails).toHaveLength(20);
+  for (const { body } of mails) {
+    expect(body).toContain(
+      '\nA pack has at most 20 pages, of the venues with the most missing people: 3 venues left out.\n',
+    );
+  }
+  book.venues = book.venues.slice(0, 20);
+  at(book, '2026-11-30', 7);
+  expect(book.run().filter(({ body }) => body.includes('left out'))).toEqual([]);
+});
+
+test('a pack goes once on the days on which clocks change, in the first run from its hour on', () => {
+  const book = new Packing();
+  at(book, '2027-03-25');
+  book.list.save({ ...WEEKLY, day: 7, hour: 1 });
+  // At 01:00 on 28 March it is 02:00; on 31 October it is 01:00 twice.
+  expect(hourly(book, 96).flatMap((count, hour) => (count > 0 ? [hour + 1] : []))).toEqual([73]);
+  at(book, '2027-10-28');
+  expect(hourly(book, 96).flatMap((count, hour) => (count > 0 ? [hour + 1] : []))).toEqual([72]);
+});
+
+test('a pack asks which of two addresses stays that the sidebar shows alike', () => {
+  const book = new Packing();
+  at(book, '2026-11-21');
+  book.list.save({
+    ...WEEKLY,
+    to: ['ann@employer.example', 'adam@employer.example', 'bob@employer.example'],
+  });
+  const id = book.views()[0]?.id ?? '';
+  const [a, b] = ['a…@employer.example', 'b…@employer.example'];
+  expect(() => book.list.save({ ...WEEKLY, id, to: [a, b] })).toThrow(
+    'Enter the whole address: 2 saved addresses look like a…@employer.example.',
+  );
+  book.list.save({ ...WEEKLY, id, to: [b, a, a] });
+  at(book, '2026-11-23', 7);
+  expect(book.run().map(({ to }) => to)).toEqual([
+    'bob@employer.example,ann@employer.example,adam@employer.example',
+  ]);
+  book.list.save({ ...WEEKLY, id, to: [b, 'adam@employer.example'] });
+  at(book, '2026-11-30', 7);
+  expect(book.run().map(({ to }) => to)).toEqual(['bob@employer.example,adam@employer.example']);
+});
+
 describe('what keeps a pack from going', () => {
   test('is said with the remedy: a schedule, a build with Google Chat', () => {
     const book = new Packing();
@@ -158,6 +208,79 @@ describe('what keeps a pack from going', () => {
     at(book, '2026-11-23', 7);
     expect(book.run()).toEqual([]);
     expect(book.chat.sent).toEqual([]);
+  });
+});
+
+describe('what a pack says it has sent', () => {
+  const BOTH = ['ann@employer.example', 'bob@employer.example'];
+
+  /** A pack whose emails to Bob, or to everyone, are refused from Monday, 23 November, 07:00 on. */
+  function refusing(changes: object, who = 'bob') {
+    const book = new Packing();
+    at(book, '2026-11-09');
+    book.list.save({ ...WEEKLY, ...changes });
+    at(book, '2026-11-16', 7);
+    book.run();
+    at(book, '2026-11-23', 7);
+    const send = book.mailer.send.bind(book.mailer);
+    book.mailer.send = (mail) => (mail.to.includes(who) ? false : send(mail));
+    return book;
+  }
+
+  test('is the last page that anyone got, not one that was refused', () => {
+    const book = refusing({}, 'ann');
+    expect(book.run()).toEqual([]);
+    expect(book.views()[0]?.sentence).toMatch(/^Last sent 2026-11-16 07:00\. Due since 2026-11-23 06:00/);
+    const never = new Packing();
+    at(never, '2026-11-21');
+    never.list.save(WEEKLY);
+    at(never, '2026-11-23', 7);
+    never.mailer.send = () => false;
+    never.run();
+    expect(never.views()[0]?.sentence).toMatch(/^Due since 2026-11-23 06:00/);
+  });
+
+  test('is no pack skipped that some people got, once its day is over', () => {
+    const book = refusing({ to: BOTH });
+    expect(book.run().map(({ to }) => to)).toEqual(['ann@employer.example']);
+    at(book, '2026-11-24', 8);
+    expect(book.views()[0]?.sentence).toMatch(
+      /^Last sent 2026-11-23 07:00\. The pack of 23 Nov 2026 did not reach everyone within 24 hours\. Next: /,
+    );
+  });
+
+  test.each([404, 0])('keeps that Google Chat answered %i, whatever is sent after it', (status) => {
+    const book = refusing({ to: BOTH, chat: HOOK });
+    book.chat.next = [status];
+    book.run();
+    const said = /Chat (?:space: this space or its webhook is gone|space: Google Chat gave no answer)/;
+    expect(book.views()[0]?.sentence).toMatch(said);
+    book.clock.advance(HOUR);
+    book.mailer.send = () => true;
+    book.run();
+    expect(book.views()[0]?.sentence).toMatch(said);
+  });
+
+  test('keeps that one of several pages did not get to Google Chat', () => {
+    const book = refusing({ to: [], split: 'venue', chat: HOOK });
+    book.chat.next = [404, 429];
+    book.run();
+    book.clock.advance(HOUR);
+    book.run();
+    expect(book.views()[0]?.sentence).toMatch(/ Enter a webhook of another Chat space: .*\(HTTP 404\)\.$/);
+    at(book, '2026-11-30', 7);
+    book.run();
+    expect(book.views()[0]?.sentence).toMatch(/^Last sent 2026-11-30 07:00\. Next: [^:]*:00\.$/);
+  });
+
+  test('is nothing where Google Chat alone gets it and is gone', () => {
+    const book = new Packing();
+    at(book, '2026-11-21');
+    book.list.save({ ...WEEKLY, to: [], chat: HOOK });
+    at(book, '2026-11-23', 7);
+    book.chat.next = [404];
+    book.run();
+    expect(book.views()[0]?.sentence).toMatch(/^Next: /);
   });
 });
 
@@ -257,6 +380,19 @@ describe('refused mail', () => {
       'Old Mill',
     ]);
   });
+});
+
+test('an address that is refused for every page of one run is tried again by the next', () => {
+  const book = new Packing();
+  book.venues = ['A', 'B', 'C', 'D'];
+  at(book, '2026-11-21');
+  book.list.save({ ...WEEKLY, split: 'venue', to: ['ann@employer.example', 'bob@employer.example'] });
+  at(book, '2026-11-23', 7);
+  book.mailer.refusedAddresses.add('bob@employer.example');
+  expect(book.run().map(({ to }) => to)).toEqual(new Array(4).fill('ann@employer.example'));
+  book.mailer.refusedAddresses.clear();
+  book.clock.advance(HOUR);
+  expect(book.run().map(({ to }) => to)).toEqual(new Array(4).fill('bob@employer.example'));
 });
 
 describe('runs that Google ends at any call', () => {
@@ -370,6 +506,20 @@ describe('Google Chat', () => {
     book.document.write({ packHooks: packHooks.replace(JSON.stringify(HOOK).slice(1, -1), hook) });
     expect(book.run()).toHaveLength(1);
     expect(book.chat.sent).toEqual([]);
+  });
+
+  test.each([`${HOOK}2`, ''])('is not what was answered before its webhook was changed to “%s”', (chat) => {
+    const book = withChat();
+    book.chat.next = [403];
+    book.run();
+    const id = book.views()[0]?.id ?? '';
+    book.list.save({ ...WEEKLY, id });
+    expect(book.views()[0]?.sentence).toMatch(/\(HTTP 403\)\.$/);
+    book.list.save({ ...WEEKLY, id, chat });
+    expect(book.views()[0]).toMatchObject({
+      isBlocked: false,
+      sentence: expect.not.stringContaining('HTTP'),
+    });
   });
 
   test('is kept, changed and removed with its pack, and its address stays where it is', () => {

@@ -47,6 +47,30 @@ describe('a pack beside targets', () => {
     expect(page.sentence).toContain(' Target 90.0%: missed, likely real. ');
   });
 
+  test('says how a target can be missed by a figure that looks the same', () => {
+    const crew = { venue: 'Pier', posted: 10_100, booked: 10_050, worked: 8_996, noShows: 0, demand: 10_000 };
+    const rows = [...ROWS, ...MONDAYS.map((day) => shiftRow({ day, ...crew }))];
+    const targets = {
+      sheetId: 1,
+      seen: '',
+      moneyFormat: '',
+      ...readRows([{ VENUE_NAME: 'Pier', TARGET: 90 }]),
+    };
+    const { tiles, sentence } = pageOf(refreshedSource(rows, { targets }), { venue: 'Pier' });
+    expect(tiles[0]).toMatchObject({ value: '90.0%', target: 'target 90.0%' });
+    expect(sentence).toContain(' Target 90.0%: missed by less than 0.1 points, may be chance. ');
+  });
+
+  test('says that the target is of a part where the figure of all shifts says otherwise', () => {
+    const part = (venue: string, target: number) =>
+      pageOf(sourceWith([{ VENUE_NAME: venue, TARGET: target }])).sentence;
+    // 78% of all positions were worked; half of those at Half, nearly all of those at Good.
+    expect(part('Half', 75)).toContain(' Target 75.0% (set for part of the shifts): missed, likely real. ');
+    expect(part('Good', 90)).toContain(' Target 90.0% (set for part of the shifts): on target. ');
+    expect(part('Half', 90)).toContain(' Target 90.0%: missed, likely real. ');
+    expect(part('Good', 60)).toContain(' Target 60.0%: on target. ');
+  });
+
   test('says the same in mail, text and chat', () => {
     const page = pageOf(sourceWith(EACH));
     for (const text of [readerText(writeHtml(page)), writeText(page), writeChatMessage(page)]) {

@@ -69,6 +69,8 @@ export class Packing {
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
   readonly list: PackList;
+  /** The venues on each of the last 21 days. */
+  venues: readonly string[] = ['Grand Hotel', 'Old Mill'];
   private made = 0;
 
   constructor(readonly mailDomains: readonly string[] = []) {
@@ -90,12 +92,12 @@ export class Packing {
     return Math.floor(this.calendar.serial(this.clock.now(), 'Europe/London'));
   }
 
-  /** Two venues on each of the last 21 days. */
   rows(): ShiftRow[] {
     return Array.from({ length: 21 }, (_, at) => isoDay(this.today - 1 - at)).flatMap((day) =>
-      ['Grand Hotel', 'Old Mill'].map((venue, at) =>
-        shiftRow({ day, venue, posted: 10, booked: 10, worked: 8 + at, noShows: 2 - at, demand: 10 }),
-      ),
+      this.venues.map((venue, at) => {
+        const worked = 8 + (at % 2);
+        return shiftRow({ day, venue, posted: 10, booked: 10, worked, noShows: 10 - worked, demand: 10 });
+      }),
     );
   }
 

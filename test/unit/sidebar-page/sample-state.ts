@@ -108,7 +108,7 @@ export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
     strictness: 'likely_real',
     mailTo: '',
     state: 'quiet',
-    sentence: 'No miss in the week from 2026-11-09: 8 venues judged.',
+    sentence: 'No miss in the week of 2026-11-09: 8 venues judged.',
     ...more,
   };
 }

@@ -162,8 +162,8 @@ describe('the state that the sidebar shows', () => {
   });
 
   test.each([
-    ['UK', '2026-03-02', 'True fulfilment 50.0% in the week from 2026-03-02'],
-    ['US', '2026-03-01', 'True fulfillment 50.0% in the week from 2026-03-01'],
+    ['UK', '2026-03-02', 'True fulfilment 50.0% in the week of 2026-03-02'],
+    ['US', '2026-03-01', 'True fulfillment 50.0% in the week of 2026-03-01'],
   ] as const)('spells what alerts found as in the region %s', (region, first, words) => {
     const book = new Alerting();
     book.list.save({ ...WORKED, measure: 'true_fulfilment_percentage', scope: 'all' });

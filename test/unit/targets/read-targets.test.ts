@@ -61,7 +61,6 @@ describe('the lines of the targets sheet', () => {
     [0.92, '0%', 92],
     [0.29, '0.00%', 29],
     [0.92, '0.0"%"', 0.92],
-    [0.5, '', 0.5],
     ['92%', '', 92],
     ['92,5 %', '', 92.5],
     ['92', '@', 92],
@@ -72,6 +71,23 @@ describe('the lines of the targets sheet', () => {
     expect(mistakes).toEqual([]);
     expect(lines[0]?.target).toBe(target);
   });
+
+  test.each([
+    [{ TARGET: 0.5 }, 0.5, ['Line 2: TARGET is 0.5%. Write 50% if you mean that.']],
+    [{ TARGET: 1, MEASURE: 'booked %' }, 1, ['Line 2: TARGET is 1%. Write 100% if you mean that.']],
+    [{ TARGET: 0.5, MEASURE: 'no-shows %' }, 0.5, []],
+    [{ TARGET: 1, MEASURE: 'unfilled %' }, 1, []],
+    [{ TARGET: '0.5%' }, 0.5, []],
+    [{ TARGET: 0 }, 0, []],
+    [{ TARGET: 1.5 }, 1.5, []],
+  ])(
+    'a plain number up to 1 counts as it is, with a doubt where no one aims so low: %j',
+    (cells, target, said) => {
+      const { lines, mistakes } = readRows([cells]);
+      expect(lines[0]?.target).toBe(target);
+      expect(mistakes).toEqual(said);
+    },
+  );
 
   test('are for true fulfilment where no measure is named', () => {
     const { lines } = readRows([{ TARGET: 92 }, { MEASURE: 'booked %', TARGET: 98 }]);

@@ -183,6 +183,19 @@ describe('a sheet of changes', () => {
     ]);
   });
 
+  test('spares what someone wrote below its lines after deleting some of them', () => {
+    add([line(1), line(2), line(3), line(4)]);
+    sheet().cells.splice(2, 2);
+    sheet().type(5, 2, 'mine');
+    add([]);
+    expect([ids().slice(0, 2), sheet().cells[4]?.[1], place?.rows]).toEqual([[1, 4], 'mine', 2]);
+    add([line(5)]);
+    expect(ids().slice(0, 3)).toEqual([5, 1, 4]);
+    expect(refusal(() => add([line(6)]))).toBe(
+      'Clear the cells below the lines on “Shift Reports changes”: new lines need the space.',
+    );
+  });
+
   test('closes the gap where someone emptied a line', () => {
     add([line(1), line(2), line(3)]);
     sheet().cells[2] = [...BLANK];

@@ -141,6 +141,21 @@ describe('mail about failures', () => {
     expect(book.run(SLOW).map(({ to }) => to)).toEqual(['ann@employer.example']);
   });
 
+  test('goes once to an address that two people gave in different capitals', () => {
+    const book = new Mailing('Ops@employer.example');
+    book.triggers.own = [];
+    book.scheduler.save({ every: 'hour', hour: 0, email: 'ops@employer.example' });
+    for (const outcome of [SLOW, fine('r-1', 'Shifts', REFRESHED)]) {
+      const run = book.scheduler.wake('trigger-2')?.begin();
+      if (run) book.mail.send(run, [outcome]);
+      book.clock.advance(HOUR);
+    }
+    expect(book.mailer.mails.map(({ subject }) => subject)).toEqual([
+      'Shift Reports: 1 report not refreshed in “Rotas”',
+      'Shift Reports: 1 report refreshed again in “Rotas”',
+    ]);
+  });
+
   test('starts anew when someone saves the schedule', () => {
     const book = new Mailing();
     book.run(SLOW);
@@ -412,6 +427,42 @@ describe('a service that fails and recovers every hour', () => {
     expect(3 + reported.reduce((sum, count) => sum + count, 0)).toBe(last + 1);
   });
 
+  test('tells nothing of a report that was removed since, not even that all is refreshed', () => {
+    const book = new Mailing();
+    play(book, 0, 5);
+    book.document.remove('report.r-1');
+    book.clock.advance(24 * HOUR);
+    expect(book.subjects(fine('r-2', 'Other', REFRESHED))).toEqual([]);
+  });
+
+  test('is told as failing to whoever heard of it before, where the schedule was saved since without an address', () => {
+    const book = new Mailing();
+    play(book, 0, 5);
+    book.triggers.own = [];
+    book.scheduler.save({ every: 'hour', hour: 0, email: '' });
+    book.clock.advance(24 * HOUR);
+    const run = book.scheduler.wake('trigger-2')?.begin();
+    if (run) book.mail.send(run, [SLOW]);
+    const [mail] = book.mailer.mails.slice(-1);
+    expect(mail?.subject).toBe('Shift Reports: 1 report changed, 1 not refreshed now in “Rotas”');
+    expect(mail?.body).toContain(
+      '\nNow: failing. Try again in a minute. (HTTP 504, ref c-1) The sheet still shows',
+    );
+  });
+
+  test('of twelve reports does not say that all are refreshed: the two that are only counted may not be', () => {
+    const book = new Mailing();
+    const ids = Array.from({ length: 12 }, (_, at) => `m-${at}`);
+    for (const id of ids) book.document.write(reportProperty(id, id));
+    const all = (isFine: (at: number) => boolean) =>
+      book.run(...ids.map((id, at) => (isFine(at) ? fine(id, id, REFRESHED) : { ...SLOW, id, sheet: id })));
+    for (const isFine of [false, true, false, true, false]) all(() => isFine);
+    book.clock.advance(22 * HOUR);
+    const [mail] = all((at) => at < 10);
+    expect(mail?.subject).toBe('Shift Reports: 10 reports changed, all of these refreshed now in “Rotas”');
+    expect(mail?.body).toMatch(/And \d+ more changes of other reports/);
+  });
+
   test('of forty reports fits into one property, and counts what it leaves out', () => {
     const book = new Mailing();
     const ids = Array.from({ length: 40 }, (_, at) => `m-${at}-00000000-0000-4000-8000-000000000000`);
@@ -420,7 +471,9 @@ describe('a service that fails and recovers every hour', () => {
       book.run(...ids.map((id) => (hour % 2 === 0 ? { ...SLOW, id, sheet: id } : fine(id, id, REFRESHED))));
     }
     const digest = book.mailer.mails.find(({ subject }) => subject.includes('changed'));
-    expect(digest?.subject).toBe('Shift Reports: 10 reports changed, 10 not refreshed now in “Rotas”');
+    expect(digest?.subject).toBe(
+      'Shift Reports: 10 reports changed, at least 10 not refreshed now in “Rotas”',
+    );
     expect(digest?.body).toMatch(/And \d+ more changes of other reports: see the section Activity\./);
     expect(Buffer.byteLength(book.document.readAll().mails ?? '')).toBeLessThanOrEqual(8000);
   });

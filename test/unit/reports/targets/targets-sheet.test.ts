@@ -72,6 +72,9 @@ describe('reading the targets sheet', () => {
     const { sheet, read } = open([...line('Pier', 92).slice(0, 9), 18.5, '', '']);
     sheet.numberFormat = (row, column) => (row === 2 && column === 10 ? '[$£]#,##0.00' : '0');
     expect(read().kept?.moneyFormat).toBe('[$£]#,##0.00');
+    // Headings count in whatever capitals.
+    sheet.type(1, 10, 'Rate per hour');
+    expect(read().kept?.moneyFormat).toBe('[$£]#,##0.00');
   });
 
   test('follows a sheet that was renamed, and forgets one that is gone', () => {
