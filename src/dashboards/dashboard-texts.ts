@@ -101,3 +101,10 @@ export function unspelled(text: string): string {
 export function holdsText(cell: unknown, text: string): boolean {
   return typeof cell === 'string' && unspelled(cell) === text;
 }
+
+/** A distance from a target in points, with as many decimals, up to four, as tell it from none. */
+export function gapText(gap: number): string {
+  const size = Math.abs(gap);
+  const texts = [1, 2, 3, 4].map((decimals) => size.toFixed(decimals));
+  return texts.find((text) => Number(text) > 0) ?? size.toFixed(1);
+}
