@@ -5,6 +5,7 @@ import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Group, type GroupedFigures, keyOf } from '../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
 import {
+  gapMeasure,
   MEASURES,
   type Measure,
   SCORE_MEASURES,
@@ -45,18 +46,25 @@ export const TARGETS = [
   'NO_SHOWS_PERCENTAGE_TARGET',
 ] as const;
 
+/** How far these percentages are from their targets, over the shifts that have one. */
+export const GAPS = [
+  'GAP_TO_TARGET',
+  'SHIFTS_BOOKED_PERCENTAGE_GAP',
+  'SHIFTS_WORKED_PERCENTAGE_GAP',
+  'NO_SHOWS_PERCENTAGE_GAP',
+] as const;
+
 /** What rests on targets, and what the *Scorecard* shows beside it: only where a page asks for it. */
 export const SCORED = [
   'HOURS_WORKED',
   'LEFT_AFTER_BOOKING',
-  'GAP_TO_TARGET',
   'COST',
   'PLAN_HOURS',
   'PLAN_POSITIONS',
   'CREDITS',
 ] as const;
 
-const ALL = [...SHOWN, ...TARGETS, ...SCORED];
+const ALL = [...SHOWN, ...TARGETS, ...GAPS, ...SCORED];
 
 /** A figure that dashboards show. */
 export type ShownName = (typeof ALL)[number];
@@ -196,9 +204,8 @@ export function largestFirst(groups: readonly Group[], size: (group: Group) => n
 }
 
 function measureNamed(name: ShownName): Measure {
-  return [...MEASURES, ...SCORE_MEASURES, ...TARGETED_MEASURES.map(targetMeasure)].find(
-    (measure) => measure.name === name,
-  ) as Measure;
+  const beside = TARGETED_MEASURES.flatMap((measure) => [targetMeasure(measure), gapMeasure(measure)]);
+  return [...MEASURES, ...SCORE_MEASURES, ...beside].find((measure) => measure.name === name) as Measure;
 }
 
 /** Records of the days that are shown, and those without a day, which may be of these days. */

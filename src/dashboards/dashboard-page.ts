@@ -28,10 +28,12 @@ import {
   daysText,
   dayText,
   definitionRange,
+  gapText,
   momentText,
   reportText,
 } from './dashboard-texts';
 import { completePeriods } from './periods-shown';
+import { isMissed } from './verdicts';
 
 /** Where what a template itself shows begins: above stand its title, its period, a sentence and six tiles. */
 export const FIRST_ROW = 10;
@@ -164,7 +166,8 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   const former = before?.rate(before.by().total, name);
   const isComparable = former !== undefined && former.n !== null && former.n >= SMALL_COUNT;
   const { likeness } = figures.request(name);
-  const target = page.isScored ? targetIn(total, name) : null;
+  const beside = page.isScored ? BESIDE[name] : undefined;
+  const [target, gap] = beside?.map((of) => figureIn(total, of).value) ?? [];
   const changed =
     isComparable && former.value !== null && value !== null
       ? { change: value - former.value, isReal: isLikelyReal(former, { value, n }, likeness) }
@@ -174,8 +177,8 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
       ? whyNoRate(figures, name)
       : n !== null && n < SMALL_COUNT
         ? `out of only ${countText(n)}`
-        : target !== null
-          ? targetNote(value, target, changed, worse)
+        : target != null && gap != null
+          ? targetNote(gap, target, changed, worse)
           : changed !== undefined
             ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
             : latestText(page, (group) => {
@@ -185,23 +188,23 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
-/** Where the target of a percentage is. */
-const TARGETS: Partial<Record<ShownName, ShownName>> = {
-  TRUE_FULFILMENT_PERCENTAGE: 'TARGET',
-  SHIFTS_BOOKED_PERCENTAGE: 'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-  SHIFTS_WORKED_PERCENTAGE: 'SHIFTS_WORKED_PERCENTAGE_TARGET',
-  NO_SHOWS_PERCENTAGE: 'NO_SHOWS_PERCENTAGE_TARGET',
+/** Where the target of a percentage is, and its gap to it. */
+const BESIDE: Partial<Record<ShownName, readonly [target: ShownName, gap: ShownName]>> = {
+  TRUE_FULFILMENT_PERCENTAGE: ['TARGET', 'GAP_TO_TARGET'],
+  SHIFTS_BOOKED_PERCENTAGE: ['SHIFTS_BOOKED_PERCENTAGE_TARGET', 'SHIFTS_BOOKED_PERCENTAGE_GAP'],
+  SHIFTS_WORKED_PERCENTAGE: ['SHIFTS_WORKED_PERCENTAGE_TARGET', 'SHIFTS_WORKED_PERCENTAGE_GAP'],
+  NO_SHOWS_PERCENTAGE: ['NO_SHOWS_PERCENTAGE_TARGET', 'NO_SHOWS_PERCENTAGE_GAP'],
 };
 
 /** The target of a percentage of a group of scored figures; null where none is set. */
 export function targetIn(group: Group, name: ShownName): number | null {
-  const of = TARGETS[name];
-  return of === undefined ? null : figureIn(group, of).value;
+  const beside = BESIDE[name];
+  return beside === undefined ? null : figureIn(group, beside[0]).value;
 }
 
 /** `target 92.0%; ▼ 2.7, worse`; without a period before, how far it is away: `target 92.0%: 6.6 below`. */
 function targetNote(
-  value: number,
+  gap: number,
   target: number,
   changed: { readonly change: number; readonly isReal: boolean } | undefined,
   worse: Worse,
@@ -214,10 +217,11 @@ function targetNote(
       'no change',
     );
   }
-  const gap = value - target;
-  return Math.abs(gap) < HALF_A_SHOWN_DIGIT
+  // 89.96% looks like 90.0%, but isn't.
+  const isOff = isMissed(worse === 'higher' ? -gap : gap);
+  return Math.abs(gap) < HALF_A_SHOWN_DIGIT && !isOff
     ? `on ${said}`
-    : `${said}: ${shownRate(Math.abs(gap))} ${gap < 0 ? 'below' : 'above'}`;
+    : `${said}: ${gapText(gap)} ${gap < 0 ? 'below' : 'above'}`;
 }
 
 /** The tile of a count of all records. */

@@ -1,10 +1,11 @@
 import { shownEnds, visibleRange } from '../answers/tables/notes';
 import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
 import type { Region } from '../employer-api/connection';
-import { shownNumber } from '../employer-api/text';
+import { shownNumber, shownRate } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { definitionText } from '../figures/measures';
+import { PERCENTAGE_DIGITS } from '../limits';
 import type { DashboardSource } from './dashboard-source';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -95,4 +96,11 @@ export function unspelled(text: string): string {
 /** Whether a cell holds a text of ours, in either spelling: the region may have changed. @param text Unspelled. */
 export function holdsText(cell: unknown, text: string): boolean {
   return typeof cell === 'string' && unspelled(cell) === text;
+}
+
+/** A distance from a target in points, with as many decimals, up to four, as tell it from none. */
+export function gapText(gap: number): string {
+  const size = Math.abs(gap);
+  const texts = [0, 1, 2, 3].map((more) => size.toFixed(PERCENTAGE_DIGITS + more));
+  return texts.find((text) => Number(text) > 0) ?? shownRate(size);
 }

@@ -322,6 +322,12 @@ export function targetMeasure(measure: RateMeasure): RateMeasure {
   return { ...measure, name: `${measure.name}_TARGET`, words: [`${word} target`], beside: 'target' };
 }
 
+/** How far a percentage is from its target, in points, as a figure. */
+export function gapMeasure(measure: RateMeasure): RateMeasure {
+  const [word] = measure.words;
+  return { ...measure, name: `${measure.name}_GAP`, words: [`gap to target of ${word}`], beside: 'gap' };
+}
+
 /** The percentages that can have a target; the first is meant where none is named. */
 export const TARGETED_MEASURES = MEASURES.filter(
   (measure): measure is RateMeasure => measure.kind === 'rate' && measure.beside === undefined,

@@ -79,7 +79,8 @@ function filterBy(field: string, criteria: readonly Criterion[]): RowFilter {
     names: namesOf(criteria),
     mayHoldNames: criteria.some(({ verbatim }) => verbatim !== undefined),
     matches: (value) => {
-      const folded = typeof value === 'string' ? foldName(value) : value;
+      // A name of spaces alone is none.
+      const folded = typeof value === 'string' ? foldName(value) || null : value;
       const isPicked =
         picking.length === 0 || picked.has(folded) || patterns.some((one) => one.matches(folded));
       return isPicked && !ruledOut.has(folded) && limits.every((one) => one.matches(folded));

@@ -123,6 +123,8 @@ function optionSection(answer: GuideSources['answer']): string {
 
 Write options in three ways, which you can mix: pairs \`"venue", "*Grand Hotel*"\`; text \`"venue=*Grand Hotel*; limit=10"\`, with options separated by \`;\`, never by a comma; or a range with the names in its first column or row and the values beside or below them. A blank value counts as missing, so an empty drop-down means "all".
 
+A range of values of one filter is a list. A record is shown if it fits one of the plain values, where there are any, and each of those with \`<>\`, \`>\`, \`>=\`, \`<\` or \`<=\`: \`>=5\` and \`<=9\` are 5 to 9.
+
 ${markdownTable([['option', 'meaning', 'value; without it', 'example'], ...rows])}
 
 ### An answer for each

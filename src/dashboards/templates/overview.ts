@@ -8,6 +8,7 @@ import {
   countOf,
   type DashboardFigures,
   figureIn,
+  GAPS,
   largestFirst,
   nameOf,
   TARGETS,
@@ -76,7 +77,7 @@ const PART: ShownMeaning = {
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
-  const page = pageFigures(source, source.targets === undefined ? [] : TARGETS);
+  const page = pageFigures(source, source.targets === undefined ? [] : [...TARGETS, ...GAPS]);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
   const why = figures.whyTheWeekMoved(RATE, source.region === 'US');
@@ -106,6 +107,11 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
     ],
     [
       'Demand: the sum of true demand. Missing people: true demand minus worked of each shift record, never below 0, added up',
+      ...(TARGETS.some((name) => page.isScored && figureIn(figures.by().total, name).value !== null)
+        ? [
+            'Targets, and how far percentages are from them, count only shifts that have a target. Several targets are weighted by positions',
+          ]
+        : []),
       ...venueNotes(figures, worstVenues(figures)),
     ],
   );

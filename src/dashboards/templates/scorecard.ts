@@ -1,4 +1,4 @@
-import { shownCount, shownPercent, shownPoints } from '../../employer-api/text';
+import { shownCount, shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/group-keys';
 import type { TargetLine } from '../../figures/weekly-plan';
@@ -29,7 +29,7 @@ import {
   type TableColumn,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, shortened, shortRange } from '../dashboard-texts';
+import { countText, dayText, gapText, shortened, shortRange } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../table-columns';
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
@@ -72,7 +72,7 @@ const NOTE_ON_LEFT =
 
 /** Every venue in one line beside its target, the largest gap first. @param everyMiss Whether credits count every miss. */
 export function planScorecard(source: DashboardSource, title: string, everyMiss = false): DashboardPlan {
-  const page = pageFigures(source, ['TARGET', ...SCORED]);
+  const page = pageFigures(source, ['TARGET', 'GAP_TO_TARGET', ...SCORED]);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH, WIDTHS);
   const { groups, total } = figures.by('venue');
@@ -371,13 +371,13 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
   const said =
     worst === undefined
       ? 'No venue missed its target by more than weeks usually differ.'
-      : `${of} the target, likely real. Worst: ${gapText(worst)}.`;
+      : `${of} the target, likely real. Worst: ${venueGapText(worst)}.`;
   return `${said}${listed}`;
 }
 
-function gapText(venue: Group): string {
+function venueGapText(venue: Group): string {
   const gap = figureIn(venue, 'GAP_TO_TARGET').value as number;
-  return `${shortened(nameOf(venue), 40)} (−${shownPoints(gap)})`;
+  return `${shortened(nameOf(venue), 40)} (−${gapText(gap)} points)`;
 }
 
 function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Tile[] {
@@ -404,7 +404,7 @@ function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Til
       value: target,
       format: 'percentage',
       meaning: { measure: 'TARGET', part: 'value' },
-      note: gap === null ? 'none set' : `${shownPoints(gap)} ${isMissed(gap) ? 'missed' : 'above'}`,
+      note: gap === null ? 'none set' : `${gapText(gap)} points ${isMissed(gap) ? 'missed' : 'above'}`,
     },
     counted('On target', VERDICTS['on target'], 'How many venues are on target or above.'),
     counted(

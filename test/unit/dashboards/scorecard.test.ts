@@ -223,6 +223,29 @@ describe('an overview with targets', () => {
     expect(String(cells[7]?.[1])).not.toContain('target');
   });
 
+  test('says how far the shifts with a target are from it, as the Scorecard does', () => {
+    const rows = [...weekly('Half', 40, () => 20), ...weekly('Whole', 40, () => 40)];
+    const { cells } = plan([{ VENUE_NAME: 'Half', TARGET: 60 }], rows);
+    expect(cells[6]?.[0]).toBe(75);
+    expect(cells[7]?.[0]).toBe('target 60.0%: 10.0 below');
+    expect(cells.flat()).toContain(
+      'Targets, and how far percentages are from them, count only shifts that have a target. Several targets are weighted by positions.',
+    );
+  });
+
+  test('calls no percentage on target that only looks like it', () => {
+    const note = (target: number) =>
+      plan(
+        [{ TARGET: target }],
+        weekly('Half', 40, () => 20),
+      ).cells[7]?.[0];
+    expect([50.04, 50.0004, 49.96].map(note)).toEqual([
+      'target 50.0%: 0.04 below',
+      'target 50.0%: 0.0004 below',
+      'on target 50.0%',
+    ]);
+  });
+
   test('draws a dashed line of the target of each week', () => {
     const { cells, look } = plan([{ TARGET: 80 }, { FROM: '2026-02-02', TARGET: 85 }]);
     const weeks = cells.slice(13, 26).map((row) => row[18]);

@@ -30,9 +30,11 @@ function parse(criterion: string): { operator: string; operand: string } {
   return { operator: '=', operand: criterion };
 }
 
-function fits(value: ShiftValue, criterion: string): boolean {
+function fits(given: ShiftValue, criterion: string): boolean {
   const { operator, operand } = parse(criterion);
-  if (operand === '') return (operator === '=') === (value === null || value === '');
+  // A name of spaces alone counts as empty.
+  const value = given === '' ? null : given;
+  if (operand === '') return (operator === '=') === (value === null);
   if (typeof value === 'number') {
     const number = Number(operand.replace(',', '.'));
     switch (operator) {

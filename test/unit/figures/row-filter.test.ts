@@ -66,6 +66,15 @@ describe('a list of criteria', () => {
   });
 });
 
+test('a name of spaces alone fits what one that is not given fits', () => {
+  const names = ['Bar', '', '  ', null];
+  const rows = names.map((venue, id) => record(id, MONDAY, venue, 1));
+  const ids = (criterion: string) =>
+    filterRows(rows, [filter('VENUE_NAME', criterion)]).map((row) => row[17]);
+
+  expect(['<Pier', '<=Pier', '*', '<>', '='].map(ids)).toEqual([[0], [0], [0], [0], [1, 2, 3]]);
+});
+
 test('several filters all have to fit', () => {
   expect(kept(filter('VENUE_NAME', 'Grand'), filter('SHIFTS_WORKED', '<>'))).toEqual([1]);
 });

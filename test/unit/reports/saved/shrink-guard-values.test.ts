@@ -293,11 +293,11 @@ describe('a window that has moved on', () => {
       ...rowsOf(new Array(32).fill(1)),
       ...sent(rowsOf(new Array(7).fill(1)), { SHIFTS_POSTED: 0 }),
     ];
-    const after = (count: number) => sent(rowsOf(new Array(count).fill(2)), { SHIFTS_POSTED: 0 });
-    expect(judge(table(before, 1, 1), table(after(5), 2, 2))).toBe(
+    const zeros = (count: number) => sent(rowsOf(new Array(count).fill(2)), { SHIFTS_POSTED: 0 });
+    expect(judge(table(before, 1, 1), table(zeros(5), 2, 2))).toBe(
       held('only zeros came for SHIFTS_POSTED (32 other values before)'),
     );
-    expect(judge(table(before, 1, 1), table(after(4), 2, 2))).toBeUndefined();
+    expect(judge(table(before, 1, 1), table(zeros(4), 2, 2))).toBeUndefined();
   });
 
   test.each([
@@ -397,21 +397,21 @@ describe('a table that needs no confirmation', () => {
   });
 
   test('of three rows are told where most rows before had other values', () => {
-    const before = (some: number) =>
+    const tableBefore = (some: number) =>
       summarizeTable(
         table([...rowsOf(march(1, some)), ...sent(rowsOf(march(some + 1, 9)), { SHIFTS_POSTED: 0 })], 1, 9),
       );
     const zeros = (count: number) => table(sent(rowsOf(march(10, 9 + count)), { SHIFTS_POSTED: 0 }), 10, 12);
     const blanks = table(sent(rowsOf(march(10, 12)), { SHIFTS_POSTED: null }), 10, 12);
-    expect(describeBlank(zeros(3), before(5))).toBe(
+    expect(describeBlank(zeros(3), tableBefore(5))).toBe(
       'Check with the service: every row has 0 for SHIFTS_POSTED.',
     );
-    expect(describeBlank(blanks, before(5))).toBe(
+    expect(describeBlank(blanks, tableBefore(5))).toBe(
       'Check with the service: no row has a value for SHIFTS_POSTED.',
     );
-    expect(describeBlank(zeros(2), before(5))).toBe('');
-    expect(describeBlank(zeros(3), before(4))).toBe('');
-    expect(describeBlank(zeros(3), { ...before(5), asked: 'another question' })).toBe('');
+    expect(describeBlank(zeros(2), tableBefore(5))).toBe('');
+    expect(describeBlank(zeros(3), tableBefore(4))).toBe('');
+    expect(describeBlank(zeros(3), { ...tableBefore(5), asked: 'another question' })).toBe('');
     expect(describeBlank(zeros(3), null)).toBe('');
   });
 });
