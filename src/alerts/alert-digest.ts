@@ -171,9 +171,11 @@ interface ChangedTopic {
 function writeDigest(news: AddressNews, context: DigestContext): Omit<Mail, 'to'> {
   const began = linesOf(news, 'began', describeMiss, context);
   const ended = linesOf(news, 'ended', describeRecovery, context);
-  const unlisted = news.reduce((sum, part) => sum + (part.began.length === 0 ? 0 : part.more), 0);
+  const missed = news.filter((part) => part.began.length > 0);
+  const unlisted = missed.reduce((sum, { more }) => sum + more, 0);
+  const count = missed.reduce((sum, { newMore }) => sum + newMore, began.length);
   const what = [
-    began.length === 0 ? '' : shownCount(began.length + unlisted, 'alert'),
+    began.length === 0 ? '' : shownCount(count, 'alert'),
     ended.length === 0 ? '' : `${shownNumber(ended.length)} back to normal`,
   ];
   return mailOf(what.filter((part) => part !== '').join(', '), context.spreadsheet, [

@@ -11,8 +11,9 @@ interface AddressNewsPart {
   readonly alert: Alert;
   readonly began: readonly Episode[];
   readonly ended: readonly Episode[];
-  /** How many more are missed than are kept one by one. */
+  /** How many more are missed than are kept one by one, and how many of these are surely new. */
   readonly more: number;
+  readonly newMore: number;
 }
 
 /** The news for one address; at least one part. */
@@ -53,14 +54,11 @@ export function newsByAddress(
 /** By the rows that were judged last: what others have found by a connection of their own is reported when they judge. */
 function newsOf(alert: Alert, record: EpisodeRecord, to: string): AddressNewsPart {
   const { open, over, more, isSample, reportedTo } = newestStanding(record, alert.id) ?? NOT_JUDGED;
-  if (isSample) return { alert, began: [], ended: [], more: 0 };
+  if (isSample) return { alert, began: [], ended: [], more: 0, newMore: 0 };
   const isKnown = reportedTo === addressTag(to);
-  return {
-    alert,
-    began: open.filter(({ reported }) => !(reported && isKnown)),
-    ended: isKnown ? over : [],
-    more,
-  };
+  const began = open.filter(({ reported }) => !(reported && isKnown));
+  const newMore = began.length === open.length ? more : 0;
+  return { alert, began, ended: isKnown ? over : [], more, newMore };
 }
 
 /** The part of the news that is collected: which venue, area or role of which alert, and whether it is missed. */

@@ -189,8 +189,9 @@ function cutTo(record: EpisodeRecord, most: number): EpisodeRecord {
 }
 
 function cutStanding(standing: Standing, most: number): Standing {
-  const open = standing.open.slice(0, most);
-  const over = standing.over.slice(0, Math.max(0, most - open.length));
+  // First what a mail is still to say: those that are over make room for as many that go on.
+  const over = standing.over.slice(0, most);
+  const open = standing.open.slice(0, most - over.length);
   return { ...standing, open, over, more: standing.more + standing.open.length - open.length };
 }
 

@@ -132,10 +132,17 @@ describe('the digest of a scheduled run', () => {
 
   test('counts misses that are too many to be kept one by one', () => {
     const rows = Array.from({ length: 1_005 }, (_, at) => week(FIRST, 8, `Venue ${at}`)).flat();
-    const [mail] = watching({}).schedule(rows, FIRST);
+    const book = watching({});
+    const [mail] = book.schedule(rows, FIRST);
     expect(mail?.subject).toBe('Shift Reports: 1,005 alerts in “Rotas”');
     expect(mail?.body.match(/^“Venue/gm)).toHaveLength(30);
     expect(mail?.body).toContain('\nAnd 975 more: see the section Alerts.');
+    // The first one is over, and is told. Then there is room for one of the others, which are as many as before, not new.
+    const fewer = [...week(FIRST, 9, 'Venue 0'), ...rows.slice(21)];
+    const [over, next] = [1, 2].flatMap(() => book.schedule(fewer, FIRST));
+    expect(over?.subject).toBe('Shift Reports: 1 back to normal in “Rotas”');
+    expect(next?.subject).toBe('Shift Reports: 1 alert in “Rotas”');
+    expect(next?.body).toMatch(/^“Venue .*\nAnd 884 more: see the section Alerts\.$/m);
   });
 
   test('separates thousands', () => {
