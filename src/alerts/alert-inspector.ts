@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar-date';
+import { isAmerican } from '../employer-api/connection';
 import type { Clock } from '../employer-api/ports';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { shortHash, shownNumber } from '../employer-api/text';
@@ -94,7 +95,7 @@ export class AlertInspector implements RefreshInspector {
       const news = newsByAddress(alerts, after, properties, now);
       const source = { kind: 'alerts' as const, changesOf };
       this.due = isAnythingDue(planMails(source, news, ledger, now, this.mailDomains));
-      this.american = refresh.region === 'US';
+      this.american = isAmerican(refresh.region);
       const text = formatEpisodes(after);
       const isChanged = text !== properties[PROPERTY.alertEpisodes];
       const changes: Record<string, string> = isChanged ? { [PROPERTY.alertEpisodes]: text } : {};

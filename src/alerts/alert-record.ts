@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ALERT_MEASURES, ALERT_SCOPES, STRICTNESSES } from '../contract/alerts';
 import { parseStored } from '../employer-api/text';
 import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
+import { spelled } from '../figures/names';
 
 const ALERT = v.object({
   id: v.string(),
@@ -65,7 +66,7 @@ export function isLowerBetter({ measure }: Pick<Alert, 'measure'>): boolean {
 /** The measure in a sentence: `worked %`. @param isAmerican Whether words are spelled as in the US. */
 export function wordOfMeasure({ measure }: Pick<Alert, 'measure'>, isAmerican: boolean): string {
   const { word } = WATCHED[measure];
-  return isAmerican ? word.replace('fulfilment', 'fulfillment') : word;
+  return spelled(word, isAmerican);
 }
 
 function high(field: PercentageField, word: string): Watched {

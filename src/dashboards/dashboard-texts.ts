@@ -1,10 +1,11 @@
 import { shownEnds, visibleRange } from '../answers/tables/notes';
 import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
-import type { Region } from '../employer-api/connection';
+import { isAmerican, type Region } from '../employer-api/connection';
 import { shownNumber, shownRate } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { definitionText } from '../figures/measures';
+import { spelled } from '../figures/names';
 import { PERCENTAGE_DIGITS } from '../limits';
 import type { DashboardSource } from './dashboard-source';
 
@@ -85,12 +86,12 @@ export function shortened(text: string, letters: number): string {
 
 /** A text of ours as people of a region spell it. Never for names that the service sent. */
 export function spell(text: string, region: Region): string {
-  return region === 'US' ? text.replace(/fulfilment/g, 'fulfillment') : text;
+  return spelled(text, isAmerican(region));
 }
 
 /** A text of ours with either spelling, for comparing. */
 export function unspelled(text: string): string {
-  return text.replace(/fulfillment/g, 'fulfilment');
+  return spelled(text, false);
 }
 
 /** Whether a cell holds a text of ours, in either spelling: the region may have changed. @param text Unspelled. */

@@ -8,6 +8,7 @@ import { type Figure, type FigureRequest, isDoubtful, isProvisional, sumsNeeded 
 import { completeWeeks, type FigureSet, groupKey, sumWeeks } from './figure-set';
 import type { GroupKey } from './group-keys';
 import type { Definition, Measure } from './measures';
+import { spelled } from './names';
 import {
   ASSUMING_INDEPENDENCE,
   differenceInterval,
@@ -388,9 +389,8 @@ function roundParts(
 }
 
 function subjectOf({ measure, isAmerican }: Pick<ChangeFacts, 'measure' | 'isAmerican'>): string {
-  const word = measure.words[0].replace(' %', '');
-  const spelled = isAmerican ? word.replace('fulfilment', 'fulfillment') : word;
-  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
+  const word = spelled(measure.words[0].replace(' %', ''), isAmerican);
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function behind(words: string): string {

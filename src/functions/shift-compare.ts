@@ -5,6 +5,7 @@ import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, totalNameBeside } from '../answers/tables/figure-columns';
 import { checkBasis, requireDefined } from '../answers/tables/notes';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
+import { isAmerican } from '../employer-api/connection';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
 import { completeWeeks, prepareFigures } from '../figures/figure-set';
@@ -154,13 +155,12 @@ function explain(
   const { today } = b;
   const { request, sideOf } = prepareBoth(run, measure, [before, after], [a, b], options);
   requireDefined([request]);
-  const isAmerican = run.connection().region === 'US';
   const words = periodWords(before, after, end);
   const why = whyItMoved(
     {
       ...{ before: sideOf(a, before).rows, after: sideOf(b, after).rows, until: after.to },
       ...{ earlier: sideOf(c, past).rows, weeks: completeWeeks({ range: past, today, weekStart }) },
-      ...{ keys, today, weekStart, words, isAmerican },
+      ...{ keys, today, weekStart, words, isAmerican: isAmerican(run.connection().region) },
     },
     request,
   );

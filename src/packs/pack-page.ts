@@ -22,6 +22,7 @@ import {
   spell,
 } from '../dashboards/dashboard-texts';
 import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
+import { isAmerican } from '../employer-api/connection';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
@@ -258,7 +259,7 @@ function sentenceOf(
   if (now === undefined || now.records === 0)
     return `No shifts in this ${rows.unit}: 0 means nothing to count.`;
   const why =
-    rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, region === 'US', rows.venue) : undefined;
+    rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, isAmerican(region), rows.venue) : undefined;
   const moved = why?.week === start ? typedText(why.text) : words(rateSentence(rows, start, now));
   const verdict = verdictText(rows, now, rows.verdicts('period')(now));
   const target = verdict === '' ? '' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}.`;

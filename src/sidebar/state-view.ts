@@ -3,6 +3,7 @@ import type { Audience } from '../contract/connection';
 import type { ReportView, RunView } from '../contract/reports';
 import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
+import { isAmerican } from '../employer-api/connection';
 import { LISTED_RUNS } from '../limits';
 import { viewPacks } from '../packs/packs';
 import type { SpreadsheetCalendar } from '../reports/ports';
@@ -44,7 +45,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
     })),
     schedule: { ...describeSchedule(state, now, zone, calendar, mailDomains), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
-    alerts: viewAlerts(state, context.connection?.region === 'US', now, mailDomains),
+    alerts: viewAlerts(state, isAmerican(context.connection?.region ?? 'UK'), now, mailDomains),
     packs: viewPacks(state, {
       now,
       zone,

@@ -1,4 +1,5 @@
 import { WEEKDAY_NAMES } from '../../contract/schedule';
+import { isAmerican } from '../../employer-api/connection';
 import { shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
@@ -80,7 +81,7 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
   const page = pageFigures(source, source.targets === undefined ? [] : [...TARGETS, ...GAPS]);
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
-  const why = figures.whyTheWeekMoved(RATE, source.region === 'US');
+  const why = figures.whyTheWeekMoved(RATE, isAmerican(source.region));
   const tiles = [
     rateTile(page, RATE, 'True fulfilment', 'lower'),
     rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),

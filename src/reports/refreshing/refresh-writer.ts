@@ -1,4 +1,5 @@
 import { type DateRange, shortDay } from '../../calendar/calendar-date';
+import { isAmerican } from '../../employer-api/connection';
 import { DAY_COLUMN } from '../../employer-api/shift-records';
 import { findMeasure, type Measure } from '../../figures/measures';
 import { whyTheWeekMoved } from '../../figures/why-it-moved';
@@ -316,7 +317,7 @@ function whyOfRefresh(refresh: FollowedRefresh): string | undefined {
     });
     const figures = figuresOfReport(saved, { rows }, { ...refresh, range }, [MEASURE], false);
     const [request] = figures.requests;
-    const why = request && whyTheWeekMoved(figures, request, 'venue', region === 'US');
+    const why = request && whyTheWeekMoved(figures, request, 'venue', isAmerican(region));
     return why && why.text !== '' ? `Week of ${shortDay(why.week)}: ${why.text}` : undefined;
   } catch {
     // A table without a sentence is worth more than no table.
