@@ -39,9 +39,9 @@ import {
   countColumn,
   LETTERS,
   nameColumn,
-  nColumn,
-  rateColumn,
+  plainNColumn,
   rateColumns,
+  rateOrRangeColumn,
   valueColumn,
 } from '../table-columns';
 
@@ -207,8 +207,8 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
   const columns = (heading: string) => [
     nameColumn(heading, 'three'),
     countColumn('Missing people', 'MISSING_PEOPLE'),
-    rateColumn(figures, WORDS, RATE),
-    nColumn(figures, RATE),
+    rateOrRangeColumn(figures, WORDS, RATE),
+    plainNColumn(figures, RATE),
   ];
   const lists = [
     {

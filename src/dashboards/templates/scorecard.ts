@@ -29,8 +29,15 @@ import {
   type TableColumn,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, shortened, shortRange } from '../dashboard-texts';
-import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../table-columns';
+import { countText, dayText, shortened } from '../dashboard-texts';
+import {
+  countColumn,
+  LETTERS,
+  nameColumn,
+  rateColumn,
+  rateOrRangeColumn,
+  valueColumn,
+} from '../table-columns';
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -215,11 +222,7 @@ function putVenues(
     },
     countColumn('Demand', 'TRUE_DEMAND'),
     countColumn('Worked', 'SHIFTS_WORKED'),
-    {
-      ...rateColumn(figures, 'True fulfilment %', RATE),
-      // What it lies between, where the definitions that are left are too far apart for one figure.
-      cell: (group) => figures.rate(group, RATE).value ?? (shortRange(figureIn(group, RATE)) || null),
-    },
+    rateOrRangeColumn(figures, 'True fulfilment %', RATE),
     valueColumn('Target', 'TARGET', 'percentage'),
     valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
     {
