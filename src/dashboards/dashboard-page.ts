@@ -96,7 +96,7 @@ const DAYS = [
 export function putTop(
   grid: DashboardGrid,
   title: string,
-  { source, before }: PageFigures,
+  { source, figures, before }: PageFigures,
   sentence: string,
   tiles: readonly Tile[],
 ): void {
@@ -125,7 +125,9 @@ export function putTop(
   grid.style('warning', a1(WARNING_ROW, 1));
   grid.text(SENTENCE_ROW, 1, sentence);
   grid.style('sentence', a1(SENTENCE_ROW, 1, 1, VISIBLE_COLUMNS));
-  putTiles(grid, tiles);
+  // The sentence has said it all.
+  const isEmpty = figures.by().total.records === 0;
+  putTiles(grid, isEmpty ? tiles.map((tile) => ({ ...tile, note: '' })) : tiles);
 }
 
 function putTiles(grid: DashboardGrid, tiles: readonly Tile[]): void {
@@ -178,10 +180,7 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
           ? targetNote(value, target, changed, worse)
           : changed !== undefined
             ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
-            : latestText(page, (group) => {
-                const rate = figures.rate(group, name).value;
-                return rate === null ? '' : shownPercent(rate);
-              });
+            : latestText(page, (latest, former) => rateOfWeek(figures, name, latest, former, worse));
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
@@ -231,9 +230,11 @@ export function countTile(page: PageFigures, name: ShownName, words: string, wor
       ? changeText(value - former, countText, 0.5, worse, areCountsUnlike(former, value, likeness))
       : value === null
         ? ''
-        : latestText(page, (group) => {
-            const count = countOf(group, name);
-            return count === null ? '' : countText(count);
+        : latestText(page, (latest, former) => {
+            const [count, before] = [countOf(latest, name), countOf(former, name)];
+            if (count === null || before === null) return count === null ? '' : countText(count);
+            const isReal = areCountsUnlike(before, count, likeness);
+            return weekText(countText(count), count - before, countText, 0.5, isReal ? worse : undefined);
           });
   return { words, value, format: 'count', meaning: { measure: name, part: 'value' }, note };
 }
@@ -292,16 +293,44 @@ export function areCountsUnlike(before: number, after: number, likeness = 1): bo
   return Math.abs(after - before) > Z_95 * Math.sqrt(likeness * (before + after));
 }
 
-/** The figure of the newest complete week of several, where there is no period before: `week of 16 Nov: 86.4%`. */
-function latestText(
-  { figures }: PageFigures,
-  read: (group: ReturnType<typeof completePeriods>['groups'][number]) => string,
-): string {
+/**
+ * The figure of the newest complete week of several, where there is no period before, and how it differs from the week
+ * before: `16 Nov: 86.4%, ▲ 1.6`.
+ */
+function latestText({ figures }: PageFigures, read: (latest: Group, former: Group) => string): string {
   const { key, groups } = completePeriods(figures, 2);
-  const latest = figures.by().total.records === 0 ? undefined : groups[1];
-  if (latest === undefined || key !== 'week') return '';
-  const text = read(latest);
-  return text === '' ? '' : `week of ${dayText(Number(keyOf(latest)), false)}: ${text}`;
+  const [former, latest] = figures.by().total.records === 0 ? [] : groups;
+  if (former === undefined || latest === undefined || key !== 'week') return '';
+  const text = read(latest, former);
+  return text === '' ? '' : `${dayText(Number(keyOf(latest)), false)}: ${text}`;
+}
+
+function rateOfWeek(
+  figures: DashboardFigures,
+  name: ShownName,
+  latest: Group,
+  former: Group,
+  worse: Worse,
+): string {
+  const [now, before] = [figures.rate(latest, name), figures.rate(former, name)];
+  if (now.value === null) return '';
+  const shown = shownPercent(now.value);
+  if (before.value === null || Math.min(now.n ?? 0, before.n ?? 0) < SMALL_COUNT) return shown;
+  const isReal = isLikelyReal(before, now, figures.request(name).likeness);
+  const change = now.value - before.value;
+  return weekText(shown, change, shownRate, HALF_A_SHOWN_DIGIT, isReal ? worse : undefined);
+}
+
+/** @param worse Which way is worse, where the change is likely to be more than weeks usually differ by. */
+function weekText(
+  value: string,
+  change: number,
+  shown: (size: number) => string,
+  least: number,
+  worse: Worse,
+): string {
+  if (Math.abs(change) < least) return value;
+  return `${value}, ${changeText(change, shown, least, worse, true)}`;
 }
 
 /** What the intervals of percentages rest on. */
@@ -317,7 +346,7 @@ function intervalText(likeness: readonly (number | undefined)[]): string {
 }
 
 /** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
-export const NO_SHIFTS = 'No shifts in this period match the report: 0 means nothing to count.';
+export const NO_SHIFTS = 'No shifts in this period match this report. Choose other days or filters.';
 
 /** Why nothing can be said of a period; `undefined` where something can. */
 export function nothingToSay({ source, figures }: PageFigures): string | undefined {

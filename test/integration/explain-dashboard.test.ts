@@ -103,8 +103,7 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
     const [venue, day, , , area, , role] = cells[row] ?? [];
     return column < 8 ? undefined : `${heading} of day ${dayText(day)}, ${venue}, ${area}, ${role}`;
   }
-  if (column === start || (['Unfilled', 'Share of all missing'].includes(heading) && top < 20))
-    return undefined;
+  if (column === start || (['Unfilled', 'Day'].includes(heading) && top < 20)) return undefined;
   if (['Check', 'Percentage'].includes(String(headings[0]))) return undefined;
   const named = headings
     .slice(start, column + 1)

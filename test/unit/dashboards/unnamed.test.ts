@@ -29,13 +29,35 @@ describe('the list of unfilled positions', () => {
     const undated = shiftRow(CREW);
     undated[0] = null;
     const cells = cellsOf('unfilled_list', [undated, shiftRow(CREW)]);
-    expect(cells[6]?.slice(0, 6)).toEqual([0, 0, null, 0, null, 2]);
+    expect(cells[6]?.slice(0, 6)).toEqual([null, null, null, null, null, 2]);
+  });
+
+  test('has blank tiles, not a 0, for days that are not in its period', () => {
+    const tilesOf = (from: number, to: number) => {
+      const source = dashboardSource([shiftRow(CREW)], { range: { from, to } });
+      const { cells } = planDashboard({ template: 'unfilled_list' }, source);
+      return [0, 1, 3, 5].map((column) => [cells[6]?.[column], cells[7]?.[column]]);
+    };
+    const none = [null, 'not in this period'];
+    expect(tilesOf(TODAY - 60, TODAY - 1)).toEqual([none, none, none, [2, 'on past days']]);
+    expect(tilesOf(TODAY - 60, TODAY)).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+      [2, 'on past days'],
+    ]);
+    const coming = [shiftRow({ ...CREW, day: '2026-03-18' })];
+    const { cells } = planDashboard(
+      { template: 'unfilled_list' },
+      dashboardSource(coming, { range: { from: TODAY + 8, to: TODAY + 9 } }),
+    );
+    expect(cells[6]?.slice(0, 6)).toEqual([2, null, null, null, null, null]);
   });
 
   test('leaves shifts out whose unfilled positions the service did not send', () => {
     const unknown = shiftRow({ ...CREW, sent: { SHIFTS_UNFILLED: null } });
     const cells = cellsOf('unfilled_list', [unknown]);
-    expect(cells[6]?.slice(0, 6)).toEqual([0, 0, null, 0, null, null]);
+    expect(cells[6]?.slice(0, 6)).toEqual([null, null, null, null, null, null]);
     expect(cells.flat()).not.toContain('Chef');
     expect(cellsOf('unfilled_list', [unknown, shiftRow({ ...CREW, booked: 10 })])[6]?.[5]).toBe(0);
   });
@@ -56,7 +78,7 @@ describe('the list of unfilled positions', () => {
     [
       'a period that ends before today',
       TODAY - 1,
-      [],
+      [shiftRow({ ...CREW, booked: 10 })],
       'Nothing can be open: the period ends before today. Choose one with days to come.',
     ],
     [
@@ -102,7 +124,7 @@ describe('the list of unfilled positions', () => {
       'today without a shift',
       TODAY,
       [],
-      'No shifts in this period match the report: 0 means nothing to count.',
+      'No shifts in this period match this report. Choose other days or filters.',
     ],
   ])('says of %s whether something can be open', (_, to, rows, words) => {
     expect(cellsOf('unfilled_list', rows, to)[3]?.[0]).toBe(words);
