@@ -61,6 +61,8 @@ export interface Tile {
   readonly keys?: readonly KeyPart[];
   /** The comparison below it. */
   readonly note: string;
+  /** Whether other data gives its place to another figure, so that the place is not known by its words. @default false */
+  readonly isReplaced?: boolean;
 }
 
 /** What the pages of all templates are made of. */
@@ -131,9 +133,9 @@ export function putTop(
 }
 
 function putTiles(grid: DashboardGrid, tiles: readonly Tile[]): void {
-  tiles.forEach(({ words, value, format, meaning, keys = [], note }, at) => {
+  tiles.forEach(({ words, value, format, meaning, keys = [], note, isReplaced }, at) => {
     const column = TILE_COLUMNS[at] as number;
-    grid.label(TILE_ROW, column, words);
+    (isReplaced ? grid.text : grid.label).call(grid, TILE_ROW, column, words);
     grid.put(TILE_ROW + 1, column, [value]);
     grid.text(TILE_ROW + 2, column, note);
     grid.format(format, a1(TILE_ROW + 1, column));
@@ -180,7 +182,7 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
           ? targetNote(value, target, changed, worse)
           : changed !== undefined
             ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
-            : latestText(page, (latest, former) => rateOfWeek(figures, name, latest, former, worse));
+            : latestText(page, (latest, former) => rateOfWeek(figures, name, latest, former));
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
@@ -233,8 +235,7 @@ export function countTile(page: PageFigures, name: ShownName, words: string, wor
         : latestText(page, (latest, former) => {
             const [count, before] = [countOf(latest, name), countOf(former, name)];
             if (count === null || before === null) return count === null ? '' : countText(count);
-            const isReal = areCountsUnlike(before, count, likeness);
-            return weekText(countText(count), count - before, countText, 0.5, isReal ? worse : undefined);
+            return weekText(countText(count), count - before, countText, 0.5);
           });
   return { words, value, format: 'count', meaning: { measure: name, part: 'value' }, note };
 }
@@ -260,11 +261,15 @@ function changeText(
   worse: Worse,
   isReal: boolean,
 ): string {
-  const size = Math.abs(change);
-  if (size < least) return 'as in the period before';
-  const text = `${change < 0 ? '▼' : '▲'} ${shown(size)}`;
+  if (Math.abs(change) < least) return 'as in the period before';
+  const text = arrowText(change, shown);
   const verdict = verdictOf(change, worse, isReal);
   return verdict === '' ? text : `${text}, ${verdict}`;
+}
+
+/** `▼ 2.7 points` */
+function arrowText(change: number, shown: (size: number) => string): string {
+  return `${change < 0 ? '▼' : '▲'} ${shown(Math.abs(change))}`;
 }
 
 /** What a change that can be seen is: `worse`, `better` or `not unusual`; empty for a figure that has no worse way. */
@@ -305,32 +310,17 @@ function latestText({ figures }: PageFigures, read: (latest: Group, former: Grou
   return text === '' ? '' : `${dayText(Number(keyOf(latest)), false)}: ${text}`;
 }
 
-function rateOfWeek(
-  figures: DashboardFigures,
-  name: ShownName,
-  latest: Group,
-  former: Group,
-  worse: Worse,
-): string {
+function rateOfWeek(figures: DashboardFigures, name: ShownName, latest: Group, former: Group): string {
   const [now, before] = [figures.rate(latest, name), figures.rate(former, name)];
   if (now.value === null) return '';
   const shown = shownPercent(now.value);
   if (before.value === null || Math.min(now.n ?? 0, before.n ?? 0) < SMALL_COUNT) return shown;
-  const isReal = isLikelyReal(before, now, figures.request(name).likeness);
-  const change = now.value - before.value;
-  return weekText(shown, change, shownRate, HALF_A_SHOWN_DIGIT, isReal ? worse : undefined);
+  return weekText(shown, now.value - before.value, shownRate, HALF_A_SHOWN_DIGIT);
 }
 
-/** @param worse Which way is worse, where the change is likely to be more than weeks usually differ by. */
-function weekText(
-  value: string,
-  change: number,
-  shown: (size: number) => string,
-  least: number,
-  worse: Worse,
-): string {
-  if (Math.abs(change) < least) return value;
-  return `${value}, ${changeText(change, shown, least, worse, true)}`;
+/** A week's figure and its change; whether that is likely real is too much for the little room. */
+function weekText(value: string, change: number, shown: (size: number) => string, least: number): string {
+  return Math.abs(change) < least ? value : `${value}, ${arrowText(change, shown)}`;
 }
 
 /** What the intervals of percentages rest on. */
