@@ -315,7 +315,9 @@ function rateOfWeek(figures: DashboardFigures, name: ShownName, latest: Group, f
   if (now.value === null) return '';
   const shown = shownPercent(now.value);
   if (before.value === null || Math.min(now.n ?? 0, before.n ?? 0) < SMALL_COUNT) return shown;
-  return weekText(shown, now.value - before.value, shownRate, HALF_A_SHOWN_DIGIT);
+  // The difference of the figures as shown, which the sentence *Why* gives too.
+  const change = Number(shownRate(now.value)) - Number(shownRate(before.value));
+  return weekText(shown, change, shownRate, HALF_A_SHOWN_DIGIT);
 }
 
 /** A week's figure and its change; whether that is likely real is too much for the little room. */
@@ -327,12 +329,12 @@ function weekText(value: string, change: number, shown: (size: number) => string
 function intervalText(likeness: readonly (number | undefined)[]): string {
   const known = likeness.filter((one) => one !== undefined).sort((one, other) => one - other);
   const [least = 1, most = 1] = [known[0], known[known.length - 1]].map((one) => one?.toFixed(1));
-  const times = least === most ? `${least} times` : `${least} to ${most} times`;
+  const times = least === most ? least : `${least}–${most}`;
   const why =
     known.length === 0
-      ? ` by chance, ${ASSUMING_INDEPENDENCE}`
-      : `: weeks here vary ${times} as much as by chance alone`;
-  return `The 95% interval shows how far a percentage varies${why}. Percentages over 100 have none`;
+      ? `is that of chance alone, ${ASSUMING_INDEPENDENCE}`
+      : `allows for your weeks varying ${times} times as much as chance alone`;
+  return `The 95% interval ${why}. Percentages over 100 have no interval`;
 }
 
 /** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
@@ -394,7 +396,8 @@ export function putFooter(
       ? []
       : [
           'Counts are as published by the service. Percentages of groups are sums divided by sums',
-          `Grey figures are out of fewer than ${SMALL_COUNT}. ${intervalText(rates.map(([name]) => figures.request(name).likeness))}`,
+          `Grey: fewer than ${SMALL_COUNT} positions`,
+          intervalText(rates.map(([name]) => figures.request(name).likeness)),
         ]),
     ...incompleteNote(figures),
     ...(range.to >= today && overlap(range, { from: today, to: range.to })

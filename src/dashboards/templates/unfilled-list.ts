@@ -111,7 +111,7 @@ function columnsOf(isOpen: (group: Group) => boolean): TableColumn<Group>[] {
     },
     {
       ...nameColumn('Job title', 'two', 3),
-      meaning: { title: 'Role', means: 'The job title, as published by the service.' },
+      meaning: { title: 'Job title', means: 'The job title, as published by the service.' },
     },
     countColumn('Unfilled', 'SHIFTS_UNFILLED'),
     countColumn('Posted', 'SHIFTS_POSTED'),

@@ -79,7 +79,7 @@ describe('no-shows by venue', () => {
     expect(first).toEqual(['Odd', 150, 4]);
     expect(second?.[0]).toBe('Plain');
     expect(cellsOf('where_and_when', crews, undefined, NO_SHOWS).flat().join('\n')).toContain(
-      'The 95% interval shows how far a percentage varies by chance, assuming people come and go independently. Percentages over 100 have none.',
+      'The 95% interval is that of chance alone, assuming people come and go independently. Percentages over 100 have no interval.',
     );
   });
 

@@ -73,6 +73,14 @@ describe('the tiles of the overview', () => {
     ];
     const [rate, , , , missing, demand] = notesOf(usual);
     expect([rate, missing, demand]).toEqual(['2 Mar: 60.3%, ▲ 0.3', '2 Mar: 56', '2 Mar: 141, ▲ 1']);
+    // 88.75% is shown as 88.8%, so the change to 84.7% is 4.1, as the sentence *Why* says, not 4.0.
+    const many = { posted: 12_000, booked: 11_000, noShows: 300, demand: 10_000 };
+    const rounded = tilesOf(undefined, [
+      ...crews('2026-02-23', 7, { ...many, worked: 8875 }),
+      ...crews('2026-03-02', 7, { ...many, worked: 8470 }),
+    ]);
+    expect(rounded.tiles[0]?.[2]).toBe('2 Mar: 84.7%, ▼ 4.1');
+    expect(String(rounded.cells[9]?.[0])).toContain('84.7%, down 4.1 points from 88.8%');
     // Of 9 positions a percentage says too little to compare with.
     const few = [...crews('2026-02-23', 1, { posted: 9, booked: 9, worked: 9 }), ...ROWS.slice(21)];
     expect(notesOf(few)[0]).toBe('2 Mar: 60.0%');

@@ -131,6 +131,24 @@ describe('the list of unfilled positions', () => {
   });
 });
 
+test('job titles are called so in where and when', () => {
+  const rows = [shiftRow(CREW), shiftRow({ ...CREW, role: 'Host', worked: 3 })];
+  const cut = { rows: 'role', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
+  const { cells } = planDashboard({ template: 'where_and_when', cut }, dashboardSource(rows));
+  const texts = cells.flat().filter((cell) => typeof cell === 'string');
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      ...['Lowest by job title', 'Highest by job title', 'Job title', 'All job titles'],
+      ...['True fulfilment by weekday, all job titles'],
+      'True fulfilment by job title and weekday, most missing people first',
+    ]),
+  );
+  expect(texts.filter((text) => /\brole/i.test(text))).toEqual([]);
+  expect(planDashboard({ template: 'unfilled_list' }, dashboardSource(rows)).cells.flat()).toContain(
+    'Job title',
+  );
+});
+
 describe('the page about data quality', () => {
   /** Twenty shifts whose worked % is of nothing that we know. */
   const odd = Array.from({ length: 20 }, () => shiftRow({ ...CREW, sent: { SHIFTS_WORKED_PERCENTAGE: 33 } }));
@@ -140,10 +158,33 @@ describe('the page about data quality', () => {
     expect(line?.slice(1, 7)).toEqual(['contradicted', 'fits no known definition', null, null, null, null]);
   });
 
+  test.each([
+    [{ SHIFTS_UNFILLED: 9 }, 'SHIFTS_POSTED differs from SHIFTS_BOOKED + SHIFTS_UNFILLED'],
+    [{ NO_SHOWS: -1 }, 'NO_SHOWS is below 0'],
+    [{ HOURS_WORKED: 999 }, 'HOURS_WORKED is more than HOURS_SCHEDULED'],
+    [{ TRUE_FULFILMENT_PERCENTAGE: 120 }, 'TRUE_FULFILMENT_PERCENTAGE is outside 0–100'],
+    [{ HOURS_SCHEDULED: null }, 'HOURS_SCHEDULED is empty'],
+  ])('says of %j in plain words what is wrong', (sent, words) => {
+    const odd = shiftRow({ ...CREW, sent });
+    expect(cellsOf('data_quality', [odd])[3]?.[0]).toBe(
+      `1 of 27 checks fails: ${words} in 100.0% of records.`,
+    );
+  });
+
+  test('says that no check fails where none does, and what its tiles count', () => {
+    const cells = cellsOf('data_quality', [shiftRow(CREW)]);
+    expect(cells[3]?.[0]).toBe('All 27 checks pass on 1 record.');
+    expect(cells[9]?.[0]).toBe('Records that fail a check: none');
+    expect([1, 3].map((column) => [5, 6, 7].map((row) => cells[row]?.[column]))).toEqual([
+      ['Left out', 0, 'repeated or without a day'],
+      ['Repeated SHIFT_IDs', 0, 'in records that differ'],
+    ]);
+  });
+
   test('says of one record in thousands that it is less than 0.1%', () => {
     const rows = Array.from({ length: 2100 }, (_, at) => shiftRow({ ...CREW, noShows: at === 0 ? 5 : 1 }));
     expect(cellsOf('data_quality', rows)[3]?.[0]).toBe(
-      '1 of 27 checks fails: SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS fails in less than 0.1% of the records.',
+      '1 of 27 checks fails: SHIFTS_BOOKED is less than SHIFTS_WORKED + NO_SHOWS in less than 0.1% of records.',
     );
   });
 
@@ -152,7 +193,7 @@ describe('the page about data quality', () => {
     const cells = cellsOf('data_quality', [broken]);
     expect(lineOf(cells, 'SHIFT_ID is given')?.slice(3, 6)).toEqual([0, 1, 100]);
     expect(cells[3]?.[0]).toBe(
-      '2 of 27 checks fail: most of all, SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS fails in 100.0% of the records.',
+      '2 of 27 checks fail. The largest: SHIFTS_BOOKED is less than SHIFTS_WORKED + NO_SHOWS in 100.0% of records.',
     );
     expect(cells.flat().filter((cell) => cell === 'none').length).toBeGreaterThan(0);
   });

@@ -170,7 +170,7 @@ describe('likeness', () => {
       return (high * (190 - 200 * p) ** 2 + (13 - high) * (150 - 200 * p) ** 2) / (200 * p * (1 - p));
     }) as [number, number];
     const phi = (2 * (pearson[0] + pearson[1])) / 48;
-    expect(text).toContain('how far a percentage varies: weeks here vary');
+    expect(text).toContain('The 95% interval allows for your weeks varying ');
     expect(text).toContain(`${phi.toFixed(1)} times`);
     // The week of 8 December: 680 of 800.
     const [line] = cells.filter((row) => row[12] === serialOf('2025-12-08'));
@@ -182,7 +182,7 @@ describe('likeness', () => {
       range: { from: serialOf('2026-02-09'), to: serialOf('2026-03-08') },
     });
     expect(cells.flat().join('\n')).toContain(
-      'how far a percentage varies by chance, assuming people come and go independently.',
+      'The 95% interval is that of chance alone, assuming people come and go independently.',
     );
     const [line] = cells.filter((row) => row[12] === serialOf('2026-02-09'));
     expect(line?.slice(14, 16)).toEqual(wilson(680, 800, 1.96));
