@@ -190,6 +190,11 @@ export function countOf(group: Group | undefined, name: ShownName): number | nul
   return group === undefined ? null : figureIn(group, name).value;
 }
 
+/** What a report has several of, to compare: venues, else job titles, else areas; venues where it has none. */
+export function severalOf(figures: DashboardFigures): 'venue' | 'role' | 'area' {
+  return (['venue', 'role', 'area'] as const).find((key) => figures.by(key).groups.length > 1) ?? 'venue';
+}
+
 /** The name in a group's key; a text of ours where the service sent none. */
 export function nameOf(group: Group, at = 0): string {
   const value = keyOf(group, at);

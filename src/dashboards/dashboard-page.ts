@@ -63,6 +63,8 @@ export interface Tile {
   readonly keys?: readonly KeyPart[];
   /** The comparison below it. */
   readonly note: string;
+  /** Whether other data gives its place to another figure, so that the place is not known by its words. @default false */
+  readonly isReplaced?: boolean;
 }
 
 /** What the pages of all templates are made of. */
@@ -98,7 +100,7 @@ const DAYS = [
 export function putTop(
   grid: DashboardGrid,
   title: string,
-  { source, before }: PageFigures,
+  { source, figures, before }: PageFigures,
   sentence: string,
   tiles: readonly Tile[],
 ): void {
@@ -127,13 +129,15 @@ export function putTop(
   grid.style('warning', a1(WARNING_ROW, 1));
   grid.text(SENTENCE_ROW, 1, sentence);
   grid.style('sentence', a1(SENTENCE_ROW, 1, 1, VISIBLE_COLUMNS));
-  putTiles(grid, tiles);
+  // The sentence has said it all.
+  const isEmpty = figures.by().total.records === 0;
+  putTiles(grid, isEmpty ? tiles.map((tile) => ({ ...tile, note: '' })) : tiles);
 }
 
 function putTiles(grid: DashboardGrid, tiles: readonly Tile[]): void {
-  tiles.forEach(({ words, value, format, meaning, keys = [], note }, at) => {
+  tiles.forEach(({ words, value, format, meaning, keys = [], note, isReplaced }, at) => {
     const column = TILE_COLUMNS[at] as number;
-    grid.label(TILE_ROW, column, words);
+    (isReplaced ? grid.text : grid.label).call(grid, TILE_ROW, column, words);
     grid.put(TILE_ROW + 1, column, [value]);
     grid.text(TILE_ROW + 2, column, note);
     grid.format(format, a1(TILE_ROW + 1, column));
@@ -181,10 +185,7 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
           ? targetNote(gap, target, changed, worse)
           : changed !== undefined
             ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
-            : latestText(page, (group) => {
-                const rate = figures.rate(group, name).value;
-                return rate === null ? '' : shownPercent(rate);
-              });
+            : latestText(page, (latest, former) => rateOfWeek(figures, name, latest, former));
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
@@ -235,9 +236,10 @@ export function countTile(page: PageFigures, name: ShownName, words: string, wor
       ? changeText(value - former, countText, 0.5, worse, areCountsUnlike(former, value, likeness))
       : value === null
         ? ''
-        : latestText(page, (group) => {
-            const count = countOf(group, name);
-            return count === null ? '' : countText(count);
+        : latestText(page, (latest, former) => {
+            const [count, before] = [countOf(latest, name), countOf(former, name)];
+            if (count === null || before === null) return count === null ? '' : countText(count);
+            return weekText(countText(count), count - before, countText, 0.5);
           });
   return { words, value, format: 'count', meaning: { measure: name, part: 'value' }, note };
 }
@@ -263,11 +265,15 @@ function changeText(
   worse: Worse,
   isReal: boolean,
 ): string {
-  const size = Math.abs(change);
-  if (size < least) return 'as in the period before';
-  const text = `${change < 0 ? '▼' : '▲'} ${shown(size)}`;
+  if (Math.abs(change) < least) return 'as in the period before';
+  const text = arrowText(change, shown);
   const verdict = verdictOf(change, worse, isReal);
   return verdict === '' ? text : `${text}, ${verdict}`;
+}
+
+/** `▼ 2.7 points` */
+function arrowText(change: number, shown: (size: number) => string): string {
+  return `${change < 0 ? '▼' : '▲'} ${shown(Math.abs(change))}`;
 }
 
 /** What a change that can be seen is: `worse`, `better` or `not unusual`; empty for a figure that has no worse way. */
@@ -296,32 +302,47 @@ export function areCountsUnlike(before: number, after: number, likeness = 1): bo
   return Math.abs(after - before) > Z_95 * Math.sqrt(likeness * (before + after));
 }
 
-/** The figure of the newest complete week of several, where there is no period before: `week of 16 Nov: 86.4%`. */
-function latestText(
-  { figures }: PageFigures,
-  read: (group: ReturnType<typeof completePeriods>['groups'][number]) => string,
-): string {
+/**
+ * The figure of the newest complete week of several, where there is no period before, and how it differs from the week
+ * before: `16 Nov: 86.4%, ▲ 1.6`.
+ */
+function latestText({ figures }: PageFigures, read: (latest: Group, former: Group) => string): string {
   const { key, groups } = completePeriods(figures, 2);
-  const latest = figures.by().total.records === 0 ? undefined : groups[1];
-  if (latest === undefined || key !== 'week') return '';
-  const text = read(latest);
-  return text === '' ? '' : `week of ${dayText(Number(keyOf(latest)), false)}: ${text}`;
+  const [former, latest] = figures.by().total.records === 0 ? [] : groups;
+  if (former === undefined || latest === undefined || key !== 'week') return '';
+  const text = read(latest, former);
+  return text === '' ? '' : `${dayText(Number(keyOf(latest)), false)}: ${text}`;
+}
+
+function rateOfWeek(figures: DashboardFigures, name: ShownName, latest: Group, former: Group): string {
+  const [now, before] = [figures.rate(latest, name), figures.rate(former, name)];
+  if (now.value === null) return '';
+  const shown = shownPercent(now.value);
+  if (before.value === null || Math.min(now.n ?? 0, before.n ?? 0) < SMALL_COUNT) return shown;
+  // The difference of the figures as shown, which the sentence *Why* gives too.
+  const change = Number(shownRate(now.value)) - Number(shownRate(before.value));
+  return weekText(shown, change, shownRate, HALF_A_SHOWN_DIGIT);
+}
+
+/** A week's figure and its change; whether that is likely real is too much for the little room. */
+function weekText(value: string, change: number, shown: (size: number) => string, least: number): string {
+  return Math.abs(change) < least ? value : `${value}, ${arrowText(change, shown)}`;
 }
 
 /** What the intervals of percentages rest on. */
 function intervalText(likeness: readonly (number | undefined)[]): string {
   const known = likeness.filter((one) => one !== undefined).sort((one, other) => one - other);
   const [least = 1, most = 1] = [known[0], known[known.length - 1]].map((one) => one?.toFixed(1));
-  const times = least === most ? `${least} times` : `${least} to ${most} times`;
+  const times = least === most ? least : `${least}–${most}`;
   const why =
     known.length === 0
-      ? ` by chance, ${ASSUMING_INDEPENDENCE}`
-      : `: weeks here vary ${times} as much as by chance alone`;
-  return `The 95% interval shows how far a percentage varies${why}. Percentages over 100 have none`;
+      ? `is that of chance alone, ${ASSUMING_INDEPENDENCE}`
+      : `allows for your weeks varying ${times} times as much as chance alone`;
+  return `The 95% interval ${why}. Percentages over 100 have no interval`;
 }
 
 /** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
-export const NO_SHIFTS = 'No shifts in this period match the report: 0 means nothing to count.';
+export const NO_SHIFTS = 'No shifts in this period match this report. Choose other days or filters.';
 
 /** Why nothing can be said of a period; `undefined` where something can. */
 export function nothingToSay({ source, figures }: PageFigures): string | undefined {
@@ -379,7 +400,8 @@ export function putFooter(
       ? []
       : [
           'Counts are as published by the service. Percentages of groups are sums divided by sums',
-          `Grey figures are out of fewer than ${SMALL_COUNT}. ${intervalText(rates.map(([name]) => figures.request(name).likeness))}`,
+          `Grey: fewer than ${SMALL_COUNT} positions`,
+          intervalText(rates.map(([name]) => figures.request(name).likeness)),
         ]),
     ...incompleteNote(figures),
     ...(range.to >= today && overlap(range, { from: today, to: range.to })

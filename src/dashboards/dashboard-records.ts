@@ -33,7 +33,7 @@ const FORMER = v.object({ template: v.literal('venue_league') });
 const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });
 
 /** The layout that dashboards are built in now. */
-export const LAYOUT = 4;
+export const LAYOUT = 5;
 
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;

@@ -11,6 +11,9 @@ import type { DashboardSource } from './dashboard-source';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
+/** What people call the kinds of names that the service sends. */
+export const KEY_WORDS = { venue: 'Venue', area: 'Area', role: 'Job title' } as const;
+
 /** A day in a sentence: `24 Aug 2026`; without the year `24 Aug`. */
 export function dayText(date: number, hasYear = true): string {
   const { year, month, day } = toParts(date);

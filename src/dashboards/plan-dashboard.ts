@@ -2,7 +2,7 @@ import { type DashboardCut, type TemplateName, TITLES } from '../contract/report
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import type { MeantCell } from '../reports/saved/report-question';
-import { DashboardFigures } from './dashboard-figures';
+import { DashboardFigures, severalOf } from './dashboard-figures';
 import { PERIOD } from './dashboard-page';
 import type { DashboardPlan } from './dashboard-plan';
 import { LAYOUT, parseDashboards } from './dashboard-records';
@@ -48,8 +48,7 @@ export function planDashboard(
 
 /** Where no one has chosen: venues by weekday, or what there are several of. */
 export function usualCut(figures: DashboardFigures): DashboardCut {
-  const several = (['venue', 'role', 'area'] as const).find((key) => figures.by(key).groups.length > 1);
-  return { rows: several ?? 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
+  return { rows: severalOf(figures), columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
 }
 
 type Values = readonly (readonly unknown[])[];

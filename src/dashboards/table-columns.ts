@@ -37,6 +37,18 @@ export function rateColumn(figures: DashboardFigures, heading: string, name: Sho
   return partColumn(figures, heading, name, 'value');
 }
 
+/** The same for people to read: a percentage that may not be shown as one number has its range in its place. */
+export function rateOrRangeColumn(
+  figures: DashboardFigures,
+  heading: string,
+  name: ShownName,
+): TableColumn<Group> {
+  return {
+    ...rateColumn(figures, heading, name),
+    cell: (group) => figures.rate(group, name).value ?? rangeOf(group, name),
+  };
+}
+
 /** Columns of a percentage with its evidence: the value, the two ends of its 95% interval, n. */
 export function rateColumns(figures: DashboardFigures, words: string, name: ShownName): TableColumn<Group>[] {
   return [
@@ -47,12 +59,20 @@ export function rateColumns(figures: DashboardFigures, words: string, name: Show
   ];
 }
 
-/** A column of what percentages are out of. */
+/**
+ * A column of what percentages are out of, beside one that a chart shows: a range beside it would be a text there, so it is
+ * in this column.
+ */
 export function nColumn(figures: DashboardFigures, name: ShownName): TableColumn<Group> {
+  return { ...plainNColumn(figures, name), cell: (group) => countOrRange(figures, group, name) };
+}
+
+/** A column of what percentages are out of. */
+export function plainNColumn(figures: DashboardFigures, name: ShownName): TableColumn<Group> {
   return {
     heading: 'Out of (n)',
     meaning: { measure: name, part: 'n' },
-    cell: (group) => countOrRange(figures, group, name),
+    cell: (group) => figures.rate(group, name).n,
     format: 'count',
   };
 }
@@ -64,7 +84,11 @@ export function countOrRange(
   name: ShownName,
 ): SheetValue {
   const { n } = figures.rate(group, name);
-  return n === null && group !== undefined ? shortRange(figureIn(group, name)) || null : n;
+  return n === null && group !== undefined ? rangeOf(group, name) : n;
+}
+
+function rangeOf(group: Group, name: ShownName): string | null {
+  return shortRange(figureIn(group, name)) || null;
 }
 
 function partColumn(

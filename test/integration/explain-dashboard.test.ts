@@ -41,7 +41,7 @@ const [TILES, BESIDE, RIGHT] = [6, 5, 12];
 const FIGURES: Readonly<Record<TemplateName, number>> = {
   // 3 venues and 7 weekdays of 3, 2 weeks of 5.
   overview: 3 * 3 + 7 * 3 + 2 * 5,
-  // Without targets: 3 venues of 1 beside the chart; all and 3 of 6 below, with 2 weeks.
+  // Without targets: 3 venues of 1 for the chart; all and 3 of 6 below, with 2 weeks.
   scorecard: 3 + 4 * (6 + 2),
   // 7 weekdays of 3; all and 3 venues by 7 weekdays and all days, with what they are out of.
   where_and_when: 7 * 3 + 2 * 4 * 8,
@@ -86,6 +86,8 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
   const headings = cells[top] ?? [];
   const heading = String(headings[column]);
   const isMatrix = headings[1] === 'All';
+  // What the Scorecard charts has its names right of it.
+  if (cells[top - 1]?.[column] === 'Chart data') return `${wordsOf(heading)} of ${cells[row]?.[WEEKS]}`;
   const start = column >= RIGHT ? RIGHT : top < 22 ? BESIDE : 0;
   const label = cells[row]?.[isMatrix ? 0 : start];
   if (isMatrix) {
@@ -93,7 +95,7 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
     const of = [WHOLE.includes(String(label)) ? '' : label, across].filter(Boolean).join(', ');
     return `True fulfilment %${of && ` of ${of}`}${column >= RIGHT ? ': out of (n)' : ''}`;
   }
-  if (headings.includes('Verdict')) {
+  if (headings.includes('Left after booking')) {
     const isAll = WHOLE.includes(String(cells[row]?.[0]));
     const week = column < WEEKS ? '' : `week ${weekIn(heading)}`;
     const of = [isAll ? '' : cells[row]?.[0], week].filter(Boolean).join(', ');
@@ -103,8 +105,7 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
     const [venue, day, , , area, , role] = cells[row] ?? [];
     return column < 8 ? undefined : `${heading} of day ${dayText(day)}, ${venue}, ${area}, ${role}`;
   }
-  if (column === start || (['Unfilled', 'Share of all missing'].includes(heading) && top < 20))
-    return undefined;
+  if (column === start || (['Unfilled', 'Day'].includes(heading) && top < 20)) return undefined;
   if (['Check', 'Percentage'].includes(String(headings[0]))) return undefined;
   const named = headings
     .slice(start, column + 1)

@@ -17,7 +17,7 @@ afterAll(() => stage.close());
 
 function lineOf(scene: Scene, venue: string): Record<string, unknown> {
   const cells = scene.book.values('Scorecard!A1:AC120');
-  const top = cells.findIndex((row) => row[6] === 'Verdict');
+  const top = cells.findIndex(([first]) => first === 'Venue');
   const row = cells.find((one, at) => at > top && one[0] === venue) ?? [];
   return Object.fromEntries((cells[top] ?? []).map((heading, at) => [String(heading), row[at]]));
 }
@@ -65,8 +65,8 @@ describe('the Scorecard', () => {
       return [[title, lines.find(({ label }) => label === 'Recalculated')?.value ?? '']];
     });
     expect(explained.map(([title]) => title)).toEqual([
-      ...['True demand', 'Worked', 'True fulfilment %', 'Target', 'Gap to target', 'No shows %'].map(ofPier),
-      ...['Left after booking', 'Hours worked'].map(ofPier),
+      ...['True demand', 'Worked', 'No shows %', 'Left after booking'].map(ofPier),
+      ...['Hours worked', 'True fulfilment %', 'Target', 'Gap to target'].map(ofPier),
       ...[
         'Plan hours: Pier',
         'Hours over plan: Pier',

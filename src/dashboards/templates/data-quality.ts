@@ -25,7 +25,7 @@ import {
 } from '../dashboard-page';
 import { COLOURS, DashboardGrid, type DashboardPlan, type ShownMeaning } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { definitionRange } from '../dashboard-texts';
+import { definitionRange, KEY_WORDS } from '../dashboard-texts';
 
 const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 8];
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
@@ -43,7 +43,7 @@ interface Check {
   readonly fails: number;
   /** The service's own numbers of the first records that fail. */
   readonly ids: readonly string[];
-  /** What fails, in a sentence: `NO_SHOWS is empty in 3.0% of the records`. */
+  /** What fails, as a sentence begins: `NO_SHOWS is empty`. */
   readonly verdict: string;
 }
 
@@ -78,7 +78,7 @@ function checksOf(rows: readonly ShiftRow[], { today }: DashboardSource): Check[
     passes: holds,
     fails: of - holds,
     ids: failing.slice(0, LISTED_IDS).map(({ shiftId }) => String(shiftId ?? 'none')),
-    verdict: `${identity} fails in`,
+    verdict: broken(identity),
   }));
   const present = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((field) => {
     const column = columnOf(field);
@@ -90,10 +90,20 @@ function checksOf(rows: readonly ShiftRow[], { today }: DashboardSource): Check[
       passes: asked.length - empty.length,
       fails: empty.length,
       ids: empty.slice(0, LISTED_IDS).map((row) => String(row[ID_COLUMN] ?? 'none')),
-      verdict: `${field} is empty in`,
+      verdict: `${field} is empty`,
     };
   });
   return [...identities, ...present];
+}
+
+/** What a record that breaks a relation has, in words: `SHIFTS_WORKED is more than SHIFTS_BOOKED`. */
+function broken(identity: string): string {
+  return identity
+    .replace(/^0 ≤ (\w+) ≤ (\d+)$/, '$1 is outside 0–$2')
+    .replace(/ ≥ 0$/, ' is below 0')
+    .replace(' ≥ ', ' is less than ')
+    .replace(' ≤ ', ' is more than ')
+    .replace(' = ', ' differs from ');
 }
 
 /** What only an ended shift can have. */
@@ -109,7 +119,7 @@ function shareOf({ passes, fails }: Check): number {
   return fails === 0 ? 0 : (100 * fails) / (passes + fails);
 }
 
-/** `1 of 22 checks fails: NO_SHOWS is empty in 3.0% of the records.` */
+/** `1 of 22 checks fails: NO_SHOWS is empty in 3.0% of records.` */
 function verdictOf(page: PageFigures, checks: readonly Check[]): string {
   const { records } = page.figures.by().total;
   if (records === 0) return NO_SHIFTS;
@@ -119,8 +129,8 @@ function verdictOf(page: PageFigures, checks: readonly Check[]): string {
   const share = shareOf(worst);
   const shown =
     share < HALF_A_SHOWN_DIGIT ? `less than ${shownPercent(2 * HALF_A_SHOWN_DIGIT)}` : shownPercent(share);
-  const most = failing.length === 1 ? '' : 'most of all, ';
-  return `${failing.length} of ${checks.length} checks ${failing.length === 1 ? 'fails' : 'fail'}: ${most}${worst.verdict} ${shown} of the records.`;
+  const fail = failing.length === 1 ? 'fails:' : 'fail. The largest:';
+  return `${failing.length} of ${checks.length} checks ${fail} ${worst.verdict} in ${shown} of records.`;
 }
 
 function tilesOf({ source, figures }: PageFigures): Tile[] {
@@ -147,14 +157,14 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
       leftOut,
       'Records that no figure counts: sent more than once, or without a day.',
       leftOut === 0
-        ? ''
+        ? 'repeated or without a day'
         : `${shownNumber(total.repeated)} repeated, ${shownNumber(figures.undated.length)} no day`,
     ),
     tile(
-      'Same SHIFT_ID',
+      'Repeated SHIFT_IDs',
       total.conflicting,
       'Records with the SHIFT_ID of another record that differs from it.',
-      'as another record',
+      'in records that differ',
     ),
     tile(
       'Empty values',
@@ -190,7 +200,8 @@ const IDS: ShownMeaning = {
 
 /** The checks, those that fail most first, and a chart of the first ones. */
 function putChecks(grid: DashboardGrid, checks: readonly Check[]): void {
-  grid.section(FIRST_ROW, 'Records that fail a check: the checks that fail most');
+  const isFine = checks.every(({ fails }) => fails === 0);
+  grid.section(FIRST_ROW, `Records that fail a check: ${isFine ? 'none' : 'the checks that fail most'}`);
   grid.section(CHECKS_ROW - 1, 'Consistency checks, those that fail most first');
   grid.table<Check>({
     row: CHECKS_ROW,
@@ -302,26 +313,31 @@ function putNames(grid: DashboardGrid, row: number, { rows }: DashboardFigures):
   if (shown.length < pairs.length) notes.unshift(describeHidden(pairs.slice(shown.length)));
   grid.section(row, 'Possible duplicate names');
   if (shown.length + notes.length === 0) notes.push('None: no two names are nearly the same');
-  const lines = [...shown.map(([kind, one, other]) => `${kind}: “${one}” and “${other}”`), ...notes];
+  const lines = [
+    ...shown.map(([kind, one, other]) => `${KEY_WORDS[kind].toLowerCase()}: “${one}” and “${other}”`),
+    ...notes,
+  ];
   lines.forEach((line, at) => {
     grid.put(row + 1 + at, 1, [line]);
   });
 }
 
-/** `3 more pairs are not shown: 1 among venues, 2 among roles`. */
+/** `3 more pairs are not shown: 1 among venues, 2 among job titles`. */
 function describeHidden(pairs: readonly (readonly [NameKind, ...string[]])[]): string {
   const counts = KINDS.map((kind) => ({ kind, count: pairs.filter(([one]) => one === kind).length }));
   const among = counts
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${shownNumber(count)} among ${kind}s`)
+    .map(({ kind, count }) => `${shownNumber(count)} among ${KEY_WORDS[kind].toLowerCase()}s`)
     .join(', ');
   return `${shownCount(pairs.length, 'more pair')} are not shown: ${among}`;
 }
 
-/** `Not compared with each other, because there are more than 400: 1,200 venues, 600 roles`. */
+/** `Not compared with each other, because there are more than 400: 1,200 venues, 600 job titles`. */
 function describeUncompared(
   uncompared: readonly { readonly kind: NameKind; readonly names: readonly string[] }[],
 ): string {
-  const counts = uncompared.map(({ kind, names }) => shownCount(names.length, kind)).join(', ');
+  const counts = uncompared
+    .map(({ kind, names }) => shownCount(names.length, KEY_WORDS[kind].toLowerCase()))
+    .join(', ');
   return `Not compared with each other, because there are more than ${MOST_COMPARED_NAMES}: ${counts}`;
 }

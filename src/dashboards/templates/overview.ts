@@ -12,6 +12,7 @@ import {
   GAPS,
   largestFirst,
   nameOf,
+  severalOf,
   TARGETS,
 } from '../dashboard-figures';
 import {
@@ -35,26 +36,26 @@ import {
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, definitionRange, shortened, spell } from '../dashboard-texts';
+import { countText, dayText, definitionRange, KEY_WORDS, shortened, spell } from '../dashboard-texts';
 import { completePeriods } from '../periods-shown';
 import {
   countColumn,
   LETTERS,
   nameColumn,
-  nColumn,
-  rateColumn,
+  plainNColumn,
   rateColumns,
+  rateOrRangeColumn,
   valueColumn,
 } from '../table-columns';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
 const [WORST, DAYS, PERIODS] = [5, 7, 13];
-/** How many rows below the tiles say why the newest week moved. */
+/** A row that says why the newest week moved, and a blank one: what takes two rows begins one row higher. */
 const WHY_ROWS = 2;
 const TOP = FIRST_ROW + WHY_ROWS;
-/** Letters of a row that are surely in sight. */
-const LINE_LETTERS = 150;
+/** Letters of a row that are in sight. */
+const LINE_LETTERS = 170;
 const LONG_WORD = 12;
 /** The lists beside the chart begin in this column. */
 const BESIDE = 6;
@@ -91,7 +92,8 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
     countTile(page, 'TRUE_DEMAND', 'Demand', undefined),
   ];
   putTop(grid, title, page, sentenceOf(page), tiles);
-  grid.putRows(FIRST_ROW, 1, whyLines(why, page));
+  const lines = figures.by().total.records === 0 ? NOTHING_YET : whyLines(why, page);
+  grid.putRows(FIRST_ROW + 1 - lines.length, 1, lines);
   putLists(grid, figures, source);
   putTrend(grid, page);
   putParts(grid, why);
@@ -113,20 +115,23 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
             'Targets, and how far percentages are from them, count only shifts that have a target. Several targets are weighted by positions',
           ]
         : []),
-      ...venueNotes(figures, worstVenues(figures)),
+      ...venueNotes(figures, worstGroups(figures)),
     ],
   );
   return grid.plan(FOOTER_ROW + FOOTER_ROOM);
 }
 
-/** Why the newest complete week differs from the week before, in as many rows as there are for it. */
+/** Where there is nothing to explain. */
+const NOTHING_YET: [string][] = [['Figures, chart and lists fill in when a refresh finds shifts.']];
+
+/** Why the newest complete week differs from the week before: in one row or, broken near its middle, two. */
 function whyLines(why: WhyTheWeekMoved | undefined, { figures, source }: PageFigures): [string][] {
   const isTold = why !== undefined && why.text !== '';
   const text = isTold
     ? `Why, week of ${dayText(why.week, false)}: ${why.text}`
     : spell(`Why: ${whyNothing(figures, why)}`, source.region);
-  const room = Math.max(LINE_LETTERS, Math.ceil(text.length / 2) + LONG_WORD);
-  const end = text.length <= room ? text.length : text.lastIndexOf(' ', room);
+  if (text.length <= LINE_LETTERS) return [[text]];
+  const end = text.lastIndexOf(' ', Math.ceil(text.length / 2) + LONG_WORD);
   return [[text.slice(0, end)], [text.slice(end + 1)]];
 }
 
@@ -199,14 +204,15 @@ function missingSentence(figures: DashboardFigures, total: Group): string {
   return `${people}, most at ${shortened(nameOf(worst), 40)} (${countText(most)}).`;
 }
 
-function worstVenues(figures: DashboardFigures): Group[] {
-  const { groups } = figures.by('venue');
-  return largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE')).slice(0, WORST);
+/** The venues with the most missing people; of one venue its job titles, else its areas. */
+function worstGroups(figures: DashboardFigures): Group[] {
+  const { groups } = figures.by(severalOf(figures));
+  return largestFirst(groups, (group) => countOf(group, 'MISSING_PEOPLE')).slice(0, WORST);
 }
 
-/** The five worst venues and the weekdays, beside the chart. */
+/** The five worst venues, or what there are several of, and the weekdays, beside the chart. */
 function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }: DashboardSource): void {
-  const venues = worstVenues(figures);
+  const several = severalOf(figures);
   const known = figures.by('weekday').groups;
   const days = Array.from({ length: DAYS }, (_, at) => WEEKDAY_NAMES[(weekStart - 1 + at) % DAYS]).flatMap(
     (day) => known.filter((group) => keyOf(group) === day),
@@ -214,16 +220,16 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
   const columns = (heading: string) => [
     nameColumn(heading, 'three'),
     countColumn('Missing people', 'MISSING_PEOPLE'),
-    rateColumn(figures, WORDS, RATE),
-    nColumn(figures, RATE),
+    rateOrRangeColumn(figures, WORDS, RATE),
+    plainNColumn(figures, RATE),
   ];
   const lists = [
     {
       row: TOP,
-      title: 'Where: venues with the most missing people',
-      heading: 'Venue',
-      items: venues,
-      key: 'venue',
+      title: `Where: ${KEY_WORDS[several].toLowerCase()}s with the most missing people`,
+      heading: KEY_WORDS[several],
+      items: worstGroups(figures),
+      key: several,
       room: WORST,
     },
     {
@@ -244,6 +250,7 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
       items,
       room,
       keysOf: (group) => keyParts(group, key),
+      hasOtherHeadings: key !== 'weekday',
     });
     const [first, values] = [row + 2, a1(row + 2, BESIDE + 3, room, 2)];
     grid.rule(smallCountRule(values, `$K${first}`));
@@ -253,8 +260,10 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
 /** The line of complete weeks, and far right the cells that it shows. */
 function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void {
   const { key, groups, meaning, words } = completePeriods(figures, PERIODS);
-  grid.section(TOP, `True fulfilment by ${words}`);
-  grid.section(TOP, `By ${words}: the figures of the chart`, TREND_COLUMN);
+  // The chart was perhaps made before there were targets, and its own title stays as it was made.
+  const isDashed = isScored && groups.some((group) => figureIn(group, 'TARGET').value !== null);
+  grid.section(TOP, `True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`);
+  grid.section(TOP, `Chart data by ${words}`, TREND_COLUMN);
   const heading = TOP + 1;
   grid.table<Group>({
     row: heading,

@@ -29,8 +29,8 @@ import {
   type TableColumn,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, gapText, shortened, shortRange } from '../dashboard-texts';
-import { countColumn, LETTERS, nameColumn, rateColumn, valueColumn } from '../table-columns';
+import { countText, dayText, gapText, shortened } from '../dashboard-texts';
+import { countColumn, nameColumn, rateColumn, rateOrRangeColumn, valueColumn } from '../table-columns';
 import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -39,27 +39,27 @@ const MOST_VENUES = 500;
 /** The complete weeks that are shown as small cells. */
 const WEEKS = 13;
 const CHARTED = 10;
-/** The list that the chart shows begins beside it. */
-const BESIDE = 6;
 /** The table of all venues begins where the chart ends. */
 const HEADING_ROW = FIRST_ROW + 2 + CHARTED + 2;
 const ALL_ROW = HEADING_ROW + 1;
-/** Where the columns of the table are. */
-const [RATE_COLUMN, TARGET, VERDICT, MONEY, WEEK] = [4, 5, 7, 14, 17] as const;
+/** Where the columns of the table are: those from the target on are blank where nothing is set. */
+const [RATE_COLUMN, TARGET, VERDICT, MONEY, WEEK] = [7, 8, 10, 14, 17] as const;
 const WIDTH = WEEK - 1 + WEEKS;
+/** Far right: what the chart shows. Its percentages stand above the money, its names above the weeks. */
+const [CHARTED_RATES, CHARTED_NAMES] = [MONEY, WEEK];
 /** Room for `missed, may be chance` in bold; the longest verdict is rare, and wraps. */
 const VERDICT_PIXELS = 156;
 const WIDTHS: ColumnWidths = {
-  first: 228,
+  first: 246,
   others: 78,
   some: [
     { column: VERDICT, columns: 1, pixels: VERDICT_PIXELS },
+    // Narrower, so that eleven columns are in sight.
+    { column: VERDICT + 1, columns: 1, pixels: 60 },
     { column: MONEY, columns: 2, pixels: 116 },
     { column: WEEK, columns: WEEKS, pixels: 38 },
   ],
 };
-/** Letters that column A has room for here. */
-const NAME_LETTERS = LETTERS.first - 3;
 /** Points below target from which a week is tinted darker (our choice). */
 const FAR_BELOW = 10;
 /** Without a target, a week below this share of true fulfilment stands out, in percent (our choice). */
@@ -106,7 +106,7 @@ export function planScorecard(source: DashboardSource, title: string, everyMiss 
   return grid.plan();
 }
 
-/** The chart of the first venues, and its cells. */
+/** The chart of the first venues, and far right the cells that it shows. */
 function putFirstTen(
   grid: DashboardGrid,
   figures: DashboardFigures,
@@ -114,35 +114,40 @@ function putFirstTen(
   hasTargets: boolean,
 ): void {
   const heading = FIRST_ROW + 1;
-  grid.section(
-    FIRST_ROW,
-    hasTargets ? 'The venues farthest below target' : 'The venues with the most missing people',
-  );
-  grid.table<Group>({
+  grid.section(FIRST_ROW, hasTargets ? 'Venues by gap to target' : 'The venues with the most missing people');
+  grid.section(FIRST_ROW, 'Chart data', CHARTED_RATES);
+  const shared = {
     row: heading,
-    column: BESIDE,
-    columns: [
-      nameColumn('Venue', 'three'),
-      rateColumn(figures, 'True fulfilment', RATE),
-      valueColumn('Target', 'TARGET', 'percentage'),
-      valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
-    ],
     items: venues,
     room: CHARTED,
-    keysOf: (group) => keyParts(group, 'venue'),
+    keysOf: (group: Group) => keyParts(group, 'venue'),
+    labels: [CHARTED_NAMES],
+    hasOtherHeadings: true,
+  };
+  grid.table<Group>({
+    ...shared,
+    column: CHARTED_RATES,
+    columns: [
+      rateColumn(figures, 'True fulfilment', RATE),
+      valueColumn(hasTargets ? 'Target' : '', 'TARGET', 'percentage'),
+    ],
   });
+  grid.table<Group>({ ...shared, column: CHARTED_NAMES, columns: [nameColumn('', 'first')] });
   grid.chart({
     kind: 'bar',
     title: hasTargets ? 'True fulfilment %, and its target' : 'True fulfilment %',
     headings: 1,
-    ranges: [a1(heading, BESIDE, 1 + CHARTED), a1(heading, BESIDE + 3, 1 + CHARTED, 1 + Number(hasTargets))],
+    ranges: [
+      a1(heading, CHARTED_NAMES, 1 + CHARTED),
+      a1(heading, CHARTED_RATES, 1 + CHARTED, 1 + Number(hasTargets)),
+    ],
     series: [{ colour: COLOURS.accent }, ...(hasTargets ? [{ colour: COLOURS.interval }] : [])],
     row: heading,
     column: 1,
-    width: 470,
-    height: 260,
+    width: 1060,
+    height: 250,
   });
-  // The chart ends where the list may.
+  // The chart ends where its cells may.
   grid.put(heading + 1 + CHARTED, 1, []);
 }
 
@@ -208,18 +213,17 @@ function putVenues(
 ): void {
   const money = { pattern: source.targets?.moneyFormat || MONEY_FORMAT };
   const meaningOf = (title: string, means: string) => ({ title, means });
+  const name = nameColumn('Venue', 'first');
   const columns: TableColumn<Group>[] = [
-    {
-      ...nameColumn('Venue', 'first'),
-      cell: (group) => (group === total ? 'All venues' : shortened(nameOf(group), NAME_LETTERS)),
-    },
+    { ...name, cell: (group) => (group === total ? 'All venues' : name.cell(group)) },
     countColumn('Demand', 'TRUE_DEMAND'),
     countColumn('Worked', 'SHIFTS_WORKED'),
-    {
-      ...rateColumn(figures, 'True fulfilment %', RATE),
-      // What it lies between, where the definitions that are left are too far apart for one figure.
-      cell: (group) => figures.rate(group, RATE).value ?? (shortRange(figureIn(group, RATE)) || null),
-    },
+    rateColumn(figures, 'No-shows %', 'NO_SHOWS_PERCENTAGE'),
+    countColumn('Left after booking', 'LEFT_AFTER_BOOKING'),
+    countColumn('Hours worked', 'HOURS_WORKED'),
+    rateOrRangeColumn(figures, 'True fulfilment %', RATE),
+  ];
+  const ofTargets: TableColumn<Group>[] = [
     valueColumn('Target', 'TARGET', 'percentage'),
     valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
     {
@@ -231,9 +235,6 @@ function putVenues(
       cell: score.verdict,
       align: 'center',
     },
-    rateColumn(figures, 'No-shows %', 'NO_SHOWS_PERCENTAGE'),
-    countColumn('Left after booking', 'LEFT_AFTER_BOOKING'),
-    countColumn('Hours worked', 'HOURS_WORKED'),
     {
       heading: 'Plan hours',
       meaning: meaningOf(
@@ -271,26 +272,31 @@ function putVenues(
       cell: score.credits,
       format: money,
     },
-    { heading: '', meaning: meaningOf('Blank', 'Keeps the weeks apart.'), cell: () => null },
-    ...Array.from({ length: WEEKS }, (_, at) => weekColumn(figures, score, at)),
   ];
+  const items = [total, ...venues];
   const rows = 1 + MOST_VENUES;
-  grid.table<Group>({
+  const table = {
     row: HEADING_ROW,
-    columns: columns.slice(0, WEEK - 1),
-    items: [total, ...venues],
+    items,
     room: rows,
-    keysOf: (group) => (group === total ? [] : keyParts(group, 'venue')),
+    keysOf: (group: Group) => (group === total ? [] : keyParts(group, 'venue')),
+    labels: [1],
+  };
+  grid.table<Group>({ ...table, columns });
+  grid.table<Group>({
+    ...table,
+    column: TARGET,
+    columns: ofTargets.map((column) => ({
+      ...column,
+      heading: items.some((group) => column.cell(group) !== null) ? column.heading : '',
+    })),
+    hasOtherHeadings: true,
   });
   // The weeks move on: their place is not known by their headings.
   grid.table<Group>({
-    row: HEADING_ROW,
+    ...table,
     column: WEEK,
-    columns: columns.slice(WEEK - 1),
-    items: [total, ...venues],
-    room: rows,
-    keysOf: (group) => (group === total ? [] : keyParts(group, 'venue')),
-    labels: [1],
+    columns: Array.from({ length: WEEKS }, (_, at) => weekColumn(figures, score, at)),
     hasOtherHeadings: true,
   });
   grid.section(HEADING_ROW - 1, 'True fulfilment % of complete weeks', WEEK);
@@ -348,7 +354,7 @@ function overPlanOf(figures: DashboardFigures, lines: readonly TargetLine[]): Sc
   };
 }
 
-/** `3 of 12 venues missed the target, likely real. Worst: Grand Hotel (−8.1 points).` */
+/** `3 of 12 venues likely missed their target. Furthest below: Grand Hotel (8.1 points).` */
 function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): string {
   const nothing = nothingToSay(page);
   if (nothing !== undefined) return nothing;
@@ -362,72 +368,94 @@ function sentenceOf(page: PageFigures, score: Score, venues: readonly Group[]): 
       source.targets === undefined
         ? 'To compare venues with targets, press “Set targets” in the sidebar, tab Settings.'
         : 'To compare venues with targets, fill in the targets sheet.';
-    return `${rate}${remedy} Until then, their columns stay blank.${listed}`;
+    return `${rate}${remedy}${listed}`;
   }
   const missed = venues.filter((venue) => score.verdict(venue) === VERDICTS['likely real']);
   const judged = venues.filter((venue) => score.verdict(venue) !== null);
-  const of = `${countText(missed.length)} of ${shownCount(judged.length, 'venue')} missed`;
+  const of = `${countText(missed.length)} of ${shownCount(judged.length, 'venue')}`;
   const [worst] = missed;
   const said =
     worst === undefined
       ? 'No venue missed its target by more than weeks usually differ.'
-      : `${of} the target, likely real. Worst: ${venueGapText(worst)}.`;
+      : `${of} likely missed ${missed.length === 1 ? 'its' : 'their'} target. Furthest below: ${venueGapText(worst)}.`;
   return `${said}${listed}`;
 }
 
 function venueGapText(venue: Group): string {
   const gap = figureIn(venue, 'GAP_TO_TARGET').value as number;
-  return `${shortened(nameOf(venue), 40)} (−${gapText(gap)} points)`;
+  return `${shortened(nameOf(venue), 40)} (${gapText(gap)} points)`;
 }
 
+/** Six figures, three percentages and three counts: beside targets and plans where there are any. */
 function tilesOf(page: PageFigures, score: Score, venues: readonly Group[]): Tile[] {
-  const { figures } = page;
+  // Its target stands beside it.
+  const rate = rateTile({ ...page, isScored: false }, RATE, 'True fulfilment', 'lower');
+  const target = score.hasTargets
+    ? targetTile(page)
+    : rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower');
+  const plan = planTile(page, score) ?? rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher');
+  const missing = countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher');
+  const counts = score.hasTargets
+    ? [...verdictTiles(score, venues), missing]
+    : [
+        countTile(page, 'SHIFTS_WORKED', 'Worked', undefined),
+        missing,
+        countTile(page, 'TRUE_DEMAND', 'Demand', undefined),
+      ];
+  return [rate, ...[target, plan, ...counts].map((tile) => ({ ...tile, isReplaced: true }))];
+}
+
+function targetTile({ figures }: PageFigures): Tile {
   const { total } = figures.by();
-  const [target, gap] = [figureIn(total, 'TARGET').value, figureIn(total, 'GAP_TO_TARGET').value];
+  const gap = figureIn(total, 'GAP_TO_TARGET').value;
+  return {
+    words: 'Target',
+    value: figureIn(total, 'TARGET').value,
+    format: 'percentage',
+    meaning: { measure: 'TARGET', part: 'value' },
+    note: gap === null ? '' : `${gapText(gap)} points ${isMissed(gap) ? 'missed' : 'above'}`,
+  };
+}
+
+/** Hours worked beside those planned; `undefined` where none are. */
+function planTile({ figures }: PageFigures, score: Score): Tile | undefined {
+  const { total } = figures.by();
+  const plan = countOf(total, 'PLAN_HOURS');
+  if (plan === null) return undefined;
+  const over = score.overPlan(total);
+  const words = 'Hours worked of plan';
+  return {
+    words,
+    value: over === null || plan === 0 ? null : (100 * (plan + over)) / plan,
+    format: 'percentage',
+    meaning: {
+      title: words,
+      means: 'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
+    },
+    note:
+      over === null
+        ? 'hours worked are unknown'
+        : `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`,
+  };
+}
+
+function verdictTiles(score: Score, venues: readonly Group[]): Tile[] {
   const count = (verdict: Verdict) => venues.filter((venue) => score.verdict(venue) === verdict).length;
   const judged = venues.filter((venue) => score.verdict(venue) !== null).length;
-  const counted = (words: string, verdict: Verdict, means: string): Tile => ({
+  const tile = (words: string, verdict: Verdict, means: string): Tile => ({
     words,
     value: judged === 0 ? null : count(verdict),
     format: 'count',
     meaning: { title: words, means },
-    note: judged > 0 ? `of ${shownCount(judged, 'venue')}` : score.hasTargets ? '' : 'no target set',
+    note: judged > 0 ? `of ${shownCount(judged, 'venue')}` : '',
   });
-  const plan = countOf(total, 'PLAN_HOURS');
-  const over = score.overPlan(total);
-  const share = over === null || plan === null || plan === 0 ? null : (100 * (plan + over)) / plan;
   return [
-    // Its target stands beside it.
-    rateTile({ ...page, isScored: false }, RATE, 'True fulfilment', 'lower'),
-    {
-      words: 'Target',
-      value: target,
-      format: 'percentage',
-      meaning: { measure: 'TARGET', part: 'value' },
-      note: gap === null ? 'none set' : `${gapText(gap)} points ${isMissed(gap) ? 'missed' : 'above'}`,
-    },
-    counted('On target', VERDICTS['on target'], 'How many venues are on target or above.'),
-    counted(
+    tile('On target', VERDICTS['on target'], 'How many venues are on target or above.'),
+    tile(
       'Missed, likely real',
       VERDICTS['likely real'],
       'How many venues missed their target by more than weeks usually differ.',
     ),
-    countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher'),
-    {
-      words: 'Of plan hours',
-      value: share,
-      format: 'percentage',
-      meaning: {
-        title: 'Of plan hours',
-        means: 'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
-      },
-      note:
-        over !== null
-          ? `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`
-          : plan === null
-            ? 'no plan set'
-            : 'hours worked are unknown',
-    },
   ];
 }
 
@@ -436,12 +464,10 @@ function notesOf(
   { hasTargets, likeness }: Score,
   everyMiss: boolean,
 ): string[] {
-  const width =
+  const beyond =
     likeness === undefined
-      ? 'Likely real: beyond the 95% interval, assuming people come and go independently'
-      : likeness === 1
-        ? 'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00'
-        : `Likely real: beyond a 95% interval that is ${Math.sqrt(likeness).toFixed(1)} times as wide as if people came and went independently, because weeks differ that much: over-dispersion ${likeness.toFixed(2)}`;
+      ? 'beyond the 95% interval, assuming people come and go independently'
+      : `the gap is larger than chance explains, given how much your weeks vary (over-dispersion ${likeness.toFixed(2)})`;
   return [
     ...(targets === undefined
       ? []
@@ -449,7 +475,7 @@ function notesOf(
     ...(hasTargets
       ? [
           'Target, gap and verdict count only shifts that have a target. Several targets are weighted by positions',
-          width,
+          `Likely real: ${beyond}`,
           everyMiss
             ? 'Credits count every complete week below its target, even if by chance'
             : 'Credits count complete weeks whose verdict is: missed, likely real',

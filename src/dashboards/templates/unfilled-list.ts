@@ -21,11 +21,13 @@ import { countColumn, LETTERS, nameColumn } from '../table-columns';
 
 const MOST_LINES = 500;
 const LISTED = 10;
-/** The totals beside the chart: by day, and by venue. */
-const [DAYS_COLUMN, VENUES_COLUMN] = [6, 8];
+/** The totals beside the chart: by venue, and by day. Days come second, because a name never touches a number before it. */
+const [VENUES_COLUMN, DAYS_COLUMN] = [6, 10];
 const LIST_ROW = FIRST_ROW + 2 + LISTED + 2;
 /** Days of which *soon* tells. */
 const SOON = 7;
+/** Below a blank tile: a 0 would say that there is nothing. */
+const OTHER_PERIOD = 'not in this period';
 const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
 
 /** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
@@ -84,7 +86,7 @@ function columnsOf(isOpen: (group: Group) => boolean): TableColumn<Group>[] {
       heading: 'Date',
       meaning: {
         title: 'Date',
-        means: 'The day of the shifts; a night shift may stand on the day it began.',
+        means: 'The day of the shifts; a night shift may be listed on the day it began.',
       },
       cell: dayOf,
       format: 'day',
@@ -108,8 +110,8 @@ function columnsOf(isOpen: (group: Group) => boolean): TableColumn<Group>[] {
       meaning: { title: 'Area', means: 'The area of the venue, as published by the service.' },
     },
     {
-      ...nameColumn('Role', 'two', 3),
-      meaning: { title: 'Role', means: 'The job title, as published by the service.' },
+      ...nameColumn('Job title', 'two', 3),
+      meaning: { title: 'Job title', means: 'The job title, as published by the service.' },
     },
     countColumn('Unfilled', 'SHIFTS_UNFILLED'),
     countColumn('Posted', 'SHIFTS_POSTED'),
@@ -143,10 +145,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
   grid.table<Total>({
     ...shared,
     column: DAYS_COLUMN,
-    columns: [
-      { heading: 'Day', meaning: day, cell: ({ key }) => key, format: 'shortDay' },
-      { ...count, align: 'center' },
-    ],
+    columns: [{ heading: 'Day', meaning: day, cell: ({ key }) => key, format: 'shortDay' }, count],
     items: shownDays,
   });
   grid.table<Total>({
@@ -195,6 +194,7 @@ function sentenceOf(
   isUnknown: boolean,
 ): string {
   const { range, today, report } = page.source;
+  if (page.figures.by().total.records === 0) return NO_SHIFTS;
   const never = sum(past);
   const left =
     never === 0 ? '' : ` On past days ${positions(never)} ${never === 1 ? 'was' : 'were'} never filled.`;
@@ -218,10 +218,14 @@ function sentenceOf(
   if (isUnknown) {
     return `Nothing is known of open positions: SHIFTS_UNFILLED is empty in all shifts from today on.${left}`;
   }
-  return page.figures.by().total.records === 0 ? NO_SHIFTS : `Nothing is open.${left}`;
+  return `Nothing is open.${left}`;
 }
 
-function tilesOf({ today }: DashboardSource, figures: DashboardFigures, groups: readonly Group[]): Tile[] {
+function tilesOf(
+  { today, range }: DashboardSource,
+  figures: DashboardFigures,
+  groups: readonly Group[],
+): Tile[] {
   const on = (isOn: (day: CalendarDate) => boolean) =>
     unfilledIn(groups.filter((group) => isOn(dayOf(group))));
   const { total } = figures.by();
@@ -235,28 +239,33 @@ function tilesOf({ today }: DashboardSource, figures: DashboardFigures, groups: 
   const { value, n } = figures.rate(total, 'SHIFTS_UNFILLED_PERCENTAGE');
   const open = groups.filter((group) => dayOf(group) >= today && unfilled(group) > 0);
   const days = new Set(open.map(dayOf)).size;
+  const openTile = (words: string, before: CalendarDate, means: string, note = '') =>
+    range.to < today || range.from >= before
+      ? tile(words, null, means, OTHER_PERIOD)
+      : tile(
+          words,
+          on((day) => day >= today && day < before),
+          means,
+          note,
+        );
   return [
-    tile(
+    openTile(
       'Open from today on',
-      on((day) => day >= today),
+      Number.POSITIVE_INFINITY,
       'Positions that no one took, of today and later.',
       days === 0 ? '' : `on ${countText(days)} ${days === 1 ? 'day' : 'days'}`,
     ),
-    tile(
+    openTile(
       `Open in ${SOON} days`,
-      on((day) => day >= today && day < today + SOON),
+      today + SOON,
       `Positions that no one took, of today and the ${SOON - 1} days after it.`,
     ),
-    tile(
-      'Open today',
-      on((day) => day === today),
-      'Positions of today that no one took.',
-    ),
+    openTile('Open today', today + 1, 'Positions of today that no one took.'),
     tile(
       'Never filled',
-      on((day) => day < today),
+      range.from >= today ? null : on((day) => day < today),
       'Positions that no one took, of days before today.',
-      'on past days',
+      range.from >= today ? OTHER_PERIOD : 'on past days',
     ),
     {
       words: 'Unfilled',

@@ -31,7 +31,7 @@ import {
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, shortened } from '../dashboard-texts';
+import { countText, dayText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { completePeriods } from '../periods-shown';
 import { countColumn, countOrRange, LETTERS, nColumn, rateColumn } from '../table-columns';
 
@@ -86,7 +86,10 @@ const MEASURES: Readonly<Record<DashboardCut['measure'], MeasureWords>> = {
   },
 };
 
-const ROWS = { venue: 'Venue', area: 'Area', role: 'Role' } as const;
+/** What one row is about, in a sentence: `job title`. */
+function rowWord({ rows }: DashboardCut): string {
+  return KEY_WORDS[rows].toLowerCase();
+}
 
 /** A weekday or a week, with its records. */
 interface Slot {
@@ -229,7 +232,7 @@ function sentenceOf(page: PageFigures, cut: DashboardCut, { pair }: Worst): stri
   if (nothing !== undefined) return nothing;
   const { figures } = page;
   const { inSentence, worse } = MEASURES[cut.measure];
-  if (pair === undefined) return `Too few positions to compare ${cut.rows}s by ${cut.columns}.`;
+  if (pair === undefined) return `Too few positions to compare ${rowWord(cut)}s by ${cut.columns}.`;
   const most = cut.measure === 'MISSING_PEOPLE' ? 'Most' : worse === 'lower' ? 'Lowest' : 'Highest';
   const preposition = cut.rows === 'role' ? 'for' : 'at';
   const value = shownValue(figures, cut, pair.group);
@@ -261,10 +264,10 @@ function tilesOf(page: PageFigures, cut: DashboardCut, rows: readonly Group[], w
       ? rateTile(page, FULFILMENT, 'True fulfilment', 'lower')
       : countTile(page, count, countWords, 'higher'),
     of(
-      `${extreme} by ${row}`,
+      `${extreme} by ${rowWord(cut)}`,
       bad,
       bad ? keyParts(bad, row) : [],
-      bad ? shortened(nameOf(bad), 24) : `of ${shownCount(rows.length, row)}`,
+      bad ? shortened(nameOf(bad), 24) : `of ${shownCount(rows.length, rowWord(cut))}`,
     ),
     of(`${extreme} by ${cut.columns}`, slot?.group, slot ? keyParts(slot.group, key) : [], slot?.short ?? ''),
     of(
@@ -275,7 +278,12 @@ function tilesOf(page: PageFigures, cut: DashboardCut, rows: readonly Group[], w
         ? `${shortened(nameOf(pair.group), 16)}, ${typeof pair.slot.heading === 'number' ? pair.slot.short : pair.slot.heading}`
         : '',
     ),
-    of(`${other} by ${row}`, best, best ? keyParts(best, row) : [], best ? shortened(nameOf(best), 24) : ''),
+    of(
+      `${other} by ${rowWord(cut)}`,
+      best,
+      best ? keyParts(best, row) : [],
+      best ? shortened(nameOf(best), 24) : '',
+    ),
   ];
 }
 
@@ -299,7 +307,7 @@ function putSlots(
   const key = slotKey(figures, cut);
   const first = FIRST_ROW + 2;
   const heading = key === 'weekday' ? 'Weekday' : key === 'week' ? 'Week from' : 'Day';
-  grid.section(FIRST_ROW, `${words} by ${key}, all ${cut.rows}s`);
+  grid.section(FIRST_ROW, `${words} by ${key}, all ${rowWord(cut)}s`);
   grid.section(FIRST_ROW, `By ${key}`, BESIDE);
   grid.table<Slot>({
     row: FIRST_ROW + 1,
@@ -358,7 +366,12 @@ function putMatrix(
   const known = new Map(figures.by(cut.rows, key).groups.map((group) => [JSON.stringify(group.keys), group]));
   const keysOf = (slot: Slot) => keyParts(slot.group, key);
   const lines: Line[] = [
-    { name: `All ${cut.rows}s`, keys: [], all: figures.by().total, cells: slots.map(({ group }) => group) },
+    {
+      name: `All ${rowWord(cut)}s`,
+      keys: [],
+      all: figures.by().total,
+      cells: slots.map(({ group }) => group),
+    },
     ...rows.slice(0, MOST_ROWS).map((row) => ({
       name: nameOf(row),
       keys: keyParts(row, cut.rows),
@@ -394,12 +407,12 @@ function putMatrix(
     hasOtherHeadings: true,
   };
   const order = cut.measure === 'NO_SHOWS_PERCENTAGE' ? 'surely highest first' : 'most missing people first';
-  grid.section(MATRIX_ROW - 1, `${words} by ${cut.rows} and ${key}, ${order}`);
+  grid.section(MATRIX_ROW - 1, `${words} by ${rowWord(cut)} and ${key}, ${order}`);
   grid.section(MATRIX_ROW - 1, 'Out of (n)', COUNTS_COLUMN);
   grid.table<Line>({
     ...table,
     columns: [
-      { heading: ROWS[cut.rows], cell: ({ name }) => shortened(name, LETTERS.first) },
+      { heading: KEY_WORDS[cut.rows], cell: ({ name }) => shortened(name, LETTERS.first) },
       ...part(cut.measure, 'value', (group) => measureOf(figures, cut.measure, group)),
     ],
   });
@@ -414,7 +427,7 @@ function putMatrix(
     grid.text(
       first + lines.length,
       1,
-      `${shownCount(more, `more ${cut.rows}`)} ${more === 1 ? 'is' : 'are'} not shown`,
+      `${shownCount(more, `more ${rowWord(cut)}`)} ${more === 1 ? 'is' : 'are'} not shown`,
     );
   }
   // As far right and down as they may grow.

@@ -196,6 +196,6 @@ test('an answer without shifts makes a dashboard that says so', () => {
   const page = new Building(reportAnswer([]));
   page.build();
   expect(page.text('Overview', 4, 1)).toBe(
-    'No shifts in this period match the report: 0 means nothing to count.',
+    'No shifts in this period match this report. Choose other days or filters.',
   );
 });

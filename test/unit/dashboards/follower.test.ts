@@ -100,7 +100,7 @@ describe('after a refresh', () => {
   test('each dashboard is read and written once, and one flush makes them certain', () => {
     const { sheets, document, lock, follower } = opened('overview', 'scorecard');
     expect(follower.follow(refreshed(document.readAll()))).toEqual([]);
-    expect(sheets.steps).toEqual(['write Overview row 1 × 47', 'write Scorecard row 1 × 40', 'flush']);
+    expect(sheets.steps).toEqual(['write Overview row 1 × 47', 'write Scorecard row 1 × 41', 'flush']);
     expect(sheets.reads).toHaveLength(2);
     expect([document.log, lock.isHeld]).toEqual([[], false]);
     const worked = CREWS.reduce((sum, crew) => sum + crew.worked - 1, 0);
@@ -141,7 +141,7 @@ describe('after a refresh', () => {
       /^The dashboard “Overview” stays as it was\. Put the titles and headings of “Overview” back/,
     );
     expect(more).toEqual([]);
-    expect(sheets.steps).toEqual(['write Scorecard row 1 × 40', 'flush']);
+    expect(sheets.steps).toEqual(['write Scorecard row 1 × 41', 'flush']);
   });
 
   test('one of a former layout is named with what to do, and no cell of it is written', () => {
@@ -155,7 +155,7 @@ describe('after a refresh', () => {
     expect(follower.follow(refreshed(document.readAll()))).toEqual([
       'The dashboard “Overview” stays as it was. Press “Overview” under Dashboards to build it in the new layout: “Overview” has the former one.',
     ]);
-    expect(sheets.steps).toEqual(['write Scorecard row 1 × 40', 'flush']);
+    expect(sheets.steps).toEqual(['write Scorecard row 1 × 41', 'flush']);
   });
 
   test('one whose sheet is gone is forgotten, and those that others have made meanwhile stay', () => {
@@ -234,12 +234,12 @@ describe('the lock', () => {
     expect(follower.follow(refreshed(before))).toEqual([
       'The dashboard “Overview” stays as it was. Try again in a minute: another refresh is running.',
     ]);
-    expect(sheets.steps).toEqual(['write Scorecard row 1 × 40', 'flush']);
+    expect(sheets.steps).toEqual(['write Scorecard row 1 × 41', 'flush']);
   });
 });
 
 describe('notes of people', () => {
-  const WHERE = 'right of column AC or below row 40: new figures would overwrite them.';
+  const WHERE = 'right of column AC or below row 41: new figures would overwrite them.';
 
   test('stay below the last line and beside the cells, also where a longer list once stood', () => {
     const { sheets, document, follower } = opened('unfilled_list');

@@ -120,20 +120,20 @@ describe.each(TEMPLATES)('%s', (template) => {
   });
 
   test('says so where the period has no shifts, and not where it has', () => {
-    const sentence = 'No shifts in this period match the report: 0 means nothing to count.';
+    const sentence = 'No shifts in this period match this report. Choose other days or filters.';
     const said = (rows: typeof ROWS) => {
       const { cells } = planDashboard(
         { template },
         dashboardSource(rows, { range: { from: 46_000, to: 46_100 } }),
       );
-      return String(cells[3]?.[0]);
+      return { sentence: String(cells[3]?.[0]), notes: cells[7]?.filter((note) => note) ?? [], cells };
     };
-    if (template === 'unfilled_list') {
-      expect(said([])).toBe('Nothing can be open: the service sent no shifts of days to come.');
-    } else {
-      expect(said([])).toBe(sentence);
-    }
-    expect(said(ROWS)).not.toContain('No shifts');
+    const empty = said([]);
+    expect(empty.sentence).toBe(sentence);
+    expect(empty.notes).toEqual([]);
+    expect(text(empty.cells)).not.toContain('Why: it takes');
+    expect(said(ROWS).sentence).not.toContain('No shifts');
+    expect(said(ROWS).notes).not.toEqual([]);
   });
 
   test('ends with a line that counts its cells and says where notes are safe', () => {

@@ -105,8 +105,8 @@ describe('the names of the data quality', () => {
     const lines = namesOf([...rowsOf('venue', twins(8)), ...rowsOf('role', twins(3))]);
     expect(lines).toHaveLength(10);
     expect(lines.slice(8)).toEqual([
-      'role: “Hall 100 Wesst” and “Hall 100 West”',
-      '2 more pairs are not shown: 2 among roles',
+      'job title: “Hall 100 Wesst” and “Hall 100 West”',
+      '2 more pairs are not shown: 2 among job titles',
     ]);
     expect(namesOf([...rowsOf('venue', twins(199)), ...rowsOf('area', twins(5))])[9]).toBe(
       '195 more pairs are not shown: 190 among venues, 5 among areas',
@@ -127,7 +127,7 @@ describe('the names of the data quality', () => {
     expect(lines.slice(7)).toEqual([
       'area: “Hall 107 Wesst” and “Hall 107 West”',
       '4 more pairs are not shown: 4 among areas',
-      'Not compared with each other, because there are more than 400: 1,201 venues, 501 roles',
+      'Not compared with each other, because there are more than 400: 1,201 venues, 501 job titles',
     ]);
   });
 

@@ -79,7 +79,7 @@ describe('no-shows by venue', () => {
     expect(first).toEqual(['Odd', 150, 4]);
     expect(second?.[0]).toBe('Plain');
     expect(cellsOf('where_and_when', crews, undefined, NO_SHOWS).flat().join('\n')).toContain(
-      'The 95% interval shows how far a percentage varies by chance, assuming people come and go independently. Percentages over 100 have none.',
+      'The 95% interval is that of chance alone, assuming people come and go independently. Percentages over 100 have no interval.',
     );
   });
 
@@ -98,11 +98,13 @@ const OPEN = Array.from({ length: 5 }, () => ({
 describe('a percentage that is left open', () => {
   const RANGE = '50–100%';
 
-  test('has its range in the tile, in the sentence, and where n would stand, in the overview', () => {
+  test('has its range in the tile, in the sentence, and in its own column of the overview', () => {
     const cells = cellsOf('overview', OPEN);
     expect([cells[6]?.[0], cells[7]?.[0]]).toEqual([null, '50.0–100.0% by definition']);
     expect(cells[3]?.[0]).toContain('True fulfilment is 50.0–100.0%, depending on how it is defined.');
-    // The venue, the weekday and the week.
+    // The venue and the weekday; the week, whose percentage is charted, has it beside the percentage.
+    const places = (column: number) => cells.filter((line) => line[column] === RANGE).length;
+    expect([places(9), places(10), places(16)]).toEqual([2, 0, 1]);
     expect(cells.flat().filter((cell) => cell === RANGE)).toHaveLength(3);
     expect(cells.flat().join('\n')).toMatch(/^Pier: .*true fulfilment % is 50\.0 to 100\.0, by definition/m);
   });

@@ -50,9 +50,40 @@ describe('the tiles of the overview', () => {
     ['nothing is known of other days', undefined, TO],
   ])('compare with the newest complete week where %s', (_, covered, to) => {
     const { tiles, cells } = tilesOf(covered, ROWS, to);
-    expect(tiles[0]).toEqual(['True fulfilment', 60, 'week of 2 Mar: 60.0%']);
-    expect(tiles[4]).toEqual(['Missing people', 112, 'week of 2 Mar: 56']);
+    expect(tiles[0]).toEqual(['True fulfilment', 60, '2 Mar: 60.0%']);
+    expect(tiles[4]).toEqual(['Missing people', 112, '2 Mar: 56']);
     expect(cells[1]?.[3]).not.toContain('compared');
+  });
+
+  test('say how the newest complete week differs from the one before', () => {
+    const notesOf = (rows: ShiftRow[]) => tilesOf(undefined, rows).tiles.map(([, , note]) => note);
+    const fallen = [...crews('2026-02-23', 7, BEFORE), ...crews('2026-03-02', 7, NOW)];
+    expect(notesOf(fallen)).toEqual([
+      '2 Mar: 60.0%, ▼ 15.0',
+      '2 Mar: 80.0%',
+      '2 Mar: 75.0%, ▼ 18.8',
+      '2 Mar: 12.5%, ▲ 12.5',
+      '2 Mar: 56, ▲ 21',
+      '2 Mar: 140',
+    ]);
+    const usual = [
+      ...crews('2026-02-23', 7, NOW),
+      ...crews('2026-03-02', 6, NOW),
+      ...crews('2026-03-08', 1, { ...NOW, worked: 13, demand: 21 }),
+    ];
+    const [rate, , , , missing, demand] = notesOf(usual);
+    expect([rate, missing, demand]).toEqual(['2 Mar: 60.3%, ▲ 0.3', '2 Mar: 56', '2 Mar: 141, ▲ 1']);
+    // 88.75% is shown as 88.8%, so the change to 84.7% is 4.1, as the sentence *Why* says, not 4.0.
+    const many = { posted: 12_000, booked: 11_000, noShows: 300, demand: 10_000 };
+    const rounded = tilesOf(undefined, [
+      ...crews('2026-02-23', 7, { ...many, worked: 8875 }),
+      ...crews('2026-03-02', 7, { ...many, worked: 8470 }),
+    ]);
+    expect(rounded.tiles[0]?.[2]).toBe('2 Mar: 84.7%, ▼ 4.1');
+    expect(String(rounded.cells[9]?.[0])).toContain('84.7%, down 4.1 points from 88.8%');
+    // Of 9 positions a percentage says too little to compare with.
+    const few = [...crews('2026-02-23', 1, { posted: 9, booked: 9, worked: 9 }), ...ROWS.slice(21)];
+    expect(notesOf(few)[0]).toBe('2 Mar: 60.0%');
   });
 
   test('name one day as one day', () => {
@@ -77,11 +108,13 @@ describe('the tiles of the overview', () => {
 
   test('say nothing of a former period with fewer than ten positions, nor of weeks without a shift', () => {
     const few = [...crews('2026-02-09', 1, { posted: 9, booked: 9, worked: 9 }), ...ROWS.slice(14)];
-    expect(tilesOf({ from: FROM - 14, to: TO }, few).tiles[0]?.[2]).toBe('week of 2 Mar: 60.0%');
-    expect(tilesOf(undefined, []).tiles.map(([, , note]) => note)).toEqual([
+    expect(tilesOf({ from: FROM - 14, to: TO }, few).tiles[0]?.[2]).toBe('2 Mar: 60.0%');
+    expect(tilesOf(undefined, []).tiles.map(([, , note]) => note)).toEqual(new Array(6).fill(''));
+    const idle = crews('2026-03-02', 1, { ...NOW, posted: 0, booked: 0, worked: 0, noShows: 0, demand: 0 });
+    expect(tilesOf(undefined, idle).tiles.map(([, , note]) => note)).toEqual([
       ...new Array(4).fill('nothing to count'),
-      '',
-      '',
+      '2 Mar: 0',
+      '2 Mar: 0',
     ]);
   });
 });

@@ -43,7 +43,7 @@ const ROWS: readonly ShiftRow[] = [
 function cellsOf(lines: readonly Cells[], everyMiss = false, rows = ROWS) {
   const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
   const { cells } = planDashboard({ template: 'scorecard', everyMiss }, dashboardSource(rows, { targets }));
-  const [top] = cells.flatMap((row, at) => (row[6] === 'Verdict' ? [at] : []));
+  const [top] = cells.flatMap((row, at) => (row[0] === 'Venue' ? [at] : []));
   const headings = cells[top ?? -1] ?? [];
   const line = (venue: string) => {
     const row = cells.find((one, at) => at > (top ?? 0) && one[0] === venue) ?? [];
@@ -63,10 +63,10 @@ describe('a scorecard', () => {
     expect(line('Good')).toMatchObject({ Verdict: 'on target' });
     expect(line('Tiny')).toMatchObject({ Verdict: 'too few to tell' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
-    expect(text).toContain('1 of 4 venues missed the target, likely real. Worst: Half (−40.0 points).');
+    expect(text).toContain('1 of 4 venues likely missed its target. Furthest below: Half (40.0 points).');
     expect(text).toContain('Cost and credits are calculated from your targets sheet and are not an invoice.');
     expect(text).toContain(
-      'Likely real: beyond the 95% interval. Weeks differ no more than by chance: over-dispersion 1.00.',
+      'Likely real: the gap is larger than chance explains, given how much your weeks vary (over-dispersion 1.00).',
     );
   });
 
@@ -86,15 +86,16 @@ describe('a scorecard', () => {
 
   test('says of hours beside a plan how far they are, and that they are unknown where none were sent', () => {
     const lines = [{ PLAN_HOURS: 70, TARGET: 90 }];
-    /** The last tile: its label, figure and note. */
+    /** The third tile: its label, figure and note. */
     const tileOf = (rows: readonly ShiftRow[], plans: readonly Cells[] = lines) =>
-      [5, 6, 7].map((row) => cellsOf(plans, false, rows).cells[row]?.[9]);
+      [5, 6, 7].map((row) => cellsOf(plans, false, rows).cells[row]?.[3]);
     const half = weekly('Half', 40, () => 20);
     // 9 weeks of 20 positions of 8 hours, beside 13 weeks of 70 hours.
-    expect(tileOf(half)).toEqual(['Of plan hours', expect.closeTo(144_000 / 910, 9), '530 over plan']);
+    expect(tileOf(half)).toEqual(['Hours worked of plan', expect.closeTo(144_000 / 910, 9), '530 over plan']);
     const unknown = half.map((row) => row.map((value, at) => (at === HOURS_WORKED ? null : value)));
-    expect(tileOf(unknown)).toEqual(['Of plan hours', null, 'hours worked are unknown']);
-    expect(tileOf(half, [{ TARGET: 90 }])).toEqual(['Of plan hours', null, 'no plan set']);
+    expect(tileOf(unknown)).toEqual(['Hours worked of plan', null, 'hours worked are unknown']);
+    // Without a plan the tile has another figure, not a blank.
+    expect(tileOf(half, [{ TARGET: 90 }])).toEqual(['No-shows', 0, '2 Mar: 0.0%']);
   });
 
   test('weights targets that change, and counts only shifts that have one', () => {
@@ -110,7 +111,7 @@ describe('a scorecard', () => {
     const tile = (plans: readonly Cells[]) => {
       const { cells, line } = cellsOf(plans);
       return {
-        tile: [6, 7].map((row) => cells[row]?.[9]),
+        tile: [6, 7].map((row) => cells[row]?.[3]),
         all: line('All venues')['Hours over plan'],
         half: line('Half')['Hours over plan'],
       };
@@ -190,14 +191,52 @@ describe('a scorecard', () => {
     expect(text).toContain('3 mistakes in the targets sheet: see below.');
   });
 
-  test('is still of use without targets, and says how to set them', () => {
-    const { cells } = planDashboard({ template: 'scorecard' }, dashboardSource(ROWS));
+  test('is still of use without targets, says how to set them, and has nothing blank for them', () => {
+    const { cells, look } = planDashboard({ template: 'scorecard' }, dashboardSource(ROWS));
     expect(cells[3]?.[0]).toBe(
-      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings. Until then, their columns stay blank.',
+      'True fulfilment is 77.6%. To compare venues with targets, press “Set targets” in the sidebar, tab Settings.',
     );
     expect(cells.flat()).not.toContain(
       'Cost and credits are calculated from your targets sheet and are not an invoice.',
     );
+    const tiles = [0, 1, 3, 5, 7, 9].map((column) => [5, 6].map((row) => cells[row]?.[column]));
+    expect(tiles.map(([words]) => words)).toEqual([
+      ...['True fulfilment', 'Booked', 'No-shows', 'Worked', 'Missing people', 'Demand'],
+    ]);
+    expect(tiles.every(([, value]) => typeof value === 'number')).toBe(true);
+    const top = cells.findIndex(([first]) => first === 'Venue');
+    const filled = (cells[top] ?? []).flatMap((heading, at) => (heading ? [at] : []));
+    // Each column with a heading has a figure, also the last nine of thirteen weeks.
+    expect(filled.map((column) => cells[top]?.[column]).slice(0, 7)).toEqual([
+      ...['Venue', 'Demand', 'Worked', 'No-shows %', 'Left after booking', 'Hours worked'],
+      'True fulfilment %',
+    ]);
+    expect(filled[7]).toBe(16);
+    for (const column of filled.slice(0, 7)) expect(cells[top + 1]?.[column]).not.toBeNull();
+    expect(look.charts[0]?.title).toBe('True fulfilment %');
+    expect(cells.flat()).not.toContain('Target');
+  });
+
+  test('has a heading only where something is set', () => {
+    const { cells } = cellsOf([{ VENUE_NAME: 'Half', TARGET: 90 }, { RATE_PER_HOUR: 10 }]);
+    const top = cells.findIndex(([first]) => first === 'Venue');
+    expect(cells[top]?.slice(7, 15)).toEqual([
+      ...['Target', 'Gap in points', 'Verdict', '', '', '', 'Cost', ''].map((heading) => heading || null),
+    ]);
+  });
+
+  test('charts the venues by their gap, also those above target, by a name that says so', () => {
+    const { cells } = cellsOf(EACH);
+    expect(cells[9]?.[0]).toBe('Venues by gap to target');
+    // The cells of the chart: the percentage in N, its target in O, the venue in Q.
+    expect(cells.slice(10, 16).map((row) => row.slice(13, 17))).toEqual([
+      ['True fulfilment', 'Target', null, null],
+      [50, 90, null, 'Half'],
+      [expect.closeTo(100 * (320 / 360), 9), 90, null, 'Nearly'],
+      [97.5, 90, null, 'Good'],
+      [expect.closeTo(100 * (4 / 9), 9), 90, null, 'Tiny'],
+      [75, null, null, 'Free'],
+    ]);
   });
 });
 
@@ -252,5 +291,8 @@ describe('an overview with targets', () => {
     expect(weeks.slice(-9)).toEqual([80, 80, 80, 80, 85, 85, 85, 85, 85]);
     expect(look.charts[0]?.series[3]).toMatchObject({ isDashed: true });
     expect(look.charts[0]?.ranges[1]).toBe('S13:S26');
+    // A chart that was made before there were targets doesn't name the line.
+    expect(cells[11]?.[0]).toBe('True fulfilment by week (dashed: target)');
+    expect(plan([]).cells[11]?.[0]).toBe('True fulfilment by week');
   });
 });

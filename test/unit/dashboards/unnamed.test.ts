@@ -29,13 +29,35 @@ describe('the list of unfilled positions', () => {
     const undated = shiftRow(CREW);
     undated[0] = null;
     const cells = cellsOf('unfilled_list', [undated, shiftRow(CREW)]);
-    expect(cells[6]?.slice(0, 6)).toEqual([0, 0, null, 0, null, 2]);
+    expect(cells[6]?.slice(0, 6)).toEqual([null, null, null, null, null, 2]);
+  });
+
+  test('has blank tiles, not a 0, for days that are not in its period', () => {
+    const tilesOf = (from: number, to: number) => {
+      const source = dashboardSource([shiftRow(CREW)], { range: { from, to } });
+      const { cells } = planDashboard({ template: 'unfilled_list' }, source);
+      return [0, 1, 3, 5].map((column) => [cells[6]?.[column], cells[7]?.[column]]);
+    };
+    const none = [null, 'not in this period'];
+    expect(tilesOf(TODAY - 60, TODAY - 1)).toEqual([none, none, none, [2, 'on past days']]);
+    expect(tilesOf(TODAY - 60, TODAY)).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+      [2, 'on past days'],
+    ]);
+    const coming = [shiftRow({ ...CREW, day: '2026-03-18' })];
+    const { cells } = planDashboard(
+      { template: 'unfilled_list' },
+      dashboardSource(coming, { range: { from: TODAY + 8, to: TODAY + 9 } }),
+    );
+    expect(cells[6]?.slice(0, 6)).toEqual([2, null, null, null, null, null]);
   });
 
   test('leaves shifts out whose unfilled positions the service did not send', () => {
     const unknown = shiftRow({ ...CREW, sent: { SHIFTS_UNFILLED: null } });
     const cells = cellsOf('unfilled_list', [unknown]);
-    expect(cells[6]?.slice(0, 6)).toEqual([0, 0, null, 0, null, null]);
+    expect(cells[6]?.slice(0, 6)).toEqual([null, null, null, null, null, null]);
     expect(cells.flat()).not.toContain('Chef');
     expect(cellsOf('unfilled_list', [unknown, shiftRow({ ...CREW, booked: 10 })])[6]?.[5]).toBe(0);
   });
@@ -56,7 +78,7 @@ describe('the list of unfilled positions', () => {
     [
       'a period that ends before today',
       TODAY - 1,
-      [],
+      [shiftRow({ ...CREW, booked: 10 })],
       'Nothing can be open: the period ends before today. Choose one with days to come.',
     ],
     [
@@ -102,11 +124,29 @@ describe('the list of unfilled positions', () => {
       'today without a shift',
       TODAY,
       [],
-      'No shifts in this period match the report: 0 means nothing to count.',
+      'No shifts in this period match this report. Choose other days or filters.',
     ],
   ])('says of %s whether something can be open', (_, to, rows, words) => {
     expect(cellsOf('unfilled_list', rows, to)[3]?.[0]).toBe(words);
   });
+});
+
+test('job titles are called so in where and when', () => {
+  const rows = [shiftRow(CREW), shiftRow({ ...CREW, role: 'Host', worked: 3 })];
+  const cut = { rows: 'role', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
+  const { cells } = planDashboard({ template: 'where_and_when', cut }, dashboardSource(rows));
+  const texts = cells.flat().filter((cell) => typeof cell === 'string');
+  expect(texts).toEqual(
+    expect.arrayContaining([
+      ...['Lowest by job title', 'Highest by job title', 'Job title', 'All job titles'],
+      ...['True fulfilment by weekday, all job titles'],
+      'True fulfilment by job title and weekday, most missing people first',
+    ]),
+  );
+  expect(texts.filter((text) => /\brole/i.test(text))).toEqual([]);
+  expect(planDashboard({ template: 'unfilled_list' }, dashboardSource(rows)).cells.flat()).toContain(
+    'Job title',
+  );
 });
 
 describe('the page about data quality', () => {
@@ -118,10 +158,33 @@ describe('the page about data quality', () => {
     expect(line?.slice(1, 7)).toEqual(['contradicted', 'fits no known definition', null, null, null, null]);
   });
 
+  test.each([
+    [{ SHIFTS_UNFILLED: 9 }, 'SHIFTS_POSTED differs from SHIFTS_BOOKED + SHIFTS_UNFILLED'],
+    [{ NO_SHOWS: -1 }, 'NO_SHOWS is below 0'],
+    [{ HOURS_WORKED: 999 }, 'HOURS_WORKED is more than HOURS_SCHEDULED'],
+    [{ TRUE_FULFILMENT_PERCENTAGE: 120 }, 'TRUE_FULFILMENT_PERCENTAGE is outside 0–100'],
+    [{ HOURS_SCHEDULED: null }, 'HOURS_SCHEDULED is empty'],
+  ])('says of %j in plain words what is wrong', (sent, words) => {
+    const odd = shiftRow({ ...CREW, sent });
+    expect(cellsOf('data_quality', [odd])[3]?.[0]).toBe(
+      `1 of 27 checks fails: ${words} in 100.0% of records.`,
+    );
+  });
+
+  test('says that no check fails where none does, and what its tiles count', () => {
+    const cells = cellsOf('data_quality', [shiftRow(CREW)]);
+    expect(cells[3]?.[0]).toBe('All 27 checks pass on 1 record.');
+    expect(cells[9]?.[0]).toBe('Records that fail a check: none');
+    expect([1, 3].map((column) => [5, 6, 7].map((row) => cells[row]?.[column]))).toEqual([
+      ['Left out', 0, 'repeated or without a day'],
+      ['Repeated SHIFT_IDs', 0, 'in records that differ'],
+    ]);
+  });
+
   test('says of one record in thousands that it is less than 0.1%', () => {
     const rows = Array.from({ length: 2100 }, (_, at) => shiftRow({ ...CREW, noShows: at === 0 ? 5 : 1 }));
     expect(cellsOf('data_quality', rows)[3]?.[0]).toBe(
-      '1 of 27 checks fails: SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS fails in less than 0.1% of the records.',
+      '1 of 27 checks fails: SHIFTS_BOOKED is less than SHIFTS_WORKED + NO_SHOWS in less than 0.1% of records.',
     );
   });
 
@@ -130,7 +193,7 @@ describe('the page about data quality', () => {
     const cells = cellsOf('data_quality', [broken]);
     expect(lineOf(cells, 'SHIFT_ID is given')?.slice(3, 6)).toEqual([0, 1, 100]);
     expect(cells[3]?.[0]).toBe(
-      '2 of 27 checks fail: most of all, SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS fails in 100.0% of the records.',
+      '2 of 27 checks fail. The largest: SHIFTS_BOOKED is less than SHIFTS_WORKED + NO_SHOWS in 100.0% of records.',
     );
     expect(cells.flat().filter((cell) => cell === 'none').length).toBeGreaterThan(0);
   });

@@ -22,12 +22,34 @@ const FALLEN = [...STEADY, ...venue('Grand Fulfilment Hotel', (week) => (week ==
 const overview = (rows: readonly ShiftRow[], changes: Parameters<typeof dashboardSource>[1] = {}) =>
   planDashboard({ template: 'overview' }, dashboardSource(rows, changes));
 
+test('the list of places has job titles, else areas, where there is one venue', () => {
+  const listOf = (rows: readonly ShiftRow[]) =>
+    overview(rows)
+      .cells.slice(11, 15)
+      .map((row) => row[5]);
+  const shift = (role: string, area: string, worked: number) =>
+    shiftRow({ day: '2026-03-02', role, area, posted: 20, booked: 20, worked, demand: 20 });
+  expect(listOf([shift('Chef', 'Bar', 19), shift('Host', 'Bar', 12)])).toEqual([
+    'Where: job titles with the most missing people',
+    'Job title',
+    'Host',
+    'Chef',
+  ]);
+  expect(listOf([shift('Chef', 'Bar', 19), shift('Chef', 'Hall', 12)])).toEqual([
+    'Where: areas with the most missing people',
+    'Area',
+    'Hall',
+    'Bar',
+  ]);
+});
+
 describe('the row Why', () => {
-  test('names the venue, on two lines, and its parts stand on the sheet', () => {
+  test('names the venue, and its parts stand on the sheet', () => {
     const { cells } = overview(FALLEN);
-    expect([cells[9]?.[0], cells[10]?.[0]]).toEqual([
-      'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Fulfilment Hotel; the newest days may',
-      'still be corrected.',
+    expect([8, 9, 10].map((row) => cells[row]?.[0])).toEqual([
+      null,
+      'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Fulfilment Hotel; the newest days may still be corrected.',
+      null,
     ]);
     const parts = cells.slice(11, 17).map((row) => row.slice(20));
     expect(parts).toEqual([
@@ -40,6 +62,16 @@ describe('the row Why', () => {
     ]);
     // The two percentages stand among the figures of the chart.
     expect(cells.map((row) => row[13])).toEqual(expect.arrayContaining([83, 89]));
+  });
+
+  test('breaks a long text near its middle, and keeps a blank row below', () => {
+    const name = 'Grand Fulfilment Hotel and Conference Centre';
+    const { cells } = overview([...STEADY, ...venue(name, (week) => (week === 12 ? 110 : 170))]);
+    expect([8, 9, 10].map((row) => cells[row]?.[0])).toEqual([
+      'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from',
+      'Grand Fulfilment Hotel and Conference Centre; the newest days may still be corrected.',
+      null,
+    ]);
   });
 
   test('is spelled as in the US, but for names', () => {
@@ -138,7 +170,7 @@ describe('likeness', () => {
       return (high * (190 - 200 * p) ** 2 + (13 - high) * (150 - 200 * p) ** 2) / (200 * p * (1 - p));
     }) as [number, number];
     const phi = (2 * (pearson[0] + pearson[1])) / 48;
-    expect(text).toContain('how far a percentage varies: weeks here vary');
+    expect(text).toContain('The 95% interval allows for your weeks varying ');
     expect(text).toContain(`${phi.toFixed(1)} times`);
     // The week of 8 December: 680 of 800.
     const [line] = cells.filter((row) => row[12] === serialOf('2025-12-08'));
@@ -150,7 +182,7 @@ describe('likeness', () => {
       range: { from: serialOf('2026-02-09'), to: serialOf('2026-03-08') },
     });
     expect(cells.flat().join('\n')).toContain(
-      'how far a percentage varies by chance, assuming people come and go independently.',
+      'The 95% interval is that of chance alone, assuming people come and go independently.',
     );
     const [line] = cells.filter((row) => row[12] === serialOf('2026-02-09'));
     expect(line?.slice(14, 16)).toEqual(wilson(680, 800, 1.96));
