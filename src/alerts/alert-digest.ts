@@ -175,7 +175,7 @@ function writeDigest(news: AddressNews, context: DigestContext): Omit<Mail, 'to'
   const unlisted = missed.reduce((sum, { more }) => sum + more, 0);
   const count = missed.reduce((sum, { newMore }) => sum + newMore, began.length);
   const what = [
-    began.length === 0 ? '' : shownCount(count, 'alert'),
+    began.length === 0 ? '' : `${shownCount(count, 'target')} missed`,
     ended.length === 0 ? '' : `${shownNumber(ended.length)} back to normal`,
   ];
   return mailOf(what.filter((part) => part !== '').join(', '), context.spreadsheet, [
@@ -199,16 +199,16 @@ function writeChanges(
   const lines = topics.map((topic) => describeTopic(topic, context));
   return mailOf(`${shownCount(topics.length, 'alert')} changed, ${now}`, context.spreadsheet, [
     ...section('Changed since the last email', lines),
-    ...(others === 0 ? [] : [`And ${shownCount(others, 'more change')}: see the section Alerts.`]),
+    ...(others === 0 ? [] : [`And ${shownCount(others, 'more change')}: see the tab Alerts.`]),
     `Times are in the spreadsheet’s time zone, ${context.zone}. ${footer(DIGEST_PACE)}`,
   ]);
 }
 
 function footer(pace: string): string {
   return (
-    'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You get ' +
-    'this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove it there ' +
-    `to get no more). ${pace}`
+    'Figures cover complete weeks, as published by the service. The newest may still be corrected. You get this email ' +
+    'because an alert was saved with your address. To stop it, remove the alert (Extensions ▸ Shift Reports, tab ' +
+    `Alerts). ${pace}`
   );
 }
 
@@ -259,10 +259,7 @@ function section(heading: string, lines: readonly string[], unlisted = 0): strin
   if (lines.length === 0) return [];
   const more = Math.max(0, lines.length - MOST_LINES) + unlisted;
   const shown = lines.slice(0, MOST_LINES).join('\n');
-  return [
-    `${heading}:`,
-    more > 0 ? `${shown}\nAnd ${shownNumber(more)} more: see the section Alerts.` : shown,
-  ];
+  return [`${heading}:`, more > 0 ? `${shown}\nAnd ${shownNumber(more)} more: see the tab Alerts.` : shown];
 }
 
 /** The alerts that mail may be about, and how they stand. */

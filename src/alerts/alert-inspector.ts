@@ -207,7 +207,7 @@ function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican
   });
   const more = sentences.length - TOLD;
   if (more <= 0) return sentences;
-  return [...sentences.slice(0, TOLD), `${shownNumber(more)} more in the section Alerts.`];
+  return [...sentences.slice(0, TOLD), `${shownNumber(more)} more in the tab Alerts.`];
 }
 
 /** A connection as standings name it, in six characters or fewer. */

@@ -121,7 +121,7 @@ describe('two people with connections of their own', () => {
 
     expect(seen).toEqual([...new Array(5).fill(['open', 1]), ...new Array(3).fill(['quiet', 2])]);
     expect(mails(scene).map(({ subject }) => subject)).toEqual([
-      'Shift Reports: 1 alert in “Untitled spreadsheet”',
+      'Shift Reports: 1 target missed in “Untitled spreadsheet”',
       'Shift Reports: 1 back to normal in “Untitled spreadsheet”',
     ]);
   });

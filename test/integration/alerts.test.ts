@@ -35,7 +35,7 @@ describe('an alert over weeks of daily refreshes', () => {
     const counts = await run(scene, [FINE, MISSED, ['2026-03-16', 7, 7], ['2026-03-23', 9, 7]]);
     expect(counts).toEqual([...Array(5).fill(0), ...Array(14).fill(1), ...Array(7).fill(2)]);
     expect(mails(scene).map(({ to, sender, subject }) => [to, sender, subject])).toEqual([
-      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 alert in “Untitled spreadsheet”'],
+      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 target missed in “Untitled spreadsheet”'],
       ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back to normal in “Untitled spreadsheet”'],
     ]);
     expect(mails(scene)[0]?.body).toContain(
@@ -178,7 +178,7 @@ describe('mail that Google refuses', () => {
     for (let at = runs; at < 7; at += 1) nextRun(scene);
     await run(scene, [['2026-03-16', 9, 2]]);
     expect(mails(scene).map(({ subject }) => subject)).toEqual([
-      'Shift Reports: 1 alert in “Untitled spreadsheet”',
+      'Shift Reports: 1 target missed in “Untitled spreadsheet”',
       'Shift Reports: 1 back to normal in “Untitled spreadsheet”',
     ]);
   });

@@ -237,8 +237,8 @@ function writeFailureDigest(
 
 function footer({ zone }: MailContext, pace: string): string {
   return (
-    `Times are in the spreadsheet’s time zone, ${zone}. You get this because the schedule was saved with your ` +
-    `address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). ${pace}`
+    `Times are in the spreadsheet’s time zone, ${zone}. You get this email because the schedule was saved with your ` +
+    `address. To stop it, clear the address (Extensions ▸ Shift Reports, tab Settings, Schedule). ${pace}`
   );
 }
 
@@ -253,7 +253,7 @@ function describeFailed(outcome: FailedOutcome, context: MailContext): string {
 
 function describeRecovered({ sheet, since, refreshedAt }: ToldOutcome, { time }: MailContext): string {
   const at = refreshedAt === null ? '' : `, refreshed ${time(refreshedAt)}`;
-  return `${quote(sheet)}: failing since ${time(since)}${at}.`;
+  return `${quote(sheet)}: failed from ${time(since)}${at}.`;
 }
 
 /** `“Shifts”: 24 changes, the newest: refreshed again 13:00, failed 14:00.`, and how it stands now. */

@@ -23,14 +23,14 @@ describe('the digest of a scheduled run', () => {
     const [mail] = watching({}).schedule(week(FIRST, 8), FIRST);
     expect(mail).toEqual({
       to: 'ann@employer.example',
-      subject: 'Shift Reports: 1 alert in “Rotas”',
+      subject: 'Shift Reports: 1 target missed in “Rotas”',
       body: [
         'Spreadsheet: Rotas',
         'Missed:',
         '“Grand Hotel”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%. (Report “Shifts”)',
-        'Figures are of finished, complete weeks, as published by the service; the newest may still be corrected. You ' +
-          'get this because an alert was saved with your address (Extensions ▸ Shift Reports, section Alerts; remove ' +
-          'it there to get no more). While a miss lasts, you get no further email about it, only one when it is over. ' +
+        'Figures cover complete weeks, as published by the service. The newest may still be corrected. You get this ' +
+          'email because an alert was saved with your address. To stop it, remove the alert (Extensions ▸ Shift ' +
+          'Reports, tab Alerts). While a miss lasts, you get no further email about it, only one when it is over. ' +
           'After three emails within a day, later changes come in one email a day.',
       ].join('\n\n'),
     });
@@ -44,8 +44,8 @@ describe('the digest of a scheduled run', () => {
     );
     const mails = book.schedule(week(FIRST, 8), FIRST);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['ann@employer.example', 'Shift Reports: 2 alerts in “Rotas”'],
-      ['bob@employer.example', 'Shift Reports: 1 alert in “Rotas”'],
+      ['ann@employer.example', 'Shift Reports: 2 targets missed in “Rotas”'],
+      ['bob@employer.example', 'Shift Reports: 1 target missed in “Rotas”'],
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('the digest of a scheduled run', () => {
       return mails.map(({ subject }) => subject);
     });
     const ended = ['Shift Reports: 1 back to normal in “Rotas”'];
-    expect(counts).toEqual([['Shift Reports: 1 alert in “Rotas”'], [], [], ended, []]);
+    expect(counts).toEqual([['Shift Reports: 1 target missed in “Rotas”'], [], [], ended, []]);
   });
 
   test('tells at the end of the next scheduled run what a run by hand has found', () => {
@@ -104,7 +104,7 @@ describe('the digest of a scheduled run', () => {
     const book = watching({ email: '' }, { email: undefined }, {});
     const mails = book.schedule(week(FIRST, 8), FIRST);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['ann@employer.example', 'Shift Reports: 1 alert in “Rotas”'],
+      ['ann@employer.example', 'Shift Reports: 1 target missed in “Rotas”'],
     ]);
   });
 
@@ -125,24 +125,24 @@ describe('the digest of a scheduled run', () => {
   test('counts what is beyond thirty lines', () => {
     const rows = Array.from({ length: 40 }, (_, at) => week(FIRST, 8, `Venue ${at}`)).flat();
     const [mail] = watching({}).schedule(rows, FIRST);
-    expect(mail?.subject).toBe('Shift Reports: 40 alerts in “Rotas”');
+    expect(mail?.subject).toBe('Shift Reports: 40 targets missed in “Rotas”');
     expect(mail?.body.match(/^“Venue/gm)).toHaveLength(30);
-    expect(mail?.body).toContain('\nAnd 10 more: see the section Alerts.');
+    expect(mail?.body).toContain('\nAnd 10 more: see the tab Alerts.');
   });
 
   test('counts misses that are too many to be kept one by one', () => {
     const rows = Array.from({ length: 1_005 }, (_, at) => week(FIRST, 8, `Venue ${at}`)).flat();
     const book = watching({});
     const [mail] = book.schedule(rows, FIRST);
-    expect(mail?.subject).toBe('Shift Reports: 1,005 alerts in “Rotas”');
+    expect(mail?.subject).toBe('Shift Reports: 1,005 targets missed in “Rotas”');
     expect(mail?.body.match(/^“Venue/gm)).toHaveLength(30);
-    expect(mail?.body).toContain('\nAnd 975 more: see the section Alerts.');
+    expect(mail?.body).toContain('\nAnd 975 more: see the tab Alerts.');
     // The first one is over, and is told. Then there is room for one of the others, which are as many as before, not new.
     const fewer = [...week(FIRST, 9, 'Venue 0'), ...rows.slice(21)];
     const [over, next] = [1, 2].flatMap(() => book.schedule(fewer, FIRST));
     expect(over?.subject).toBe('Shift Reports: 1 back to normal in “Rotas”');
-    expect(next?.subject).toBe('Shift Reports: 1 alert in “Rotas”');
-    expect(next?.body).toMatch(/^“Venue .*\nAnd 884 more: see the section Alerts\.$/m);
+    expect(next?.subject).toBe('Shift Reports: 1 target missed in “Rotas”');
+    expect(next?.body).toMatch(/^“Venue .*\nAnd 884 more: see the tab Alerts\.$/m);
   });
 
   test('separates thousands', () => {
@@ -219,7 +219,7 @@ describe('the digest of what changed repeatedly', () => {
     book.clock.advance(86_400);
     const [mail] = run((at) => (at < good ? 9 : 8));
     expect(mail?.subject).toBe(`Shift Reports: 10 alerts changed, ${now} in “Rotas”`);
-    expect(mail?.body).toMatch(/And \d+ more changes: see the section Alerts\./);
+    expect(mail?.body).toMatch(/And \d+ more changes: see the tab Alerts\./);
   });
 
   test('says what is back to normal', () => {

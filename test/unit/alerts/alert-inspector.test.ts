@@ -136,7 +136,7 @@ describe('a refresh', () => {
     expect(book.refresh(rows, RANGE)).toEqual([
       'Alert: “A”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%.',
       'Alert: “B”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%.',
-      '2 more in the section Alerts.',
+      '2 more in the tab Alerts.',
     ]);
     expect(book.views()[0]?.sentence).toMatch(/^“A”: .*\. “B”: .*\. “C”: .*\. And 1 venue more\.$/);
   });

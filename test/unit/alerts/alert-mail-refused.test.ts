@@ -7,7 +7,7 @@ import { Alerting, WORKED, weekOf } from './alerting';
 
 const FIRST = { from: '2026-03-02', to: '2026-03-08' };
 const SECOND = { from: '2026-03-09', to: '2026-03-15' };
-const ALERT = 'Shift Reports: 1 alert in “Rotas”';
+const ALERT = 'Shift Reports: 1 target missed in “Rotas”';
 const OVER = 'Shift Reports: 1 back to normal in “Rotas”';
 
 function week({ from }: { readonly from: string }, worked: number, venue = 'Grand Hotel'): Crew[] {

@@ -32,7 +32,7 @@ function onSchedule(book: Alerting, person: string, range: Range, worked: number
   return book.schedule(week(range, worked), range).map(({ subject }) => subject);
 }
 
-const MISS = 'Shift Reports: 1 alert in “Rotas”';
+const MISS = 'Shift Reports: 1 target missed in “Rotas”';
 const END = 'Shift Reports: 1 back to normal in “Rotas”';
 
 describe('two people who refresh by turns', () => {

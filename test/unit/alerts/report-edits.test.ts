@@ -52,7 +52,7 @@ describe('a report that was edited', () => {
     const book = missed();
     book.edit({ venue: 'Old Mill' });
     expect(book.schedule(week(FIRST.from, 7, 'Old Mill'), FIRST).map(({ subject }) => subject)).toEqual([
-      'Shift Reports: 1 alert in “Rotas”',
+      'Shift Reports: 1 target missed in “Rotas”',
     ]);
   });
 

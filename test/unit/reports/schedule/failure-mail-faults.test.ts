@@ -167,7 +167,7 @@ function judge(
     reported?.set(code, 1);
     figures.failures += 1;
   }
-  for (const [, sheet = ''] of body.matchAll(/^“(\w)”: failing since/gm)) {
+  for (const [, sheet = ''] of body.matchAll(/^“(\w)”: failed from/gm)) {
     const episode = closed.get(sheet);
     expect([sheet, episode?.recoveries]).toEqual([sheet, 0]);
     if (episode) episode.recoveries = 1;

@@ -64,7 +64,7 @@ describe('mail about failures', () => {
           'Spreadsheet: Rotas',
           'Not refreshed:',
           '“Shifts”: Try again in a minute. (HTTP 504, ref c-1)\nFailing since 2026-03-10 12:00. The sheet still shows what was fetched 2026-03-10 09:00.',
-          'Times are in the spreadsheet’s time zone, Europe/London. You get this because the schedule was saved with your address (Extensions ▸ Shift Reports, section Schedule; empty it there to get no more). While a report keeps failing for the same reason, you get no further email about it, only one when it is refreshed again. After three emails within a day, later changes come in one email a day.',
+          'Times are in the spreadsheet’s time zone, Europe/London. You get this email because the schedule was saved with your address. To stop it, clear the address (Extensions ▸ Shift Reports, tab Settings, Schedule). While a report keeps failing for the same reason, you get no further email about it, only one when it is refreshed again. After three emails within a day, later changes come in one email a day.',
         ].join('\n\n'),
       },
     ]);
@@ -77,7 +77,7 @@ describe('mail about failures', () => {
     expect(book.subjects(SLOW)).toEqual([]);
     const [mail] = book.run(fine('r-1', 'Shifts', book.clock.now()));
     expect(mail?.subject).toBe('Shift Reports: 1 report refreshed again in “Rotas”');
-    expect(mail?.body).toContain('“Shifts”: failing since 2026-03-10 12:00, refreshed 2026-03-10 15:00.');
+    expect(mail?.body).toContain('“Shifts”: failed from 2026-03-10 12:00, refreshed 2026-03-10 15:00.');
     expect(book.subjects(fine('r-1', 'Shifts', REFRESHED))).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('mail about failures', () => {
     book.run({ ...SLOW, refreshedAt: null });
     expect(book.mailer.mails[0]?.body).toContain('The sheet was never filled.');
     const [mail] = book.run(fine('r-1', 'Shifts', null));
-    expect(mail?.body).toContain('“Shifts”: failing since 2026-03-10 12:00.\n');
+    expect(mail?.body).toContain('“Shifts”: failed from 2026-03-10 12:00.\n');
   });
 
   test('comes again for another reason, but not when an earlier one comes back before it is over', () => {
