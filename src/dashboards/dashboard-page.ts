@@ -162,8 +162,18 @@ function putTiles(grid: DashboardGrid, tiles: readonly Tile[]): void {
 /** Which way of a figure is the worse one; a figure such as demand has none. */
 export type Worse = 'lower' | 'higher' | undefined;
 
-/** The tile of a percentage of all records. */
-export function rateTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
+/**
+ * The tile of a percentage of all records.
+ *
+ * @param isWide Whether it is the first one, which has room for a target and the newest week. @default false
+ */
+export function rateTile(
+  page: PageFigures,
+  name: ShownName,
+  words: string,
+  worse: Worse,
+  isWide = false,
+): Tile {
   const { figures, before } = page;
   const { total } = figures.by();
   const { value, n } = figures.rate(total, name);
@@ -176,16 +186,20 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
     isComparable && former.value !== null && value !== null
       ? { change: value - former.value, isReal: isLikelyReal(former, { value, n }, likeness) }
       : undefined;
+  const newest =
+    changed === undefined
+      ? latestText(page, (latest, former) => rateOfWeek(figures, name, latest, former))
+      : '';
   const note =
     value === null
       ? whyNoRate(figures, name)
       : n !== null && n < SMALL_COUNT
         ? `out of only ${countText(n)}`
         : target != null && gap != null
-          ? targetNote(gap, target, changed, worse)
+          ? targetNote(gap, target, changed, worse, isWide ? newest : '')
           : changed !== undefined
             ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
-            : latestText(page, (latest, former) => rateOfWeek(figures, name, latest, former));
+            : newest;
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
@@ -203,14 +217,19 @@ export function targetIn(group: Group, name: ShownName): number | null {
   return beside === undefined ? null : figureIn(group, beside[0]).value;
 }
 
-/** `target 92.0%; ▼ 2.7, worse`; without a period before, how far it is away: `target 92.0%: 6.6 below`. */
+/**
+ * `target 92.0%; ▼ 2.7, worse`; without a period before `target 92.0% · 16 Nov: 85.8%, ▲ 0.8`, or how far it is away where
+ * there is no room for the newest week: `target 92.0%: 6.6 below`.
+ */
 function targetNote(
   gap: number,
   target: number,
   changed: { readonly change: number; readonly isReal: boolean } | undefined,
   worse: Worse,
+  newest: string,
 ): string {
   const said = `target ${shownPercent(target)}`;
+  if (newest !== '') return `${said} · ${newest}`;
   if (changed !== undefined) {
     const { change, isReal } = changed;
     return `${said}; ${changeText(change, shownRate, HALF_A_SHOWN_DIGIT, worse, isReal)}`.replace(

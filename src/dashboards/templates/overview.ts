@@ -84,7 +84,7 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
   const grid = new DashboardGrid(source.region, WIDTH);
   const why = figures.whyTheWeekMoved(RATE, isAmerican(source.region));
   const tiles = [
-    rateTile(page, RATE, 'True fulfilment', 'lower'),
+    rateTile(page, RATE, 'True fulfilment', 'lower', true),
     rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
     rateTile(page, 'SHIFTS_WORKED_PERCENTAGE', 'Worked', 'lower'),
     rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),

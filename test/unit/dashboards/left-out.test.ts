@@ -37,11 +37,14 @@ describe('where and when', () => {
     for (const venues of [40, 2]) expect(cellsOf(venues).flat().join()).not.toContain('not shown');
   });
 
-  test.each(['role', 'area'] as const)('counts a %s that has no room', (key) => {
+  test.each([
+    ['role', 'job titles'],
+    ['area', 'areas'],
+  ] as const)('counts a %s that has no room', (key, words) => {
     const rows = Array.from({ length: 51 }, (_, at) => shift({ [key]: `Name ${at}` }));
     const cut = { rows: key, columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' } as const;
     const { cells } = planDashboard({ template: 'where_and_when', cut }, dashboardSource(rows));
-    expect(cells.flat()).toContain(`11 more ${key}s are not shown`);
+    expect(cells.flat()).toContain(`11 more ${words} are not shown`);
   });
 });
 

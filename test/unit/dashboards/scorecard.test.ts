@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { dashboardSource } from '../../support/dashboard-source';
-import { shiftRow } from '../../support/shift-records';
+import { serialOf, shiftRow } from '../../support/shift-records';
 import { SPEC_NAMES } from '../../support/spec-fields';
 import { type Cells, readRows } from '../targets/targets-scene';
 
@@ -241,23 +241,28 @@ describe('a scorecard', () => {
 });
 
 describe('an overview with targets', () => {
-  const plan = (lines: readonly Cells[], rows = ROWS) => {
+  const MONDAY = serialOf('2026-03-02');
+  const plan = (
+    lines: readonly Cells[],
+    rows = ROWS,
+    changes: Parameters<typeof dashboardSource>[1] = {},
+  ) => {
     const targets = { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) };
-    return planDashboard({ template: 'overview' }, dashboardSource(rows, { targets }));
+    return planDashboard({ template: 'overview' }, dashboardSource(rows, { targets, ...changes }));
   };
 
   test('says in a tile that a percentage is on its target', () => {
-    const { cells } = plan(
-      [{ TARGET: 50 }],
-      weekly('Half', 40, () => 20),
-    );
-    expect(cells[7]?.[0]).toBe('on target 50.0%');
+    // All on one Monday: there is no complete week to show.
+    const range = { from: MONDAY, to: MONDAY };
+    const rows = weekly('Half', 40, () => 20).map(([, ...row]): ShiftRow => [MONDAY, ...row]);
+    expect(plan([{ TARGET: 50 }], rows, { range }).cells[7]?.[0]).toBe('on target 50.0%');
+    expect(plan([{ TARGET: 60 }], rows, { range }).cells[7]?.[0]).toBe('target 60.0%: 10.0 below');
   });
 
   test('says in its tiles how far each percentage is from its target', () => {
     const { cells } = plan([{ TARGET: 80 }, { MEASURE: 'no shows %', TARGET: 5 }]);
     // Six tiles, in columns A, B, D, F, H and J: their figures, and what is below them.
-    expect(cells[7]?.[0]).toBe('target 80.0%: 2.4 below');
+    expect(cells[7]?.[0]).toBe('target 80.0% · 2 Mar: 77.6%');
     expect(cells[7]?.[5]).toBe('target 5.0%: 5.0 below');
     expect(String(cells[7]?.[1])).not.toContain('target');
   });
