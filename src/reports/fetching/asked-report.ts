@@ -154,6 +154,33 @@ export function showsShiftedDays(answers: readonly CountedAnswer[], finished: Ca
   );
 }
 
+/**
+ * True if an answer of the same time has more records of a finished day, so that this one may be truncated. A day at its
+ * end of which the other one reaches further counts for `showsShiftedDays` alone.
+ */
+export function lacksRecords(
+  { range, counts, fetchedAt }: CountedAnswer,
+  others: readonly CountedAnswer[],
+  finished: CalendarDate,
+): boolean {
+  return others.some((other) => {
+    if (Math.abs(other.fetchedAt - fetchedAt) > SAME_TIME_MILLIS) return false;
+    const isShifted = (day: CalendarDate) =>
+      (day === range.from && other.range.from < day) || (day === range.to && other.range.to > day);
+    return Array.from(other.counts).some(
+      ([day, count]) =>
+        isOn(day, range) && day <= finished && count > (counts.get(day) ?? 0) && !isShifted(day),
+    );
+  });
+}
+
+/** Counts the records of an answer by their day. */
+export function countByDay(kind: ReportKind, answer: KeptReport): CountedAnswer {
+  const { range, asked, fetchedAt } = answer;
+  const counts = countPerDay(daysOfRecords(kind, answer));
+  return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
+}
+
 /** The number of records of the last extra day, divided by that of the last wanted day. */
 function shareOnExtraDay(kind: ReportKind, { range, asked = range, fields, rows }: AnsweredDays): number {
   if (asked.to === range.to) return 0;

@@ -20,8 +20,7 @@ import {
   askedWith,
   askWhole,
   type CountedAnswer,
-  countPerDay,
-  daysOfRecords,
+  countByDay,
   holdsMargin,
   NO_MARGIN,
   OTHER_DAYS,
@@ -60,7 +59,8 @@ interface DaysRequest {
   readonly requiredRange?: DateRange | undefined;
   /**
    * The answers of refreshes of this connection earlier in the execution; this one adds its own. Where they disagree with
-   * its own about a day at an end, the service's days are not those of SHIFT_DATE.
+   * its own about a day at an end, the service's days are not those of SHIFT_DATE; where they have more of another day,
+   * this answer may be truncated.
    */
   readonly earlier?: CountedAnswer[];
 }
@@ -259,7 +259,7 @@ export class RefreshDays {
     const { kind } = this.request;
     if (kind.dayField === undefined) return;
     const { days, planner } = this;
-    const found = checkPieces(kind, days.all(), planner.pace, this.finished);
+    const found = checkPieces(kind, days.all(), planner.pace, this.finished, this.request.earlier);
     const { toRequest, cut, whole, unlike } = found;
     for (const piece of cut) {
       days.drop(piece);
@@ -459,13 +459,6 @@ function undatedLeftOut({ rows, undated }: Pick<JoinedReport, 'rows' | 'undated'
   if (undated.length === 0) return 0;
   const shown = new Set(rows.map((row) => JSON.stringify(row)));
   return new Set(undated.map((row) => JSON.stringify(row)).filter((row) => !shown.has(row))).size;
-}
-
-/** Counts the records of an answer by their day. */
-function countByDay(kind: ReportKind, answer: KeptReport): CountedAnswer {
-  const { range, asked, fetchedAt } = answer;
-  const counts = countPerDay(daysOfRecords(kind, answer));
-  return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
 }
 
 /**

@@ -10,9 +10,12 @@ import {
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LISTED_ISSUES } from '../../limits';
 import {
+  type CountedAnswer,
+  countByDay,
   countPerDay,
   daysOfRecords,
   holdsMargin,
+  lacksRecords,
   NO_MARGIN,
   OTHER_DAYS,
   WITHOUT_LAST_DAY,
@@ -72,18 +75,21 @@ interface CheckedPieces {
 /**
  * Finds truncated answers by comparing the pieces it has.
  *
- * An answer is doubtful if its rows stop before its last finished day. The longest answer is also doubtful if it has a
- * round number of rows, if another answer has exactly as many, or if answers are known to be truncated at its size.
+ * An answer is doubtful if its rows stop before its last finished day, or if an earlier answer has more of a day. The
+ * longest answer is also doubtful if it has a round number of rows, if another answer has exactly as many, or if answers
+ * are known to be truncated at its size.
  * An answer once found complete is not doubted again while its number of records stays the same, nor are days found
  * empty. That proves nothing about other sizes, since a limit may be new.
  *
  * @param finished The last day that is over.
+ * @param earlier Answers of other refreshes of this execution.
  */
 export function checkPieces(
   kind: ReportKind,
   pieces: readonly KeptReport[],
   known: KnownSizes,
   finished: CalendarDate,
+  earlier: readonly CountedAnswer[] = [],
 ): CheckedPieces {
   const answers = pieces.filter((piece) => piece.answers === undefined);
   const most = answers.reduce((length, { rows }) => Math.max(length, rows.length), 0);
@@ -95,6 +101,7 @@ export function checkPieces(
   const doubtful = answers.filter((piece) => {
     if (dayCount(piece.range) === 1 || isKnownWhole(kind, piece, known)) return false;
     if (longest.includes(piece) && isAtLimit(piece)) return true;
+    if (earlier.length > 0 && lacksRecords(countByDay(kind, piece), earlier, finished)) return true;
     return (
       piece.rows.length >= NEARLY_AS_LONG * most &&
       (stopsEarly(kind, piece, known, finished) ||

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-records';
-import { NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from '../../../../src/reports/fetching/asked-report';
+import {
+  countByDay,
+  NO_MARGIN,
+  OTHER_DAYS,
+  WITHOUT_LAST_DAY,
+} from '../../../../src/reports/fetching/asked-report';
 import type { KeptReport } from '../../../../src/reports/fetching/report-cache';
 import {
   checkPieces,
@@ -49,6 +54,29 @@ function piece(from: number, perDay: readonly number[], changes: Partial<KeptRep
 }
 
 const all = (count: number, days: number) => new Array<number>(days).fill(count);
+
+describe('an answer beside another one of the same time', () => {
+  // 28 days, of which the last has 4 of its 13 records.
+  const CUT = piece(FROM, [...all(13, 27), 4]);
+  const looksCutBeside = (other: KeptReport, finished = LONG_AGO) =>
+    checkPieces(KIND, [CUT], NONE, finished, [countByDay(KIND, other)]).toRequest.length > 0;
+
+  test.each<[string, KeptReport, boolean]>([
+    ['looks cut if that has more of its last day', piece(FROM + 21, all(13, 7)), true],
+    ['looks cut if that has more of a day within', piece(FROM + 10, [13, 14, 13]), true],
+    ['not if that has no more of any day', piece(FROM + 20, [13, 13, 12]), false],
+    ['not if that has more of days beyond', piece(FROM + 28, all(13, 2)), false],
+    // The service may count days in another time zone.
+    ['not if that reaches further than the day of which it has more', piece(FROM + 26, all(13, 3)), false],
+    ['not if that came much later', piece(FROM + 21, all(13, 7), { fetchedAt: 86_400_000 }), false],
+  ])('%s', (_, other, expected) => {
+    expect(looksCutBeside(other)).toBe(expected);
+  });
+
+  test('does not look cut by days that are not over: their records come and go', () => {
+    expect(looksCutBeside(piece(FROM + 21, all(13, 7)), FROM + 26)).toBe(false);
+  });
+});
 
 describe('an answer looks cut', () => {
   test.each([
