@@ -92,7 +92,7 @@ async function takeSheets(page: Page, take: TakePicture): Promise<void> {
   await page.mouse.wheel(0, SCROLLED_PIXELS);
   await take('overview-venues', GRID, 640);
   for (const [sheet, name, height] of [
-    ['Scorecard', 'scorecard', 570],
+    ['Scorecard', 'scorecard', 740],
     ['Sample shifts', 'table', 420],
     ['Shift Reports status', 'status', 210],
   ] as const) {
