@@ -260,6 +260,20 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     }),
     shows: 'Replace the table anyway?',
   },
+  'refresh-failed': {
+    first: done({
+      ...IN_USE,
+      pause: RATE_LIMITED,
+      reports: [
+        {
+          ...FILLED,
+          lastRun: sampleRun({ outcome: 'failed', message: RATE_LIMITED, correlationId: '' }),
+          shownFrom: '2026-11-20 06:10',
+        },
+      ],
+    }),
+    shows: 'The sheet still shows figures from',
+  },
   'not-finished': {
     first: done({
       ...IN_USE,
