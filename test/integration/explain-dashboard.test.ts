@@ -241,7 +241,7 @@ describe('a cell of a dashboard', () => {
     const { scene, sheet } = await built('overview');
     const heading = explain(scene, `${sheet}!B6`);
     expect(heading.title).toBe('The heading Booked');
-    expect(lineOf(heading, 'Meaning')).toBe('Share of positions that someone took (0–100).');
+    expect(lineOf(heading, 'Meaning')).toBe('Share of positions that someone took, from 0 to 100.');
     expect(lineOf(explain(scene, `${sheet}!A4`), 'This cell')).toMatch(/^A text of the dashboard/);
     scene.book.as(ANN).enter(`${sheet}!B2`, 'last month');
     expect(lineOf(explain(scene, `${sheet}!B7`), 'This cell')).toMatch(/^Undo the change/);

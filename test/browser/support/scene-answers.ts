@@ -72,7 +72,7 @@ export const PREVIEW: ReportPreview = {
 export const EXPLANATION: Explanation = {
   title: 'Worked % of Caf\u00e9 \u00c9toile, 2026-11-14',
   lines: [
-    { label: 'Meaning', value: 'Share of positions that were worked (0–100).' },
+    { label: 'Meaning', value: 'Share of positions that were worked, from 0 to 100.' },
     { label: 'Source', value: 'As published by the service, per record.' },
     { label: 'Definition', value: '100 \u00d7 worked \u00f7 booked.' },
     { label: 'Basis', value: 'settled, 412 of 413 rows agree' },

@@ -17,7 +17,7 @@ describe('a cell of a shift', () => {
     const told = table.explain('SHIFTS_WORKED_PERCENTAGE');
     expect(told.title).toBe('Worked % of The Crown & Anchor, 2026-03-02');
     expect(linesIn(told)).toEqual({
-      Meaning: 'Share of positions that were worked (0–100).',
+      Meaning: 'Share of positions that were worked, from 0 to 100.',
       Source: 'As published by the service, per record.',
       'Rows behind it': '1 shift record, SHIFT_ID 900001',
       Report: 'Shifts',

@@ -27,7 +27,7 @@ describe('the figure behind a cell', () => {
     const { figure, lines } = figureBehind(request, [row(20, 22), row(27, 28), row(null, 9)], 46_200);
     expect(figure.value).toBe(94);
     expect(Object.fromEntries(lines.map(({ label, value }) => [label, value]))).toEqual({
-      Meaning: 'Share of positions that were worked (0–100).',
+      Meaning: 'Share of positions that were worked, from 0 to 100.',
       Definition: '100 × worked ÷ booked, sums over the rows.',
       Basis: 'settled, of booked',
       Support: '412 of 413 rows agree',
