@@ -62,7 +62,7 @@ describe('a service that fails for a day', () => {
     expect(subjects()).toEqual(['Shift Reports: 1 report not refreshed in “Shift planning”']);
     keeper = await ReportKeeper.at(session);
     expect(await keeper.card(SHEET).innerText()).toMatch(
-      /Failed[^]*The sheet still shows figures from \d+ \w{3} \d{4}, \d\d:\d\d\./,
+      /Failed[\s\S]*The sheet still shows figures from \d+ \w{3} \d{4}, \d\d:\d\d\./,
     );
   });
 
