@@ -158,6 +158,7 @@ describe('the form of a report', () => {
       progress: _part,
       canUndo: _undo,
       why: _why,
+      shownFrom: _shownFrom,
       dashboards: _all,
       ...form
     } = report;
@@ -421,6 +422,7 @@ describe('a report that is saved', () => {
       progress: _part,
       canUndo: _undo,
       why: _why,
+      shownFrom: _shownFrom,
       dashboards: _all,
       ...form
     } = model;

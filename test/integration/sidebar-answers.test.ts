@@ -83,6 +83,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'progress',
     'canUndo',
     'why',
+    'shownFrom',
     'dashboards',
   ],
   'state.reports[].dashboards[]': ['template', 'sheet', 'cut', 'countsEveryMiss'],
