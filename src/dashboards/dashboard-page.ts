@@ -182,6 +182,13 @@ export function rateTile(
   const { likeness } = figures.request(name);
   const beside = page.isScored ? BESIDE[name] : undefined;
   const [target, gap] = beside?.map((of) => figureIn(total, of).value) ?? [];
+  // Otherwise the percentage and its target alone would mislead: shifts without a target, or 89.96% of 90%.
+  const isPlainGap =
+    value !== null &&
+    target != null &&
+    gap != null &&
+    Math.abs(gap) >= HALF_A_SHOWN_DIGIT &&
+    Math.abs(value - target - gap) < HALF_A_SHOWN_DIGIT;
   const changed =
     isComparable && former.value !== null && value !== null
       ? { change: value - former.value, isReal: isLikelyReal(former, { value, n }, likeness) }
@@ -196,7 +203,7 @@ export function rateTile(
       : n !== null && n < SMALL_COUNT
         ? `out of only ${countText(n)}`
         : target != null && gap != null
-          ? targetNote(gap, target, changed, worse, isWide ? newest : '')
+          ? targetNote(gap, target, changed, worse, isWide && isPlainGap ? newest : '')
           : changed !== undefined
             ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
             : newest;
