@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'refresh, no token': `${KEEPING}; ${MERGED}; ${ZONE_FOR_FORMULAS}`,
   'refresh, 10 rows more': `${KEEPING}; ${MERGED}; ${ZONE_FOR_FORMULAS}`,
   'refresh, 10 rows more, staged': `${KEEPING}; ${MERGED}; ${STAGED}; ${ZONE_FOR_FORMULAS}; growing takes 1 less than it may`,
-  'refresh of the last days, 700 rows, into older rows': `${KEEPING}; ${MERGED}; 1 reads the rows that are replaced, to keep them, 1 looks again at the days that stay, and ${ZONE}`,
+  'refresh of the last days, 697 rows, into older rows': `${KEEPING}; ${MERGED}; 1 reads the rows that are replaced, to keep them, 1 looks again at the days that stay, and ${ZONE}`,
   'scheduled refresh, rows unchanged': `an hourly run has no token (1), looks before it locks (1), and asks whether it may still run (1); ${ZONE_FOR_FORMULAS}`,
   'save credentials, the first':
     '1 reads one day of the report, so that nothing is saved that may not, 1 reads the time zone and 1 looks for a connection of one’s own, while there is nothing to drop yet (1 less)',
