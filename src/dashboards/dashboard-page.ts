@@ -193,20 +193,24 @@ export function rateTile(
     isComparable && former.value !== null && value !== null
       ? { change: value - former.value, isReal: isLikelyReal(former, { value, n }, likeness) }
       : undefined;
-  const newest =
-    changed === undefined
-      ? latestText(page, (latest, former) => rateOfWeek(figures, name, latest, former))
-      : '';
+  const newest = () =>
+    latestText(page, (latest, weekBefore) => rateOfWeek(figures, name, latest, weekBefore));
   const note =
     value === null
       ? whyNoRate(figures, name)
       : n !== null && n < SMALL_COUNT
         ? `out of only ${countText(n)}`
         : target != null && gap != null
-          ? targetNote(gap, target, changed, worse, isWide && isPlainGap ? newest : '')
+          ? targetNote(
+              gap,
+              target,
+              changed,
+              worse,
+              isWide && isPlainGap && changed === undefined ? newest() : '',
+            )
           : changed !== undefined
             ? changeText(changed.change, shownPoints, HALF_A_SHOWN_DIGIT, worse, changed.isReal)
-            : newest;
+            : newest();
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
