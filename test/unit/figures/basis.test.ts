@@ -79,6 +79,11 @@ describe('inferBasis', () => {
     ];
     const settled = { kind: 'settled', survivors: [{ definition: BY_POSTED, agree: 50, of: 50 }] };
     expect(booked(truncated, rounded)).toEqual(settled);
+    // Whichever of the two holds for more of them.
+    expect(booked(truncated, bookings(40, [3, 2, 4], 66.7))).toMatchObject({
+      kind: 'settled',
+      survivors: [{ agree: 70, of: 70 }],
+    });
     // Any order of the rows, and with as many mistakes as elsewhere.
     expect(booked(rounded, truncated)).toEqual(settled);
     const mistaken = booked(truncated, rounded, bookings(5, [3, 2, 4], 12, TODAY - 2));
@@ -201,6 +206,28 @@ describe('rows across a change of the definition', () => {
   ])('are asked of %p later rows without a part of the earlier one: changed on %p', (count, changesOn) => {
     const untold = bookings(count, [4, 3, null], 75, JUNE);
     expect(booked(bookings(16, [4, 3, 3], 100, JUNE - 9), untold).changesOn).toBe(changesOn);
+  });
+
+  test('are settled where percentages change from truncated to rounded, by days of either', () => {
+    const [old, young] = [bookings(100, [3, 2, 3], 66.6, JUNE - 9), bookings(100, [3, 2, 3], 66.7, JUNE)];
+    // Rows that agree with both, and six of one side which agree with one alone.
+    for (const day of [JUNE - 9, JUNE])
+      expect(booked(old, young, later(6, day))).toEqual({
+        kind: 'settled',
+        survivors: [{ definition: BY_POSTED, agree: 206, of: 206 }],
+      });
+  });
+
+  test('leave both definitions where as many speak for either, though those of a day are for one', () => {
+    // 1,000 rows agree with both: six against six settle nothing.
+    const both = bookings(1000, [3, 3, 3], 100, JUNE - 9);
+    expect(booked(both, later(6, JUNE - 9), bookings(6, [4, 3, 3], 100, JUNE))).toEqual({
+      kind: 'assumed',
+      survivors: [
+        { definition: BY_POSTED, agree: 1006, of: 1012 },
+        { definition: BY_DEMAND, agree: 1006, of: 1012 },
+      ],
+    });
   });
 
   // 60 rows that agree with both, six with one alone and one with the other alone leave both: 66 and 61 of 67.

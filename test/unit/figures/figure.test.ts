@@ -88,12 +88,12 @@ describe('the sums that a rate needs', () => {
 describe('the sums that a figure of the targets sheet needs', () => {
   const row = shift({ SHIFTS_BOOKED: 6, SHIFTS_POSTED: 8 });
   /** What is added up for a record for which the sheet sets this. */
-  const read = (measure: Measure, set: number | null | undefined) => {
+  const read = (measure: Measure, set: number | null | undefined, record = row) => {
     const definition = over('SHIFTS_BOOKED', 'SHIFTS_POSTED');
     const basis: Basis = { kind: 'settled', survivors: [{ definition, agree: 9, of: 9 }] };
     const targets = set === undefined ? {} : { targets: { ofRow: () => set } };
     const [sum] = sumsNeeded({ measure, basis: measure.kind === 'rate' ? basis : undefined, ...targets });
-    return typeof sum?.numerator === 'object' ? [sum.numerator.words, sum.numerator.read(row)] : sum;
+    return typeof sum?.numerator === 'object' ? [sum.numerator.words, sum.numerator.read(record)] : sum;
   };
   const named = (name: string) =>
     [...MEASURES, ...SCORE_MEASURES].find((measure) => measure.name === name) as Measure;
@@ -120,6 +120,15 @@ describe('the sums that a figure of the targets sheet needs', () => {
     expect(read(target as Measure, 90)).toEqual(['target × positions', 720]);
     expect(read(gap as Measure, 90)).toEqual(['points above or below target × positions', -120]);
     expect(read(gap as Measure, undefined)).toEqual(['points above or below target × positions', null]);
+  });
+
+  test('are none of a record without a number that the percentage is made of', () => {
+    const [target, gap] = (['target', 'gap'] as const).map((beside) => ({ ...BOOKED, beside }) as Measure);
+    for (const field of ['SHIFTS_BOOKED', 'SHIFTS_POSTED']) {
+      const lacking = shift({ SHIFTS_BOOKED: 6, SHIFTS_POSTED: 8, [field]: null });
+      expect(read(target as Measure, 90, lacking)).toEqual(['target × positions', null]);
+      expect(read(gap as Measure, 90, lacking)).toEqual(['points above or below target × positions', null]);
+    }
   });
 });
 
@@ -148,6 +157,8 @@ describe('what stands beside a percentage', () => {
     // 3 of 10 are more than 5 of 20.
     expect(figure(more, sum(80, 100, 3, 10)).against).toEqual({ agree: 3, of: 10 });
     expect(figure(sum(80, 100, 3, 10), more).against).toEqual({ agree: 3, of: 10 });
+    // Of equal shares, those of the definition in use.
+    expect(figure(sum(80, 100, 2, 10), sum(70, 100, 4, 20)).against).toEqual({ agree: 2, of: 10 });
   });
 
   test('is nothing against it where one definition may fit, nor of fewer than three records', () => {

@@ -109,6 +109,28 @@ describe('reviseBasis', () => {
     });
   });
 
+  test.each([
+    [
+      'changed to another one: from the day after',
+      [...byPosted(100, TODAY - 250), ...byDemand(30, TODAY - 240)],
+      TODAY - 239,
+    ],
+    ['fit nothing: from the day after', neither(30, TODAY - 250), TODAY - 249],
+    ['agree with it as well as with another: as before', open(100, TODAY - 250), TODAY - 300],
+  ])('learns from when on its own holds of older rows that %s', (_, older, from) => {
+    const year = revise(undefined, byPosted(500, TODAY - 300), byPosted(500));
+    expect(keptAfter(year, older)).toMatchObject({ definition: BY_POSTED, from, to: TODAY - 1 });
+  });
+
+  test('keeps one definition for percentages that are cut off until some day and rounded from then on', () => {
+    const cutOff = bookings(30, [3, 2, 4], 66.6, TODAY - 2);
+    expect(keptAfter(undefined, cutOff, bookings(20, [3, 2, 4], 66.7))).toMatchObject({
+      definition: BY_POSTED,
+      agree: 50,
+      of: 50,
+    });
+  });
+
   test('of a report across a change keeps the later definition, since the day of the change', () => {
     const rows = [...byDemand(300, TODAY - 20), ...byPosted(30, TODAY - 10), ...byPosted(30)];
     expect(keptAfter(undefined, rows)).toEqual({
@@ -125,6 +147,10 @@ describe('reviseBasis', () => {
     expect(keptAfter(settledBefore(), byPosted(300, TODAY - 9), byDemand(8, TODAY - 1))).toBeUndefined();
   });
 
+  test('forgets a definition when eight new rows agree with another alone, too few to settle it', () => {
+    expect(keptAfter(settledBefore(), byDemand(8))).toBeUndefined();
+  });
+
   test('takes a definition to hold as long as refreshed rows uphold it without settling it', () => {
     const june = revise(undefined, byPosted(100, TODAY - 40));
     expect(keptAfter(june, open(40), byPosted(3))).toMatchObject({ from: TODAY - 40, to: TODAY - 1 });
@@ -133,9 +159,31 @@ describe('reviseBasis', () => {
     expect(keptAfter(june, open(40))).toMatchObject({ from: TODAY - 40, to: TODAY - 40 });
   });
 
+  test.each([
+    ['too few to rule anything out', [...open(16), ...byPosted(3)]],
+    ['against it as often as for it', [...open(40, TODAY - 20), ...byPosted(3, TODAY - 9), ...byDemand(3)]],
+    [
+      'of which fewer agree with it than chance allows, though the newest 200 do',
+      [...neither(60, TODAY - 30), ...open(200), ...byPosted(3)],
+    ],
+  ])('does not take a definition to hold up to rows that are %s', (_, rows) => {
+    const june = revise(undefined, byPosted(100, TODAY - 40));
+    expect(keptAfter(june, rows)).toMatchObject({ to: TODAY - 40, seen: TODAY - 1 });
+  });
+
+  test('remembers the newest day of all refreshes that could tell, in whatever order they come', () => {
+    const seen = revise(undefined, byPosted(100, TODAY - 40), open(40, TODAY - 20));
+    expect(seen.settled[FIELD]).toMatchObject({ to: TODAY - 40, seen: TODAY - 20 });
+    expect(keptAfter(seen, open(40, TODAY - 30))).toMatchObject({ to: TODAY - 40, seen: TODAY - 20 });
+    expect(keptAfter(seen, byPosted(100, TODAY - 60))).toMatchObject({ from: TODAY - 60, seen: TODAY - 20 });
+    expect(keptAfter(seen, byPosted(100, TODAY - 10))).toMatchObject({ to: TODAY - 10, seen: TODAY - 10 });
+  });
+
   test('shows the support of the larger number of rows', () => {
     expect(keptAfter(settledBefore(), byPosted(50))).toMatchObject({ of: 100 });
     expect(keptAfter(settledBefore(), byPosted(150))).toMatchObject({ of: 150 });
+    // Of as many, what the newer refresh found.
+    expect(keptAfter(settledBefore(), byPosted(95), neither(5))).toMatchObject({ agree: 95, of: 100 });
   });
 
   test('takes nothing over from another connection', () => {
@@ -178,6 +226,11 @@ describe('parseKeptBases', () => {
       ]),
     );
     expect(JSON.stringify({ ...settledBefore(), settled }).length).toBeLessThan(1000);
+  });
+
+  test('tells apart definitions that differ in what they count alone', () => {
+    const booked = text.replace(FIELD, 'TRUE_FULFILMENT_PERCENTAGE').replace('SHIFTS_POSTED', 'TRUE_DEMAND');
+    expect(parseKeptBases(booked, 'UK 7')?.settled.TRUE_FULFILMENT_PERCENTAGE?.definition).toEqual(BY_DEMAND);
   });
 
   test.each([
@@ -237,6 +290,19 @@ describe('basisFor', () => {
     expect(basis.survivors.some(({ ofRefresh }) => ofRefresh)).toBe(false);
   });
 
+  test('is not settled by refreshes where the rows at hand show a change, however few follow it', () => {
+    const kept = revise(undefined, byDemand(5000, TODAY - 20));
+    const basis = basisFor(FIELD, kept, [...byDemand(5000, TODAY - 20), ...byPosted(6)], TODAY);
+    expect(basis).toEqual({
+      kind: 'assumed',
+      survivors: [
+        { definition: BY_POSTED, agree: 6, of: 5006 },
+        { definition: BY_DEMAND, agree: 5000, of: 5006 },
+      ],
+      changesOn: TODAY - 1,
+    });
+  });
+
   test('tells the support of the rows at hand where they settle it themselves', () => {
     expect(basisFor(FIELD, settledBefore(), byPosted(30), TODAY)).toEqual({
       kind: 'settled',
@@ -267,6 +333,40 @@ describe('basisFor', () => {
       expect(basisFor(FIELD, revise(undefined, byDemand(100)), rows, TODAY)).toMatchObject({ kind });
     },
   );
+
+  test.each([
+    ['a month after', [TODAY - 9], 'settled'],
+    ['a day more after', [TODAY - 8], 'assumed'],
+    ['on days between that and a month before', [TODAY - 30, TODAY - 91], 'settled'],
+    ['on one of these days and one long before', [TODAY - 30, TODAY - 300], 'assumed'],
+  ])(
+    'lets one row decide that agrees with what refreshes settled alone, if it is %s: %s, %s',
+    (_, days, kind) => {
+      const kept = revise(undefined, byPosted(50, TODAY - 60), byPosted(50, TODAY - 40));
+      const rows = days.flatMap((day) => open(3, day));
+      expect(basisFor(FIELD, kept, [...rows, ...byPosted(1, days[0])], TODAY)).toMatchObject({ kind });
+    },
+  );
+
+  test.each([
+    ['on the last day it saw', [TODAY - 20], 'assumed'],
+    ['on the day after', [TODAY - 19], 'settled'],
+    ['on days before and after it', [TODAY - 30, TODAY - 19], 'assumed'],
+    ['on the last day on which it found it, and after', [TODAY - 40, TODAY - 19], 'settled'],
+  ])('asks for two such rows on days on which a refresh could not confirm it: %s', (_, days, kind) => {
+    const kept = revise(revise(undefined, byPosted(100, TODAY - 40)), open(40, TODAY - 20));
+    const rows = days.flatMap((day) => open(3, day));
+    expect(basisFor(FIELD, kept, [...rows, ...byPosted(1, days[0])], TODAY)).toMatchObject({ kind });
+    if (kind === 'assumed')
+      expect(basisFor(FIELD, kept, [...rows, ...byPosted(2, days[0])], TODAY).kind).toBe('settled');
+  });
+
+  test('does not lend what it settled to rows of which some are of other days', () => {
+    const kept = revise(undefined, byPosted(50, TODAY - 60), byPosted(50, TODAY - 40));
+    const [during, before] = [open(3, TODAY - 50), open(3, TODAY - 300)];
+    expect(basisFor(FIELD, kept, during, TODAY).kind).toBe('settled');
+    expect(basisFor(FIELD, kept, [...during, ...before], TODAY).kind).toBe('assumed');
+  });
 
   test('is not said to hold up to a day where one row agrees with it and more rows with another', () => {
     const edited = [...byPosted(3, TODAY - 2), ...byDemand(1, TODAY - 1)];
