@@ -17,6 +17,7 @@ describe('a word of several', () => {
     ['roles', 'JOB_TITLE'],
     [[['venues']], 'VENUE_NAME'],
     [[['', 'venues', null]], 'VENUE_NAME'],
+    [['', 'venues'], 'VENUE_NAME'],
     ['', undefined],
     [undefined, undefined],
     [[['']], undefined],
@@ -36,6 +37,14 @@ describe('a word of several', () => {
   ])('is not %s', (_, argument, expected) => {
     expect(refusal(() => choose(argument))).toBe(expected);
   });
+});
+
+test('a word that could have been meant is named as long as the sentence has at most 200 characters', () => {
+  const refused = (length: number) =>
+    refusal(() => readChoice('list', 'quarterly', new Map([['v'.repeat(length), 1]])));
+  expect(refused(163)).toBe(`Unknown list "quarterly". It can be ${'v'.repeat(163)}.`);
+  expect(refused(163)).toHaveLength(200);
+  expect(refused(164)).toBe('Unknown list "quarterly".');
 });
 
 describe('a list of words', () => {

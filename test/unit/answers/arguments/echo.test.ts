@@ -9,6 +9,7 @@ describe('text that a message repeats', () => {
     ['x'.repeat(41), `"${'x'.repeat(40)}…"`],
     ['two\nlines\r\n\tand a tab', '"two lines and a tab"'],
     [`${'x'.repeat(39)}😀y`, `"${'x'.repeat(39)}…"`],
+    [`😀${'x'.repeat(40)}`, `"😀${'x'.repeat(38)}…"`],
     ['Grand "Hotel"', '"Grand "Hotel""'],
   ])('%j becomes %j', (text, expected) => {
     expect(echo(text)).toBe(expected);

@@ -62,12 +62,17 @@ describe('columns', () => {
     expect(columns(value).map(({ index, heading }) => [index, heading])).toEqual(expected);
   });
 
+  test('have headings as long as a cell holds', () => {
+    expect(columns(`venue as ${'x'.repeat(49_999)}`)).toMatchObject([{ heading: 'x'.repeat(49_999) }]);
+  });
+
   test('are all of them unless some are asked for', () => {
     expect(columns('').map(({ index }) => index)).toEqual([0, 1, 2, 3]);
   });
 
   test.each([
     ['venu', 'Unknown column "venu". Did you mean "VENUE_NAME"?'],
+    ['venu  as Site', 'Unknown column "venu". Did you mean "VENUE_NAME"?'],
     ['wrked', 'Unknown column "wrked". Did you mean "SHIFTS_WORKED"?'],
     [
       'toString',
@@ -144,8 +149,8 @@ describe('the order', () => {
     );
   });
 
-  test('by an unknown column is refused', () => {
-    expect(refusal(() => resolveSort(read('sort', 'workd desc').sort, AVAILABLE))).toBe(
+  test.each(['workd desc', 'workd  desc', '-  workd'])('by an unknown column is refused: %s', (value) => {
+    expect(refusal(() => resolveSort(read('sort', value).sort, AVAILABLE))).toBe(
       'Unknown column "workd". Did you mean "SHIFTS_WORKED"?',
     );
   });
@@ -206,10 +211,15 @@ describe('figures', () => {
     ['Fill-Rate %', '"fill rate" has several meanings. Choose "booked %" or "true fulfilment %".'],
     ['filled', '"fill rate" has several meanings. Choose "booked %" or "true fulfilment %".'],
     ['workd %', 'Unknown metric "workd %". Did you mean "worked %"?'],
+    [' workd % ', 'Unknown metric "workd %". Did you mean "worked %"?'],
     ['', 'Give a metric, such as "worked %".'],
     [[['worked', 'booked']], '"metric" takes one value, not several.'],
   ])('%p is refused: %s', (text, expected) => {
     expect(refusal(() => readMeasure(text))).toBe(expected);
+  });
+
+  test.each(['backfill rate', 'fillers', 'fill level'])('are not taken for a fill rate in %p', (text) => {
+    expect(refusal(() => readMeasure(text))).toMatch(/^Unknown metric "/);
   });
 
   test('are each asked for once', () => {

@@ -16,6 +16,7 @@ describe('one sentence per mistake', () => {
   test.each<[unknown[], string]>([
     [['grop by', 'week'], 'Unknown option "grop by". Did you mean "group by"?'],
     [['grop by=week'], 'Unknown option "grop by". Did you mean "group by"?'],
+    [['grop by =week'], 'Unknown option "grop by". Did you mean "group by"?'],
     [['VENUE_NAM', 'Grand'], 'Unknown option "VENUE_NAM". Did you mean "VENUE_NAME"?'],
     [['venue'], '"venue" needs a value after it.'],
     [['limit', 5, 'VENUE_NAME '], '"VENUE_NAME" needs a value after it.'],

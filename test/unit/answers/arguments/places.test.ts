@@ -75,6 +75,12 @@ describe('the arguments of a formula', () => {
     ['SHIFT_FULFILMENT', [STAMP, 46_082, 46_088], [46_082, 46_088]],
     ['SHIFT_FULFILMENT', [STAMP, MONDAY, SUNDAY], [MONDAY, SUNDAY]],
     ['SHIFT_FULFILMENT', [STAMP, ' last week '], [' last week ', __]],
+    ['SHIFT_FULFILMENT', [STAMP, ' 2026-03-02 '], [' 2026-03-02 ', __]],
+    [
+      'SHIFT_FULFILMENT_AGGREGATED',
+      ['last week', STAMP, [['week', 'area']]],
+      ['last week', __, [['week', 'area']]],
+    ],
     ['SHIFT_FULFILMENT', [MONDAY, STAMP, 'venue', 'Bar'], [MONDAY, __, 'venue', 'Bar']],
     ['SHIFT_LIST', [STAMP, 'venues', MONDAY, SUNDAY], ['venues', MONDAY, SUNDAY]],
     ['SHIFT_FULFILMENT', ['last week', STAMP, STAMP, 'limit', 5], ['last week', __, STAMP, 'limit', 5]],
@@ -104,6 +110,23 @@ describe('the arguments of a formula', () => {
       ['venue', [['totals', true]]],
     ],
     [
+      // A range of options with their names in its first row.
+      [
+        'venue',
+        [
+          ['totals', 'limit'],
+          [true, 5],
+        ],
+      ],
+      [
+        'venue',
+        [
+          ['totals', 'limit'],
+          [true, 5],
+        ],
+      ],
+    ],
+    [
       ['venue', 'sort', 'venue', 'refresh', STAMP],
       ['venue', 'sort', 'venue', 'refresh', STAMP],
     ],
@@ -111,6 +134,14 @@ describe('the arguments of a formula', () => {
     [
       ['venue', 'Grand Hotel'],
       [__, 'venue', 'Grand Hotel'],
+    ],
+    [
+      ['venue', [['Grand Hotel'], ['Harbour Hall']]],
+      [__, 'venue', [['Grand Hotel'], ['Harbour Hall']]],
+    ],
+    [
+      ['venue', [[12], [14]]],
+      [__, 'venue', [[12], [14]]],
     ],
     [
       ['venue', 'Top', 'limit', 5],
