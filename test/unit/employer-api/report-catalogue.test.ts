@@ -90,11 +90,20 @@ describe('the catalogue', () => {
     expect(requireConfigured('worker_turnover', { reports: { worker_turnover: TURNOVER } })).toBe(TURNOVER);
   });
 
+  test('gives the entry of a report that takes no parameters', () => {
+    const reports = { worker_turnover: { ...TURNOVER, parameters: {} } };
+    expect(findConfigured('worker_turnover', { reports })).toBe(reports.worker_turnover);
+  });
+
   test.each([
     ['no report', {}],
     ['another report', { shift_fulfilment_aggregated: TURNOVER }],
     ['a path that leads elsewhere', { worker_turnover: { ...TURNOVER, path: '../../other' } }],
     ['an odd parameter', { worker_turnover: { ...TURNOVER, parameters: { 'a&b': 'c' } } }],
+    [
+      'an odd parameter among others',
+      { worker_turnover: { ...TURNOVER, parameters: { from: '{from}', 'a&b': 'c' } } },
+    ],
     ['an odd value', { worker_turnover: { ...TURNOVER, parameters: { from: '{form}' } } }],
   ])('with %s has no entry', (_, reports) => {
     expect(findConfigured('worker_turnover', { reports })).toBeUndefined();

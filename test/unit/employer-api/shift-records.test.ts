@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readShiftRecords } from '../../../src/employer-api/shift-records';
+import { columnOf, readShiftRecords } from '../../../src/employer-api/shift-records';
 import { RECORD, ROW } from '../../support/sample-report';
 
 /** The names of the 18 fields by kind, written from section 2.2. */
@@ -51,6 +51,10 @@ const BAD: readonly (readonly [readonly string[], readonly string[]])[] = [
 const FAULTS = BAD.flatMap(([names, values]) =>
   names.flatMap((name) => values.map((value) => [name, value] as const)),
 );
+
+test('a field that the report does not have is called by its name', () => {
+  expect(() => columnOf('SHIFTS_LOST')).toThrow(new RangeError('No field is called SHIFTS_LOST.'));
+});
 
 const expectedRow = (field: string, value: unknown) =>
   ROW.map((cell, index) => (FIELDS[index] === field ? value : cell));

@@ -197,6 +197,13 @@ describe('the sentence of a week', () => {
     expect(told?.text).not.toContain('mostly');
   });
 
+  test('does not call mix the reason where it made just half of the change', () => {
+    // By hand: rate 37.5% × −10 + 62.5% × −10 = −10, and mix (85 − 60) × −25% + (45 − 60) × 25% = −10, of −20.
+    const told = why([steady('Easy', [180, 200], [80, 100]), steady('Hard', [100, 200], [120, 300])]);
+    expect(told).toMatchObject({ verdict: 'moved', before: 70, after: 50 });
+    expect(told?.text).not.toContain('mostly');
+  });
+
   test('does not call mix the reason where it went the other way', () => {
     // The easy venue has more of demand, which alone would be 18.75 points more; both rates fell.
     const told = why([steady('Easy', [95, 100], [180, 300]), steady('Hard', [180, 300], [20, 100])]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Connection, SAMPLE_ADDRESSES } from '../../../../src/employer-api/connection';
 import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-state';
 import { nodeDigest } from '../../../support/node-text';
@@ -12,10 +12,16 @@ function keysOf(connection: Connection, range = RANGE, name = 'shift_fulfilment'
   };
 }
 
-const KEYS = keysOf(CONNECTION);
+type Keys = ReturnType<typeof keysOf>;
+
+let KEYS: Keys;
+beforeEach(() => {
+  KEYS = keysOf(CONNECTION);
+});
+
 /** The names of keys that are the same as those of `CONNECTION` and `RANGE`. */
-const same = (keys: typeof KEYS) =>
-  (Object.keys(KEYS) as (keyof typeof KEYS)[]).filter((name) => keys[name] === KEYS[name]);
+const same = (keys: Keys) =>
+  (Object.keys(KEYS) as (keyof Keys)[]).filter((name) => keys[name] === KEYS[name]);
 
 describe('the names of what executions share', () => {
   test('hold no client ID, no secret, no fingerprint and no employer in clear', () => {
