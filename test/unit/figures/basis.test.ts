@@ -230,6 +230,40 @@ describe('rows across a change of the definition', () => {
     });
   });
 
+  describe('where some have no demand', () => {
+    /** Rows with 6 of 8 posted worked, and nothing in TRUE_DEMAND, published as that. */
+    const untold = (count: number, booked: number, day: number) =>
+      times(count, {
+        ...{ SHIFT_DATE: day, SHIFTS_POSTED: 8, SHIFTS_BOOKED: booked, SHIFTS_WORKED: 6 },
+        SHIFTS_WORKED_PERCENTAGE: 75,
+      });
+    /** 15 rows published as 50: 6 of 12 needed. */
+    const needed = (booked: number, day: number) =>
+      times(15, {
+        ...{ SHIFT_DATE: day, SHIFTS_POSTED: 8, SHIFTS_BOOKED: booked, SHIFTS_WORKED: 6, TRUE_DEMAND: 12 },
+        SHIFTS_WORKED_PERCENTAGE: 50,
+      });
+    const worked = (...parts: ReturnType<typeof times>[]) => {
+      const { survivors, changesOn } = inferBasis('SHIFTS_WORKED_PERCENTAGE', parts.flat(), TODAY);
+      return { left: survivors.map(({ definition }) => definition.denominator), changesOn };
+    };
+
+    test('follow another definition by six rows, though four of these may follow a third one', () => {
+      const six = [...untold(4, 8, JUNE - 9), ...untold(2, 10, JUNE - 9)];
+      expect(worked(six, needed(10, JUNE))).toEqual({
+        left: ['TRUE_DEMAND', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'],
+        changesOn: JUNE,
+      });
+    });
+
+    test.each([
+      ['later', [untold(4, 10, JUNE), needed(12, JUNE - 9)]],
+      ['earlier', [untold(4, 10, JUNE - 9), needed(12, JUNE)]],
+    ])('show no change where just four %s ones speak for another', (_, rows) => {
+      expect(worked(...rows)).toEqual({ left: ['TRUE_DEMAND', 'SHIFTS_BOOKED'], changesOn: undefined });
+    });
+  });
+
   // 60 rows that agree with both, six with one alone and one with the other alone leave both: 66 and 61 of 67.
   test.each([
     ['later', BY_DEMAND, [earlier(100), bookings(60, [3, 3, 3], 100), later(6), bookings(1, [4, 3, 3], 100)]],
@@ -356,6 +390,7 @@ describe('describeSupport', () => {
   test.each([
     [412, 413, '412 of 413 rows agree'],
     [1, 1, '1 of 1 row agrees'],
+    [12_345, 12_346, '12,345 of 12,346 rows agree'],
     [0, 0, 'no rows to compare'],
   ])('says %d of %d as a person would', (agree, of, text) => {
     expect(describeSupport({ definition: BY_POSTED, agree, of })).toBe(text);

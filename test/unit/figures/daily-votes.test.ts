@@ -58,6 +58,12 @@ describe('the days between which rows speak for a definition', () => {
     expect(uneven().evidence(BOOKED_BY('TRUE_DEMAND'))).toEqual({ from: FIRST + 1, to: FIRST + 1 });
   });
 
+  test('do not reach beyond days with as many rows against it as for it', () => {
+    // Day by day 3, −2 and 2 rows more for it.
+    const votes = ofBookings(forPosted(3, 0), forDemand(2, 1), forPosted(2, 2));
+    expect(votes.evidence(BOOKED_BY('SHIFTS_POSTED'))).toEqual({ from: FIRST, to: FIRST });
+  });
+
   test('are none where no row speaks for it alone', () => {
     const votes = ofBookings(forPosted(1, 0), forPosted(2, 1), forPosted(1, 2));
     expect(votes.evidence(BOOKED_BY('TRUE_DEMAND'))).toBeUndefined();

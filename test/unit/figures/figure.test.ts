@@ -166,6 +166,8 @@ describe('what stands beside a percentage', () => {
     expect(figure(sum(80, 100, 0, 2)).against).toBeUndefined();
     expect(figure(sum(80, 100, 0, 3)).against).toEqual({ agree: 0, of: 3 });
     expect(figure(sum(80, 100)).against).toBeUndefined();
+    for (const field of ['against', 'overAgainst', 'capped'])
+      expect(figure(sum(80, 100))).not.toHaveProperty(field);
   });
 });
 

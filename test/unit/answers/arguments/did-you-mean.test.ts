@@ -60,4 +60,8 @@ describe('a suggestion for a name', () => {
   ])('for %j is %j: a beginning may go on', (text, expected) => {
     expect(closestName(text, NAMES)).toBe(expected);
   });
+
+  test('is a whole one where its beginning is no nearer', () => {
+    expect(closestName('Grant Hall', ['Grand Hall Annexe', 'Grand Hall'])).toBe('Grand Hall');
+  });
 });

@@ -252,7 +252,7 @@ test('options in one text that are separated by commas are refused: their filter
   expect(sentence('venue=*Grand*, area=Bar')).toBe(refused('area=Bar'));
   expect(sentence('columns=SHIFT_DATE, VENUE_NAME, limit: 5')).toBe(refused('limit: 5'));
   // What no option begins belongs to the value.
-  for (const text of ['venue=Grand Hotel, London', 'venue=Bistro, est: 1984']) {
+  for (const text of ['venue=Grand Hotel, London', 'venue=Bistro, est: 1984', 'venue=Area: North, West']) {
     expect(read(text).filters).toHaveLength(1);
   }
 });
