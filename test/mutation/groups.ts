@@ -136,7 +136,7 @@ export const MUTATION_GROUPS: readonly MutationGroup[] = [
       'reports/writing/staging',
       'reports/writing/unmerged-cells',
       'reports/writing/history-draft',
-      'reports/tables/sheet-table',
+      'reports/tables/',
       'reports/writing/table-writer-crash',
       'reports/writing/table-foot',
       'reports/writing/refused-write',

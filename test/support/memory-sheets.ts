@@ -222,7 +222,7 @@ export class MemorySheets implements ReportSheets {
     return this.add(name);
   }
 
-  createStaging({ name, columns, atKeyboard }: StagingSize, log: (id: number) => void): MemorySheet {
+  createStaging({ name, rows, columns, atKeyboard }: StagingSize, log: (id: number) => void): MemorySheet {
     this.step(`create ${name}`);
     const sheet = this.add(name);
     log(sheet.id);
@@ -230,6 +230,7 @@ export class MemorySheets implements ReportSheets {
     sheet.isHidden = true;
     if (atKeyboard) this.step('bring back what was in front');
     sheet.columns = Math.min(columns, 26);
+    sheet.gridRows = Math.max(sheet.gridRows, rows);
     return sheet;
   }
 

@@ -43,3 +43,37 @@ describe('rows that a killed run left of a removed report', () => {
     expect(left()).toEqual(before);
   });
 });
+
+describe('the hidden sheet of a killed run', () => {
+  test('goes too where the run was killed before it logged it', () => {
+    const lease = { id: 'early', by: 'schedule', since: 0, until: book.fetching.clock.now() - 1 };
+    book.document.write({ lease: JSON.stringify(lease), 'staging.r-1': '' });
+    book.sheets.add('Shift Reports staging early');
+    book.refresh('schedule', 'r-2');
+    expect(book.sheets.byName('Shift Reports staging early')).toBeUndefined();
+  });
+
+  test('goes too where it came up while another was removed', () => {
+    book.sheets.beforeStep = () => {
+      book.sheets.beforeStep = () => undefined;
+      book.document.write({ 'staging.r-2': String(book.sheets.add('Shift Reports staging next').id) });
+    };
+    book.refresher().forgetTables();
+    expect(book.sheets.byName('Shift Reports staging next')).toBeUndefined();
+    expect(left()).toEqual([undefined, 0]);
+  });
+
+  // To begin and to commit. One that is still there takes the lock once more: it is removed while the lock is free.
+  test.each<[string, number, () => void]>([
+    ['twice where there is none', 2, () => book.document.write({ 'staging.r-1': '' })],
+    ['twice where someone deleted it', 2, () => book.sheets.sheets.splice(0)],
+    ['three times where there is one', 3, () => undefined],
+  ])('lets a refresh take the lock %s', (_, times, happen) => {
+    happen();
+    book.refresh('schedule', 'r-2');
+    expect([book.fetching.lock.waits.length, Number(book.document.readAll()['staging.r-1'])]).toEqual([
+      times,
+      0,
+    ]);
+  });
+});

@@ -69,6 +69,10 @@ describe('a text written to a sheet', () => {
   );
 });
 
+test.each([0, -2.5, 900_001])('a number written to a cell stays a number: %j', (number) => {
+  expect(literalCell(number)).toBe(number);
+});
+
 describe('rows for a sheet', () => {
   test('keep numbers as numbers, days as serial numbers and percentages on their scale', () => {
     expect(sheetRows([ROW], 1)).toEqual([

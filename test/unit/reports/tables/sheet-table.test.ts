@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  a1,
   type ColumnKind,
   columnFormats,
   columnLetters,
+  headingsOf,
   isFilled,
+  notePlace,
   SHIFT_TABLE_COLUMNS,
 } from '../../../../src/reports/tables/sheet-table';
 import { SPEC_NAMES } from '../../../support/spec-fields';
@@ -68,6 +71,43 @@ test.each([
   [702, 'AAA'],
 ])('column %i, counted from 0, has the letters %s', (index, letters) => {
   expect(columnLetters(index)).toBe(letters);
+});
+
+test.each<[Parameters<typeof a1>, string]>([
+  [[1, 1], 'A1'],
+  [[7, 28, 1, 1], 'AB7'],
+  [[4, 2, 1, 2], 'B4:C4'],
+  [[2, 3, 4], 'C2:C5'],
+])('the block %j (row, column, rows, columns) is %s', (block, expected) => {
+  expect(a1(...block)).toBe(expected);
+});
+
+test('the headings of columns are in their order', () => {
+  expect(headingsOf(columnsOf('date', 'text', 'text'))).toEqual(['C0', 'C1', 'C2']);
+});
+
+describe('the notes of a table', () => {
+  test('stand after its fields; the columns of SHIFT_ID, SHIFT_DATE and VENUE_NAME tell which row has which', () => {
+    expect(notePlace(['VENUE_NAME', 'AREA_NAME', 'SHIFT_ID', 'SHIFT_DATE'], ['Reason', 'Done'])).toEqual({
+      id: 2,
+      date: 3,
+      venue: 0,
+      columns: ['Reason', 'Done'],
+    });
+  });
+
+  test('have no such column where the table does not show it', () => {
+    expect(notePlace(['AREA_NAME'], ['Reason'])).toEqual({
+      id: null,
+      date: null,
+      venue: null,
+      columns: ['Reason'],
+    });
+  });
+
+  test('have no place in a table without note columns', () => {
+    expect(notePlace(['SHIFT_ID'], [])).toBeUndefined();
+  });
 });
 
 test.each<[unknown, boolean]>([

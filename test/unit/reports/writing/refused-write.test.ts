@@ -23,7 +23,8 @@ function refuse(prepared: PreparedTable): number {
 }
 
 describe('a write that was refused', () => {
-  test('leaves the table as long as it was', () => {
+  test('leaves the table as long as it was, whatever stands further down', () => {
+    run.sheet.type(9, 1, 'a note of mine');
     const prepared = prepare(5);
     expect(refuse(prepared)).toBe(1);
     expect(recordAfterRefusal(prepared, run.saved)).toEqual(run.saved);
@@ -52,7 +53,10 @@ describe('a write that was refused', () => {
   test('with other columns leaves the headings as they were', () => {
     const prepared = prepare(3, smallTable([]).columns.slice(0, 2));
     refuse(prepared);
+    run.sheets.reads.length = 0;
     expect(recordAfterRefusal(prepared, run.saved)).toEqual(run.saved);
+    // The heading row alone tells: no row below the table was to be written.
+    expect(run.sheets.reads).toEqual(['Shifts 1,1 1 × 3']);
   });
 
   test('keeps what was logged where the cells cannot be read', () => {
@@ -70,6 +74,13 @@ describe('a write that was refused', () => {
     });
     refuse(prepared);
     expect(recordAfterRefusal(prepared, FRESH_TABLE)).toEqual({ ...FRESH_TABLE, sheetId: 101 });
+  });
+
+  test('into a sheet that is made again for a deleted one leaves nothing of the old table', () => {
+    run.sheets.delete(run.sheet);
+    const prepared = prepare(3);
+    refuse(prepared);
+    expect(recordAfterRefusal(prepared, run.saved)).toEqual({ ...FRESH_TABLE, sheetId: 102 });
   });
 
   test('of formats alone is no refusal: the rows are there', () => {

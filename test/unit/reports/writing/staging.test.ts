@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
+import { notePlace, type SheetRow } from '../../../../src/reports/tables/sheet-table';
 import { needsStaging, removeLeftovers, stageTable } from '../../../../src/reports/writing/table-update';
-import { prepareTable } from '../../../../src/reports/writing/table-writer';
+import { prepareTable, type TableDraft } from '../../../../src/reports/writing/table-writer';
 import { dailyRows, FRESH_TABLE, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
 
@@ -15,19 +15,35 @@ beforeEach(() => {
   run = new TableRun(DIRECT);
 });
 
+/** A table of as many rows and columns; its last columns may be notes. */
+function sized(rows: number, columns: number, notes = 0): TableDraft {
+  const names = Array.from({ length: columns }, (_, index) => `C${index}`);
+  const fields = names.slice(0, columns - notes);
+  return {
+    columns: fields.map((heading) => ({ heading, kind: 'text' })),
+    rows: new Array(rows).fill(new Array(fields.length).fill(1)),
+    notes: notePlace(fields, names.slice(fields.length)),
+  };
+}
+
 describe('a table', () => {
-  test.each<[string, object, number, number, boolean]>([
-    ['of 1,000 rows of 18 columns is written directly', {}, 1000, 18, false],
-    ['of one row more is staged', {}, 1001, 18, true],
-    ['is staged for the rows that it must blank', { extent: 1001 }, 0, 18, true],
-    ['is staged for the columns that it must blank', { headings: new Array(20).fill('x') }, 1000, 18, true],
-    ['wider than a new sheet is never staged', {}, 5000, 27, false],
-  ])('%s', (_, changes, rows, columns, expected) => {
-    const column = { heading: 'x', kind: 'text' } as const;
-    const table = {
-      columns: new Array(columns).fill(column),
-      rows: new Array(rows).fill(new Array(columns).fill(1)),
-    };
+  test.each<[string, object, TableDraft, boolean]>([
+    ['of 1,000 rows of 18 columns is written directly', {}, sized(1000, 18), false],
+    ['of one row more is staged', {}, sized(1001, 18), true],
+    ['is staged for the rows that it must blank', { extent: 1001 }, sized(0, 18), true],
+    [
+      'is staged for the columns that it must blank',
+      { headings: new Array(20).fill('x') },
+      sized(1000, 18),
+      true,
+    ],
+    ['as wide as a new sheet is staged', {}, sized(5000, 26), true],
+    ['wider than a new sheet is never staged', {}, sized(5000, 27), false],
+    ['of 1,000 rows of 18 fields is written directly with its notes', {}, sized(1000, 20, 2), false],
+    ['of one row more is staged with its notes', {}, sized(1001, 20, 2), true],
+    ['of 27,000 cells is written directly with five columns of notes', {}, sized(1800, 15, 5), false],
+    ['of a few cells more is staged, although its fields alone would not be', {}, sized(1929, 14, 5), true],
+  ])('%s', (_, changes, table, expected) => {
     expect(needsStaging({ ...FRESH_TABLE, ...changes }, table, 18_000)).toBe(expected);
   });
 });
@@ -62,11 +78,21 @@ describe('staging', () => {
     expect(run.sheets.steps).toContain('bring back what was in front');
   });
 
-  test('takes another name where someone has that one, and leaves their sheet alone', () => {
-    const theirs = run.sheets.add('Shift Reports staging r', [['mine']]);
+  test('asks for a sheet that holds the heading row and every row', () => {
+    const { sheet } = stageTable(run.sheets, run.saved, smallTable(dailyRows(100, 1200)), {
+      ...run.stagingOptions('r'),
+      directWriteCells: 1000,
+    });
+    expect(sheet.gridSize()).toEqual({ rows: 1201, columns: 3 });
+  });
+
+  test('takes another name where someone has that one, and leaves their sheets alone', () => {
+    const theirs = ['Shift Reports staging r', 'Shift Reports staging r 2'].map((name) =>
+      run.sheets.add(name, [['mine']]),
+    );
     const { sheet } = stageTable(run.sheets, run.saved, LARGE, run.stagingOptions('r'));
-    expect(sheet.name()).toBe('Shift Reports staging r 2');
-    expect(theirs.cells).toEqual([['mine']]);
+    expect(sheet.name()).toBe('Shift Reports staging r 3');
+    expect(theirs.map(({ cells }) => cells)).toEqual([[['mine']], [['mine']]]);
   });
 
   test('leaves nothing behind after a failure', () => {
@@ -126,6 +152,13 @@ describe('a large table', () => {
     expect(run.saved.extent).toBe(1);
   });
 
+  test('that loses its rows and gets other columns has their headings', () => {
+    run.refresh(LARGE);
+    const columns = [...LARGE.columns].reverse();
+    run.refresh({ columns, rows: [] });
+    expect(run.sheet.readBlock(1, 1, 2, 3)).toEqual([columns.map(({ heading }) => heading), ['', '', '']]);
+  });
+
   test('whose sheet was emptied gets its heading row all the same', () => {
     run.refresh(LARGE);
     run.sheet.cells = [];
@@ -165,7 +198,7 @@ describe('what a killed run left', () => {
   });
 
   test('costs nothing where there is none', () => {
-    removeLeftovers(run.sheets, [null], 'r');
+    removeLeftovers(run.sheets, [null, 999], 'r');
     expect([run.sheets.steps, run.sheets.reads]).toEqual([[], []]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { lastRowFingerprint, locate } from '../../../../src/reports/writing/table-place';
+import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
+import { lastRowFingerprint, locate, type TableRecord } from '../../../../src/reports/writing/table-place';
 import { failureOf } from '../../../support/fetching';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { dailyRows, FRESH_TABLE, SMALL_COLUMNS, smallTable } from '../../../support/table-record';
@@ -12,9 +13,13 @@ const LOGGED = { ...FRESH_TABLE, sheetId: 101, headed: true, headings: HEADINGS,
 const [FIFTH_ROW, FOURTH_ROW] = ['1ap1bnj', 'u1uj4y'];
 const SAVED = { ...LOGGED, foot: { gridRows: 100, lastRow: FIFTH_ROW } };
 
+type Edit = (rows: (string | number)[][], sheet: MemorySheet) => void;
+let sheets: MemorySheets;
+
 /** The table on a sheet of 100 rows, as someone left it. */
-function edited(edit: (rows: (string | number)[][], sheet: MemorySheet) => void): MemorySheet {
-  const sheet = new MemorySheets().add('Shifts');
+function edited(edit: Edit): MemorySheet {
+  sheets = new MemorySheets();
+  const sheet = sheets.add('Shifts');
   sheet.dateColumns = [1];
   const rows: (string | number)[][] = [HEADINGS, ...(TABLE.rows as (string | number)[][])].map((row) => [
     ...row,
@@ -26,10 +31,17 @@ function edited(edit: (rows: (string | number)[][], sheet: MemorySheet) => void)
 }
 const BLANK = ['', '', ''];
 const NOTE = ['checked by Ann', '', ''];
-const extentOf = (sheet: MemorySheet) => locate(sheet, SAVED).extent;
+const extentOf = (sheet: MemorySheet, saved: TableRecord = SAVED) => locate(sheet, saved).extent;
+
+/** The record of the table with this last row, on a sheet of 100 rows. */
+function endingWith(last: SheetRow): TableRecord {
+  const foot = { gridRows: 100, lastRow: '' };
+  const rows = [...TABLE.rows.slice(0, 4), last];
+  return { ...LOGGED, foot: lastRowFingerprint({ ...TABLE, rows }, { ...LOGGED, foot }) };
+}
 
 describe('the rows of a table', () => {
-  test.each<[string, Parameters<typeof edited>[0], number]>([
+  test.each<[string, Edit, number]>([
     ['stay as many where nothing changed', () => undefined, 5],
     ['stay as many where rows come at the end of the sheet', (_, sheet) => (sheet.gridRows += 900), 5],
     [
@@ -72,6 +84,23 @@ describe('the rows of a table', () => {
       },
       4,
     ],
+    [
+      'end with the sheet where some were deleted and everything below them',
+      (rows, sheet) => {
+        rows.splice(2, 2);
+        sheet.gridRows = 4;
+      },
+      3,
+    ],
+    [
+      'stay as many where blank ones come below them, although the last was typed over and a note stands further down',
+      (rows, sheet) => {
+        (rows[5] as (string | number)[])[1] = 'typed over';
+        rows.push(BLANK, NOTE);
+        sheet.gridRows += 1;
+      },
+      5,
+    ],
   ])('%s', (_title, edit, extent) => {
     expect(extentOf(edited(edit))).toBe(extent);
   });
@@ -91,18 +120,87 @@ describe('the rows of a table', () => {
     );
   });
 
-  test('are not guessed at where the table was sorted, so that rows of its own stand below what was its last', () => {
+  test('are none where none were written, whatever someone puts below the headings', () => {
     const sheet = edited((rows, one) => {
-      rows.splice(4, 2, ...rows.slice(4, 6).reverse());
-      one.gridRows -= 1;
+      rows.splice(1, 5, NOTE);
+      one.gridRows += 1;
     });
 
-    expect(failureOf(() => extentOf(sheet)).code).toBe('sheet_blocked');
+    expect(extentOf(sheet, { ...SAVED, extent: 0, foot: { gridRows: 100, lastRow: '' } })).toBe(0);
   });
 
-  test('end with the last one also above a line of totals', () => {
+  test('end with the last one whatever its notes say: they change at any time', () => {
+    const notes = ['Reason', '', '', '', '', 'typed since'];
     const sheet = edited((rows, one) => {
-      rows.push(['Total', '', 4]);
+      for (const [row, note] of notes.entries()) rows[row]?.push(note);
+      rows.splice(2, 1);
+      rows.push(NOTE);
+      one.gridRows -= 1;
+    });
+    const noted = { id: 2, date: 0, venue: 1, columns: ['Reason'] };
+
+    expect(extentOf(sheet, { ...SAVED, headings: [...HEADINGS, 'Reason'], noted })).toBe(4);
+  });
+
+  test('are not guessed at where the last of them held nothing but a day, by which it is not known again', () => {
+    const day = TABLE.rows[4]?.[0] as number;
+    const sheet = edited((rows, one) => {
+      rows[5] = [day, '', ''];
+      rows.push(NOTE, BLANK);
+      one.gridRows += 2;
+    });
+
+    expect(failureOf(() => extentOf(sheet, endingWith([day, null, null]))).code).toBe('sheet_blocked');
+  });
+
+  // How many rows the sheet lost, the last row as it was written, and what stands there and below it now.
+  test.each<[string, number, SheetRow, (string | number)[][]]>([
+    [
+      'rows of its own stand below what was its last',
+      1,
+      [46_086, 'Crown', 5],
+      [
+        [46_086, 'Crown', 5],
+        [46_085, 'Crown', 4],
+      ],
+    ],
+    [
+      'one of them stands there above a note',
+      2,
+      [46_086, 'Crown', 5],
+      [[46_086, 'Crown', 5], [46_085, 'Crown', 4], NOTE],
+    ],
+    [
+      'one of them stands there without its ID',
+      1,
+      [46_086, 'Crown', 5],
+      [
+        [46_086, 'Crown', 5],
+        [46_085, 'Crown', ''],
+      ],
+    ],
+    [
+      'one of them stands there with half as many values',
+      1,
+      [46_086, null, 5],
+      [
+        [46_086, '', 5],
+        [46_085, '', ''],
+      ],
+    ],
+  ])('are not guessed at where the table was sorted, so that %s', (_title, deleted, last, end) => {
+    const sheet = edited((rows, one) => {
+      rows.splice(5 - deleted, rows.length, ...end);
+      one.gridRows -= deleted;
+    });
+
+    expect(failureOf(() => extentOf(sheet, endingWith(last))).code).toBe('sheet_blocked');
+  });
+
+  test('end with the last one also above a line of totals, whatever rows stand further down', () => {
+    const sheet = edited((rows, one) => {
+      const copied = rows.slice(1, 3);
+      rows.push(['Total', '', 4], BLANK, ...copied);
       rows.splice(2, 1);
       one.gridRows -= 1;
     });
@@ -110,11 +208,31 @@ describe('the rows of a table', () => {
     expect(extentOf(sheet)).toBe(4);
   });
 
+  test('are counted without a look at a cell where the table reached to the end of its sheet', () => {
+    const sheet = edited((rows, one) => {
+      rows.splice(2, 1);
+      one.gridRows = 5;
+    });
+
+    expect(extentOf(sheet, { ...SAVED, foot: { gridRows: 6, lastRow: FIFTH_ROW } })).toBe(4);
+    expect(sheets.reads).toEqual([]);
+  });
+
+  test('are not looked for in the heading row where all of them may be gone', () => {
+    const sheet = edited((rows, one) => {
+      rows.splice(1, 5, BLANK, NOTE);
+      one.gridRows -= 5;
+    });
+
+    expect(failureOf(() => extentOf(sheet)).code).toBe('sheet_blocked');
+    expect(sheets.reads.filter((read) => read.startsWith('Shifts 1,'))).toEqual([]);
+  });
+
   test('are asked for nothing where the grid has as many rows as before', () => {
-    const sheets = new MemorySheets();
-    const sheet = sheets.add('Shifts');
-    sheet.gridRows = 100;
-    const found = locate(sheet, SAVED);
+    const found = locate(
+      edited(() => undefined),
+      SAVED,
+    );
     expect([found.extent, found.foot, sheets.reads]).toEqual([5, { gridRows: 100, lastRow: FIFTH_ROW }, []]);
   });
 });
@@ -130,6 +248,9 @@ describe('the last row of a table', () => {
     expect(
       lastRowFingerprint(smallTable(dailyRows(46_500, 5, 'Crown', 1)), { ...LOGGED, foot })?.lastRow,
     ).toBe(FIFTH_ROW);
+    const moment = { heading: 'UPDATED_AT', kind: 'moment' } as const;
+    const timed = { columns: [...TABLE.columns, moment], rows: TABLE.rows.map((row) => [...row, 46_082.5]) };
+    expect(lastRowFingerprint(timed, { ...LOGGED, foot })?.lastRow).toBe(FIFTH_ROW);
   });
 
   test('is of no use before the first write, whose grid nobody knows', () => {
