@@ -96,7 +96,7 @@ export const DATA_AND_SHEETS: readonly Requirement[] = [
       `${IN_SHEETS}/changing-conduct-oracle.test.ts`,
     ],
     full: { TEST_RUNS: '2000', DAYS: '30' },
-    gap: 'What no answer tells cannot be noticed: zeros in place of figures that a formula asks for the first time, rows that are left out without a trace. Such results are counted apart. Requests are answered in the process, not over HTTP. The 2,000 services were played in groups of 40 on 2026-11-25 and 26, between mends of what they found; the row is one of the groups.',
+    gap: 'What no answer tells cannot be noticed: zeros in place of figures that a formula asks for the first time, rows that are left out without a trace. Such results are counted apart. Requests are answered in the process, not over HTTP. The 2,000 services were played in groups of 40 on 2026-11-25 and 26, between mends of what they found; the row is of one more group.',
   },
   {
     id: 'A1',

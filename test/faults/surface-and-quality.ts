@@ -25,7 +25,7 @@ export const SURFACE_AND_QUALITY: readonly Requirement[] = [
     isRecorded: true,
     files: ['test/integration/argument-fuzz.test.ts', 'test/integration/sidebar-input.test.ts'],
     full: { ARGUMENT_RUNS: '4000' },
-    gap: '8,000 calls of each, half of them from a page and half from a cell: 20,000 take more than an hour on one core (ARGUMENT_RUNS=10000).',
+    gap: '8,000 calls of each, half of them from a page and half from a cell: 20,000 take more than three hours on one core (ARGUMENT_RUNS=10000).',
   },
   {
     id: 'P1',

@@ -39,7 +39,7 @@ describe('a word of several', () => {
   });
 });
 
-test('a word that could have been meant is named as long as the sentence has at most 200 characters', () => {
+test('the words to choose from are named as long as the sentence has at most 200 characters', () => {
   const refused = (length: number) =>
     refusal(() => readChoice('list', 'quarterly', new Map([['v'.repeat(length), 1]])));
   expect(refused(163)).toBe(`Unknown list "quarterly". It can be ${'v'.repeat(163)}.`);
