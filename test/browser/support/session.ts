@@ -108,8 +108,12 @@ export class Session {
   async enter(a1: string, text: string): Promise<void> {
     await this.select(a1);
     await this.page.keyboard.type(text);
-    // The list of functions that begin like the last word takes the Enter key; it goes 300 ms after a closing bracket.
-    await this.page.locator('[data-u-comp="sheets-formula-editor"]').waitFor({ state: 'hidden' });
+    // The list of functions that begin like the last word takes the Enter key. It comes or goes 300 ms after the last letter
+    // by the page's clock, and lets go of the key once more work of the page is done.
+    const functions = this.page.locator('[data-u-comp="sheets-formula-editor"]');
+    await functions.waitFor({ state: 'hidden' });
+    await this.page.evaluate('new Promise((done) => setTimeout(done, 400))');
+    await functions.waitFor({ state: 'hidden' });
     await this.page.keyboard.press('Enter');
     await this.idle();
   }
