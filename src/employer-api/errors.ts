@@ -257,9 +257,9 @@ const IMF_FIXDATE =
 
 /** Reads the date of a header. @returns Milliseconds since 1970; `undefined` for any other text or form of date. */
 export function readHttpDate(header: string | undefined): number | undefined {
-  const match = IMF_FIXDATE.exec(header === undefined ? '' : header.trim());
-  const month = match ? MONTHS.indexOf(match[2] ?? '') : -1;
-  if (!match || month < 0) return undefined;
-  const [day, year, hour, minute, second] = [match[1], match[3], match[4], match[5], match[6]].map(Number);
-  return Date.UTC(year ?? 0, month, day, hour, minute, second);
+  const [, day, name = '', ...rest] = IMF_FIXDATE.exec((header ?? '').trim()) ?? [];
+  const month = MONTHS.indexOf(name);
+  if (month < 0) return undefined;
+  const [year, hour, minute, second] = rest.map(Number);
+  return Date.UTC(Number(year), month, Number(day), hour, minute, second);
 }

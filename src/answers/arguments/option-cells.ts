@@ -54,7 +54,6 @@ export function readChoice<Choice>(
   choices: ReadonlyMap<string, Choice>,
 ): Choice | undefined {
   const [cell, second] = cellsOf(argument);
-  if (cell === undefined) return undefined;
   if (second !== undefined) refuseOption(`Point at one cell, or write the name of one ${what}`);
   if (typeof cell !== 'string') return undefined;
   for (const [word, choice] of choices) if (plainName(word) === plainName(cell)) return choice;

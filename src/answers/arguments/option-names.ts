@@ -252,10 +252,10 @@ export function isOption(text: string): boolean {
   return findOption(text) !== undefined || findOption(splitOption(text)?.[0] ?? '') !== undefined;
 }
 
-/** Splits `name=value` or `name: value` at the first of the two signs. @returns `undefined` where there is none. */
+/** Splits `name=value` or `name: value` at the first of the two signs. @returns `undefined` where none has a name before it. */
 function splitOption(text: string): readonly [name: string, value: string] | undefined {
   const at = text.search(/[=:]/);
-  return at < 0 ? undefined : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  return at < 1 ? undefined : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
 const FILTERS = ['venue', 'area', 'role', 'weekday', 'fields'] as const;

@@ -222,7 +222,7 @@ const readSort: ReadValue<readonly SortKey[]> = (cells, name) =>
     if (minus !== '' && order !== '') {
       refuseOption(`Write "NO_SHOWS desc" or "-NO_SHOWS" in "${name}", not both. (${echo(item)})`);
     }
-    const descending = minus !== '' || /^\sdesc/i.test(order);
+    const descending = minus !== '' || /\sdesc/i.test(order);
     return { name: item.slice(minus.length, item.length - order.length).trim(), descending };
   });
 

@@ -80,11 +80,10 @@ function filled(
 ): readonly unknown[] {
   const values: unknown[] = [];
   let read = 0;
-  while (values.length < places.length && read < args.length) {
+  while (values.length < places.length) {
     values.push(...valuesOf(args[read]));
     read += 1;
   }
-  while (values.length < places.length) values.push(undefined);
   return [...values, ...args.slice(read)];
 }
 
@@ -100,7 +99,7 @@ function mismatchCount(options: readonly unknown[]): number {
     if (typeof value !== 'string') odd += 1;
     else {
       const known = findOption(value);
-      if (known === undefined && !isOption(value)) return Number.POSITIVE_INFINITY;
+      if (!isOption(value)) return Number.POSITIVE_INFINITY;
       if (known !== undefined) at += 1;
       if (at === options.length) return Number.POSITIVE_INFINITY;
       if (known?.field !== undefined && namesOption(options[at])) odd += 1;
@@ -115,9 +114,10 @@ function namesOption(argument: unknown): boolean {
 
 /** @param before What stands in the place before: a last day needs a first one. */
 function isFor(place: Place, value: unknown, before: unknown): boolean {
-  if (isBlank(value)) return place !== 'word';
+  if (isBlank(value)) return true;
   if (isDatePlace(place)) return isDay(value) && (place === 'from' || !isBlank(before));
-  return !isDay(value);
+  // A cell with a tick is one to wait for.
+  return !isDay(value) && typeof value !== 'boolean';
 }
 
 function isDatePlace(place: Place): boolean {

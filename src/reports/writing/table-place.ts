@@ -140,7 +140,8 @@ export function lastRowFingerprint(
   { foot, extent }: TableRecord,
 ): TableRecord['foot'] {
   const last = rows[rows.length - 1];
-  const isSame = last === undefined && head === extent;
+  // Where rows are added, the record is of more than those that stay.
+  const isSame = head === extent;
   const key = last ? rowKey(last.filter((_, column) => !isTime(columns[column]?.kind))) : '';
   return foot && { ...foot, lastRow: isSame ? foot.lastRow : key };
 }
@@ -156,7 +157,7 @@ export function lastRowFingerprint(
 export function locate<Saved extends TableRecord>(sheet: ReportSheet, saved: Saved): Saved {
   const { foot, extent, headings } = saved;
   const grid = sheet.gridSize();
-  if (foot === undefined || extent === 0 || grid.rows === foot.gridRows) return saved;
+  if (foot === undefined || extent === 0) return saved;
   const change = grid.rows - foot.gridRows;
   const least = Math.max(0, extent + Math.min(0, change));
   const most = Math.min(extent + Math.max(0, change), grid.rows - 1);

@@ -166,6 +166,9 @@ describe('what stands beside a percentage', () => {
     expect(figure(sum(80, 100, 0, 2)).against).toBeUndefined();
     expect(figure(sum(80, 100, 0, 3)).against).toEqual({ agree: 0, of: 3 });
     expect(figure(sum(80, 100)).against).toBeUndefined();
+    // One record is enough only where every definition that is left gives 0.
+    expect(figure(sum(0, 100, 0, 1), sum(0, 90, 0, 1)).against).toEqual({ agree: 0, of: 1 });
+    expect(figure(sum(0, 100, 0, 1), sum(70, 90, 0, 1)).against).toBeUndefined();
     for (const field of ['against', 'overAgainst', 'capped'])
       expect(figure(sum(80, 100))).not.toHaveProperty(field);
   });

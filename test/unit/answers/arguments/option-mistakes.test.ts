@@ -151,6 +151,10 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x'.repeat(
   },
 );
 
+test('a value without a name is repeated as it stands there', () => {
+  expect(sentence('=5')).toMatch(/^Unknown option "=5"\. It can be columns, /);
+});
+
 test('a message repeats 40 characters of what was given, on one line', () => {
   expect(sentence('limit', `${'ab\n'.repeat(20)}`)).toBe(
     `"limit" must be a whole number of at least 1. ("${'ab '.repeat(13)}a…")`,

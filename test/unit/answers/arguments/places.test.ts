@@ -58,6 +58,8 @@ describe('the arguments of a formula', () => {
     ['SHIFT_FULFILMENT_AGGREGATED', [STAMP, 'last week', __, 'venue'], ['last week', __, 'venue']],
     ['SHIFT_FULFILMENT_AGGREGATED', ['last week', STAMP, 'venue'], ['last week', __, 'venue']],
     ['SHIFT_FULFILMENT_AGGREGATED', ['last week', __, STAMP, 'top', 3], ['last week', __, __, 'top', 3]],
+    ['SHIFT_FULFILMENT_AGGREGATED', ['last week', __, STAMP, true], ['last week', __, __, true]],
+    ['SHIFT_LIST', [__, STAMP, 'last week'], [__, 'last week', __]],
     ['SHIFT_COMPARE', ['venue', STAMP, __, 'last week'], ['venue', __, __, 'last week', __]],
     ['SHIFT_COMPARE', ['venue', __, STAMP, 'last week'], ['venue', __, __, 'last week', __]],
     ['SHIFT_COMPARE', ['venue', STAMP, __, __, 'last week'], ['venue', __, __, 'last week', __]],
