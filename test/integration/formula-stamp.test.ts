@@ -138,6 +138,7 @@ describe('a formula that names SHIFT_STAMP', () => {
       '=SHIFT_FULFILLMENT("last week", , "limit", 2, "refresh", SHIFT_STAMP)',
       '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", SHIFT_STAMP)',
       '=SHIFT_FULFILLMENT_AGGREGATED("last week", , , "stamp", SHIFT_STAMP)',
+      '=SHIFT_FULFILMENT_AGGREGATED("last week", , SHIFT_STAMP, TRUE)',
       '=SHIFT_METRIC("posted", "last week", , SHIFT_STAMP)',
       '=SHIFT_TREND("posted", "last week", , "week", SHIFT_STAMP)',
       '=SHIFT_COMPARE("venue", "last week", , "last week", , "basis", "posted", SHIFT_STAMP)',
