@@ -31,6 +31,7 @@ import {
   DashboardGrid,
   type DashboardPlan,
   keyParts,
+  type PlannedChart,
   type ShownMeaning,
   smallCountRule,
   VISIBLE_COLUMNS,
@@ -262,7 +263,6 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
   const { key, groups, meaning, words } = completePeriods(figures, PERIODS);
   // The chart was perhaps made before there were targets, and its own title stays as it was made.
   const isDashed = isScored && groups.some((group) => figureIn(group, 'TARGET').value !== null);
-  grid.section(TOP, `True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`);
   grid.section(TOP, `Chart data by ${words}`, TREND_COLUMN);
   const heading = TOP + 1;
   grid.table<Group>({
@@ -288,7 +288,7 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
     hasOtherHeadings: true,
   });
   grid.rule(smallCountRule(a1(heading + 1, TREND_COLUMN + 1, PERIODS, 3), `$Q${heading + 1}`));
-  grid.chart({
+  const chart: PlannedChart = {
     kind: 'line',
     title: isScored
       ? 'True fulfilment %, with its 95% interval and target (dashed)'
@@ -306,5 +306,6 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
     column: 1,
     width: 572,
     height: 345,
-  });
+  };
+  grid.chart(chart, `True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`);
 }

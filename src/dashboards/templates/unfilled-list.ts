@@ -14,7 +14,14 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import { COLOURS, DashboardGrid, type DashboardPlan, keyParts, type TableColumn } from '../dashboard-plan';
+import {
+  COLOURS,
+  DashboardGrid,
+  type DashboardPlan,
+  keyParts,
+  type PlannedChart,
+  type TableColumn,
+} from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, shortened } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn } from '../table-columns';
@@ -137,7 +144,6 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     cell: ({ count }: Total) => count,
     format: 'count',
   } as const;
-  grid.section(FIRST_ROW, areOpen ? 'Open positions by day' : 'Unfilled positions by day, the newest days');
   grid.section(FIRST_ROW, `${words} by day`, DAYS_COLUMN);
   grid.section(FIRST_ROW, `${words} by venue, most first`, VENUES_COLUMN);
   const shared = { row: FIRST_ROW + 1, room: LISTED, keysOf: () => [] };
@@ -162,7 +168,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     items: venues,
   });
   const first = FIRST_ROW + 2;
-  grid.chart({
+  const chart: PlannedChart = {
     kind: 'column',
     title: 'Unfilled positions by day',
     headings: 0,
@@ -173,7 +179,8 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     column: 1,
     width: 572,
     height: 240,
-  });
+  };
+  grid.chart(chart, areOpen ? 'Open positions by day' : 'Unfilled positions by day, the newest days');
   grid.put(first + LISTED, 1, []);
 }
 
