@@ -25,7 +25,8 @@ describe('on a dashboard', () => {
   test('without shifts there is no chart until a refresh finds some, and one that is deleted stays deleted', async () => {
     const { scene, id } = await openReport(stage, []);
     build(scene, id);
-    const sections = () => shown(scene).flatMap((row) => row.filter((text) => /^True fulf.* by/.test(String(text))));
+    const sections = () =>
+      shown(scene).flatMap((row) => row.filter((text) => /^True fulf.* by/.test(String(text))));
     expect([sheetOf(scene).charts, sections()]).toEqual([[], ['True fulfilment by week: no figures']]);
 
     state(await refreshWith(scene, id, OTHER));
