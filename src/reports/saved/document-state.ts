@@ -248,9 +248,9 @@ const FINISHED = v.object({
   ...RUN,
   /**
    * The worst outcome of any of its reports. `lost`: the run was killed; `held`: a table needs confirmation;
-   * `unfinished`: some days are still to fetch.
+   * `unfinished`: some days are still to fetch; `undone`: someone undid the last change of a table.
    */
-  outcome: v.picklist([...RUN_OUTCOMES, 'lost']),
+  outcome: v.picklist([...RUN_OUTCOMES, 'lost', 'undone']),
   /** How many of its reports were not refreshed. */
   failed: v.number(),
   /** What happened to the report on the sheet `of`: the first with the worst outcome, or else the newest. */
