@@ -10,7 +10,7 @@ import {
   type PackView,
 } from '../contract/packs';
 import { type DashboardSource, sourceOfRefresh } from '../dashboards/dashboard-source';
-import { dayText } from '../dashboards/dashboard-texts';
+import { dayText, hourText } from '../dashboards/dashboard-texts';
 import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { parseStored, shortHash } from '../employer-api/text';
@@ -376,7 +376,7 @@ function describeChat(status: number): string {
 /** `Last sent 2026-11-23 06:12. Next: Mon …`. */
 function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar }: PackViewContext): string {
   const { day, state } = slotOf(pack, run, now, zone, calendar);
-  const time = `${String(pack.hour).padStart(2, '0')}:00`;
+  const time = hourText(pack.hour);
   const last = run === undefined || run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') {
     return `${last}Due since ${formatIsoDate(day)} ${time}: the next scheduled run that refreshes the whole report sends it.`;
@@ -519,7 +519,7 @@ export class PackSender implements RefreshFollower {
   ): number {
     const { calendar, gzip } = this.services;
     const { pack, rows, source, zone, left } = due;
-    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), isTest: false, left };
+    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), test: null, left };
     const page = planPack(venue === undefined ? rows : rows.of(venue), rows.last, source, context);
     const mail = writeMail(page, gzip);
     const noted = this.note(due, venue, quota);
