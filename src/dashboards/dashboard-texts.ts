@@ -1,5 +1,5 @@
 import { shownEnds, visibleRange } from '../answers/tables/notes';
-import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
+import { type DateRange, formatIsoDate, MONTHS, toParts } from '../calendar/calendar-date';
 import { isAmerican, type Region } from '../employer-api/connection';
 import { shownNumber, shownRate } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
@@ -8,8 +8,6 @@ import { definitionText } from '../figures/measures';
 import { spelled } from '../figures/names';
 import { PERCENTAGE_DIGITS } from '../limits';
 import type { DashboardSource } from './dashboard-source';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** What people call the kinds of names that the service sends. */
 export const KEY_WORDS = { venue: 'Venue', area: 'Area', role: 'Job title' } as const;

@@ -1,3 +1,4 @@
+import { withShortDays } from '../../calendar/calendar-date';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { fitText, shownNumber } from '../../employer-api/text';
@@ -68,10 +69,13 @@ export function paceText(lasting: string, end: string): string {
   );
 }
 
-/** A plain-text mail: the subject says what changed and in which spreadsheet; blank lines separate the parts. */
+/**
+ * A plain-text mail: the subject says what changed and in which spreadsheet; blank lines separate the parts. Its dates are
+ * written for people.
+ */
 export function mailOf(what: string, spreadsheet: string, parts: readonly string[]): Omit<Mail, 'to'> {
   const name = nameInMail(spreadsheet);
-  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
+  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts.map(withShortDays)];
   return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
 }
 
