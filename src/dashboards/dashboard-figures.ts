@@ -38,21 +38,12 @@ const SHOWN = [
   'MISSING_PEOPLE',
 ] as const;
 
-/** The targets of percentages: only where a page asks for them. */
-export const TARGETS = [
-  'TARGET',
-  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-  'SHIFTS_WORKED_PERCENTAGE_TARGET',
-  'NO_SHOWS_PERCENTAGE_TARGET',
-] as const;
-
-/** How far these percentages are from their targets, over the shifts that have one. */
-export const GAPS = [
-  'GAP_TO_TARGET',
-  'SHIFTS_BOOKED_PERCENTAGE_GAP',
-  'SHIFTS_WORKED_PERCENTAGE_GAP',
-  'NO_SHOWS_PERCENTAGE_GAP',
-] as const;
+const TARGETED = {
+  TRUE_FULFILMENT_PERCENTAGE: ['TARGET', 'GAP_TO_TARGET'],
+  SHIFTS_BOOKED_PERCENTAGE: ['SHIFTS_BOOKED_PERCENTAGE_TARGET', 'SHIFTS_BOOKED_PERCENTAGE_GAP'],
+  SHIFTS_WORKED_PERCENTAGE: ['SHIFTS_WORKED_PERCENTAGE_TARGET', 'SHIFTS_WORKED_PERCENTAGE_GAP'],
+  NO_SHOWS_PERCENTAGE: ['NO_SHOWS_PERCENTAGE_TARGET', 'NO_SHOWS_PERCENTAGE_GAP'],
+} as const;
 
 /** What rests on targets, and what the *Scorecard* shows beside it: only where a page asks for it. */
 export const SCORED = [
@@ -64,10 +55,14 @@ export const SCORED = [
   'CREDITS',
 ] as const;
 
-const ALL = [...SHOWN, ...TARGETS, ...GAPS, ...SCORED];
+const ALL = [...SHOWN, ...Object.values(TARGETED).flat(), ...SCORED];
 
 /** A figure that dashboards show. */
 export type ShownName = (typeof ALL)[number];
+
+/** The target of each percentage that has one, and its gap to it over the shifts with a target: only where a page asks. */
+export const TARGET_FIGURES: Partial<Record<ShownName, readonly [target: ShownName, gap: ShownName]>> =
+  TARGETED;
 
 /** A percentage of a group as far as it may be shown. */
 export interface ShownRate {

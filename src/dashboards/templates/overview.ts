@@ -9,11 +9,10 @@ import {
   countOf,
   type DashboardFigures,
   figureIn,
-  GAPS,
   largestFirst,
   nameOf,
   severalOf,
-  TARGETS,
+  TARGET_FIGURES,
 } from '../dashboard-figures';
 import {
   countTile,
@@ -79,7 +78,7 @@ const PART: ShownMeaning = {
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
-  const page = pageFigures(source, source.targets === undefined ? [] : [...TARGETS, ...GAPS]);
+  const page = pageFigures(source, source.targets === undefined ? [] : Object.values(TARGET_FIGURES).flat());
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
   const why = figures.whyTheWeekMoved(RATE, isAmerican(source.region));
@@ -110,7 +109,8 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
     ],
     [
       'Demand: the sum of true demand. Missing people: true demand minus worked of each shift record, never below 0, added up',
-      ...(TARGETS.some((name) => page.isScored && figureIn(figures.by().total, name).value !== null)
+      ...(page.isScored &&
+      Object.values(TARGET_FIGURES).some(([target]) => figureIn(figures.by().total, target).value !== null)
         ? [
             'Targets, and how far percentages are from them, count only shifts that have a target. Several targets are weighted by positions',
           ]
