@@ -15,7 +15,7 @@ import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { parseStored, shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
-import { ADDRESSES_A_DAY, MOST_PACKS, PACK_HOURS } from '../limits';
+import { ADDRESSES_A_DAY, MOST_PACKS, PACK_HOURS, REFUSED_MAIL_LOCK_MILLIS } from '../limits';
 import {
   entryOf,
   formatLedger,
@@ -443,7 +443,7 @@ const CHAT_TIMEOUT_SECONDS = 30;
  * Packs, at the end of a scheduled run: those that are due and whose report was refreshed in it.
  *
  * Each page counts as sent before it is sent, and no longer when Google refuses it: a run that Google ends between the two
- * loses that page, and none is ever sent twice.
+ * loses that page, and so does one that waits for the lock in vain to note the refusal; none is ever sent twice.
  */
 export class PackSender implements RefreshFollower {
   private readonly due: DuePack[] = [];
@@ -610,25 +610,29 @@ export class PackSender implements RefreshFollower {
     chat: ChatAnswer,
   ): void {
     const { document, lock, clock } = this.services;
-    withLock(lock, () => {
-      const properties = document.readAll();
-      const now = clock.now();
-      let ledger = parseLedger(properties[PROPERTY.packMails]);
-      let bits = chat.isSentAgain ? CHAT_BIT : 0;
-      for (const { address, bit, before = entryOf(ledger, 'packs', address) } of to) {
-        const reason = refused.get(address);
-        if (reason === undefined) continue;
-        bits |= bit;
-        const isCounted = reason === 'address' && this.refused.has(address);
-        const refusals = Math.max(0, before.refusals - Number(isCounted));
-        ledger = withRefused(ledger, 'packs', address, { before: { ...before, refusals }, reason }, now);
-        if (reason === 'address') this.refused.add(address);
-      }
-      const isInChat = webhook !== '' && chat.status === 200 && !chat.isSentAgain;
-      const at = refused.size < to.length || isInChat ? now : sentBefore;
-      const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, at, chat.status);
-      document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
-    });
+    withLock(
+      lock,
+      () => {
+        const properties = document.readAll();
+        const now = clock.now();
+        let ledger = parseLedger(properties[PROPERTY.packMails]);
+        let bits = chat.isSentAgain ? CHAT_BIT : 0;
+        for (const { address, bit, before = entryOf(ledger, 'packs', address) } of to) {
+          const reason = refused.get(address);
+          if (reason === undefined) continue;
+          bits |= bit;
+          const isCounted = reason === 'address' && this.refused.has(address);
+          const refusals = Math.max(0, before.refusals - Number(isCounted));
+          ledger = withRefused(ledger, 'packs', address, { before: { ...before, refusals }, reason }, now);
+          if (reason === 'address') this.refused.add(address);
+        }
+        const isInChat = webhook !== '' && chat.status === 200 && !chat.isSentAgain;
+        const at = refused.size < to.length || isInChat ? now : sentBefore;
+        const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, at, chat.status);
+        document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
+      },
+      REFUSED_MAIL_LOCK_MILLIS,
+    );
   }
 
   /**

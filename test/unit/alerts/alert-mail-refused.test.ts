@@ -134,6 +134,17 @@ describe('mail that Google refuses to send for the account', () => {
     expect(play(book, 9, 2)).toEqual([`ann: ${OVER}`]);
   });
 
+  test('goes out with the next run where others hold the lock for 20 seconds after the refusal', () => {
+    const book = watching({});
+    book.mailer.send = () => {
+      book.lock.busyMillis = 20_000;
+      return false;
+    };
+    expect(play(book, 8)).toEqual([]);
+    Reflect.deleteProperty(book.mailer, 'send');
+    expect(play(book, 8, 3)).toEqual([`ann: ${ALERT}`]);
+  });
+
   test('is asked about before the next try, which then costs no write', () => {
     const book = watching({});
     book.mailer.refuses = true;

@@ -204,6 +204,17 @@ describe('mail that Google refuses', () => {
     expect([mail?.subject, others]).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”', []]);
     // Since the first run, not since the first one whose mail was taken.
     expect(mail?.body).toContain('Failing since 2026-03-10 12:00.');
+  });
+
+  test('goes out with the next run where others hold the lock for 20 seconds after the refusal', () => {
+    const book = new Mailing();
+    book.mailer.send = () => {
+      book.lock.busyMillis = 20_000;
+      return false;
+    };
+    expect(book.run(SLOW)).toEqual([]);
+    Reflect.deleteProperty(book.mailer, 'send');
+    expect([...book.run(SLOW), ...book.run(SLOW)]).toHaveLength(1);
     expect(problem(book)).toBeNull();
     expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
   });
