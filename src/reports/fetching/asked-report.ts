@@ -40,11 +40,6 @@ export const OTHER_DAYS: Margin = { before: 1, after: 2 };
 /** An answer and its days. */
 type AnsweredDays = Pick<KeptReport, 'range' | 'asked' | 'fields' | 'rows'>;
 
-/** True if an answer was requested with at least this many extra days. */
-export function hasMargin({ range, asked = range }: KeptReport, margin: Margin): boolean {
-  return isInside(widen(range, margin), asked);
-}
-
 /** True if one margin has all extra days of another. */
 export function holdsMargin(margin: Margin, other: Margin): boolean {
   return margin.before >= other.before && margin.after >= other.after;
@@ -208,16 +203,6 @@ export function marginOfDay(
   if (wider === undefined || countOn(wider, day) <= countOn(alone, day)) return NO_MARGIN;
   const isLeftOut = countOn(alone, day) === 0 && countOn(wider, day + 1) === 0;
   return isLeftOut ? WITHOUT_LAST_DAY : OTHER_DAYS;
-}
-
-/**
- * True if a day is among an answer's rows only because extra days were requested. If the service's days are not those
- * of SHIFT_DATE, part of the days next to the extra days comes too.
- */
-export function isMarginDay(day: number, { range, asked }: KeptReport): boolean {
-  if (asked === undefined || isOn(day, range)) return false;
-  const more = asked.from < range.from ? 1 : 0;
-  return isOn(day, widen(asked, { before: more, after: more }));
 }
 
 /** The requested days, to be kept beside an answer; nothing if there are no extra days. */

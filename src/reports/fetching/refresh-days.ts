@@ -33,11 +33,18 @@ import {
 import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import { type JoinedReport, joinSlices } from './joined-report';
 import { KeptDays, newestSlices } from './kept-days';
-import { daysMissing, formatPace, type Pace, planWindows, totalDays, windowsLeft } from './pace';
+import {
+  daysMissing,
+  formatPace,
+  type Pace,
+  planWindows,
+  totalDays,
+  WindowPlanner,
+  windowsLeft,
+} from './pace';
 import { encodeReport, type KeptReport, listKeptRanges, readKeptRanges, reportKeys } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
 import { checkPieces, type KnownSizes, withIssue } from './truncated-responses';
-import { WindowPlanner } from './window-planner';
 
 /** The days that a refresh wants. */
 interface DaysRequest {

@@ -50,7 +50,7 @@ const FULL_DAY_SHARE = 0.8;
 const NEARLY_AS_LONG = 0.8;
 
 /** The days of an answer, or some of them, known to have all of their records. */
-export interface WholeResponse extends DateRange {
+interface WholeResponse extends DateRange {
   /** The number of records on these days. Extra days do not count: a limit may truncate them. */
   readonly rows: number;
 }

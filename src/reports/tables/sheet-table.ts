@@ -68,9 +68,6 @@ export const SHIFT_TABLE_COLUMNS: readonly SheetColumn[] = SHIFT_FULFILMENT_FIEL
   kind,
 }));
 
-/** In place of a service's name, for a note column. */
-export const NOTE_FIELD = 'note';
-
 /** A number format for whole columns, by their letters. */
 export interface ColumnFormat {
   readonly columns: readonly string[];
