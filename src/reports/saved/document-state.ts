@@ -66,14 +66,15 @@ const NEARLY_FULL_BYTES = 480_000;
 const FULL =
   'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
 
-/** The failure of a write that is refused because the store is full. */
-export function storeIsFull(): ReportError {
-  return new ReportError('invalid_settings', { sentence: FULL });
+/** The failure of a write that the platform refused: `invalid_settings` where the store is probably full. */
+export function refusedWrite(properties: Properties): ReportError {
+  return storedBytes(properties) > NEARLY_FULL_BYTES
+    ? storeIsFull()
+    : new ReportError('platform_unavailable');
 }
 
-/** True if a refused write is probably due to the size of the store. */
-export function isNearlyFull(properties: Properties): boolean {
-  return storedBytes(properties) > NEARLY_FULL_BYTES;
+function storeIsFull(): ReportError {
+  return new ReportError('invalid_settings', { sentence: FULL });
 }
 
 /**
@@ -341,9 +342,6 @@ export type Schedule = v.InferOutput<typeof SCHEDULE>;
 
 /** A person's trigger that may begin scheduled runs. */
 export type Runner = v.InferOutput<typeof RUNNER>;
-
-/** The mails about a report that keeps failing. */
-export type Episode = v.InferOutput<typeof EPISODE>;
 
 /** The schedule before anyone set one. */
 export const SCHEDULE_OFF: Schedule = {
