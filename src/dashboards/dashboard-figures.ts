@@ -12,7 +12,7 @@ import {
   TARGETED_MEASURES,
   targetMeasure,
 } from '../figures/measures';
-import { foldName } from '../figures/names';
+import { foldName, NO_NAME } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
 import { plannedShifts, type TargetLine } from '../figures/weekly-plan';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
@@ -192,8 +192,7 @@ export function severalOf(figures: DashboardFigures): 'venue' | 'role' | 'area' 
 
 /** The name in a group's key; a text of ours where the service sent none. */
 export function nameOf(group: Group, at = 0): string {
-  const value = keyOf(group, at);
-  return value === null ? '(no name)' : String(value);
+  return String(keyOf(group, at) ?? NO_NAME);
 }
 
 /** Groups by a number, largest first; what is not known comes last, equal ones stay in their order. */

@@ -3,6 +3,7 @@ import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyValue } from '../../figures/group-keys';
+import { NO_NAME } from '../../figures/names';
 import { a1 } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import {
@@ -154,7 +155,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     columns: [
       {
         heading: 'Venue',
-        cell: ({ key }) => shortened(key === null ? '(no name)' : String(key), LETTERS.three),
+        cell: ({ key }) => shortened(String(key ?? NO_NAME), LETTERS.three),
         span: 3,
       },
       count,
@@ -205,7 +206,7 @@ function sentenceOf(
     const where =
       most === undefined || venues.length === 1
         ? ''
-        : `, most at ${shortened(most.key === null ? '(no name)' : String(most.key), 36)} (${countText(most.count)})`;
+        : `, most at ${shortened(String(most.key ?? NO_NAME), 36)} (${countText(most.count)})`;
     return `${positions(sum(open))} ${sum(open) === 1 ? 'is' : 'are'} still open${where}; the next on ${dayText(next)}.`;
   }
   if (range.to < today) {
