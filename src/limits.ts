@@ -28,6 +28,12 @@ export const TOKEN_TIMEOUT_SECONDS = 10;
 /** How long to wait for the lock of a spreadsheet: others hold it for a token request or a write, so for seconds. */
 export const LOCK_WAIT_MILLIS = 15_000;
 
+/**
+ * How long to wait for it to note that mail was refused, which without this note counts as sent. With the 300 seconds of a
+ * run it is still below Google's 6 minutes.
+ */
+export const REFUSED_MAIL_LOCK_MILLIS = 45_000;
+
 /** How long a lease lasts, unless it is released: longer than any execution, which Google ends after 6 minutes. */
 export const LEASE_MILLIS = 7 * 60_000;
 

@@ -220,6 +220,22 @@ export function shortDay(day: DateRange['from']): string {
   return labelOf({ from: day, to: day }, true);
 }
 
+// Names of sheets and venues stand in quotation marks and stay as they are; a date inside an identifier is none.
+const ISO_DATES = /“[^”]*”|[\w-]*\d{4}-\d{2}-\d{2}[\w-]*(?: \d{2}:\d{2}(?![\d:]))?/g;
+
+/**
+ * A text with its ISO dates as people write them: `10 Mar 2026, 09:00` for `2026-03-10 09:00`. For texts that leave the
+ * sidebar, which writes them as the spreadsheet's locale does.
+ */
+export function withShortDays(text: string): string {
+  return text.replace(ISO_DATES, (found) => {
+    const [day = '', time] = found.split(' ');
+    const date = parseIsoDate(day);
+    if (date === undefined) return found;
+    return time === undefined ? shortDay(date) : `${shortDay(date)}, ${time}`;
+  });
+}
+
 function labelOf({ from, to }: DateRange, withYear: boolean): string {
   const [first, last] = [partsOf(from), partsOf(to)];
   const end = `${last.day} ${last.month}${withYear ? ` ${last.year}` : ''}`;

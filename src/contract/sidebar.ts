@@ -49,9 +49,9 @@ export interface ActivityLine {
   readonly by: RunOrigin;
   /**
    * `lost`: it was started and never finished, because Google ended it; `held`: a table waits for a person's word;
-   * `unfinished`: one waits for more days.
+   * `unfinished`: one waits for more days; `undone`: someone undid the last change of a table.
    */
-  readonly outcome: 'running' | RunOutcome | 'lost';
+  readonly outcome: 'running' | RunOutcome | 'lost' | 'undone';
   /** The sheets of its reports; of a run of many, the first few. */
   readonly reports: readonly string[];
   /** What happened, in one sentence or a few. */

@@ -417,7 +417,7 @@ export class DashboardFollower implements RefreshFollower {
         // Another run has written it, or begun to, after its cells were read.
         if (!store.holds(record)) throw new ReportError('busy');
         const updated = writeDashboard(writing, one);
-        if (updated.made !== record.made) log(updated);
+        if (updated.made !== record.made || updated.uncharted !== record.uncharted) log(updated);
       });
     }
     sheets.flush();
@@ -518,7 +518,8 @@ function requireOwnCells(
  * Writes a prepared dashboard: one service call, one more while it grows, and more for one that was not finished. Nothing
  * is certain before a flush.
  *
- * Charts, rules, formats and whatever stands outside our cells stay as they are.
+ * Charts, rules, formats and whatever stands outside our cells stay as they are. Charts come with the first figures to
+ * show: up to six more service calls, once.
  *
  * @returns The record to keep; the same object where nothing of it changed.
  * @throws {ReportError} `sheet_blocked`, with no cell changed.
@@ -530,7 +531,10 @@ function writeDashboard(writing: DashboardWriting, prepared: PreparedDashboard):
   const grown = height > record.rows ? { ...record, rows: height } : record;
   if (grown !== record) writing.log(grown);
   sheet.write(1, sheetRows(plan.cells, Math.max(prepared.rows, height), plan.columns));
-  return grown;
+  if (!grown.uncharted || !plan.isCharted) return grown;
+  writing.looks.addCharts(sheet.id, plan.look.charts);
+  writing.flush();
+  return { ...grown, uncharted: undefined };
 }
 
 /**
@@ -543,10 +547,15 @@ function makeDashboard(
   { looks, flush, log }: DashboardWriting,
   { sheet, record, plan, rows }: PreparedDashboard,
 ): DashboardRecord {
-  const begun = { ...record, rows: Math.max(rows, plan.cells.length), columns: plan.columns };
+  const begun = {
+    ...record,
+    rows: Math.max(rows, plan.cells.length),
+    columns: plan.columns,
+    uncharted: plan.isCharted ? undefined : true,
+  };
   log(begun);
   sheet.write(1, sheetRows(plan.cells, begun.rows, plan.columns));
-  looks.applyLook(sheet.id, plan.look);
+  looks.applyLook(sheet.id, plan.isCharted ? plan.look : { ...plan.look, charts: [] });
   flush();
   return { ...begun, made: true };
 }

@@ -12,7 +12,7 @@ import {
   TARGETED_MEASURES,
   targetMeasure,
 } from '../figures/measures';
-import { foldName } from '../figures/names';
+import { foldName, NO_NAME } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
 import { plannedShifts, type TargetLine } from '../figures/weekly-plan';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
@@ -38,21 +38,12 @@ const SHOWN = [
   'MISSING_PEOPLE',
 ] as const;
 
-/** The targets of percentages: only where a page asks for them. */
-export const TARGETS = [
-  'TARGET',
-  'SHIFTS_BOOKED_PERCENTAGE_TARGET',
-  'SHIFTS_WORKED_PERCENTAGE_TARGET',
-  'NO_SHOWS_PERCENTAGE_TARGET',
-] as const;
-
-/** How far these percentages are from their targets, over the shifts that have one. */
-export const GAPS = [
-  'GAP_TO_TARGET',
-  'SHIFTS_BOOKED_PERCENTAGE_GAP',
-  'SHIFTS_WORKED_PERCENTAGE_GAP',
-  'NO_SHOWS_PERCENTAGE_GAP',
-] as const;
+const TARGETED = {
+  TRUE_FULFILMENT_PERCENTAGE: ['TARGET', 'GAP_TO_TARGET'],
+  SHIFTS_BOOKED_PERCENTAGE: ['SHIFTS_BOOKED_PERCENTAGE_TARGET', 'SHIFTS_BOOKED_PERCENTAGE_GAP'],
+  SHIFTS_WORKED_PERCENTAGE: ['SHIFTS_WORKED_PERCENTAGE_TARGET', 'SHIFTS_WORKED_PERCENTAGE_GAP'],
+  NO_SHOWS_PERCENTAGE: ['NO_SHOWS_PERCENTAGE_TARGET', 'NO_SHOWS_PERCENTAGE_GAP'],
+} as const;
 
 /** What rests on targets, and what the *Scorecard* shows beside it: only where a page asks for it. */
 export const SCORED = [
@@ -64,10 +55,14 @@ export const SCORED = [
   'CREDITS',
 ] as const;
 
-const ALL = [...SHOWN, ...TARGETS, ...GAPS, ...SCORED];
+const ALL = [...SHOWN, ...Object.values(TARGETED).flat(), ...SCORED];
 
 /** A figure that dashboards show. */
 export type ShownName = (typeof ALL)[number];
+
+/** The target of each percentage that has one, and its gap to it over the shifts with a target: only where a page asks. */
+export const TARGET_FIGURES: Partial<Record<ShownName, readonly [target: ShownName, gap: ShownName]>> =
+  TARGETED;
 
 /** A percentage of a group as far as it may be shown. */
 export interface ShownRate {
@@ -197,8 +192,7 @@ export function severalOf(figures: DashboardFigures): 'venue' | 'role' | 'area' 
 
 /** The name in a group's key; a text of ours where the service sent none. */
 export function nameOf(group: Group, at = 0): string {
-  const value = keyOf(group, at);
-  return value === null ? '(no name)' : String(value);
+  return String(keyOf(group, at) ?? NO_NAME);
 }
 
 /** Groups by a number, largest first; what is not known comes last, equal ones stay in their order. */

@@ -13,6 +13,7 @@ import {
   nameOf,
   type ShownName,
   type ShownRate,
+  TARGET_FIGURES,
 } from './dashboard-figures';
 import {
   type DashboardGrid,
@@ -180,7 +181,7 @@ export function rateTile(
   const former = before?.rate(before.by().total, name);
   const isComparable = former !== undefined && former.n !== null && former.n >= SMALL_COUNT;
   const { likeness } = figures.request(name);
-  const beside = page.isScored ? BESIDE[name] : undefined;
+  const beside = page.isScored ? TARGET_FIGURES[name] : undefined;
   const [target, gap] = beside?.map((of) => figureIn(total, of).value) ?? [];
   // Otherwise the percentage and its target alone would mislead: shifts without a target, or 89.96% of 90%.
   const isPlainGap =
@@ -214,17 +215,9 @@ export function rateTile(
   return { words, value, format: 'percentage', meaning: { measure: name, part: 'value' }, note };
 }
 
-/** Where the target of a percentage is, and its gap to it. */
-const BESIDE: Partial<Record<ShownName, readonly [target: ShownName, gap: ShownName]>> = {
-  TRUE_FULFILMENT_PERCENTAGE: ['TARGET', 'GAP_TO_TARGET'],
-  SHIFTS_BOOKED_PERCENTAGE: ['SHIFTS_BOOKED_PERCENTAGE_TARGET', 'SHIFTS_BOOKED_PERCENTAGE_GAP'],
-  SHIFTS_WORKED_PERCENTAGE: ['SHIFTS_WORKED_PERCENTAGE_TARGET', 'SHIFTS_WORKED_PERCENTAGE_GAP'],
-  NO_SHOWS_PERCENTAGE: ['NO_SHOWS_PERCENTAGE_TARGET', 'NO_SHOWS_PERCENTAGE_GAP'],
-};
-
 /** The target of a percentage of a group of scored figures; null where none is set. */
 export function targetIn(group: Group, name: ShownName): number | null {
-  const beside = BESIDE[name];
+  const beside = TARGET_FIGURES[name];
   return beside === undefined ? null : figureIn(group, beside[0]).value;
 }
 

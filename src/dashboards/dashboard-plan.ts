@@ -11,7 +11,14 @@ import {
   SHORT_DAY_FORMAT,
 } from '../limits';
 import type { CellMeaning } from '../reports/saved/report-question';
-import { a1, columnLetters, isFilled, type SheetRow, type SheetValue } from '../reports/tables/sheet-table';
+import {
+  a1,
+  blockOf,
+  columnLetters,
+  isFilled,
+  type SheetRow,
+  type SheetValue,
+} from '../reports/tables/sheet-table';
 import type { ShownName } from './dashboard-figures';
 import { spell, unspelled } from './dashboard-texts';
 
@@ -140,6 +147,8 @@ export interface DashboardPlan {
   /** What the cells mean that hold numbers. No two of them overlap. */
   readonly blocks: readonly ExplainedBlock[];
   readonly look: DashboardLook;
+  /** Whether its charts have anything to show: without a number, one would be an axis from 0 to 1. */
+  readonly isCharted: boolean;
 }
 
 /** Sets up what a dashboard has besides cells. */
@@ -152,6 +161,13 @@ export interface DashboardLooks {
    * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
    */
   applyLook(sheetId: number, look: DashboardLook): void;
+  /**
+   * Gives a sheet its charts, as `applyLook` does: of a dashboard that was made while it had nothing to chart. Fewer than
+   * ten service calls.
+   *
+   * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+   */
+  addCharts(sheetId: number, charts: readonly PlannedChart[]): void;
 }
 
 /** What a cell of a dashboard holds. */
@@ -343,8 +359,25 @@ export class DashboardGrid {
     this.style('section', a1(row, column));
   }
 
-  chart(chart: PlannedChart): void {
+  /**
+   * Puts a chart of cells that are there, and its section's title above it.
+   *
+   * @param none The section's title where there is nothing to chart.
+   */
+  chart(chart: PlannedChart, section: string, none = `${section}: no figures`): void {
+    this.section(chart.row - 1, this.showsNumber(chart) ? section : none, chart.column);
     this.charts.push({ ...chart, title: spell(chart.title, this.region) });
+  }
+
+  /** Whether any cell of a chart's series, which stand right of its categories, holds a number. */
+  private showsNumber({ ranges, headings }: PlannedChart): boolean {
+    return ranges.map(blockOf).some(({ row, column, rows, columns }, at) => {
+      const lines = this.cells.slice(row - 1 + headings, row - 1 + rows);
+      const from = column - 1 + Number(at === 0);
+      return lines.some((line) =>
+        line.slice(from, column - 1 + columns).some((value) => typeof value === 'number'),
+      );
+    });
   }
 
   rule(rule: PlannedRule): void {
@@ -377,6 +410,7 @@ export class DashboardGrid {
         charts: this.charts,
         rules: this.rules,
       },
+      isCharted: this.charts.some((chart) => this.showsNumber(chart)),
     };
   }
 }

@@ -19,6 +19,8 @@ const DASHBOARD = v.object({
   made: v.boolean(),
   /** The layout that it was built in: one of another layout is not written, but built again at the next press. */
   layout: v.optional(v.number()),
+  /** Whether it still has no charts, because there was nothing to chart yet. */
+  uncharted: v.optional(v.boolean()),
   /** What A1 says, where it is not the template's title. */
   title: v.optional(v.string()),
   /** Of *Where and when*: what its rows, columns and cells are. */
@@ -33,7 +35,7 @@ const FORMER = v.object({ template: v.literal('venue_league') });
 const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });
 
 /** The layout that dashboards are built in now. */
-export const LAYOUT = 5;
+export const LAYOUT = 6;
 
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;

@@ -1,5 +1,5 @@
 import { shownEnds, visibleRange } from '../answers/tables/notes';
-import { type DateRange, formatIsoDate, toParts } from '../calendar/calendar-date';
+import { type DateRange, formatIsoDate, MONTHS, toParts } from '../calendar/calendar-date';
 import { isAmerican, type Region } from '../employer-api/connection';
 import { shownNumber, shownRate } from '../employer-api/text';
 import { type Basis, describeSupport } from '../figures/basis';
@@ -8,8 +8,6 @@ import { definitionText } from '../figures/measures';
 import { spelled } from '../figures/names';
 import { PERCENTAGE_DIGITS } from '../limits';
 import type { DashboardSource } from './dashboard-source';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** What people call the kinds of names that the service sends. */
 export const KEY_WORDS = { venue: 'Venue', area: 'Area', role: 'Job title' } as const;
@@ -29,8 +27,13 @@ export function daysText({ from, to }: DateRange): string {
 /** A moment in a sentence, by its serial number: `23 Nov 2026, 09:00`. */
 export function momentText(serial: number): string {
   const minutes = Math.floor((serial % 1) * 1440 + 1e-6);
+  return `${dayText(Math.floor(serial))}, ${hourText(Math.floor(minutes / 60), minutes % 60)}`;
+}
+
+/** A time of day in a sentence: `09:00`. */
+export function hourText(hour: number, minute = 0): string {
   const pad = (value: number) => String(value).padStart(2, '0');
-  return `${dayText(Math.floor(serial))}, ${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return `${pad(hour)}:${pad(minute)}`;
 }
 
 /** A count in a sentence, with separated thousands. */

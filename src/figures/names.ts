@@ -1,6 +1,9 @@
 /** The fewest letters and digits at which one, and at which two differing characters are taken for a slip. */
 const [ONE_SLIP_LENGTH, TWO_SLIPS_LENGTH] = [5, 10];
 
+/** In place of the name of a venue, area or job title that the service left empty. */
+export const NO_NAME = '(no name)';
+
 /**
  * A name for comparing only: without case, outer spaces and doubled spaces, and with accented letters written
  * one way (Unicode NFC).

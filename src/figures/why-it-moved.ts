@@ -8,7 +8,7 @@ import { type Figure, type FigureRequest, isDoubtful, isProvisional, sumsNeeded 
 import { completeWeeks, type FigureSet, groupKey, sumWeeks } from './figure-set';
 import type { GroupKey } from './group-keys';
 import type { Definition, Measure } from './measures';
-import { spelled } from './names';
+import { NO_NAME, spelled } from './names';
 import {
   ASSUMING_INDEPENDENCE,
   differenceInterval,
@@ -212,7 +212,7 @@ function addUp(weeks: readonly WeekShare[]): WeekShare {
 }
 
 function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart {
-  const name = keys.map((key) => key ?? '(no name)').join(', ');
+  const name = keys.map((key) => key ?? NO_NAME).join(', ');
   return { name, points: (ratePart ?? 0) + (mixPart ?? 0) };
 }
 

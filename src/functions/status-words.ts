@@ -1,6 +1,6 @@
 import type { CellValue } from '../answers/tables/answer-table';
 import { describeBasis } from '../answers/tables/notes';
-import { describeRange } from '../calendar/calendar-date';
+import { describeRange, withShortDays } from '../calendar/calendar-date';
 import type { ScheduleView } from '../contract/schedule';
 import { shownCount } from '../employer-api/text';
 import { type Basis, describeSupport, type KeptBases } from '../figures/basis';
@@ -49,7 +49,7 @@ function basisWords(measure: Measure): [string, Read][] {
 }
 
 /**
- * One sentence about everything. Where figures are made up, it says so first.
+ * One sentence about everything, for people: its dates are no ISO dates. Where figures are made up, it says so first.
  *
  * @param isFollowing Whether the formula has an argument that can have it calculated again. Without one, the cell would say
  *   "Never refreshed." after any number of refreshes: the sentence then adds what to write.
@@ -59,7 +59,7 @@ export function describeStatus(facts: StatusFacts, isFollowing: boolean): string
     facts.document.connection?.isSample || contents(facts).some(({ sample }) => sample !== undefined);
   const isEarly = ['never', 'not set up'].includes(stateOf(facts));
   const remedy = isEarly && !isFollowing ? ' To follow refreshes, write =SHIFT_STATUS(SHIFT_STAMP).' : '';
-  return `${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}${remedy}`;
+  return withShortDays(`${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}${remedy}`);
 }
 
 function describeReports(facts: StatusFacts): string {

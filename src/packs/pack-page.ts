@@ -1,4 +1,5 @@
 import { type CalendarDate, MONTHS, toParts, weekday } from '../calendar/calendar-date';
+import type { PackForm } from '../contract/packs';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
 import {
@@ -17,6 +18,7 @@ import {
   daysText,
   dayText,
   definitionRange,
+  hourText,
   momentText,
   reportText,
   spell,
@@ -123,7 +125,8 @@ interface PageContext {
   readonly link: string;
   /** When the pack was saved, as a serial number in the zone; null for one that is not saved. */
   readonly savedAt: number | null;
-  readonly isTest: boolean;
+  /** Of a test: when the pack is to go out; null for a page that is no test. */
+  readonly test: Pick<PackForm, 'day' | 'hour'> | null;
   /** How many venues have no page, where each has its own. */
   readonly left: number;
 }
@@ -150,14 +153,14 @@ export function planPack(
   const short =
     unit === 'week' ? `week of ${dayText(start, false)}` : `${monthText(start)} ${toParts(start).year}`;
   const mark = [
-    ...(context.isTest ? ['TEST: someone is trying this pack out'] : []),
+    ...(context.test === null ? [] : [testText(context.test, rows)]),
     ...(source.isSample ? ['SAMPLE: figures of an employer that doesn’t exist'] : []),
   ].join('. ');
   return {
     period: unit === 'week' ? `week of ${dayText(start)}` : short,
     name,
     subject: subjectOf(
-      `${mark === '' ? '' : `${context.isTest ? 'TEST' : 'SAMPLE'}: `}${headline} (${short})`,
+      `${mark === '' ? '' : `${context.test === null ? 'SAMPLE' : 'TEST'}: `}${headline} (${short})`,
       name,
     ),
     mark: mark === '' ? '' : `${mark}.`,
@@ -175,6 +178,13 @@ export function planPack(
 
 const NONE = '–';
 const NO_HEADLINE = 'Shift fulfilment';
+
+/** What the reader of a test must know, without a full stop: that it is one, and what would come when. */
+function testText({ day, hour }: Pick<PackForm, 'day' | 'hour'>, { unit, venue }: PackRows): string {
+  const days = unit === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
+  const pages = venue === undefined ? 'a page like this goes' : 'a page like this for each venue goes';
+  return `TEST: this shows what a pack looks like, and only you got it. Once the pack is saved, ${pages} out ${days} after ${hourText(hour)}`;
+}
 
 function subjectOf(what: string, name: string): string {
   return name === '' ? fitText(what, LONGEST_SUBJECT) : fitText(`${what}, ${name}`, LONGEST_SUBJECT);
@@ -404,7 +414,7 @@ function planNotes(
   rows: PackRows,
   start: CalendarDate,
   source: DashboardSource,
-  { spreadsheet, savedAt, left }: PageContext,
+  { spreadsheet, savedAt, test, left }: PageContext,
   words: (text: string) => string,
 ): string[] {
   const { figures } = rows;
@@ -428,9 +438,9 @@ function planNotes(
       : [
           `A pack has at most ${MOST_VENUE_PAGES} pages, of the venues with the most missing people: ${shownCount(left, 'venue')} left out.`,
         ]),
-    `${savedAt === null ? 'Not saved yet' : `Saved on ${dayText(Math.floor(savedAt))}`}${
+    `${test !== null ? 'A test made' : savedAt === null ? 'Not saved yet' : `Saved on ${dayText(Math.floor(savedAt))}`}${
       name === '' ? '' : ` in “${name}”`
-    }. To stop it, remove it there: Extensions ▸ Shift Reports, tab Alerts, section Packs.`,
+    }. To ${test === null ? 'stop it, remove it' : 'change the pack, open it'} there: Extensions ▸ Shift Reports, tab Alerts, section Packs.`,
   ];
 }
 

@@ -6,7 +6,7 @@ import {
   largestFirst,
   nameOf,
   type ShownName,
-  TARGETS,
+  TARGET_FIGURES,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { isComplete, likenessOfVenues, type Verdict, verdictsBy } from '../dashboards/verdicts';
@@ -16,7 +16,10 @@ import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';
 
 /** The figures that targets add. */
-const SCORED: readonly ShownName[] = [...TARGETS, 'GAP_TO_TARGET'];
+const SCORED: readonly ShownName[] = [
+  ...Object.values(TARGET_FIGURES).map(([target]) => target),
+  'GAP_TO_TARGET',
+];
 
 /** A venue or job title with people missing. */
 interface WorstGroup {

@@ -10,12 +10,12 @@ import {
   type PackView,
 } from '../contract/packs';
 import { type DashboardSource, sourceOfRefresh } from '../dashboards/dashboard-source';
-import { dayText } from '../dashboards/dashboard-texts';
+import { dayText, hourText } from '../dashboards/dashboard-texts';
 import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { parseStored, shortHash } from '../employer-api/text';
 import { foldName } from '../figures/names';
-import { ADDRESSES_A_DAY, MOST_PACKS, PACK_HOURS } from '../limits';
+import { ADDRESSES_A_DAY, MOST_PACKS, PACK_HOURS, REFUSED_MAIL_LOCK_MILLIS } from '../limits';
 import {
   entryOf,
   formatLedger,
@@ -376,7 +376,7 @@ function describeChat(status: number): string {
 /** `Last sent 2026-11-23 06:12. Next: Mon …`. */
 function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar }: PackViewContext): string {
   const { day, state } = slotOf(pack, run, now, zone, calendar);
-  const time = `${String(pack.hour).padStart(2, '0')}:00`;
+  const time = hourText(pack.hour);
   const last = run === undefined || run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') {
     return `${last}Due since ${formatIsoDate(day)} ${time}: the next scheduled run that refreshes the whole report sends it.`;
@@ -443,7 +443,7 @@ const CHAT_TIMEOUT_SECONDS = 30;
  * Packs, at the end of a scheduled run: those that are due and whose report was refreshed in it.
  *
  * Each page counts as sent before it is sent, and no longer when Google refuses it: a run that Google ends between the two
- * loses that page, and none is ever sent twice.
+ * loses that page, and so does one that waits for the lock in vain to note the refusal; none is ever sent twice.
  */
 export class PackSender implements RefreshFollower {
   private readonly due: DuePack[] = [];
@@ -519,7 +519,7 @@ export class PackSender implements RefreshFollower {
   ): number {
     const { calendar, gzip } = this.services;
     const { pack, rows, source, zone, left } = due;
-    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), isTest: false, left };
+    const context = { ...place, savedAt: calendar.serial(pack.savedAt, zone), test: null, left };
     const page = planPack(venue === undefined ? rows : rows.of(venue), rows.last, source, context);
     const mail = writeMail(page, gzip);
     const noted = this.note(due, venue, quota);
@@ -610,25 +610,29 @@ export class PackSender implements RefreshFollower {
     chat: ChatAnswer,
   ): void {
     const { document, lock, clock } = this.services;
-    withLock(lock, () => {
-      const properties = document.readAll();
-      const now = clock.now();
-      let ledger = parseLedger(properties[PROPERTY.packMails]);
-      let bits = chat.isSentAgain ? CHAT_BIT : 0;
-      for (const { address, bit, before = entryOf(ledger, 'packs', address) } of to) {
-        const reason = refused.get(address);
-        if (reason === undefined) continue;
-        bits |= bit;
-        const isCounted = reason === 'address' && this.refused.has(address);
-        const refusals = Math.max(0, before.refusals - Number(isCounted));
-        ledger = withRefused(ledger, 'packs', address, { before: { ...before, refusals }, reason }, now);
-        if (reason === 'address') this.refused.add(address);
-      }
-      const isInChat = webhook !== '' && chat.status === 200 && !chat.isSentAgain;
-      const at = refused.size < to.length || isInChat ? now : sentBefore;
-      const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, at, chat.status);
-      document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
-    });
+    withLock(
+      lock,
+      () => {
+        const properties = document.readAll();
+        const now = clock.now();
+        let ledger = parseLedger(properties[PROPERTY.packMails]);
+        let bits = chat.isSentAgain ? CHAT_BIT : 0;
+        for (const { address, bit, before = entryOf(ledger, 'packs', address) } of to) {
+          const reason = refused.get(address);
+          if (reason === undefined) continue;
+          bits |= bit;
+          const isCounted = reason === 'address' && this.refused.has(address);
+          const refusals = Math.max(0, before.refusals - Number(isCounted));
+          ledger = withRefused(ledger, 'packs', address, { before: { ...before, refusals }, reason }, now);
+          if (reason === 'address') this.refused.add(address);
+        }
+        const isInChat = webhook !== '' && chat.status === 200 && !chat.isSentAgain;
+        const at = refused.size < to.length || isInChat ? now : sentBefore;
+        const changes = this.withMask(due, page, properties, (mask) => mask & ~bits, at, chat.status);
+        document.write({ ...changes, [PROPERTY.packMails]: formatLedger(ledger, now) });
+      },
+      REFUSED_MAIL_LOCK_MILLIS,
+    );
   }
 
   /**

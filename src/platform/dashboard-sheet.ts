@@ -7,6 +7,7 @@ import {
   type PlannedRule,
   type StyleName,
 } from '../dashboards/dashboard-plan';
+import { blockOf } from '../reports/tables/sheet-table';
 import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { askPlatform } from './script-app';
 import { writeSheets } from './sheet-writer';
@@ -26,6 +27,10 @@ export const dashboardLooks: DashboardLooks = {
     setCells(sheet, look);
     addRules(sheet, look.rules);
     addCharts(sheet, look.charts);
+  },
+  addCharts: (sheetId, charts) => {
+    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
+    if (sheet !== null) addCharts(sheet, charts);
   },
 };
 
@@ -121,32 +126,16 @@ function setCellByCell(
     ranges.map((a1) => ({ value, ...blockOf(a1) })),
   ).flat();
   if (blocks.length === 0) return;
-  const rows = Math.max(...blocks.map(({ last }) => last.row));
-  const columns = Math.max(...blocks.map(({ last }) => last.column));
+  const rows = Math.max(...blocks.map((block) => block.row + block.rows - 1));
+  const columns = Math.max(...blocks.map((block) => block.column + block.columns - 1));
   const values: Looks = Array.from({ length: rows }, () =>
     new Array<string | number | null>(columns).fill(usual),
   );
-  for (const { value, first, last } of blocks) {
-    for (let row = first.row; row <= last.row; row += 1)
-      values[row - 1]?.fill(value, first.column - 1, last.column);
+  for (const { value, row, column, ...block } of blocks) {
+    for (const line of values.slice(row - 1, row - 1 + block.rows))
+      line.fill(value, column - 1, column - 1 + block.columns);
   }
   writeSheets(() => set(sheet.getRange(1, 1, rows, columns), values));
-}
-
-/** The corners of a block in A1 notation, counted from 1. */
-function blockOf(a1: string): { readonly first: Corner; readonly last: Corner } {
-  return { first: cornerOf(a1.replace(/:.*/, '')), last: cornerOf(a1.replace(/.*:/, '')) };
-}
-
-interface Corner {
-  readonly row: number;
-  readonly column: number;
-}
-
-function cornerOf(a1: string): Corner {
-  const letters = a1.replace(/\d+$/, '');
-  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  return { row: Number(a1.slice(letters.length)), column };
 }
 
 function rangesByValue(styles: DashboardLook['styles'], what: Look): Map<string | number, string[]> {

@@ -1,5 +1,5 @@
 import { ReportError } from '../employer-api/errors';
-import { chooseAndAllow, PERMISSIONS, type Permission, SCOPE_ADDRESS } from '../reports/permissions';
+import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
 import type { Authorization, ScheduleTriggers, TriggerTiming } from '../reports/ports';
 
 /** The reference documents `getAuthorizedScopes`; the type definitions lack it. */
@@ -123,3 +123,6 @@ function create({ every, hour, weekday, zone }: TriggerTiming): GoogleAppsScript
     .atHour(hour)
     .create();
 }
+
+/** How all scopes begin. */
+const SCOPE_ADDRESS = 'https://www.googleapis.com/auth/';

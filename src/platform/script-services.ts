@@ -8,7 +8,7 @@ import type {
   SharedCache,
   TextPacker,
 } from '../reports/ports';
-import { isNearlyFull, storeIsFull } from '../reports/saved/document-state';
+import { refusedWrite } from '../reports/saved/document-state';
 import type { Audience } from '../reports/saved/saved-connection';
 import { askPlatform, permissionRefusal } from './script-app';
 
@@ -142,9 +142,9 @@ export class PropertiesStore implements PropertyStore {
       properties.setProperties({ ...changes });
     } catch {
       // The platform's own text does not help: it comes in the person's language.
-      if (this.audience === 'everyone' && isNearlyFull({ ...this.readAll(), ...changes }))
-        throw storeIsFull();
-      throw new ReportError('platform_unavailable');
+      throw this.audience === 'everyone'
+        ? refusedWrite({ ...this.readAll(), ...changes })
+        : new ReportError('platform_unavailable');
     }
   }
 

@@ -20,9 +20,6 @@ export const PERMISSIONS = {
 /** A permission by our own name. */
 export type Permission = keyof typeof PERMISSIONS;
 
-/** How all scopes begin. */
-export const SCOPE_ADDRESS = 'https://www.googleapis.com/auth/';
-
 const SHEET = ['spreadsheet'] as const;
 const SERVICE = ['spreadsheet', 'requests'] as const;
 const TIMER = ['spreadsheet', 'timers'] as const;

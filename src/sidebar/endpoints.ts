@@ -383,8 +383,8 @@ export function sidebarDeleteNotes(count: unknown): SidebarOutcome {
 /** Says what the selected cell holds and where it comes from. No request. */
 export function sidebarExplainCell(): SidebarOutcome {
   return answer('sidebarExplainCell', (writing) => {
-    const explanation = explainCell(writing);
-    return { message: `${explanation.title}.`, explanation };
+    // The page shows the explanation itself.
+    return { message: 'Cell explained.', explanation: explainCell(writing) };
   });
 }
 

@@ -39,7 +39,7 @@ describe('an alert over weeks of daily refreshes', () => {
       ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back to normal in “Untitled spreadsheet”'],
     ]);
     expect(mails(scene)[0]?.body).toContain(
-      '“Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%. (Report “Shifts”)',
+      '“Grand Hotel”: worked 80.0% in the week of 9 Mar 2026 (56 of 70), target 90%. (Report “Shifts”)',
     );
   });
 

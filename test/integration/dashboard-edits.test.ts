@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { documentProperties } from '../support/document-properties';
-import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 import { CREWS, RECORDS } from '../support/two-weeks';
 
@@ -22,6 +22,24 @@ async function refreshWith(scene: Scene, id: string, records: readonly ReturnTyp
 }
 
 describe('on a dashboard', () => {
+  test('without shifts there is no chart until a refresh finds some, and one that is deleted stays deleted', async () => {
+    const { scene, id } = await openReport(stage, []);
+    build(scene, id);
+    const sections = () =>
+      shown(scene).flatMap((row) => row.filter((text) => /^True fulf.* by/.test(String(text))));
+    expect([sheetOf(scene).charts, sections()]).toEqual([[], ['True fulfilment by week: no figures']]);
+
+    state(await refreshWith(scene, id, OTHER));
+    const [chart, ...more] = sheetOf(scene).charts;
+    expect([chart?.type, more, sections()]).toEqual(['LINE', [], ['True fulfilment by week']]);
+    const before = wireCalls(scene.last).length;
+
+    sheetOf(scene).charts = [];
+    state(await refreshWith(scene, id, OTHER));
+    expect(sheetOf(scene).charts).toEqual([]);
+    expect(wireCalls(scene.last).length).toBeLessThan(before);
+  });
+
   test('cells, charts and rules of the user stay, and those of ours that were deleted do not come back', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id);

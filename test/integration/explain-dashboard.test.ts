@@ -106,7 +106,7 @@ function titleByHeadings(cells: Cells, row: number, column: number): string | un
     return column < 8 ? undefined : `${heading} of day ${dayText(day)}, ${venue}, ${area}, ${role}`;
   }
   if (column === start || (['Unfilled', 'Day'].includes(heading) && top < 20)) return undefined;
-  if (['Check', 'Percentage'].includes(String(headings[0]))) return undefined;
+  if ([headings[0], headings[start]].some((one) => one === 'Check' || one === 'Percentage')) return undefined;
   const named = headings
     .slice(start, column + 1)
     .filter((one) => PARTS[String(one)] === undefined && one !== '');

@@ -103,7 +103,7 @@ describe('after a refresh', () => {
     expect(ask(scene, 'basis worked %')).toBe('settled, of booked: 42 of 42 rows agree');
     expect(ask(scene, 'basis true fulfilment %')).toBe('settled, of true demand: 42 of 42 rows agree');
     expect(ask(scene, '')).toBe(
-      'OK: 1 report, 42 shifts, 2026-02-23 to 2026-03-08, refreshed 2026-03-10 09:00.',
+      'OK: 1 report, 42 shifts, 23 Feb 2026 to 8 Mar 2026, refreshed 10 Mar 2026, 09:00.',
     );
   });
 
@@ -191,7 +191,7 @@ describe('on a schedule', () => {
 
     // The clock alone moves: nobody's trigger runs.
     expect([stateAt(before), stateAt(after)]).toEqual(['ok', 'stale']);
-    expect(ask(scene, '')).toMatch(/^Stale: 1 report, 42 shifts, .* refreshed 2026-03-10 09:00\.$/);
+    expect(ask(scene, '')).toMatch(/^Stale: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\.$/);
   });
 
   test('is ok again after a run', async () => {
@@ -221,7 +221,7 @@ describe('when something fails', () => {
       /^Check the region and the employer in the sidebar: .* \(HTTP 403, ref [0-9a-f-]{36}\)$/,
     );
     expect(ask(scene, '')).toMatch(
-      /^Failing: 1 report, 42 shifts, .* refreshed 2026-03-10 09:00\. Check the region/,
+      /^Failing: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\. Check the region/,
     );
   });
 

@@ -146,7 +146,7 @@ describe('a line that could be taken for another one', () => {
 
   test('is one with the records that have no venue where its name is nothing but blanks', () => {
     const trend = rowsOf(ask('SHIFT_TREND', 'posted', ...DATES, 'day, venue', 'incomplete', 'show'));
-    expect(trend[0]).toEqual(['DAY', 'Total', 'Pier', 'No venue']);
+    expect(trend[0]).toEqual(['DAY', 'Total', 'Pier', '(no name)']);
     expect(rowsOf(ask('SHIFT_LIST', 'venues', ...DATES))).toEqual([['Pier'], ['Total']]);
     expect(oneValue(ask('SHIFT_METRIC', 'posted', ...DATES))).toBe(11);
   });

@@ -64,7 +64,7 @@ describe('mail about failures', () => {
 
     const [mail] = mails(scene);
     expect(mail?.body).toMatch(
-      /“Shifts”: Check the region and the employer .* \(HTTP 403, ref [\w-]{36}\)\nFailing since 2026-03-10 10:00\. The sheet still shows what was fetched 2026-03-10 09:00\./,
+      /“Shifts”: Check the region and the employer .* \(HTTP 403, ref [\w-]{36}\)\nFailing since 10 Mar 2026, 10:00\. The sheet still shows what was fetched 10 Mar 2026, 09:00\./,
     );
     const token = /Bearer (\S+)/.exec(JSON.stringify(scene.emulator.requests))?.[1] ?? 'no token';
     for (const secret of [scene.form().clientSecret, scene.form().clientId, token, 'https://']) {

@@ -77,7 +77,7 @@ describe('undoing', () => {
       '“Shifts” shows the table from before its last change. Edits inside the table are gone; cells beside it are unchanged.';
     expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['done', sentence, 0]);
     expect(['B2', 'T2'].map((cell) => scene.book.cell(`Shifts!${cell}`).value)).toEqual(['Arena', 'beside']);
-    expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'refreshed', reports: ['Shifts'] });
+    expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'undone', reports: ['Shifts'] });
     expect(scene.book.cell('Shift Reports status!L2').value).toBe(sentence);
   });
 

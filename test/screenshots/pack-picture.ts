@@ -25,7 +25,7 @@ export async function takePackPicture(
     spreadsheet: 'Shift planning',
     link: 'https://sheet.example/',
     savedAt: source.today,
-    isTest: false,
+    test: null,
     left: 0,
   };
   const pack = planPack(rows, rows.last, source, context);

@@ -19,7 +19,7 @@ import {
   keyWords,
 } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
-import { foldName } from '../../figures/names';
+import { foldName, NO_NAME } from '../../figures/names';
 import type { Options } from '../arguments/options';
 import {
   type AnswerColumn,
@@ -370,7 +370,7 @@ export function trendBySplit(
     // A name of the service's keeps its spelling before a word of ours.
     [...shown.filter((value) => value !== null), null].map((value) => [
       value,
-      value === null ? nameOf(`No ${split}`, 'blank') : nameOf(headingOf(value, present), split),
+      value === null ? nameOf(NO_NAME, 'blank') : nameOf(headingOf(value, present), split),
     ]),
   );
   const plan = figures.requests[0]?.targets?.plan;

@@ -23,18 +23,27 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import { COLOURS, DashboardGrid, type DashboardPlan, type ShownMeaning } from '../dashboard-plan';
+import {
+  COLOURS,
+  DashboardGrid,
+  type DashboardPlan,
+  type PlannedChart,
+  type ShownMeaning,
+  VISIBLE_COLUMNS,
+} from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { definitionRange, KEY_WORDS } from '../dashboard-texts';
 
-const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 8];
+const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 5];
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
 const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 /** Names and notes come and go: with room for them, what people write below stays below. */
 const FOOTER_ROOM = 8;
 /** How many rows the chart covers. */
-const CHART_ROWS = 13;
+const CHART_ROWS = 9;
 const CHECKS_ROW = FIRST_ROW + 1 + CHART_ROWS + 1;
+/** Far right: what the chart shows. */
+const [CHARTED_CHECKS, CHARTED_SHARES] = [VISIBLE_COLUMNS + 2, VISIBLE_COLUMNS + 7];
 
 /** Something that is expected of every record. */
 interface Check {
@@ -51,10 +60,11 @@ interface Check {
 export function planDataQuality(source: DashboardSource, title: string): DashboardPlan {
   const page = pageFigures(source);
   const { figures } = page;
-  const grid = new DashboardGrid(source.region);
+  const grid = new DashboardGrid(source.region, CHARTED_SHARES);
   // Those that fail most first; equal ones stay in their order.
   const checks = [...checksOf(figures.rows, source)].sort((one, other) => shareOf(other) - shareOf(one));
   putTop(grid, title, page, verdictOf(page, checks), tilesOf(page));
+  putWorst(grid, checks);
   putChecks(grid, checks);
   const percentages = CHECKS_ROW + 1 + checks.length + 1;
   putPercentages(grid, percentages, figures);
@@ -198,10 +208,42 @@ const IDS: ShownMeaning = {
   means: 'The service’s own numbers of the first of these records.',
 };
 
-/** The checks, those that fail most first, and a chart of the first ones. */
+/** A chart of the checks that fail most, and far right the cells that it shows: those that pass have no bar. */
+function putWorst(grid: DashboardGrid, checks: readonly Check[]): void {
+  const heading = FIRST_ROW + 1;
+  grid.section(FIRST_ROW, 'Chart data', CHARTED_CHECKS);
+  grid.table<Check>({
+    row: heading,
+    column: CHARTED_CHECKS,
+    columns: [
+      { heading: 'Check', cell: ({ words }) => words, span: 5 },
+      { heading: 'Share that fails', meaning: SHARE, cell: shareOf, format: 'percentage' },
+    ],
+    items: checks.filter(({ fails }) => fails > 0),
+    room: CHARTED,
+    keysOf: () => [],
+  });
+  const first = heading + 1;
+  const chart: PlannedChart = {
+    kind: 'bar',
+    title: 'Share of records that fail, %',
+    headings: 0,
+    ranges: [a1(first, CHARTED_CHECKS, CHARTED), a1(first, CHARTED_SHARES, CHARTED)],
+    series: [{ colour: COLOURS.warning }],
+    row: heading,
+    column: 1,
+    width: 1060,
+    height: CHART_ROWS * 21 - 10,
+  };
+  grid.chart(
+    chart,
+    'Records that fail a check: the checks that fail most',
+    'Records that fail a check: none',
+  );
+}
+
+/** The checks, those that fail most first. */
 function putChecks(grid: DashboardGrid, checks: readonly Check[]): void {
-  const isFine = checks.every(({ fails }) => fails === 0);
-  grid.section(FIRST_ROW, `Records that fail a check: ${isFine ? 'none' : 'the checks that fail most'}`);
   grid.section(CHECKS_ROW - 1, 'Consistency checks, those that fail most first');
   grid.table<Check>({
     row: CHECKS_ROW,
@@ -228,17 +270,6 @@ function putChecks(grid: DashboardGrid, checks: readonly Check[]): void {
     range: a1(first, 6, checks.length, 2),
     formula: `=$F${first}>0`,
     look: 'warning',
-  });
-  grid.chart({
-    kind: 'bar',
-    title: 'Share of records that fail, %',
-    headings: 0,
-    ranges: [a1(first, 1, CHARTED), a1(first, 7, CHARTED)],
-    series: [{ colour: COLOURS.warning }],
-    row: FIRST_ROW + 1,
-    column: 1,
-    width: 1060,
-    height: CHART_ROWS * 21 - 10,
   });
 }
 

@@ -9,11 +9,10 @@ import {
   countOf,
   type DashboardFigures,
   figureIn,
-  GAPS,
   largestFirst,
   nameOf,
   severalOf,
-  TARGETS,
+  TARGET_FIGURES,
 } from '../dashboard-figures';
 import {
   countTile,
@@ -31,6 +30,7 @@ import {
   DashboardGrid,
   type DashboardPlan,
   keyParts,
+  type PlannedChart,
   type ShownMeaning,
   smallCountRule,
   VISIBLE_COLUMNS,
@@ -79,7 +79,7 @@ const PART: ShownMeaning = {
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
-  const page = pageFigures(source, source.targets === undefined ? [] : [...TARGETS, ...GAPS]);
+  const page = pageFigures(source, source.targets === undefined ? [] : Object.values(TARGET_FIGURES).flat());
   const { figures } = page;
   const grid = new DashboardGrid(source.region, WIDTH);
   const why = figures.whyTheWeekMoved(RATE, isAmerican(source.region));
@@ -110,7 +110,8 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
     ],
     [
       'Demand: the sum of true demand. Missing people: true demand minus worked of each shift record, never below 0, added up',
-      ...(TARGETS.some((name) => page.isScored && figureIn(figures.by().total, name).value !== null)
+      ...(page.isScored &&
+      Object.values(TARGET_FIGURES).some(([target]) => figureIn(figures.by().total, target).value !== null)
         ? [
             'Targets, and how far percentages are from them, count only shifts that have a target. Several targets are weighted by positions',
           ]
@@ -262,7 +263,6 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
   const { key, groups, meaning, words } = completePeriods(figures, PERIODS);
   // The chart was perhaps made before there were targets, and its own title stays as it was made.
   const isDashed = isScored && groups.some((group) => figureIn(group, 'TARGET').value !== null);
-  grid.section(TOP, `True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`);
   grid.section(TOP, `Chart data by ${words}`, TREND_COLUMN);
   const heading = TOP + 1;
   grid.table<Group>({
@@ -288,7 +288,7 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
     hasOtherHeadings: true,
   });
   grid.rule(smallCountRule(a1(heading + 1, TREND_COLUMN + 1, PERIODS, 3), `$Q${heading + 1}`));
-  grid.chart({
+  const chart: PlannedChart = {
     kind: 'line',
     title: isScored
       ? 'True fulfilment %, with its 95% interval and target (dashed)'
@@ -306,5 +306,6 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
     column: 1,
     width: 572,
     height: 345,
-  });
+  };
+  grid.chart(chart, `True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`);
 }

@@ -25,6 +25,7 @@ import {
   DashboardGrid,
   type DashboardPlan,
   keyParts,
+  type PlannedChart,
   SMALL_COUNT,
   type TableColumn,
 } from '../dashboard-plan';
@@ -114,7 +115,6 @@ function putFirstTen(
   hasTargets: boolean,
 ): void {
   const heading = FIRST_ROW + 1;
-  grid.section(FIRST_ROW, hasTargets ? 'Venues by gap to target' : 'The venues with the most missing people');
   grid.section(FIRST_ROW, 'Chart data', CHARTED_RATES);
   const shared = {
     row: heading,
@@ -133,7 +133,7 @@ function putFirstTen(
     ],
   });
   grid.table<Group>({ ...shared, column: CHARTED_NAMES, columns: [nameColumn('', 'first')] });
-  grid.chart({
+  const chart: PlannedChart = {
     kind: 'bar',
     title: hasTargets ? 'True fulfilment %, and its target' : 'True fulfilment %',
     headings: 1,
@@ -146,7 +146,8 @@ function putFirstTen(
     column: 1,
     width: 1060,
     height: 250,
-  });
+  };
+  grid.chart(chart, hasTargets ? 'Venues by gap to target' : 'The venues with the most missing people');
   // The chart ends where its cells may.
   grid.put(heading + 1 + CHARTED, 1, []);
 }

@@ -3,6 +3,7 @@ import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyValue } from '../../figures/group-keys';
+import { NO_NAME } from '../../figures/names';
 import { a1 } from '../../reports/tables/sheet-table';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import {
@@ -14,7 +15,14 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import { COLOURS, DashboardGrid, type DashboardPlan, keyParts, type TableColumn } from '../dashboard-plan';
+import {
+  COLOURS,
+  DashboardGrid,
+  type DashboardPlan,
+  keyParts,
+  type PlannedChart,
+  type TableColumn,
+} from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, shortened } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn } from '../table-columns';
@@ -137,7 +145,6 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     cell: ({ count }: Total) => count,
     format: 'count',
   } as const;
-  grid.section(FIRST_ROW, areOpen ? 'Open positions by day' : 'Unfilled positions by day, the newest days');
   grid.section(FIRST_ROW, `${words} by day`, DAYS_COLUMN);
   grid.section(FIRST_ROW, `${words} by venue, most first`, VENUES_COLUMN);
   const shared = { row: FIRST_ROW + 1, room: LISTED, keysOf: () => [] };
@@ -154,7 +161,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     columns: [
       {
         heading: 'Venue',
-        cell: ({ key }) => shortened(key === null ? '(no name)' : String(key), LETTERS.three),
+        cell: ({ key }) => shortened(String(key ?? NO_NAME), LETTERS.three),
         span: 3,
       },
       count,
@@ -162,7 +169,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     items: venues,
   });
   const first = FIRST_ROW + 2;
-  grid.chart({
+  const chart: PlannedChart = {
     kind: 'column',
     title: 'Unfilled positions by day',
     headings: 0,
@@ -173,7 +180,8 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     column: 1,
     width: 572,
     height: 240,
-  });
+  };
+  grid.chart(chart, areOpen ? 'Open positions by day' : 'Unfilled positions by day, the newest days');
   grid.put(first + LISTED, 1, []);
 }
 
@@ -205,7 +213,7 @@ function sentenceOf(
     const where =
       most === undefined || venues.length === 1
         ? ''
-        : `, most at ${shortened(most.key === null ? '(no name)' : String(most.key), 36)} (${countText(most.count)})`;
+        : `, most at ${shortened(String(most.key ?? NO_NAME), 36)} (${countText(most.count)})`;
     return `${positions(sum(open))} ${sum(open) === 1 ? 'is' : 'are'} still open${where}; the next on ${dayText(next)}.`;
   }
   if (range.to < today) {

@@ -25,6 +25,7 @@ import {
   type DashboardPlan,
   type GradientRule,
   keyParts,
+  type PlannedChart,
   SMALL_COUNT,
   smallCountRule,
   type TableColumn,
@@ -307,7 +308,6 @@ function putSlots(
   const key = slotKey(figures, cut);
   const first = FIRST_ROW + 2;
   const heading = key === 'weekday' ? 'Weekday' : key === 'week' ? 'Week from' : 'Day';
-  grid.section(FIRST_ROW, `${words} by ${key}, all ${rowWord(cut)}s`);
   grid.section(FIRST_ROW, `By ${key}`, BESIDE);
   grid.table<Slot>({
     row: FIRST_ROW + 1,
@@ -331,7 +331,7 @@ function putSlots(
     hasOtherHeadings: true,
   });
   grid.rule(smallCountRule(a1(first, BESIDE + 4, MOST_COLUMNS), `$K${first}`));
-  grid.chart({
+  const chart: PlannedChart = {
     // Columns begin at 0, where percentages hardly differ; a line shows how they do.
     kind: isCount ? 'column' : 'line',
     title: words,
@@ -342,7 +342,8 @@ function putSlots(
     column: 1,
     width: 572,
     height: 235,
-  });
+  };
+  grid.chart(chart, `${words} by ${key}, all ${rowWord(cut)}s`);
   grid.put(first + MOST_COLUMNS, 1, []);
 }
 

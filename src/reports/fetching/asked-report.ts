@@ -13,7 +13,7 @@ import {
 import type { Connection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import type { ReportAnswer, ReportKind } from '../../employer-api/report-kind';
-import { FRESH_MILLIS, LONGEST_EXACT_DAYS, MOST_WINDOWS } from '../../limits';
+import { LONGEST_EXACT_DAYS, MOST_WINDOWS } from '../../limits';
 import type { Digest } from '../ports';
 import { eachOnce, type KeptReport } from './report-cache';
 import {
@@ -39,11 +39,6 @@ export const OTHER_DAYS: Margin = { before: 1, after: 2 };
 
 /** An answer and its days. */
 type AnsweredDays = Pick<KeptReport, 'range' | 'asked' | 'fields' | 'rows'>;
-
-/** True if an answer was requested with at least this many extra days. */
-export function hasMargin({ range, asked = range }: KeptReport, margin: Margin): boolean {
-  return isInside(widen(range, margin), asked);
-}
 
 /** True if one margin has all extra days of another. */
 export function holdsMargin(margin: Margin, other: Margin): boolean {
@@ -101,86 +96,6 @@ export function showsLeftOutDay(
   });
 }
 
-/** How many records an answer has on each day. */
-export interface CountedAnswer extends Pick<KeptReport, 'range' | 'asked' | 'fetchedAt'> {
-  readonly counts: ReadonlyMap<CalendarDate, number>;
-}
-
-/** The days of the records of an answer, in their order; records without a day are left out. */
-export function daysOfRecords(
-  { dayField }: ReportKind,
-  { fields, rows }: Pick<KeptReport, 'fields' | 'rows'>,
-): CalendarDate[] {
-  const column = fields.findIndex(({ name }) => name === dayField);
-  const days: CalendarDate[] = [];
-  for (const row of rows) {
-    const day = row[column];
-    if (typeof day === 'number') days.push(day);
-  }
-  return days;
-}
-
-/** How often each day comes. */
-export function countPerDay(days: readonly CalendarDate[]): Map<CalendarDate, number> {
-  const counts = new Map<CalendarDate, number>();
-  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
-  return counts;
-}
-
-/** Answers further apart in time may differ because records were added or removed. */
-const SAME_TIME_MILLIS = FRESH_MILLIS;
-
-/**
- * True if overlapping answers of the same time show that the service's days are not those of SHIFT_DATE: one has records
- * of its first or last day, but fewer than another one that reaches further on both sides of that day.
- *
- * @param finished The last day that is over: records of later days come and go.
- */
-export function showsShiftedDays(answers: readonly CountedAnswer[], finished: CalendarDate): boolean {
-  return answers.some(({ range, asked = range, counts, fetchedAt }) =>
-    [range.from, range.to].some((day) => {
-      const own = counts.get(day) ?? 0;
-      // With an extra day at that end, the answer has all of its records.
-      const isEnd = day === range.from ? asked.from === day : asked.to === day;
-      if (!isEnd || own === 0 || day > finished) return false;
-      return answers.some(
-        (other) =>
-          other.range.from < day &&
-          other.range.to > day &&
-          Math.abs(other.fetchedAt - fetchedAt) <= SAME_TIME_MILLIS &&
-          (other.counts.get(day) ?? 0) > own,
-      );
-    }),
-  );
-}
-
-/**
- * True if an answer of the same time has more records of a finished day, so that this one may be truncated. A day at its
- * end of which the other one reaches further counts for `showsShiftedDays` alone.
- */
-export function lacksRecords(
-  { range, counts, fetchedAt }: CountedAnswer,
-  others: readonly CountedAnswer[],
-  finished: CalendarDate,
-): boolean {
-  return others.some((other) => {
-    if (Math.abs(other.fetchedAt - fetchedAt) > SAME_TIME_MILLIS) return false;
-    const isShifted = (day: CalendarDate) =>
-      (day === range.from && other.range.from < day) || (day === range.to && other.range.to > day);
-    return Array.from(other.counts).some(
-      ([day, count]) =>
-        isOn(day, range) && day <= finished && count > (counts.get(day) ?? 0) && !isShifted(day),
-    );
-  });
-}
-
-/** Counts the records of an answer by their day. */
-export function countByDay(kind: ReportKind, answer: KeptReport): CountedAnswer {
-  const { range, asked, fetchedAt } = answer;
-  const counts = countPerDay(daysOfRecords(kind, answer));
-  return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
-}
-
 /** The number of records of the last extra day, divided by that of the last wanted day. */
 function shareOnExtraDay(kind: ReportKind, { range, asked = range, fields, rows }: AnsweredDays): number {
   if (asked.to === range.to) return 0;
@@ -208,16 +123,6 @@ export function marginOfDay(
   if (wider === undefined || countOn(wider, day) <= countOn(alone, day)) return NO_MARGIN;
   const isLeftOut = countOn(alone, day) === 0 && countOn(wider, day + 1) === 0;
   return isLeftOut ? WITHOUT_LAST_DAY : OTHER_DAYS;
-}
-
-/**
- * True if a day is among an answer's rows only because extra days were requested. If the service's days are not those
- * of SHIFT_DATE, part of the days next to the extra days comes too.
- */
-export function isMarginDay(day: number, { range, asked }: KeptReport): boolean {
-  if (asked === undefined || isOn(day, range)) return false;
-  const more = asked.from < range.from ? 1 : 0;
-  return isOn(day, widen(asked, { before: more, after: more }));
 }
 
 /** The requested days, to be kept beside an answer; nothing if there are no extra days. */

@@ -5,6 +5,7 @@ import {
   describeRange,
   isInside,
   isOn,
+  widen,
 } from '../../calendar/calendar-date';
 import type { ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
@@ -13,7 +14,6 @@ import { fitLine, shownCount } from '../../employer-api/text';
 import { distinctRows } from '../../figures/record-quality';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { LISTED_ISSUES } from '../../limits';
-import { isMarginDay } from './asked-report';
 import type { KeptReport } from './report-cache';
 
 /** A report joined from kept answers. */
@@ -310,4 +310,14 @@ export function leftOutWords(
       (sheet) => `“${fitLine(sheet, LONGEST_SHOWN_NAME)}” holds these rows back until they are confirmed`,
     ),
   ];
+}
+
+/**
+ * True if a day is among an answer's rows only because extra days were requested. If the service's days are not those
+ * of SHIFT_DATE, part of the days next to the extra days comes too.
+ */
+function isMarginDay(day: number, { range, asked }: KeptReport): boolean {
+  if (asked === undefined || isOn(day, range)) return false;
+  const more = asked.from < range.from ? 1 : 0;
+  return isOn(day, widen(asked, { before: more, after: more }));
 }

@@ -1,9 +1,16 @@
-import { type DateRange, isSameRange, type Margin, overlap } from '../../calendar/calendar-date';
+import {
+  type DateRange,
+  isInside,
+  isSameRange,
+  type Margin,
+  overlap,
+  widen,
+} from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { LONGEST_KEPT_MILLIS } from '../../limits';
 import type { FetchServices } from '../ports';
-import { type AskedReport, askWhole, hasMargin, type Window, wantedDays } from './asked-report';
+import { type AskedReport, askWhole, type Window, wantedDays } from './asked-report';
 import { type JoinedReport, joinSlices, madeAt, type ShownDays, type Slice } from './joined-report';
 import {
   type DaysOfPiece,
@@ -231,4 +238,9 @@ function keysToRead({ keys, rangesKey: ranges }: AskedReport, windows: readonly 
     ...(ranges === undefined ? [] : [ranges]),
     ...windows.map((window) => window.keys.request),
   ];
+}
+
+/** True if an answer was requested with at least this many extra days. */
+function hasMargin({ range, asked = range }: KeptReport, margin: Margin): boolean {
+  return isInside(widen(range, margin), asked);
 }

@@ -13,31 +13,42 @@ import type { Connection } from '../../employer-api/connection';
 import { type FailureCode, isReportError, type ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/report-kind';
 import { shownCount } from '../../employer-api/text';
+import { LISTED_ISSUES } from '../../limits';
 import type { FetchServices } from '../ports';
 import {
   type AskedReport,
   allWindowsFor,
   askedWith,
   askWhole,
-  type CountedAnswer,
-  countByDay,
   holdsMargin,
   NO_MARGIN,
   OTHER_DAYS,
   showsLastDay,
   showsOtherDays,
-  showsShiftedDays,
   type Window,
   withMargin,
 } from './asked-report';
 import { BatchSender, type ClaimedRequests, pollMillis } from './batch-sender';
 import { type JoinedReport, joinSlices } from './joined-report';
 import { KeptDays, newestSlices } from './kept-days';
-import { daysMissing, formatPace, type Pace, planWindows, totalDays, windowsLeft } from './pace';
+import {
+  daysMissing,
+  formatPace,
+  type Pace,
+  planWindows,
+  totalDays,
+  WindowPlanner,
+  windowsLeft,
+} from './pace';
 import { encodeReport, type KeptReport, listKeptRanges, readKeptRanges, reportKeys } from './report-cache';
 import { isClaimed, readRequest, rememberedFailure } from './shared-state';
-import { checkPieces, type KnownSizes, withIssue } from './truncated-responses';
-import { WindowPlanner } from './window-planner';
+import {
+  type CountedAnswer,
+  checkPieces,
+  countByDay,
+  type KnownSizes,
+  showsShiftedDays,
+} from './truncated-responses';
 
 /** The days that a refresh wants. */
 interface DaysRequest {
@@ -472,4 +483,10 @@ function doubtfulDays(pieces: readonly KeptReport[], { truncatedAt }: KnownSizes
       const doubt = `${describeRange(piece.range)} has ${truncatedAt} records, the number at which longer answers were cut`;
       return piece.hasFullDay ? [] : [{ ...withIssue(piece, doubt), hasFullDay: true }];
     });
+}
+
+/** An answer with another issue, listed first. @param count How many records or values the issue is about. */
+function withIssue(piece: KeptReport, issue: string, count = 1): KeptReport {
+  const issues = [issue, ...piece.issues].slice(0, LISTED_ISSUES);
+  return { ...piece, issues, issueCount: piece.issueCount + count };
 }

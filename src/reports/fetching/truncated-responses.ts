@@ -8,18 +8,8 @@ import {
   type Margin,
 } from '../../calendar/calendar-date';
 import type { ReportKind } from '../../employer-api/report-kind';
-import { LISTED_ISSUES } from '../../limits';
-import {
-  type CountedAnswer,
-  countByDay,
-  countPerDay,
-  daysOfRecords,
-  holdsMargin,
-  lacksRecords,
-  NO_MARGIN,
-  OTHER_DAYS,
-  WITHOUT_LAST_DAY,
-} from './asked-report';
+import { FRESH_MILLIS } from '../../limits';
+import { holdsMargin, NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from './asked-report';
 import { newestSlices } from './kept-days';
 import { daysMissing, type Pace } from './pace';
 import type { KeptReport } from './report-cache';
@@ -50,7 +40,7 @@ const FULL_DAY_SHARE = 0.8;
 const NEARLY_AS_LONG = 0.8;
 
 /** The days of an answer, or some of them, known to have all of their records. */
-export interface WholeResponse extends DateRange {
+interface WholeResponse extends DateRange {
   /** The number of records on these days. Extra days do not count: a limit may truncate them. */
   readonly rows: number;
 }
@@ -118,7 +108,10 @@ export function checkPieces(
       // Answers of the same length by chance are all complete if one is. A round length is not chance, nor a known limit.
       const isLimit = isRound(most) || most === known.truncatedAt;
       const same = longest.includes(piece) && !isLimit ? longest : [piece];
-      const empty = [...emptyEnds(kind, piece, finished), ...regularEnd(kind, piece, answers, finished)];
+      const empty = [
+        ...emptyEnds(daysIn(kind, piece), finished),
+        ...regularEnd(kind, piece, answers, finished),
+      ];
       const ends = empty.map((days) => ({ ...days, rows: 0 }));
       return [...same.map((one) => sizeOf(kind, one)), ...ends];
     }),
@@ -127,12 +120,6 @@ export function checkPieces(
       .map(({ piece, missing }) => ({ piece, records: missing })),
     margin: seen.reduce((margin, one) => (holdsMargin(margin, one.margin) ? margin : one.margin), NO_MARGIN),
   };
-}
-
-/** An answer with another issue, listed first. @param count How many records or values the issue is about. */
-export function withIssue(piece: KeptReport, issue: string, count = 1): KeptReport {
-  const issues = [issue, ...piece.issues].slice(0, LISTED_ISSUES);
-  return { ...piece, issues, issueCount: piece.issueCount + count };
 }
 
 /**
@@ -178,13 +165,21 @@ function isKnownWhole(kind: ReportKind, piece: KeptReport, { whole }: KnownSizes
  */
 function isRoundAndOpen(kind: ReportKind, report: KeptReport): boolean {
   const count = report.rows.length;
-  return isRound(count) && (count >= FEWEST_ROUND || !endsFull(kind, report));
+  return isRound(count) && (count >= FEWEST_ROUND || !endsFull(daysIn(kind, report)));
 }
 
-/** The days of the rows, in row order, and the number of rows per day. Days outside the range are left out. */
-function daysIn(kind: ReportKind, report: KeptReport) {
-  const days = daysOfRecords(kind, report).filter((day) => isOn(day, report.range));
-  return { days, counts: countPerDay(days) };
+/** The days of an answer's rows, within its range. */
+interface RowDays {
+  readonly range: DateRange;
+  /** In row order. */
+  readonly days: readonly CalendarDate[];
+  /** The number of rows per day. */
+  readonly counts: ReadonlyMap<CalendarDate, number>;
+}
+
+function daysIn(kind: ReportKind, { range, ...report }: KeptReport): RowDays {
+  const days = daysOfRecords(kind, report).filter((day) => isOn(day, range));
+  return { range, days, counts: countPerDay(days) };
 }
 
 /** True for typical service limits: 100, 250, 750, multiples of 100 from 300 on, powers of two from 256. */
@@ -200,7 +195,8 @@ export function isRound(rows: number): boolean {
  * the last one has very few.
  */
 function stopsEarly(kind: ReportKind, piece: KeptReport, known: KnownSizes, finished: CalendarDate): boolean {
-  return isNewEmpty(emptyEnds(kind, piece, finished), known) || endsWithFew(kind, piece, finished);
+  const rowDays = daysIn(kind, piece);
+  return isNewEmpty(emptyEnds(rowDays, finished), known) || endsWithFew(rowDays, finished);
 }
 
 /** True if some of these days were never found empty. */
@@ -236,9 +232,7 @@ function regularEnd(
  * The finished days without rows at the end of an answer whose average day has many, and at its beginning if the newest
  * days come first. Weekdays without rows in a neighbouring week are not suspicious.
  */
-function emptyEnds(kind: ReportKind, { range, ...piece }: KeptReport, finished: CalendarDate): DateRange[] {
-  const { from, to } = range;
-  const { days, counts } = daysIn(kind, { range, ...piece });
+function emptyEnds({ range: { from, to }, days, counts }: RowDays, finished: CalendarDate): DateRange[] {
   const [oldest, newest] = [Math.min(...counts.keys()), Math.max(...counts.keys())];
   if (days.length === 0 || days.length < MANY_A_DAY * (newest - oldest + 1)) return [];
   const end = Math.min(to, finished);
@@ -262,9 +256,8 @@ function isClosed(day: CalendarDate, days: DateRange, counts: ReadonlyMap<Calend
 }
 
 /** True if the last finished day has very few rows compared with every other day that has some. */
-function endsWithFew(kind: ReportKind, piece: KeptReport, finished: CalendarDate): boolean {
-  const { days, counts } = daysIn(kind, piece);
-  const last = Math.min(piece.range.to, finished);
+function endsWithFew({ range, days, counts }: RowDays, finished: CalendarDate): boolean {
+  const last = Math.min(range.to, finished);
   const few = counts.get(last) ?? 0;
   const others = Array.from(counts).flatMap(([day, count]) => (day < last ? [count] : []));
   const isMany = others.length >= FEWEST_OTHERS && days.length >= MANY_A_DAY * counts.size;
@@ -272,9 +265,7 @@ function endsWithFew(kind: ReportKind, piece: KeptReport, finished: CalendarDate
 }
 
 /** True if the rows are in order of days and the last day has about as many as an average day. */
-function endsFull(kind: ReportKind, report: KeptReport): boolean {
-  const { days, counts } = daysIn(kind, report);
-  const { range } = report;
+function endsFull({ range, days, counts }: RowDays): boolean {
   const isInOrder = days.every((day, index) => index === 0 || day >= (days[index - 1] ?? day));
   return isInOrder && (counts.get(range.to) ?? 0) >= (FULL_DAY_SHARE * days.length) / dayCount(range);
 }
@@ -337,4 +328,84 @@ function compareWithHalves(kind: ReportKind, piece: KeptReport, pieces: readonly
   const isWhole = gained === lost && margin === NO_MARGIN;
   const verdict = gained > lost ? 'cut' : gained < lost ? 'unlike' : isWhole ? 'whole' : undefined;
   return { toRequest, verdict, missing: lost - gained, margin };
+}
+
+/** How many records an answer has on each day. */
+export interface CountedAnswer extends Pick<KeptReport, 'range' | 'asked' | 'fetchedAt'> {
+  readonly counts: ReadonlyMap<CalendarDate, number>;
+}
+
+/** The days of the records of an answer, in their order; records without a day are left out. */
+function daysOfRecords(
+  { dayField }: ReportKind,
+  { fields, rows }: Pick<KeptReport, 'fields' | 'rows'>,
+): CalendarDate[] {
+  const column = fields.findIndex(({ name }) => name === dayField);
+  const days: CalendarDate[] = [];
+  for (const row of rows) {
+    const day = row[column];
+    if (typeof day === 'number') days.push(day);
+  }
+  return days;
+}
+
+/** How often each day comes. */
+function countPerDay(days: readonly CalendarDate[]): Map<CalendarDate, number> {
+  const counts = new Map<CalendarDate, number>();
+  for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
+}
+
+/** Answers further apart in time may differ because records were added or removed. */
+const SAME_TIME_MILLIS = FRESH_MILLIS;
+
+/**
+ * True if overlapping answers of the same time show that the service's days are not those of SHIFT_DATE: one has records
+ * of its first or last day, but fewer than another one that reaches further on both sides of that day.
+ *
+ * @param finished The last day that is over: records of later days come and go.
+ */
+export function showsShiftedDays(answers: readonly CountedAnswer[], finished: CalendarDate): boolean {
+  return answers.some(({ range, asked = range, counts, fetchedAt }) =>
+    [range.from, range.to].some((day) => {
+      const own = counts.get(day) ?? 0;
+      // With an extra day at that end, the answer has all of its records.
+      const isEnd = day === range.from ? asked.from === day : asked.to === day;
+      if (!isEnd || own === 0 || day > finished) return false;
+      return answers.some(
+        (other) =>
+          other.range.from < day &&
+          other.range.to > day &&
+          Math.abs(other.fetchedAt - fetchedAt) <= SAME_TIME_MILLIS &&
+          (other.counts.get(day) ?? 0) > own,
+      );
+    }),
+  );
+}
+
+/**
+ * True if an answer of the same time has more records of a finished day, so that this one may be truncated. A day at its
+ * end of which the other one reaches further counts for `showsShiftedDays` alone.
+ */
+function lacksRecords(
+  { range, counts, fetchedAt }: CountedAnswer,
+  others: readonly CountedAnswer[],
+  finished: CalendarDate,
+): boolean {
+  return others.some((other) => {
+    if (Math.abs(other.fetchedAt - fetchedAt) > SAME_TIME_MILLIS) return false;
+    const isShifted = (day: CalendarDate) =>
+      (day === range.from && other.range.from < day) || (day === range.to && other.range.to > day);
+    return Array.from(other.counts).some(
+      ([day, count]) =>
+        isOn(day, range) && day <= finished && count > (counts.get(day) ?? 0) && !isShifted(day),
+    );
+  });
+}
+
+/** Counts the records of an answer by their day. */
+export function countByDay(kind: ReportKind, answer: KeptReport): CountedAnswer {
+  const { range, asked, fetchedAt } = answer;
+  const counts = countPerDay(daysOfRecords(kind, answer));
+  return { range, ...(asked === undefined ? {} : { asked }), fetchedAt, counts };
 }

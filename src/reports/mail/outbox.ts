@@ -1,6 +1,8 @@
+import { withShortDays } from '../../calendar/calendar-date';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import { fitText, shownNumber } from '../../employer-api/text';
+import { REFUSED_MAIL_LOCK_MILLIS } from '../../limits';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore } from '../ports';
 import { PROPERTY, withLock } from '../saved/document-state';
 import {
@@ -68,10 +70,13 @@ export function paceText(lasting: string, end: string): string {
   );
 }
 
-/** A plain-text mail: the subject says what changed and in which spreadsheet; blank lines separate the parts. */
+/**
+ * A plain-text mail: the subject says what changed and in which spreadsheet; blank lines separate the parts. Its dates are
+ * written for people.
+ */
 export function mailOf(what: string, spreadsheet: string, parts: readonly string[]): Omit<Mail, 'to'> {
   const name = nameInMail(spreadsheet);
-  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts];
+  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts.map(withShortDays)];
   return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
 }
 
@@ -209,8 +214,9 @@ export function isAnythingDue<News>({ mails, reported }: MailPlan<News>): boolea
  * Sends mail at the end of a scheduled run.
  *
  * News counts as reported before its mail is sent, and no longer when Google refuses it: then it is due again with the
- * next run. A run that Google ends between the two loses one mail; the other order would send one twice instead, and cost
- * three calls more for each run with mail. A mail goes out twice only if Google sends it and then reports an error.
+ * next run. A run that Google ends between the two loses one mail, and so does one that waits for the lock in vain to note the
+ * refusal; the other order would send one twice instead, and cost three calls more for each run with mail. A mail goes out
+ * twice only if Google sends it and then reports an error.
  */
 export class Outbox {
   constructor(private readonly services: OutboxServices) {}
@@ -219,7 +225,7 @@ export class Outbox {
    * Sends what is due. Six service calls for a mail, one more for each other address; five more where one is refused. Where
    * all mail was refused within a day four, to ask whether Google takes some again.
    *
-   * @throws {ReportError} `busy`; what the stores throw. What could not be noted is still due.
+   * @throws {ReportError} `busy`; what the stores throw. What could not be noted as sent is still due.
    */
   deliver<News>(source: MailSource<News>): void {
     const { mailer } = this.services;
@@ -273,20 +279,24 @@ export class Outbox {
   ): void {
     if (reasons.every((reason) => reason === undefined)) return;
     const { document, lock, clock } = this.services;
-    withLock(lock, () => {
-      const properties = document.readAll();
-      const now = clock.now();
-      let ledger = parseLedger(properties[PROPERTY.mails]);
-      const unreported = new Map<string, News>();
-      mails.forEach(({ to, news, before }, at) => {
-        const reason = reasons[at];
-        if (reason === undefined) return;
-        ledger = withRefused(ledger, source.kind, to, { before, reason }, now);
-        if (news !== undefined) unreported.set(to, news);
-      });
-      const changes = source.markUnsent(properties, unreported);
-      document.write({ ...changes, [PROPERTY.mails]: formatLedger(ledger, now) });
-    });
+    withLock(
+      lock,
+      () => {
+        const properties = document.readAll();
+        const now = clock.now();
+        let ledger = parseLedger(properties[PROPERTY.mails]);
+        const unreported = new Map<string, News>();
+        mails.forEach(({ to, news, before }, at) => {
+          const reason = reasons[at];
+          if (reason === undefined) return;
+          ledger = withRefused(ledger, source.kind, to, { before, reason }, now);
+          if (news !== undefined) unreported.set(to, news);
+        });
+        const changes = source.markUnsent(properties, unreported);
+        document.write({ ...changes, [PROPERTY.mails]: formatLedger(ledger, now) });
+      },
+      REFUSED_MAIL_LOCK_MILLIS,
+    );
   }
 }
 

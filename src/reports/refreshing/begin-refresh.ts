@@ -1,11 +1,13 @@
 import type { WeekStart } from '../../calendar/calendar-date';
+import type { Connection } from '../../employer-api/connection';
 import { weekStartIn } from '../../employer-api/connection';
-import { toReportError } from '../../employer-api/errors';
+import { ReportError, toReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { parseKeptBases } from '../../figures/basis';
-import { allWindowsFor, type CountedAnswer } from '../fetching/asked-report';
+import { allWindowsFor } from '../fetching/asked-report';
 import { paceAfterKill, readPace } from '../fetching/pace';
 import { RefreshDays } from '../fetching/refresh-days';
+import type { CountedAnswer } from '../fetching/truncated-responses';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
 import {
@@ -23,7 +25,7 @@ import {
   keptHistory,
   ownerOf,
   type RowOwner,
-  refuseMixedSampleData,
+  replacesRealRows,
 } from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import type { RefreshLease } from './refresh-lease';
@@ -257,4 +259,15 @@ function daysToFetch(
   const range = historyRange(kept, chosen, today);
   const requiredRange = historyRange(kept, chosen, today, false);
   return range.from < requiredRange.from ? { range, requiredRange } : { range };
+}
+
+/**
+ * Refuses to mix sample rows with kept real rows, which Undo could not separate.
+ *
+ * @throws {ReportError} `invalid_settings`
+ */
+function refuseMixedSampleData(saved: SavedReport, connection: Connection): void {
+  if (saved.mode !== 'history' || !replacesRealRows(saved, ownerOf(connection))) return;
+  const sentence = `Connect with your own credentials first: “${saved.sheet}” keeps history, which sample rows would spoil`;
+  throw new ReportError('invalid_settings', { sentence });
 }

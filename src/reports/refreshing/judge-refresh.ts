@@ -1,4 +1,5 @@
 import { type DateRange, formatIsoDate, isOn } from '../../calendar/calendar-date';
+import { CONFIRM_FIRST } from '../../contract/reports';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
@@ -12,7 +13,12 @@ import {
   readCriteria,
   requireDays,
 } from '../saved/report-question';
-import { confirmationReason, holdsOthersRows } from '../saved/saved-connection';
+import {
+  holdsOtherEmployer,
+  holdsOthersRows,
+  type RowOwner,
+  replacesRealRows,
+} from '../saved/saved-connection';
 import {
   afterTable,
   checkShrink,
@@ -198,4 +204,16 @@ export function describeNothing(
   return rows > 0 || report.rows.length === 0
     ? ''
     : 'Check the venue, area and job title: no shift of these days fits.';
+}
+
+/**
+ * Why a table needs confirmation before it gets these rows, without a full stop; `undefined` if it does not. Kept days
+ * cannot be fetched again by another connection, and may not stay beside its rows.
+ */
+function confirmationReason(saved: FetchedRefresh['saved'], owner: RowOwner): string | undefined {
+  if (replacesRealRows(saved, owner)) {
+    return `${CONFIRM_FIRST}sample rows would replace real ones, so the old table stays`;
+  }
+  if (saved.mode !== 'history' || !holdsOtherEmployer(saved, owner)) return undefined;
+  return `${CONFIRM_FIRST}the kept days of another employer would be deleted for good, so the old table stays`;
 }

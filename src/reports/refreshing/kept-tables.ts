@@ -233,7 +233,7 @@ class UndoRun {
       lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
     };
     const run = { id: makeId(), at: now, by: 'sidebar', sheet: saved.sheet } as const;
-    const ended = endActivity(state, { ...run, outcome: 'refreshed', sentence, correlationId: '' });
+    const ended = endActivity(state, { ...run, outcome: 'undone', sentence, correlationId: '' });
     const zone = cachedTimeZone(state);
     const after = { ...withReport(state, done), zone, activity: ended.activity };
     return { done, after, more: ended.properties };

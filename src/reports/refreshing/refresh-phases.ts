@@ -1,17 +1,10 @@
 import { type Budget, secondsOfRun } from '../../budget';
-import {
-  type CalendarDate,
-  type DateRange,
-  formatIsoDate,
-  overlap,
-  type WeekStart,
-} from '../../calendar/calendar-date';
+import { type CalendarDate, type DateRange, overlap, type WeekStart } from '../../calendar/calendar-date';
 import type { ReportChoices } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
-import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import type { KeptBases } from '../../figures/basis';
-import { MOST_STALLS, STAGED_COPY_MILLIS } from '../../limits';
+import { STAGED_COPY_MILLIS } from '../../limits';
 import type { RefreshDays } from '../fetching/refresh-days';
 import type { KeptReport } from '../fetching/report-cache';
 import type {
@@ -150,35 +143,9 @@ export interface CommittedRefresh {
   readonly followed: FollowedRefresh;
 }
 
-/** The days before the newest ones, which alone are written. @param cause The failure that stopped it, if any. */
-export function deferOlderDays(
-  claimed: ClaimedRefresh,
-  { range }: KeptReport,
-  cursor: RefreshCursor,
-  cause: ReportError | undefined,
-): DeferredDays {
-  const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
-  const days = `Days before ${formatIsoDate(range.from)}`;
-  const why = (cause ?? tooSlow(claimed, cursor)).message;
-  const sentence = isOver
-    ? `${days} could not be read now and will be read again next month. ${why}`
-    : `${days} are still to be read again: ${needsHours(claimed) ? 'press “Save schedule” to continue every hour' : 'the next refresh continues with them'}.`;
-  return { cursor: isOver ? null : cursor, sentence };
-}
-
 /** True if scheduled runs are so rare that the cache is empty by the next one. */
 export function needsHours({ state: { schedule } }: Pick<ClaimedRefresh, 'state'>): boolean {
   return (schedule.every === 'day' || schedule.every === 'week') && !newestRunner(schedule)?.hourly;
-}
-
-/** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
-export function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
-  const remedy = needsHours(claimed)
-    ? 'Press “Save schedule” to continue every hour, or choose fewer days'
-    : 'Choose fewer days';
-  return new ReportError('too_many_requests', {
-    sentence: `${remedy}: the service answers too slowly for so many (${progress})`,
-  });
 }
 
 /** A hash of a report's question and the connection: it changes with either. */

@@ -1,9 +1,11 @@
+import { formatIsoDate } from '../../calendar/calendar-date';
 import type { KeptMonths, NotesFile } from '../../contract/sidebar';
 import { isReportError, ReportError, toReportError } from '../../employer-api/errors';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_STALLS } from '../../limits';
 import { notePace } from '../fetching/pace';
 import type { DaysProgress } from '../fetching/refresh-days';
+import type { KeptReport } from '../fetching/report-cache';
 import {
   type DocumentState,
   findReport,
@@ -24,14 +26,12 @@ import { RefreshLease } from './refresh-lease';
 import {
   type ClaimedRefresh,
   type CommittedRefresh,
-  deferOlderDays,
   type FetchedRefresh,
   type FollowedRefresh,
   type JudgedRefresh,
   needsHours,
   type PreparedRefresh,
   type RefreshServices,
-  tooSlow,
 } from './refresh-phases';
 import {
   cursorAfter,
@@ -434,4 +434,30 @@ export function describeRefreshAll(result: RefreshAllResult): string {
   }
   if (left > 0) sentences.push(`${shownCount(left, 'report')} left as before: refresh again.`);
   return sentences.join(' ');
+}
+
+/** The days before the newest ones, which alone are written. @param cause The failure that stopped it, if any. */
+function deferOlderDays(
+  claimed: ClaimedRefresh,
+  { range }: KeptReport,
+  cursor: RefreshCursor,
+  cause: ReportError | undefined,
+): NonNullable<FetchedRefresh['deferredDays']> {
+  const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
+  const days = `Days before ${formatIsoDate(range.from)}`;
+  const why = (cause ?? tooSlow(claimed, cursor)).message;
+  const sentence = isOver
+    ? `${days} could not be read now and will be read again next month. ${why}`
+    : `${days} are still to be read again: ${needsHours(claimed) ? 'press “Save schedule” to continue every hour' : 'the next refresh continues with them'}.`;
+  return { cursor: isOver ? null : cursor, sentence };
+}
+
+/** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
+function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
+  const remedy = needsHours(claimed)
+    ? 'Press “Save schedule” to continue every hour, or choose fewer days'
+    : 'Choose fewer days';
+  return new ReportError('too_many_requests', {
+    sentence: `${remedy}: the service answers too slowly for so many (${progress})`,
+  });
 }

@@ -29,7 +29,7 @@ export interface RefreshStart extends Pick<StartedRecord, 'id' | 'at' | 'by'> {
 
 /** The end of the refresh of a report. */
 export interface RefreshEnd extends RefreshStart {
-  readonly outcome: ReportRun['outcome'];
+  readonly outcome: ReportRun['outcome'] | 'undone';
   /** One sentence. */
   readonly sentence: string;
   readonly correlationId: string;
@@ -68,7 +68,7 @@ export function logFinished(
   end: RefreshEnd,
 ): readonly ActivityRecord[] {
   const { sheet, outcome, ...rest } = end;
-  const failed = outcome === 'refreshed' ? 0 : 1;
+  const failed = outcome === 'refreshed' || outcome === 'undone' ? 0 : 1;
   return boundActivity(
     addFinished(activity, {
       kind: 'finished',
@@ -132,7 +132,7 @@ function addFinished(records: readonly ActivityRecord[], more: FinishedRecord): 
 }
 
 /** The severity of outcomes. */
-const WEIGHTS = { refreshed: 0, unfinished: 1, held: 2, failed: 3, lost: 4 };
+const WEIGHTS = { refreshed: 0, undone: 0, unfinished: 1, held: 2, failed: 3, lost: 4 };
 
 /**
  * Merges the ends of several reports. The sentence is that of the first report with the worst outcome, or of the newest

@@ -66,14 +66,15 @@ const NEARLY_FULL_BYTES = 480_000;
 const FULL =
   'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
 
-/** The failure of a write that is refused because the store is full. */
-export function storeIsFull(): ReportError {
-  return new ReportError('invalid_settings', { sentence: FULL });
+/** The failure of a write that the platform refused: `invalid_settings` where the store is probably full. */
+export function refusedWrite(properties: Properties): ReportError {
+  return storedBytes(properties) > NEARLY_FULL_BYTES
+    ? storeIsFull()
+    : new ReportError('platform_unavailable');
 }
 
-/** True if a refused write is probably due to the size of the store. */
-export function isNearlyFull(properties: Properties): boolean {
-  return storedBytes(properties) > NEARLY_FULL_BYTES;
+function storeIsFull(): ReportError {
+  return new ReportError('invalid_settings', { sentence: FULL });
 }
 
 /**
@@ -248,9 +249,9 @@ const FINISHED = v.object({
   ...RUN,
   /**
    * The worst outcome of any of its reports. `lost`: the run was killed; `held`: a table needs confirmation;
-   * `unfinished`: some days are still to fetch.
+   * `unfinished`: some days are still to fetch; `undone`: someone undid the last change of a table.
    */
-  outcome: v.picklist([...RUN_OUTCOMES, 'lost']),
+  outcome: v.picklist([...RUN_OUTCOMES, 'lost', 'undone']),
   /** How many of its reports were not refreshed. */
   failed: v.number(),
   /** What happened to the report on the sheet `of`: the first with the worst outcome, or else the newest. */
@@ -342,9 +343,6 @@ export type Schedule = v.InferOutput<typeof SCHEDULE>;
 /** A person's trigger that may begin scheduled runs. */
 export type Runner = v.InferOutput<typeof RUNNER>;
 
-/** The mails about a report that keeps failing. */
-export type Episode = v.InferOutput<typeof EPISODE>;
-
 /** The schedule before anyone set one. */
 export const SCHEDULE_OFF: Schedule = {
   version: VERSION,
@@ -378,8 +376,12 @@ export function newestRunner({ runners }: Pick<Schedule, 'runners'>): Runner | u
 }
 
 /** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */
-export function withLock<Result>(lock: DocumentLock, work: () => Result): Result {
-  if (!lock.acquire(LOCK_WAIT_MILLIS)) throw new ReportError('busy');
+export function withLock<Result>(
+  lock: DocumentLock,
+  work: () => Result,
+  waitMillis = LOCK_WAIT_MILLIS,
+): Result {
+  if (!lock.acquire(waitMillis)) throw new ReportError('busy');
   try {
     return work();
   } finally {

@@ -1,5 +1,4 @@
 import type { Audience } from '../../contract/connection';
-import { CONFIRM_FIRST } from '../../contract/reports';
 import {
   type Connection,
   isPinnedTo,
@@ -119,8 +118,6 @@ function ownName({ spreadsheetId }: ConnectionStores): string {
   return `connection.${spreadsheetId}`;
 }
 
-type Table = Pick<SavedReport, 'content' | 'mode' | 'sheet'>;
-
 /** Whose rows a table holds: the sample employer's or an employer's. */
 export interface RowOwner {
   /** The fingerprint of the connection, for sample rows. */
@@ -147,12 +144,12 @@ export function withEmployerNumber(owner: RowOwner, region: Region, employer: nu
 }
 
 /** True if a table holds sample rows of another connection, which may not stay beside other rows. */
-export function holdsOtherSample({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
+export function holdsOtherSample({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
   return content?.sample !== undefined && content.sample !== owner.sample;
 }
 
 /** True if a table is known to hold rows of another employer. */
-export function holdsOtherEmployer({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
+export function holdsOtherEmployer({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
   if (content?.employer === undefined || owner.employer === undefined) return false;
   if (content.employerNumberHash !== undefined && owner.employerNumberHash !== undefined)
     return content.employerNumberHash !== owner.employerNumberHash;
@@ -160,7 +157,7 @@ export function holdsOtherEmployer({ content }: Pick<Table, 'content'>, owner: R
 }
 
 /** True if the rows of a table may not stay beside those of this owner. */
-export function holdsOthersRows(saved: Pick<Table, 'content'>, owner: RowOwner): boolean {
+export function holdsOthersRows(saved: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
   return holdsOtherSample(saved, owner) || holdsOtherEmployer(saved, owner);
 }
 
@@ -169,30 +166,7 @@ export function keptHistory(saved: SavedReport, owner: RowOwner): Pick<SavedRepo
   return { history: holdsOthersRows(saved, owner) ? null : saved.history, period: saved.period };
 }
 
-/**
- * Refuses to mix sample rows with kept real rows, which Undo could not separate.
- *
- * @throws {ReportError} `invalid_settings`
- */
-export function refuseMixedSampleData(saved: Table, connection: Connection): void {
-  if (saved.mode !== 'history' || !replacesRealRows(saved, ownerOf(connection))) return;
-  const sentence = `Connect with your own credentials first: “${saved.sheet}” keeps history, which sample rows would spoil`;
-  throw new ReportError('invalid_settings', { sentence });
-}
-
 /** True if sample rows are about to replace real ones. */
-export function replacesRealRows({ content }: Pick<Table, 'content'>, owner: RowOwner): boolean {
+export function replacesRealRows({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
   return owner.sample !== undefined && content !== null && content.sample === undefined;
-}
-
-/**
- * Why a table needs confirmation before it gets these rows, without a full stop; `undefined` if it does not. Kept days
- * cannot be fetched again by another connection, and may not stay beside its rows.
- */
-export function confirmationReason(saved: Table, owner: RowOwner): string | undefined {
-  if (replacesRealRows(saved, owner)) {
-    return `${CONFIRM_FIRST}sample rows would replace real ones, so the old table stays`;
-  }
-  if (saved.mode !== 'history' || !holdsOtherEmployer(saved, owner)) return undefined;
-  return `${CONFIRM_FIRST}the kept days of another employer would be deleted for good, so the old table stays`;
 }

@@ -21,7 +21,6 @@ import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, Spreadsheet
 import {
   cachedTimeZone,
   type DocumentState,
-  type Episode,
   readDocumentState,
   type Schedule,
 } from '../saved/document-state';
@@ -323,6 +322,9 @@ interface News {
 
 /** What mails have reported of failures that last. */
 type Reported = Schedule['reported'];
+
+/** The mails about a report that keeps failing. */
+type Episode = Reported[string];
 
 /** What one property can hold: more failing reports than these get no mail, nor does a fifth kind of failure. */
 const MOST_REPORTS = 30;

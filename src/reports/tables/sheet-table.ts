@@ -35,6 +35,18 @@ export function a1(row: number, column: number, rows = 1, columns = 1): string {
     : `${first}:${columnLetters(column + columns - 2)}${row + rows - 1}`;
 }
 
+/** The block that A1 notation of cells names. */
+export function blockOf(notation: string): CellBlock {
+  const [first, last] = [cornerOf(notation.replace(/:.*/, '')), cornerOf(notation.replace(/.*:/, ''))];
+  return { ...first, rows: last.row - first.row + 1, columns: last.column - first.column + 1 };
+}
+
+function cornerOf(notation: string): Pick<CellBlock, 'row' | 'column'> {
+  const letters = notation.replace(/\d+$/, '');
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { row: Number(notation.slice(letters.length)), column };
+}
+
 /** The kind of a column: those of the service's fields, and moments (day and time of day). */
 export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
 
@@ -67,9 +79,6 @@ export const SHIFT_TABLE_COLUMNS: readonly SheetColumn[] = SHIFT_FULFILMENT_FIEL
   heading: name,
   kind,
 }));
-
-/** In place of a service's name, for a note column. */
-export const NOTE_FIELD = 'note';
 
 /** A number format for whole columns, by their letters. */
 export interface ColumnFormat {

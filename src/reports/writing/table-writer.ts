@@ -6,7 +6,6 @@ import {
   columnFormats,
   type GridSize,
   headingsOf,
-  NOTE_FIELD,
   type NotePlace,
   type SheetColumn,
   type SheetRow,
@@ -35,6 +34,8 @@ import {
 
 /** The width of a note column, in pixels; longer notes wrap. */
 const NOTE_PIXELS = 180;
+/** In place of a service's name, for a note column. */
+const NOTE_FIELD = 'note';
 
 /** A table to write. A `SheetTable` alone replaces the whole table. */
 export interface TableDraft extends SheetTable {

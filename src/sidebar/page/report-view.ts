@@ -300,7 +300,8 @@ export function listRunsOf(
 /** The reports whose last refresh can be undone, the one refreshed last first. */
 export function listUndoable({ reports, activity }: SidebarState): readonly ReportView[] {
   const rank = ({ sheet }: ReportView) => {
-    const place = activity.findIndex((run) => run.outcome === 'refreshed' && run.reports.includes(sheet));
+    const isWritten = ({ outcome }: ActivityLine) => outcome === 'refreshed' || outcome === 'undone';
+    const place = activity.findIndex((run) => isWritten(run) && run.reports.includes(sheet));
     return place < 0 ? activity.length : place;
   };
   const finishedAt = ({ lastRun }: ReportView) => lastRun?.finishedAt ?? '';

@@ -75,9 +75,11 @@ export function settleCall(
 ): SidebarModel {
   const state = outcome.state ?? model.state;
   if (outcome.kind === 'failed') {
-    const { message } = outcome;
-    // The lines of a check bring their details with them, and a question about a name needs no support.
-    const isOwn = outcome.checks !== undefined || outcome.unknownName !== undefined;
+    // The report's card says why its table is held, and asks.
+    const held = state?.reports.find(({ confirmation }) => confirmation?.sentence === outcome.message);
+    const message = held === undefined ? outcome.message : PAGE_WORDS.answerFirst(held.sheet);
+    // The lines of a check bring their details with them, and a question needs none.
+    const isOwn = outcome.checks !== undefined || outcome.unknownName !== undefined || held !== undefined;
     const support = isOwn ? {} : { support: supportOf(outcome, state) };
     const { link: to = '' } = outcome;
     const link = GOOGLE.test(to) ? { link: to } : {};

@@ -361,7 +361,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   explained: {
     first: done({ ...IN_USE, reports: [] }),
     press: ['Explain this cell'],
-    answers: { sidebarExplainCell: { ...done(IN_USE, `${EXPLANATION.title}.`), explanation: EXPLANATION } },
+    answers: { sidebarExplainCell: { ...done(IN_USE, 'Cell explained.'), explanation: EXPLANATION } },
     shows: 'settled, 412 of 413 rows agree',
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },

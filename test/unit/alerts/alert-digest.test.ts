@@ -27,7 +27,7 @@ describe('the digest of a scheduled run', () => {
       body: [
         'Spreadsheet: Rotas',
         'Missed:',
-        '“Grand Hotel”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%. (Report “Shifts”)',
+        '“Grand Hotel”: worked 80.0% in the week of 2 Mar 2026 (168 of 210), target 90%. (Report “Shifts”)',
         'Figures cover complete weeks, as published by the service. The newest may still be corrected. You get this ' +
           'email because an alert was saved with your address. To stop it, remove the alert (Extensions ▸ Shift ' +
           'Reports, tab Alerts). While a miss lasts, you get no further email about it, only one when it is over. ' +
@@ -190,7 +190,7 @@ describe('the digest of what changed repeatedly', () => {
     const book = collecting({});
     const [mail] = book.schedule(week(FIRST, 8, 'GRAND HOTEL'), FIRST);
     expect(mail?.subject).toBe('Shift Reports: 1 alert changed, 1 missed now in “Rotas”');
-    expect(mail?.body).toContain('Now: “Grand Hotel”: worked 80.0% in the week of 2026-03-02');
+    expect(mail?.body).toContain('Now: “Grand Hotel”: worked 80.0% in the week of 2 Mar 2026');
   });
 
   test('calls nothing back to normal that was forgotten because its alert was changed', () => {
@@ -198,7 +198,7 @@ describe('the digest of what changed repeatedly', () => {
     book.list.save({ ...WORKED, id: 'a-1', target: 50 });
     const [mail] = book.schedule(week(FIRST, 8), FIRST);
     expect(mail?.subject).toBe('Shift Reports: 1 alert changed, no open miss now in “Rotas”');
-    expect(mail?.body).toContain(', missed 2026-03-10 16:00. Now: no open miss. (Report “Shifts”)');
+    expect(mail?.body).toContain(', missed 10 Mar 2026, 16:00. Now: no open miss. (Report “Shifts”)');
   });
 
   test.each([

@@ -134,6 +134,17 @@ describe('mail that Google refuses to send for the account', () => {
     expect(play(book, 9, 2)).toEqual([`ann: ${OVER}`]);
   });
 
+  test('goes out with the next run where others hold the lock for 20 seconds after the refusal', () => {
+    const book = watching({});
+    book.mailer.send = () => {
+      book.lock.busyMillis = 20_000;
+      return false;
+    };
+    expect(play(book, 8)).toEqual([]);
+    Reflect.deleteProperty(book.mailer, 'send');
+    expect(play(book, 8, 3)).toEqual([`ann: ${ALERT}`]);
+  });
+
   test('is asked about before the next try, which then costs no write', () => {
     const book = watching({});
     book.mailer.refuses = true;
@@ -234,8 +245,8 @@ describe('an alert that comes and goes every hour', () => {
     const [mail] = book.mailer.mails.slice(-1);
     expect(mail?.body.split('\n\n').slice(1, -1)).toEqual([
       'Changed since the last email:',
-      '“Grand Hotel”: 3 changes: back to normal 2026-03-10 15:00, missed 2026-03-10 16:00, ' +
-        'back to normal 2026-03-10 17:00. Now: back to normal. (Report “Shifts”)',
+      '“Grand Hotel”: 3 changes: back to normal 10 Mar 2026, 15:00, missed 10 Mar 2026, 16:00, ' +
+        'back to normal 10 Mar 2026, 17:00. Now: back to normal. (Report “Shifts”)',
     ]);
   });
 
@@ -250,7 +261,7 @@ describe('an alert that comes and goes every hour', () => {
     const [mail] = book.mailer.mails.slice(-1);
     expect(mail?.body.split('\n\n').slice(1)).toEqual([
       'Changed since the last email:',
-      '3 changes: back to normal 2026-03-10 15:00, missed 2026-03-10 16:00, back to normal 2026-03-10 17:00. ' +
+      '3 changes: back to normal 10 Mar 2026, 15:00, missed 10 Mar 2026, 16:00, back to normal 10 Mar 2026, 17:00. ' +
         'Now: back to normal. (Report “Shifts”)',
       expect.stringMatching(/^Times are in the spreadsheet’s time zone, Europe\/London\. /),
     ]);
@@ -267,7 +278,7 @@ describe('an alert that comes and goes every hour', () => {
       expect(play(book, 8, 20)).toEqual(['ann: Shift Reports: 1 alert changed, 1 missed now in “Rotas”']);
       const [mail] = book.mailer.mails.slice(-1);
       expect(mail?.body).toContain(': 24 changes, the newest: ');
-      expect(mail?.body).toContain('Now: “Grand Hotel”: worked 80.0% in the week of 2026-03-02');
+      expect(mail?.body).toContain('Now: “Grand Hotel”: worked 80.0% in the week of 2 Mar 2026');
     },
   );
 

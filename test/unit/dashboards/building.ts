@@ -1,5 +1,6 @@
 import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
 import { DashboardBuilder } from '../../../src/dashboards/dashboard-builder';
+import type { DashboardLooks } from '../../../src/dashboards/dashboard-plan';
 import { nodePacker } from '../../support/node-text';
 import { Refreshing } from '../../support/refreshing';
 import { reportAnswer } from '../../support/sample-report';
@@ -10,6 +11,15 @@ export class Building {
   readonly book: Refreshing;
   /** The sheets that were given charts and rules, by their IDs. */
   readonly looksApplied: number[] = [];
+  /** How many charts each sheet got, by its ID, in turn. */
+  readonly chartsAdded: (readonly [sheetId: number, charts: number])[] = [];
+  readonly looks: DashboardLooks = {
+    applyLook: (sheetId, { charts }) => {
+      this.looksApplied.push(sheetId);
+      this.looks.addCharts(sheetId, charts);
+    },
+    addCharts: (sheetId, { length }) => void this.chartsAdded.push([sheetId, length]),
+  };
 
   constructor(...answers: readonly StubReport[]) {
     this.book = new Refreshing(answers.length > 0 ? answers : [reportAnswer()]);
@@ -26,7 +36,7 @@ export class Building {
       lock: fetching.lock,
       fetcherFor: () => fetching.execution('sidebar'),
       packer: nodePacker,
-      looks: { applyLook: (sheetId) => this.looksApplied.push(sheetId) },
+      looks: this.looks,
     }).build('r-1', template, { cut });
     return sentence;
   }

@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { DashboardFollower } from '../../../src/dashboards/dashboard-builder';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-phases';
 import { nodePacker } from '../../support/node-text';
-import { RANGE, ROW } from '../../support/sample-report';
+import { RANGE, ROW, reportAnswer } from '../../support/sample-report';
+import { shiftRow } from '../../support/shift-records';
+import { CREWS } from '../../support/two-weeks';
 import { Building } from './building';
 
 /* What a refresh makes of dashboards that were begun and not finished, or whose sheets go away meanwhile. */
@@ -13,19 +16,21 @@ function built() {
   page.build('overview');
   page.build('scorecard');
   page.looksApplied.length = 0;
-  const { document, sheets, calendar, fetching } = page.book;
-  const looks = { applyLook: (sheetId: number) => void page.looksApplied.push(sheetId) };
-  const services = { document, sheets, calendar, looks, lock: fetching.lock, packer: nodePacker };
-  const follow = (generatedAt: string | null = '2026-03-10T09:00:00Z') =>
-    new DashboardFollower(services).follow(refreshed(page, generatedAt));
-  return { page, follow };
+  return { page, follow: following(page) };
 }
 
-function refreshed(page: Building, generatedAt: string | null): FollowedRefresh {
+function following(page: Building) {
+  const { document, sheets, calendar, fetching } = page.book;
+  const services = { document, sheets, calendar, lock: fetching.lock, looks: page.looks, packer: nodePacker };
+  return (generatedAt: string | null = '2026-03-10T09:00:00Z', rows: readonly ShiftRow[] = [ROW]) =>
+    new DashboardFollower(services).follow(refreshed(page, generatedAt, rows));
+}
+
+function refreshed(page: Building, generatedAt: string | null, rows: readonly ShiftRow[]): FollowedRefresh {
   const report = {
     range: RANGE,
     fields: [],
-    rows: [ROW],
+    rows,
     generatedAt,
     fetchedAt: 0,
     issueCount: 0,
@@ -51,7 +56,27 @@ function refreshed(page: Building, generatedAt: string | null): FollowedRefresh 
   };
 }
 
+const FIRST = CREWS.map(shiftRow);
+
 describe('a refresh', () => {
+  test('gives a dashboard of no shifts its chart with the first figures, and never again', () => {
+    const page = new Building(reportAnswer([]));
+    page.build('scorecard');
+    const id = page.book.sheets.byName('Scorecard')?.id ?? 0;
+    const section = () => page.text('Scorecard', 10, 1);
+    expect([page.chartsAdded, section()]).toEqual([
+      [[id, 0]],
+      'The venues with the most missing people: no figures',
+    ]);
+    const follow = following(page);
+    expect([follow(undefined, []), page.chartsAdded]).toEqual([[], [[id, 0]]]);
+    expect([follow(undefined, FIRST), section()]).toEqual([[], 'The venues with the most missing people']);
+    expect(page.chartsAdded.slice(1)).toEqual([[id, 1]]);
+    // From now on the chart is the user's, who may delete it.
+    expect([follow(undefined, []), follow(undefined, FIRST)]).toEqual([[], []]);
+    expect(page.chartsAdded).toHaveLength(2);
+  });
+
   test('finishes a dashboard that was begun, with its charts, and notes that it did', () => {
     const { page, follow } = built();
     const { document } = page.book;

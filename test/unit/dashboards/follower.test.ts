@@ -44,6 +44,9 @@ function opened(...templates: readonly TemplateName[]) {
     applyLook: () => {
       throw new Error('The look of a finished dashboard is never applied again.');
     },
+    addCharts: () => {
+      throw new Error('The charts of a finished dashboard are never made again.');
+    },
   };
   const calendar = new ZonedCalendar(new StubClock());
   const follower = new DashboardFollower({

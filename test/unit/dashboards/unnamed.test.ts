@@ -139,7 +139,7 @@ test('job titles are called so in where and when', () => {
   expect(texts).toEqual(
     expect.arrayContaining([
       ...['Lowest by job title', 'Highest by job title', 'Job title', 'All job titles'],
-      ...['True fulfilment by weekday, all job titles'],
+      ...['True fulfilment by weekday, all job titles: no figures'],
       'True fulfilment by job title and weekday, most missing people first',
     ]),
   );
@@ -169,6 +169,22 @@ describe('the page about data quality', () => {
     expect(cellsOf('data_quality', [odd])[3]?.[0]).toBe(
       `1 of 27 checks fails: ${words} in 100.0% of records.`,
     );
+  });
+
+  test('charts the checks that fail and no other', () => {
+    const rows = [shiftRow(CREW), shiftRow({ ...CREW, noShows: 5 }), shiftRow(CREW), shiftRow(CREW)];
+    const { cells, look, isCharted } = planDashboard({ template: 'data_quality' }, dashboardSource(rows));
+    expect(look.charts.map(({ ranges }) => ranges)).toEqual([['M12:M16', 'R12:R16']]);
+    expect(cells.slice(11, 16).map((row) => [row[12], row[17]])).toEqual([
+      ['SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS', 25],
+      ...new Array(4).fill([null, null]),
+    ]);
+    expect([cells[9]?.[0], isCharted]).toEqual([
+      'Records that fail a check: the checks that fail most',
+      true,
+    ]);
+    const fine = planDashboard({ template: 'data_quality' }, dashboardSource([shiftRow(CREW)]));
+    expect([fine.cells[11]?.slice(11), fine.isCharted]).toEqual([new Array(7).fill(null), false]);
   });
 
   test('says that no check fails where none does, and what its tiles count', () => {

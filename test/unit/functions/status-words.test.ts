@@ -278,7 +278,7 @@ describe('the next run, as a window', () => {
 
 describe('one sentence about everything', () => {
   const grouped = { ...refreshed(HOUR, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
-  const inside = ', 2026-07-01 to 2026-07-07, refreshed 2026-07-10 09:00.';
+  const inside = ', 1 Jul 2026 to 7 Jul 2026, refreshed 10 Jul 2026, 09:00.';
 
   test.each<[string, StatusFacts]>([
     [
@@ -291,7 +291,7 @@ describe('one sentence about everything', () => {
     [`OK: 3 reports, 552 shifts${inside}`, facts([refreshed(2 * HOUR), refreshed(HOUR), grouped])],
     [`OK: 1 report${inside}`, facts([grouped])],
     [
-      'Stale: 1 report, 276 shifts, 2026-07-01 to 2026-07-07, refreshed 2026-07-10 07:00.',
+      'Stale: 1 report, 276 shifts, 1 Jul 2026 to 7 Jul 2026, refreshed 10 Jul 2026, 07:00.',
       facts([refreshed(3 * HOUR)], { every: 'hour' }),
     ],
     [`Failing: 1 report, 276 shifts${inside} Wait a minute.`, facts([failed(HOUR, 'Wait a minute.')])],
@@ -306,7 +306,7 @@ describe('a spreadsheet with formulas alone', () => {
 
   test('is ok once a refresh has calculated them again, and says when that was', () => {
     expect(ask('state', stamped())).toBe('ok');
-    expect(describeStatus(stamped(), true)).toBe('OK: no reports, formulas refreshed 2026-07-10 09:00.');
+    expect(describeStatus(stamped(), true)).toBe('OK: no reports, formulas refreshed 10 Jul 2026, 09:00.');
   });
 
   test('is stale where the schedule has passed it by', () => {

@@ -138,14 +138,19 @@ describe('a page', () => {
   test('says what it is when it is a test or of sample data', () => {
     const rows = randomRows(2);
     expect(pageOf(refreshedSource(rows)).mark).toBe('');
-    const tried = pageOf(refreshedSource(rows, { isSample: true }), { isTest: true });
+    const tried = pageOf(refreshedSource(rows, { isSample: true }), { test: { day: 1, hour: 8 } });
     expect(tried.subject).toMatch(/^TEST: /);
     expect(tried.mark).toBe(
-      'TEST: someone is trying this pack out. SAMPLE: figures of an employer that doesn’t exist.',
+      'TEST: this shows what a pack looks like, and only you got it. Once the pack is saved, a page like this goes out every Monday after 08:00. SAMPLE: figures of an employer that doesn’t exist.',
     );
     expect(writeText(tried)).toContain(tried.mark);
     expect(readerText(writeHtml(tried))).toContain(tried.mark);
     expect(pageOf(refreshedSource(rows, { isSample: true })).subject).toMatch(/^SAMPLE: /);
+    expect(tried.notes[tried.notes.length - 1]).toBe(
+      'A test made in “Shift planning”. To change the pack, open it there: Extensions ▸ Shift Reports, tab Alerts, section Packs.',
+    );
+    const monthly = pageOf(refreshedSource(rows), { unit: 'month', test: { day: 28, hour: 17 } });
+    expect(monthly.mark).toMatch(/ a page like this goes out on day 28 of every month after 17:00\.$/);
   });
 
   test('uses American spelling in the US, but not in names', () => {
@@ -198,11 +203,13 @@ describe('a page', () => {
   });
 
   test('without missing people or a known spreadsheet has neither a list nor a button in chat', () => {
-    const page = pageOf(refreshedSource([]), { isTest: true, link: '' });
+    const page = pageOf(refreshedSource([]), { test: { day: 1, hour: 8 }, link: '' });
     const { sections } = JSON.parse(writeChatMessage(page)).cardsV2[0].card;
     // The mark and the sentence, then the six figures.
     expect(sections.map(({ widgets }: { widgets: unknown[] }) => widgets.length)).toEqual([2, 6]);
-    expect(JSON.stringify(sections[0])).toContain('TEST: someone is trying this pack out.');
+    expect(JSON.stringify(sections[0])).toContain(
+      'TEST: this shows what a pack looks like, and only you got it.',
+    );
   });
 
   test('says who is missing in the singular, and leaves shifts without a venue out of those of one', () => {

@@ -19,7 +19,7 @@ export const CONTEXT: PageContext = {
   spreadsheet: 'Shift planning',
   link: 'https://docs.google.com/spreadsheets/d/1abc/edit',
   savedAt: TODAY,
-  isTest: false,
+  test: null,
   left: 0,
 };
 

@@ -240,6 +240,19 @@ describe('what a pack says it has sent', () => {
     expect(never.views()[0]?.sentence).toMatch(/^Due since 2026-11-23 06:00/);
   });
 
+  test('is no page that was refused while others held the lock for 20 seconds: the next run sends it', () => {
+    const book = refusing({}, 'ann');
+    book.mailer.send = () => {
+      book.lock.busyMillis = 20_000;
+      return false;
+    };
+    expect(book.run()).toEqual([]);
+    expect(book.views()[0]?.sentence).toMatch(/^Last sent 2026-11-16 07:00\. Due since 2026-11-23 06:00/);
+    Reflect.deleteProperty(book.mailer, 'send');
+    book.clock.advance(HOUR);
+    expect(book.run()).toHaveLength(1);
+  });
+
   test('is no pack skipped that some people got, once its day is over', () => {
     const book = refusing({ to: BOTH });
     expect(book.run().map(({ to }) => to)).toEqual(['ann@employer.example']);

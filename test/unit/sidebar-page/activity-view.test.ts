@@ -22,6 +22,7 @@ describe('a run in the list', () => {
     ['held', 'Held 2026-11-21 14:05'],
     ['failed', 'Failed 2026-11-21 14:05'],
     ['lost', 'Ended by Google 2026-11-21 14:05'],
+    ['undone', 'Undid last change 2026-11-21 14:05'],
   ] as const)('that is %s begins with “%s”', (outcome, heading) => {
     expect(describeEntry(sampleEntry({ outcome }))).toMatchObject({ tone: outcome, heading });
   });
@@ -60,6 +61,11 @@ describe('what can be undone', () => {
       sampleEntry({ id: '1', reports: ['Sheet a'] }),
     ];
     expect(idsOf(listUndoable({ ...CONNECTED, reports, activity }))).toEqual(['b', 'a']);
+    const undone = sampleEntry({ id: '4', outcome: 'undone', reports: ['Sheet a'] });
+    expect(idsOf(listUndoable({ ...CONNECTED, reports, activity: [undone, ...activity] }))).toEqual([
+      'a',
+      'b',
+    ]);
   });
 
   test('keeps the order of the list where reports were refreshed at the same time', () => {

@@ -50,6 +50,21 @@ describe('what the page shows', () => {
     });
   });
 
+  test('after a table was held is which one waits: its card says why, and asks', () => {
+    const message = 'Press Refresh and confirm if this is right: 1 row came, so the old table stays.';
+    const held = sampleReport({ sheet: 'Shifts', confirmation: { sentence: message, isKept: false } });
+    const state = { ...CONNECTED, reports: [sampleReport({ id: 'r2', sheet: 'Others' }), held] };
+    expect(settleCall(SHOWN, { kind: 'failed', code: 'held_back', message, state })).toEqual({
+      state,
+      notice: {
+        kind: 'failed',
+        message: '\u201cShifts\u201d keeps its old table until you answer its question.',
+      },
+    });
+    const other = settleCall(SHOWN, { kind: 'failed', code: 'busy', message: 'Wait.', state });
+    expect(other.notice).toMatchObject({ message: 'Wait.', support: expect.any(String) });
+  });
+
   test('after a failure brings the script\u2019s note for support', () => {
     const failed: SidebarOutcome = {
       kind: 'failed',

@@ -16,6 +16,7 @@ export const PAGE_WORDS = {
   explainTitle: 'Explain',
   explain: 'Explain this cell',
   explainHint: 'Select a figure in a table, formula or dashboard first.',
+  answerFirst: (sheet: string) => `\u201c${sheet}\u201d keeps its old table until you answer its question.`,
   nothingToExplain: 'Connect and fill a report first. Then select a figure to see where it comes from.',
 } as const;
 

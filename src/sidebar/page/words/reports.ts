@@ -194,6 +194,7 @@ export const OUTCOMES = {
   unfinished: 'Not finished',
   failed: 'Failed',
   lost: 'Ended by Google',
+  undone: 'Undid last change',
 } as const;
 
 /** What began a run. */

@@ -172,10 +172,10 @@ describe('a trend with one column per venue', () => {
   test('names records without a venue, and keeps them apart from a venue of that name', () => {
     const crews: readonly Crew[] = [
       { day: '2026-02-09', venue: null, posted: 5, booked: 5, worked: 5 },
-      { day: '2026-02-09', venue: 'No venue', posted: 1, booked: 1, worked: 1 },
+      { day: '2026-02-09', venue: '(no name)', posted: 1, booked: 1, worked: 1 },
     ];
     expect(trend('worked', {}, {}, crews).slice(0, 2)).toEqual([
-      ['WEEK', 'No venue (blank)', 'No venue'],
+      ['WEEK', '(no name) (blank)', '(no name)'],
       ['2026-02-09', 5, 1],
     ]);
   });

@@ -1,15 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { SHIFT_FULFILMENT_REPORT as KIND } from '../../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-records';
-import {
-  countByDay,
-  NO_MARGIN,
-  OTHER_DAYS,
-  WITHOUT_LAST_DAY,
-} from '../../../../src/reports/fetching/asked-report';
+import { NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from '../../../../src/reports/fetching/asked-report';
 import type { KeptReport } from '../../../../src/reports/fetching/report-cache';
 import {
   checkPieces,
+  countByDay,
   doubtfulResponses,
   isRound,
   type KnownSizes,

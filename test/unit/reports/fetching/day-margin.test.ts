@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CountedAnswer, showsShiftedDays } from '../../../../src/reports/fetching/asked-report';
+import { type CountedAnswer, showsShiftedDays } from '../../../../src/reports/fetching/truncated-responses';
 
 /* Overlapping answers: of the days 10 to 16, and of the days 1 to 20 minutes later. Day 30 is today. */
 

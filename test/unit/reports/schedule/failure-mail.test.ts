@@ -63,7 +63,7 @@ describe('mail about failures', () => {
         body: [
           'Spreadsheet: Rotas',
           'Not refreshed:',
-          '“Shifts”: Try again in a minute. (HTTP 504, ref c-1)\nFailing since 2026-03-10 12:00. The sheet still shows what was fetched 2026-03-10 09:00.',
+          '“Shifts”: Try again in a minute. (HTTP 504, ref c-1)\nFailing since 10 Mar 2026, 12:00. The sheet still shows what was fetched 10 Mar 2026, 09:00.',
           'Times are in the spreadsheet’s time zone, Europe/London. You get this email because the schedule was saved with your address. To stop it, clear the address (Extensions ▸ Shift Reports, tab Settings, Schedule). While a report keeps failing for the same reason, you get no further email about it, only one when it is refreshed again. After three emails within a day, later changes come in one email a day.',
         ].join('\n\n'),
       },
@@ -77,7 +77,7 @@ describe('mail about failures', () => {
     expect(book.subjects(SLOW)).toEqual([]);
     const [mail] = book.run(fine('r-1', 'Shifts', book.clock.now()));
     expect(mail?.subject).toBe('Shift Reports: 1 report refreshed again in “Rotas”');
-    expect(mail?.body).toContain('“Shifts”: failed from 2026-03-10 12:00, refreshed 2026-03-10 15:00.');
+    expect(mail?.body).toContain('“Shifts”: failed from 10 Mar 2026, 12:00, refreshed 10 Mar 2026, 15:00.');
     expect(book.subjects(fine('r-1', 'Shifts', REFRESHED))).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('mail about failures', () => {
     book.run({ ...SLOW, refreshedAt: null });
     expect(book.mailer.mails[0]?.body).toContain('The sheet was never filled.');
     const [mail] = book.run(fine('r-1', 'Shifts', null));
-    expect(mail?.body).toContain('“Shifts”: failed from 2026-03-10 12:00.\n');
+    expect(mail?.body).toContain('“Shifts”: failed from 10 Mar 2026, 12:00.\n');
   });
 
   test('comes again for another reason, but not when an earlier one comes back before it is over', () => {
@@ -203,7 +203,18 @@ describe('mail that Google refuses', () => {
     const [mail, ...others] = [...book.run(SLOW), ...book.run(SLOW), ...book.run(SLOW)];
     expect([mail?.subject, others]).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”', []]);
     // Since the first run, not since the first one whose mail was taken.
-    expect(mail?.body).toContain('Failing since 2026-03-10 12:00.');
+    expect(mail?.body).toContain('Failing since 10 Mar 2026, 12:00.');
+  });
+
+  test('goes out with the next run where others hold the lock for 20 seconds after the refusal', () => {
+    const book = new Mailing();
+    book.mailer.send = () => {
+      book.lock.busyMillis = 20_000;
+      return false;
+    };
+    expect(book.run(SLOW)).toEqual([]);
+    Reflect.deleteProperty(book.mailer, 'send');
+    expect([...book.run(SLOW), ...book.run(SLOW)]).toHaveLength(1);
     expect(problem(book)).toBeNull();
     expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
   });
@@ -227,7 +238,7 @@ describe('mail that Google refuses', () => {
     book.refreshed('r-1');
     expect([...book.run(FINE), ...book.run(FINE)]).toEqual([]);
     const [mail] = book.run(SLOW);
-    expect(mail?.body).toContain('Failing since 2026-03-10 16:00.');
+    expect(mail?.body).toContain('Failing since 10 Mar 2026, 16:00.');
     expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
     expect(book.stored().reported).toEqual({});
   });
@@ -249,7 +260,7 @@ describe('mail that Google refuses', () => {
     book.run(DENIED);
     book.mailer.refuses = false;
     const [mail] = book.run(DENIED);
-    expect(mail?.body).toContain('Check the region. (HTTP 403, ref c-2)\nFailing since 2026-03-10 12:00.');
+    expect(mail?.body).toContain('Check the region. (HTTP 403, ref c-2)\nFailing since 10 Mar 2026, 12:00.');
     expect(book.run(SLOW)).toEqual([]);
   });
 
@@ -367,10 +378,10 @@ describe('a service that fails and recovers every hour', () => {
     const [mail] = book.mailer.mails.slice(-1);
     expect(mail?.body.split('\n\n').slice(1, -1)).toEqual([
       'Changed since the last email:',
-      '“Shifts”: 24 changes, the newest: refreshed again 2026-03-11 07:00, failed 2026-03-11 08:00, refreshed again 2026-03-11 09:00, ' +
-        'failed 2026-03-11 10:00, refreshed again 2026-03-11 11:00, failed 2026-03-11 12:00, refreshed again 2026-03-11 13:00, ' +
-        'failed 2026-03-11 14:00.\n' +
-        'Now: failing since 2026-03-11 14:00. Try again in a minute. (HTTP 504, ref c-1) The sheet still shows what was fetched 2026-03-10 09:00.',
+      '“Shifts”: 24 changes, the newest: refreshed again 11 Mar 2026, 07:00, failed 11 Mar 2026, 08:00, refreshed again 11 Mar 2026, 09:00, ' +
+        'failed 11 Mar 2026, 10:00, refreshed again 11 Mar 2026, 11:00, failed 11 Mar 2026, 12:00, refreshed again 11 Mar 2026, 13:00, ' +
+        'failed 11 Mar 2026, 14:00.\n' +
+        'Now: failing since 11 Mar 2026, 14:00. Try again in a minute. (HTTP 504, ref c-1) The sheet still shows what was fetched 10 Mar 2026, 09:00.',
     ]);
   });
 
@@ -383,7 +394,7 @@ describe('a service that fails and recovers every hour', () => {
         message: 'Check the region. (HTTP 403, ref c-2)',
         correlationId: '',
       },
-      'Now: failing since 2026-03-11 12:00. Check the region. (HTTP 403, ref c-2) The sheet was never filled.',
+      'Now: failing since 11 Mar 2026, 12:00. Check the region. (HTTP 403, ref c-2) The sheet was never filled.',
     ],
     ['was never tried since it was saved', null, 'Now: refreshed.'],
   ])('in a run that did not come to the report is told as it stands if it %s', (_, lastRun, now) => {
