@@ -223,9 +223,9 @@ export class PackList {
       if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
       const savedAt = this.services.clock.now();
       const saved: Pack = { ...chosen, to, hasChat: hook !== '', id: ownId, savedAt };
-      const kept = { ...hooks, [ownId]: hook };
+      const hooksAfter = { ...hooks, [ownId]: hook };
       requireFewAddresses([...packs.filter((pack) => pack !== known), saved]);
-      return [withKept(packs, known, saved, MOST_PACKS, 'pack'), kept];
+      return [withKept(packs, known, saved, MOST_PACKS, 'pack'), hooksAfter];
     });
   }
 
@@ -247,15 +247,18 @@ export class PackList {
       const state = readDocumentState(properties);
       const before = ofReports(parsePacks(properties[PROPERTY.packs]), state.reports);
       const hooksBefore = parseChatHooks(properties[PROPERTY.packHooks]);
-      const [after, kept] = work(before, state, hooksBefore);
+      const [after, hooksAfter] = work(before, state, hooksBefore);
       const packs = formatPacks(after);
       requireRoom(packs, 'pack');
       const runs = Object.entries(parsePackRuns(properties[PROPERTY.packRuns]))
         .filter(([id]) => after.some((pack) => pack.id === id))
         // What one webhook answered says nothing of another.
-        .map(([id, run]) => [id, kept[id] === hooksBefore[id] ? run : { ...run, chatStatus: undefined }]);
+        .map(([id, run]) => [
+          id,
+          hooksAfter[id] === hooksBefore[id] ? run : { ...run, chatStatus: undefined },
+        ]);
       const packRuns = formatPackRuns(Object.fromEntries(runs));
-      const hooks = Object.entries(kept).filter(
+      const hooks = Object.entries(hooksAfter).filter(
         ([id, hook]) => hook !== '' && after.some((pack) => pack.id === id),
       );
       const isSecret = hooks.length > 0 || properties[PROPERTY.packHooks] !== undefined;

@@ -146,10 +146,10 @@ export function sidebarRemoveReport(id: unknown): SidebarOutcome {
 export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarOutcome {
   return answer('sidebarRefreshReport', ({ refresher }) => {
     const reportId = readSavedId(id);
-    const { state, progress, notes } = refresher.refresh(reportId, 'sidebar', confirmed === true);
+    const { state, progress, sentences } = refresher.refresh(reportId, 'sidebar', confirmed === true);
     if (progress !== undefined) return { message: `${progress}.`, state, more: true };
     const run = state.reports.find((report) => report.id === reportId)?.lastRun;
-    return { message: [`Refreshed: ${run?.message ?? ''}`, ...notes].join(' '), state };
+    return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };
   });
 }
 

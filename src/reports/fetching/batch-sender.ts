@@ -49,7 +49,7 @@ export interface ClaimedRequests {
   readonly token: string;
   /** Whether the first request is a probe of a service that has failed. */
   readonly probing: boolean;
-  readonly notes: SharedNotes;
+  readonly shared: SharedEntries;
 }
 
 /** Decides what to request after failures; without it, the same again, as often as the outcomes allow. */
@@ -100,16 +100,16 @@ export class BatchSender {
     const token = view.token ?? this.tokens.request(asked.connection, asked.keys, view);
     const probing = view.origin.failures >= FAILURES_THAT_OPEN_THE_CIRCUIT;
     const groups = inGroups(claimed, probing ? 1 : BATCH_SIZE);
-    const notes = new SharedNotes(asked, view, id, probing);
+    const shared = new SharedEntries(asked, view, id, probing);
     const now = clock.now();
     const timeout = this.budget.timeoutSeconds * 1000;
     const settledBy =
       groups.length > 1 ? Math.min(now + groups.length * timeout, this.budget.deadline) : now + timeout;
-    const entries = notes.claim(claimed, settledBy, now);
+    const entries = shared.claim(claimed, settledBy, now);
     if (view.token) cache.putAll(entries);
     else
-      keepToken(this.services, asked.keys, token, { entries, seconds: notes.claimSeconds(settledBy, now) });
-    return { asked, groups, token: token.value, probing, notes };
+      keepToken(this.services, asked.keys, token, { entries, seconds: shared.claimSeconds(settledBy, now) });
+    return { asked, groups, token: token.value, probing, shared };
   }
 
   /**
@@ -139,7 +139,7 @@ export class BatchSender {
   private sendGroup(sending: Sending, reports: Map<Window, KeptReport>): readonly PartResult[] {
     const { cache, clock, packer } = this.services;
     const { requests, group, unsent, zone } = sending;
-    const { asked, notes } = requests;
+    const { asked, shared } = requests;
     const calls = this.call(sending);
     const now = clock.now();
     const entries: Record<string, string> = {};
@@ -160,8 +160,8 @@ export class BatchSender {
     const current = gaveUp ? this.currentCredential(asked) : undefined;
     cache.putAll({
       ...entries,
-      ...notes.settle(group, calls, kept, now, current),
-      ...(hasFailed ? notes.free(unsent) : {}),
+      ...shared.settle(group, calls, kept, now, current),
+      ...(hasFailed ? shared.free(unsent) : {}),
     });
     return calls.results;
   }
@@ -169,7 +169,7 @@ export class BatchSender {
   /** The report calls of a group. If they throw, the claims are released first. */
   private call({ requests, group, unsent, token, askAgain }: Sending): ReportCalls {
     const { transport, cache, clock } = this.services;
-    const { asked, probing, notes } = requests;
+    const { asked, probing, shared } = requests;
     const { kind, connection, keys, margin } = asked;
     try {
       return callReports(
@@ -181,8 +181,8 @@ export class BatchSender {
           margin,
           token: token.value,
           probing,
-          failuresLeft: notes.failuresLeft,
-          lastCoolDownSeconds: notes.lastCoolDownSeconds,
+          failuresLeft: shared.failuresLeft,
+          lastCoolDownSeconds: shared.lastCoolDownSeconds,
           renewToken: (refused) => {
             token.value = this.tokens.renew(connection, keys, refused);
             return token.value;
@@ -192,12 +192,12 @@ export class BatchSender {
             const waiting = group.filter(({ correlationId: id }) =>
               parts.some((one) => one.correlationId === id),
             );
-            cache.putAll(notes.wait(waiting, pause, clock.now()));
+            cache.putAll(shared.wait(waiting, pause, clock.now()));
           },
         },
       );
     } catch (error) {
-      cache.putAll(notes.release([...group, ...unsent], this.currentCredential(asked)));
+      cache.putAll(shared.release([...group, ...unsent], this.currentCredential(asked)));
       throw error;
     }
   }
@@ -273,7 +273,7 @@ const CLAIM_SLACK_MILLIS = 2000;
  * It remembers what it last read or wrote and writes only changes. If another execution writes in between, the later
  * one wins, which costs one request at most.
  */
-class SharedNotes {
+class SharedEntries {
   private readonly written = new Map<string, string>();
   private credential: CredentialEntry;
   private origin: OriginEntry;

@@ -81,7 +81,7 @@ export class KeptDays {
    * @param windows Those whose requests the view describes.
    * @param named Those that may be in the cache under their own keys.
    */
-  look(windows: readonly Window[], named: readonly Window[]): SharedView {
+  readShared(windows: readonly Window[], named: readonly Window[]): SharedView {
     const { cache, clock } = this.services;
     const { asked } = this;
     const readsAll = this.policy.reads === 'all';
@@ -210,7 +210,7 @@ export function readKeptReport(
 ): JoinedReport | undefined {
   const asked = askWhole(kind, connection, range, services.digest, margin);
   const days = new KeptDays(services, asked, FOR_FORMULAS);
-  days.look(asked.windows, asked.windows);
+  days.readShared(asked.windows, asked.windows);
   const shown = days.show(range);
   return shown && joinSlices(kind, [shown])[0];
 }

@@ -136,7 +136,7 @@ export class RefreshDays {
   private readonly planner: WindowPlanner;
   private readonly finished: number;
   private readonly begunAt: number;
-  private hasLooked = false;
+  private hasReadShared = false;
   private savedPace: string;
   private toCheck: readonly DateRange[] = [];
   private claimed: ClaimedRequests | undefined;
@@ -224,8 +224,8 @@ export class RefreshDays {
 
   private claimNext(): void {
     const { clock } = this.services;
-    const view = this.days.look(this.plan(), this.hasLooked ? [] : this.monthWindows);
-    this.hasLooked = true;
+    const view = this.days.readShared(this.plan(), this.hasReadShared ? [] : this.monthWindows);
+    this.hasReadShared = true;
     const windows = this.plan();
     const now = clock.now();
     const entries = windows.map(({ keys }) => readRequest(view.entries[keys.request]));
@@ -392,7 +392,7 @@ export class RefreshDays {
     const isOne = (month: DateRange) => days.all().some(({ range }) => isInside(month, range));
     const done = this.monthWindows.filter(({ range }) => !isOne(range) && this.missing(range).length === 0);
     const entries: Record<string, string> = {};
-    const kept = done.flatMap(({ range, keys }) => {
+    const merged = done.flatMap(({ range, keys }) => {
       const joined = this.join(range);
       // An older part would make the whole month too old, and its last days would be requested again.
       if (this.lastNewDay(joined) < range.to) return [];
@@ -401,13 +401,13 @@ export class RefreshDays {
       Object.assign(entries, encoded);
       return [joined];
     });
-    if (kept.length === 0) return;
-    const parts = days.all().filter(({ range }) => kept.some((whole) => isInside(range, whole.range)));
+    if (merged.length === 0) return;
+    const parts = days.all().filter(({ range }) => merged.some((whole) => isInside(range, whole.range)));
     parts.forEach((part) => void days.drop(part));
-    kept.forEach((whole) => void days.add(whole));
+    merged.forEach((whole) => void days.add(whole));
     const key = asked.rangesKey;
     if (key) {
-      const ranges = kept.map(({ range: { from, to }, fetchedAt: at }) => ({ from, to, at }));
+      const ranges = merged.map(({ range: { from, to }, fetchedAt: at }) => ({ from, to, at }));
       entries[key] = listKeptRanges(readKeptRanges(cache.getAll([key])[key]), ranges);
     }
     cache.putAll(entries);

@@ -54,7 +54,7 @@ interface SeenWindow {
 }
 
 /** The shared state of a report, as read at one moment. */
-interface Look {
+interface JudgedDays {
   readonly view: SharedView;
   /** In the order of the report's windows. */
   readonly windows: readonly SeenWindow[];
@@ -121,9 +121,9 @@ export class ReportFetcher {
     let lacking: ReadReport[] | undefined;
     const days = new KeptDays(this.services, asked, FOR_FORMULAS);
     for (let waits = 0; ; waits += 1) {
-      let look = this.look(asked, days);
+      let judged = this.readShared(asked, days);
       try {
-        const reports = this.settle(asked, look);
+        const reports = this.settle(asked, judged);
         const wider = reports && this.widerMargin(asked, reports);
         if (reports && wider === undefined) return reports;
         if (wider) {
@@ -131,29 +131,29 @@ export class ReportFetcher {
           asked = days.changeRequest(withMargin(asked, wider));
           continue;
         }
-        const shorter = this.withSplitWindows(asked, look);
+        const shorter = this.withSplitWindows(asked, judged);
         if (shorter) {
           asked = days.changeRequest(shorter);
           continue;
         }
-        const isFree = look.windows.some(mayBeRequested);
+        const isFree = judged.windows.some(mayBeRequested);
         const led = isFree ? this.tryToClaim(asked, days) : undefined;
-        look = led?.look ?? look;
+        judged = led?.judged ?? judged;
         if (led?.requests) {
           const sent = this.sender.send(led.requests, zone());
           sent.reports.forEach((report) => void days.add(report));
-          look = this.judge(asked, days, look.view);
+          judged = this.judge(asked, days, judged.view);
           if (sent.error) throw sent.error;
           waits = 0;
         }
-        const newer = led && this.settle(asked, look);
+        const newer = led && this.settle(asked, judged);
         if (newer && this.widerMargin(asked, newer) === undefined) return newer;
-        // The next look finds the same reports and requests extra days.
+        // The next reading finds the same reports and requests extra days.
         if (newer) continue;
         this.waitForOthers(waits, !isFree || led?.requests !== undefined);
       } catch (error) {
         if (lacking) return lacking;
-        return this.staleRows(asked, look, error);
+        return this.staleRows(asked, judged, error);
       }
     }
   }
@@ -170,14 +170,14 @@ export class ReportFetcher {
     return { at, code, message: causeError(failing, left).message, correlationId };
   }
 
-  /** Reads the shared state. See `KeptDays.look` for its cost. */
-  private look(asked: AskedReport, days: KeptDays): Look {
+  /** Reads the shared state. See `KeptDays.readShared` for its cost. */
+  private readShared(asked: AskedReport, days: KeptDays): JudgedDays {
     const places = [...asked.exactWindows, ...asked.windows];
-    return this.judge(asked, days, days.look(places, places));
+    return this.judge(asked, days, days.readShared(places, places));
   }
 
   /** What the kept days are worth now. Makes no cache read. */
-  private judge(asked: AskedReport, days: KeptDays, view: SharedView): Look {
+  private judge(asked: AskedReport, days: KeptDays, view: SharedView): JudgedDays {
     const now = this.services.clock.now();
     const requestOf = ({ keys }: Window) => readRequest(view.entries[keys.request]);
     const claimed = asked.exactWindows.filter((whole) => isClaimed(view, requestOf(whole), now));
@@ -197,7 +197,7 @@ export class ReportFetcher {
   }
 
   /** The reports if all are fresh. Throws a remembered failure; a temporary one only if rows are not fresh. */
-  private settle({ kind }: AskedReport, { view, windows, shown }: Look): ReadReport[] | undefined {
+  private settle({ kind }: AskedReport, { view, windows, shown }: JudgedDays): ReadReport[] | undefined {
     const isFresh = windows.every((one) => one.isFresh);
     const requests = windows.map(({ request, isFresh: isShown }) =>
       isShown && request.mark && isPassing(request.mark.code) ? {} : request,
@@ -223,7 +223,7 @@ export class ReportFetcher {
   }
 
   /** The same report with windows that are too long in halves; `undefined` if none is too long, or there is no time. */
-  private withSplitWindows(asked: AskedReport, { windows }: Look): AskedReport | undefined {
+  private withSplitWindows(asked: AskedReport, { windows }: JudgedDays): AskedReport | undefined {
     // A report whose rows have no day cannot be split.
     if (asked.rangesKey === undefined) return undefined;
     const tooLong = windows.filter(
@@ -242,14 +242,14 @@ export class ReportFetcher {
   private tryToClaim(
     asked: AskedReport,
     days: KeptDays,
-  ): { readonly look: Look; readonly requests: ClaimedRequests | undefined } | undefined {
+  ): { readonly judged: JudgedDays; readonly requests: ClaimedRequests | undefined } | undefined {
     if (timeoutThatFits(this.budget, this.services.clock.now()) === undefined) throw new ReportError('busy');
     if (!this.services.lock.acquire(0)) return undefined;
     try {
-      const look = this.look(asked, days);
-      if (this.settle(asked, look)) return { look, requests: undefined };
-      const free = look.windows.filter(mayBeRequested).map(({ window }) => window);
-      return { look, requests: free.length > 0 ? this.sender.claim(asked, free, look.view) : undefined };
+      const judged = this.readShared(asked, days);
+      if (this.settle(asked, judged)) return { judged, requests: undefined };
+      const free = judged.windows.filter(mayBeRequested).map(({ window }) => window);
+      return { judged, requests: free.length > 0 ? this.sender.claim(asked, free, judged.view) : undefined };
     } finally {
       this.services.lock.release();
     }
@@ -260,7 +260,7 @@ export class ReportFetcher {
    *
    * The time zone kept with them may be outdated, so the caller has to ask for it again.
    */
-  private staleRows({ kind, keys }: AskedReport, { view, shown }: Look, error: unknown): ReadReport[] {
+  private staleRows({ kind, keys }: AskedReport, { view, shown }: JudgedDays, error: unknown): ReadReport[] {
     if (shown === undefined || !isReportError(error) || !isPassing(error.code)) throw error;
     // Any other failure is recorded where it happens; `busy` happens only to those who wait.
     if (error.code === 'busy' && view.failing === undefined) {

@@ -252,12 +252,12 @@ function daysToFetch(
   if (saved.mode !== 'history') return { range: chosen };
   // With `me`, only the response says which employer it is; until then it is assumed to be the same as before.
   const employerNumberHash = saved.content?.employerNumberHash;
-  const kept = keptHistory(
+  const known = keptHistory(
     saved,
     employerNumberHash === undefined ? owner : { employerNumberHash, ...owner },
   );
-  const range = historyRange(kept, chosen, today);
-  const requiredRange = historyRange(kept, chosen, today, false);
+  const range = historyRange(known, chosen, today);
+  const requiredRange = historyRange(known, chosen, today, false);
   return range.from < requiredRange.from ? { range, requiredRange } : { range };
 }
 

@@ -57,7 +57,7 @@ import {
 
 /** The changes to the report besides its cells. */
 interface Undone {
-  readonly kept: SnapshotKept;
+  readonly snapshots: SnapshotKept;
   readonly shown: ShownDays;
 }
 
@@ -75,18 +75,18 @@ class UndoRun {
   ) {}
 
   /**
-   * @param kept The snapshots of the report, just read.
+   * @param snapshots Those of the report, just read.
    * @throws {ReportError} `invalid_settings` if nothing can be put back; `sheet_blocked`. The table is unchanged.
    */
   run(
     leased: LeasedReport,
-    kept: KeptSnapshots,
+    snapshots: KeptSnapshots,
   ): { readonly state: DocumentState; readonly sentence: string } {
     const { sheets, stores, digest } = this.services;
     const { saved, lease, properties } = leased;
     const { fingerprint } = findConnection(properties, stores).connection;
     const questionHash = hashQuestion(saved, fingerprint, digest);
-    const plan = planUndo(saved.sheet, fingerprint, kept);
+    const plan = planUndo(saved.sheet, fingerprint, snapshots);
     if ('refused' in plan) throw new ReportError('invalid_settings', { sentence: plan.refused });
     const { snapshot } = plan;
     const table = { ...snapshot.table, fields: snapshot.fields };
@@ -96,8 +96,8 @@ class UndoRun {
     const staging = stagingFor(this.services, lease, saved.id);
     const options = { staging, mayReplace: true, takeNotes: this.takeNotes(leased) };
     const ready = prepareUpdate(sheets, saved, draft, options, () => ({
-      undone: this.keepBack(saved, plan, kept),
-      room: this.board.prepare(leased.state, true),
+      undone: this.keepBack(saved, plan, snapshots),
+      room: this.board.prepareStatusSheet(leased.state, true),
     }));
     const { prepared } = ready;
     const { undone, room } = ready.result;
@@ -117,7 +117,7 @@ class UndoRun {
           },
         );
         const { done, more, after } = this.done(written, state, plan, undone);
-        const places = snapshotProperty(undone.kept, saved.id, now);
+        const places = snapshotProperty(undone.snapshots, saved.id, now);
         const shown = finishWrite(
           this.services,
           this.board,
@@ -126,7 +126,7 @@ class UndoRun {
         );
         return {
           state: shown,
-          sentence: [plan.sentence, prepared.notes?.sentence, advice, ...this.notes(leased)]
+          sentence: [plan.sentence, prepared.notes?.sentence, advice, ...this.describeNotUndone(leased)]
             .filter(Boolean)
             .join(' '),
         };
@@ -155,7 +155,7 @@ class UndoRun {
   }
 
   /** Sentences about what is not undone with the table; none when an Undo is undone. */
-  private notes({ saved, properties }: LeasedReport): readonly string[] {
+  private describeNotUndone({ saved, properties }: LeasedReport): readonly string[] {
     if (saved.content?.hash === PUT_BACK) return [];
     return this.services.followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
   }
@@ -195,17 +195,17 @@ class UndoRun {
   private keepBack(
     { sheet }: SavedReport,
     { snapshot, change, pointer }: UndoPlan,
-    kept: KeptSnapshots,
+    snapshots: KeptSnapshots,
   ): Undone {
     if (change === undefined) {
       const shown = readShownDays(snapshot);
       if (shown === undefined) throw new ReportError('invalid_settings', { sentence: describeBroken(sheet) });
-      return { shown, kept: { pointer, places: undefined, sentence: '' } };
+      return { shown, snapshots: { pointer, places: undefined, sentence: '' } };
     }
     const { table, fields, source } = snapshot;
     const back = tailSnapshot(reversed(change), { columns: table.columns, fields, source });
-    const again = keepSnapshot(this.archive, kept, back);
-    return { shown: change.was, kept: { ...again, pointer: tailPointer(again.pointer) } };
+    const again = keepSnapshot(this.archive, snapshots, back);
+    return { shown: change.was, snapshots: { ...again, pointer: tailPointer(again.pointer) } };
   }
 
   /** @param saved The report with its new table. */
@@ -213,7 +213,7 @@ class UndoRun {
     saved: SavedReport,
     state: DocumentState,
     { sentence, snapshot: { fields } }: UndoPlan,
-    { kept, shown }: Undone,
+    { snapshots, shown }: Undone,
   ) {
     const { clock, makeId } = this.services;
     const now = clock.now();
@@ -223,7 +223,7 @@ class UndoRun {
     const done: SavedReport = {
       ...saved,
       history,
-      snapshot: kept.pointer,
+      snapshot: snapshots.pointer,
       cursor: null,
       fields: [...fields],
       // The shrink guard compares the next table with the one put back.
@@ -271,13 +271,13 @@ interface UndoRefusal {
  * @param sheet The report's name for the sentences.
  * @param source The spreadsheet's current connection: a table of another one is never shown again.
  */
-export function planUndo(sheet: string, source: string, kept: KeptSnapshots): UndoPlan | UndoRefusal {
-  const { pointer } = kept;
+export function planUndo(sheet: string, source: string, snapshots: KeptSnapshots): UndoPlan | UndoRefusal {
+  const { pointer } = snapshots;
   if (pointer === null) return { refused: `Refresh “${sheet}” first: no table of it is kept` };
   if (pointer.previous === null) {
     return { refused: `Refresh “${sheet}” first: no table before the one it shows is kept` };
   }
-  const snapshot = isTail(pointer) ? kept.current() : kept.previous();
+  const snapshot = isTail(pointer) ? snapshots.current() : snapshots.previous();
   if (snapshot === undefined) {
     return { refused: describeBroken(sheet) };
   }
@@ -413,10 +413,10 @@ export class KeptTables {
    */
   keep(judged: JudgedRefresh): SnapshotKept {
     const { fingerprint, range, saved, report, made } = judged;
-    const kept = this.snapshotsOf(saved, judged.properties);
-    if (saved.mode === 'history') return this.keepTail(judged, kept);
+    const snapshots = this.snapshotsOf(saved, judged.properties);
+    if (saved.mode === 'history') return this.keepTail(judged, snapshots);
     // A snapshot made while the table kept history is not a whole table.
-    const before = isTail(kept.pointer) ? undefined : kept.current();
+    const before = isTail(snapshots.pointer) ? undefined : snapshots.current();
     const { table } = made;
     const { columns, rows, fields } = table;
     const isSame = before?.source === fingerprint;
@@ -424,17 +424,17 @@ export class KeptTables {
     const changes = describeAgainst(compared, judged);
     const about = JSON.stringify({ generatedAt: report.generatedAt, ...range, summary: made.summary });
     const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
-    const result = keepSnapshot(this.archive(), kept, snapshot);
+    const result = keepSnapshot(this.archive(), snapshots, snapshot);
     const pointer =
-      result.pointer && isTail(kept.pointer) ? { ...result.pointer, previous: null } : result.pointer;
+      result.pointer && isTail(snapshots.pointer) ? { ...result.pointer, previous: null } : result.pointer;
     return { ...result, pointer, sentence: [changes, result.sentence].filter(Boolean).join(' ') };
   }
 
-  private keepTail(judged: JudgedRefresh, kept: KeptSnapshots): SnapshotKept {
+  private keepTail(judged: JudgedRefresh, snapshots: KeptSnapshots): SnapshotKept {
     const { fingerprint, range, saved, today, deferredDays, report, made, draft } = judged;
     const { table, summary } = made;
     const { head = 0, before, rows: after, columns, stayed } = draft;
-    const { places } = kept;
+    const { places } = snapshots;
     if (before === undefined) {
       const why = saved.headed ? 'This refresh can’t be undone, because the table’s structure changed.' : '';
       const sentence = [describeAgainst(undefined, judged), why].filter(Boolean).join(' ');
@@ -458,7 +458,7 @@ export class KeptTables {
     };
     const changes = describeAgainst({ fields, rows: before }, judged, after);
     const snapshot = tailSnapshot(change, { columns, fields, source: fingerprint });
-    const result = keepSnapshot(this.archive(), kept, snapshot);
+    const result = keepSnapshot(this.archive(), snapshots, snapshot);
     const sentence = [changes, result.sentence].filter(Boolean).join(' ');
     return { ...result, pointer: tailPointer(result.pointer), sentence };
   }
@@ -469,8 +469,8 @@ export class KeptTables {
    * @throws {ReportError} `invalid_settings` if there is none; `sheet_blocked`.
    */
   undo(leased: LeasedReport): { readonly state: DocumentState; readonly sentence: string } {
-    const kept = this.snapshotsOf(leased.saved, leased.properties);
-    return new UndoRun(this.services, this.board, this.lease, this.archive()).run(leased, kept);
+    const snapshots = this.snapshotsOf(leased.saved, leased.properties);
+    return new UndoRun(this.services, this.board, this.lease, this.archive()).run(leased, snapshots);
   }
 
   /**
@@ -554,12 +554,12 @@ function placesWithout(
 
 /** @throws {ReportError} `invalid_settings` */
 function comparedTables(
-  kept: KeptSnapshots,
+  snapshots: KeptSnapshots,
   { sheet, content }: SavedReport,
 ): [ComparedTable, ComparedTable, NonNullable<SavedReport['content']>] {
-  const after = kept.current();
+  const after = snapshots.current();
   const change = after && readTail(after);
-  const before = change ? after : kept.previous();
+  const before = change ? after : snapshots.previous();
   if (before === undefined || after === undefined || content === null) {
     throw new ReportError('invalid_settings', {
       sentence: `Refresh “${sheet}” again first: there is no table before the last one to compare with`,

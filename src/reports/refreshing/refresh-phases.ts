@@ -125,7 +125,7 @@ export interface JudgedRefresh extends FetchedRefresh {
 export interface PreparedRefresh extends JudgedRefresh {
   readonly prepared: PreparedTable;
   /** The snapshots of the report after the write; `undefined` if none was made. */
-  readonly kept: SnapshotKept | undefined;
+  readonly snapshots: SnapshotKept | undefined;
   /** The prepared status sheet. */
   readonly room: PreparedStatusSheet | undefined;
   /** The days of rows that stay, outside the fetched days. */

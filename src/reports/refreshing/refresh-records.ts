@@ -121,16 +121,16 @@ export function failedRun({ code, message, detail }: ReportError, finishedAt: nu
  * The document property with the places of snapshots, after keeping one. Others may have been freed in the meantime.
  */
 export function snapshotProperty(
-  kept: SnapshotKept | undefined,
+  snapshots: SnapshotKept | undefined,
   reportId: string,
   properties: Properties,
 ): Record<string, string> {
-  if (kept?.places === undefined) return {};
+  if (snapshots?.places === undefined) return {};
   const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
   const gone = (id: string) => id !== reportId && now !== undefined && !now.reports.includes(id);
-  const isSameSheet = now?.sheetId === kept.places.sheetId;
-  const reports = kept.places.reports.map((id) => (isSameSheet && gone(id) ? '' : id));
-  return { [PROPERTY.snapshots]: JSON.stringify({ ...kept.places, reports }) };
+  const isSameSheet = now?.sheetId === snapshots.places.sheetId;
+  const reports = snapshots.places.reports.map((id) => (isSameSheet && gone(id) ? '' : id));
+  return { [PROPERTY.snapshots]: JSON.stringify({ ...snapshots.places, reports }) };
 }
 
 /**
@@ -293,7 +293,7 @@ export class RefreshFailures {
     const { lease, saved, start } = claimed;
     const { stagedId, zone, restored } = reached;
     try {
-      const room = this.board.prepare(claimed.state, false);
+      const room = this.board.prepareStatusSheet(claimed.state, false);
       const isCleared = stagedId !== undefined && removeLeftovers(sheets, [stagedId], lease.id);
       this.lease.locked((state) => {
         // A run that lost its lease records nothing: the table belongs to another run.
@@ -353,7 +353,7 @@ export class RefreshFailures {
    */
   catchUp(state: DocumentState): void {
     if (this.board.isReady(state)) return;
-    const room = this.board.prepare(state, false);
+    const room = this.board.prepareStatusSheet(state, false);
     if (room === undefined || room.isLogged) return;
     try {
       this.lease.locked((now) => {

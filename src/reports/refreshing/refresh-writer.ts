@@ -90,8 +90,8 @@ export class RefreshWriter {
     const takeNotes = noteTaker({ ...context, ...noteKeys(saved, judged.owner) });
     const options = { staging, mayReplace, takeNotes: made.isShown ? undefined : takeNotes };
     const { prepared, result } = prepareUpdate(this.services.sheets, saved, draft, options, () => ({
-      kept: made.isShown || judged.sheetDiffers ? undefined : this.tables.keep(judged),
-      room: this.board.prepare(judged.state, mayReplace),
+      snapshots: made.isShown || judged.sheetDiffers ? undefined : this.tables.keep(judged),
+      room: this.board.prepareStatusSheet(judged.state, mayReplace),
       stayed: made.isShown ? (saved.content ?? undefined) : draft.stayed,
       isGone: draft.isGone ?? false,
     }));
@@ -129,7 +129,7 @@ export class RefreshWriter {
     properties: Properties,
   ): CommittedRefresh {
     const { clock, packer } = this.services;
-    const { zone, fingerprint, start, today, report, made, deferredDays, prepared, kept, room } = ready;
+    const { zone, fingerprint, start, today, report, made, deferredDays, prepared, snapshots, room } = ready;
     const { content, history, older } = shownBy(ready, saved, clock.now());
     const followed = followedBy(ready, saved, properties);
     const { sentences: news, changes: noted } = inspectAll(this.services.inspectors, followed);
@@ -141,7 +141,7 @@ export class RefreshWriter {
         deferredDays?.sentence ?? '',
       )
       .concat(
-        kept?.sentence ?? describeFewer(made.fewer),
+        snapshots?.sentence ?? describeFewer(made.fewer),
         prepared.notes?.sentence ?? '',
         room?.sentence ?? '',
         advice,
@@ -158,7 +158,7 @@ export class RefreshWriter {
       history,
       fields: [...made.table.fields],
       lastRun: { outcome: 'refreshed', finishedAt: clock.now(), message, correlationId },
-      ...(kept ? { snapshot: kept.pointer } : {}),
+      ...(snapshots ? { snapshot: snapshots.pointer } : {}),
     };
     const ended = endActivity(state, {
       ...start,
@@ -181,7 +181,7 @@ export class RefreshWriter {
         ...learned,
         ...noted,
         ...targets,
-        ...snapshotProperty(kept, saved.id, properties),
+        ...snapshotProperty(snapshots, saved.id, properties),
       },
     );
     return {

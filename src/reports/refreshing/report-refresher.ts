@@ -49,7 +49,7 @@ interface RefreshedReport {
   /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
   readonly progress: string | undefined;
   /** Sentences of followers for the person. */
-  readonly notes: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 /** The days that came: none that can be written yet, or all, or the newest. */
@@ -119,7 +119,7 @@ export class ReportRefresher {
       reach({ range: fetched.refresh.range });
       const ready = this.prepare(fetched.refresh, reach);
       const { state, followed } = this.commit(ready, reach);
-      return { state, progress: undefined, notes: this.follow(followed, state) };
+      return { state, progress: undefined, sentences: this.follow(followed, state) };
     } catch (error) {
       this.failures.note(claimed, toReportError(error), reached);
       throw error;
@@ -138,7 +138,7 @@ export class ReportRefresher {
     this.lease.requireFree(before);
     findConnection(properties, stores);
     const zone = calendar.zone();
-    const prepared = this.board.prepare(before, by !== 'schedule');
+    const prepared = this.board.prepareStatusSheet(before, by !== 'schedule');
     return this.lease.locked((state, now) => {
       this.lease.requireFree(state);
       findConnection(now, stores);
@@ -321,7 +321,7 @@ export class ReportRefresher {
     const hasFailed = start.by === 'schedule' && claimed.saved.lastRun?.outcome === 'failed';
     const isVain = hasFailed && (cause !== undefined || days <= gaveUpAt);
     if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(claimed, cursor);
-    const room = this.board.prepare(claimed.state, false);
+    const room = this.board.prepareStatusSheet(claimed.state, false);
     const next = needsHours(claimed)
       ? 'Press “Save schedule” to continue every hour.'
       : 'The next refresh continues from there.';
@@ -338,7 +338,7 @@ export class ReportRefresher {
       return {
         state: this.failures.record(saved, lastRun, { zone, start, cursor }, state, room),
         progress,
-        notes: [],
+        sentences: [],
       };
     });
   }

@@ -280,7 +280,7 @@ const NOT_MADE = `There is no status sheet: Google Sheets refused to make “${S
  * The sheet that says how fresh each report is.
  *
  * It never makes a refresh fail: when it is written, the table is already written or the failure recorded elsewhere.
- * `prepare` reads and is called before the lock; `write` reads nothing and is called under it.
+ * `prepareStatusSheet` reads and is called before the lock; `write` reads nothing and is called under it.
  */
 export class StatusSheetWriter {
   constructor(
@@ -290,7 +290,7 @@ export class StatusSheetWriter {
 
   /**
    * Writes the whole block in one call, for all reports that have a line on the sheet. To make the sheet or add lines,
-   * call `prepare` and `write` instead.
+   * call `prepareStatusSheet` and `write` instead.
    *
    * @returns The status sheet to store; `undefined` if there is none.
    */
@@ -330,7 +330,7 @@ export class StatusSheetWriter {
    * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
    * @returns `undefined` if there is none.
    */
-  prepare(state: DocumentState, mayCreate: boolean): PreparedStatusSheet | undefined {
+  prepareStatusSheet(state: DocumentState, mayCreate: boolean): PreparedStatusSheet | undefined {
     try {
       const known = state.statusSheet;
       const sheet = known && this.sheets.byId(known.sheetId);

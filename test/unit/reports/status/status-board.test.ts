@@ -188,7 +188,7 @@ describe('the board', () => {
     book.sheets.refusedStep = 1;
     const state: DocumentState = { ...book.state(), statusSheet };
     const board = new StatusSheetWriter(book.sheets, book.calendar);
-    const shown = board.write(state, 'Europe/London', board.prepare(state, true), 9);
+    const shown = board.write(state, 'Europe/London', board.prepareStatusSheet(state, true), 9);
     expect(shown).toEqual(statusSheet);
   });
 
