@@ -187,6 +187,14 @@ describe('details for support', () => {
   });
 });
 
+test('the hint about the schedule stands clear of the button to add a pack', async () => {
+  await sidebar.show(done({ ...IN_USE, schedule: { ...IN_USE.schedule, every: 'off' } }));
+  await sidebar.openTab('Alerts');
+  const hint = await sidebar.page.getByText('Packs go out with the schedule.').boundingBox();
+  const add = await sidebar.page.getByRole('button', { name: 'Add pack' }).boundingBox();
+  expect((add?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThanOrEqual(8);
+});
+
 describe('the explanation of a cell', () => {
   test('names the figure and lists where it comes from', async () => {
     await sidebar.enter(sceneOf('explained'));

@@ -335,6 +335,7 @@ const COLUMN_KINDS: readonly [ColumnKind, ...ColumnKind[]] = [
   'percentage',
   'boolean',
   'moment',
+  'count',
 ];
 
 /** The head of the packed text, before the rows. */

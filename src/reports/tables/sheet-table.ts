@@ -1,7 +1,14 @@
 import * as v from 'valibot';
-import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
-import { DAY_FORMAT, DECIMAL_FORMAT, INTEGER_FORMAT, MOMENT_FORMAT, PERCENTAGE_FORMAT } from '../../limits';
+import {
+  COUNT_FORMAT,
+  DAY_FORMAT,
+  DECIMAL_FORMAT,
+  INTEGER_FORMAT,
+  MOMENT_FORMAT,
+  PERCENTAGE_FORMAT,
+} from '../../limits';
 
 /** How far the grid of a sheet reaches. */
 export interface GridSize {
@@ -47,8 +54,8 @@ function cornerOf(notation: string): Pick<CellBlock, 'row' | 'column'> {
   return { row: Number(notation.slice(letters.length)), column };
 }
 
-/** The kind of a column: those of the service's fields, and moments (day and time of day). */
-export type ColumnKind = 'date' | 'text' | 'integer' | 'decimal' | 'percentage' | 'boolean' | 'moment';
+/** The kind of a column: those of the service's fields, moments (day and time of day), and counts, unlike an ID. */
+export type ColumnKind = FieldKind | 'moment' | 'count';
 
 /** One column of a written table. */
 export interface SheetColumn {
@@ -91,6 +98,7 @@ const FORMATS: readonly (readonly [ColumnKind, string])[] = [
   ['date', DAY_FORMAT],
   ['moment', MOMENT_FORMAT],
   ['integer', INTEGER_FORMAT],
+  ['count', COUNT_FORMAT],
   ['decimal', DECIMAL_FORMAT],
   ['percentage', PERCENTAGE_FORMAT],
 ];
@@ -107,7 +115,7 @@ export interface FormerTable {
 }
 
 /**
- * The number formats of a table, one per kind of column that occurs: at most five.
+ * The number formats of a table, one per kind of column that occurs: at most six.
  *
  * @param former Its columns that now need no format lose theirs, which takes one more format; those that stay keep
  *   theirs. Left out for a new table.

@@ -108,6 +108,7 @@ const USUAL_WIDTHS: Readonly<Record<ColumnKind, number>> = {
   date: 90,
   moment: 130,
   integer: 75,
+  count: 75,
   decimal: 80,
   percentage: 80,
   boolean: 75,

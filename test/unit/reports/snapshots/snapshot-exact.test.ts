@@ -19,6 +19,7 @@ const VALUES: Readonly<Record<ColumnKind, fc.Arbitrary<SheetValue>>> = {
   date: fc.integer({ min: 32_874, max: 73_415 }),
   text: hostileText,
   integer,
+  count: integer,
   decimal,
   percentage: decimal,
   boolean: fc.boolean(),

@@ -169,7 +169,8 @@ describe('the status sheet', () => {
     expect(book.sheets.byName('Shift Reports status')?.formats).toEqual([
       'F,G yyyy-mm-dd',
       'C,D,I,K,N yyyy-mm-dd hh:mm',
-      'E,H,Q 0',
+      'Q 0',
+      'E,H #,##0',
     ]);
   });
 
