@@ -153,6 +153,7 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x'.repeat(
 
 test('a value without a name is repeated as it stands there', () => {
   expect(sentence('=5')).toMatch(/^Unknown option "=5"\. It can be columns, /);
+  expect(sentence('x=5')).toMatch(/^Unknown option "x"\. It can be columns, /);
 });
 
 test('a message repeats 40 characters of what was given, on one line', () => {
