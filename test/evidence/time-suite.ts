@@ -12,7 +12,7 @@ const TIME = /^Time: +([\d.]+) s/m;
 
 /**
  * Installs and tests the commit that is checked out, in a new clone, and takes the time: no test can time the suite that
- * it is part of. Takes some ten minutes.
+ * it is part of. Takes some twenty minutes.
  *
  * @throws {Error} when something fails, or Jest says otherwise than expected how it ended.
  */
