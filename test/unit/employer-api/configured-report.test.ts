@@ -23,6 +23,13 @@ function refusal(body: unknown, connection = CONNECTION): unknown {
   }
 }
 
+test('a configured report says that it is one, and a refused answer which status it had', () => {
+  expect(turnover.isConfigured).toBe(true);
+  expect(() => read('no JSON')).toThrow(
+    expect.objectContaining({ code: 'invalid_response', detail: expect.objectContaining({ status: 200 }) }),
+  );
+});
+
 describe('the request of a configured report', () => {
   test('differs from that of shift fulfilment in nothing but the address', () => {
     const { url, ...request } = turnover.request(CONNECTION, RANGE, CALL);

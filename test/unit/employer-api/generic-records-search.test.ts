@@ -28,6 +28,7 @@ describe('the records of an answer', () => {
     ],
     ['in a list that is called request', { request: A }, A],
     ['the echo deeper down counts', { report: { request: A } }, A],
+    ['an object deeper down that is called request', { data: { request: { rows: A } } }, A],
     ['eight objects deep', nested(8), A],
     ['under odd names', JSON.parse('{"__proto__":{"constructor":[{"a":1}]}}'), A],
   ])('are found: %s', (_, answer, expected) => {

@@ -55,6 +55,29 @@ describe('columns', () => {
     ]);
   });
 
+  test('whose long names begin alike are numbered', () => {
+    const long = 'x'.repeat(300);
+    const names = readGenericRecords([{ [`${long}1`]: 1, [`${long}2`]: 2, [`${long}3`]: 3 }])?.fields;
+    const [first = '', ...others] = names?.map(({ name }) => name) ?? [];
+    expect(others).toEqual([`${first} (2)`, `${first} (3)`]);
+  });
+
+  test('beyond the two-hundredth are left out with all that is wrong in them', () => {
+    const columns = Array.from({ length: 200 }, (_, at) => [`c${at}`, at]);
+    expect(issuesOf([Object.fromEntries([...columns, ['last', 2 ** 60]])])).toEqual([
+      1,
+      0,
+      ['there are more than 200 columns, the others are left out'],
+    ]);
+  });
+
+  test('of days are dates from 1900 on', () => {
+    expect(table([{ a: '1900-01-01', b: '1899-12-31' }])).toEqual([
+      ['a: date', 'b: text'],
+      [2, '1899-12-31'],
+    ]);
+  });
+
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may be called %s', (name) => {
     expect(table(JSON.parse(`[{"${name}":1},{"${name}":{"${name}":2}}]`))).toEqual([
       [`${name}: integer`, `${name}.${name}: integer`],

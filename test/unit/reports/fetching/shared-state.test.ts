@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { ReportError } from '../../../../src/employer-api/errors';
 import {
   connectionKeys,
   isClaimed,
   REPLACED,
   readRequest,
+  recordFailure,
   rememberedFailure,
   requestKeys,
   type SharedView,
@@ -42,6 +44,30 @@ describe('a kept token', () => {
     [1, 3_600_000, false],
   ])('obtained at %i ms and ending at %i ms counts: %p', (obtained, end, counts) => {
     expect(view({ [KEYS.token]: token(obtained, end) }).token !== undefined).toBe(counts);
+  });
+});
+
+describe('the newest failure of a connection', () => {
+  const recorded = (error?: ReportError) => {
+    const [text, ...others] = Object.entries(recordFailure(KEYS, error, NOW));
+    expect([text?.[0], others]).toEqual([KEYS.failing, []]);
+    return JSON.parse(text?.[1] ?? '');
+  };
+
+  test('is kept with its cause, its time, and when the service may be asked again', () => {
+    const detail = { status: 429, correlationId: 'ref-1', waitSeconds: 90 };
+    expect(recorded(new ReportError('rate_limited', detail))).toEqual({
+      code: 'rate_limited',
+      status: 429,
+      correlationId: 'ref-1',
+      at: NOW,
+      until: NOW + 90_000,
+    });
+  });
+
+  test('has no end where the service names none, and is cleared by a success', () => {
+    expect(recorded(new ReportError('unreachable'))).toEqual({ code: 'unreachable', at: NOW });
+    expect(recorded()).toEqual({});
   });
 });
 
