@@ -204,6 +204,8 @@ describe('mail that Google refuses', () => {
     expect([mail?.subject, others]).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”', []]);
     // Since the first run, not since the first one whose mail was taken.
     expect(mail?.body).toContain('Failing since 10 Mar 2026, 12:00.');
+    expect(problem(book)).toBeNull();
+    expect(book.subjects(FINE)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
   });
 
   test('goes out with the next run where others hold the lock for 20 seconds after the refusal', () => {
