@@ -21,6 +21,11 @@ export const WEEKDAY_NAMES = [
   'Sunday',
 ] as const;
 
+/** A full hour as people read it: `06:00`. */
+export function writeHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`;
+}
+
 /** When reports are refreshed, in the spreadsheet's time zone, and who gets mail about failures. */
 export const SCHEDULE_FORM = v.strictObject({
   every: v.picklist(SCHEDULE_INTERVALS, 'Choose how often.'),

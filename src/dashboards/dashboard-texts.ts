@@ -27,13 +27,8 @@ export function daysText({ from, to }: DateRange): string {
 /** A moment in a sentence, by its serial number: `23 Nov 2026, 09:00`. */
 export function momentText(serial: number): string {
   const minutes = Math.floor((serial % 1) * 1440 + 1e-6);
-  return `${dayText(Math.floor(serial))}, ${hourText(Math.floor(minutes / 60), minutes % 60)}`;
-}
-
-/** A time of day in a sentence: `09:00`. */
-export function hourText(hour: number, minute = 0): string {
   const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(hour)}:${pad(minute)}`;
+  return `${dayText(Math.floor(serial))}, ${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
 /** A count in a sentence, with separated thousands. */

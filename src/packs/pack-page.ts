@@ -1,6 +1,6 @@
 import { type CalendarDate, MONTHS, toParts, weekday } from '../calendar/calendar-date';
 import type { PackForm } from '../contract/packs';
-import { WEEKDAY_NAMES } from '../contract/schedule';
+import { WEEKDAY_NAMES, writeHour } from '../contract/schedule';
 import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
 import {
   areCountsUnlike,
@@ -18,7 +18,6 @@ import {
   daysText,
   dayText,
   definitionRange,
-  hourText,
   momentText,
   reportText,
   spell,
@@ -183,7 +182,7 @@ const NO_HEADLINE = 'Shift fulfilment';
 function testText({ day, hour }: Pick<PackForm, 'day' | 'hour'>, { unit, venue }: PackRows): string {
   const days = unit === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
   const pages = venue === undefined ? 'a page like this goes' : 'a page like this for each venue goes';
-  return `TEST: this shows what a pack looks like, and only you got it. Once the pack is saved, ${pages} out ${days} after ${hourText(hour)}`;
+  return `TEST: this shows what a pack looks like, and only you got it. Once the pack is saved, ${pages} out ${days} after ${writeHour(hour)}`;
 }
 
 function subjectOf(what: string, name: string): string {

@@ -9,8 +9,9 @@ import {
   type PackForm,
   type PackView,
 } from '../contract/packs';
+import { writeHour } from '../contract/schedule';
 import { type DashboardSource, sourceOfRefresh } from '../dashboards/dashboard-source';
-import { dayText, hourText } from '../dashboards/dashboard-texts';
+import { dayText } from '../dashboards/dashboard-texts';
 import { refuse } from '../employer-api/errors';
 import type { Clock, HttpTransport } from '../employer-api/ports';
 import { parseStored, shortHash } from '../employer-api/text';
@@ -379,7 +380,7 @@ function describeChat(status: number): string {
 /** `Last sent 2026-11-23 06:12. Next: Mon …`. */
 function describeRun(pack: Pack, run: PackRun | undefined, { now, zone, calendar }: PackViewContext): string {
   const { day, state } = slotOf(pack, run, now, zone, calendar);
-  const time = hourText(pack.hour);
+  const time = writeHour(pack.hour);
   const last = run === undefined || run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') {
     return `${last}Due since ${formatIsoDate(day)} ${time}: the next scheduled run that refreshes the whole report sends it.`;

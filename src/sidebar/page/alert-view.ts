@@ -1,8 +1,7 @@
 import { ALERT_MEASURES, type AlertMeasure, type AlertView, STRICTNESSES } from '../../contract/alerts';
 import { PACK_UNITS, type PackForm, type PackUnit, type PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
-import { WEEKDAY_NAMES } from '../../contract/schedule';
-import { writeHour } from './schedule-view';
+import { WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
 import type { Choice } from './view';
 import { ALERT_WORDS, PACK_WORDS, SCOPES, SPLIT_WORDS, STRICTNESS_WORDS, UNIT_LABELS } from './words/alerts';
 import type { RegionalWords } from './words/regional';

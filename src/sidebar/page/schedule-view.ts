@@ -1,4 +1,4 @@
-import { type ScheduleForm, type ScheduleView, WEEKDAY_NAMES } from '../../contract/schedule';
+import { type ScheduleForm, type ScheduleView, WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
 import type { Choice } from './view';
 import { INTERVAL_LABELS, SCHEDULE_WORDS } from './words/settings';
 
@@ -39,9 +39,4 @@ export function describeScheduleStatus(schedule: ScheduleView): readonly (readon
 /** Whether another person's schedule, or one that fails to run, can be taken over. */
 export function canTakeOver({ every, isOwn, late }: ScheduleView): boolean {
   return every !== 'off' && (!isOwn || late !== null);
-}
-
-/** `06:00`. */
-export function writeHour(hour: number): string {
-  return `${String(hour).padStart(2, '0')}:00`;
 }
