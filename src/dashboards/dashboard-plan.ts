@@ -251,6 +251,7 @@ export class DashboardGrid {
   private readonly formats = new Map<string, string[]>();
   private readonly styles = new Map<StyleName, string[]>();
   private readonly charts: PlannedChart[] = [];
+  private isCharted = false;
   private readonly rules: PlannedRule[] = [];
   private readonly blocks: ExplainedBlock[] = [];
   private readonly notes: { readonly cell: string; readonly text: string }[] = [];
@@ -364,8 +365,10 @@ export class DashboardGrid {
    *
    * @param none The section's title where there is nothing to chart.
    */
-  chart(chart: PlannedChart, section: string, none = `${section}: no figures`): void {
-    this.section(chart.row - 1, this.showsNumber(chart) ? section : none, chart.column);
+  chart(section: string, chart: PlannedChart, none = `${section}: no figures`): void {
+    const isShown = this.showsNumber(chart);
+    this.isCharted = this.isCharted || isShown;
+    this.section(chart.row - 1, isShown ? section : none, chart.column);
     this.charts.push({ ...chart, title: spell(chart.title, this.region) });
   }
 
@@ -410,7 +413,7 @@ export class DashboardGrid {
         charts: this.charts,
         rules: this.rules,
       },
-      isCharted: this.charts.some((chart) => this.showsNumber(chart)),
+      isCharted: this.isCharted,
     };
   }
 }

@@ -27,7 +27,6 @@ import {
   COLOURS,
   DashboardGrid,
   type DashboardPlan,
-  type PlannedChart,
   type ShownMeaning,
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
@@ -224,20 +223,19 @@ function putWorst(grid: DashboardGrid, checks: readonly Check[]): void {
     keysOf: () => [],
   });
   const first = heading + 1;
-  const chart: PlannedChart = {
-    kind: 'bar',
-    title: 'Share of records that fail, %',
-    headings: 0,
-    ranges: [a1(first, CHARTED_CHECKS, CHARTED), a1(first, CHARTED_SHARES, CHARTED)],
-    series: [{ colour: COLOURS.warning }],
-    row: heading,
-    column: 1,
-    width: 1060,
-    height: CHART_ROWS * 21 - 10,
-  };
   grid.chart(
-    chart,
     'Records that fail a check: the checks that fail most',
+    {
+      kind: 'bar',
+      title: 'Share of records that fail, %',
+      headings: 0,
+      ranges: [a1(first, CHARTED_CHECKS, CHARTED), a1(first, CHARTED_SHARES, CHARTED)],
+      series: [{ colour: COLOURS.warning }],
+      row: heading,
+      column: 1,
+      width: 1060,
+      height: CHART_ROWS * 21 - 10,
+    },
     'Records that fail a check: none',
   );
 }

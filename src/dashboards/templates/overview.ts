@@ -30,7 +30,6 @@ import {
   DashboardGrid,
   type DashboardPlan,
   keyParts,
-  type PlannedChart,
   type ShownMeaning,
   smallCountRule,
   VISIBLE_COLUMNS,
@@ -288,7 +287,7 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
     hasOtherHeadings: true,
   });
   grid.rule(smallCountRule(a1(heading + 1, TREND_COLUMN + 1, PERIODS, 3), `$Q${heading + 1}`));
-  const chart: PlannedChart = {
+  grid.chart(`True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`, {
     kind: 'line',
     title: isScored
       ? 'True fulfilment %, with its 95% interval and target (dashed)'
@@ -306,6 +305,5 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
     column: 1,
     width: 572,
     height: 345,
-  };
-  grid.chart(chart, `True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`);
+  });
 }

@@ -25,7 +25,6 @@ import {
   DashboardGrid,
   type DashboardPlan,
   keyParts,
-  type PlannedChart,
   SMALL_COUNT,
   type TableColumn,
 } from '../dashboard-plan';
@@ -133,7 +132,7 @@ function putFirstTen(
     ],
   });
   grid.table<Group>({ ...shared, column: CHARTED_NAMES, columns: [nameColumn('', 'first')] });
-  const chart: PlannedChart = {
+  grid.chart(hasTargets ? 'Venues by gap to target' : 'The venues with the most missing people', {
     kind: 'bar',
     title: hasTargets ? 'True fulfilment %, and its target' : 'True fulfilment %',
     headings: 1,
@@ -146,8 +145,7 @@ function putFirstTen(
     column: 1,
     width: 1060,
     height: 250,
-  };
-  grid.chart(chart, hasTargets ? 'Venues by gap to target' : 'The venues with the most missing people');
+  });
   // The chart ends where its cells may.
   grid.put(heading + 1 + CHARTED, 1, []);
 }

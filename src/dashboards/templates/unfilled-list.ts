@@ -15,14 +15,7 @@ import {
   putTop,
   type Tile,
 } from '../dashboard-page';
-import {
-  COLOURS,
-  DashboardGrid,
-  type DashboardPlan,
-  keyParts,
-  type PlannedChart,
-  type TableColumn,
-} from '../dashboard-plan';
+import { COLOURS, DashboardGrid, type DashboardPlan, keyParts, type TableColumn } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, shortened } from '../dashboard-texts';
 import { countColumn, LETTERS, nameColumn } from '../table-columns';
@@ -169,7 +162,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     items: venues,
   });
   const first = FIRST_ROW + 2;
-  const chart: PlannedChart = {
+  grid.chart(areOpen ? 'Open positions by day' : 'Unfilled positions by day, the newest days', {
     kind: 'column',
     title: 'Unfilled positions by day',
     headings: 0,
@@ -180,8 +173,7 @@ function putTotals(grid: DashboardGrid, lines: readonly Group[], areOpen: boolea
     column: 1,
     width: 572,
     height: 240,
-  };
-  grid.chart(chart, areOpen ? 'Open positions by day' : 'Unfilled positions by day, the newest days');
+  });
   grid.put(first + LISTED, 1, []);
 }
 

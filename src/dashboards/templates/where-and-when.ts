@@ -25,7 +25,6 @@ import {
   type DashboardPlan,
   type GradientRule,
   keyParts,
-  type PlannedChart,
   SMALL_COUNT,
   smallCountRule,
   type TableColumn,
@@ -331,7 +330,7 @@ function putSlots(
     hasOtherHeadings: true,
   });
   grid.rule(smallCountRule(a1(first, BESIDE + 4, MOST_COLUMNS), `$K${first}`));
-  const chart: PlannedChart = {
+  grid.chart(`${words} by ${key}, all ${rowWord(cut)}s`, {
     // Columns begin at 0, where percentages hardly differ; a line shows how they do.
     kind: isCount ? 'column' : 'line',
     title: words,
@@ -342,8 +341,7 @@ function putSlots(
     column: 1,
     width: 572,
     height: 235,
-  };
-  grid.chart(chart, `${words} by ${key}, all ${rowWord(cut)}s`);
+  });
   grid.put(first + MOST_COLUMNS, 1, []);
 }
 
