@@ -29,7 +29,7 @@ export class PackTrial {
 
   /** Costs as the preview of a dashboard, and two service calls. @throws {ReportError} As `write`. */
   preview(form: PackForm): PackPreview {
-    const { subject, body } = this.write(form, null);
+    const { subject, body } = this.write(form, false);
     return { subject, text: body };
   }
 
@@ -47,7 +47,7 @@ export class PackTrial {
     requireDomains(to, mailDomains);
     const [first] = to;
     if (first === undefined) return refuse('invalid_settings', NO_ADDRESS);
-    const mail = this.write(form, form);
+    const mail = this.write(form, true);
     if (mailer.send({ ...mail, to: first })) return maskAddress(first);
     return mailer.quotaLeft() < 1
       ? refuse('quota_spent', 'Wait a day or allow email: Google sends no email from your account today')
@@ -55,7 +55,9 @@ export class PackTrial {
   }
 
   /** @throws {ReportError} Of any code of the service; `invalid_settings` where no whole week or month is there. */
-  private write({ report, every, split }: PackForm, test: PackForm | null): Omit<Mail, 'to'> {
+  private write(form: PackForm, isTest: boolean): Omit<Mail, 'to'> {
+    const { report, every, split } = form;
+    const test = isTest ? form : null;
     const { sourceOf, mailer, gzip } = this.services;
     const source = sourceOf(report);
     const rows = PackRows.of(source, every);
