@@ -29,8 +29,8 @@ export const TOKEN_TIMEOUT_SECONDS = 10;
 export const LOCK_WAIT_MILLIS = 15_000;
 
 /**
- * How long to wait for it to note that mail was refused, which without this note counts as sent. With the 300 seconds of a
- * run it is still below Google's 6 minutes.
+ * How long to wait for that lock to note that an email was refused: without the note it counts as sent. Together with the
+ * 300 seconds of a run, this is still below Google's 6 minutes.
  */
 export const REFUSED_MAIL_LOCK_MILLIS = 45_000;
 

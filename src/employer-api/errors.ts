@@ -257,9 +257,9 @@ const IMF_FIXDATE =
 
 /** Reads the date of a header. @returns Milliseconds since 1970; `undefined` for any other text or form of date. */
 export function readHttpDate(header: string | undefined): number | undefined {
-  const [, day, name = '', ...rest] = IMF_FIXDATE.exec((header ?? '').trim()) ?? [];
+  const [, date, name = '', ...rest] = IMF_FIXDATE.exec((header ?? '').trim()) ?? [];
   const month = MONTHS.indexOf(name);
   if (month < 0) return undefined;
-  const [year, hour, minute, second] = rest.map(Number);
-  return Date.UTC(Number(year), month, Number(day), hour, minute, second);
+  const [day, year = 0, hour, minute, second] = [date, ...rest].map(Number);
+  return Date.UTC(year, month, day, hour, minute, second);
 }

@@ -49,7 +49,7 @@ function basisWords(measure: Measure): [string, Read][] {
 }
 
 /**
- * One sentence about everything, for people: its dates are no ISO dates. Where figures are made up, it says so first.
+ * One sentence about everything, with dates as people write them. Where figures are made up, it says so first.
  *
  * @param isFollowing Whether the formula has an argument that can have it calculated again. Without one, the cell would say
  *   "Never refreshed." after any number of refreshes: the sentence then adds what to write.

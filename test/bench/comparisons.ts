@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'formula, cold':
     'it checks every value, makes rows before the cells, and packs them by column so that the cache holds more and gives them back sooner',
   'formula, warm':
-    'it finds out whose answer is the newest for each day, and looks for records of days that nobody asked for',
+    'it picks the newest answer for each day and looks for records of days that were not requested',
   groups:
     'it also counts unfinished days, repeated and undated records, and compares names as people write them',
 };

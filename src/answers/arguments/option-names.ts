@@ -252,7 +252,7 @@ export function isOption(text: string): boolean {
   return findOption(text) !== undefined || findOption(splitOption(text)?.[0] ?? '') !== undefined;
 }
 
-/** Splits `name=value` or `name: value` at the first of the two signs. @returns `undefined` where none has a name before it. */
+/** Splits `name=value` or `name: value` at the first of the two signs. @returns `undefined` without a name before it. */
 function splitOption(text: string): readonly [name: string, value: string] | undefined {
   const at = text.search(/[=:]/);
   return at < 1 ? undefined : [text.slice(0, at).trim(), text.slice(at + 1).trim()];

@@ -98,8 +98,8 @@ function mismatchCount(options: readonly unknown[]): number {
     if (isBlank(value) || isStamp(value) || Array.isArray(value)) continue;
     if (typeof value !== 'string') odd += 1;
     else {
-      const known = findOption(value);
       if (!isOption(value)) return Number.POSITIVE_INFINITY;
+      const known = findOption(value);
       if (known !== undefined) at += 1;
       if (at === options.length) return Number.POSITIVE_INFINITY;
       if (known?.field !== undefined && namesOption(options[at])) odd += 1;

@@ -50,6 +50,12 @@ const PACE = v.object({
 /** What refreshes have learned about the limits of a connection's service. Kept as text with the connection. */
 export type Pace = v.InferOutput<typeof PACE>;
 
+/**
+ * The days of an answer, or some of them, known to have all of their records. `rows` are the records on these days: extra
+ * days do not count, because a limit may truncate them.
+ */
+export type WholeResponse = Omit<Pace['whole'][number], 'on'>;
+
 /** Windows of this many days or more are whole months. */
 const MONTH_DAYS = 28;
 const LONGEST_MONTH = 31;
@@ -404,7 +410,7 @@ export class WindowPlanner {
   }
 
   /** Records answers that looked truncated but are complete. */
-  noteWhole(answers: readonly Omit<Pace['whole'][number], 'on'>[]): void {
+  noteWhole(answers: readonly WholeResponse[]): void {
     if (answers.length === 0) return;
     const { today: on } = this.run;
     const known = answers.reduce<Pace['whole']>((whole, { from, to, rows }) => {

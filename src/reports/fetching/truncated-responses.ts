@@ -11,7 +11,7 @@ import type { ReportKind } from '../../employer-api/report-kind';
 import { FRESH_MILLIS } from '../../limits';
 import { holdsMargin, NO_MARGIN, OTHER_DAYS, WITHOUT_LAST_DAY } from './asked-report';
 import { newestSlices } from './kept-days';
-import { daysMissing, type Pace } from './pace';
+import { daysMissing, type Pace, type WholeResponse } from './pace';
 import type { KeptReport } from './report-cache';
 
 /*
@@ -38,12 +38,6 @@ const FEWEST_ROUND = 250;
 const FULL_DAY_SHARE = 0.8;
 /** Answers truncated at a number of bytes differ in length; each has at least this share of the rows of the longest. */
 const NEARLY_AS_LONG = 0.8;
-
-/** The days of an answer, or some of them, known to have all of their records. */
-interface WholeResponse extends DateRange {
-  /** The number of records on these days. Extra days do not count: a limit may truncate them. */
-  readonly rows: number;
-}
 
 /** What earlier refreshes learned about the sizes of answers. */
 export type KnownSizes = Pick<Pace, 'whole' | 'truncatedAt'>;

@@ -140,7 +140,7 @@ export function lastRowFingerprint(
   { foot, extent }: TableRecord,
 ): TableRecord['foot'] {
   const last = rows[rows.length - 1];
-  // Where rows are added, the record is of more than those that stay.
+  // If rows were added, the record counts more rows than those that stay.
   const isSame = head === extent;
   const key = last ? rowKey(last.filter((_, column) => !isTime(columns[column]?.kind))) : '';
   return foot && { ...foot, lastRow: isSame ? foot.lastRow : key };

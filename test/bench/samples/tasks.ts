@@ -67,10 +67,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   'formula, cold': weekFormula,
   'formula, cold, answer kept as it is': (rows) => {
     const text = weekText(rows);
-    return () => {
-      const packed = nodePacker.pack(text);
-      return packed === '' ? [] : tightAnswerTable(text, HEADINGS, toDate);
-    };
+    return () => [nodePacker.pack(text), tightAnswerTable(text, HEADINGS, toDate)];
   },
   'formula, warm': (rows) => {
     const formula = weekFormula(rows);
