@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BuildOptions as BuildOptionsOfEsbuild, build, type Plugin } from 'esbuild';
+import { type BuildOptions as BuildOptionsOfEsbuild, build } from 'esbuild';
 import type { Policy } from '../src/contract/sidebar';
 import type { ServiceAddresses } from '../src/employer-api/connection';
 import { EDITIONS, type Edition, editionPlugins } from './edition';
@@ -41,21 +41,10 @@ export interface BuildOptions {
    */
   readonly root?: string;
   /**
-   * Plugins of esbuild, for measuring. Never for what is pushed.
-   * @default none
-   */
-  readonly plugins?: BuildPlugins;
-  /**
    * Ends `Code.js` with a source map, for finding a place of it in `src`. Never for what is pushed.
    * @default false
    */
   readonly sourceMap?: boolean;
-}
-
-/** Plugins of esbuild for the script and for the page, which are bundled apart. */
-export interface BuildPlugins {
-  readonly script: readonly Plugin[];
-  readonly page: readonly Plugin[];
 }
 
 /** What was built. */
@@ -83,10 +72,7 @@ export async function buildAddOn(options: BuildOptions): Promise<BuildResult> {
   const entryPoints = edition.mainFiles.flatMap((file) => readEntryPoints(join(root, file)));
   const texts = {
     'Code.js': await bundleScript(root, outDir, entryPoints, { ...options, addresses }),
-    'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page'), [
-      ...editionPlugins(edition),
-      ...(options.plugins?.page ?? []),
-    ]),
+    'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page'), editionPlugins(edition)),
     'appsscript.json': buildManifest(
       readFileSync(join(root, 'appsscript.json'), 'utf8'),
       addresses,
@@ -114,7 +100,6 @@ async function bundleScript(
     installation = 'bound',
     edition = 'sheets',
     directWriteCells = 18_000,
-    plugins,
     sourceMap = false,
   }: BuildOptions,
 ): Promise<string> {
@@ -134,7 +119,7 @@ async function bundleScript(
     legalComments: 'none',
     logLevel: 'silent',
     sourcemap: sourceMap && 'inline',
-    plugins: [...editionPlugins(EDITIONS[edition]), ...(plugins?.script ?? [])],
+    plugins: editionPlugins(EDITIONS[edition]),
     define: {
       SERVICE_ADDRESSES: JSON.stringify(addresses),
       POLICY: JSON.stringify(policy),

@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 import { buildAndCheck } from '../../build/release';
-import { saveEvidence, thisMachine } from '../evidence/saved-evidence';
-import { requireSame, sourceState } from '../evidence/source-state';
 import { measureActions } from './actions/measure-actions';
 import { shortfallsOf } from './actions/shortfalls';
 import { countRows, exceeding, improved, secondRows } from './actions/tables';
@@ -12,22 +10,16 @@ import { measureGrowth } from './growth';
 import { measurePercentageError } from './percentage-error';
 import { measureShipped } from './shipped';
 
-// npm run bench [-- --save] [--largest 10000]: the performance tables. Ends with 1 when an exact count exceeds what is
+// npm run bench [-- --largest 10000]: the performance tables. Ends with 1 when an exact count exceeds what is
 // held of it; never for a time, and never for a goal that is not reached, which is printed with its reason.
-const { save, largest } = parseArgs({
-  options: { save: { type: 'boolean', default: false }, largest: { type: 'string', default: '100000' } },
-}).values;
+const { largest } = parseArgs({ options: { largest: { type: 'string', default: '100000' } } }).values;
 const root = process.cwd();
-const began = sourceState(root);
 const sizes = [1000, 10_000, 100_000].filter((rows) => rows <= Number(largest));
-if (save && sizes.length < 3) throw new RangeError('Only a run of all sizes is saved.');
 await buildAndCheck({ root, installation: 'bound' });
 
-const tables: { title: string; rows: readonly object[] }[] = [];
 function show(title: string, rows: readonly object[]): void {
   console.log(title);
   console.table(rows);
-  tables.push({ title, rows });
 }
 
 const { actions, naive } = await measureActions(sizes);
@@ -56,11 +48,6 @@ try {
 show('Worked %: mean of the percentages against ratio of the sums', measurePercentageError());
 show('Rows in the cache (exact)', measureCacheBytes());
 show('What ships (load: least processor time of 7 fresh processes)', measureShipped(root));
-if (save) {
-  requireSame(root, began);
-  const measured = { date: new Date().toISOString(), machine: thisMachine(), ...began };
-  saveEvidence(root, 'bench', { ...measured, tables });
-}
 
 for (const sentence of improved(actions)) console.log(sentence);
 const problems = exceeding(actions);

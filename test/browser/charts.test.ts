@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type ScriptWorld, scriptWorld } from '../contract/platform-facts/script-world';
 import { launchBrowser } from '../support/browser';
 import { untilSeen } from '../support/progress';
+import { type ScriptWorld, scriptWorld } from '../support/script-world';
 import { type RunningWorkbench, startWorkbench } from '../workbench/server';
 
 /* Charts, conditional formats and the selection on the workbench's page, with a small script of its own. */

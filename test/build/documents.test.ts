@@ -1,15 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { parseSource } from '../../build/source-module';
 import { FAILURES } from '../../src/employer-api/errors';
-import { refusedWordsIn } from './refused-words';
 
-/* What holds of documents: their words, that what they name is there, and that the list of messages has the code's. */
+/* What documents name is there, and the list of messages has the code's. */
 
 function filesUnder(folder: string, end: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => end.test(name) && !/(?:^|\/)(?:cache|dist|releases|conformance|questions)\//.test(name))
+    .filter((name) => end.test(name) && !/(?:^|\/)(?:cache|dist|releases|questions)\//.test(name))
     .map((name) => join(folder, name));
 }
 
@@ -22,33 +20,6 @@ const DOCUMENTS = [
   ...filesUnder('src', /\.md$/),
   ...filesUnder('test', /\.md$/),
 ];
-/** Made from measurements that were saved in their own words. */
-const MEASURED = 'docs/proof/evidence.md';
-
-describe('the words of documents', () => {
-  test.each(DOCUMENTS.filter((file) => file !== MEASURED))('%s has none that we refuse', (file) => {
-    expect(refusedWordsIn(readFileSync(file, 'utf8'))).toEqual([]);
-  });
-
-  test('are refused in prose, and not in code', () => {
-    expect(refusedWordsIn('Nobody comes\nround at 95 % any more.\n`by itself`')).toEqual([
-      '1: “Nobody”: write no one, or say who does what',
-      '2: “any more”: write no longer',
-      '2: “5 %”: write 95%, without a space',
-    ]);
-  });
-});
-
-describe('the words of the source', () => {
-  const sources = filesUnder('src', /\.tsx?$/);
-
-  test.each(sources)('%s has none that we refuse, in texts and comments', (file) => {
-    const { tokens, comments } = parseSource(file);
-    const texts = (tokens ?? []).filter((token) => /^(?:string|template|jsxText)$/.test(token.type.label));
-    const prose = [...texts, ...(comments ?? [])].map(({ value }) => String(value));
-    expect(prose.flatMap(refusedWordsIn)).toEqual([]);
-  });
-});
 
 describe('what documents name is there', () => {
   test.each(DOCUMENTS)('the files that %s links to', (file) => {
@@ -67,22 +38,19 @@ describe('what documents name is there', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(DOCUMENTS.filter((file) => !/^(?:CHANGELOG|docs\/proof)/.test(file)))(
+  test.each(DOCUMENTS.filter((file) => file !== 'CHANGELOG.md'))(
     'the files of code and tests that %s names',
     (file) => {
       const named = [...readFileSync(file, 'utf8').matchAll(/`((?:src|test|build|docs)\/[\w./-]*)[`*]/g)];
       const missing = named
         .map(([, path = '']) => path)
-        .filter(
-          (path) =>
-            !/^(?:build\/(?:cache|dist|releases|conformance|questions)|docs\/proof\/evidence)/.test(path),
-        )
+        .filter((path) => !/^build\/(?:cache|dist|releases|questions)/.test(path))
         .filter((path) => !existsSync(path) && !existsSync(`${path}.test.ts`));
       expect(missing).toEqual([]);
     },
   );
 
-  test.each(DOCUMENTS.filter((file) => file !== MEASURED))('the commands that %s names', (file) => {
+  test.each(DOCUMENTS)('the commands that %s names', (file) => {
     const text = readFileSync(file, 'utf8');
     const scripts = [...text.matchAll(/npm run (?:-s )?([\w-]+)/g)].map(([, name = '']) => name);
     const tools = [...text.matchAll(/npx tsx ([\w./-]+)/g)].map(([, path = '']) => path);

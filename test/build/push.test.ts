@@ -9,7 +9,7 @@ import { readScriptId } from '../../build/clasp-project';
 import { readBuildChoices } from '../../build/command-line';
 import { adviceOn, findClasp } from '../../build/run-clasp';
 import { readServiceAddresses } from '../../build/service-addresses';
-import { accountScript } from '../conformance/account-script';
+import { accountScript } from '../account-hour/script';
 
 const PROJECT = process.cwd();
 const SCRIPT_ID = '1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1uV2wX3yZ4';
@@ -83,10 +83,17 @@ describe('pushing', () => {
 });
 
 describe('what clasp prints', () => {
-  // Texts of Google and of Node as people have reported them; test/build/push-rehearsal.test.ts has the others from clasp itself.
+  // Texts of clasp, of Google and of Node as people have reported them.
   test.each([
     ['{"error":"invalid_grant","error_description":"reauth related error (invalid_rapt)"}', 'Sign in again'],
     ['No refresh token is set.', 'Sign in again'],
+    ['No credentials found.', 'Sign in with npx clasp login'],
+    [
+      'User has not enabled the Apps Script API. Enable it by visiting …',
+      'Switch the Google Apps Script API on',
+    ],
+    ['Requested entity was not found.', 'Copy the script ID'],
+    ['The caller does not have permission', 'Ask the owner of the script project'],
     ['Insufficient Permission', 'Sign in again with npx clasp login and tick every permission'],
     [
       "Quota exceeded for quota metric 'Write requests' of service 'script.googleapis.com'",

@@ -10,7 +10,7 @@ import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { recordFigure } from '../support/record-figure';
 
-/* The same sources make the same bytes, wherever they stand and whatever the machine is set to. docs/proof/evidence.md, P3. */
+/* The same sources make the same bytes, wherever they stand and whatever the machine is set to. */
 
 const ROOT = process.cwd();
 const FILES = ['Code.js', 'Sidebar.html', 'appsscript.json'];

@@ -4,7 +4,7 @@ import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage } from '../support/scene';
 import { SERIAL_OF_2_MARCH, SPEC_NAMES } from '../support/spec-fields';
 
-/* Reports of any size. docs/proof/evidence.md, D7. ANSWER_ROWS=0,50000,120000 npx jest test/integration/answer-sizes runs others. */
+/* Reports of any size. ANSWER_ROWS=0,50000,120000 npx jest test/integration/answer-sizes runs others. */
 
 const SIZES = (process.env.ANSWER_ROWS ?? '0,1,999,1000,1001').split(',').map(Number);
 const MEGABYTE = 1_048_576;

@@ -7,7 +7,7 @@ import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
 import { ANN, prepared, Stage } from '../support/scene';
 
-/* Anything as arguments of everything that can be called. docs/proof/evidence.md, U3. ARGUMENT_RUNS=10000 runs more. */
+/* Anything as arguments of everything that can be called. ARGUMENT_RUNS=10000 runs more. */
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 /** Calls of each function from the page, and as many again of each from a cell. */

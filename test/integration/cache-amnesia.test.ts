@@ -4,7 +4,7 @@ import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage, state } from '../support/scene';
 
 /*
- * A cache may forget anything at any time: results stay the same, there are only more requests. docs/proof/evidence.md, H7.
+ * A cache may forget anything at any time: results stay the same, there are only more requests.
  * READ_STEP=1 loses each read of the long session too, and SEEDS=12 plays more of the short one.
  */
 

@@ -6,7 +6,7 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 import { storeCalls } from '../support/script-wide-calls';
 import { findLeaks, type Needle, type Output, outputsOf } from '../support/secrets-search';
 
-/* The secret, the tokens and the client ID, searched for in everything that anyone can see. docs/proof/evidence.md, S1. */
+/* The secret, the tokens and the client ID, searched for in everything that anyone can see. */
 
 const SECRET = 'CANARY-7f3a&="é"+/%\\\'<x>-9c21d4e8b05f';
 

@@ -8,7 +8,7 @@ import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 /*
  * Disconnect, Connect and “Only me” while fifty cells (twenty in npm test), a check of the connection, a preview and a
  * refresh are under way with the connection before: once the sidebar has answered, its secret begins no request, and no
- * cache keeps a token that was got with it. docs/proof/evidence.md, S7.
+ * cache keeps a token that was got with it.
  * SEEDS=170 npx jest test/integration/connection-meanwhile plays 1,020.
  */
 

@@ -3,7 +3,7 @@ import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
 import { ANN, Stage } from '../support/scene';
 
-/* The correlation IDs of requests: docs/proof/evidence.md, H10. CORRELATION_IDS=10000 npx jest test/integration/correlation-ids runs more. */
+/* The correlation IDs of requests. CORRELATION_IDS=10000 npx jest test/integration/correlation-ids runs more. */
 
 const WANTED = Number(process.env.CORRELATION_IDS ?? 60);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

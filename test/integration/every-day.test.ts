@@ -3,7 +3,7 @@ import { recordFigure } from '../support/record-figure';
 import { ANN, Stage } from '../support/scene';
 
 /*
- * Days as a formula shows them, in every zone; the script's own zone is UTC. docs/proof/evidence.md, D8.
+ * Days as a formula shows them, in every zone; the script's own zone is UTC.
  * YEAR_STEP=1 npx jest test/integration/every-day runs every day of 71 years.
  */
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { recordFigure } from '../support/record-figure';
 import { ANN, prepared, type Scene, Stage, state } from '../support/scene';
 
-/* A service call that throws, whichever it is, once or for ever. docs/proof/evidence.md, H6 and A4. */
+/* A service call that throws, whichever it is, once or for ever. */
 
 let stage: Stage;
 beforeAll(async () => {

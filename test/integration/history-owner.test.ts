@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Scene, Stage, state } from '../support/scene';
 
-/* A table that keeps history, and another employer's credentials: never rows of both. docs/proof/evidence.md, S8. */
+/* A table that keeps history, and another employer's credentials: never rows of both. */
 
 let stage: Stage;
 beforeAll(async () => {

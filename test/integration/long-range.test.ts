@@ -9,7 +9,7 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /*
- * A refresh of twelve months: killed, stopped and gone on with. docs/proof/evidence.md, A5.
+ * A refresh of twelve months: killed, stopped and gone on with.
  * TEST_RUNS=100 npx jest test/integration/long-range kills at every call of the fetch.
  */
 

@@ -3,7 +3,7 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 import { RECORD } from '../support/spec-fields';
 
-/* Rows that people insert and delete in a table and below it. docs/proof/evidence.md, W1 and W5. */
+/* Rows that people insert and delete in a table and below it. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Stage } from '../support/scene';
 import { sentenceOf } from '../support/sentences';
 import { LONGEST_MILLIS, SURFACES, SurfaceScene } from '../support/surface-run';
 
-/* A service that fails, from every surface: 5xx and slow answers. docs/proof/evidence.md, H5. */
+/* A service that fails, from every surface: 5xx and slow answers. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Stage } from '../support/scene';
 import { sentenceOf } from '../support/sentences';
 import { LONGEST_MILLIS, SURFACES, type Surface, SurfaceScene } from '../support/surface-run';
 
-/* Too many requests, and tokens that are refused, from every surface. docs/proof/evidence.md, H5. */
+/* Too many requests, and tokens that are refused, from every surface. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { Stage } from '../support/scene';
 import { type ServiceFailure, tokenSentenceOf } from '../support/sentences';
 import { SURFACES, SurfaceScene } from '../support/surface-run';
 
-/* Every outcome of the token call, from every surface. docs/proof/evidence.md, H5. */
+/* Every outcome of the token call, from every surface. */
 
 let stage: Stage;
 beforeAll(async () => {

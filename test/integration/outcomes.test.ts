@@ -5,7 +5,7 @@ import { type ServiceFailure, sentenceOf } from '../support/sentences';
 import { LONGEST_MILLIS, SURFACES, type Surface, SurfaceScene } from '../support/surface-run';
 
 /*
- * Every outcome of the report call, from every surface. docs/proof/evidence.md, H5.
+ * Every outcome of the report call, from every surface.
  */
 
 let stage: Stage;

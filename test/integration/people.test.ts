@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
-/* Who can do what with whose connection, and what happens where the platform gives less. docs/proof/evidence.md, S11 and H9. */
+/* Who can do what with whose connection, and what happens where the platform gives less. */
 
 let stage: Stage;
 beforeAll(async () => {

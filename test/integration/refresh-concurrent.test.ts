@@ -10,7 +10,7 @@ import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * Refreshes side by side, halted at every service call in an order that a seed decides. docs/proof/evidence.md, C1 and C2.
+ * Refreshes side by side, halted at every service call in an order that a seed decides.
  * SEEDS=1000 npx jest test/integration/refresh-concurrent runs more.
  */
 

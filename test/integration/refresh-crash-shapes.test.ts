@@ -7,7 +7,7 @@ import { stagingStage } from '../support/staging-stage';
 
 /*
  * Kill and throw at each service call, of tables that are written at once or staged, keep history or change their
- * columns. docs/proof/evidence.md, A1, A2 and A4. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash-shapes runs all.
+ * columns. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash-shapes runs all.
  */
 
 const RUNS = Number(process.env.TEST_RUNS ?? 2);

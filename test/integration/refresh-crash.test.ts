@@ -7,8 +7,7 @@ import { ANN, prepared, type Scene, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * The first refresh of a spreadsheet, which makes every sheet there is, killed at each service call. docs/proof/evidence.md,
- * A1 and A2. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash.test runs all.
+ * The first refresh of a spreadsheet, which makes every sheet there is, killed at each service call. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash.test runs all.
  */
 
 const RUNS = Number(process.env.TEST_RUNS ?? 8);

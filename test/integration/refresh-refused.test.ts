@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { BOB, Stage, state } from '../support/scene';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 
-/* What becomes of cells that Google refuses to let a table have, or format. docs/proof/evidence.md, W1 and W6. */
+/* What becomes of cells that Google refuses to let a table have, or format. */
 
 let stage: Stage;
 beforeAll(async () => {

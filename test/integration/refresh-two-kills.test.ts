@@ -8,7 +8,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * Two kills in a row at different sizes, then a clean run. docs/proof/evidence.md, A3. One sequence after the other in the
+ * Two kills in a row at different sizes, then a clean run. One sequence after the other in the
  * same spreadsheet; TEST_RUNS=1000 npx jest test/integration/refresh-two-kills runs more.
  */
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 
-/* Tabs of reports that people rename: a sheet is its report's under the name it has now. docs/proof/evidence.md, W2. */
+/* Tabs of reports that people rename: a sheet is its report's under the name it has now. */
 
 let stage: Stage;
 beforeAll(async () => {

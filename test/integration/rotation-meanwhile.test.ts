@@ -6,8 +6,7 @@ import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /*
  * New credentials, saved while a scheduled run is at work with the old ones: from that moment on the old secret is not
- * sent any more. Formulas are not tried: saving reads the time zone, and so waits until they have calculated.
- * docs/proof/evidence.md, S7. SEEDS=100 npx jest test/integration/rotation-meanwhile runs more.
+ * sent any more. Formulas are not tried: saving reads the time zone, and so waits until they have calculated. SEEDS=100 npx jest test/integration/rotation-meanwhile runs more.
  */
 
 const SEEDS = Number(process.env.SEEDS ?? 4);

@@ -3,7 +3,7 @@ import type { DocumentEditor } from '../emulator/world/spreadsheet/document-edit
 import { BOB, Stage, state } from '../support/scene';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 
-/* Cells that refuse a write or hold something else. docs/proof/evidence.md, W6. */
+/* Cells that refuse a write or hold something else. */
 
 let stage: Stage;
 beforeAll(async () => {

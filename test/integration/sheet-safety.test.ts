@@ -5,7 +5,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 
-/* What people do to the sheet of a table between two refreshes. docs/proof/evidence.md, W2 to W5. */
+/* What people do to the sheet of a table between two refreshes. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { RECORD } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
 import { edit, openTable } from '../support/table-scene';
 
-/* Filters, hidden rows and merged cells over a table. docs/proof/evidence.md, W5. */
+/* Filters, hidden rows and merged cells over a table. */
 
 /** Tables of more than two rows are staged. */
 const FEW_CELLS = 36;

@@ -6,7 +6,7 @@ import { RECORD } from '../support/spec-fields';
 import { STATUS_HEADINGS } from '../support/status-headings';
 import { SurfaceScene } from '../support/surface-run';
 
-/* The sheet that says how fresh each table is. docs/proof/evidence.md, W7. */
+/* The sheet that says how fresh each table is. */
 
 let stage: Stage;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage } from '../support/scene';
 
-/* Addresses that are not the built ones, where one could come in. docs/proof/evidence.md, S4. */
+/* Addresses that are not the built ones, where one could come in. */
 
 let stage: Stage;
 let scene: Scene;

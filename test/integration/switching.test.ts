@@ -13,8 +13,7 @@ import {
 } from '../support/switching-model';
 
 /*
- * Employers, regions and kinds of connection, switched at random by two people with formulas and refreshes in between.
- * docs/proof/evidence.md, S8. TEST_RUNS=2000 npx jest test/integration/switching runs more.
+ * Employers, regions and kinds of connection, switched at random by two people with formulas and refreshes in between. TEST_RUNS=2000 npx jest test/integration/switching runs more.
  */
 
 const RUNS = Number(process.env.TEST_RUNS ?? 15);

@@ -9,7 +9,7 @@ import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { type UserEdit, userEdit } from '../support/user-edits';
 
 /*
- * What people do to a spreadsheet between refreshes, at random. docs/proof/evidence.md, W1.
+ * What people do to a spreadsheet between refreshes, at random.
  * TEST_RUNS=10000 npx jest test/integration/user-edits runs more.
  */
 

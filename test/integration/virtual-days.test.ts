@@ -9,7 +9,7 @@ import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage, state } from '../support/scene';
 
 /*
- * Days of hourly refreshes with random faults of the service and of the platform. docs/proof/evidence.md, Q3.
+ * Days of hourly refreshes with random faults of the service and of the platform.
  * DAYS=1000 npx jest test/integration/virtual-days runs more.
  */
 

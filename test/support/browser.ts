@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { countInPages } from '../coverage/count-in-pages';
 import { type BrowserProgram, unpackPackagedBrowser } from './packaged-browser';
 
 /** Where Chrome and Chromium stand when installed in the usual way, on Linux and on macOS. */
@@ -61,7 +60,7 @@ export async function launchBrowser(places: BrowserPlaces = {}): Promise<Browser
   const reasons: string[] = [];
   for (const find of candidates) {
     try {
-      return countInPages(await start(find()));
+      return await start(find());
     } catch (error) {
       reasons.push(firstLine((error as Error).message));
     }

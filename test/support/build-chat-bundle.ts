@@ -4,7 +4,6 @@ import path from 'node:path';
 import { buildAddOn } from '../../build/bundle';
 import { parsePolicy } from '../../build/policy';
 import { readServiceAddresses } from '../../build/service-addresses';
-import { measuringPlugins } from '../coverage/instrumented-sources';
 
 /**
  * Builds the add-on for an administrator who allows Google Chat.
@@ -15,6 +14,6 @@ export async function buildChatBundle(): Promise<string> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'shift-reports-chat-'));
   const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
   const policy = parsePolicy({ mailDomains: [], chat: true });
-  await buildAddOn({ addresses, policy, outDir, plugins: measuringPlugins() });
+  await buildAddOn({ addresses, policy, outDir });
   return outDir;
 }

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
-import { measuringPlugins } from '../coverage/instrumented-sources';
 
 /**
  * Builds the add-on as an operator would who knows where the two reports without a published address stand: with the
@@ -18,7 +17,6 @@ export async function buildConfiguredBundle(): Promise<string> {
   await buildAddOn({
     addresses: { ...addresses, reports: ASSUMED_REPORTS },
     outDir,
-    plugins: measuringPlugins(),
   });
   return outDir;
 }

@@ -4,7 +4,6 @@ import { type BuildOptions, build } from 'esbuild';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
 import { SERVER_PROGRAM } from '../api-server/start-api-server';
-import { measuringPlugins } from '../coverage/instrumented-sources';
 import { WAREHOUSE_PROGRAM } from '../warehouse-server/start-warehouse-server';
 import { ADD_ON_FOLDER, editionFolder } from './built-bundle';
 
@@ -15,9 +14,8 @@ if (folder === undefined) throw new Error('Name the folder to build into.');
 const root = process.cwd();
 const ENGINE = createRequire(import.meta.url).resolve('@duckdb/node-api');
 const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
-const plugins = measuringPlugins();
 const outDir = path.join(folder, ADD_ON_FOLDER);
-const options = { addresses, installation: 'bound', root, plugins } as const;
+const options = { addresses, installation: 'bound', root } as const;
 await Promise.all([
   buildAddOn({ ...options, outDir }),
   buildAddOn({ ...options, edition: 'warehouse', outDir: editionFolder(outDir, 'warehouse') }),

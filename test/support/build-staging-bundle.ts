@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/service-addresses';
-import { measuringPlugins } from '../coverage/instrumented-sources';
 
 /**
  * Builds the add-on with a low limit for direct writes, so that small tables are staged and copied as large ones are.
@@ -19,7 +18,6 @@ export async function buildStagingBundle(directWriteCells: number): Promise<stri
     installation: 'bound',
     outDir,
     directWriteCells,
-    plugins: measuringPlugins(),
   });
   return outDir;
 }

@@ -1,5 +1,3 @@
-import { appendFileSync } from 'node:fs';
-
 /** A figure that a test found out: what holds, of how many cases. */
 export interface Figure {
   /** The requirement that it belongs to: `A1`, `S6`. */
@@ -14,14 +12,9 @@ export interface Figure {
   readonly seed?: number | string;
 }
 
-/** Where figures are collected, as lines of JSON; nowhere when it is not set. */
-export const FIGURES_VARIABLE = 'FIGURES_FILE';
-
-/** Prints a figure, and adds it to those that `npm run faults` collects. Call it after everything was checked. */
+/** Prints a figure into the log of the run. Call it after everything was checked. */
 export function recordFigure(figure: Figure): void {
   const { requirement, what, n, figure: text, seed } = figure;
   const end = seed === undefined ? '' : `, seed ${seed}`;
   process.stdout.write(`${requirement}, ${what}: ${text} (n = ${n}${end})\n`);
-  const file = process.env[FIGURES_VARIABLE];
-  if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`);
 }

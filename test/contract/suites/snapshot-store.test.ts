@@ -6,8 +6,8 @@ import type { SheetTable } from '../../../src/reports/tables/sheet-table';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { MemorySnapshots } from '../../support/memory-snapshots';
 import { wireCalls } from '../../support/scene';
+import { scriptWorld } from '../../support/script-world';
 import { shiftTable, snapshotOf } from '../../support/snapshot-scene';
-import { scriptWorld } from '../platform-facts/script-world';
 import { describeSnapshotStore } from './snapshot-store-suite';
 
 /** The adapter, and the archive and the sheet of changes on it: one execution each, with plain data in and out. */

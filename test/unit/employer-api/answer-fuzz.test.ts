@@ -7,7 +7,7 @@ import { CONNECTION, RANGE, RECORD, reportBody } from '../../support/sample-repo
 import { SPEC_FIELDS } from '../../support/spec-fields';
 import { answer } from '../../support/stub-transport';
 
-/* Texts that are nearly, or not at all, an answer. docs/proof/evidence.md, D4 and D5. FUZZ_TEXTS=1000000 runs more. */
+/* Texts that are nearly, or not at all, an answer. FUZZ_TEXTS=1000000 runs more. */
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const TEXTS = Number(process.env.FUZZ_TEXTS ?? 2000);

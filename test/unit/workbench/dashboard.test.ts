@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ScriptWorld, scriptWorld } from '../../contract/platform-facts/script-world';
+import { type ScriptWorld, scriptWorld } from '../../support/script-world';
 import { DASHBOARD_SHEET, writeDashboard } from '../../workbench/dashboard';
 import { writeStartSheet } from '../../workbench/start-document';
 

@@ -16,7 +16,7 @@ import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 /*
  * Regions, saves, new builds and disconnecting in any order: a secret, and a token that was got with it, goes only where
- * the secret was typed for. docs/proof/evidence.md, S5 and S10. MODEL_SEQUENCES=10000 runs more.
+ * the secret was typed for. MODEL_SEQUENCES=10000 runs more.
  */
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

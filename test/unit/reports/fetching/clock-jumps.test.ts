@@ -6,7 +6,7 @@ import { recordFigure } from '../../../support/record-figure';
 import { reportBody } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
 
-/* Clocks that jump: no token is sent past its life. docs/proof/evidence.md, H8. CLOCK_SEQUENCES=10000 runs more. */
+/* Clocks that jump: no token is sent past its life. CLOCK_SEQUENCES=10000 runs more. */
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const SEQUENCES = Number(process.env.CLOCK_SEQUENCES ?? 200);

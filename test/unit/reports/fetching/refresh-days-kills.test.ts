@@ -3,7 +3,7 @@ import { dailyReport, days } from '../../../support/daily-report';
 import { Fetching } from '../../../support/fetching';
 import { idsOf, RefreshingDays } from '../../../support/refreshing-days';
 
-/* docs/proof/evidence.md, A5, for the fetching: a run of twelve windows that is killed at each call. */
+/*, for the fetching: a run of twelve windows that is killed at each call. */
 
 const YEAR = days('2025-03-01', '2026-02-28');
 const WHOLE = Array.from({ length: 365 }, (_, index) => YEAR.from + index);

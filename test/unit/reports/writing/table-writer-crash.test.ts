@@ -5,7 +5,7 @@ import { withFault } from '../../../support/table-faults';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun, type Window } from '../../../support/table-run';
 
-/* Kill and throw at every call that changes something × every kept prefix. docs/proof/evidence.md, A1 to A4. */
+/* Kill and throw at every call that changes something × every kept prefix. */
 
 interface Shape {
   /** What was refreshed before, one after the other, and the refresh that fails. */

@@ -5,7 +5,7 @@ import { withFault } from '../../../support/table-faults';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
 
-/* Two kills in a row, then a run that ends. docs/proof/evidence.md, A3. */
+/* Two kills in a row, then a run that ends. */
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 1000);

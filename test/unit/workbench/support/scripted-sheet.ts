@@ -1,6 +1,6 @@
-import { scriptWorld } from '../../../contract/platform-facts/script-world';
 import type { Sheet } from '../../../emulator/world/spreadsheet/sheet';
 import type { Workbook } from '../../../emulator/world/spreadsheet/workbook';
+import { scriptWorld } from '../../../support/script-world';
 
 /** Runs a few lines of script on the first sheet, as a sidebar call, and gives what came of it. */
 export function scriptedSheet(lines: string): { readonly workbook: Workbook; readonly sheet: Sheet } {

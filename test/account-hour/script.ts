@@ -1,32 +1,21 @@
 import { readFileSync } from 'node:fs';
-import type { PortableScript } from './script-text';
 
 /** How much of everything the script takes. */
-export interface QuestionSizes {
-  /** Rows of each table that a formula returns. */
-  readonly tableRows: readonly number[];
-  readonly tableColumns: number;
-  /** Formulas that take the stamp. */
-  readonly stamped: number;
-  /** Cells that are written until Google ends the run, and the pause between two writes. */
-  readonly tornRows: number;
-  readonly tornColumns: number;
-  readonly pauseMillis: number;
-  /** From the start to the first run of the timer. */
-  readonly timerMillis: number;
-}
-
-const SIZES: QuestionSizes = {
+const SIZES = {
+  // Rows of each table that a formula returns.
   tableRows: [1_000, 5_000, 20_000],
   tableColumns: 18,
+  // Formulas that take the stamp.
   stamped: 50,
+  // Cells that are written until Google ends the run, and the pause between two writes.
   tornRows: 20_000,
   tornColumns: 5,
   pauseMillis: 20,
+  // From the start to the first run of the timer.
   timerMillis: 300_000,
 };
 
-const SOURCE = 'test/conformance/account-questions.js';
+const SOURCE = 'test/account-hour/questions.js';
 /** The only address that it may fetch, so that the refusal of others can be seen. */
 const FETCHED = 'https://www.gstatic.com/';
 const PLACE = 'const SIZES_ = {};';
@@ -37,12 +26,12 @@ const PLACE = 'const SIZES_ = {};';
  *
  * @throws {Error} When the source has no place for the sizes.
  */
-export function accountScript(sizes = SIZES): PortableScript {
+export function accountScript(): Record<'Code.js' | 'appsscript.json', string> {
   const text = readFileSync(SOURCE, 'utf8').replace(/^\/\/ biome-ignore.*\n/, '');
   if (!text.includes(PLACE)) throw new Error(`${SOURCE} has no line “${PLACE}”.`);
   const manifest = JSON.parse(readFileSync('appsscript.json', 'utf8'));
   return {
-    'Code.js': text.replace(PLACE, `const SIZES_ = ${JSON.stringify(sizes)};`),
+    'Code.js': text.replace(PLACE, `const SIZES_ = ${JSON.stringify(SIZES)};`),
     'appsscript.json': `${JSON.stringify({ ...manifest, urlFetchWhitelist: [FETCHED] }, null, 2)}\n`,
   };
 }
