@@ -16,7 +16,7 @@ import {
   type Inspection,
   type RefreshInspector,
   shownRange,
-} from '../reports/refreshing/refresh-phases';
+} from '../reports/refresh/refresh-phases';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { ofReports } from '../reports/saved/kept-list';
 import { figuresOfReport } from '../reports/saved/report-question';

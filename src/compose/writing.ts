@@ -15,9 +15,9 @@ import { sheetWriter, snapshotSheet, targetsSheetSetup } from '../platform/sheet
 import { selection } from '../platform/spreadsheet';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
-import type { RefreshFollower } from '../reports/refreshing/refresh-phases';
-import { ReportList } from '../reports/refreshing/report-list';
-import { ReportRefresher } from '../reports/refreshing/report-refresher';
+import type { RefreshFollower } from '../reports/refresh/refresh-phases';
+import { ReportList } from '../reports/refresh/report-list';
+import { ReportRefresher } from '../reports/refresh/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { directWriteCells, policy } from './build-constants';

@@ -12,7 +12,7 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../reports/ports';
-import type { FollowedRefresh, RefreshFollower } from '../reports/refreshing/refresh-phases';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/refresh-phases';
 import {
   type DocumentState,
   findReport,
@@ -30,9 +30,9 @@ import {
 } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import { a1, columnLetters, isFilled, sheetRows } from '../reports/tables/sheet-table';
+import { a1, columnLetters, isFilled, sheetRows } from '../reports/sheet/cells';
+import { blocked, NEW_SHEET_COLUMNS, requireUnmerged } from '../reports/sheet/sheets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
-import { blocked, NEW_SHEET_COLUMNS, requireUnmerged } from '../reports/writing/table-place';
 import { DashboardFigures } from './dashboard-figures';
 import { countFilled, type DashboardLooks, type DashboardPlan } from './dashboard-plan';
 import {

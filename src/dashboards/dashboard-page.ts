@@ -5,7 +5,7 @@ import { type Group, keyOf } from '../figures/group-figures';
 import type { KeyPart } from '../figures/group-keys';
 import { ASSUMING_INDEPENDENCE, differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
 import { DAYS_UNTIL_FINAL, HALF_A_SHOWN_DIGIT } from '../limits';
-import { a1, type SheetValue } from '../reports/tables/sheet-table';
+import { a1, type SheetValue } from '../reports/sheet/cells';
 import {
   countOf,
   DashboardFigures,

@@ -11,14 +11,7 @@ import {
   SHORT_DAY_FORMAT,
 } from '../limits';
 import type { CellMeaning } from '../reports/saved/report-question';
-import {
-  a1,
-  blockOf,
-  columnLetters,
-  isFilled,
-  type SheetRow,
-  type SheetValue,
-} from '../reports/tables/sheet-table';
+import { a1, blockOf, columnLetters, isFilled, type SheetRow, type SheetValue } from '../reports/sheet/cells';
 import type { ShownName } from './dashboard-figures';
 import { spell, unspelled } from './dashboard-texts';
 

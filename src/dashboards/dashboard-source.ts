@@ -3,7 +3,7 @@ import type { ReportError } from '../employer-api/errors';
 import { reviseBasis } from '../figures/basis';
 import type { LeftOut } from '../reports/fetching/joined-report';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
-import { type FollowedRefresh, shownRange } from '../reports/refreshing/refresh-phases';
+import { type FollowedRefresh, shownRange } from '../reports/refresh/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
 import { parseTargets } from '../reports/saved/learned';
 import type { FigureSource } from '../reports/saved/report-question';

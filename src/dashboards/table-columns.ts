@@ -1,5 +1,5 @@
 import type { Group } from '../figures/group-figures';
-import type { SheetValue } from '../reports/tables/sheet-table';
+import type { SheetValue } from '../reports/sheet/cells';
 import { countOf, type DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
 import type { TableColumn } from './dashboard-plan';
 import { shortened, shortRange } from './dashboard-texts';

@@ -12,7 +12,7 @@ import {
   type MeantCell,
 } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { isFilled } from '../reports/tables/sheet-table';
+import { isFilled } from '../reports/sheet/cells';
 import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
 import { type FigureBehind, figureBehind, figureTitle } from './figure-behind';
 import { holds, type KnownFacts, workedOutAgain } from './known-facts';

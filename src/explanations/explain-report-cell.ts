@@ -30,7 +30,7 @@ import {
   readQuestion,
 } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
-import { fieldHeadings, isFilled } from '../reports/tables/sheet-table';
+import { fieldHeadings, isFilled } from '../reports/sheet/cells';
 import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
 import { figureBehind, shownSum } from './figure-behind';
 import { holds, type KnownFacts, workedOutAgain } from './known-facts';

@@ -6,7 +6,7 @@ import type { JoinedReport } from '../reports/fetching/joined-report';
 import type { FetchServices } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import type { SheetValue } from '../reports/tables/sheet-table';
+import type { SheetValue } from '../reports/sheet/cells';
 import { linesOf, nameInTitle } from './explanation';
 import { plainNumber } from './figure-behind';
 

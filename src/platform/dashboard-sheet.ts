@@ -7,8 +7,8 @@ import {
   type PlannedRule,
   type StyleName,
 } from '../dashboards/dashboard-plan';
-import { blockOf } from '../reports/tables/sheet-table';
-import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
+import { blockOf } from '../reports/sheet/cells';
+import { NEW_SHEET_COLUMNS } from '../reports/sheet/sheets';
 import { askPlatform } from './script-app';
 import { writeSheets } from './sheet-writer';
 

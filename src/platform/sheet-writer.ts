@@ -1,9 +1,9 @@
 import { ReportError } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets, SnapshotStore, StagingSize } from '../reports/ports';
-import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../reports/tables/sheet-table';
-import type { TableLook } from '../reports/tables/table-look';
+import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../reports/sheet/cells';
+import { NEW_SHEET_COLUMNS } from '../reports/sheet/sheets';
+import type { TableLook } from '../reports/sheet/table-look';
 import type { HeadingNotes } from '../reports/targets/targets-sheet';
-import { NEW_SHEET_COLUMNS } from '../reports/writing/table-place';
 import { askPlatform } from './script-app';
 
 /**

@@ -10,8 +10,8 @@ import type {
   SheetRow,
   StagedBlock,
   WrittenCell,
-} from './tables/sheet-table';
-import type { TableLook } from './tables/table-look';
+} from './sheet/cells';
+import type { TableLook } from './sheet/table-look';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {

@@ -24,7 +24,7 @@ import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
 import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
-import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
+import { describeRefreshAll, refreshAll } from '../reports/refresh/report-refresher';
 import {
   type DocumentState,
   newestRunner,

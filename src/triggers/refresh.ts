@@ -3,7 +3,7 @@ import { composeWriting } from '../compose/writing';
 import { composeScheduled } from '../compose/writing-scheduled';
 import { inOwnWords, ReportError } from '../employer-api/errors';
 import { NEEDED } from '../reports/permissions';
-import { describeRefreshAll, refreshAll } from '../reports/refreshing/report-refresher';
+import { describeRefreshAll, refreshAll } from '../reports/refresh/report-refresher';
 import { readDocumentState } from '../reports/saved/document-state';
 
 /** Menu item: has Google ask for what is missing, or refreshes all reports and says how it went. */

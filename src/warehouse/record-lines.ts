@@ -3,7 +3,7 @@ import { type Connection, isSampleConnection, parseConnection } from '../employe
 import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-records';
 import { shortHash } from '../employer-api/text';
 import { distinctRows } from '../figures/record-quality';
-import type { FollowedRefresh } from '../reports/refreshing/refresh-phases';
+import type { FollowedRefresh } from '../reports/refresh/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
 import { ownerOf } from '../reports/saved/saved-connection';
 import { connectionName } from './tables';

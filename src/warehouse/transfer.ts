@@ -29,7 +29,7 @@ import type {
   Inspection,
   RefreshFollower,
   RefreshInspector,
-} from '../reports/refreshing/refresh-phases';
+} from '../reports/refresh/refresh-phases';
 import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { parseOtherLines, StatusSheetWriter, withOtherLine } from '../reports/status/status-sheet';

@@ -7,7 +7,7 @@ import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
 import type { SelectedCell } from '../../src/explanations/selected-cell';
 import type { SavedReport } from '../../src/reports/saved/saved-report';
-import { sheetRows } from '../../src/reports/tables/sheet-table';
+import { sheetRows } from '../../src/reports/sheet/cells';
 import { dashboardSource } from './dashboard-source';
 import type { MemorySheet } from './memory-sheets';
 import { nodePacker } from './node-text';

@@ -1,7 +1,7 @@
 import { ReportError } from '../../src/employer-api/errors';
 import type { ReportSheet, ReportSheets, StagingSize } from '../../src/reports/ports';
-import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../../src/reports/tables/sheet-table';
-import type { TableLook } from '../../src/reports/tables/table-look';
+import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../../src/reports/sheet/cells';
+import type { TableLook } from '../../src/reports/sheet/table-look';
 
 /** What a cell holds after it was written as if typed. */
 type TypedCell = string | number | boolean;

@@ -1,6 +1,6 @@
 import { startBudget } from '../../src/budget';
-import type { RefreshInspector } from '../../src/reports/refreshing/refresh-phases';
-import { ReportRefresher } from '../../src/reports/refreshing/report-refresher';
+import type { RefreshInspector } from '../../src/reports/refresh/refresh-phases';
+import { ReportRefresher } from '../../src/reports/refresh/report-refresher';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import type { ConnectionStores } from '../../src/reports/saved/saved-connection';
 import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved/saved-report';

@@ -1,4 +1,5 @@
-import { planUndo } from '../../src/reports/refreshing/kept-tables';
+import { planUndo } from '../../src/reports/refresh/kept-tables';
+import { SHIFT_TABLE_COLUMNS, type SheetRow, type SheetTable } from '../../src/reports/sheet/cells';
 import {
   type KeptSnapshots,
   keepSnapshot,
@@ -6,8 +7,7 @@ import {
   type Snapshot,
   type SnapshotPlaces,
   type SnapshotPointer,
-} from '../../src/reports/snapshots/snapshot-archive';
-import { SHIFT_TABLE_COLUMNS, type SheetRow, type SheetTable } from '../../src/reports/tables/sheet-table';
+} from '../../src/reports/sheet/snapshots';
 import { MemorySnapshots } from './memory-snapshots';
 import { nodeDigest, nodePacker } from './node-text';
 import { ROW } from './sample-report';

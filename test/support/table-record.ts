@@ -1,4 +1,4 @@
-import type { SheetColumn, SheetRow, SheetTable } from '../../src/reports/tables/sheet-table';
+import type { SheetColumn, SheetRow, SheetTable } from '../../src/reports/sheet/cells';
 import type { TableRecord } from '../../src/reports/writing/table-place';
 
 /** A report that was never written, with a table on the sheet `Shifts`. */

@@ -1,4 +1,4 @@
-import { headingsOf, type SheetTable } from '../../src/reports/tables/sheet-table';
+import { headingsOf, type SheetTable } from '../../src/reports/sheet/cells';
 import { draftHistory } from '../../src/reports/writing/history-draft';
 import type { TableRecord } from '../../src/reports/writing/table-place';
 import { prepareUpdate, removeLeftovers, type StagingOptions } from '../../src/reports/writing/table-update';

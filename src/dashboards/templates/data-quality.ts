@@ -12,7 +12,7 @@ import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/learned';
-import { a1, type SheetValue } from '../../reports/tables/sheet-table';
+import { a1, type SheetValue } from '../../reports/sheet/cells';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import {
   FIRST_ROW,

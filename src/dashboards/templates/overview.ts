@@ -4,7 +4,7 @@ import { shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
 import { HALF_A_SHOWN_DIGIT } from '../../limits';
-import { a1 } from '../../reports/tables/sheet-table';
+import { a1 } from '../../reports/sheet/cells';
 import {
   countOf,
   type DashboardFigures,

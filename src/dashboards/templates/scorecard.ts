@@ -4,7 +4,7 @@ import type { KeyValue } from '../../figures/group-keys';
 import type { TargetLine } from '../../figures/weekly-plan';
 import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/learned';
-import { a1 } from '../../reports/tables/sheet-table';
+import { a1 } from '../../reports/sheet/cells';
 import { unknownTargetNames } from '../../targets/read-targets';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf, SCORED } from '../dashboard-figures';
 import {

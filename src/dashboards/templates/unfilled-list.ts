@@ -4,7 +4,7 @@ import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyValue } from '../../figures/group-keys';
 import { NO_NAME } from '../../figures/names';
-import { a1 } from '../../reports/tables/sheet-table';
+import { a1 } from '../../reports/sheet/cells';
 import { countOf, type DashboardFigures } from '../dashboard-figures';
 import {
   FIRST_ROW,

@@ -5,7 +5,7 @@ import type { Figure } from '../../figures/figure';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyPart } from '../../figures/group-keys';
 import { type Interval, wilsonInterval } from '../../figures/share-statistics';
-import { a1, type SheetValue } from '../../reports/tables/sheet-table';
+import { a1, type SheetValue } from '../../reports/sheet/cells';
 import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';
 import {
   countTile,

@@ -11,10 +11,9 @@ import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import type { FewerShifts } from '../saved/shrink-guard';
-import { columnFormats, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../tables/sheet-table';
-import { type FittedColumn, tableLook } from '../tables/table-look';
-import { blocked, makeSheet, requireUnmerged } from '../writing/table-place';
-import { applySheetLook } from '../writing/table-writer';
+import { columnFormats, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
+import { applySheetLook, blocked, makeSheet, requireUnmerged } from '../sheet/sheets';
+import { type FittedColumn, tableLook } from '../sheet/table-look';
 
 /** A table to compare: the service's names of its columns, whatever their headings, and its rows. */
 export interface ComparedTable {

@@ -1,8 +1,8 @@
 import { shortHash } from '../../employer-api/text';
 import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
-import type { SheetRow, SheetValue } from '../tables/sheet-table';
-import type { FittedColumn } from '../tables/table-look';
+import type { SheetRow, SheetValue } from '../sheet/cells';
+import type { FittedColumn } from '../sheet/table-look';
 
 /** A day or a moment that someone typed as a note: its serial number. */
 interface NoteDate {

@@ -22,11 +22,16 @@ import {
   type SheetRow,
   type SheetValue,
   sheetRows,
-} from '../tables/sheet-table';
-import { tableLook } from '../tables/table-look';
-import { cellReader } from '../writing/history-draft';
-import { blocked, makeSheet, requireUnmerged } from '../writing/table-place';
-import { applySheetLook, changedMeanwhile } from '../writing/table-writer';
+} from '../sheet/cells';
+import {
+  applySheetLook,
+  blocked,
+  cellReader,
+  changedMeanwhile,
+  makeSheet,
+  requireUnmerged,
+} from '../sheet/sheets';
+import { tableLook } from '../sheet/table-look';
 import {
   isNoteDate,
   isSameNote,

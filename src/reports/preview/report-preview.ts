@@ -11,8 +11,8 @@ import type { ReadReport } from '../fetching/joined-report';
 import { windowsLeft } from '../fetching/pace';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import type { ReportSheet, ReportSheets } from '../ports';
-import { describeNothing } from '../refreshing/judge-refresh';
-import { checkChoice, checkPlace } from '../refreshing/report-list';
+import { describeNothing } from '../refresh/judge-refresh';
+import { checkChoice, checkPlace } from '../refresh/report-list';
 import type { Schedule } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { layOutReport, noteHeadings, type QuestionTable, readCriteria } from '../saved/report-question';
@@ -20,8 +20,9 @@ import { type Audience, holdsOthersRows, ownerOf } from '../saved/saved-connecti
 import { reportRange, type SavedReport } from '../saved/saved-report';
 import { checkShrink, describeBlank, type TableRows } from '../saved/shrink-guard';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
-import { type ColumnKind, headingsOf, type SheetValue } from '../tables/sheet-table';
-import { findTable, keepsHeadings, occupied, requireColumns, requireUnmerged } from '../writing/table-place';
+import { type ColumnKind, headingsOf, type SheetValue } from '../sheet/cells';
+import { requireUnmerged } from '../sheet/sheets';
+import { findTable, keepsHeadings, occupied, requireColumns } from '../writing/table-place';
 
 /** What a preview needs. */
 interface PreviewServices extends ContextServices {

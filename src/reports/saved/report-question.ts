@@ -27,7 +27,7 @@ import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../../figures/mea
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
-import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../tables/sheet-table';
+import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../sheet/cells';
 import { type KeptTargets, nameFilters, type SeenNames } from './learned';
 import type { SavedReport } from './saved-report';
 

@@ -12,8 +12,8 @@ import { PLAIN_REPORT, REFRESH_MODES, REPORT_NAMES, RUN_OUTCOMES } from '../../c
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, shownCount, utf8Length } from '../../employer-api/text';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
-import { SNAPSHOT_POINTER } from '../snapshots/snapshot-archive';
-import { NOTE_PLACE } from '../tables/sheet-table';
+import { NOTE_PLACE } from '../sheet/cells';
+import { SNAPSHOT_POINTER } from '../sheet/snapshots';
 import { TABLE_SUMMARY, type TableSummary } from './shrink-guard';
 
 /** The form in which reports are stored. */

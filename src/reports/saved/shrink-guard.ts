@@ -16,7 +16,7 @@ import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../employer-api/shi
 import { fitLine, shortHash, shownCount, shownNumber, utf8Length } from '../../employer-api/text';
 import { foldName } from '../../figures/names';
 import { FEWEST_LOST, KNOWN_AFTER_DAYS } from '../../limits';
-import { isFilled } from '../tables/sheet-table';
+import { isFilled } from '../sheet/cells';
 
 /** The days that had rows, up to the last one. Days that no table was for count as empty. */
 const FILLED_DAYS = v.object({

@@ -7,7 +7,7 @@ import {
   type RefreshAllResult,
   type ReportRefresher,
   refreshAll,
-} from '../refreshing/report-refresher';
+} from '../refresh/report-refresher';
 import { activityProperty, logFinished, logStarted } from '../saved/activity-log';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import { formatSavedReport, goesOn } from '../saved/saved-report';

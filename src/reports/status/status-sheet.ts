@@ -6,10 +6,9 @@ import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, newestRunner, type StatusSheet } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { describeRunWindow, nextRun } from '../saved/schedule-times';
-import { columnFormats, columnLetters, literalCell } from '../tables/sheet-table';
-import { type FittedColumn, tableLook } from '../tables/table-look';
-import { makeSheet } from '../writing/table-place';
-import { applySheetLook } from '../writing/table-writer';
+import { columnFormats, columnLetters, literalCell } from '../sheet/cells';
+import { applySheetLook, makeSheet } from '../sheet/sheets';
+import { type FittedColumn, tableLook } from '../sheet/table-look';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';

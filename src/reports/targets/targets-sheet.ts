@@ -11,10 +11,9 @@ import {
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned';
-import { type CellBlock, columnFormats, sheetRows } from '../tables/sheet-table';
-import { type FittedColumn, tableLook } from '../tables/table-look';
-import { makeSheet } from '../writing/table-place';
-import { applySheetLook } from '../writing/table-writer';
+import { type CellBlock, columnFormats, sheetRows } from '../sheet/cells';
+import { applySheetLook, makeSheet } from '../sheet/sheets';
+import { type FittedColumn, tableLook } from '../sheet/table-look';
 
 /** What reading the targets sheet needs. */
 interface TargetsServices {

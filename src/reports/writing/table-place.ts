@@ -1,17 +1,10 @@
 import { isDate } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, shortHash, shownCount } from '../../employer-api/text';
-import type { ReportSheet, ReportSheets } from '../ports';
+import type { ReportSheet } from '../ports';
 import type { SavedReport } from '../saved/saved-report';
-import {
-  a1,
-  type CellBlock,
-  columnLetters,
-  fieldHeadings,
-  isFilled,
-  type NotePlace,
-  type SheetTable,
-} from '../tables/sheet-table';
+import { columnLetters, fieldHeadings, isFilled, type NotePlace, type SheetTable } from '../sheet/cells';
+import { blocked } from '../sheet/sheets';
 
 /** The record of a report's table in its sheet. */
 export interface TableRecord
@@ -39,9 +32,6 @@ interface OwnedTable {
   /** Whether the whole table has to be written. */
   readonly isNew: boolean;
 }
-
-/** How many columns a new sheet has. Fact S14. */
-export const NEW_SHEET_COLUMNS = 26;
 
 /**
  * Finds the table in its sheet by its heading row.
@@ -129,11 +119,6 @@ export function areSameHeadings(one: readonly string[], other: readonly string[]
   return one.length === other.length && one.every((heading, index) => heading === other[index]);
 }
 
-/** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
-export function blocked(sentence: string): never {
-  throw new ReportError('sheet_blocked', { sentence });
-}
-
 /** What to store to find the end of a table again. @param record The record logged before the write. */
 export function lastRowFingerprint(
   { columns, rows, head = 0 }: SheetTable & { readonly head?: number },
@@ -202,26 +187,6 @@ function isTime(kind: string | undefined): boolean {
 /** The most cells of a spreadsheet. */
 const MOST_CELLS = 10_000_000;
 
-/**
- * Adds a sheet, or finds the one with its name in other capitals, since for Google Sheets such names are the same. Call
- * it after `byName` has found none, without the lock. Two service calls; if the name is taken one more, and one per
- * sheet.
- *
- * @throws {ReportError} `sheet_blocked`
- */
-export function makeSheet(
-  sheets: ReportSheets,
-  name: string,
-): { readonly sheet: ReportSheet; readonly isNew: boolean } {
-  try {
-    return { sheet: sheets.create(name), isNew: true };
-  } catch (error) {
-    const sheet = sheets.byNameInAnyCase(name);
-    if (sheet === undefined) throw error;
-    return { sheet, isNew: false };
-  }
-}
-
 /** Checks that a spreadsheet can hold a table. @throws {ReportError} `range_too_large` */
 export function requireFitting({ columns, rows, head = 0 }: SheetTable & { readonly head?: number }): void {
   if ((head + rows.length) * columns.length > MOST_CELLS) throw new ReportError('range_too_large');
@@ -254,49 +219,4 @@ export function requireColumns(sheet: ReportSheet, name: string, width: number):
 /** Refuses a sheet that belongs to a person. @throws {ReportError} `sheet_blocked` */
 export function occupied(name: string): never {
   return blocked(`Choose an empty sheet or a new name: “${name}” already holds something`);
-}
-
-/** The most places named in a message. */
-const MOST_PLACES = 3;
-
-/**
- * Checks that no cells about to be written are merged: only the first of merged cells keeps a value, the others lose
- * theirs silently (fact S28). One service call; none for a block without cells.
- *
- * @param name The sheet's current name.
- * @param isNeeded True if a cell needs a value, by its row and column. Merged cells without such a cell are allowed.
- *   @default every cell
- * @throws {ReportError} `sheet_blocked`, which names the merged cells.
- */
-export function requireUnmerged(
-  sheet: ReportSheet,
-  name: string,
-  block: CellBlock,
-  isNeeded: (row: number, column: number) => boolean = () => true,
-): void {
-  if (block.rows <= 0 || block.columns <= 0) return;
-  const merged = sheet.mergedCells(block).filter((one) => costsValues(one, isNeeded));
-  if (merged.length === 0) return;
-  blocked(
-    `Unmerge ${placesOf(merged)} on “${name}” (Format ▸ Merge cells ▸ Unmerge): each value needs a cell of its own`,
-  );
-}
-
-/** True if a merged cell other than the first needs a value. */
-function costsValues(merged: CellBlock, isNeeded: (row: number, column: number) => boolean): boolean {
-  for (let row = merged.row; row < merged.row + merged.rows; row += 1) {
-    for (let column = merged.column; column < merged.column + merged.columns; column += 1) {
-      const isFirst = row === merged.row && column === merged.column;
-      if (!isFirst && isNeeded(row, column)) return true;
-    }
-  }
-  return false;
-}
-
-function placesOf(merged: readonly CellBlock[]): string {
-  const named = merged
-    .slice(0, MOST_PLACES)
-    .map(({ row, column, rows, columns }) => a1(row, column, rows, columns));
-  const more = merged.length - named.length;
-  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

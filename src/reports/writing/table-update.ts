@@ -1,15 +1,9 @@
 import type { Clock } from '../../employer-api/ports';
 import type { Properties, ReportSheets, TakeNotes } from '../ports';
 import { type Lease, stagingIds } from '../saved/document-state';
-import { sheetRows } from '../tables/sheet-table';
-import {
-  keepsHeadings,
-  locate,
-  NEW_SHEET_COLUMNS,
-  recordOf,
-  requireFitting,
-  type TableRecord,
-} from './table-place';
+import { sheetRows } from '../sheet/cells';
+import { NEW_SHEET_COLUMNS } from '../sheet/sheets';
+import { keepsHeadings, locate, recordOf, requireFitting, type TableRecord } from './table-place';
 import {
   headingCells,
   type PreparedTable,

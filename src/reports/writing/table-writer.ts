@@ -12,23 +12,27 @@ import {
   type SheetTable,
   sheetRows,
   type WrittenCell,
-} from '../tables/sheet-table';
-import { type TableLook, tableLook } from '../tables/table-look';
+} from '../sheet/cells';
+import {
+  applySheetLook,
+  blocked,
+  changedMeanwhile,
+  makeSheet,
+  NEW_SHEET_COLUMNS,
+  requireUnmerged,
+} from '../sheet/sheets';
+import { type TableLook, tableLook } from '../sheet/table-look';
 import {
   areSameHeadings,
-  blocked,
   claimRows,
   findTable,
   keepsHeadings,
   lastRowFingerprint,
   locate,
-  makeSheet,
-  NEW_SHEET_COLUMNS,
   occupied,
   recordOf,
   requireColumns,
   requireFitting,
-  requireUnmerged,
   type TableRecord,
 } from './table-place';
 
@@ -239,15 +243,6 @@ function formatTable({ sheet, record }: PreparedTable, { formats, table }: Prepa
   }
 }
 
-/** Sets a look; a refused one is left as it is, since it hides no value. */
-export function applySheetLook(sheet: ReportSheet, look: TableLook): void {
-  try {
-    sheet.applyLook(look);
-  } catch {
-    // Only a look.
-  }
-}
-
 function writeBlock({ sheet, draft, staged, height, width: whole, withHeading, notes }: PreparedTable): void {
   const { columns, head = 0 } = draft;
   // Notes that stay where they are need not be written: someone may be typing there.
@@ -433,17 +428,6 @@ function isLogged(saved: TableRecord, record: TableRecord): boolean {
 /** The sheet's current name. One service call if it was renamed, otherwise none. */
 function nameOf(sheets: ReportSheets, sheet: ReportSheet, saved: TableRecord): string {
   return sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
-}
-
-/**
- * Ends a write that rests on what is no longer so.
- *
- * @param what What someone changed: `the table`.
- * @param remedy What the person is to do.
- * @throws {ReportError} `changed_meanwhile`
- */
-export function changedMeanwhile(what: string, remedy = 'Refresh again'): never {
-  throw new ReportError('changed_meanwhile', { sentence: `${remedy}: ${what} was changed meanwhile` });
 }
 
 /** The columns for notes, by their headings. */

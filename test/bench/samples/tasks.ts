@@ -2,7 +2,7 @@ import { Presentation, planRecords } from '../../../src/answers/tables/answer-ta
 import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
 import { decodeReport, encodeReport } from '../../../src/reports/fetching/report-cache';
-import { HEADINGS, sheetRows } from '../../../src/reports/tables/sheet-table';
+import { HEADINGS, sheetRows } from '../../../src/reports/sheet/cells';
 import { Fetching } from '../../support/fetching';
 import { nodePacker } from '../../support/node-text';
 import { CONNECTION, RANGE as DAYS } from '../../support/sample-report';

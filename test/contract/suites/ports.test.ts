@@ -1,6 +1,6 @@
 import { afterAll } from '@jest/globals';
 import type { ReportSheet } from '../../../src/reports/ports';
-import type { CellBlock } from '../../../src/reports/tables/sheet-table';
+import type { CellBlock } from '../../../src/reports/sheet/cells';
 import { cellName } from '../../emulator/world/spreadsheet/a1-notation';
 import { MemoryCache } from '../../support/memory-cache';
 import { MemoryProperties } from '../../support/memory-properties';

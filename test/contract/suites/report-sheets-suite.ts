@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { ReportSheet, ReportSheets } from '../../../src/reports/ports';
-import type { CellBlock } from '../../../src/reports/tables/sheet-table';
+import type { CellBlock } from '../../../src/reports/sheet/cells';
 
 /** What a person does to a sheet. */
 export interface SheetEdits {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { buildSync } from 'esbuild';
 import type { SnapshotStore } from '../../../src/reports/ports';
-import type { SheetTable } from '../../../src/reports/tables/sheet-table';
+import type { SheetTable } from '../../../src/reports/sheet/cells';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { MemorySnapshots } from '../../support/memory-snapshots';
 import { wireCalls } from '../../support/scene';
@@ -16,7 +16,7 @@ const ENTRY = `
   import { sheetWriter, snapshotSheet } from './platform/sheet-writer';
   import { SpreadsheetCalendar } from './platform/spreadsheet';
   import { addChangeLines } from './reports/changes/changes-sheet';
-  import { keepSnapshot, readSnapshots } from './reports/snapshots/snapshot-archive';
+  import { keepSnapshot, readSnapshots } from './reports/sheet/snapshots';
 
   const services = { store: snapshotSheet, packer: gzipPacker, digest: sha256 };
   const actions = {

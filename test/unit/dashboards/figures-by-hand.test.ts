@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import type { SheetRow } from '../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../src/reports/sheet/cells';
 import { SeededRandom } from '../../emulator/random';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';

@@ -8,9 +8,9 @@ import {
   parseDashboards,
 } from '../../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-phases';
+import type { FollowedRefresh } from '../../../src/reports/refresh/refresh-phases';
 import { newReport } from '../../../src/reports/saved/saved-report';
-import { sheetRows } from '../../../src/reports/tables/sheet-table';
+import { sheetRows } from '../../../src/reports/sheet/cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
 import { MemorySheets } from '../../support/memory-sheets';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, TITLES } from '../../../src/contract/reports';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import { NEW_SHEET_COLUMNS } from '../../../src/reports/writing/table-place';
+import { NEW_SHEET_COLUMNS } from '../../../src/reports/sheet/sheets';
 import { dashboardSource } from '../../support/dashboard-source';
 import { shiftRow } from '../../support/shift-records';
 import { CREWS } from '../../support/two-weeks';

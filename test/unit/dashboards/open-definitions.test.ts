@@ -3,7 +3,7 @@ import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
 import { shortRange } from '../../../src/dashboards/dashboard-texts';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { SheetRow } from '../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../src/reports/sheet/cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, shiftRow } from '../../support/shift-records';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import { writeHtml, writeText } from '../../../src/packs/pack-messages';
-import type { SheetRow } from '../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../src/reports/sheet/cells';
 import { TODAY } from '../../support/dashboard-source';
 import { FROM, pageOf, randomRows, readerText, refreshedSource, TO, WEEK } from './pack-pages';
 

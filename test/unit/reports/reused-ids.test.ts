@@ -3,7 +3,7 @@ import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { hasReusedIds, joinSlices } from '../../../src/reports/fetching/joined-report';
 import type { KeptReport } from '../../../src/reports/fetching/report-cache';
-import type { SheetRow } from '../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../src/reports/sheet/cells';
 import { mergeHistory } from '../../../src/reports/writing/history-draft';
 import { ROW } from '../../support/sample-report';
 import { dailyRows, smallTable } from '../../support/table-record';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
-import type { FollowedRefresh } from '../../../src/reports/refreshing/refresh-phases';
+import type { FollowedRefresh } from '../../../src/reports/refresh/refresh-phases';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import type { OwedDays } from '../../../src/warehouse/owed-days';
 import { dailyReport } from '../../support/daily-report';

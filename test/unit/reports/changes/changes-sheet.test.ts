@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { addChangeLines, parseChangesPlace } from '../../../../src/reports/changes/changes-sheet';
-import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../../src/reports/sheet/cells';
 import { HOSTILE_STARTS } from '../../../support/hostile-texts';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';

@@ -6,7 +6,7 @@ import {
   planNotes,
   readLine,
 } from '../../../../src/reports/notes/note-plan';
-import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../../src/reports/sheet/cells';
 import { SeededRandom } from '../../../emulator/random';
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { refreshAll } from '../../../../src/reports/refreshing/report-refresher';
+import { refreshAll } from '../../../../src/reports/refresh/report-refresher';
 import { describeActivity } from '../../../../src/reports/saved/activity-log';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { describeRefreshAll, refreshAll } from '../../../../src/reports/refreshing/report-refresher';
+import { describeRefreshAll, refreshAll } from '../../../../src/reports/refresh/report-refresher';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';

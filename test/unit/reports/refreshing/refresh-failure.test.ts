@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { hashQuestion } from '../../../../src/reports/refreshing/refresh-phases';
+import { hashQuestion } from '../../../../src/reports/refresh/refresh-phases';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
 import { NO_DAYS } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';

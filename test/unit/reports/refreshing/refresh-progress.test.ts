@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { hashQuestion } from '../../../../src/reports/refreshing/refresh-phases';
+import { hashQuestion } from '../../../../src/reports/refresh/refresh-phases';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
 import { NO_DAYS } from '../../../../src/reports/saved/saved-report';
 import { dailyReport } from '../../../support/daily-report';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../../../src/contract/reports';
-import { ReportList } from '../../../../src/reports/refreshing/report-list';
+import { ReportList } from '../../../../src/reports/refresh/report-list';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { MemorySheets } from '../../../support/memory-sheets';

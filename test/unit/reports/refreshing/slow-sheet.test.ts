@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { refreshAll } from '../../../../src/reports/refreshing/report-refresher';
+import { refreshAll } from '../../../../src/reports/refresh/report-refresher';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { RECORD, reportAnswer } from '../../../support/sample-report';

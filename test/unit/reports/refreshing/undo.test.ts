@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { planUndo } from '../../../../src/reports/refreshing/kept-tables';
+import { planUndo } from '../../../../src/reports/refresh/kept-tables';
 import { SnapshotScene, shiftTable } from '../../../support/snapshot-scene';
 
 let scene: SnapshotScene;

@@ -15,7 +15,7 @@ import { SHIFT_FULFILMENT_FIELDS } from '../../../../src/employer-api/shift-reco
 import { LEASE_MILLIS } from '../../../../src/limits';
 import { formatPace, NEW_PACE } from '../../../../src/reports/fetching/pace';
 import { formatLedger, parseLedger } from '../../../../src/reports/mail/mail-ledger';
-import { checkChoice } from '../../../../src/reports/refreshing/report-list';
+import { checkChoice } from '../../../../src/reports/refresh/report-list';
 import { logFinished, logStarted } from '../../../../src/reports/saved/activity-log';
 import {
   PROPERTY,
@@ -35,7 +35,7 @@ import {
 import { afterTable, summarizeTable } from '../../../../src/reports/saved/shrink-guard';
 import { markReported } from '../../../../src/reports/schedule/failure-mail';
 import { scheduleProperty } from '../../../../src/reports/schedule/scheduler';
-import { headingsOf, notePlace } from '../../../../src/reports/tables/sheet-table';
+import { headingsOf, notePlace } from '../../../../src/reports/sheet/cells';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { nodePacker } from '../../../support/node-text';
 import { SPEC_NAMES } from '../../../support/spec-fields';

@@ -6,7 +6,7 @@ import {
   parseSnapshotPlaces,
   readSnapshots,
   unpackTable,
-} from '../../../../src/reports/snapshots/snapshot-archive';
+} from '../../../../src/reports/sheet/snapshots';
 import { nodeDigest, nodePacker } from '../../../support/node-text';
 import { SnapshotScene, shiftTable, snapshotOf } from '../../../support/snapshot-scene';
 

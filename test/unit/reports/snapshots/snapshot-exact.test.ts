@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { SNAPSHOT_CELLS } from '../../../../src/reports/snapshots/snapshot-archive';
-import type { ColumnKind, SheetTable, SheetValue } from '../../../../src/reports/tables/sheet-table';
+import type { ColumnKind, SheetTable, SheetValue } from '../../../../src/reports/sheet/cells';
+import { SNAPSHOT_CELLS } from '../../../../src/reports/sheet/snapshots';
 import { hostileText } from '../../../support/hostile-texts';
 import { manyRows } from '../../../support/sample-report';
 import { SnapshotScene, shiftTable } from '../../../support/snapshot-scene';

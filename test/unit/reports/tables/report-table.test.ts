@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { literalCell, sheetRows } from '../../../../src/reports/tables/sheet-table';
+import { literalCell, sheetRows } from '../../../../src/reports/sheet/cells';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../../support/hostile-texts';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { recordFigure } from '../../../support/record-figure';

@@ -9,7 +9,7 @@ import {
   describeChanges,
   type ShiftChanges,
 } from '../../../../src/reports/changes/changes-sheet';
-import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../../src/reports/sheet/cells';
 
 const FIELDS = ['SHIFT_DATE', 'VENUE_NAME', 'SHIFTS_WORKED', 'SHIFT_ID'];
 /** 2026-03-01 to 2026-03-07. */

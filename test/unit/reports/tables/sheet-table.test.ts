@@ -8,7 +8,7 @@ import {
   isFilled,
   notePlace,
   SHIFT_TABLE_COLUMNS,
-} from '../../../../src/reports/tables/sheet-table';
+} from '../../../../src/reports/sheet/cells';
 import { SPEC_NAMES } from '../../../support/spec-fields';
 
 const columnsOf = (...kinds: ColumnKind[]) => kinds.map((kind, index) => ({ heading: `C${index}`, kind }));

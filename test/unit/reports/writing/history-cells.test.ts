@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { cellReader } from '../../../../src/reports/writing/history-draft';
+import { cellReader } from '../../../../src/reports/sheet/sheets';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 

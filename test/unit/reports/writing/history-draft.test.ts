@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { SheetRow, SheetTable } from '../../../../src/reports/tables/sheet-table';
+import type { SheetRow, SheetTable } from '../../../../src/reports/sheet/cells';
 import { prepareUpdate } from '../../../../src/reports/writing/table-update';
 import { dailyRows, SMALL_COLUMNS, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';

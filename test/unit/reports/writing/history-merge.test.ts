@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../../src/reports/sheet/cells';
 import { findTail, matchColumns, mergeHistory } from '../../../../src/reports/writing/history-draft';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

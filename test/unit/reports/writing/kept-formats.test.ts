@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { notePlace, type SheetColumn } from '../../../../src/reports/tables/sheet-table';
+import { notePlace, type SheetColumn } from '../../../../src/reports/sheet/cells';
 import type { TableRecord } from '../../../../src/reports/writing/table-place';
 import {
   finishTable,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { notePlace, type SheetRow } from '../../../../src/reports/tables/sheet-table';
+import { notePlace, type SheetRow } from '../../../../src/reports/sheet/cells';
 import { needsStaging, removeLeftovers, stageTable } from '../../../../src/reports/writing/table-update';
 import { prepareTable, type TableDraft } from '../../../../src/reports/writing/table-writer';
 import { dailyRows, FRESH_TABLE, smallTable } from '../../../support/table-record';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SheetRow } from '../../../../src/reports/tables/sheet-table';
+import type { SheetRow } from '../../../../src/reports/sheet/cells';
 import { lastRowFingerprint, locate, type TableRecord } from '../../../../src/reports/writing/table-place';
 import { failureOf } from '../../../support/fetching';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { SheetTable } from '../../../../src/reports/tables/sheet-table';
+import type { SheetTable } from '../../../../src/reports/sheet/cells';
 import type { TableRecord } from '../../../../src/reports/writing/table-place';
 import { prepareUpdate } from '../../../../src/reports/writing/table-update';
 import { finishTable, prepareTable, writeTable } from '../../../../src/reports/writing/table-writer';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ColumnKind, SheetColumn, SheetTable } from '../../../../src/reports/tables/sheet-table';
+import type { ColumnKind, SheetColumn, SheetTable } from '../../../../src/reports/sheet/cells';
 import { dailyRows, SMALL_COLUMNS, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SheetTable } from '../../../../src/reports/tables/sheet-table';
+import type { SheetTable } from '../../../../src/reports/sheet/cells';
 import { recordFigure } from '../../../support/record-figure';
 import { withFault } from '../../../support/table-faults';
 import { dailyRows, smallTable } from '../../../support/table-record';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { NotedTable, TakenNotes } from '../../../../src/reports/ports';
-import { type NotePlace, notePlace, type SheetRow } from '../../../../src/reports/tables/sheet-table';
+import { type NotePlace, notePlace, type SheetRow } from '../../../../src/reports/sheet/cells';
 import { type TableRecord, withoutNotes } from '../../../../src/reports/writing/table-place';
 import {
   finishTable,

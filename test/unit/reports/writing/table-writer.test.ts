@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newReport } from '../../../../src/reports/saved/saved-report';
-import { HEADINGS, SHIFT_TABLE_COLUMNS } from '../../../../src/reports/tables/sheet-table';
+import { HEADINGS, SHIFT_TABLE_COLUMNS } from '../../../../src/reports/sheet/cells';
 import type { TableRecord } from '../../../../src/reports/writing/table-place';
 import { finishTable, prepareTable, writeTable } from '../../../../src/reports/writing/table-writer';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { CellBlock } from '../../../../src/reports/tables/sheet-table';
-import { requireUnmerged } from '../../../../src/reports/writing/table-place';
+import type { CellBlock } from '../../../../src/reports/sheet/cells';
+import { requireUnmerged } from '../../../../src/reports/sheet/sheets';
 import { type MemorySheet, MemorySheets } from '../../../support/memory-sheets';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';

@@ -24,11 +24,12 @@ import {
   type ReportRun,
   type SavedReport,
 } from '../saved/saved-report';
-import { parseSnapshotPlaces, type SnapshotKept } from '../snapshots/snapshot-archive';
+import { changedMeanwhile } from '../sheet/sheets';
+import { parseSnapshotPlaces, type SnapshotKept } from '../sheet/snapshots';
 import type { PreparedStatusSheet, StatusSheetWriter } from '../status/status-sheet';
 import type { TableRecord } from '../writing/table-place';
 import { removeLeftovers } from '../writing/table-update';
-import { changedMeanwhile, finishTable, type PreparedTable } from '../writing/table-writer';
+import { finishTable, type PreparedTable } from '../writing/table-writer';
 import type { RefreshLease } from './refresh-lease';
 import { type ClaimedRefresh, hashQuestion, type RefreshServices } from './refresh-phases';
 

@@ -1,10 +1,4 @@
-import {
-  type ColumnKind,
-  columnLetters,
-  type FormerTable,
-  type SheetColumn,
-  type SheetRow,
-} from './sheet-table';
+import { type ColumnKind, columnLetters, type FormerTable, type SheetColumn, type SheetRow } from './cells';
 
 /** The width of neighbouring columns. */
 interface ColumnWidth {

@@ -24,9 +24,9 @@ import {
   withoutTable,
 } from '../saved/saved-report';
 import { refusalOf } from '../saved/shrink-guard';
-import { UNDO_SHEET_NAME } from '../snapshots/snapshot-archive';
+import { fieldHeadings, headingsOf } from '../sheet/cells';
+import { UNDO_SHEET_NAME } from '../sheet/snapshots';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
-import { fieldHeadings, headingsOf } from '../tables/sheet-table';
 import { reportProperties, withReport } from './refresh-records';
 
 /** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */

@@ -24,7 +24,7 @@ import type { QuestionTable } from '../saved/report-question';
 import type { Audience, ConnectionStores, RowOwner } from '../saved/saved-connection';
 import { type FailedCheck, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import type { FewerShifts, TableRows, TableSummary } from '../saved/shrink-guard';
-import type { SnapshotKept } from '../snapshots/snapshot-archive';
+import type { SnapshotKept } from '../sheet/snapshots';
 import type { PreparedStatusSheet } from '../status/status-sheet';
 import type { StagingOptions } from '../writing/table-update';
 import type { PreparedTable, TableDraft } from '../writing/table-writer';

@@ -4,7 +4,7 @@ import type { Field, ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';
 import { decodeRows, encodeRows } from '../fetching/report-cache';
 import type { Digest, SnapshotStore, TextPacker } from '../ports';
-import type { ColumnKind, SheetTable, SheetValue } from '../tables/sheet-table';
+import type { ColumnKind, SheetTable, SheetValue } from './cells';
 
 /** Each report has two slots, so that writing one snapshot never damages the other. */
 type SnapshotSlot = 'a' | 'b';

@@ -22,6 +22,8 @@ import { daysWithHistory, historyAfter } from '../saved/kept-history';
 import { findConnection } from '../saved/saved-connection';
 import { HISTORY, type SavedReport } from '../saved/saved-report';
 import { describeFewer, TABLE_SUMMARY } from '../saved/shrink-guard';
+import { notePlace, type SheetRow, type SheetTable } from '../sheet/cells';
+import { cellReader } from '../sheet/sheets';
 import {
   forgetSnapshots,
   type KeptSnapshots,
@@ -35,10 +37,8 @@ import {
   type SnapshotPointer,
   type SnapshotServices,
   UNDO_SHEET_NAME,
-} from '../snapshots/snapshot-archive';
+} from '../sheet/snapshots';
 import type { StatusSheetWriter } from '../status/status-sheet';
-import { notePlace, type SheetRow, type SheetTable } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-draft';
 import type { TableRecord } from '../writing/table-place';
 import { prepareUpdate, recordAfterRefusal } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';

@@ -27,8 +27,9 @@ import {
   isRefused,
   summarizeTable,
 } from '../saved/shrink-guard';
-import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../tables/sheet-table';
-import { cellReader, draftHistory, type HistoryOptions } from '../writing/history-draft';
+import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../sheet/cells';
+import { cellReader } from '../sheet/sheets';
+import { draftHistory, type HistoryOptions } from '../writing/history-draft';
 import { keepsHeadings } from '../writing/table-place';
 import type { TableDraft } from '../writing/table-writer';
 import type { FetchedRefresh, JudgedRefresh, NewTable, RefreshServices } from './refresh-phases';

@@ -21,8 +21,8 @@ import {
 import type { Properties, ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { fieldHeadings, headingsOf, type SheetRow, type SheetValue } from '../tables/sheet-table';
-import { cellReader } from '../writing/history-draft';
+import { fieldHeadings, headingsOf, type SheetRow, type SheetValue } from '../sheet/cells';
+import { cellReader } from '../sheet/sheets';
 import { findTable, locate } from '../writing/table-place';
 import type { RefreshLease } from './refresh-lease';
 import type { RefreshServices } from './refresh-phases';
