@@ -27,6 +27,11 @@ export interface EmulatorOptions {
   /** @default 'add-on' */
   readonly installation?: 'add-on' | 'bound';
   readonly switches?: Partial<Switches>;
+  /**
+   * Whether each execution has a realm of its own, in which all top-level code runs again, as on the platform. Loading takes
+   * most of an execution: only where top-level state is what is tested. @default false
+   */
+  readonly freshRealms?: boolean;
   /** Of `Math.random`, UUIDs and everything the platform chooses freely. @default 1 */
   readonly seed?: number;
   /** Real time after which an exchange that never ends is given up. @default 10 s; with a real clock 360 s */

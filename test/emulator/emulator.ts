@@ -58,6 +58,7 @@ export class Emulator implements ScriptRunner {
       clock: this.clock,
       manifest: readManifest(dist),
       dist,
+      freshRealms: options.freshRealms ?? false,
       installation: options.installation ?? 'add-on',
       hosts: options.hosts ?? {},
       sharesClock: options.sharesClock ?? false,

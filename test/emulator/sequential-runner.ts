@@ -57,6 +57,7 @@ export class SequentialRunner {
       servicesText(),
       {
         dist: this.#world.dist,
+        isFresh: this.#world.freshRealms,
         functionName: request.functionName,
         style: callStyle(request.kind),
         argumentsText: JSON.stringify(request.args),

@@ -7,6 +7,7 @@ export function startMessage(world: World, request: RunRequest, clock: ClockRead
   return {
     task: {
       dist: world.dist,
+      isFresh: world.freshRealms,
       functionName: request.functionName,
       style: callStyle(request.kind),
       argumentsText: JSON.stringify(request.args),

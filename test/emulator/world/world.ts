@@ -20,6 +20,7 @@ export interface WorldOptions {
   readonly clock: VirtualClock;
   readonly manifest: Manifest;
   readonly dist: string;
+  readonly freshRealms: boolean;
   readonly installation: 'add-on' | 'bound';
   /** From an `https://` origin to a `http://127.0.0.1:port` one. */
   readonly hosts: Readonly<Record<string, string>>;
@@ -37,6 +38,7 @@ export class World {
   readonly clock: VirtualClock;
   readonly manifest: Manifest;
   readonly dist: string;
+  readonly freshRealms: boolean;
   readonly installation: 'add-on' | 'bound';
   readonly hosts: Readonly<Record<string, string>>;
   readonly sharesClock: boolean;
@@ -65,6 +67,7 @@ export class World {
     this.clock = options.clock;
     this.manifest = options.manifest;
     this.dist = options.dist;
+    this.freshRealms = options.freshRealms;
     this.installation = options.installation;
     this.hosts = options.hosts;
     this.sharesClock = options.sharesClock;
