@@ -8,7 +8,7 @@ import type { Finding } from './finding';
  * Every execution reads all of `Code.js` before it does anything, and every opening of the sidebar all of
  * `Sidebar.html`. What counts is the time to load `Code.js`, at most 25 ms (`npm run bench` measures it); at about
  * 1 ms per 100 kB, readable code is worth more than small code. These numbers only catch sudden growth, such as a
- * dependency bundled by mistake. A number is raised in a change that says why: 1.2 MB for targets, packs and notes.
+ * dependency bundled by mistake. A number is raised in a change that says why: 1.2 MB for targets, summary emails and notes.
  */
 export const SIZE_BUDGET_BYTES: Readonly<Record<(typeof BUILT_FILE_NAMES)[number], number>> = {
   'Code.js': 1_200_000,

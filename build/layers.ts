@@ -16,8 +16,8 @@ export interface Layer {
 const CORES = ['reports', 'targets', 'answers', 'figures', 'employer-api', 'calendar', 'contract', 'limits'];
 /** What is made of reports: each rests on them and knows nothing of the others. */
 const MADE_OF_REPORTS = ['dashboards', 'alerts', 'explanations', 'warehouse'];
-/** All of them, with the packs, which are made of dashboards. */
-const PRODUCTS = [...MADE_OF_REPORTS, 'packs'];
+/** All of them, with the summary emails, which are made of dashboards. */
+const PRODUCTS = [...MADE_OF_REPORTS, 'summaries'];
 
 /** Who may import whom. One line per arrow of the picture in `CONTRIBUTING.md`. */
 export const LAYERS: readonly Layer[] = [
@@ -126,8 +126,8 @@ export const LAYERS: readonly Layer[] = [
     reason: 'core: what is made of reports; reports know it through ports only',
   })),
   {
-    name: 'packs',
-    files: /^packs\//,
+    name: 'summaries',
+    files: /^summaries\//,
     mayImport: ['dashboards', ...CORES],
     packages: ['valibot'],
     namesGoogle: false,

@@ -187,7 +187,7 @@ export const MOST_COMPARED_NAMES = 400;
 export const MAILS_BEFORE_DIGEST = 3;
 
 /**
- * New addresses that alerts may write to within a day; the same for packs (our choice). Anyone who edits the spreadsheet chooses the
+ * New addresses that alerts may write to within a day; the same for summary emails (our choice). Anyone who edits the spreadsheet chooses the
  * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
  */
 export const NEW_ADDRESSES_A_DAY = 10;
@@ -195,17 +195,17 @@ export const NEW_ADDRESSES_A_DAY = 10;
 /** The most alerts of a spreadsheet: all are kept in one property. */
 export const MOST_ALERTS = 20;
 
-/** Addresses that alerts may write to within a day: as many as there can be alerts. Packs may write to as many, all packs together. */
+/** Addresses that alerts may write to within a day: as many as there can be alerts. Summary emails may write to as many, all summary emails together. */
 export const ADDRESSES_A_DAY = 20;
 
-/** The most packs of a spreadsheet: its readers get other mail too (our choice). */
-export const MOST_PACKS = 5;
+/** The most summary emails of a spreadsheet: its readers get other mail too (our choice). */
+export const MOST_SUMMARIES = 5;
 
-/** Packs to an address within a day: as many as there can be packs. Saving them again and again sends no more. */
-export const PACKS_A_DAY = 5;
+/** Summary emails to an address within a day: as many as there can be summary emails. Saving them again and again sends no more. */
+export const SUMMARIES_A_DAY = 5;
 
-/** How long after its hour a pack still goes, in hours: older ones are skipped. */
-export const PACK_HOURS = 24;
+/** How long after its hour a summary email still goes, in hours: older ones are skipped. */
+export const SUMMARY_HOURS = 24;
 
 /** The most venues that get a page of their own, those with the most missing people first (our choice). */
 export const MOST_VENUE_PAGES = 20;

@@ -1,6 +1,5 @@
 import { AlertDigest } from '../alerts/alert-digest';
 import { AlertInspector } from '../alerts/alert-inspector';
-import { PackSender } from '../packs/packs';
 import { mailer } from '../platform/mailer';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import {
@@ -16,6 +15,7 @@ import { SpreadsheetCalendar } from '../platform/spreadsheet';
 import { FailureMail } from '../reports/schedule/failure-mail';
 import { ScheduledRefresh } from '../reports/schedule/schedule-run';
 import { Scheduler } from '../reports/schedule/scheduler';
+import { SummarySender } from '../summaries/summaries';
 import { policy } from './build-constants';
 import { composeWriting } from './writing';
 
@@ -33,7 +33,7 @@ export function composeScheduled(): ScheduledRefresh {
   };
   const inspector = new AlertInspector(systemClock, policy.mailDomains);
   const alerts = new AlertDigest({ ...ports, mailer, inspector });
-  const packs = new PackSender({
+  const summaries = new SummarySender({
     ...ports,
     mailer,
     gzip,
@@ -45,13 +45,13 @@ export function composeScheduled(): ScheduledRefresh {
     scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
     mail: new FailureMail({ ...ports, mailer }),
     authorization,
-    writing: () => composeWriting('trigger', inspector, [packs]),
+    writing: () => composeWriting('trigger', inspector, [summaries]),
     clock: systemClock,
     makeId: makeUuid,
     digest: {
       send: (isMailOff) => {
         if (!isMailOff) alerts.send();
-        packs.send(isMailOff);
+        summaries.send(isMailOff);
       },
     },
   });

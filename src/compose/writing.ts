@@ -5,8 +5,6 @@ import { DashboardBuilder, DashboardFollower } from '../dashboards/dashboard-bui
 import { dashboardExplainer } from '../dashboards/plan-dashboard';
 import type { DashboardExplainer } from '../explanations/explain-dashboard-cell';
 import type { Selection } from '../explanations/selected-cell';
-import { PackTrial } from '../packs/pack-preview';
-import { PackList } from '../packs/packs';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { mailer } from '../platform/mailer';
 import { timeDrivenTriggers } from '../platform/script-app';
@@ -20,6 +18,8 @@ import { ReportList } from '../reports/refresh/report-list';
 import { ReportRefresher } from '../reports/refresh/report-refresher';
 import { Scheduler } from '../reports/schedule/scheduler';
 import { setTargets } from '../reports/targets/targets-sheet';
+import { SummaryList } from '../summaries/summaries';
+import { SummaryTrial } from '../summaries/summary-preview';
 import { directWriteCells, policy } from './build-constants';
 import { edition } from './edition';
 import { composeReading, type Reading } from './reading';
@@ -32,8 +32,8 @@ export interface Writing extends Reading {
   readonly scheduler: Scheduler;
   readonly dashboards: DashboardBuilder;
   readonly alertList: AlertList;
-  readonly packList: PackList;
-  readonly packTrial: PackTrial;
+  readonly summaryList: SummaryList;
+  readonly summaryTrial: SummaryTrial;
   readonly sheets: ReportSheets;
   readonly selection: Selection;
   readonly dashboardExplainer: DashboardExplainer;
@@ -80,7 +80,7 @@ export function composeWriting(
     }),
     dashboards,
     alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
-    packList: new PackList({
+    summaryList: new SummaryList({
       document,
       lock,
       clock,
@@ -88,7 +88,7 @@ export function composeWriting(
       mailDomains,
       chatOrigin: policy.chatOrigin,
     }),
-    packTrial: new PackTrial({
+    summaryTrial: new SummaryTrial({
       document,
       mailer,
       calendar,

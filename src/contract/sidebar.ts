@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { AlertForm, AlertView } from './alerts';
 import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
-import type { PackForm, PackPreview, PackView } from './packs';
 import type {
   DashboardCut,
   KnownNames,
@@ -13,6 +12,7 @@ import type {
   UnknownName,
 } from './reports';
 import type { ScheduleForm, ScheduleView } from './schedule';
+import type { SummaryForm, SummaryPreview, SummaryView } from './summaries';
 
 /**
  * What the sidebar's page and the script say to each other.
@@ -81,8 +81,8 @@ export interface SidebarState {
   readonly alerts: readonly AlertView[];
   /** How notes are kept; null where no report has note columns and no note has left one. */
   readonly notes: NotesView | null;
-  readonly packs: readonly PackView[];
-  /** Whether the build lets packs go to Google Chat. */
+  readonly summaries: readonly SummaryView[];
+  /** Whether the build lets summary emails go to Google Chat. */
   readonly allowsChat: boolean;
   readonly running: RunningView | null;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
@@ -108,8 +108,8 @@ export type SidebarOutcome =
       readonly names?: KnownNames;
       /** Of `sidebarPreviewReport`. */
       readonly preview?: ReportPreview;
-      /** Of `sidebarPreviewPack`. */
-      readonly pack?: PackPreview;
+      /** Of `sidebarPreviewSummary`. */
+      readonly summary?: SummaryPreview;
       /** Of `sidebarCheckConnection`. */
       readonly checks?: readonly CheckLine[];
       /** Of `sidebarExportNotes`. */
@@ -197,12 +197,12 @@ export interface SidebarEndpoints {
   sidebarDeleteNotes(count: number): SidebarOutcome;
   sidebarSaveAlert(form: AlertForm): SidebarOutcome;
   sidebarRemoveAlert(id: string): SidebarOutcome;
-  sidebarSavePack(form: PackForm): SidebarOutcome;
-  sidebarRemovePack(id: string): SidebarOutcome;
-  /** Shows what a pack would say; saves and sends nothing. */
-  sidebarPreviewPack(form: PackForm): SidebarOutcome;
-  /** Sends a pack to its first address, marked as a test. */
-  sidebarTestPack(form: PackForm): SidebarOutcome;
+  sidebarSaveSummary(form: SummaryForm): SidebarOutcome;
+  sidebarRemoveSummary(id: string): SidebarOutcome;
+  /** Shows what a summary email would say; saves and sends nothing. */
+  sidebarPreviewSummary(form: SummaryForm): SidebarOutcome;
+  /** Sends a summary email to its first address, marked as a test. */
+  sidebarTestSummary(form: SummaryForm): SidebarOutcome;
 }
 
 /** For how many months notes can be kept; 0 for as long as no one deletes them. */
@@ -231,6 +231,6 @@ export interface NotesFile {
 export interface Policy {
   /** The domains that mail may go to, in lower case; any where none is listed. A subdomain is a domain of its own. */
   readonly mailDomains: readonly string[];
-  /** Where Google Chat takes messages, `https://…` without a path; null where packs may not go to Chat. */
+  /** Where Google Chat takes messages, `https://…` without a path; null where summary emails may not go to Chat. */
   readonly chatOrigin: string | null;
 }

@@ -26,7 +26,7 @@ const TIMER = ['spreadsheet', 'timers'] as const;
 
 /**
  * What each action needs, by its entry point. Formulas need nothing: they run without a person's permissions. Mail is needed by
- * a test of a pack alone: a schedule runs without it, and says that no mail is sent.
+ * a test of a summary email alone: a schedule runs without it, and says that no mail is sent.
  */
 export const NEEDED = {
   showSidebar: ['sidebar'],
@@ -55,10 +55,10 @@ export const NEEDED = {
   sidebarDeleteNotes: SHEET,
   sidebarSaveAlert: SHEET,
   sidebarRemoveAlert: SHEET,
-  sidebarSavePack: SHEET,
-  sidebarRemovePack: SHEET,
-  sidebarPreviewPack: SERVICE,
-  sidebarTestPack: [...SERVICE, 'mail'],
+  sidebarSaveSummary: SHEET,
+  sidebarRemoveSummary: SHEET,
+  sidebarPreviewSummary: SERVICE,
+  sidebarTestSummary: [...SERVICE, 'mail'],
 } as const satisfies Record<string, readonly Permission[]>;
 
 /** An entry point that needs permissions. */

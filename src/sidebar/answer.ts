@@ -2,9 +2,9 @@ import { installation, policy, version } from '../compose/build-constants';
 import { edition } from '../compose/edition';
 import { authorization, requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
-import type { PackPreview } from '../contract/packs';
 import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
 import type { Explanation, NotesFile, SidebarOutcome, SidebarState } from '../contract/sidebar';
+import type { SummaryPreview } from '../contract/summaries';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import { type CheckedConnection, describePause } from '../reports/connection/connection-check';
 import { type Action, NEEDED, type Permission, pressAndAllow } from '../reports/permissions';
@@ -30,7 +30,7 @@ interface Done {
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
   readonly notesFile?: NotesFile;
-  readonly pack?: PackPreview;
+  readonly summary?: SummaryPreview;
 }
 
 /** What an endpoint found out although it failed. */

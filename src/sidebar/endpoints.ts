@@ -4,7 +4,6 @@ import type { Reading } from '../compose/reading';
 import type { Writing } from '../compose/writing';
 import { ALERT_FORM } from '../contract/alerts';
 import { CONNECTION_FORM, REGIONS } from '../contract/connection';
-import { PACK_FORM } from '../contract/packs';
 import {
   DASHBOARD_CUT,
   type KnownNames,
@@ -16,6 +15,7 @@ import {
 } from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
 import { NOTE_MONTHS, type SidebarOutcome } from '../contract/sidebar';
+import { SUMMARY_FORM } from '../contract/summaries';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
@@ -318,35 +318,35 @@ export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
   }));
 }
 
-/** Saves a pack, new or changed. No request. */
-export function sidebarSavePack(form: unknown): SidebarOutcome {
-  return answer('sidebarSavePack', ({ packList }) => ({
-    message: 'Pack saved.',
-    state: packList.save(read(PACK_FORM, form)),
+/** Saves a summary email, new or changed. No request. */
+export function sidebarSaveSummary(form: unknown): SidebarOutcome {
+  return answer('sidebarSaveSummary', ({ summaryList }) => ({
+    message: 'Summary email saved.',
+    state: summaryList.save(read(SUMMARY_FORM, form)),
   }));
 }
 
-/** Forgets a pack. No request. */
-export function sidebarRemovePack(id: unknown): SidebarOutcome {
-  return answer('sidebarRemovePack', ({ packList }) => ({
-    message: 'Pack removed.',
-    state: packList.remove(readSavedId(id)),
+/** Forgets a summary email. No request. */
+export function sidebarRemoveSummary(id: unknown): SidebarOutcome {
+  return answer('sidebarRemoveSummary', ({ summaryList }) => ({
+    message: 'Summary email removed.',
+    state: summaryList.remove(readSavedId(id)),
   }));
 }
 
-/** Shows what a pack would say; saves and sends nothing. Requests only where a refresh has left no rows. */
-export function sidebarPreviewPack(form: unknown): SidebarOutcome {
-  return answer('sidebarPreviewPack', ({ packTrial }) => ({
-    message: 'Preview of the pack. Nothing was sent.',
-    pack: packTrial.preview(read(PACK_FORM, form)),
+/** Shows what a summary email would say; saves and sends nothing. Requests only where a refresh has left no rows. */
+export function sidebarPreviewSummary(form: unknown): SidebarOutcome {
+  return answer('sidebarPreviewSummary', ({ summaryTrial }) => ({
+    message: 'Preview of the summary email. Nothing was sent.',
+    summary: summaryTrial.preview(read(SUMMARY_FORM, form)),
   }));
 }
 
-/** Sends a pack to its first address, marked as a test, in the name of the person at the keyboard. Saves nothing. */
-export function sidebarTestPack(form: unknown): SidebarOutcome {
-  return answer('sidebarTestPack', ({ packTrial }) => {
+/** Sends a summary email to its first address, marked as a test, in the name of the person at the keyboard. Saves nothing. */
+export function sidebarTestSummary(form: unknown): SidebarOutcome {
+  return answer('sidebarTestSummary', ({ summaryTrial }) => {
     const refusal = refusalOf(['mail']);
-    return refusal ?? { message: `Test sent to ${packTrial.send(read(PACK_FORM, form))}.` };
+    return refusal ?? { message: `Test sent to ${summaryTrial.send(read(SUMMARY_FORM, form))}.` };
   });
 }
 

@@ -5,12 +5,12 @@ import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import { isAmerican } from '../employer-api/connection';
 import { LISTED_RUNS } from '../limits';
-import { viewPacks } from '../packs/packs';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { describeActivity } from '../reports/saved/activity-log';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/scheduler';
+import { viewSummaries } from '../summaries/summaries';
 
 /** The state of a report besides its newest run. */
 export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;
@@ -24,7 +24,7 @@ interface ViewContext {
   readonly calendar: SpreadsheetCalendar;
   /** The domains that mail may go to; any where none is listed. */
   readonly mailDomains: readonly string[];
-  /** Whether the build lets packs go to Google Chat. */
+  /** Whether the build lets summary emails go to Google Chat. */
   readonly allowsChat: boolean;
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
@@ -46,7 +46,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
     schedule: { ...describeSchedule(state, now, zone, calendar, mailDomains), isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
     alerts: viewAlerts(state, isAmerican(context.connection?.region ?? 'UK'), now, mailDomains),
-    packs: viewPacks(state, {
+    summaries: viewSummaries(state, {
       now,
       zone,
       calendar,

@@ -34,7 +34,7 @@ const SOUND_TREE: Readonly<Record<string, string>> = {
   'compose/edition-warehouse.ts':
     "import type { Sent } from '../warehouse/send';\nexport type Edition = Sent;\nexport const edition = 2;\n",
   'dashboards/plan.ts': "import type { Table } from '../reports/table';\nexport type Plan = Table;\n",
-  'packs/page.ts': "import type { Plan } from '../dashboards/plan';\nexport type Page = Plan;\n",
+  'summaries/page.ts': "import type { Plan } from '../dashboards/plan';\nexport type Page = Plan;\n",
   'alerts/digest.ts': "import type { Sum } from '../figures/sum';\nexport type Digest = Sum;\n",
   'explanations/cell.ts': "import type { Answer } from '../answers/answer';\nexport type Cell = Answer;\n",
   'sample/service.ts': "import type { Day } from '../calendar/day';\nexport type Sample = Day;\n",

@@ -32,7 +32,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'checks',
     'support',
     'preview',
-    'pack',
+    'summary',
     'explanation',
     'names',
     'unknownName',
@@ -44,7 +44,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   unknownName: ['field', 'typed', 'meant'],
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
-  pack: ['subject', 'text'],
+  summary: ['subject', 'text'],
   explanation: ['title', 'lines'],
   'explanation.lines[]': ['label', 'value'],
   state: [
@@ -54,7 +54,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'activity',
     'alerts',
     'notes',
-    'packs',
+    'summaries',
     'allowsChat',
     'running',
     'pause',
@@ -99,7 +99,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'state',
     'sentence',
   ],
-  'state.packs[]': [
+  'state.summary emails[]': [
     'id',
     'report',
     'to',
@@ -197,7 +197,7 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarBuildDashboard', id, 'where_and_when');
   ask('sidebarBuildDashboard', id, 'scorecard', null, true);
   ask('sidebarSetTargets');
-  const pack = {
+  const summary = {
     id: null,
     report: id,
     to: ['ann@employer.example'],
@@ -206,9 +206,9 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
     hour: 6,
     split: 'all',
   };
-  const { packs } = state(ask('sidebarSavePack', pack));
-  ask('sidebarPreviewPack', pack);
-  ask('sidebarTestPack', pack);
+  const { summaries } = state(ask('sidebarSaveSummary', summary));
+  ask('sidebarPreviewSummary', summary);
+  ask('sidebarTestSummary', summary);
   const [alert] = state(ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts;
   await scene.server.setScenario('report', { name: 'status', status: 403 });
   ask('sidebarRefreshAll');
@@ -218,7 +218,7 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id);
   ask('sidebarState');
   ask('sidebarRemoveAlert', alert?.id);
-  ask('sidebarRemovePack', packs[0]?.id);
+  ask('sidebarRemoveSummary', summaries[0]?.id);
   ask('sidebarRemoveReport', id);
   ask('sidebarDisconnect');
   return answers;

@@ -48,7 +48,7 @@ const DAY = '2026-03-02';
 const REPORT = { id: null, period: 'custom', from: DAY, to: DAY, sheet: 'Shifts' };
 const EMAIL = 'ann@employer.example';
 /** But for its report. */
-const PACK = { id: null, to: [EMAIL], every: 'week', day: 1, hour: 6, split: 'all' };
+const SUMMARY = { id: null, to: [EMAIL], every: 'week', day: 1, hour: 6, split: 'all' };
 const HOURLY = { every: 'hour', hour: 0, email: EMAIL };
 
 /** A connected spreadsheet: a report refreshed twice, an alert, and a schedule of Ann's with mail. */
@@ -58,8 +58,8 @@ class Bench {
     readonly granted: readonly string[],
     readonly report: string,
     readonly alert: string,
-    /** A pack of a report of the last week. */
-    readonly pack: object,
+    /** A summary email of a report of the last week. */
+    readonly summary: object,
   ) {}
 
   static async open(stage: Stage): Promise<Bench> {
@@ -79,14 +79,14 @@ class Bench {
       SCOPES.map(({ scope }) => scope),
       report,
       alerts[0]?.id ?? '',
-      { ...PACK, report: lastWeek },
+      { ...SUMMARY, report: lastWeek },
     );
   }
 
   /** The same with these permissions granted. */
   with(granted: readonly string[]): Bench {
     this.scene.book.as(ANN).consent(granted);
-    return new Bench(this.scene, granted, this.report, this.alert, this.pack);
+    return new Bench(this.scene, granted, this.report, this.alert, this.summary);
   }
 
   get missing(): string[] {
@@ -172,10 +172,10 @@ const SURFACES: Readonly<Record<string, (bench: Bench) => Fared>> = {
   sidebarDeleteNotes: (bench) => bench.sidebar('sidebarDeleteNotes', 0),
   sidebarSaveAlert: (bench) => bench.sidebar('sidebarSaveAlert', { ...ALERT, report: bench.report }),
   sidebarRemoveAlert: (bench) => bench.sidebar('sidebarRemoveAlert', bench.alert),
-  sidebarSavePack: (bench) => bench.sidebar('sidebarSavePack', bench.pack),
-  sidebarPreviewPack: (bench) => bench.sidebar('sidebarPreviewPack', bench.pack),
-  sidebarTestPack: (bench) => bench.sidebar('sidebarTestPack', bench.pack),
-  sidebarRemovePack: (bench) => bench.sidebar('sidebarRemovePack', 'none'),
+  sidebarSaveSummary: (bench) => bench.sidebar('sidebarSaveSummary', bench.summary),
+  sidebarPreviewSummary: (bench) => bench.sidebar('sidebarPreviewSummary', bench.summary),
+  sidebarTestSummary: (bench) => bench.sidebar('sidebarTestSummary', bench.summary),
+  sidebarRemoveSummary: (bench) => bench.sidebar('sidebarRemoveSummary', 'none'),
   sidebarTakeOver: (bench) => bench.sidebar('sidebarTakeOver'),
   sidebarSaveSchedule: (bench) => bench.sidebar('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }),
   'sidebarSaveSchedule, with an address': (bench) => bench.sidebar('sidebarSaveSchedule', HOURLY),
@@ -204,10 +204,10 @@ const BUTTONS: Readonly<Record<string, string>> = {
   sidebarDeleteNotes: '*Export and delete all notes*, the deletion',
   sidebarSaveAlert: '*Save alert*',
   sidebarRemoveAlert: '*Remove* an alert',
-  sidebarSavePack: '*Save pack*',
-  sidebarPreviewPack: '*Preview* of a pack',
-  sidebarTestPack: '*Send me a test*',
-  sidebarRemovePack: '*Remove* a pack',
+  sidebarSaveSummary: '*Save summary email*',
+  sidebarPreviewSummary: '*Preview* of a summary email',
+  sidebarTestSummary: '*Send me a test*',
+  sidebarRemoveSummary: '*Remove* a summary email',
   sidebarTakeOver: '*Take over*',
   sidebarSaveSchedule: '*Save schedule*',
   'sidebarSaveSchedule, with an address': '*Save schedule* with an address',

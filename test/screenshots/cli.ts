@@ -8,9 +8,9 @@ import { launchBrowser } from '../support/browser';
 import { DIST_VARIABLE, editionFolder } from '../support/built-bundle';
 import { drawBrandPictures } from './brand-pictures';
 import { takeDashboardPictures } from './dashboard-pictures';
-import { takePackPicture } from './pack-picture';
 import { takeSheetPictures } from './sheet-pictures';
 import { takeSidebarPictures } from './sidebar-pictures';
+import { takeSummaryPicture } from './summary-picture';
 import { takeWarehousePicture } from './warehouse-picture';
 
 // npm run screenshots [-- --all | --dashboards FOLDER]
@@ -37,7 +37,7 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
       return;
     }
     await drawBrandPictures(browser, listing, say);
-    await takePackPicture(browser, images, say);
+    await takeSummaryPicture(browser, images, say);
     await takeSheetPictures(browser, { root, dist, images, listing, say });
     const edition = 'warehouse';
     const warehouse = editionFolder(dist, edition);

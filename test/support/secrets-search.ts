@@ -82,7 +82,7 @@ export function outputsOf(scene: Scene): Output[] {
 }
 
 /** Properties that hold secrets besides those of connections. */
-const PROPERTIES: Readonly<Record<string, string>> = { packHooks: 'property of webhooks' };
+const PROPERTIES: Readonly<Record<string, string>> = { summaryHooks: 'property of webhooks' };
 
 const ALLOWED: Readonly<Record<Needle['name'], readonly string[]>> = {
   secret: ['property of the connection', 'token request'],

@@ -6,9 +6,9 @@ import {
   DAYS_UNTIL_NEW_ADDRESS,
   MAILS_BEFORE_DIGEST,
   NEW_ADDRESSES_A_DAY,
-  PACKS_A_DAY,
   PROPERTY_BYTES,
   REFUSALS_BEFORE_A_DAY,
+  SUMMARIES_A_DAY,
 } from '../../limits';
 
 const MINUTE_MILLIS = 60_000;
@@ -50,7 +50,7 @@ const LEDGER = v.object({
   accountRefusedAt: v.nullable(TIME),
   alerts: ENTRIES,
   failures: ENTRIES,
-  packs: ENTRIES,
+  summaries: ENTRIES,
 });
 
 /** What is remembered of the mail to one address. */
@@ -61,11 +61,11 @@ type ChangeLog = Pick<MailEntry, 'log' | 'others'>;
 
 /**
  * Who got mail, by address in lower case. It outlives alerts, schedules and connections, so that removing and adding one
- * resets nothing. Packs have one of their own: what editors do with either never pushes out what is known of the other.
+ * resets nothing. Summary emails have one of their own: what editors do with either never pushes out what is known of the other.
  */
 export type MailLedger = Readonly<v.InferOutput<typeof LEDGER>>;
 
-const KINDS = ['alerts', 'failures', 'packs'] as const;
+const KINDS = ['alerts', 'failures', 'summaries'] as const;
 
 /** What a mail is about. Each kind has its own pace. */
 export type MailKind = (typeof KINDS)[number];
@@ -74,7 +74,7 @@ export type MailKind = (typeof KINDS)[number];
 export type MailChange = readonly [topic: string, isWorse: boolean];
 
 /** Mail whose addresses anyone who edits the spreadsheet may choose. */
-type ChosenKind = 'alerts' | 'packs';
+type ChosenKind = 'alerts' | 'summaries';
 
 const NO_MAIL: MailEntry = {
   firstAt: null,
@@ -95,7 +95,13 @@ export function addressTag(address: string): string {
 /** Reads a property value; one that cannot be read counts as empty. */
 export function parseLedger(text: string | undefined): MailLedger {
   return (
-    parseStored(LEDGER, text) ?? { version: 1, accountRefusedAt: null, alerts: {}, failures: {}, packs: {} }
+    parseStored(LEDGER, text) ?? {
+      version: 1,
+      accountRefusedAt: null,
+      alerts: {},
+      failures: {},
+      summaries: {},
+    }
   );
 }
 
@@ -139,7 +145,12 @@ function textOf(ledger: MailLedger, lines: readonly LedgerLine[]): string {
     Object.fromEntries(
       lines.filter((one) => one.kind === kind).map(({ address, entry }) => [address, entry]),
     );
-  return JSON.stringify({ ...ledger, alerts: of('alerts'), failures: of('failures'), packs: of('packs') });
+  return JSON.stringify({
+    ...ledger,
+    alerts: of('alerts'),
+    failures: of('failures'),
+    summaries: of('summaries'),
+  });
 }
 
 /** Steps to shorten collected changes; all stay counted. */
@@ -218,11 +229,13 @@ export function isBeyondLimits(ledger: MailLedger, kind: ChosenKind, address: st
   return (isNew && added >= NEW_ADDRESSES_A_DAY) || (!isMailedToday(entry, now) && mailed >= ADDRESSES_A_DAY);
 }
 
-/** Whether a pack waits at this address: it was refused too often, got enough packs within a day, or is one too many. */
-export function mustPackWait(ledger: MailLedger, address: string, now: number): boolean {
-  const entry = entryOf(ledger, 'packs', address);
+/** Whether a summary email waits at this address: it was refused too often, got enough summary emails within a day, or is one too many. */
+export function mustSummaryWait(ledger: MailLedger, address: string, now: number): boolean {
+  const entry = entryOf(ledger, 'summaries', address);
   const got = entry.sent.filter((at) => isWithinDay(at, now)).length;
-  return isRefusedToday(entry, now) || got >= PACKS_A_DAY || isBeyondLimits(ledger, 'packs', address, now);
+  return (
+    isRefusedToday(entry, now) || got >= SUMMARIES_A_DAY || isBeyondLimits(ledger, 'summaries', address, now)
+  );
 }
 
 /** After some refusals in a row an address is tried once a day. */
@@ -246,7 +259,7 @@ export function withSent(
 ): MailLedger {
   const before = entryOf(ledger, kind, address);
   const at = toMinute(now);
-  const sent = [...before.sent, at].slice(-(kind === 'packs' ? PACKS_A_DAY : MAILS_BEFORE_DIGEST));
+  const sent = [...before.sent, at].slice(-(kind === 'summaries' ? SUMMARIES_A_DAY : MAILS_BEFORE_DIGEST));
   const changedAt = isDigest && !hasNews ? before.changedAt : at;
   const firstAt = before.firstAt ?? at;
   const entry = { ...NO_MAIL, firstAt, sent, collects: isDigest, changedAt };

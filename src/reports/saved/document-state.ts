@@ -10,7 +10,7 @@ import { LOCK_WAIT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
 import { parseSavedReport, type SavedReport } from './saved-report';
 
-/** Names of document properties. Only `connection` holds the secret, and `packHooks` those of Chat spaces. */
+/** Names of document properties. Only `connection` holds the secret, and `summaryHooks` those of Chat spaces. */
 export const PROPERTY = {
   connection: 'connection',
   schedule: 'schedule',
@@ -44,13 +44,13 @@ export const PROPERTY = {
   targets: 'targets',
   /** The mail ledger: who got mail, and what is collected for the next mail. */
   mails: 'mails',
-  /** The packs, and what of them was sent. */
-  packs: 'packs',
-  packRuns: 'packRuns',
-  /** The mail ledger of packs. */
-  packMails: 'packMails',
-  /** The webhooks of packs: secrets. */
-  packHooks: 'packHooks',
+  /** The summary emails, and what of them was sent. */
+  summaries: 'summaries',
+  summaryRuns: 'summaryRuns',
+  /** The mail ledger of summary emails. */
+  summaryMails: 'summaryMails',
+  /** The webhooks of summary emails: secrets. */
+  summaryHooks: 'summaryHooks',
   /** Lines of the status sheet that are not of reports. */
   lines: 'lines',
   /** What the edition of the add-on stores, by names of its own. */
@@ -144,10 +144,10 @@ export interface DocumentState {
   readonly alertEpisodes?: string | undefined;
   /** The text of the property `mails`. */
   readonly mails?: string | undefined;
-  /** The texts of the properties `packs`, `packRuns` and `packMails`. */
-  readonly packs?: string | undefined;
-  readonly packRuns?: string | undefined;
-  readonly packMails?: string | undefined;
+  /** The texts of the properties `summaries`, `summaryRuns` and `summaryMails`. */
+  readonly summaries?: string | undefined;
+  readonly summaryRuns?: string | undefined;
+  readonly summaryMails?: string | undefined;
   /** The text of the property `lines`. */
   readonly lines?: string | undefined;
   /** The properties of the edition of the add-on, by their whole names; left out where there are none. */
@@ -176,9 +176,9 @@ export function readDocumentState(properties: Properties): DocumentState {
     alerts: properties[PROPERTY.alerts],
     alertEpisodes: properties[PROPERTY.alertEpisodes],
     mails: properties[PROPERTY.mails],
-    packs: properties[PROPERTY.packs],
-    packRuns: properties[PROPERTY.packRuns],
-    packMails: properties[PROPERTY.packMails],
+    summaries: properties[PROPERTY.summaries],
+    summaryRuns: properties[PROPERTY.summaryRuns],
+    summaryMails: properties[PROPERTY.summaryMails],
     lines: properties[PROPERTY.lines],
     ...editionProperties(properties),
   };

@@ -16,7 +16,7 @@ export interface KeptListServices {
 
 const WORDS = {
   alert: { gone: 'Add the alert again', full: 'Remove an alert first' },
-  pack: { gone: 'Add the pack again', full: 'Remove a pack first' },
+  summary: { gone: 'Add the summary email again', full: 'Remove a summary email first' },
 };
 
 /** What people keep for a saved report. */

@@ -1,9 +1,21 @@
 import { ALERT_MEASURES, type AlertMeasure, type AlertView, STRICTNESSES } from '../../contract/alerts';
-import { PACK_UNITS, type PackForm, type PackUnit, type PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
 import { WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
+import {
+  SUMMARY_UNITS,
+  type SummaryForm,
+  type SummaryUnit,
+  type SummaryView,
+} from '../../contract/summaries';
 import type { Choice } from './view';
-import { ALERT_WORDS, PACK_WORDS, SCOPES, SPLIT_WORDS, STRICTNESS_WORDS, UNIT_LABELS } from './words/alerts';
+import {
+  ALERT_WORDS,
+  SCOPES,
+  SPLIT_WORDS,
+  STRICTNESS_WORDS,
+  SUMMARY_WORDS,
+  UNIT_LABELS,
+} from './words/alerts';
 import type { RegionalWords } from './words/regional';
 
 const BETTER_LOW: readonly AlertMeasure[] = ['unfilled_percentage', 'no_shows_percentage'];
@@ -66,29 +78,29 @@ export function strictnessChoices() {
 
 const LAST_DAY_OF_MONTH = 28;
 
-/** A pack in words: what it shows, when it goes and to whom. */
-export function describePack(
-  { report, every, day, hour, split, to, hasChat }: PackView,
+/** A summary email in words: what it shows, when it goes and to whom. */
+export function describeSummary(
+  { report, every, day, hour, split, to, hasChat }: SummaryView,
   reports: readonly ReportView[],
 ): { readonly heading: string; readonly details: readonly string[] } {
-  const sheet = reports.find(({ id }) => id === report)?.sheet ?? PACK_WORDS.removedReport;
+  const sheet = reports.find(({ id }) => id === report)?.sheet ?? SUMMARY_WORDS.removedReport;
   return {
-    heading: PACK_WORDS.heading[every](sheet),
+    heading: SUMMARY_WORDS.heading[every](sheet),
     details: [
-      PACK_WORDS.when(dayLabel(every, day), writeHour(hour), SPLIT_WORDS[split].label.toLowerCase()),
-      ...(to.length === 0 ? [] : [PACK_WORDS.mailTo(to.join(', '))]),
-      ...(hasChat ? [to.length === 0 ? PACK_WORDS.inChatAlone : PACK_WORDS.inChat] : []),
+      SUMMARY_WORDS.when(dayLabel(every, day), writeHour(hour), SPLIT_WORDS[split].label.toLowerCase()),
+      ...(to.length === 0 ? [] : [SUMMARY_WORDS.mailTo(to.join(', '))]),
+      ...(hasChat ? [to.length === 0 ? SUMMARY_WORDS.inChatAlone : SUMMARY_WORDS.inChat] : []),
     ],
   };
 }
 
 /** The entries of the `Every` list. */
 export function unitChoices(): readonly Choice[] {
-  return PACK_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }));
+  return SUMMARY_UNITS.map((value) => ({ value, label: UNIT_LABELS[value] }));
 }
 
 /** The entries of the `On` list. */
-export function packDayChoices(every: PackUnit): readonly Choice[] {
+export function summaryDayChoices(every: SummaryUnit): readonly Choice[] {
   const count = every === 'week' ? WEEKDAY_NAMES.length : LAST_DAY_OF_MONTH;
   return Array.from({ length: count }, (_, at) => ({
     value: String(at + 1),
@@ -98,10 +110,10 @@ export function packDayChoices(every: PackUnit): readonly Choice[] {
 
 /** The radio buttons of one page or several, each with its consequence. */
 export function splitChoices() {
-  const values: readonly PackForm['split'][] = ['all', 'venue'];
+  const values: readonly SummaryForm['split'][] = ['all', 'venue'];
   return values.map((value) => ({ value, label: SPLIT_WORDS[value].label, hint: SPLIT_WORDS[value].effect }));
 }
 
-function dayLabel(every: PackUnit, day: number): string {
-  return every === 'week' ? (WEEKDAY_NAMES[day - 1] as string) : PACK_WORDS.dayOfMonth(day);
+function dayLabel(every: SummaryUnit, day: number): string {
+  return every === 'week' ? (WEEKDAY_NAMES[day - 1] as string) : SUMMARY_WORDS.dayOfMonth(day);
 }

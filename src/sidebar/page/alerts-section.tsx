@@ -1,28 +1,35 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { AlertForm, AlertView } from '../../contract/alerts';
-import type { PackForm, PackPreview, PackUnit, PackView } from '../../contract/packs';
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
+import type { SummaryForm, SummaryPreview, SummaryUnit, SummaryView } from '../../contract/summaries';
 import {
   describeAlert,
   describeAlertRemoval,
-  describePack,
+  describeSummary,
   explainTarget,
   measureChoices,
-  packDayChoices,
   scopeChoices,
   splitChoices,
   strictnessChoices,
+  summaryDayChoices,
   unitChoices,
 } from './alert-view';
 import { CheckBox, Field, Form, RadioGroup, SelectField, TextField, useAnswer, useForm } from './fields';
-import { type AlertFields, alertFields, checkAlert, checkPack, type PackFields, packFields } from './forms';
+import {
+  type AlertFields,
+  alertFields,
+  checkAlert,
+  checkSummary,
+  type SummaryFields,
+  summaryFields,
+} from './forms';
 import { Button, Question, Section, Sentence, useQuestion } from './parts';
 import type { ScriptCall } from './run-steps';
 import { hourChoices } from './schedule-view';
 import { useSidebar } from './use-sidebar';
-import { ALERT_STATES, ALERT_WORDS, PACK_WORDS } from './words/alerts';
+import { ALERT_STATES, ALERT_WORDS, SUMMARY_WORDS } from './words/alerts';
 import { PAGE_WORDS, PROGRESS } from './words/page';
 
 /** What is watched, what was found, and how to watch something more or something else. */
@@ -199,114 +206,122 @@ function useAlertSaving({ connection, reports }: SidebarState, close: () => void
 }
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
-export function PacksSection({ state }: { readonly state: SidebarState }) {
-  const { openId, open, close, remove } = useOpenForm('pack');
+export function SummariesSection({ state }: { readonly state: SidebarState }) {
+  const { openId, open, close, remove } = useOpenForm('summary');
   const { ask } = useSidebar();
-  const { packs, reports, schedule } = state;
+  const { summaries, reports, schedule } = state;
   const isPossible = reports.length > 0;
   // Without a schedule nothing is saved, but a preview and a test show what would go out.
   const isScheduled = schedule.every !== 'off';
-  const save = async (filled: PackForm) => {
-    const outcome = await ask(PROGRESS.savingPack, (calls) => calls.sidebarSavePack(filled));
+  const save = async (filled: SummaryForm) => {
+    const outcome = await ask(PROGRESS.savingSummary, (calls) => calls.sidebarSaveSummary(filled));
     if (outcome?.kind === 'done') close();
   };
   return (
     <EditableList
-      kind="pack"
-      title={PACK_WORDS.title}
-      none={isPossible ? PACK_WORDS.none : PACK_WORDS.noReports}
-      hint={isPossible && !isScheduled ? PACK_WORDS.noSchedule : undefined}
-      add={PACK_WORDS.add}
+      kind="summary"
+      title={SUMMARY_WORDS.title}
+      none={isPossible ? SUMMARY_WORDS.none : SUMMARY_WORDS.noReports}
+      hint={isPossible && !isScheduled ? SUMMARY_WORDS.noSchedule : undefined}
+      add={SUMMARY_WORDS.add}
       canAdd={isPossible}
-      items={packs}
+      items={summaries}
       openId={openId}
       open={open}
-      formFor={(pack) => (
-        <PackEditor
-          pack={pack}
+      formFor={(summary) => (
+        <SummaryEditor
+          summary={summary}
           reports={reports}
           allowsChat={state.allowsChat}
           onSave={(filled) => void save(filled)}
           onCancel={close}
         />
       )}
-      show={(pack, form) => (
-        <PackItem
-          key={pack.id}
-          pack={pack}
+      show={(summary, form) => (
+        <SummaryItem
+          key={summary.id}
+          summary={summary}
           reports={reports}
           form={form}
-          onEdit={() => open(pack.id)}
-          onRemove={() => remove(PROGRESS.removingPack, (calls) => calls.sidebarRemovePack(pack.id))}
+          onEdit={() => open(summary.id)}
+          onRemove={() => remove(PROGRESS.removingSummary, (calls) => calls.sidebarRemoveSummary(summary.id))}
         />
       )}
     />
   );
 }
 
-interface PackEditorProps {
-  /** The pack to change; null for a new one. */
-  readonly pack: PackView | null;
+interface SummaryEditorProps {
+  /** The summary email to change; null for a new one. */
+  readonly summary: SummaryView | null;
   /** At least one. */
   readonly reports: readonly ReportView[];
-  /** Whether the build lets packs go to Google Chat. */
+  /** Whether the build lets summary emails go to Google Chat. */
   readonly allowsChat: boolean;
-  readonly onSave: (form: PackForm) => void;
+  readonly onSave: (form: SummaryForm) => void;
   readonly onCancel: () => void;
 }
 
 /** Asks what to send, to whom and when; shows it and sends a test without saving. */
-function PackEditor({ pack, reports, allowsChat, onSave, onCancel }: PackEditorProps) {
+function SummaryEditor({ summary, reports, allowsChat, onSave, onCancel }: SummaryEditorProps) {
   const testHint = useId();
-  const { form, fields, change, problems, submit, shown, preview, test } = usePackForm(pack, reports, onSave);
+  const { form, fields, change, problems, submit, shown, preview, test } = useSummaryForm(
+    summary,
+    reports,
+    onSave,
+  );
   return (
-    <Form form={form} submit={submit} title={pack === null ? PACK_WORDS.newTitle : PACK_WORDS.changeTitle}>
+    <Form
+      form={form}
+      submit={submit}
+      title={summary === null ? SUMMARY_WORDS.newTitle : SUMMARY_WORDS.changeTitle}
+    >
       <SelectField
-        label={PACK_WORDS.report}
+        label={SUMMARY_WORDS.report}
         choices={reports.map(({ id, sheet }) => ({ value: id, label: sheet }))}
         value={fields.report}
         problem={problems.report}
-        focusName="pack-report"
+        focusName="summary-report"
         onChange={(report) => change({ report })}
       />
       <TextField
-        label={PACK_WORDS.to}
-        hint={PACK_WORDS.toHint}
+        label={SUMMARY_WORDS.to}
+        hint={SUMMARY_WORDS.toHint}
         inputMode="email"
         value={fields.to}
         problem={problems.to}
         onChange={(to) => change({ to })}
       />
       <SelectField
-        label={PACK_WORDS.every}
+        label={SUMMARY_WORDS.every}
         choices={unitChoices()}
         value={fields.every}
         problem={problems.every}
-        onChange={(every) => change({ every: every as PackUnit, day: 1 })}
+        onChange={(every) => change({ every: every as SummaryUnit, day: 1 })}
       />
       <SelectField
-        label={PACK_WORDS.on}
-        choices={packDayChoices(fields.every)}
+        label={SUMMARY_WORDS.on}
+        choices={summaryDayChoices(fields.every)}
         value={String(fields.day)}
         problem={problems.day}
         onChange={(day) => change({ day: Number(day) })}
       />
       <SelectField
-        label={PACK_WORDS.after}
-        hint={PACK_WORDS.afterHint}
+        label={SUMMARY_WORDS.after}
+        hint={SUMMARY_WORDS.afterHint}
         choices={hourChoices()}
         value={String(fields.hour)}
         problem={problems.hour}
         onChange={(hour) => change({ hour: Number(hour) })}
       />
       <RadioGroup
-        label={PACK_WORDS.split}
+        label={SUMMARY_WORDS.split}
         choices={splitChoices()}
         chosen={fields.split}
         onChoose={(split) => change({ split })}
       />
       {allowsChat && (
-        <Field label={PACK_WORDS.chat} hint={PACK_WORDS.chatHint} problem={problems.chat}>
+        <Field label={SUMMARY_WORDS.chat} hint={SUMMARY_WORDS.chatHint} problem={problems.chat}>
           {(control) => (
             <input
               {...control}
@@ -318,35 +333,35 @@ function PackEditor({ pack, reports, allowsChat, onSave, onCancel }: PackEditorP
           )}
         </Field>
       )}
-      {pack?.hasChat && (
+      {summary?.hasChat && (
         <CheckBox
-          label={PACK_WORDS.chatKept}
-          hint={PACK_WORDS.chatKeptHint}
+          label={SUMMARY_WORDS.chatKept}
+          hint={SUMMARY_WORDS.chatKeptHint}
           isChecked={fields.keepsChat}
           onChange={(keepsChat) => change({ keepsChat })}
         />
       )}
       <p class="hint field" id={testHint}>
-        {PACK_WORDS.testHint}
+        {SUMMARY_WORDS.testHint}
       </p>
       <div class="buttons">
-        <Button look="primary">{PACK_WORDS.save}</Button>
-        <Button onClick={preview}>{PACK_WORDS.preview}</Button>
+        <Button look="primary">{SUMMARY_WORDS.save}</Button>
+        <Button onClick={preview}>{SUMMARY_WORDS.preview}</Button>
         <Button describedBy={testHint} onClick={test}>
-          {PACK_WORDS.test}
+          {SUMMARY_WORDS.test}
         </Button>
         <Button onClick={onCancel}>{PAGE_WORDS.cancel}</Button>
       </div>
-      {shown !== null && <PackPanel preview={shown} />}
+      {shown !== null && <SummaryPanel preview={shown} />}
     </Form>
   );
 }
 
-/** The text of a pack: its subject and its parts, one paragraph each. */
-function PackPanel({ preview: { subject, text } }: { readonly preview: PackPreview }) {
+/** The text of a summary email: its subject and its parts, one paragraph each. */
+function SummaryPanel({ preview: { subject, text } }: { readonly preview: SummaryPreview }) {
   return (
     <div class="preview">
-      <h4>{PACK_WORDS.previewTitle}</h4>
+      <h4>{SUMMARY_WORDS.previewTitle}</h4>
       <p class="strong">{subject}</p>
       {text.split('\n\n').map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text differ by their place alone.
@@ -354,80 +369,80 @@ function PackPanel({ preview: { subject, text } }: { readonly preview: PackPrevi
           {part}
         </p>
       ))}
-      <p class="hint">{PACK_WORDS.previewNotSent}</p>
+      <p class="hint">{SUMMARY_WORDS.previewNotSent}</p>
     </div>
   );
 }
 
 /** Keeps what is chosen until it is sent, and what it would say: null until asked for, and again when the choices change. */
-function usePackForm(
-  pack: PackView | null,
+function useSummaryForm(
+  summary: SummaryView | null,
   reports: readonly ReportView[],
-  onSave: (form: PackForm) => void,
+  onSave: (form: SummaryForm) => void,
 ) {
   const { ask } = useSidebar();
-  const shown = useAnswer<PackPreview | null>(null);
+  const shown = useAnswer<SummaryPreview | null>(null);
   const { change, complete, ...form } = useForm(
-    () => packFields(pack, reports[0]?.id ?? ''),
-    (typed) => checkPack(typed, pack),
+    () => summaryFields(summary, reports[0]?.id ?? ''),
+    (typed) => checkSummary(typed, summary),
     onSave,
   );
   const preview = () => {
     const filled = complete();
     if (filled === null) return;
-    const outcome = ask(PROGRESS.previewingPack, (calls) => calls.sidebarPreviewPack(filled));
-    void shown.take(outcome.then((one) => (one?.kind === 'done' && one.pack) || null));
+    const outcome = ask(PROGRESS.previewingSummary, (calls) => calls.sidebarPreviewSummary(filled));
+    void shown.take(outcome.then((one) => (one?.kind === 'done' && one.summary) || null));
   };
   const test = () => {
     const filled = complete();
     if (filled === null) return;
-    void ask(PROGRESS.testingPack, (calls) => calls.sidebarTestPack(filled));
+    void ask(PROGRESS.testingSummary, (calls) => calls.sidebarTestSummary(filled));
   };
-  const changeAndHide = (changed: Partial<PackFields>) => {
+  const changeAndHide = (changed: Partial<SummaryFields>) => {
     change(changed);
     shown.forget();
   };
   return { ...form, change: changeAndHide, shown: shown.answer, preview, test };
 }
 
-interface PackItemProps {
-  readonly pack: PackView;
+interface SummaryItemProps {
+  readonly summary: SummaryView;
   readonly reports: readonly ReportView[];
   readonly form: ComponentChildren;
   readonly onEdit: () => void;
   readonly onRemove: () => Promise<boolean>;
 }
 
-/** One pack: what it shows, to whom and when it goes. */
-function PackItem({ pack, reports, form, onEdit, onRemove }: PackItemProps) {
-  const { heading, details } = describePack(pack, reports);
+/** One summary email: what it shows, to whom and when it goes. */
+function SummaryItem({ summary, reports, form, onEdit, onRemove }: SummaryItemProps) {
+  const { heading, details } = describeSummary(summary, reports);
   return (
     <EditableItem
-      kind="pack"
-      id={pack.id}
+      kind="summary"
+      id={summary.id}
       heading={heading}
       details={details}
-      words={PACK_WORDS}
-      removal={[PACK_WORDS.removeEffect(pack.to.join(', ') || PACK_WORDS.chatSpace)]}
+      words={SUMMARY_WORDS}
+      removal={[SUMMARY_WORDS.removeEffect(summary.to.join(', ') || SUMMARY_WORDS.chatSpace)]}
       onEdit={onEdit}
       onRemove={onRemove}
       form={form}
     >
-      {pack.isBlocked && (
+      {summary.isBlocked && (
         <p class="alert-state open">
           <span class="sign" aria-hidden="true">
             !
           </span>{' '}
-          <span class="strong">{PACK_WORDS.waits}</span>
+          <span class="strong">{SUMMARY_WORDS.waits}</span>
         </p>
       )}
-      <Sentence text={pack.sentence} />
+      <Sentence text={summary.sentence} />
     </EditableItem>
   );
 }
 
 /** What is listed; begins the names of its controls for the keyboard. */
-type Kind = 'alert' | 'pack';
+type Kind = 'alert' | 'summary';
 
 /** Which form of a list is open, and where the keyboard goes after each step. */
 interface OpenForm {
@@ -439,7 +454,7 @@ interface OpenForm {
   remove(progress: string, call: ScriptCall['call']): Promise<boolean>;
 }
 
-/** Keeps which form of a list is open. The first control of each form is named `alert-report`, `pack-report`. */
+/** Keeps which form of a list is open. The first control of each form is named `alert-report`, `summary-report`. */
 function useOpenForm(kind: Kind): OpenForm {
   const { ask, focusNext } = useSidebar();
   const [openId, setOpenId] = useState<string | null>(null);

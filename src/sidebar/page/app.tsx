@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from
 import type { ConnectionView } from '../../contract/connection';
 import type { Explanation, SidebarState } from '../../contract/sidebar';
 import { ActivitySection } from './activity-section';
-import { AlertsSection, PacksSection } from './alerts-section';
+import { AlertsSection, SummariesSection } from './alerts-section';
 import type { ScriptCalls } from './call-script';
 import { ConnectionSection } from './connection-section';
 import { edition } from './edition';
@@ -129,7 +129,7 @@ function Sections({ state, tab, onChoose }: SectionsProps) {
     alerts: (
       <>
         <AlertsSection state={state} />
-        <PacksSection state={state} />
+        <SummariesSection state={state} />
       </>
     ),
     explain: <ExplainSection canExplain={connection !== null || state.reports.length > 0} />,

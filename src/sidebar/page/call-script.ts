@@ -56,10 +56,10 @@ export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
     sidebarSaveAlert: call('sidebarSaveAlert'),
     sidebarRemoveAlert: call('sidebarRemoveAlert'),
     sidebarKeepTable: call('sidebarKeepTable'),
-    sidebarSavePack: call('sidebarSavePack'),
-    sidebarRemovePack: call('sidebarRemovePack'),
-    sidebarPreviewPack: call('sidebarPreviewPack'),
-    sidebarTestPack: call('sidebarTestPack'),
+    sidebarSaveSummary: call('sidebarSaveSummary'),
+    sidebarRemoveSummary: call('sidebarRemoveSummary'),
+    sidebarPreviewSummary: call('sidebarPreviewSummary'),
+    sidebarTestSummary: call('sidebarTestSummary'),
     ofEdition: (name, ...args) => send(surroundings, name, args),
   };
 }

@@ -1,9 +1,9 @@
 import { ALERT_FORM, type AlertForm, type AlertView } from '../../contract/alerts';
 import { CONNECTION_FORM, type ConnectionForm, trimPasted } from '../../contract/connection';
 import { type CheckedForm, checkForm, type Problems } from '../../contract/form';
-import { PACK_FORM, type PackForm, type PackView } from '../../contract/packs';
 import { PERIOD_CHOICES, type ReportForm, reportForm, splitList } from '../../contract/reports';
 import { SCHEDULE_FORM, type ScheduleForm, type ScheduleView } from '../../contract/schedule';
+import { SUMMARY_FORM, type SummaryForm, type SummaryView } from '../../contract/summaries';
 import { FIRST_DAY, isRealDay, LAST_DAY } from './local-dates';
 import { PROBLEMS } from './words/page';
 
@@ -115,8 +115,8 @@ export function checkAlert(
   return checkForm(ALERT_FORM, email.trim() === alert?.mailTo ? form : { ...form, email });
 }
 
-/** The fields of the pack form; the addresses are one text. */
-export interface PackFields extends Omit<PackForm, 'id' | 'to' | 'chat'> {
+/** The fields of the summary email form; the addresses are one text. */
+export interface SummaryFields extends Omit<SummaryForm, 'id' | 'to' | 'chat'> {
   readonly to: string;
   /** The webhook as typed. */
   readonly chat: string;
@@ -124,7 +124,7 @@ export interface PackFields extends Omit<PackForm, 'id' | 'to' | 'chat'> {
   readonly keepsChat: boolean;
 }
 
-const NEW_PACK: Omit<PackFields, 'report'> = {
+const NEW_SUMMARY: Omit<SummaryFields, 'report'> = {
   to: '',
   every: 'week',
   day: 1,
@@ -134,27 +134,27 @@ const NEW_PACK: Omit<PackFields, 'report'> = {
   keepsChat: false,
 };
 
-/** What the form begins with. @param firstReport The ID of the report that a new pack shows. */
-export function packFields(pack: PackView | null, firstReport: string): PackFields {
-  if (pack === null) return { ...NEW_PACK, report: firstReport };
-  const { report, every, day, hour, split, to, hasChat } = pack;
+/** What the form begins with. @param firstReport The ID of the report that a new summary email shows. */
+export function summaryFields(summary: SummaryView | null, firstReport: string): SummaryFields {
+  if (summary === null) return { ...NEW_SUMMARY, report: firstReport };
+  const { report, every, day, hour, split, to, hasChat } = summary;
   return { report, every, day, hour, split, to: to.join(', '), chat: '', keepsChat: hasChat };
 }
 
 /**
- * Checks a pack. Addresses that are sent as they are shown keep the whole ones.
+ * Checks a summary email. Addresses that are sent as they are shown keep the whole ones.
  *
- * @param pack The pack to change; null for a new one.
+ * @param summary email The summary email to change; null for a new one.
  */
-export function checkPack(
-  { to, chat, keepsChat, ...fields }: PackFields,
-  pack: PackView | null,
-): CheckedForm<PackForm> {
+export function checkSummary(
+  { to, chat, keepsChat, ...fields }: SummaryFields,
+  summary: SummaryView | null,
+): CheckedForm<SummaryForm> {
   const addresses = to.split(/[,;\s]+/).filter((text) => text !== '');
   const webhook = trimPasted(chat);
   const isKept = webhook === '' && keepsChat;
-  const form = { ...fields, id: pack?.id ?? null, to: addresses };
-  return checkForm(PACK_FORM, isKept ? form : { ...form, chat: webhook });
+  const form = { ...fields, id: summary?.id ?? null, to: addresses };
+  return checkForm(SUMMARY_FORM, isKept ? form : { ...form, chat: webhook });
 }
 
 /** The sentence for all problems of a form together; null when there are none. */

@@ -70,14 +70,14 @@ export function modeChoices(): readonly {
 export function describeRemoval(
   report: ReportView,
   alertCount: number,
-  packCount: number,
+  summaryCount: number,
 ): readonly string[] {
-  const { removeEffect, dashboardsStay, alertsGo, packsGo, undoGoes } = REPORT_WORDS;
+  const { removeEffect, dashboardsStay, alertsGo, summariesGo, undoGoes } = REPORT_WORDS;
   return [
     removeEffect,
     ...(report.dashboards.length === 0 ? [] : [dashboardsStay(report.dashboards.length)]),
     ...(alertCount === 0 ? [] : [alertsGo(alertCount)]),
-    ...(packCount === 0 ? [] : [packsGo(packCount)]),
+    ...(summaryCount === 0 ? [] : [summariesGo(summaryCount)]),
     ...(report.canUndo ? [undoGoes] : []),
   ];
 }

@@ -258,7 +258,7 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
         <ReportButtons
           report={report}
           alertCount={state.alerts.filter((alert) => alert.report === report.id).length}
-          packCount={state.packs.filter((pack) => pack.report === report.id).length}
+          summaryCount={state.summaries.filter((summary) => summary.report === report.id).length}
           runs={listRunsOf(report, state)}
           name={name}
           blockedBy={blockedBy}
@@ -303,8 +303,8 @@ interface ReportButtonsProps {
   readonly report: ReportView;
   /** How many alerts watch it. */
   readonly alertCount: number;
-  /** How many packs are made from it. */
-  readonly packCount: number;
+  /** How many summary emails are made from it. */
+  readonly summaryCount: number;
   /** Its last runs, newest first. */
   readonly runs: readonly ActivityLine[];
   /** The ID of the report's heading, which describes each button. */
@@ -318,7 +318,7 @@ interface ReportButtonsProps {
 
 /** What can be done with a saved report; the dashboards are unfolded on demand. */
 function ReportButtons(props: ReportButtonsProps) {
-  const { report, alertCount, packCount, runs, name, blockedBy, onRefresh, onEdit, onDuplicate } = props;
+  const { report, alertCount, summaryCount, runs, name, blockedBy, onRefresh, onEdit, onDuplicate } = props;
   const [unfolded, setUnfolded] = useState<'dashboards' | 'runs' | null>(null);
   const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
   const { id } = report;
@@ -355,7 +355,7 @@ function ReportButtons(props: ReportButtonsProps) {
           onKeep={question.close}
           onConfirm={() => void remove()}
         >
-          {describeRemoval(report, alertCount, packCount).map((line) => (
+          {describeRemoval(report, alertCount, summaryCount).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Question>

@@ -6,9 +6,9 @@ import {
   CONNECTED,
   sampleAlert,
   sampleEntry,
-  samplePack,
   sampleReport,
   sampleRun,
+  sampleSummary,
   UNCONNECTED,
 } from '../../unit/sidebar-page/sample-state';
 import {
@@ -117,11 +117,11 @@ const ALERTS: SidebarState = {
   ],
 };
 
-const PACKS: SidebarState = {
+const SUMMARIES: SidebarState = {
   ...IN_USE,
-  packs: [
-    samplePack(),
-    samplePack({
+  summaries: [
+    sampleSummary(),
+    sampleSummary({
       id: 'p2',
       every: 'month',
       day: 3,
@@ -366,8 +366,12 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },
   'alert-form': { first: done({ ...ALERTS, alerts: [] }), press: ['Add alert'], shows: 'New alert' },
-  packs: { first: done(PACKS), shows: 'Monthly: Last 13 weeks' },
-  'pack-form': { first: done({ ...IN_USE, allowsChat: true }), press: ['Add pack'], shows: 'New pack' },
+  summaries: { first: done(SUMMARIES), shows: 'Monthly: Last 13 weeks' },
+  'summary-form': {
+    first: done({ ...IN_USE, allowsChat: true }),
+    press: ['Add summary email'],
+    shows: 'New summary email',
+  },
   'removing-report': { first: done(ALERTS), press: ['Remove'], shows: 'Yes, remove report' },
   disconnecting: { first: done(IN_USE), press: ['Disconnect'], shows: 'Yes, disconnect' },
   ...FAILED_SCENES,

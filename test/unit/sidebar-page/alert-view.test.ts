@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import {
   describeAlert,
   describeAlertRemoval,
-  describePack,
+  describeSummary,
   explainTarget,
   measureChoices,
 } from '../../../src/sidebar/page/alert-view';
 import { wordsFor } from '../../../src/sidebar/page/words/regional';
-import { sampleAlert, samplePack, sampleReport } from './sample-state';
+import { sampleAlert, sampleReport, sampleSummary } from './sample-state';
 
 const REPORTS = [sampleReport({ id: 'r1', sheet: 'Last 13 weeks' })];
 
@@ -34,29 +34,31 @@ describe('an alert in words', () => {
   });
 });
 
-describe('a pack in words', () => {
+describe('a summary email in words', () => {
   test('says what it shows, when it goes and to whom', () => {
-    expect(describePack(samplePack({ to: ['a\u2026@x.example'] }), REPORTS)).toEqual({
+    expect(describeSummary(sampleSummary({ to: ['a\u2026@x.example'] }), REPORTS)).toEqual({
       heading: 'Weekly: Last 13 weeks',
       details: ['Monday, after 06:00: one page for all', 'To a\u2026@x.example'],
     });
   });
 
   test('of a month that goes to Google Chat alone names the day and no address', () => {
-    const pack = samplePack({ every: 'month', day: 3, to: [], hasChat: true, split: 'venue' });
-    expect(describePack(pack, REPORTS)).toEqual({
+    const summary = sampleSummary({ every: 'month', day: 3, to: [], hasChat: true, split: 'venue' });
+    expect(describeSummary(summary, REPORTS)).toEqual({
       heading: 'Monthly: Last 13 weeks',
       details: ['Day 3 of the month, after 06:00: one page for each venue', 'To a Chat space'],
     });
   });
 
   test('that goes by mail and to Google Chat names both', () => {
-    const { details } = describePack(samplePack({ to: ['a\u2026@x.example'], hasChat: true }), REPORTS);
+    const { details } = describeSummary(sampleSummary({ to: ['a\u2026@x.example'], hasChat: true }), REPORTS);
     expect(details.slice(1)).toEqual(['To a\u2026@x.example', 'And to a Chat space']);
   });
 
   test('outlives its report', () => {
-    expect(describePack(samplePack({ report: 'gone' }), REPORTS).heading).toBe('Weekly: a removed report');
+    expect(describeSummary(sampleSummary({ report: 'gone' }), REPORTS).heading).toBe(
+      'Weekly: a removed report',
+    );
   });
 });
 

@@ -244,14 +244,14 @@ describe('what a person reads before a report is removed', () => {
       STAYS,
       'Its dashboard stays as well.',
       'The alert that watches it is removed too.',
-      'The pack made from it is removed too.',
+      'The summary email made from it is removed too.',
       'Its last refresh can no longer be undone.',
     ]);
     expect(describeRemoval(sampleReport({ dashboards: [dashboard, dashboard] }), 3, 2)).toEqual([
       STAYS,
       'Its 2 dashboards stay as well.',
       'The 3 alerts that watch it are removed too.',
-      'The 2 packs made from it are removed too.',
+      'The 2 summary emails made from it are removed too.',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { AlertView } from '../../../src/contract/alerts';
-import type { PackView } from '../../../src/contract/packs';
 import type { ReportForm, ReportView, RunView } from '../../../src/contract/reports';
 import type { ActivityLine, SidebarState } from '../../../src/contract/sidebar';
+import type { SummaryView } from '../../../src/contract/summaries';
 import { REPORT_FORM } from '../../support/report-form';
 
 /** A spreadsheet in London that nobody has connected. */
@@ -23,7 +23,7 @@ export const UNCONNECTED: SidebarState = {
   activity: [],
   alerts: [],
   notes: null,
-  packs: [],
+  summaries: [],
   allowsChat: false,
   running: null,
   pause: null,
@@ -41,8 +41,8 @@ export const CONNECTED: SidebarState = {
 /** A new report of whole shifts. */
 export const NEW_REPORT: ReportForm = { ...REPORT_FORM, period: 'MTD', sheet: 'Shift report' };
 
-/** A weekly pack that goes next Monday. */
-export function samplePack(more: Partial<PackView> = {}): PackView {
+/** A weekly summary email that goes next Monday. */
+export function sampleSummary(more: Partial<SummaryView> = {}): SummaryView {
   return {
     id: 'p1',
     report: 'r1',

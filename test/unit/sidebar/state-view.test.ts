@@ -37,7 +37,7 @@ describe('the state that the sidebar shows', () => {
       reports: [],
       alerts: [],
       notes: null,
-      packs: [],
+      summaries: [],
       allowsChat: false,
       locale: '',
       schedule: {

@@ -131,7 +131,7 @@ function noMail(): HTMLElement {
   return element(
     'p',
     { class: 'no-mail' },
-    'No mail yet. The add-on mails when a scheduled refresh fails or recovers, when an alert begins or ends, and packs every week or month.',
+    'No mail yet. The add-on mails when a scheduled refresh fails or recovers, when an alert begins or ends, and summary emails every week or month.',
   );
 }
 

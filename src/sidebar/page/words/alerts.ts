@@ -65,7 +65,7 @@ export const ALERT_WORDS = {
   mailTo: (address: string) => `Email to ${address}`,
 } as const;
 
-/** What a pack is about, as the `Every` list calls it. */
+/** What a summary email is about, as the `Every` list calls it. */
 export const UNIT_LABELS = { week: 'Week', month: 'Month' } as const;
 
 /** One page or several, as the radio buttons call it. */
@@ -77,15 +77,16 @@ export const SPLIT_WORDS = {
   venue: { label: 'One page for each venue', effect: 'An email for each venue, at most 20.' },
 } as const;
 
-/** Everything else that the section `Packs` says. */
-export const PACK_WORDS = {
-  title: 'Packs',
-  none: 'No packs yet. A pack emails the last complete week or month as one page.',
-  noReports: 'No packs yet. Add a report first: a pack shows the rows of a report.',
-  noSchedule: 'Packs go out with the schedule. Save a schedule in Settings before you save a pack.',
-  add: 'Add pack',
-  newTitle: 'New pack',
-  changeTitle: 'Edit pack',
+/** Everything else that the section *Summary emails* says. */
+export const SUMMARY_WORDS = {
+  title: 'Summary emails',
+  none: 'No summary emails yet. Each is the last complete week or month as one page.',
+  noReports: 'No summary emails yet. Add a report first: a summary email shows the rows of a report.',
+  noSchedule:
+    'Summary emails go out with the schedule. Save a schedule in Settings before you save a summary email.',
+  add: 'Add summary email',
+  newTitle: 'New summary email',
+  changeTitle: 'Edit summary email',
   report: 'Report to send',
   to: 'Send to',
   toHint:
@@ -95,7 +96,7 @@ export const PACK_WORDS = {
   dayOfMonth: (day: number) => `Day ${day} of the month`,
   after: 'After',
   afterHint:
-    'Sent by the first scheduled run after this hour that refreshes the report completely, within 24 hours. A changed pack is sent from its next day on.',
+    'Sent by the first scheduled run after this hour that refreshes the report completely, within 24 hours. A changed summary email is sent from its next day on.',
   split: 'Pages',
   chat: 'Google Chat webhook',
   chatHint:
@@ -110,13 +111,13 @@ export const PACK_WORDS = {
   previewNotSent: 'Nothing was sent or saved. \u201cSend me a test\u201d shows it as an email.',
   test: 'Send me a test',
   testHint: 'A test goes to the first address, in your name.',
-  save: 'Save pack',
+  save: 'Save summary email',
   edit: 'Edit',
   remove: 'Remove',
-  removeQuestion: (pack: string) => `Remove the pack \u201c${pack}\u201d?`,
+  removeQuestion: (summary: string) => `Remove the summary email \u201c${summary}\u201d?`,
   removeEffect: (who: string) => `It no longer goes to ${who}. The report and its table stay.`,
   keep: 'No, keep it',
-  confirmRemove: 'Yes, remove pack',
+  confirmRemove: 'Yes, remove summary email',
   removedReport: 'a removed report',
   heading: { week: (sheet: string) => `Weekly: ${sheet}`, month: (sheet: string) => `Monthly: ${sheet}` },
   when: (day: string, hour: string, split: string) => `${day}, after ${hour}: ${split}`,

@@ -60,10 +60,10 @@ export const REPORT_WORDS = {
     count === 1
       ? 'The alert that watches it is removed too.'
       : `The ${count} alerts that watch it are removed too.`,
-  packsGo: (count: number) =>
+  summariesGo: (count: number) =>
     count === 1
-      ? 'The pack made from it is removed too.'
-      : `The ${count} packs made from it are removed too.`,
+      ? 'The summary email made from it is removed too.'
+      : `The ${count} summary emails made from it are removed too.`,
   undoGoes: 'Its last refresh can no longer be undone.',
   keepReport: 'No, keep it',
   confirmRemove: 'Yes, remove report',

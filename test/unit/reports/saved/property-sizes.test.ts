@@ -364,7 +364,7 @@ describe('every other property', () => {
       const entries = Object.fromEntries(
         Array.from({ length: 90 }, (_, at) => [`${at}${"'".repeat(240)}@example.co`, entry]),
       );
-      const ledger = { ...parseLedger(''), alerts: entries, failures: entries, packs: entries };
+      const ledger = { ...parseLedger(''), alerts: entries, failures: entries, summaries: entries };
       expect(bytes(formatLedger(ledger, 6))).toBeLessThanOrEqual(MOST_BYTES);
     }
   });

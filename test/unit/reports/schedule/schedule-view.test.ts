@@ -93,7 +93,7 @@ describe('what people are told of a schedule', () => {
       accountRefusedAt: null,
       alerts: {},
       failures: {},
-      packs: {},
+      summaries: {},
       ...refused,
     });
     const shown = view(hourly(0.5, 'Ann@employer.example'), { ...reportProperty('r-1'), mails });

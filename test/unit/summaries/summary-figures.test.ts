@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import { writeHtml, writeText } from '../../../src/packs/pack-messages';
 import type { SheetRow } from '../../../src/reports/sheet/cells';
+import { writeHtml, writeText } from '../../../src/summaries/summary-messages';
 import { TODAY } from '../../support/dashboard-source';
-import { FROM, pageOf, randomRows, readerText, refreshedSource, TO, WEEK } from './pack-pages';
+import { FROM, pageOf, randomRows, readerText, refreshedSource, TO, WEEK } from './summary-pages';
 
 /* What a mail says is parsed back and compared with the cells of dashboards over the same rows. */
 
@@ -32,7 +32,7 @@ function overview(cells: readonly SheetRow[]) {
   };
 }
 
-describe('figures of a pack', () => {
+describe('figures of a summary email', () => {
   test('parsed back from the mail are those of the dashboards', () => {
     let compared = 0;
     for (let run = 0; run < RUNS; run += 1) {

@@ -1,10 +1,10 @@
 import { utf8Length } from '../employer-api/text';
 import type { Mail } from '../reports/ports';
-import type { PackPage, PackTile } from './pack-page';
+import type { SummaryPage, SummaryTile } from './summary-page';
 import { drawTrend, encodePng, type Gzip, SHOWN_SIZE } from './trend-image';
 
 /** A page as a mail. */
-export function writeMail(page: PackPage, gzip: Gzip): Omit<Mail, 'to'> {
+export function writeMail(page: SummaryPage, gzip: Gzip): Omit<Mail, 'to'> {
   const picture = drawTrend(page.trend.picture);
   return {
     subject: page.subject,
@@ -15,7 +15,7 @@ export function writeMail(page: PackPage, gzip: Gzip): Omit<Mail, 'to'> {
 }
 
 /** The page as plain text, with the same figures. */
-export function writeText(page: PackPage): string {
+export function writeText(page: SummaryPage): string {
   const { mark, name, period, headline, sentence, tiles, trend, worst, usual, open, link, notes } = page;
   return [
     ...(mark === '' ? [] : [mark]),
@@ -92,7 +92,7 @@ type PictureAddress = string;
  * The page as HTML for mail: 600 px wide, tables and inline styles, light and dark. It needs nothing from the network
  * and loses no figure without its picture. Every text is escaped.
  */
-export function writeHtml(page: PackPage, picture: PictureAddress = `cid:${PICTURE_ID}`): string {
+export function writeHtml(page: SummaryPage, picture: PictureAddress = `cid:${PICTURE_ID}`): string {
   const parts = [
     ...(page.mark === ''
       ? []
@@ -141,14 +141,14 @@ function section(title: string, note = ''): string {
   return `<h2 class="text" style="${STYLES.heading};margin:20px 0 6px">${escapeHtml(title)}${more}</h2>`;
 }
 
-function tilesTable(tiles: readonly PackTile[]): string {
+function tilesTable(tiles: readonly SummaryTile[]): string {
   const rows = [tiles.slice(0, 3), tiles.slice(3)].map(
     (row) => `<tr>${row.map((tile) => tileCell(tile)).join('')}</tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="4" style="table-layout:fixed">${rows.join('')}</table>`;
 }
 
-function tileCell({ label, value, change, target, isWorse }: PackTile): string {
+function tileCell({ label, value, change, target, isWorse }: SummaryTile): string {
   const line = (text: string, look: 'muted' | 'worse') =>
     text === '' ? '' : `<div class="${look}" style="${STYLES[look]}">${escapeHtml(text)}</div>`;
   return [
@@ -161,7 +161,7 @@ function tileCell({ label, value, change, target, isWorse }: PackTile): string {
   ].join('');
 }
 
-function trendParts({ caption, figures, title }: PackPage['trend'], picture: PictureAddress): string[] {
+function trendParts({ caption, figures, title }: SummaryPage['trend'], picture: PictureAddress): string[] {
   const alternative = `${title}: ${figures.join(', ')}.`;
   const image =
     picture === ''
@@ -170,7 +170,7 @@ function trendParts({ caption, figures, title }: PackPage['trend'], picture: Pic
   return [image, paragraph(caption, 'muted')];
 }
 
-function worstParts({ title, heading, rateName, lines }: PackPage['worst']): string[] {
+function worstParts({ title, heading, rateName, lines }: SummaryPage['worst']): string[] {
   if (lines.length === 0) return [section(title), paragraph('No one was missing.', 'text')];
   const rows = lines.map(({ name, missing, share, rate, verdict }) =>
     row([
@@ -192,7 +192,7 @@ function bar(share: number): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td width="${percent}%" style="width:${percent}%;height:10px;background:#1a73e8;font-size:1px;line-height:10px">&nbsp;</td><td style="font-size:1px;line-height:10px">&nbsp;</td></tr></table>`;
 }
 
-function usualParts({ title, note, lines }: PackPage['usual']): string[] {
+function usualParts({ title, note, lines }: SummaryPage['usual']): string[] {
   if (lines.length === 0) return [];
   const rows = lines.map(({ weekday, median, range }) =>
     row([
@@ -205,7 +205,7 @@ function usualParts({ title, note, lines }: PackPage['usual']): string[] {
   return [section(title, note), dataTable(head, rows)];
 }
 
-function openParts(open: PackPage['open']): string[] {
+function openParts(open: SummaryPage['open']): string[] {
   if (open === undefined) return [];
   if (open.lines.length === 0) return [section(open.title)];
   const rows = open.lines.map(({ day, count }) =>
@@ -263,16 +263,16 @@ function escapeHtml(text: string): string {
 const MOST_CHAT_BYTES = 32_000;
 
 /** The page as a message of Google Chat: a card, and its plain text for where cards are not shown. At most 32,000 bytes. */
-export function writeChatMessage(page: PackPage): string {
+export function writeChatMessage(page: SummaryPage): string {
   const lines = plain(writeText(page)).split('\n');
   for (let count = lines.length; ; count -= 1) {
     const fallbackText = [...lines.slice(0, count), ...(count < lines.length ? ['…'] : [])].join('\n');
-    const message = JSON.stringify({ fallbackText, cardsV2: [{ cardId: 'pack', card: cardOf(page) }] });
+    const message = JSON.stringify({ fallbackText, cardsV2: [{ cardId: 'summary', card: cardOf(page) }] });
     if (count === 0 || utf8Length(message) <= MOST_CHAT_BYTES) return message;
   }
 }
 
-function cardOf({ headline, name, period, mark, sentence, tiles, worst, link }: PackPage) {
+function cardOf({ headline, name, period, mark, sentence, tiles, worst, link }: SummaryPage) {
   const paragraph = (text: string) => ({ textParagraph: { text: plain(text) } });
   const venues = worst.lines.map(
     ({ name: who, missing, rate, verdict }) =>

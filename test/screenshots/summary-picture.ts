@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { writeHtml } from '../../src/packs/pack-messages';
-import { planPack } from '../../src/packs/pack-page';
-import { PackRows } from '../../src/packs/pack-rows';
-import { drawTrend, encodePng } from '../../src/packs/trend-image';
+import { writeHtml } from '../../src/summaries/summary-messages';
+import { planSummary } from '../../src/summaries/summary-page';
+import { SummaryRows } from '../../src/summaries/summary-rows';
+import { drawTrend, encodePng } from '../../src/summaries/trend-image';
 import { DASHBOARD_SHAPES, sourceOf } from '../support/dashboard-shapes';
 import { savePicture } from './save-picture';
 
 /** A little wider than the mail. */
 const VIEWPORT = { width: 640, height: 800 };
 
-/** Takes a picture of a weekly pack of sample data, as a mail program shows it. */
-export async function takePackPicture(
+/** Takes a picture of a weekly summary email of sample data, as a mail program shows it. */
+export async function takeSummaryPicture(
   browser: Browser,
   images: string,
   say: (file: string) => void,
@@ -20,7 +20,7 @@ export async function takePackPicture(
   const [sample] = DASHBOARD_SHAPES;
   if (sample === undefined) throw new Error('There is no sample.');
   const source = sourceOf(sample);
-  const rows = PackRows.of(source, 'week');
+  const rows = SummaryRows.of(source, 'week');
   const context = {
     spreadsheet: 'Shift planning',
     link: 'https://sheet.example/',
@@ -28,14 +28,14 @@ export async function takePackPicture(
     test: null,
     left: 0,
   };
-  const pack = planPack(rows, rows.last, source, context);
-  const trend = drawTrend(pack.trend.picture);
+  const summary = planSummary(rows, rows.last, source, context);
+  const trend = drawTrend(summary.trend.picture);
   const bytes = trend === undefined ? [] : encodePng(trend, (data) => [...gzipSync(Uint8Array.from(data))]);
   const picture = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
   const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: 'light' });
   try {
-    await page.setContent(writeHtml(pack, picture));
-    const file = path.join(images, 'pack.png');
+    await page.setContent(writeHtml(summary, picture));
+    const file = path.join(images, 'summary email.png');
     await savePicture(page, file, { fullPage: true });
     say(file);
   } finally {

@@ -1,5 +1,5 @@
 import { type CalendarDate, startOfPeriod } from '../calendar/calendar-date';
-import type { PackForm, PackUnit } from '../contract/packs';
+import type { SummaryForm, SummaryUnit } from '../contract/summaries';
 import {
   countOf,
   DashboardFigures,
@@ -28,30 +28,30 @@ interface WorstGroup {
   readonly group: Group;
 }
 
-/** The groups that a pack is made of: of the whole report, or of one venue. All are groups of the dashboards' figures. */
-export class PackRows {
+/** The groups that a summary email is made of: of the whole report, or of one venue. All are groups of the dashboards' figures. */
+export class SummaryRows {
   private constructor(
     private readonly source: DashboardSource,
     readonly figures: DashboardFigures,
     /** Whether there are targets. */
     readonly isScored: boolean,
-    readonly unit: PackUnit,
+    readonly unit: SummaryUnit,
     /** As people write it; `undefined` for the whole report. */
     readonly venue: string | undefined,
     /** What judges groups, by their keys: made once for all venues. */
     private readonly judges = new Map<string, (group: Group) => Verdict | null>(),
   ) {}
 
-  /** Sums the rows of a report, once for all of its packs. */
-  static of(source: DashboardSource, unit: PackUnit): PackRows {
+  /** Sums the rows of a report, once for all of its summary emails. */
+  static of(source: DashboardSource, unit: SummaryUnit): SummaryRows {
     const isScored = source.targets !== undefined;
     const figures = new DashboardFigures(source, isScored ? SCORED : []);
-    return new PackRows(source, figures, isScored, unit, undefined);
+    return new SummaryRows(source, figures, isScored, unit, undefined);
   }
 
   /** The same of one venue. */
-  of(venue: string): PackRows {
-    return new PackRows(this.source, this.figures, this.isScored, this.unit, venue, this.judges);
+  of(venue: string): SummaryRows {
+    return new SummaryRows(this.source, this.figures, this.isScored, this.unit, venue, this.judges);
   }
 
   /** Complete weeks or months of the report, oldest first, by their first days. */
@@ -116,7 +116,7 @@ export class PackRows {
     });
   }
 
-  /** How groups of this pack stand beside their targets, as the Scorecard says it: those of `period`, or of `worst`. */
+  /** How groups of this summary email stand beside their targets, as the Scorecard says it: those of `period`, or of `worst`. */
   verdicts(of: 'period' | 'worst'): (group: Group) => Verdict | null {
     if (!this.isScored) return () => null;
     const venue: readonly GroupKey[] = this.venue === undefined ? [] : ['venue'];
@@ -137,7 +137,7 @@ export class PackRows {
     return largestFirst(own, (group) => countOf(group, 'MISSING_PEOPLE')).map((group) => nameOf(group, 1));
   }
 
-  private groupsBy(unit: PackUnit | 'day', ...more: readonly GroupKey[]): readonly Group[] {
+  private groupsBy(unit: SummaryUnit | 'day', ...more: readonly GroupKey[]): readonly Group[] {
     const { venue } = this;
     if (venue === undefined) return this.figures.by(unit, ...more).groups;
     const wanted = foldName(venue);
@@ -147,11 +147,11 @@ export class PackRows {
   }
 }
 
-/** The pages of a pack: the venue of each, or `undefined` for the whole report; and how many venues have none. */
+/** The pages of a summary email: the venue of each, or `undefined` for the whole report; and how many venues have none. */
 export function pagesOf(
-  rows: PackRows,
+  rows: SummaryRows,
   start: CalendarDate,
-  split: PackForm['split'],
+  split: SummaryForm['split'],
 ): { readonly pages: readonly (string | undefined)[]; readonly left: number } {
   if (split === 'all') return { pages: [undefined], left: 0 };
   const venues = rows.venues(start);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Session } from './support/session';
 import { openTab } from './support/tabs';
 
-/* A test of a pack, from the form in the sidebar to the mail as its reader sees it. */
+/* A test of a summary email, from the form in the sidebar to the mail as its reader sees it. */
 
 let session: Session;
 beforeAll(async () => {
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => session.close());
 
-test('a pack that someone tries is in the mail viewer, with its picture', async () => {
+test('a summary email that someone tries is in the mail viewer, with its picture', async () => {
   const { page } = session;
   const sidebar = await session.openSidebar();
   await openTab(sidebar, 'Alerts');
-  await sidebar.getByRole('button', { name: 'Add pack' }).click();
+  await sidebar.getByRole('button', { name: 'Add summary email' }).click();
   await sidebar.getByLabel('Send to', { exact: true }).fill('ann@employer.example');
   await sidebar.getByRole('button', { name: 'Send me a test' }).click();
   await sidebar.getByRole('status').filter({ hasText: 'Test sent to a…@employer.example.' }).waitFor();

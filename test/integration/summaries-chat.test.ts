@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { PackView } from '../../src/contract/packs';
+import type { SummaryView } from '../../src/contract/summaries';
 import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
 import { SCOPES } from '../permission-table/permission-table';
 import { buildChatBundle } from '../support/build-chat-bundle';
@@ -8,7 +8,7 @@ import { ANN, type Scene, type SceneOptions, Stage, state, wireCalls } from '../
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 import { week } from './alerts-scene';
 
-/* Packs that go to a space of Google Chat, with an add-on that was built to allow it: real HTTP to a server on this machine. */
+/* Summary emails that go to a space of Google Chat, with an add-on that was built to allow it: real HTTP to a server on this machine. */
 
 let stage: Stage;
 let chat: ChatServer;
@@ -24,11 +24,19 @@ afterAll(async () => {
   rmSync(dist, { recursive: true, force: true });
 });
 
-const PACK = { id: null, to: ['ann.smith@employer.example'], every: 'week', day: 1, hour: 6, split: 'all' };
-const packOf = (scene: Scene) => state(scene.ask('sidebarState')).packs[0] as PackView;
-const packs = (scene: Scene) => scene.emulator.mails.filter(({ subject }) => subject.includes('(week of'));
+const SUMMARY = {
+  id: null,
+  to: ['ann.smith@employer.example'],
+  every: 'week',
+  day: 1,
+  hour: 6,
+  split: 'all',
+};
+const summaryOf = (scene: Scene) => state(scene.ask('sidebarState')).summaries[0] as SummaryView;
+const summaries = (scene: Scene) =>
+  scene.emulator.mails.filter(({ subject }) => subject.includes('(week of'));
 
-/** An hourly schedule, a report of last week and a pack to Google Chat. It is Monday, 16 March 2026, 05:00. */
+/** An hourly schedule, a report of last week and a summary email to Google Chat. It is Monday, 16 March 2026, 05:00. */
 async function scheduled(changes: object = {}, options: SceneOptions = {}): Promise<Scene> {
   const hosts = { 'https://chat.googleapis.com': chat.origin };
   const scene = await stage.open({ installation: 'add-on', dist, hosts, ...options });
@@ -36,12 +44,12 @@ async function scheduled(changes: object = {}, options: SceneOptions = {}): Prom
   const report = scene.saveReport({ period: 'last week', from: '', to: '' });
   await scene.serve(week('2026-03-09', 9));
   state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
-  state(scene.ask('sidebarSavePack', { ...PACK, report, chat: WEBHOOK_ADDRESS, ...changes }));
+  state(scene.ask('sidebarSaveSummary', { ...SUMMARY, report, chat: WEBHOOK_ADDRESS, ...changes }));
   scene.emulator.advance({ days: 5, hours: 20 });
   return scene;
 }
 
-describe('a pack to Google Chat', () => {
+describe('a summary email to Google Chat', () => {
   test('is one message that the space takes, with the figures of the mail, in nine calls', async () => {
     const scene = await scheduled();
     const before = (await chat.arrivals()).length;
@@ -53,7 +61,7 @@ describe('a pack to Google Chat', () => {
     expect([arrival?.status, arrival?.problem]).toEqual([200, '']);
     expect(Buffer.byteLength(arrival?.body ?? '')).toBeLessThanOrEqual(32_000);
     const { fallbackText, cardsV2 } = JSON.parse(arrival?.body ?? '');
-    const [mail] = packs(scene);
+    const [mail] = summaries(scene);
     expect(fallbackText).toBe(mail?.body.replace(/[*_~`]/g, '\u200b$&'));
     expect(cardsV2[0].card.header.title).toBe('True fulfilment 95.0%');
     const tiles = cardsV2[0].card.sections[1].widgets.map(
@@ -78,8 +86,8 @@ describe('a pack to Google Chat', () => {
     scene.emulator.advance({ hours: 4 });
     const statuses = (await chat.arrivals()).slice(before).map(({ status }) => status);
     expect(statuses).toEqual([429, 200]);
-    expect(packs(scene)).toHaveLength(1);
-    expect(packOf(scene).isBlocked).toBe(false);
+    expect(summaries(scene)).toHaveLength(1);
+    expect(summaryOf(scene).isBlocked).toBe(false);
   });
 
   test('goes there without the permission to send email, which its mail waits for', async () => {
@@ -90,33 +98,33 @@ describe('a pack to Google Chat', () => {
     const [run] = scene.emulator.advance({ hours: 4 });
     expect(run && wireCalls(run).filter((name) => name.startsWith('MailApp'))).toEqual([]);
     expect((await chat.arrivals()).slice(before).map(({ status }) => status)).toEqual([200]);
-    expect(packs(scene)).toEqual([]);
-    expect(packOf(scene).sentence).toMatch(/^Last sent 2026-03-16 .* Due since 2026-03-16 06:00/);
+    expect(summaries(scene)).toEqual([]);
+    expect(summaryOf(scene).sentence).toMatch(/^Last sent 2026-03-16 .* Due since 2026-03-16 06:00/);
   });
 
   test('with a wrong key is refused once, and says what to do', async () => {
     const scene = await scheduled({ chat: WEBHOOK_ADDRESS.replace(WEBHOOK.key, 'other-key') });
     scene.emulator.advance({ hours: 4 });
-    expect(packOf(scene)).toMatchObject({ isBlocked: true });
-    expect(packOf(scene).sentence).toContain('Enter a new webhook of the Chat space');
-    expect(packs(scene)).toHaveLength(1);
+    expect(summaryOf(scene)).toMatchObject({ isBlocked: true });
+    expect(summaryOf(scene).sentence).toContain('Enter a new webhook of the Chat space');
+    expect(summaries(scene)).toHaveLength(1);
   });
 
   test('keeps the webhook where it belongs, whatever happens', async () => {
     const scene = await scheduled();
     await chat.answer(503, 429, 400);
     scene.emulator.advance({ hours: 4 });
-    const { id, report } = packOf(scene);
+    const { id, report } = summaryOf(scene);
     for (let call = 1; call <= 12; call += 1) {
       const message = `Request failed for ${WEBHOOK_ADDRESS}`;
       scene.emulator.fault = { throwAtCall: call, message };
-      scene.ask('sidebarSavePack', { ...PACK, id, report, chat: WEBHOOK_ADDRESS });
+      scene.ask('sidebarSaveSummary', { ...SUMMARY, id, report, chat: WEBHOOK_ADDRESS });
       scene.emulator.fault = null;
     }
-    scene.ask('sidebarSavePack', { ...PACK, report: 'none', chat: `${WEBHOOK_ADDRESS}&x=1` });
-    const form = { ...PACK, report, chat: WEBHOOK_ADDRESS };
-    scene.ask('sidebarPreviewPack', form);
-    scene.ask('sidebarTestPack', form);
+    scene.ask('sidebarSaveSummary', { ...SUMMARY, report: 'none', chat: `${WEBHOOK_ADDRESS}&x=1` });
+    const form = { ...SUMMARY, report, chat: WEBHOOK_ADDRESS };
+    scene.ask('sidebarPreviewSummary', form);
+    scene.ask('sidebarTestSummary', form);
     const needles: Needle[] = [WEBHOOK.key, WEBHOOK.token, decodeURIComponent(WEBHOOK.token)].map((text) => ({
       name: 'webhook',
       text,
@@ -133,7 +141,7 @@ describe('a pack to Google Chat', () => {
     const report = scene.saveReport({ period: 'last week', from: '', to: '' });
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: '' }));
     expect(state(scene.ask('sidebarState')).allowsChat).toBe(false);
-    expect(scene.ask('sidebarSavePack', { ...PACK, report, chat: WEBHOOK_ADDRESS })).toMatchObject({
+    expect(scene.ask('sidebarSaveSummary', { ...SUMMARY, report, chat: WEBHOOK_ADDRESS })).toMatchObject({
       kind: 'failed',
       message: expect.stringMatching(/^Paste the webhook of a Google Chat space, or ask your administrator/),
     });

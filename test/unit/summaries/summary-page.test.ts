@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { writeChatMessage, writeHtml, writeMail, writeText } from '../../../src/packs/pack-messages';
-import { planPack } from '../../../src/packs/pack-page';
-import { PackRows } from '../../../src/packs/pack-rows';
-import { drawTrend, encodePng } from '../../../src/packs/trend-image';
+import { writeChatMessage, writeHtml, writeMail, writeText } from '../../../src/summaries/summary-messages';
+import { planSummary } from '../../../src/summaries/summary-page';
+import { SummaryRows } from '../../../src/summaries/summary-rows';
+import { drawTrend, encodePng } from '../../../src/summaries/trend-image';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { shiftRow } from '../../support/shift-records';
-import { CONTEXT, pageOf, randomRows, readerText, refreshedSource, WEEK } from './pack-pages';
+import { CONTEXT, pageOf, randomRows, readerText, refreshedSource, WEEK } from './summary-pages';
 
 const VENUE = 1;
 
@@ -141,13 +141,13 @@ describe('a page', () => {
     const tried = pageOf(refreshedSource(rows, { isSample: true }), { test: { day: 1, hour: 8 } });
     expect(tried.subject).toMatch(/^TEST: /);
     expect(tried.mark).toBe(
-      'TEST: this shows what a pack looks like, and only you got it. Once the pack is saved, a page like this goes out every Monday after 08:00. SAMPLE: figures of an employer that doesn’t exist.',
+      'TEST: this shows what a summary email looks like, and only you got it. Once the summary email is saved, a page like this goes out every Monday after 08:00. SAMPLE: figures of an employer that doesn’t exist.',
     );
     expect(writeText(tried)).toContain(tried.mark);
     expect(readerText(writeHtml(tried))).toContain(tried.mark);
     expect(pageOf(refreshedSource(rows, { isSample: true })).subject).toMatch(/^SAMPLE: /);
     expect(tried.notes[tried.notes.length - 1]).toBe(
-      'A test made in “Shift planning”. To change the pack, open it there: Extensions ▸ Shift Reports, tab Alerts, section Packs.',
+      'A test made in “Shift planning”. To change the summary email, open it there: Extensions ▸ Shift Reports, tab Alerts, section Summary emails.',
     );
     const monthly = pageOf(refreshedSource(rows), { unit: 'month', test: { day: 28, hour: 17 } });
     expect(monthly.mark).toMatch(/ a page like this goes out on day 28 of every month after 17:00\.$/);
@@ -208,7 +208,7 @@ describe('a page', () => {
     // The mark and the sentence, then the six figures.
     expect(sections.map(({ widgets }: { widgets: unknown[] }) => widgets.length)).toEqual([2, 6]);
     expect(JSON.stringify(sections[0])).toContain(
-      'TEST: this shows what a pack looks like, and only you got it.',
+      'TEST: this shows what a summary email looks like, and only you got it.',
     );
   });
 
@@ -267,8 +267,8 @@ describe('a page', () => {
   test('says that its days may still be corrected while they may', () => {
     const noted = (today: number) => {
       const source = refreshedSource(randomRows(8), { today });
-      const rows = PackRows.of(source, 'week');
-      return planPack(rows, WEEK, source, CONTEXT).notes.some((note) =>
+      const rows = SummaryRows.of(source, 'week');
+      return planSummary(rows, WEEK, source, CONTEXT).notes.some((note) =>
         note.includes('may still be corrected'),
       );
     };

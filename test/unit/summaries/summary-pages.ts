@@ -1,14 +1,14 @@
-import type { PackUnit } from '../../../src/contract/packs';
+import type { SummaryUnit } from '../../../src/contract/summaries';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { reviseBasis } from '../../../src/figures/basis';
-import { type PackPage, planPack } from '../../../src/packs/pack-page';
-import { PackRows } from '../../../src/packs/pack-rows';
+import { planSummary, type SummaryPage } from '../../../src/summaries/summary-page';
+import { SummaryRows } from '../../../src/summaries/summary-rows';
 import { SeededRandom } from '../../emulator/random';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';
 
-type PageContext = Parameters<typeof planPack>[3];
+type PageContext = Parameters<typeof planSummary>[3];
 
 /** Monday, 8 December 2025, 13 weeks before the week of `TODAY`, and some days to come. */
 export const [FROM, TO] = [serialOf('2025-12-08'), TODAY + 9];
@@ -67,11 +67,11 @@ export function pageOf(
     unit = 'week',
     venue,
     ...context
-  }: Partial<PageContext> & { readonly unit?: PackUnit; readonly venue?: string } = {},
-): PackPage {
-  const all = PackRows.of(source, unit);
+  }: Partial<PageContext> & { readonly unit?: SummaryUnit; readonly venue?: string } = {},
+): SummaryPage {
+  const all = SummaryRows.of(source, unit);
   const rows = venue === undefined ? all : all.of(venue);
-  return planPack(rows, rows.last, source, { ...CONTEXT, ...context });
+  return planSummary(rows, rows.last, source, { ...CONTEXT, ...context });
 }
 
 /** The text between tags, as a reader sees it, and the alternative texts of pictures. */

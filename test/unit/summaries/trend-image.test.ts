@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import { drawTrend, encodePng, SHOWN_SIZE, type Trend } from '../../../src/packs/trend-image';
+import { drawTrend, encodePng, SHOWN_SIZE, type Trend } from '../../../src/summaries/trend-image';
 
 type TrendPoint = Trend['points'][number];
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { writeChatMessage, writeHtml, writeText } from '../../../src/packs/pack-messages';
+import { writeChatMessage, writeHtml, writeText } from '../../../src/summaries/summary-messages';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { type Cells, readRows } from '../targets/targets-scene';
-import { pageOf, readerText, refreshedSource } from './pack-pages';
+import { pageOf, readerText, refreshedSource } from './summary-pages';
 
-/* Packs where there is a targets sheet: by hand, and beside the Overview. */
+/* Summary emails where there is a targets sheet: by hand, and beside the Overview. */
 
 /** Mondays of the thirteen weeks before Monday, 9 March 2026. */
 const MONDAYS = Array.from({ length: 13 }, (_, week) =>
@@ -30,7 +30,7 @@ const EACH = ['Half', 'Nearly', 'Good'].map((venue) => ({ VENUE_NAME: venue, TAR
 const sourceWith = (lines: readonly Cells[]) =>
   refreshedSource(ROWS, { targets: { sheetId: 1, seen: '', moneyFormat: '', ...readRows(lines) } });
 
-describe('a pack beside targets', () => {
+describe('a summary email beside targets', () => {
   test('shows the target of the figure, the trend and each venue, with the words of the Scorecard', () => {
     const page = pageOf(sourceWith(EACH));
     // Of the three venues that have one: 20, 36 and 39 of 40 each in a week of even number.

@@ -1,18 +1,18 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import { NO_ADDRESS, type PackForm, type PackPreview } from '../contract/packs';
+import { NO_ADDRESS, type SummaryForm, type SummaryPreview } from '../contract/summaries';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { refuse } from '../employer-api/errors';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { Mail, Mailer, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
-import { writeMail } from './pack-messages';
-import { planPack } from './pack-page';
-import { PackRows, pagesOf } from './pack-rows';
-import { parsePacks, wholeAddresses } from './packs';
+import { parseSummaries, wholeAddresses } from './summaries';
+import { writeMail } from './summary-messages';
+import { planSummary } from './summary-page';
+import { pagesOf, SummaryRows } from './summary-rows';
 import type { Gzip } from './trend-image';
 
-/** What trying a pack needs. */
-interface PackPreviewServices {
+/** What trying a summary email needs. */
+interface SummaryPreviewServices {
   readonly document: PropertyStore;
   readonly mailer: Mailer;
   readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
@@ -23,12 +23,12 @@ interface PackPreviewServices {
   readonly mailDomains: readonly string[];
 }
 
-/** Shows a pack before it is saved, with the figures of now. */
-export class PackTrial {
-  constructor(private readonly services: PackPreviewServices) {}
+/** Shows a summary email before it is saved, with the figures of now. */
+export class SummaryTrial {
+  constructor(private readonly services: SummaryPreviewServices) {}
 
   /** Costs as the preview of a dashboard, and two service calls. @throws {ReportError} As `write`. */
-  preview(form: PackForm): PackPreview {
+  preview(form: SummaryForm): SummaryPreview {
     const { subject, body } = this.write(form, false);
     return { subject, text: body };
   }
@@ -40,9 +40,9 @@ export class PackTrial {
    * @returns The address as it may be shown.
    * @throws {ReportError} As `write`; `invalid_settings` where an address is not allowed or not known; `quota_spent`.
    */
-  send(form: PackForm): string {
+  send(form: SummaryForm): string {
     const { document, mailer, mailDomains } = this.services;
-    const known = parsePacks(document.readAll()[PROPERTY.packs]).find(({ id }) => id === form.id);
+    const known = parseSummaries(document.readAll()[PROPERTY.summaries]).find(({ id }) => id === form.id);
     const to = wholeAddresses(form.to, known?.to ?? []);
     requireDomains(to, mailDomains);
     const [first] = to;
@@ -55,18 +55,18 @@ export class PackTrial {
   }
 
   /** @throws {ReportError} Of any code of the service; `invalid_settings` where no whole week or month is there. */
-  private write(form: PackForm, isTest: boolean): Omit<Mail, 'to'> {
+  private write(form: SummaryForm, isTest: boolean): Omit<Mail, 'to'> {
     const { report, every, split } = form;
     const test = isTest ? form : null;
     const { sourceOf, mailer, gzip } = this.services;
     const source = sourceOf(report);
-    const rows = PackRows.of(source, every);
+    const rows = SummaryRows.of(source, every);
     const start = newest(rows) ?? refuse('invalid_settings', NOT_COMPLETE[every]);
     const { pages, left } = pagesOf(rows, start, split);
     const [venue] = pages;
     const place = { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress() };
     const own = venue === undefined ? rows : rows.of(venue);
-    return writeMail(planPack(own, start, source, { ...place, savedAt: null, test, left }), gzip);
+    return writeMail(planSummary(own, start, source, { ...place, savedAt: null, test, left }), gzip);
   }
 }
 
@@ -75,6 +75,6 @@ const NOT_COMPLETE = {
   month: 'Choose a report with the whole last month, such as “last 3 months”: this one has no complete month',
 };
 
-function newest({ complete }: PackRows): CalendarDate | undefined {
+function newest({ complete }: SummaryRows): CalendarDate | undefined {
   return complete[complete.length - 1];
 }

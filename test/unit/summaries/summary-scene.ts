@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import type { PackForm } from '../../../src/contract/packs';
+import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { PackList, PackSender, viewPacks } from '../../../src/packs/packs';
 import type { KeptReport } from '../../../src/reports/fetching/report-cache';
 import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
+import { SummaryList, SummarySender, viewSummaries } from '../../../src/summaries/summaries';
 import { MemoryProperties } from '../../support/memory-properties';
 import { nodePacker } from '../../support/node-text';
 import { shiftRow } from '../../support/shift-records';
@@ -15,10 +15,10 @@ import { StubLock } from '../../support/stub-lock';
 import { StubMailer } from '../../support/stub-schedule';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
-type PackSenderServices = ConstructorParameters<typeof PackSender>[0];
+type SummarySenderServices = ConstructorParameters<typeof SummarySender>[0];
 
-/** A pack of every Monday at six, unless a test says otherwise. */
-export const WEEKLY: PackForm = {
+/** A summary email of every Monday at six, unless a test says otherwise. */
+export const WEEKLY: SummaryForm = {
   id: null,
   report: 'r-1',
   to: ['ann@employer.example'],
@@ -60,15 +60,15 @@ class StubChat {
 
 const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
 
-/** Packs of a report of last weeks in London, over stores in memory. The clock begins on 21 November 2026. */
-export class Packing {
+/** Summary emails of a report of last weeks in London, over stores in memory. The clock begins on 21 November 2026. */
+export class SummaryScene {
   readonly lock = new StubLock();
   readonly mailer = new StubMailer();
   readonly chat = new StubChat();
   readonly clock = new StubClock();
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
-  readonly list: PackList;
+  readonly list: SummaryList;
   /** The venues on each of the last 21 days. */
   venues: readonly string[] = ['Grand Hotel', 'Old Mill'];
   private made = 0;
@@ -84,7 +84,7 @@ export class Packing {
       this.made += 1;
       return `p-${this.made}`;
     };
-    this.list = new PackList({ ...this, makeId, chatOrigin: CHAT });
+    this.list = new SummaryList({ ...this, makeId, chatOrigin: CHAT });
   }
 
   /** Today by the clock of London. */
@@ -121,7 +121,7 @@ export class Packing {
 
   /** The same with other stores or another mailer: to end it at a call. */
   runWith(
-    services: Partial<Pick<PackSenderServices, 'document' | 'mailer'>> & { readonly lock?: StubLock },
+    services: Partial<Pick<SummarySenderServices, 'document' | 'mailer'>> & { readonly lock?: StubLock },
     {
       isSample = false,
       by,
@@ -129,7 +129,7 @@ export class Packing {
     }: { readonly isSample?: boolean; readonly by?: 'sidebar'; readonly to?: number } = {},
   ): void {
     const properties = this.document.readAll();
-    const sender = new PackSender({
+    const sender = new SummarySender({
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
       packer: nodePacker,
@@ -157,7 +157,7 @@ export class Packing {
   }
 
   views(isSample = false, allowsChat = true) {
-    return viewPacks(readDocumentState(this.document.readAll()), {
+    return viewSummaries(readDocumentState(this.document.readAll()), {
       now: this.clock.now(),
       zone: 'Europe/London',
       calendar: this.calendar,
@@ -170,7 +170,7 @@ export class Packing {
 
 /** Stores and a mailer that end their execution at a call, before or after it took effect; later calls find no one. */
 export function dyingAt(
-  book: Packing,
+  book: SummaryScene,
   call: number,
   afterEffect: boolean,
 ): {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
-import type { PackView } from '../../src/contract/packs';
+import type { SummaryView } from '../../src/contract/summaries';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import type { InlineImage } from '../emulator/world/mailbox';
 import { ANN, BOB, type Scene, START, Stage, state, wireCalls } from '../support/scene';
 import { week } from './alerts-scene';
 
-/* Packs of the built add-on: saved in the sidebar, sent by scheduled runs. */
+/* Summary emails of the built add-on: saved in the sidebar, sent by scheduled runs. */
 
 let stage: Stage;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const PACK = {
+const SUMMARY = {
   id: null,
   to: ['ann.smith@employer.example', 'bob.jones@employer.example'],
   every: 'week',
@@ -26,7 +26,7 @@ const PACK = {
 const DAILY = { every: 'day', hour: 6, email: '' };
 const HOURLY = { every: 'hour', hour: 0, email: '' };
 
-/** A schedule, a report of last week and a pack of it. */
+/** A schedule, a report of last week and a summary email of it. */
 async function opened(
   startAt: string,
   schedule: object,
@@ -37,7 +37,7 @@ async function opened(
   const report = scene.saveReport({ period: 'last week', from: '', to: '' });
   await scene.serve(week('2026-03-09', 9));
   state(scene.ask('sidebarSaveSchedule', schedule));
-  state(scene.ask('sidebarSavePack', { ...PACK, report, ...changes }));
+  state(scene.ask('sidebarSaveSummary', { ...SUMMARY, report, ...changes }));
   return { scene };
 }
 
@@ -47,15 +47,15 @@ async function scheduled(): Promise<Scene> {
   return scene;
 }
 
-/** An hourly schedule. The clock stands at Sunday, 15 March 2026: the pack is due on the next morning. */
+/** An hourly schedule. The clock stands at Sunday, 15 March 2026: the summary email is due on the next morning. */
 async function hourly(): Promise<Scene> {
   const { scene } = await stage.again('hourly', () => opened('2026-03-15T09:00:00Z', HOURLY));
   return scene;
 }
 
-const packs = (scene: Scene) =>
+const summaries = (scene: Scene) =>
   scene.emulator.mails.filter(({ subject }) => /\((?:week of|[A-Z][a-z]{2} 20)/.test(subject));
-const packOf = (scene: Scene) => state(scene.ask('sidebarState')).packs[0] as PackView;
+const summaryOf = (scene: Scene) => state(scene.ask('sidebarState')).summaries[0] as SummaryView;
 
 /** Lets a day pass, in which one run is due. */
 function nextRun(scene: Scene): ExecutionRecord {
@@ -67,18 +67,18 @@ function nextRun(scene: Scene): ExecutionRecord {
 /** Lets days pass until the run of this Monday has begun. */
 function runUntilMonday(scene: Scene): ExecutionRecord {
   for (let day = 0; day < 5; day += 1) nextRun(scene);
-  expect(packs(scene).length).toBe(0);
+  expect(summaries(scene).length).toBe(0);
   return nextRun(scene);
 }
 
-describe('a weekly pack', () => {
+describe('a weekly summary email', () => {
   test('goes once, on its day, to all of its addresses, with text, HTML and picture', async () => {
     const scene = await scheduled();
-    expect(packOf(scene).sentence).toBe('Next: the first scheduled run after 2026-03-16 06:00.');
+    expect(summaryOf(scene).sentence).toBe('Next: the first scheduled run after 2026-03-16 06:00.');
     runUntilMonday(scene);
-    const [mail, ...others] = packs(scene);
+    const [mail, ...others] = summaries(scene);
     expect(others).toEqual([]);
-    expect(mail?.to).toBe(PACK.to.join(','));
+    expect(mail?.to).toBe(SUMMARY.to.join(','));
     // 7 of 140 positions were not worked: 9 of 10 at one venue, 10 of 10 at the other.
     expect(mail?.subject).toBe('True fulfilment 95.0% (week of 9 Mar), Untitled spreadsheet');
     expect(mail?.body).toContain('Grand Hotel: 7 missing, fulfilment 90.0%');
@@ -92,11 +92,11 @@ describe('a weekly pack', () => {
 
     await scene.serve(week('2026-03-16', 8));
     for (let day = 0; day < 7; day += 1) nextRun(scene);
-    expect(packs(scene).map(({ subject }) => subject)).toEqual([
+    expect(summaries(scene).map(({ subject }) => subject)).toEqual([
       'True fulfilment 95.0% (week of 9 Mar), Untitled spreadsheet',
       'True fulfilment 90.0% (week of 16 Mar), Untitled spreadsheet',
     ]);
-    expect(packOf(scene)).toMatchObject({
+    expect(summaryOf(scene)).toMatchObject({
       isBlocked: false,
       to: ['a…@employer.example', 'b…@employer.example'],
     });
@@ -104,7 +104,7 @@ describe('a weekly pack', () => {
 
   test('costs eight service calls, and a run without one none', async () => {
     const plain = await scheduled();
-    state(plain.ask('sidebarRemovePack', packOf(plain).id));
+    state(plain.ask('sidebarRemoveSummary', summaryOf(plain).id));
     const bare = wireCalls(nextRun(plain));
     for (let day = 1; day < 5; day += 1) nextRun(plain);
     const without = wireCalls(nextRun(plain));
@@ -121,33 +121,33 @@ describe('a weekly pack', () => {
       'Lock.releaseLock',
       'MailApp.sendEmail',
     ]);
-    expect(packs(scene).length).toBe(1);
+    expect(summaries(scene).length).toBe(1);
     expect(wireCalls(nextRun(await scheduled()))).toEqual(bare);
   });
 
   test('for each venue goes as one mail each', async () => {
     const { scene } = await opened(START, DAILY, { split: 'venue' });
     runUntilMonday(scene);
-    expect(packs(scene).map(({ subject }) => subject)).toEqual([
+    expect(summaries(scene).map(({ subject }) => subject)).toEqual([
       'True fulfilment 90.0% (week of 9 Mar), Grand Hotel',
       'True fulfilment 100.0% (week of 9 Mar), Old Mill',
     ]);
     nextRun(scene);
-    expect(packs(scene).length).toBe(2);
+    expect(summaries(scene).length).toBe(2);
   });
 
   test('waits for a report that fails, and goes with the next run within a day', async () => {
     const scene = await hourly();
     scene.emulator.advance({ hours: 20 });
-    expect(packs(scene).length).toBe(0);
+    expect(summaries(scene).length).toBe(0);
     await scene.server.clearScenarios();
     await scene.server.setScenario('report', { name: 'status', status: 403 });
     scene.emulator.advance({ hours: 6 });
-    expect(packs(scene).length).toBe(0);
-    expect(packOf(scene).sentence).toMatch(/^Due since 2026-03-16 06:00: the next scheduled run/);
+    expect(summaries(scene).length).toBe(0);
+    expect(summaryOf(scene).sentence).toMatch(/^Due since 2026-03-16 06:00: the next scheduled run/);
     await scene.serve(week('2026-03-09', 9));
     scene.emulator.advance({ hours: 2 });
-    expect(packs(scene).length).toBe(1);
+    expect(summaries(scene).length).toBe(1);
   });
 
   test('that no run could send within a day is skipped, and says so', async () => {
@@ -159,9 +159,9 @@ describe('a weekly pack', () => {
     nextRun(scene);
     await scene.serve(week('2026-03-16', 9));
     nextRun(scene);
-    expect(packs(scene).length).toBe(0);
-    expect(packOf(scene).sentence).toBe(
-      'The pack of 16 Mar 2026 was skipped: no run could send it within 24 hours. Next: the first scheduled run after 2026-03-23 06:00.',
+    expect(summaries(scene).length).toBe(0);
+    expect(summaryOf(scene).sentence).toBe(
+      'The summary email of 16 Mar 2026 was skipped: no run could send it within 24 hours. Next: the first scheduled run after 2026-03-23 06:00.',
     );
   });
 
@@ -169,19 +169,19 @@ describe('a weekly pack', () => {
     const scene = await stage.open({ installation: 'add-on' });
     state(scene.ask('sidebarUseSampleData', 'UK'));
     const [report] = state(scene.ask('sidebarState')).reports;
-    const form = { ...PACK, report: report?.id };
+    const form = { ...SUMMARY, report: report?.id };
     state(scene.ask('sidebarSaveSchedule', DAILY));
-    state(scene.ask('sidebarSavePack', form));
+    state(scene.ask('sidebarSaveSummary', form));
     for (let day = 0; day < 7; day += 1) nextRun(scene);
-    expect(packs(scene).length).toBe(0);
-    expect(packOf(scene)).toMatchObject({ isBlocked: true });
-    const outcome = scene.ask('sidebarTestPack', form);
+    expect(summaries(scene).length).toBe(0);
+    expect(summaryOf(scene)).toMatchObject({ isBlocked: true });
+    const outcome = scene.ask('sidebarTestSummary', form);
     expect(outcome).toMatchObject({ kind: 'done', message: 'Test sent to a…@employer.example.' });
-    const [mail] = packs(scene);
+    const [mail] = summaries(scene);
     expect([mail?.to, mail?.sender]).toEqual(['ann.smith@employer.example', ANN]);
     expect(mail?.subject).toMatch(/^TEST: True fulfilment/);
     expect(mail?.body).toMatch(
-      /^TEST: this shows what a pack looks like, and only you got it\. Once .* out every \w+day after \d\d:00\. SAMPLE: /,
+      /^TEST: this shows what a summary email looks like, and only you got it\. Once .* out every \w+day after \d\d:00\. SAMPLE: /,
     );
   });
 });
@@ -203,8 +203,8 @@ describe('refused mail', () => {
     };
     nextRun(scene);
     scene.emulator.fault = null;
-    expect(packs(scene).map(({ to }) => to)).toEqual(['bob.jones@employer.example']);
-    expect(packOf(scene).sentence).toMatch(/Check the address a…@employer.example: Google refused/);
+    expect(summaries(scene).map(({ to }) => to)).toEqual(['bob.jones@employer.example']);
+    expect(summaryOf(scene).sentence).toMatch(/Check the address a…@employer.example: Google refused/);
   });
 
   test('for want of quota waits for the next run, and is sent once', async () => {
@@ -213,20 +213,20 @@ describe('refused mail', () => {
     const limit = quotas.mailRecipients;
     quotas.mailRecipients = 1;
     scene.emulator.advance({ hours: 23 });
-    expect(packs(scene).length).toBe(0);
+    expect(summaries(scene).length).toBe(0);
     quotas.mailRecipients = limit;
     scene.emulator.advance({ hours: 3 });
-    expect(packs(scene).length).toBe(1);
+    expect(summaries(scene).length).toBe(1);
   });
 });
 
-describe('the run that sends a pack, killed at each of its calls', () => {
-  /** It is Monday, 16 March 2026, 06:00: the next hourly run sends the pack. */
+describe('the run that sends a summary email, killed at each of its calls', () => {
+  /** It is Monday, 16 March 2026, 06:00: the next hourly run sends the summary email. */
   async function aboutToSend(): Promise<Scene> {
     const { scene } = await stage.again('about to send', async () => {
       const open = await opened('2026-03-16T04:30:00Z', HOURLY);
       open.scene.emulator.advance({ minutes: 90 });
-      expect(packs(open.scene).length).toBe(0);
+      expect(summaries(open.scene).length).toBe(0);
       return open;
     });
     return scene;
@@ -237,7 +237,7 @@ describe('the run that sends a pack, killed at each of its calls', () => {
     const clean = await aboutToSend();
     const [run] = anHour(clean);
     const calls = run?.calls.map(({ method }) => method) ?? [];
-    expect(packs(clean).length).toBe(1);
+    expect(summaries(clean).length).toBe(1);
     const lost: number[] = [];
     // The refresh has crash tests of its own: of its calls every fifth is enough here.
     const own = calls.lastIndexOf('MailApp.getRemainingDailyQuota');
@@ -250,7 +250,7 @@ describe('the run that sends a pack, killed at each of its calls', () => {
       anHour(scene);
       scene.emulator.fault = null;
       for (let hour = 0; hour < 3; hour += 1) anHour(scene);
-      const sent = packs(scene).length;
+      const sent = summaries(scene).length;
       expect([killAtCall, sent <= 1]).toEqual([killAtCall, true]);
       if (sent === 0) lost.push(killAtCall);
     }
@@ -261,34 +261,38 @@ describe('the run that sends a pack, killed at each of its calls', () => {
 });
 
 describe('the sidebar', () => {
-  test('saves no pack without a schedule, and shows one without sending it', async () => {
+  test('saves no summary email without a schedule, and shows one without sending it', async () => {
     const scene = await stage.open();
     scene.connect({ region: 'UK' });
     const report = scene.saveReport({ period: 'last week', from: '', to: '' });
     await scene.serve(week('2026-03-02', 9));
-    const form = { ...PACK, report };
-    expect(scene.ask('sidebarSavePack', form)).toMatchObject({
+    const form = { ...SUMMARY, report };
+    expect(scene.ask('sidebarSaveSummary', form)).toMatchObject({
       kind: 'failed',
-      message: 'Save a schedule first: the pack goes out with it.',
+      message: 'Save a schedule first: the summary email goes out with it.',
     });
-    const outcome = scene.ask('sidebarPreviewPack', form);
+    const outcome = scene.ask('sidebarPreviewSummary', form);
     expect(outcome).toMatchObject({
       kind: 'done',
-      pack: { subject: 'True fulfilment 95.0% (week of 2 Mar), Untitled spreadsheet' },
+      summary: { subject: 'True fulfilment 95.0% (week of 2 Mar), Untitled spreadsheet' },
     });
     expect(scene.emulator.mails).toEqual([]);
   });
 
   test('keeps whole addresses out of sight, and takes them back as they are shown', async () => {
     const scene = await scheduled();
-    const { id, report } = packOf(scene);
+    const { id, report } = summaryOf(scene);
     const seen = JSON.stringify(scene.ask('sidebarState', undefined, BOB));
     expect(seen).not.toContain('ann.smith');
     const shown = ['b…@employer.example', 'carl@employer.example'];
-    state(scene.ask('sidebarSavePack', { ...PACK, id, report, to: shown }, BOB));
+    state(scene.ask('sidebarSaveSummary', { ...SUMMARY, id, report, to: shown }, BOB));
     runUntilMonday(scene);
-    expect(packs(scene).map(({ to }) => to)).toEqual(['bob.jones@employer.example,carl@employer.example']);
-    expect(scene.ask('sidebarSavePack', { ...PACK, id, report, to: ['z…@employer.example'] })).toMatchObject({
+    expect(summaries(scene).map(({ to }) => to)).toEqual([
+      'bob.jones@employer.example,carl@employer.example',
+    ]);
+    expect(
+      scene.ask('sidebarSaveSummary', { ...SUMMARY, id, report, to: ['z…@employer.example'] }),
+    ).toMatchObject({
       kind: 'failed',
       message: 'Enter the whole address: no saved address looks like z…@employer.example.',
     });

@@ -1,25 +1,25 @@
 import * as v from 'valibot';
 import { isEmail, SAVED_ID } from './form';
 
-/** What a pack is about: the last complete one. */
-export const PACK_UNITS = ['week', 'month'] as const;
+/** What a summary email is about: the last complete one. */
+export const SUMMARY_UNITS = ['week', 'month'] as const;
 
-/** One of `PACK_UNITS`. */
-export type PackUnit = (typeof PACK_UNITS)[number];
+/** One of `SUMMARY_UNITS`. */
+export type SummaryUnit = (typeof SUMMARY_UNITS)[number];
 
 /** One page about the whole report, or one for each of its venues. */
-export const PACK_SPLITS = ['all', 'venue'] as const;
+export const SUMMARY_SPLITS = ['all', 'venue'] as const;
 
-/** The most addresses of a pack. */
-export const MOST_PACK_ADDRESSES = 10;
+/** The most addresses of a summary email. */
+export const MOST_SUMMARY_ADDRESSES = 10;
 
 /** Every month has this day. */
 const LAST_DAY_OF_MONTH = 28;
 
 const ADDRESS = 'Enter complete email addresses, separated by commas.';
-/** Why a pack that goes nowhere is refused. */
+/** Why a summary email that goes nowhere is refused. */
 export const NO_ADDRESS = 'Enter at least one email address.';
-const MANY_ADDRESSES = `Enter at most ${MOST_PACK_ADDRESSES} email addresses.`;
+const MANY_ADDRESSES = `Enter at most ${MOST_SUMMARY_ADDRESSES} email addresses.`;
 const DAY = 'Choose a day.';
 const HOUR = 'Choose a full hour from 00:00 to 23:00.';
 
@@ -40,13 +40,13 @@ export function isWebhookPath(text: string): boolean {
 /** Which host is the right one is known to the script alone. */
 const ADDRESS_OF_WEBHOOK = /^https:\/\/[a-z.]{1,100}(?=\/)/;
 
-/** A pack to save; `id` is null for a new one. */
-export const PACK_FORM = v.pipe(
+/** A summary email to save; `id` is null for a new one. */
+export const SUMMARY_FORM = v.pipe(
   v.strictObject({
     id: v.nullable(SAVED_ID),
     /** Whose rows it shows: the ID of a saved report. */
     report: v.config(SAVED_ID, { message: 'Choose a report.' }),
-    /** Whole addresses; those of the saved pack may stay as the sidebar shows them, in their order. */
+    /** Whole addresses; those of the saved summary email may stay as the sidebar shows them, in their order. */
     to: v.pipe(
       v.array(
         v.pipe(
@@ -55,18 +55,18 @@ export const PACK_FORM = v.pipe(
           v.check((text) => isEmail(text) || MASKED.test(text), ADDRESS),
         ),
       ),
-      v.maxLength(MOST_PACK_ADDRESSES, MANY_ADDRESSES),
+      v.maxLength(MOST_SUMMARY_ADDRESSES, MANY_ADDRESSES),
     ),
-    every: v.picklist(PACK_UNITS, 'Choose how often.'),
+    every: v.picklist(SUMMARY_UNITS, 'Choose how often.'),
     /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
     day: v.pipe(v.number(DAY), v.integer(DAY), v.minValue(1, DAY), v.maxValue(LAST_DAY_OF_MONTH, DAY)),
     /** From 0 to 23: it goes with the first scheduled run from then on. */
     hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
-    split: v.picklist(PACK_SPLITS, 'Choose one page for all, or one for each venue.'),
+    split: v.picklist(SUMMARY_SPLITS, 'Choose one page for all, or one for each venue.'),
     /**
      * The webhook of a space of Google Chat, or `''` for none. It travels in this direction only.
      *
-     * @default as before; none for a new pack
+     * @default as before; none for a new summary email
      */
     chat: v.exactOptional(
       v.pipe(
@@ -89,11 +89,11 @@ export const PACK_FORM = v.pipe(
   ),
 );
 
-/** What a person chooses for a pack. */
-export type PackForm = Readonly<v.InferOutput<typeof PACK_FORM>>;
+/** What a person chooses for a summary email. */
+export type SummaryForm = Readonly<v.InferOutput<typeof SUMMARY_FORM>>;
 
-/** A pack as it is kept, and when it goes. Addresses are hidden for the most part: `a…@employer.example`. */
-export interface PackView extends Omit<PackForm, 'id' | 'chat'> {
+/** A summary email as it is kept, and when it goes. Addresses are hidden for the most part: `a…@employer.example`. */
+export interface SummaryView extends Omit<SummaryForm, 'id' | 'chat'> {
   readonly id: string;
   /** Whether it goes to a space of Google Chat as well. */
   readonly hasChat: boolean;
@@ -103,8 +103,8 @@ export interface PackView extends Omit<PackForm, 'id' | 'chat'> {
   readonly isBlocked: boolean;
 }
 
-/** What a pack would say now. */
-export interface PackPreview {
+/** What a summary email would say now. */
+export interface SummaryPreview {
   readonly subject: string;
   /** Its plain text; parts are separated by blank lines. */
   readonly text: string;

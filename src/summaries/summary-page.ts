@@ -1,6 +1,6 @@
 import { type CalendarDate, MONTHS, toParts, weekday } from '../calendar/calendar-date';
-import type { PackForm } from '../contract/packs';
 import { WEEKDAY_NAMES, writeHour } from '../contract/schedule';
+import type { SummaryForm } from '../contract/summaries';
 import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
 import {
   areCountsUnlike,
@@ -29,7 +29,7 @@ import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
 import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import { nameInMail, oneLine, withoutLinks } from '../reports/mail/outbox';
-import type { PackRows } from './pack-rows';
+import type { SummaryRows } from './summary-rows';
 import type { Trend } from './trend-image';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
@@ -49,7 +49,7 @@ const LONGEST_NOTE = 400;
 const LONGEST_SUBJECT = 80;
 
 /** One of the six figures on top. Everything is ready to be read. */
-export interface PackTile {
+export interface SummaryTile {
   readonly label: string;
   /** `85.8%`; `–` where it can't be given. */
   readonly value: string;
@@ -81,7 +81,7 @@ interface UsualLine {
 }
 
 /** One page for people who decide, as text: mail and chat show the same words and figures. */
-export interface PackPage {
+export interface SummaryPage {
   /** What it is about: `week of 16 Nov 2026`. */
   readonly period: string;
   /** `Grand Hotel`; the name of the spreadsheet where it is about the whole report. */
@@ -91,7 +91,7 @@ export interface PackPage {
   readonly mark: string;
   readonly headline: string;
   readonly sentence: string;
-  readonly tiles: readonly PackTile[];
+  readonly tiles: readonly SummaryTile[];
   readonly trend: {
     readonly title: string;
     readonly caption: string;
@@ -122,10 +122,10 @@ interface PageContext {
   /** The name of the spreadsheet, as people gave it. */
   readonly spreadsheet: string;
   readonly link: string;
-  /** When the pack was saved, as a serial number in the zone; null for one that is not saved. */
+  /** When the summary email was saved, as a serial number in the zone; null for one that is not saved. */
   readonly savedAt: number | null;
-  /** Of a test: when the pack is to go out; null for a page that is no test. */
-  readonly test: Pick<PackForm, 'day' | 'hour'> | null;
+  /** Of a test: when the summary email is to go out; null for a page that is no test. */
+  readonly test: Pick<SummaryForm, 'day' | 'hour'> | null;
   /** How many venues have no page, where each has its own. */
   readonly left: number;
 }
@@ -136,12 +136,12 @@ interface PageContext {
  *
  * @param start Its first day: one of `rows.complete`.
  */
-export function planPack(
-  rows: PackRows,
+export function planSummary(
+  rows: SummaryRows,
   start: CalendarDate,
   source: DashboardSource,
   context: PageContext,
-): PackPage {
+): SummaryPage {
   const words = (text: string) => spell(text, source.region);
   const { unit, venue } = rows;
   const name = nameInMail(venue ?? context.spreadsheet);
@@ -179,10 +179,10 @@ const NONE = '–';
 const NO_HEADLINE = 'Shift fulfilment';
 
 /** What the reader of a test must know, without a full stop: that it is one, and what would come when. */
-function testText({ day, hour }: Pick<PackForm, 'day' | 'hour'>, { unit, venue }: PackRows): string {
+function testText({ day, hour }: Pick<SummaryForm, 'day' | 'hour'>, { unit, venue }: SummaryRows): string {
   const days = unit === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
   const pages = venue === undefined ? 'a page like this goes' : 'a page like this for each venue goes';
-  return `TEST: this shows what a pack looks like, and only you got it. Once the pack is saved, ${pages} out ${days} after ${writeHour(hour)}`;
+  return `TEST: this shows what a summary email looks like, and only you got it. Once the summary email is saved, ${pages} out ${days} after ${writeHour(hour)}`;
 }
 
 function subjectOf(what: string, name: string): string {
@@ -207,10 +207,10 @@ const TILES = [
   readonly worse: Worse;
 }[];
 
-function planTiles(rows: PackRows, start: CalendarDate): PackTile[] {
+function planTiles(rows: SummaryRows, start: CalendarDate): SummaryTile[] {
   const { figures, unit } = rows;
   const [now, before] = [rows.period(start), rows.period(rows.before(start))];
-  return TILES.map(({ name, label, worse }): PackTile => {
+  return TILES.map(({ name, label, worse }): SummaryTile => {
     const goal = now !== undefined && rows.isScored ? targetIn(now, name) : null;
     const tile = { label, isWorse: false, target: targetText(goal) };
     if (!isRate(name)) {
@@ -245,7 +245,7 @@ function changeOf(
   unit: string,
   worse: Worse,
   isReal: boolean,
-): Pick<PackTile, 'change' | 'isWorse'> {
+): Pick<SummaryTile, 'change' | 'isWorse'> {
   if (former === null) return { change: '', isWorse: false };
   if (shown(value) === shown(former)) return { change: `same as the ${unit} before`, isWorse: false };
   const verdict = verdictOf(value - former, worse, isReal);
@@ -259,7 +259,7 @@ function isRate(name: ShownName): boolean {
 
 /** Why it moved, of a week as dashboards say it; then how many people were missing, and where most. */
 function sentenceOf(
-  rows: PackRows,
+  rows: SummaryRows,
   start: CalendarDate,
   { region }: DashboardSource,
   words: (text: string) => string,
@@ -276,7 +276,7 @@ function sentenceOf(
 }
 
 /** `target 85.0%: missed, likely real`; empty without a target. */
-function verdictText({ isScored, figures }: PackRows, group: Group, verdict: Verdict | null): string {
+function verdictText({ isScored, figures }: SummaryRows, group: Group, verdict: Verdict | null): string {
   const target = isScored ? targetIn(group, RATE) : null;
   if (target === null || verdict === null) return '';
   const value = figures.rate(group, RATE).value ?? target;
@@ -290,7 +290,7 @@ function verdictText({ isScored, figures }: PackRows, group: Group, verdict: Ver
 }
 
 /** The rate alone, for months and for a first week, where weeks can't be compared. */
-function rateSentence(rows: PackRows, start: CalendarDate, now: Group): string {
+function rateSentence(rows: SummaryRows, start: CalendarDate, now: Group): string {
   const { value } = rows.figures.rate(now, RATE);
   if (value === null) {
     const range = definitionRange(figureIn(now, RATE));
@@ -302,7 +302,7 @@ function rateSentence(rows: PackRows, start: CalendarDate, now: Group): string {
   return `True fulfilment ${shownPercent(value)}${former === null ? '' : `, ${shownPercent(former)} the ${rows.unit} before`}.`;
 }
 
-function missingSentence(rows: PackRows, start: CalendarDate): string {
+function missingSentence(rows: SummaryRows, start: CalendarDate): string {
   const missing = countOf(rows.period(start), 'MISSING_PEOPLE');
   const [worst] = rows.worst(start);
   if (missing === null || worst === undefined) return '';
@@ -310,7 +310,11 @@ function missingSentence(rows: PackRows, start: CalendarDate): string {
   return `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing, ${where}.`;
 }
 
-function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) => string): PackPage['trend'] {
+function planTrend(
+  rows: SummaryRows,
+  start: CalendarDate,
+  words: (text: string) => string,
+): SummaryPage['trend'] {
   const starts = rows.complete.filter((one) => one <= start).slice(-PERIODS);
   const points = starts.map((one) => ({ one, ...rows.figures.rate(rows.period(one), RATE) }));
   const figures = points.map(({ one, value, low, high }) => {
@@ -334,7 +338,11 @@ function planTrend(rows: PackRows, start: CalendarDate, words: (text: string) =>
   };
 }
 
-function planWorst(rows: PackRows, start: CalendarDate, words: (text: string) => string): PackPage['worst'] {
+function planWorst(
+  rows: SummaryRows,
+  start: CalendarDate,
+  words: (text: string) => string,
+): SummaryPage['worst'] {
   const lines = rows.worst(start).slice(0, LISTED);
   const most = lines[0]?.missing ?? 1;
   const verdictOfGroup = rows.verdicts('worst');
@@ -357,7 +365,7 @@ function planWorst(rows: PackRows, start: CalendarDate, words: (text: string) =>
 }
 
 /** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, or gaps. */
-function planUsual(rows: PackRows, { weekStart }: DashboardSource): PackPage['usual'] {
+function planUsual(rows: SummaryRows, { weekStart }: DashboardSource): SummaryPage['usual'] {
   const days = rows.finishedDays;
   const lines = Array.from({ length: 7 }, (_, at) => ((weekStart - 1 + at) % 7) + 1).flatMap(
     (wanted): UsualLine[] => {
@@ -385,7 +393,7 @@ function planUsual(rows: PackRows, { weekStart }: DashboardSource): PackPage['us
   };
 }
 
-function planOpen(rows: PackRows): PackPage['open'] {
+function planOpen(rows: SummaryRows): SummaryPage['open'] {
   const open = rows.daysToCome.flatMap(([day, group]) => {
     const count = countOf(group, 'SHIFTS_UNFILLED');
     return count !== null && count > 0 ? [{ day, count }] : [];
@@ -410,7 +418,7 @@ function planOpen(rows: PackRows): PackPage['open'] {
 }
 
 function planNotes(
-  rows: PackRows,
+  rows: SummaryRows,
   start: CalendarDate,
   source: DashboardSource,
   { spreadsheet, savedAt, test, left }: PageContext,
@@ -435,11 +443,11 @@ function planNotes(
     ...(left === 0
       ? []
       : [
-          `A pack has at most ${MOST_VENUE_PAGES} pages, of the venues with the most missing people: ${shownCount(left, 'venue')} left out.`,
+          `A summary email has at most ${MOST_VENUE_PAGES} pages, of the venues with the most missing people: ${shownCount(left, 'venue')} left out.`,
         ]),
     `${test !== null ? 'A test made' : savedAt === null ? 'Not saved yet' : `Saved on ${dayText(Math.floor(savedAt))}`}${
       name === '' ? '' : ` in “${name}”`
-    }. To ${test === null ? 'stop it, remove it' : 'change the pack, open it'} there: Extensions ▸ Shift Reports, tab Alerts, section Packs.`,
+    }. To ${test === null ? 'stop it, remove it' : 'change the summary email, open it'} there: Extensions ▸ Shift Reports, tab Alerts, section Summary emails.`,
   ];
 }
 
