@@ -1,6 +1,12 @@
 import { ReportError } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets, SnapshotStore, StagingSize } from '../reports/ports';
-import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../reports/sheet/cells';
+import {
+  a1,
+  type CellBlock,
+  type GridSize,
+  type StagedBlock,
+  type WrittenCell,
+} from '../reports/sheet/cells';
 import { NEW_SHEET_COLUMNS } from '../reports/sheet/sheets';
 import type { TableLook } from '../reports/sheet/table-look';
 import type { HeadingNotes } from '../reports/targets/targets-sheet';
@@ -15,6 +21,10 @@ export const sheetWriter: ReportSheets = {
   byId: (id) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
   byName: (name) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
   byNameInAnyCase: (name) => handle(sheetInAnyCase(name)),
+  named: (name) => {
+    const range = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
+    return range === null ? undefined : { sheet: new SheetHandle(range.getSheet()), block: blockOf(range) };
+  },
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;
@@ -66,6 +76,14 @@ class SheetHandle implements ReportSheet {
     if (columns > there) writeSheets(() => this.sheet.insertColumnsAfter(there, columns - there));
   }
 
+  lengthen(rows: number): void {
+    const there = this.gridSize().rows;
+    if (rows <= there) return;
+    writeSheets(() => this.sheet.insertRowsAfter(there, rows - there));
+    // What is looked at after this must be what everyone sees.
+    writeSheets(() => SpreadsheetApp.flush());
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }
@@ -81,25 +99,28 @@ class SheetHandle implements ReportSheet {
   }
 
   claimRows(first: number, last: number, columns: number): boolean {
-    const { sheet } = this;
     const { rows } = this.gridSize();
     if (first <= rows && !this.isFree(first, 1, last - first + 1, columns)) return false;
-    if (last > rows) {
-      writeSheets(() => sheet.insertRowsAfter(rows, last - rows));
-      // What is looked at after this must be what everyone sees.
-      writeSheets(() => SpreadsheetApp.flush());
-    }
+    this.lengthen(last);
     return true;
   }
 
   isFree(row: number, column: number, rows: number, columns: number): boolean {
-    const { sheet } = this;
-    const used = Math.min(rows, askPlatform(() => sheet.getLastRow()) - row + 1);
-    if (used <= 0) return true;
-    const isBlank = (cells: readonly (readonly unknown[])[]) =>
-      cells.every((line) => line.every((cell) => cell === ''));
-    const range = sheet.getRange(row, column, used, columns);
-    return isBlank(askPlatform(() => range.getValues())) && isBlank(askPlatform(() => range.getFormulas()));
+    return this.firstUsed({ row, column, rows, columns }) === undefined;
+  }
+
+  firstUsed({ row, column, rows, columns }: CellBlock): string | undefined {
+    const grid = this.gridSize();
+    const there = Math.min(columns, grid.columns - column + 1);
+    const used = Math.min(rows, askPlatform(() => this.sheet.getLastRow()) - row + 1);
+    if (used <= 0 || there <= 0) return undefined;
+    const range = this.sheet.getRange(row, column, used, there);
+    const find = (cells: readonly (readonly unknown[])[]) => {
+      const down = cells.findIndex((line) => line.some((cell) => cell !== ''));
+      const right = cells[down]?.findIndex((cell) => cell !== '') ?? -1;
+      return down < 0 ? undefined : a1(row + down, column + right);
+    };
+    return find(askPlatform(() => range.getValues())) ?? find(askPlatform(() => range.getFormulas()));
   }
 
   mergedCells({ row, column, rows, columns }: CellBlock): readonly CellBlock[] {
@@ -149,6 +170,12 @@ class SheetHandle implements ReportSheet {
   formatCells(ranges: readonly string[], format: string): void {
     if (ranges.length === 0) return;
     writeSheets(() => this.sheet.getRangeList([...ranges]).setNumberFormat(format));
+  }
+
+  nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {
+    writeSheets(() =>
+      SpreadsheetApp.getActive().setNamedRange(name, this.sheet.getRange(row, column, rows, columns)),
+    );
   }
 
   nameCell(name: string, row: number, column: number): void {

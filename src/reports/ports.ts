@@ -104,12 +104,19 @@ export interface ReportSheet {
   gridSize(): GridSize;
   /** Adds columns at the right end until there are so many: no cell moves. One service call where any are missing. */
   widen(columns: number): void;
+  /** Adds rows at the end until there are so many: no cell moves. Two service calls where any are missing. */
+  lengthen(rows: number): void;
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[];
   /** The formulas of a block in A1 notation; `''` for a cell without one. One service call. */
   readFormulas(block: CellBlock): readonly (readonly string[])[];
+  /**
+   * The first cell of a block that is in use, if only by a formula that shows nothing, in A1 notation. Up to three service
+   * calls.
+   */
+  firstUsed(block: CellBlock): string | undefined;
   /** Whether no cell of a block is in use, not even by a formula that shows nothing. Up to three service calls. */
   isFree(row: number, column: number, rows: number, columns: number): boolean;
   /**
@@ -158,6 +165,12 @@ export interface ReportSheet {
    * @throws {ReportError} `sheet_blocked`
    */
   formatCells(ranges: readonly string[], format: string): void;
+  /**
+   * Gives a block a name that formulas may use, or moves the name to it. One service call, repeated once when it fails.
+   *
+   * @throws {ReportError} `sheet_blocked`
+   */
+  nameBlock(name: string, block: CellBlock): void;
   /** Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls. */
   nameCell(name: string, row: number, column: number): void;
   /** Writes the cell of that name, wherever it is; nothing where it is on no sheet or another. Two service calls. */
@@ -171,6 +184,12 @@ export interface ReportSheet {
   applyLook(look: TableLook): void;
 }
 
+/** The cells that a name stands for. Google Sheets moves and grows them with inserted, deleted and moved rows and columns. */
+export interface NamedBlock {
+  readonly sheet: ReportSheet;
+  readonly block: CellBlock;
+}
+
 /** The sheets of the spreadsheet. */
 export interface ReportSheets {
   /** No service call that counts. */
@@ -182,6 +201,8 @@ export interface ReportSheets {
    * for each sheet; it reads, and so comes without the lock.
    */
   byNameInAnyCase(name: string): ReportSheet | undefined;
+  /** The cells that a name stands for; `undefined` if there are none. One service call. */
+  named(name: string): NamedBlock | undefined;
   /** Adds a sheet at the end. Two service calls, repeated once where they fail. @throws {ReportError} `sheet_blocked` */
   create(name: string): ReportSheet;
   /**

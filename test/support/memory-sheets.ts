@@ -1,7 +1,14 @@
 import { ReportError } from '../../src/employer-api/errors';
-import type { ReportSheet, ReportSheets, StagingSize } from '../../src/reports/ports';
-import type { CellBlock, GridSize, StagedBlock, WrittenCell } from '../../src/reports/sheet/cells';
+import type { NamedBlock, ReportSheet, ReportSheets, StagingSize } from '../../src/reports/ports';
+import {
+  a1,
+  type CellBlock,
+  type GridSize,
+  type StagedBlock,
+  type WrittenCell,
+} from '../../src/reports/sheet/cells';
 import type { TableLook } from '../../src/reports/sheet/table-look';
+import { shiftSpan } from '../emulator/world/spreadsheet/rectangle';
 
 /** What a cell holds after it was written as if typed. */
 type TypedCell = string | number | boolean;
@@ -51,6 +58,10 @@ export class MemorySheet implements ReportSheet {
     this.columns = Math.max(this.columns, columns);
   }
 
+  lengthen(rows: number): void {
+    this.gridRows = Math.max(this.gridRows, rows);
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }
@@ -64,7 +75,14 @@ export class MemorySheet implements ReportSheet {
   }
 
   isFree(row: number, column: number, rows: number, columns: number): boolean {
-    return this.readBlock(row, column, rows, columns).every((cells) => cells.every((cell) => cell === ''));
+    return this.firstUsed({ row, column, rows, columns }) === undefined;
+  }
+
+  firstUsed({ row, column, rows, columns }: CellBlock): string | undefined {
+    const cells = this.readBlock(row, column, rows, Math.min(columns, this.columns - column + 1));
+    const down = cells.findIndex((line) => line.some((cell) => cell !== ''));
+    const right = cells[down]?.findIndex((cell) => cell !== '') ?? -1;
+    return down < 0 ? undefined : a1(row + down, column + right);
   }
 
   mergedCells(block: CellBlock): readonly CellBlock[] {
@@ -135,7 +153,13 @@ export class MemorySheet implements ReportSheet {
   nameCell(name: string, row: number, column: number): void {
     this.owner.step(`name ${name} ${this.tab} ${row},${column}`);
     const named = this.owner.names.get(name);
-    if (named === undefined) this.owner.names.set(name, { sheetId: this.id, row, column });
+    if (named === undefined)
+      this.owner.names.set(name, { sheetId: this.id, row, column, rows: 1, columns: 1 });
+  }
+
+  nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {
+    this.owner.step(`name ${name} ${a1(row, column, rows, columns)}`);
+    this.owner.names.set(name, { sheetId: this.id, row, column, rows, columns });
   }
 
   writeNamed(name: string, value: number): void {
@@ -147,6 +171,20 @@ export class MemorySheet implements ReportSheet {
   applyLook(look: TableLook): void {
     this.owner.step(`apply look ${this.tab}`);
     this.looks.push(look);
+  }
+
+  /** A person inserts rows before a row, or deletes as many as `count` is below 0. Names move and grow with them. */
+  changeRows(at: number, count: number): void {
+    while (this.cells.length < at - 1) this.cells.push([]);
+    if (count < 0) this.cells.splice(at - 1, -count);
+    else this.cells.splice(at - 1, 0, ...Array.from({ length: count }, () => []));
+    this.gridRows += count;
+    for (const [name, block] of this.owner.names) {
+      if (block.sheetId !== this.id) continue;
+      const span = shiftSpan(block.row, block.rows, { axis: 'row', at, count });
+      if (span === undefined) this.owner.names.delete(name);
+      else this.owner.names.set(name, { ...block, row: span.first, rows: span.length });
+    }
   }
 
   /** A person types into a cell: row from 1, column from 1. */
@@ -176,10 +214,7 @@ export class MemorySheet implements ReportSheet {
 export class MemorySheets implements ReportSheets {
   readonly sheets: MemorySheet[] = [];
   /** The cells that have a name. Rows and columns count from 1. */
-  readonly names = new Map<
-    string,
-    { readonly sheetId: number; readonly row: number; readonly column: number }
-  >();
+  readonly names = new Map<string, CellBlock & { readonly sheetId: number }>();
   /** Everything that changed the spreadsheet, in order. */
   readonly steps: string[] = [];
   /** Every block that was read. */
@@ -199,6 +234,7 @@ export class MemorySheets implements ReportSheets {
 
   delete(sheet: MemorySheet): void {
     this.sheets.splice(this.sheets.indexOf(sheet), 1);
+    for (const [name, { sheetId }] of this.names) if (sheetId === sheet.id) this.names.delete(name);
   }
 
   byId(id: number): MemorySheet | undefined {
@@ -212,6 +248,15 @@ export class MemorySheets implements ReportSheets {
   byNameInAnyCase(name: string): MemorySheet | undefined {
     this.reads.push(`names ${this.sheets.length}`);
     return this.sheets.find((sheet) => sheet.tab.toLowerCase() === name.toLowerCase());
+  }
+
+  named(name: string): NamedBlock | undefined {
+    this.reads.push(`name ${name}`);
+    const found = this.names.get(name);
+    const sheet = found && this.byId(found.sheetId);
+    if (found === undefined || sheet === undefined) return undefined;
+    const { sheetId: _, ...block } = found;
+    return { sheet, block };
   }
 
   create(name: string): MemorySheet {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 import type {
+  NamedBlock,
   PropertyStore,
   ReportSheet,
   ReportSheets,
@@ -33,6 +34,10 @@ const ENTRY = `
       byId: (id) => sheetWriter.byId(id)?.id,
       byName: (name) => sheetWriter.byName(name)?.id,
       byNameInAnyCase: (name) => sheetWriter.byNameInAnyCase(name)?.id,
+      named: (name) => {
+        const found = sheetWriter.named(name);
+        return found === undefined ? null : { id: found.sheet.id, block: found.block };
+      },
       create: (name) => sheetWriter.create(name).id,
       createStaging: (size) => {
         const logged = [];
@@ -87,6 +92,10 @@ export function platformPorts(): PlatformPorts {
       byId: (id) => sheet(call('sheets', 'byId', [id])),
       byName: (name) => sheet(call('sheets', 'byName', [name])),
       byNameInAnyCase: (name) => sheet(call('sheets', 'byNameInAnyCase', [name])),
+      named: (name) => {
+        const found = call<{ id: number; block: NamedBlock['block'] } | null>('sheets', 'named', [name]);
+        return found === null ? undefined : { sheet: sheetHandle(found.id, call), block: found.block };
+      },
       create: (name) => sheetHandle(call('sheets', 'create', [name]), call),
       createStaging: (size, log) => {
         const made = call<{ id: number; logged: number[] }>('sheets', 'createStaging', [size]);

@@ -156,6 +156,28 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       ]);
     });
 
+    test('name a block, move the name, and find no cells for a name that is none', () => {
+      const [first, other] = [
+        { row: 2, column: 1, rows: 3, columns: 2 },
+        { row: 1, column: 3, rows: 9, columns: 4 },
+      ];
+      const at = () => sheets.named(`Table_${count}`);
+      expect(at()).toBeUndefined();
+      sheet.nameBlock(`Table_${count}`, first);
+      const before = at();
+      sheet.nameBlock(`Table_${count}`, other);
+      sheets.flush();
+      expect([before?.sheet.id, before?.block, at()?.block]).toEqual([sheet.id, first, other]);
+    });
+
+    test('tell the first cell in use of a block, also beyond the grid', () => {
+      sheet.write(3, [['', "'x", "'y"]]);
+      sheets.flush();
+      const used = (row: number, column: number, rows: number, columns: number) =>
+        sheet.firstUsed({ row, column, rows, columns });
+      expect([used(1, 1, 5000, 50), used(3, 3, 1, 1), used(1, 1, 2, 9)]).toEqual(['B3', 'C3', undefined]);
+    });
+
     test('tell merged cells that reach into a block, whole, and none beside it or beyond the grid', () => {
       const merged = { row: 2, column: 2, rows: 2, columns: 3 };
       edits.merge(sheet, merged);

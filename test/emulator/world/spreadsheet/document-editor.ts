@@ -5,6 +5,7 @@ import { addSheet, hideSheet, moveSheet, removeSheet, renameSheet } from './edit
 import { checkEditable, checkMayEdit, checkSheetEditable } from './editing-rights';
 import { filterColumn, hideRows, putFilter, removeFilter } from './hidden-rows';
 import { mergeBlock, unmergeBlock } from './merge-block';
+import { cutBlock, moveRows } from './move-cells';
 import { nameBlock } from './named-ranges';
 import type { LineChange } from './rectangle';
 import type { Sheet } from './sheet';
@@ -94,6 +95,16 @@ export class DocumentEditor {
 
   hideRows(name: string, first: number, count = 1, user?: string): void {
     this.#inSheet(name, user, (workbook, sheet) => hideRows(workbook, sheet, first, count));
+  }
+
+  /** Cuts a block and pastes it in its sheet, its first cell in `row` and `column`. */
+  cut(a1: string, to: { readonly row: number; readonly column: number }, user?: string): void {
+    this.#inBlock(a1, user, (workbook, sheet, block) => cutBlock(workbook, sheet, block, to));
+  }
+
+  /** Drags whole rows to before another row. */
+  moveRows(name: string, first: number, count: number, before: number, user?: string): void {
+    this.#inSheet(name, user, (workbook, sheet) => moveRows(workbook, sheet, first, count, before));
   }
 
   /** Sorts the rows of a block by one column, counted from 1 in the sheet. */
