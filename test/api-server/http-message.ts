@@ -64,16 +64,24 @@ export function textAnswer(status: number, text: string, type: string, headers: 
 export async function readRequest(role: ServerRole, incoming: IncomingMessage): Promise<ApiRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const url = incoming.url ?? '/';
-  const [path = '/', ...query] = url.split('?');
+  const { method = 'GET', url = '/', rawHeaders } = incoming;
+  return apiRequest(role, { method, url, rawHeaders, body: Buffer.concat(chunks).toString('utf8') });
+}
+
+/** A request from what was sent. */
+export function apiRequest(
+  role: ServerRole,
+  sent: Pick<ApiRequest, 'method' | 'url' | 'rawHeaders' | 'body'>,
+): ApiRequest {
+  const [path = '/', ...query] = sent.url.split('?');
   return {
     role,
-    method: incoming.method ?? 'GET',
-    url,
+    ...sent,
     path,
     query: new URLSearchParams(query.join('?')),
-    rawHeaders: incoming.rawHeaders,
-    body: Buffer.concat(chunks).toString('utf8'),
-    header: (name) => incoming.headersDistinct[name.toLowerCase()]?.[0],
+    header: (wanted) =>
+      sent.rawHeaders.find(
+        (_, index, all) => index % 2 === 1 && all[index - 1]?.toLowerCase() === wanted.toLowerCase(),
+      ),
   };
 }

@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ControlDesk } from './control/control-desk';
-import { type Answer, type ApiRequest, readRequest, type ServerRole } from './http-message';
-import { answerTokenRequest } from './operations/issue-token';
-import { answerReportingCall } from './operations/reporting-call';
-import { Recorder } from './recorder';
-import { ScenarioQueue } from './scenarios/scenario-queue';
+import { readRequest, type ServerRole } from './http-message';
 import { sendAnswer } from './send-answer';
-import { Store, type StoreOptions } from './store';
+import { createService } from './service';
+import type { Store, StoreOptions } from './store';
 
 /** How a server is made. Ports are loopback ports; 0 takes any free one. */
 export interface ApiServerOptions extends StoreOptions {
@@ -34,39 +29,19 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
-/**
- * Lets the caller set the server's clock with the request itself, which keeps a simulated clock in step without
- * a second request. It never counts as part of the request: it is taken out before anything else looks.
- */
-const CLOCK_HEADER = 'x-virtual-now';
-
 /** Builds the Employer Reporting API: an authorisation server, two regions, and a control port. */
 export function createApiServer(options: ApiServerOptions): ApiServer {
-  const store = new Store(options);
-  const recorder = new Recorder();
-  const scenarios = new ScenarioQueue(options.seed, store);
-  const fixedReports = new Map<string, string>();
-  const desk = new ControlDesk({ store, recorder, scenarios, fixedReports });
-
-  const answerAs = (role: ServerRole) => async (incoming: IncomingMessage, response: ServerResponse) => {
-    const request = takeClockHeader(await readRequest(role, incoming), store);
-    const { answer, ...mark } = scenarios.answer(request, () =>
-      role === 'auth'
-        ? answerTokenRequest(request, store)
-        : answerReportingCall(request, store, fixedReports),
-    );
-    const complete = addCommonHeaders(answer, request, store);
-    recorder.record(store.clock.now(), request, complete, mark);
-    await sendAnswer(complete, response);
-  };
+  const service = createService(options);
+  const answerAs = (role: ServerRole) => async (incoming: IncomingMessage, response: ServerResponse) =>
+    sendAnswer(service.answer(await readRequest(role, incoming)), response);
   const listeners = {
     auth: buildListener(answerAs('auth')),
     US: buildListener(answerAs('US')),
     UK: buildListener(answerAs('UK')),
-    control: buildListener((incoming, response) => desk.answer(incoming, response)),
+    control: buildListener((incoming, response) => service.desk.answer(incoming, response)),
   };
   return {
-    store,
+    store: service.store,
     listen: async () => ({
       auth: await listenOn(listeners.auth, options.authPort),
       regions: {
@@ -94,29 +69,6 @@ function buildListener(
       response.destroy();
     });
   });
-}
-
-function takeClockHeader(request: ApiRequest, store: Store): ApiRequest {
-  const text = request.header(CLOCK_HEADER);
-  if (text === undefined) return request;
-  const millis = Date.parse(text);
-  if (!Number.isNaN(millis)) store.clock.standAt(millis);
-  const at = request.rawHeaders.findIndex(
-    (name, index) => index % 2 === 0 && name.toLowerCase() === CLOCK_HEADER,
-  );
-  return { ...request, rawHeaders: request.rawHeaders.toSpliced(at, 2) };
-}
-
-/** `Date` by the server's clock; on regional servers the correlation ID. Specification section 5.7. */
-function addCommonHeaders(answer: Answer, request: ApiRequest, store: Store): Answer {
-  const date = ['Date', new Date(store.clock.now()).toUTCString()] as const;
-  const correlationId = ['X-Correlation-ID', request.header('X-Correlation-ID') || randomUUID()] as const;
-  const common = request.role === 'auth' ? [date] : [date, correlationId];
-  const given = new Set(answer.headers.map(([name]) => name.toLowerCase()));
-  return {
-    ...answer,
-    headers: [...answer.headers, ...common.filter(([name]) => !given.has(name.toLowerCase()))],
-  };
 }
 
 function listenOn(server: Server, port: number): Promise<string> {

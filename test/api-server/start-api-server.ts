@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileOfRun } from '../support/once-per-run';
 import { endServerProcess, startServerProcess, writeFlags } from '../support/server-process';
-import { ControlClient } from './control/control-client';
+import { ControlClient, callControlPort } from './control/control-client';
 import type { Employer } from './data/employers';
 import type { ApiServerAddresses } from './server';
 
@@ -36,7 +36,7 @@ export class RunningApiServer extends ControlClient {
   readonly #child: ChildProcess;
 
   constructor(child: ChildProcess, ready: Announcement) {
-    super(ready.control);
+    super(callControlPort(ready.control));
     this.auth = ready.auth;
     this.regions = ready.regions;
     this.control = ready.control;

@@ -1,5 +1,5 @@
 import type { Switches } from './switches';
-import type { HttpAnswer, HttpRequest } from './sync-http/http-exchange';
+import type { ExchangeAtOnce } from './sync-http/http-exchange';
 import type { ReadDataSource } from './world/spreadsheet/data-source';
 
 /** How a script is installed, and the world it finds. */
@@ -13,10 +13,10 @@ export interface EmulatorOptions {
   /** From an `https://` origin to a loopback one; every other host is a DNS error. */
   readonly hosts?: Readonly<Record<string, string>>;
   /**
-   * Answers in this thread what would go over HTTP to a loopback address of `hosts`; all limits and records of requests
-   * stay. For executions that run one after another. @default real HTTP
+   * Answers in this thread what would go over HTTP to an address of `hosts`; all limits and records of requests stay. What it
+   * doesn't know (`undefined`) goes over HTTP. @default real HTTP for all
    */
-  readonly exchange?: (requests: readonly HttpRequest[]) => HttpAnswer[];
+  readonly exchange?: ExchangeAtOnce;
   /**
    * Whether each request carries this world's time in `X-Virtual-Now`, which the api-server takes for its own: the two clocks
    * then agree however far this one is pushed. @default false

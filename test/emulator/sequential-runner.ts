@@ -6,8 +6,8 @@ import { LONG_RUN_MILLIS } from './limits';
 import { runInRealm } from './realm';
 import { callStyle, type RunRequest } from './run-request';
 import { servicesText } from './services-text';
-import type { HttpAnswer, HttpRequest } from './sync-http/http-exchange';
-import { exchangeBlocking } from './sync-http/sync-http';
+import type { ExchangeAtOnce } from './sync-http/http-exchange';
+import { exchangeAtOnce } from './sync-http/sync-http';
 import type { Eventual, Waits } from './waits';
 import type { World } from './world/world';
 
@@ -22,14 +22,9 @@ export class SequentialRunner {
 
   /**
    * @param isRealTime Whether waits really take their time.
-   * @param exchange What sends requests and blocks until all have been answered.
+   * @param atOnce Answers requests in this thread.
    */
-  constructor(
-    world: World,
-    isRealTime: boolean,
-    loopTimeoutMillis?: number,
-    exchange: (requests: readonly HttpRequest[]) => HttpAnswer[] = exchangeBlocking,
-  ) {
+  constructor(world: World, isRealTime: boolean, loopTimeoutMillis?: number, atOnce?: ExchangeAtOnce) {
     this.#world = world;
     this.#loopTimeoutMillis =
       loopTimeoutMillis ?? (isRealTime ? 2 * LONG_RUN_MILLIS : VIRTUAL_LOOP_TIMEOUT_MILLIS);
@@ -39,7 +34,7 @@ export class SequentialRunner {
     };
     this.#waits = {
       pause,
-      exchange,
+      exchange: (requests) => exchangeAtOnce(requests, atOnce),
       // Nobody else runs, so what is not free now will not become free.
       until: (condition, millis) => {
         pause(millis);

@@ -66,14 +66,14 @@ test.each(SIZES)(
 async function sentRows({ server }: Scene): Promise<unknown[][]> {
   const { clientId, clientSecret } = server.demoEmployer;
   const credentials = { client_id: clientId, client_secret: clientSecret, scope: 'employer_access' };
-  const token = await fetch(`${server.auth}/oauth/v2/tokens`, {
+  const token = await server.fetch(`${server.auth}/oauth/v2/tokens`, {
     method: 'POST',
     headers: { Accept: 'application/json' },
     body: new URLSearchParams({ ...credentials, grant_type: 'client_credentials' }),
   });
   const { access_token: accessToken } = (await token.json()) as { access_token: string };
   const path = '/v1/reporting/me/reports/shift_fulfilment?from_date=2026-03-02&to_date=2026-03-02';
-  const answer = await fetch(`${server.regions.UK}${path}`, {
+  const answer = await server.fetch(`${server.regions.UK}${path}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${accessToken}`,

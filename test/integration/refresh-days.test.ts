@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { startBudget } from '../../src/budget';
 import type { Connection } from '../../src/employer-api/connection';
 import { seededRandom } from '../api-server/data/seeded-random';
-import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
+import { LocalService } from '../api-server/local-service';
 import { serial } from '../support/daily-report';
 import { Fetching } from '../support/fetching';
 import { LoopbackTransport } from '../support/loopback-transport';
 import { idsOf, RefreshingDays } from '../support/refreshing-days';
 import { ADDRESSES, CONNECTION } from '../support/sample-report';
 
-/* A refresh of many days from a service with limits that it keeps to itself, over real HTTP. */
+/* A refresh of many days from a service with limits that it keeps to itself. */
 
 const RUNS = Number(process.env.TEST_RUNS ?? 4);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 20_261_121);
@@ -17,11 +17,7 @@ const seeds = Array.from({ length: RUNS }, (_, index) => FIRST_SEED + index);
 /** Requests of a minute. Few enough to be met, more than two groups. */
 const ALLOWANCE = 11;
 
-let server: RunningApiServer;
-beforeAll(async () => {
-  server = await startApiServer({ today: '2026-03-10', allowance: ALLOWANCE });
-});
-afterAll(() => server.close());
+const server = new LocalService({ today: '2026-03-10', allowance: ALLOWANCE });
 
 /** A refresh that starts an hour after the one before, for one of the smaller employers. */
 function refreshing(from: string, to: string, hours: number) {
@@ -32,7 +28,7 @@ function refreshing(from: string, to: string, hours: number) {
   const fetching = new Fetching([]);
   fetching.clock.advance(3600 * hours);
   const origins = { [ADDRESSES.auth]: server.auth, [ADDRESSES.regions.UK]: server.regions[region] };
-  const transport = new LoopbackTransport(origins, fetching.clock);
+  const transport = new LoopbackTransport(server.exchange, origins, fetching.clock);
   Object.assign(fetching.services, { transport });
   const range = { from: serial(from), to: serial(to) };
   return { one: new RefreshingDays(fetching, range, connection), transport };

@@ -47,7 +47,7 @@ const SERVICE_FAULTS: readonly ScenarioRule[] = [
 /** The IDs of a day’s shifts, asked for without the add-on. */
 async function shiftsOf({ server }: Scene): Promise<Map<string, number[]>> {
   const { demoEmployer } = server;
-  const login = await fetch(`${server.auth}/oauth/v2/tokens`, {
+  const login = await server.fetch(`${server.auth}/oauth/v2/tokens`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
     body: buildTokenForm({ ...demoEmployer, employerId: undefined }),
@@ -56,7 +56,7 @@ async function shiftsOf({ server }: Scene): Promise<Map<string, number[]>> {
   const days = new Map<string, number[]>();
   for (const day of DAYS) {
     const url = `${server.regions[demoEmployer.region]}/v1/reporting/me/reports/shift_fulfilment?from_date=${day}&to_date=${day}`;
-    const answer = await fetch(url, {
+    const answer = await server.fetch(url, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${token}`,

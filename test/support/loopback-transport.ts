@@ -1,16 +1,17 @@
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../../src/employer-api/ports';
-import { exchangeBlocking } from '../emulator/sync-http/sync-http';
+import type { ExchangeAtOnce } from '../emulator/sync-http/http-exchange';
 
 /** Real time after which an answer counts as lost. */
 const TIMEOUT_MILLIS = 10_000;
 
-/** Sends the product's requests over real HTTP to a service on this machine, by a clock of the test's. */
+/** Sends the product's requests to a service on this machine, by a clock of the test's. */
 export class LoopbackTransport implements HttpTransport {
   /** The statuses of all answers, in order; 0 where none came. */
   readonly statuses: number[] = [];
 
   /** @param origins The service's loopback address for each `https` origin. */
   constructor(
+    private readonly exchange: ExchangeAtOnce,
     private readonly origins: Readonly<Record<string, string>>,
     private readonly clock: Clock,
   ) {}
@@ -20,8 +21,8 @@ export class LoopbackTransport implements HttpTransport {
   }
 
   sendAll(requests: readonly HttpRequest[]): (HttpResponse | undefined)[] {
-    const answers = exchangeBlocking(
-      requests.map(({ url, headers, body }) => ({
+    const answers = requests.map(({ url, headers, body }) =>
+      this.exchange({
         url: this.loopback(url),
         method: 'POST',
         headers: [
@@ -30,11 +31,11 @@ export class LoopbackTransport implements HttpTransport {
         ],
         body: Buffer.from('form' in body ? new URLSearchParams({ ...body.form }).toString() : body.json),
         timeoutMillis: TIMEOUT_MILLIS,
-      })),
+      }),
     );
     return answers.map((answer) => {
-      this.statuses.push('failure' in answer ? 0 : answer.status);
-      if ('failure' in answer) return undefined;
+      this.statuses.push(answer === undefined || 'failure' in answer ? 0 : answer.status);
+      if (answer === undefined || 'failure' in answer) return undefined;
       const { status, rawHeaders, body } = answer;
       const headers: Record<string, string> = {};
       for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -4,7 +4,7 @@ import type { ConnectionForm } from '../../src/contract/connection';
 import type { ReportForm } from '../../src/contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
 import type { ServiceAddresses } from '../../src/employer-api/connection';
-import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
+import { LocalService } from '../api-server/local-service';
 import type { Book } from '../emulator/book';
 import type { FormulaArgument } from '../emulator/bridge';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
@@ -19,12 +19,12 @@ export const ANN = 'ann@employer.example';
 /** Another editor. */
 export const BOB = 'bob@employer.example';
 
-/** The built add-on in a spreadsheet in London, and the service in its own process. */
+/** The built add-on in a spreadsheet in London, and the service in this process. */
 export class Scene {
   readonly book: Book;
 
   constructor(
-    readonly server: RunningApiServer,
+    readonly server: LocalService,
     readonly emulator: Emulator,
     readonly addresses: ServiceAddresses,
     zone: string,
@@ -127,7 +127,7 @@ export type SceneOptions = Partial<EmulatorOptions> & { readonly zone?: string; 
 /** Starts the service once for a test file; each test opens scenes of its own on it. */
 export class Stage {
   private constructor(
-    private readonly server: RunningApiServer,
+    private readonly server: LocalService,
     private readonly addresses: ServiceAddresses,
   ) {}
 
@@ -138,7 +138,7 @@ export class Stage {
 
   static async start(options: { readonly allowance?: number } = {}): Promise<Stage> {
     const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
-    return new Stage(await startApiServer({ today: START.slice(0, 10), ...options }), addresses);
+    return new Stage(new LocalService({ today: START.slice(0, 10), ...options }), addresses);
   }
 
   /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
@@ -156,6 +156,7 @@ export class Stage {
         [this.addresses.regions.UK]: this.server.regions.UK,
         ...hosts,
       },
+      exchange: this.server.exchange,
       ...emulatorOptions,
     });
     this.emulators.push(new WeakRef(emulator));
@@ -178,7 +179,6 @@ export class Stage {
 
   async close(): Promise<void> {
     for (const emulator of this.emulators) emulator.deref()?.dispose();
-    await this.server.close();
   }
 }
 

@@ -11,16 +11,18 @@ export interface RestateOutcome {
   readonly corrections: readonly Correction[];
 }
 
-/** The tests' hand on a running server, over its control port. Every method rejects when the server refuses. */
+/** Does one order, such as `PUT` of `/clock`. @returns What it answers. */
+export type CallControl = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** The tests' hand on the service. Every method rejects when the service refuses. */
 export class ControlClient {
-  readonly #origin: string;
+  readonly #call: CallControl;
   /** The rules queued since they were dropped last. */
   #rules: readonly (readonly [on: ScenarioOperation, rule: ScenarioRule])[] = [];
   #clock: string | null = null;
 
-  /** @param origin The control address, without a trailing slash. */
-  constructor(origin: string) {
-    this.#origin = origin;
+  constructor(call: CallControl) {
+    this.#call = call;
   }
 
   /** Queues one rule behind those already queued. */
@@ -97,11 +99,14 @@ export class ControlClient {
   async removeReport(name: string): Promise<void> {
     await this.#call('DELETE', `/reports/${encodeURIComponent(name)}`);
   }
+}
 
-  #call(method: string, path: string, body?: unknown): Promise<unknown> {
-    return new Promise((resolve, reject) => {
+/** Sends orders to a control port. @param origin Its address, without a trailing slash. */
+export function callControlPort(origin: string): CallControl {
+  return (method, path, body) =>
+    new Promise((resolve, reject) => {
       // No agent: a kept-alive connection would keep the caller's process alive as well.
-      const outgoing = request(`${this.#origin}${path}`, { method, agent: false }, (incoming) => {
+      const outgoing = request(`${origin}${path}`, { method, agent: false }, (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', reject);
@@ -115,5 +120,4 @@ export class ControlClient {
       outgoing.on('error', reject);
       outgoing.end(body === undefined ? undefined : JSON.stringify(body));
     });
-  }
 }

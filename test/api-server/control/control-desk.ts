@@ -61,7 +61,7 @@ export class ControlDesk {
   async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const { status, body } = this.#handle(
+    const { status, body } = this.handle(
       `${incoming.method} ${incoming.url}`,
       Buffer.concat(chunks).toString(),
     );
@@ -69,7 +69,13 @@ export class ControlDesk {
     response.end(body === undefined ? undefined : JSON.stringify(body));
   }
 
-  #handle(line: string, text: string): { readonly status: number; readonly body?: unknown } {
+  /**
+   * Does what one request to the control port asks for.
+   *
+   * @param line Method and path.
+   * @param text Its body.
+   */
+  handle(line: string, text: string): { readonly status: number; readonly body?: unknown } {
     const [, before = '', segment = '', after = ''] = /^(\w+ \/\w+\/)([^/]+)(.*)$/.exec(line) ?? [];
     const handler = this.#routes.get(line) ?? this.#routes.get(`${before}*${after}`);
     if (handler === undefined) return { status: 404, body: { error: `Nothing at ${line}.` } };

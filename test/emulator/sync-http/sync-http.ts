@@ -1,6 +1,6 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { bundledText } from '../bundled-text';
-import type { HttpAnswer, HttpRequest } from './http-exchange';
+import type { ExchangeAtOnce, HttpAnswer, HttpRequest } from './http-exchange';
 
 /** Real time allowed on top of the longest time-out before the thread counts as lost. */
 const GRACE_MILLIS = 5_000;
@@ -14,13 +14,21 @@ const PAUSE = new Int32Array(new SharedArrayBuffer(4));
 let worker: Worker | null = null;
 let ending: NodeJS.Timeout | null = null;
 
+/** `exchangeBlocking` for what isn't answered at once. */
+export function exchangeAtOnce(requests: readonly HttpRequest[], atOnce?: ExchangeAtOnce): HttpAnswer[] {
+  const answers = requests.map((request) => atOnce?.(request));
+  const others = requests.filter((_, index) => answers[index] === undefined);
+  const sent = others.length === 0 ? [] : exchangeBlocking(others);
+  return answers.map((answer) => answer ?? sent.shift() ?? { failure: 'unreachable' });
+}
+
 /**
  * Sends all requests at the same time and blocks until all have been answered, as Apps Script does: a worker thread
  * sends, this thread waits.
  *
  * @throws {Error} when the thread is lost.
  */
-export function exchangeBlocking(requests: readonly HttpRequest[]): HttpAnswer[] {
+function exchangeBlocking(requests: readonly HttpRequest[]): HttpAnswer[] {
   const { port1, port2 } = new MessageChannel();
   // A flag of its own for each batch: a shared one would be woken by an exchange given up before.
   const signal = new SharedArrayBuffer(4);

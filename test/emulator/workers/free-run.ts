@@ -1,3 +1,4 @@
+import type { EmulatorOptions } from '../emulator-options';
 import { TOO_MANY_SIMULTANEOUS } from '../error-texts';
 import type { ExecutionRecord } from '../execution-record';
 import type { RunRequest } from '../run-request';
@@ -21,12 +22,12 @@ export class FreeRunner {
   readonly #waits: Omit<Waits, 'pause'>;
   readonly #desk = new AdmissionDesk();
 
-  constructor(world: World, pool: ThreadPool, isRealTime: boolean) {
+  constructor(world: World, pool: ThreadPool, { clock, exchange: atOnce }: EmulatorOptions) {
     this.#world = world;
     this.#pool = pool;
-    this.#isRealTime = isRealTime;
+    this.#isRealTime = clock === 'real';
     this.#waits = {
-      exchange: exchangeAll,
+      exchange: (requests) => exchangeAll(requests, atOnce),
       until: (condition, millis) => this.#until(condition, world.clock.now() + millis),
     };
   }

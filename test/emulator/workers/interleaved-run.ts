@@ -3,7 +3,6 @@ import type { Execution } from '../execution';
 import type { ExecutionRecord } from '../execution-record';
 import { SeededRandom } from '../random';
 import type { RunRequest } from '../run-request';
-import { exchangeAll } from '../sync-http/http-exchange';
 import type { Waits } from '../waits';
 import type { World } from '../world/world';
 import { AdmissionDesk } from './admission';
@@ -41,12 +40,14 @@ export interface Interleaving {
 export class InterleavedRun {
   readonly #world: World;
   readonly #pool: ThreadPool;
+  readonly #exchange: Waits['exchange'];
   readonly #random: SeededRandom;
   readonly #desk = new AdmissionDesk();
   readonly #rush: Interleaving['rush'];
   #steps = 0;
 
-  constructor(world: World, pool: ThreadPool, { seed, rush }: Interleaving) {
+  constructor(world: World, pool: ThreadPool, exchange: Waits['exchange'], { seed, rush }: Interleaving) {
+    this.#exchange = exchange;
     this.#world = world;
     this.#pool = pool;
     this.#random = new SeededRandom(seed);
@@ -102,7 +103,7 @@ export class InterleavedRun {
   }
 
   #begin(plan: PlannedRun, isRefused: boolean): InterleavedSession | ExecutionRecord {
-    const session = new InterleavedSession(this.#world, this.#pool, plan.request, exchangeAll);
+    const session = new InterleavedSession(this.#world, this.#pool, plan.request, this.#exchange);
     const execution = plan.start(session.waits);
     const refusal = isRefused ? TOO_MANY_SIMULTANEOUS : plan.request.refusal;
     if (refusal !== undefined)

@@ -2,7 +2,6 @@ import type { BridgeReply } from '../bridge';
 import type { Execution } from '../execution';
 import type { ExecutionRecord } from '../execution-record';
 import type { RunRequest } from '../run-request';
-import type { HttpAnswer, HttpRequest } from '../sync-http/http-exchange';
 import type { Waits } from '../waits';
 import type { World } from '../world/world';
 import type { RealmThread } from './realm-thread';
@@ -32,12 +31,7 @@ export class InterleavedSession {
   #reply: Promise<BridgeReply> | null = null;
   #onWait: (() => void) | null = null;
 
-  constructor(
-    world: World,
-    pool: ThreadPool,
-    request: RunRequest,
-    exchange: (requests: readonly HttpRequest[]) => Promise<HttpAnswer[]>,
-  ) {
+  constructor(world: World, pool: ThreadPool, request: RunRequest, exchange: Waits['exchange']) {
     this.#world = world;
     this.#pool = pool;
     this.#request = request;

@@ -3,6 +3,7 @@ import { Execution } from '../execution';
 import type { ExecutionRecord } from '../execution-record';
 import type { Fault } from '../fault';
 import type { RunRequest } from '../run-request';
+import { exchangeAll, type HttpRequest } from '../sync-http/http-exchange';
 import type { World } from '../world/world';
 import { FreeRunner } from './free-run';
 import { InterleavedRun, type Interleaving, type PlannedRun } from './interleaved-run';
@@ -20,18 +21,21 @@ export class WorkerRunner {
   readonly #pool: ThreadPool;
   readonly #free: FreeRunner;
   readonly #nextId: () => number;
+  readonly #atOnce: EmulatorOptions['exchange'];
 
   /** @param nextId Numbers executions as they start. */
   constructor(world: World, options: EmulatorOptions, nextId: () => number) {
     this.#world = world;
     this.#nextId = nextId;
+    this.#atOnce = options.exchange;
     this.#pool = new ThreadPool(options.loopTimeoutMillis);
-    this.#free = new FreeRunner(world, this.#pool, options.clock === 'real');
+    this.#free = new FreeRunner(world, this.#pool, options);
   }
 
   /** See `InterleavedRun`. Only for virtual time. */
   interleave(requests: readonly FaultyRequest[], options: Interleaving): Promise<ExecutionRecord[]> {
-    return new InterleavedRun(this.#world, this.#pool, options).run(
+    const exchange = (sent: readonly HttpRequest[]) => exchangeAll(sent, this.#atOnce);
+    return new InterleavedRun(this.#world, this.#pool, exchange, options).run(
       requests.map((request) => this.#plan(request)),
     );
   }

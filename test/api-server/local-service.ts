@@ -1,0 +1,85 @@
+import type { HttpAnswer, HttpRequest } from '../emulator/sync-http/http-exchange';
+import { ControlClient } from './control/control-client';
+import { parseDay } from './data/calendar-day';
+import { type Answer, apiRequest, type ServerRole } from './http-message';
+import { createService, type Service } from './service';
+import type { AnnouncedEmployer } from './start-api-server';
+
+/** What can be chosen for a service in this process. */
+export interface LocalServiceOptions {
+  /** Chooses credentials and figures. @default 1 */
+  readonly seed?: number;
+  /** `YYYY-MM-DD`: the clock runs from noon of that day, UTC. */
+  readonly today: string;
+  /** Requests a token may make in any minute of the service's clock. @default 120 */
+  readonly allowance?: number;
+}
+
+const ROLES: ReadonlyMap<string, ServerRole> = new Map([
+  ['http://auth.test', 'auth'],
+  ['http://us.test', 'US'],
+  ['http://uk.test', 'UK'],
+]);
+
+/** The service in this process: the same answers as over HTTP, at once. */
+export class LocalService extends ControlClient {
+  readonly auth = 'http://auth.test';
+  readonly regions = { US: 'http://us.test', UK: 'http://uk.test' };
+  /** All employers, the demo employer first; the one without API access is among them. */
+  readonly employers: readonly AnnouncedEmployer[];
+  readonly #service: Service;
+
+  constructor({ seed = 1, today, allowance = 120 }: LocalServiceOptions) {
+    const noon = (parseDay(today) ?? 0) * 86_400_000 + 43_200_000;
+    const service = createService({ seed, allowance, startMillis: noon });
+    super(async (method, path, body) => {
+      const text = body === undefined ? '' : JSON.stringify(body);
+      const { status, body: answer } = service.desk.handle(`${method} ${path}`, text);
+      if (status >= 400) throw new Error(`The service refused ${method} ${path}: ${JSON.stringify(answer)}`);
+      return Array.isArray(answer) ? [...answer] : answer;
+    });
+    this.#service = service;
+    this.employers = service.store.employers();
+  }
+
+  /** The first employer: the one to show and to try things with. */
+  get demoEmployer(): AnnouncedEmployer {
+    return this.employers[0] as AnnouncedEmployer;
+  }
+
+  /** Answers a request to one of its addresses; `undefined` for any other. */
+  readonly exchange = (request: HttpRequest): HttpAnswer | undefined => {
+    const { origin, pathname, search } = new URL(request.url);
+    const role = ROLES.get(origin);
+    if (role === undefined) return undefined;
+    const answer = this.#service.answer(
+      apiRequest(role, {
+        method: request.method,
+        url: `${pathname}${search}`,
+        rawHeaders: [['Host', new URL(origin).host], ...request.headers].flat(),
+        body: request.body === null ? '' : Buffer.from(request.body).toString('utf8'),
+      }),
+    );
+    return deliver(answer, request.timeoutMillis);
+  };
+
+  /** Asks one of its addresses without the add-on, as `fetch` would. */
+  async fetch(url: string, init: RequestInit): Promise<Response> {
+    const request = new Request(url, init);
+    const { method, headers } = request;
+    const body = new Uint8Array(await request.arrayBuffer());
+    const answer = this.exchange({ url, method, headers: [...headers], body, timeoutMillis: 10_000 });
+    if (answer === undefined || 'failure' in answer) throw new TypeError('fetch failed');
+    return new Response(answer.body, { status: answer.status });
+  }
+}
+
+/** What a caller over HTTP would get of an answer. */
+function deliver({ status, headers, body, delivery }: Answer, timeoutMillis: number): HttpAnswer {
+  if (delivery.kind === 'reset' || delivery.kind === 'wrong length') return { failure: 'unreachable' };
+  if (delivery.kind === 'drip' && Math.ceil(body.length / delivery.bytes) * delivery.millis > timeoutMillis) {
+    return { failure: 'timeout' };
+  }
+  const rawHeaders = [...headers.flat(), 'Content-Length', String(body.length)];
+  return { status, rawHeaders, body: new Uint8Array(body) };
+}

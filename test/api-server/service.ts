@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { ControlDesk } from './control/control-desk';
+import type { Answer, ApiRequest } from './http-message';
+import { answerTokenRequest } from './operations/issue-token';
+import { answerReportingCall } from './operations/reporting-call';
+import { Recorder } from './recorder';
+import { ScenarioQueue } from './scenarios/scenario-queue';
+import { Store, type StoreOptions } from './store';
+
+/** The Employer Reporting API without a network: an authorisation server, two regions, and the tests' hand on them. */
+export interface Service {
+  readonly store: Store;
+  readonly desk: ControlDesk;
+  /** Answers and records one request. */
+  answer(request: ApiRequest): Answer;
+}
+
+/**
+ * Lets the caller set the service's clock with the request itself, which keeps a simulated clock in step without
+ * a second request. It never counts as part of the request: it is taken out before anything else looks.
+ */
+const CLOCK_HEADER = 'x-virtual-now';
+
+/** Builds the service with its data and its clock. */
+export function createService(options: StoreOptions): Service {
+  const store = new Store(options);
+  const recorder = new Recorder();
+  const scenarios = new ScenarioQueue(options.seed, store);
+  const fixedReports = new Map<string, string>();
+  return {
+    store,
+    desk: new ControlDesk({ store, recorder, scenarios, fixedReports }),
+    answer(sent) {
+      const request = takeClockHeader(sent, store);
+      const { answer, ...mark } = scenarios.answer(request, () =>
+        request.role === 'auth'
+          ? answerTokenRequest(request, store)
+          : answerReportingCall(request, store, fixedReports),
+      );
+      const complete = addCommonHeaders(answer, request, store);
+      recorder.record(store.clock.now(), request, complete, mark);
+      return complete;
+    },
+  };
+}
+
+function takeClockHeader(request: ApiRequest, store: Store): ApiRequest {
+  const text = request.header(CLOCK_HEADER);
+  if (text === undefined) return request;
+  const millis = Date.parse(text);
+  if (!Number.isNaN(millis)) store.clock.standAt(millis);
+  const at = request.rawHeaders.findIndex(
+    (name, index) => index % 2 === 0 && name.toLowerCase() === CLOCK_HEADER,
+  );
+  return { ...request, rawHeaders: request.rawHeaders.toSpliced(at, 2) };
+}
+
+/** `Date` by the server's clock; on regional servers the correlation ID. Specification section 5.7. */
+function addCommonHeaders(answer: Answer, request: ApiRequest, store: Store): Answer {
+  const date = ['Date', new Date(store.clock.now()).toUTCString()] as const;
+  const correlationId = ['X-Correlation-ID', request.header('X-Correlation-ID') || randomUUID()] as const;
+  const common = request.role === 'auth' ? [date] : [date, correlationId];
+  const given = new Set(answer.headers.map(([name]) => name.toLowerCase()));
+  return {
+    ...answer,
+    headers: [...answer.headers, ...common.filter(([name]) => !given.has(name.toLowerCase()))],
+  };
+}
