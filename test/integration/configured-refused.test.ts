@@ -1,20 +1,18 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildConfiguredBundle } from '../support/build-configured-bundle';
+import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
+import { builtWith } from '../support/built-with';
 import { sentenceIn } from '../support/formula-answers';
 import { ANN, Stage } from '../support/scene';
 
 /* Section 7: 404 means that an endpoint does not exist. Of a path that was given at build that is no word on access. */
 
 let stage: Stage;
-let dist: string;
+const dist = builtWith({ reports: ASSUMED_REPORTS });
 beforeAll(async () => {
-  dist = await buildConfiguredBundle();
   stage = await Stage.start();
 });
 afterAll(async () => {
   await stage.close();
-  rmSync(dist, { recursive: true, force: true });
 });
 
 const WEEKS = ['2026-02-23', '2026-03-08'] as const;

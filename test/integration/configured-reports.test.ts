@@ -1,21 +1,19 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
 import { ASSUMED_REPORTS_FILE, loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { FormulaArgument } from '../emulator/bridge';
-import { buildConfiguredBundle } from '../support/build-configured-bundle';
+import { builtWith } from '../support/built-with';
 import { ANN, type Scene, Stage } from '../support/scene';
 
 /* The two reports whose paths only the operator of the service knows: without a path, and with one. */
 
 let stage: Stage;
-let dist: string;
+const dist = builtWith({ reports: ASSUMED_REPORTS });
 beforeAll(async () => {
-  dist = await buildConfiguredBundle();
   stage = await Stage.start();
 });
 afterAll(async () => {
   await stage.close();
-  rmSync(dist, { recursive: true, force: true });
 });
 
 /** Two weeks from Monday; the second ends the day before the scene begins. */

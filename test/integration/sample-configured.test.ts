@@ -1,19 +1,17 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { buildConfiguredBundle } from '../support/build-configured-bundle';
+import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
+import { builtWith } from '../support/built-with';
 import { type Scene, Stage, state } from '../support/scene';
 
 /* Sample data in an add-on that was built with the paths of the two reports whose addresses are not published. */
 
 let stage: Stage;
-let dist: string;
+const dist = builtWith({ reports: ASSUMED_REPORTS });
 beforeAll(async () => {
-  dist = await buildConfiguredBundle();
   stage = await Stage.start();
 });
 afterAll(async () => {
   await stage.close();
-  rmSync(dist, { recursive: true, force: true });
 });
 
 async function tried(): Promise<Scene> {

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { buildStagingBundle } from '../support/build-staging-bundle';
+import { builtWith } from '../support/built-with';
 import { Stage, state, wireCalls } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';
@@ -12,14 +11,12 @@ import { edit, openTable } from '../support/table-scene';
 const FEW_CELLS = 36;
 
 let stage: Stage;
-let staging: string;
+const staging = builtWith({ directWriteCells: FEW_CELLS });
 beforeAll(async () => {
   stage = await Stage.start();
-  staging = await buildStagingBundle(FEW_CELLS);
 });
 afterAll(async () => {
   await stage.close();
-  rmSync(staging, { recursive: true });
 });
 
 const unmerge = (places: string) =>

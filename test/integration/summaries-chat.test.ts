@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parsePolicy } from '../../build/policy';
 import type { SummaryView } from '../../src/contract/summaries';
 import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
 import { SCOPES } from '../permission-table/permission-table';
-import { buildChatBundle } from '../support/build-chat-bundle';
+import { builtWith } from '../support/built-with';
 import { ANN, type Scene, type SceneOptions, Stage, state, wireCalls } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 import { week } from './alerts-scene';
@@ -12,16 +12,14 @@ import { week } from './alerts-scene';
 
 let stage: Stage;
 let chat: ChatServer;
-let dist: string;
+const dist = builtWith({ policy: parsePolicy({ mailDomains: [], chat: true }) });
 beforeAll(async () => {
   stage = await Stage.start({ allowance: 100_000 });
   chat = await ChatServer.start();
-  dist = await buildChatBundle();
 }, 60_000);
 afterAll(async () => {
   await stage.close();
   chat.close();
-  rmSync(dist, { recursive: true, force: true });
 });
 
 const SUMMARY = {

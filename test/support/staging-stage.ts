@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll } from '@jest/globals';
-import { buildStagingBundle } from './build-staging-bundle';
+import { builtWith } from './built-with';
 import { type Scene, type SceneOptions, Stage } from './scene';
 
 /** Two rows of all columns: larger tables are staged, ten rows at a time. */
@@ -16,35 +15,25 @@ export interface StagingStage {
 
 /**
  * The service for a whole test file, without a limit of requests that a test would meet, and beside the add-on under
- * test one that stages small tables. Both are made before the first test and gone after the last.
+ * test one that stages small tables.
  *
  * @returns What holds them: they are there from the first `beforeAll` on.
  */
 export function stagingStage(): StagingStage {
   let opened: Stage | undefined;
-  let built: string | undefined;
+  const staging = builtWith({ directWriteCells: FEW_CELLS });
   beforeAll(async () => {
     opened = await Stage.start({ allowance: 100_000 });
-    built = await buildStagingBundle(FEW_CELLS);
   });
-  afterAll(async () => {
-    await opened?.close();
-    if (built !== undefined) rmSync(built, { recursive: true });
-  });
+  afterAll(() => opened?.close());
   return {
     get stage() {
-      return there(opened);
+      if (opened === undefined) throw new Error('The stage is not there yet.');
+      return opened;
     },
-    get staging() {
-      return there(built);
-    },
+    staging,
     open(isStaged, options = {}) {
-      return this.stage.open(isStaged ? { ...options, dist: this.staging } : options);
+      return this.stage.open(isStaged ? { ...options, dist: staging } : options);
     },
   };
-}
-
-function there<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('The stage is not there yet.');
-  return thing;
 }
