@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type BuildOptions as BuildOptionsOfEsbuild, build } from 'esbuild';
+import { build } from 'esbuild';
 import type { Policy } from '../src/contract/sidebar';
 import type { ServiceAddresses } from '../src/employer-api/connection';
 import { EDITIONS, type Edition, editionPlugins } from './edition';
@@ -47,6 +47,9 @@ export interface BuildOptions {
   readonly sourceMap?: boolean;
 }
 
+/** The file that lists the entry points, relative to the project's folder. */
+const MAIN = 'src/main.ts';
+
 /** What was built. */
 export interface BuildResult {
   /** The absolute path of the folder. */
@@ -69,7 +72,7 @@ export async function buildAddOn(options: BuildOptions): Promise<BuildResult> {
   const outDir = resolve(options.outDir);
   const addresses = parseServiceAddresses(options.addresses);
   const edition = EDITIONS[options.edition ?? 'sheets'];
-  const entryPoints = edition.mainFiles.flatMap((file) => readEntryPoints(join(root, file)));
+  const entryPoints = readEntryPoints(join(root, MAIN));
   const texts = {
     'Code.js': await bundleScript(root, outDir, entryPoints, { ...options, addresses }),
     'Sidebar.html': await inlinePage(join(root, 'src/sidebar/page'), editionPlugins(edition)),
@@ -103,10 +106,10 @@ async function bundleScript(
     sourceMap = false,
   }: BuildOptions,
 ): Promise<string> {
-  const { mainFiles, constants } = EDITIONS[edition];
+  const { constants } = EDITIONS[edition];
   const { outputFiles } = await build({
     absWorkingDir: root,
-    ...scriptEntry(root, mainFiles),
+    entryPoints: [MAIN],
     outfile: join(outDir, 'Code.js'),
     write: false,
     bundle: true,
@@ -136,16 +139,6 @@ async function bundleScript(
     },
   });
   return outputFiles?.[0]?.text ?? '';
-}
-
-/** One file as it is, or a module that exports what several export. */
-function scriptEntry(
-  root: string,
-  mainFiles: readonly string[],
-): Pick<BuildOptionsOfEsbuild, 'entryPoints' | 'stdin'> {
-  if (mainFiles.length === 1) return { entryPoints: [...mainFiles] };
-  const contents = mainFiles.map((file) => `export * from './${file}';\n`).join('');
-  return { stdin: { contents, resolveDir: root, sourcefile: 'main.ts', loader: 'ts' } };
 }
 
 /** The version that `package.json` states. */

@@ -10,7 +10,6 @@ import { checkServiceCalls } from './check-service-calls';
 import { checkSize } from './check-size';
 import { checkSyntax } from './check-syntax';
 import { EDITIONS, type Edition } from './edition';
-import { ENTRY_POINTS } from './entry-point-names';
 import type { Finding } from './finding';
 import { OPEN_POLICY } from './policy';
 
@@ -44,7 +43,7 @@ export function checkBundle(
   if (unreadable.length > 0) return [...checkSize(files, edition), ...unreadable];
   return [
     ...checkSize(files, edition),
-    ...checkEntryPoints(files, { ...ENTRY_POINTS, ...edition.entryPoints }),
+    ...checkEntryPoints(files),
     ...checkRuntimeNames(files),
     ...checkServiceCalls(files),
     ...checkAddresses(files, addresses, policy, edition),

@@ -1,17 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { type EntryPointKind, WAREHOUSE_ENTRY_POINTS } from './entry-point-names';
 
 /** What is built: the add-on for spreadsheets alone, or also the transfer of shifts to BigQuery. */
 export type Edition = 'sheets' | 'warehouse';
 
 /** What an edition adds to the add-on. */
 export interface EditionParts {
-  /** The files that list the entry points, relative to the project's folder. */
-  readonly mainFiles: readonly string[];
-  /** The entry points besides `ENTRY_POINTS`. */
-  readonly entryPoints: Readonly<Record<string, EntryPointKind>>;
   /** Scopes besides those of `appsscript.json`. */
   readonly scopes: readonly string[];
   /** The origins that the script may send requests to, besides those of the service. */
@@ -30,8 +25,6 @@ const BIGQUERY_ORIGIN = 'https://bigquery.googleapis.com';
 /** The parts of each edition. */
 export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
   sheets: {
-    mainFiles: ['src/main.ts'],
-    entryPoints: {},
     scopes: [],
     origins: [],
     constants: {},
@@ -39,8 +32,6 @@ export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
     ending: '',
   },
   warehouse: {
-    mainFiles: ['src/main.ts', 'src/main-warehouse.ts'],
-    entryPoints: WAREHOUSE_ENTRY_POINTS,
     scopes: ['https://www.googleapis.com/auth/bigquery'],
     origins: [BIGQUERY_ORIGIN],
     constants: { WAREHOUSE_ORIGIN: JSON.stringify(BIGQUERY_ORIGIN) },

@@ -13,7 +13,7 @@ export type EntryPointKind =
  * Every function of the bundle that Google Sheets, a formula or the sidebar's page may call.
  *
  * Each one is a door: whatever stands here can be called by anyone who opens the sidebar, with any arguments.
- * The bundle must declare exactly these, and those of its edition.
+ * The bundle must declare exactly these.
  */
 export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   onOpen: 'simple trigger',
@@ -31,42 +31,5 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   SHIFT_LIST: 'custom function',
   SHIFT_STATUS: 'custom function',
   WORKER_TURNOVER: 'custom function',
-  sidebarState: 'sidebar',
-  sidebarConnect: 'sidebar',
-  sidebarDisconnect: 'sidebar',
-  sidebarCheckConnection: 'sidebar',
-  sidebarSaveReport: 'sidebar',
-  sidebarRemoveReport: 'sidebar',
-  sidebarRefreshReport: 'sidebar',
-  sidebarKeepTable: 'sidebar',
-  sidebarRefreshAll: 'sidebar',
-  sidebarSaveSchedule: 'sidebar',
-  sidebarUndoRefresh: 'sidebar',
-  sidebarShowChanges: 'sidebar',
-  sidebarTakeOver: 'sidebar',
-  sidebarSaveAlert: 'sidebar',
-  sidebarRemoveAlert: 'sidebar',
-  sidebarKeepNotes: 'sidebar',
-  sidebarExportNotes: 'sidebar',
-  sidebarDeleteNotes: 'sidebar',
-  sidebarSaveSummary: 'sidebar',
-  sidebarRemoveSummary: 'sidebar',
-  sidebarPreviewSummary: 'sidebar',
-  sidebarTestSummary: 'sidebar',
-  sidebarPreviewReport: 'sidebar',
-  sidebarExplainCell: 'sidebar',
-  sidebarUseSampleData: 'sidebar',
-  sidebarBuildDashboard: 'sidebar',
-  sidebarSetTargets: 'sidebar',
-};
-
-/** The entry points that only the warehouse edition has. */
-export const WAREHOUSE_ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
-  sidebarSaveWarehouse: 'sidebar',
-  sidebarAddConnectedTable: 'sidebar',
-  sidebarCheckWarehouse: 'sidebar',
-  sidebarCreateTables: 'sidebar',
-  sidebarSendHistory: 'sidebar',
-  sidebarStopHistory: 'sidebar',
-  sidebarRemoveWarehouse: 'sidebar',
+  sidebarCall: 'sidebar',
 };

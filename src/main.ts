@@ -10,35 +10,7 @@ export { SHIFT_METRIC } from './functions/shift-metric';
 export { SHIFT_STATUS } from './functions/shift-status';
 export { SHIFT_TREND } from './functions/shift-trend';
 export { WORKER_TURNOVER } from './functions/worker-turnover';
-export {
-  sidebarBuildDashboard,
-  sidebarCheckConnection,
-  sidebarConnect,
-  sidebarDeleteNotes,
-  sidebarDisconnect,
-  sidebarExplainCell,
-  sidebarExportNotes,
-  sidebarKeepNotes,
-  sidebarKeepTable,
-  sidebarPreviewReport,
-  sidebarPreviewSummary,
-  sidebarRefreshAll,
-  sidebarRefreshReport,
-  sidebarRemoveAlert,
-  sidebarRemoveReport,
-  sidebarRemoveSummary,
-  sidebarSaveAlert,
-  sidebarSaveReport,
-  sidebarSaveSchedule,
-  sidebarSaveSummary,
-  sidebarSetTargets,
-  sidebarShowChanges,
-  sidebarState,
-  sidebarTakeOver,
-  sidebarTestSummary,
-  sidebarUndoRefresh,
-  sidebarUseSampleData,
-} from './sidebar/endpoints';
 export { showSidebar } from './sidebar/open-sidebar';
+export { sidebarCall } from './sidebar/sidebar-call';
 export { onInstall, onOpen } from './triggers/on-open';
 export { refreshAllReports, refreshOnSchedule } from './triggers/refresh';

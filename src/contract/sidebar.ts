@@ -139,70 +139,65 @@ export type SidebarOutcome =
       readonly support?: string;
     };
 
-/** The questions the page may ask. Each name is a top-level function of the bundle. */
+/** What the page may ask by `sidebarCall`, with the arguments; each answers a `SidebarOutcome`. */
 export interface SidebarEndpoints {
   /** What to show when the sidebar opens. Makes no request. */
-  sidebarState(): SidebarOutcome;
+  state: [];
   /** Tests the credentials with a token and one day of the report; saves them unless the service refuses one of the two. */
-  sidebarConnect(form: ConnectionForm): SidebarOutcome;
+  connect: [form: ConnectionForm];
   /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */
-  sidebarDisconnect(): SidebarOutcome;
+  disconnect: [];
   /** Asks for a token and for one day of the report, and tells eight steps apart. */
-  sidebarCheckConnection(): SidebarOutcome;
+  checkConnection: [];
   /**
    * Saves a report. `asksAboutNames`: refuses it where its filters hold a name that no refresh has seen;
    * `asksAboutNotes`: where it lacks a note column that holds notes.
    */
-  sidebarSaveReport(form: ReportForm, asksAboutNames: boolean, asksAboutNotes: boolean): SidebarOutcome;
+  saveReport: [form: ReportForm, asksAboutNames: boolean, asksAboutNotes: boolean];
   /** Forgets a report. Its sheet stays as it is. */
-  sidebarRemoveReport(id: string): SidebarOutcome;
+  removeReport: [id: string];
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */
-  sidebarRefreshReport(id: string, confirmed: boolean): SidebarOutcome;
+  refreshReport: [id: string, confirmed: boolean];
   /** Answers that the old table stays, until there is other data; the question is not repeated when the sidebar opens. */
-  sidebarKeepTable(id: string): SidebarOutcome;
+  keepTable: [id: string];
   /** Refreshes every report; what lacks much of the old is held. */
-  sidebarRefreshAll(): SidebarOutcome;
+  refreshAll: [];
   /** Puts back the table from before the last refresh of this report. */
-  sidebarUndoRefresh(id: string): SidebarOutcome;
+  undoRefresh: [id: string];
   /** Writes what the last refresh of this report changed to a sheet of its own. */
-  sidebarShowChanges(id: string): SidebarOutcome;
-  sidebarSaveSchedule(form: ScheduleForm): SidebarOutcome;
+  showChanges: [id: string];
+  saveSchedule: [form: ScheduleForm];
   /** Runs the schedule as this person from now on. */
-  sidebarTakeOver(): SidebarOutcome;
+  takeOver: [];
   /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
-  sidebarUseSampleData(region: Region): SidebarOutcome;
+  useSampleData: [region: Region];
   /** Shows what a report would write; writes nothing and saves nothing. */
-  sidebarPreviewReport(form: ReportForm): SidebarOutcome;
+  previewReport: [form: ReportForm];
   /**
    * Builds a dashboard from the rows of a saved report, or brings the one that exists up to date.
    *
    * @param cut Of *Where and when*; null: chosen by the rows.
    * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
    */
-  sidebarBuildDashboard(
-    reportId: string,
-    template: TemplateName,
-    cut?: DashboardCut | null,
-    everyMiss?: boolean,
-  ): SidebarOutcome;
+  buildDashboard: [reportId: string, template: TemplateName, cut?: DashboardCut | null, everyMiss?: boolean];
   /** Makes the targets sheet, or brings the one that exists to the front. Makes no request. */
-  sidebarSetTargets(): SidebarOutcome;
+  setTargets: [];
   /** Says what the selected cell holds and where it comes from. Makes no request. */
-  sidebarExplainCell(): SidebarOutcome;
+  explainCell: [];
   /** Sets for how long notes are kept. */
-  sidebarKeepNotes(months: KeptMonths): SidebarOutcome;
+  keepNotes: [months: KeptMonths];
   /** Reads all notes for a file. */
-  sidebarExportNotes(): SidebarOutcome;
+  exportNotes: [];
   /** Deletes all notes, if there are so many. */
-  sidebarDeleteNotes(count: number): SidebarOutcome;
-  sidebarSaveAlert(form: AlertForm): SidebarOutcome;
-  sidebarRemoveAlert(id: string): SidebarOutcome;
-  sidebarSaveSummary(form: SummaryForm): SidebarOutcome;
-  sidebarRemoveSummary(id: string): SidebarOutcome;
+  deleteNotes: [count: number];
+  saveAlert: [form: AlertForm];
+  removeAlert: [id: string];
+  saveSummary: [form: SummaryForm];
+  removeSummary: [id: string];
   /** Shows what a summary email would say; saves and sends nothing. */
-  sidebarPreviewSummary(form: SummaryForm): SidebarOutcome;
+  previewSummary: [form: SummaryForm];
   /** Sends a summary email to its first address, marked as a test. */
-  sidebarTestSummary(form: SummaryForm): SidebarOutcome;
+  testSummary: [form: SummaryForm];
 }
 
 /** For how many months notes can be kept; 0 for as long as no one deletes them. */

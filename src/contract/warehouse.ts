@@ -65,20 +65,20 @@ export interface WarehouseView {
   } | null;
 }
 
-/** The questions that the page of the warehouse edition may ask. Each answers a `SidebarOutcome`. */
-export interface WarehouseEndpoints<Outcome> {
+/** The questions that the page of the warehouse edition may ask. See `SidebarEndpoints`. */
+export interface WarehouseEndpoints {
   /** Saves project, dataset, location and reports. Makes no request. */
-  sidebarSaveWarehouse(form: WarehouseForm): Outcome;
+  saveWarehouse: [form: WarehouseForm];
   /** Asks BigQuery about the project, the dataset and each table; `checks` has a line for each. */
-  sidebarCheckWarehouse(): Outcome;
+  checkWarehouse: [];
   /** Makes the tables and views that are missing, and adds missing columns. Never removes anything. */
-  sidebarCreateTables(): Outcome;
+  createTables: [];
   /** Begins to send history, or goes on; `more` while some is left. */
-  sidebarSendHistory(form: HistoryForm): Outcome;
+  sendHistory: [form: HistoryForm];
   /** Forgets the history that is left to send. */
-  sidebarStopHistory(): Outcome;
+  stopHistory: [];
   /** Adds a connected sheet on a view. */
-  sidebarAddConnectedTable(view: WarehouseViewName): Outcome;
+  addConnectedTable: [view: WarehouseViewName];
   /** Forgets project, dataset and what is left to send. Nothing in BigQuery is deleted. */
-  sidebarRemoveWarehouse(): Outcome;
+  removeWarehouse: [];
 }

@@ -20,49 +20,19 @@ export const PERMISSIONS = {
 /** A permission by our own name. */
 export type Permission = keyof typeof PERMISSIONS;
 
-const SHEET = ['spreadsheet'] as const;
-const SERVICE = ['spreadsheet', 'requests'] as const;
-const TIMER = ['spreadsheet', 'timers'] as const;
+/** What an action needs that only reads and writes the spreadsheet. */
+export const SHEET = ['spreadsheet'] as const;
+/** What asks the service as well. */
+export const SERVICE = ['spreadsheet', 'requests'] as const;
+/** What sets a timer or removes one. */
+export const TIMER = ['spreadsheet', 'timers'] as const;
 
-/**
- * What each action needs, by its entry point. Formulas need nothing: they run without a person's permissions. Mail is needed by
- * a test of a summary email alone: a schedule runs without it, and says that no mail is sent.
- */
+/** What the entry points need that no page calls. Formulas need nothing: they run without a person's permissions. */
 export const NEEDED = {
   showSidebar: ['sidebar'],
   refreshAllReports: SERVICE,
   refreshOnSchedule: SERVICE,
-  sidebarState: SHEET,
-  sidebarConnect: SERVICE,
-  sidebarDisconnect: TIMER,
-  sidebarCheckConnection: SERVICE,
-  sidebarSaveReport: SHEET,
-  sidebarRemoveReport: SHEET,
-  sidebarRefreshReport: SERVICE,
-  sidebarKeepTable: SHEET,
-  sidebarRefreshAll: SERVICE,
-  sidebarUndoRefresh: SHEET,
-  sidebarShowChanges: SHEET,
-  sidebarSaveSchedule: TIMER,
-  sidebarTakeOver: TIMER,
-  sidebarUseSampleData: SHEET,
-  sidebarPreviewReport: SERVICE,
-  sidebarBuildDashboard: SERVICE,
-  sidebarSetTargets: SHEET,
-  sidebarExplainCell: SHEET,
-  sidebarKeepNotes: SHEET,
-  sidebarExportNotes: SHEET,
-  sidebarDeleteNotes: SHEET,
-  sidebarSaveAlert: SHEET,
-  sidebarRemoveAlert: SHEET,
-  sidebarSaveSummary: SHEET,
-  sidebarRemoveSummary: SHEET,
-  sidebarPreviewSummary: SERVICE,
-  sidebarTestSummary: [...SERVICE, 'mail'],
 } as const satisfies Record<string, readonly Permission[]>;
-
-/** An entry point that needs permissions. */
-export type Action = keyof typeof NEEDED;
 
 const MENU_ITEM = 'Extensions ▸ Shift Reports ▸ Refresh all reports';
 

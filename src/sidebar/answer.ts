@@ -7,7 +7,7 @@ import type { Explanation, NotesFile, SidebarOutcome, SidebarState } from '../co
 import type { SummaryPreview } from '../contract/summaries';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import { type CheckedConnection, describePause } from '../reports/connection/connection-check';
-import { type Action, NEEDED, type Permission, pressAndAllow } from '../reports/permissions';
+import { type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
@@ -17,7 +17,7 @@ import { describeForSupport } from '../reports/status/support-note';
 import { type ReportStatus, viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
-interface Done {
+export interface Done {
   readonly message: string;
   readonly state?: DocumentState | undefined;
   readonly pause?: string | null;
@@ -34,7 +34,7 @@ interface Done {
 }
 
 /** What an endpoint found out although it failed. */
-interface Failing {
+export interface Failing {
   readonly error: ReportError;
   readonly checks?: CheckedConnection['checks'];
   readonly unknownName?: UnknownName;
@@ -45,28 +45,38 @@ interface Failing {
   readonly link?: string;
 }
 
+/** A question of the page: what it needs, and what answers it. */
+export interface Endpoint {
+  /** Mail is needed by a test of a summary alone: a schedule runs without it, and says that no mail is sent. */
+  readonly needs: readonly Permission[];
+  /** @param args As they came: to be checked. */
+  run(writing: Writing, ...args: readonly unknown[]): Done | Failing;
+}
+
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
-export function answer(action: Action, work: (writing: Writing) => Done | Failing): SidebarOutcome {
+export function answer(
+  needs: readonly Permission[],
+  work: (writing: Writing) => Done | Failing,
+): SidebarOutcome {
   // A cell shows the sentence of what is thrown; an outcome is no value that it could show.
   inOwnWords(requirePerson);
   let writing: Writing | undefined;
   try {
     writing = composeWriting('sidebar');
     const done = work(writing);
-    if ('error' in done) return failed(action, writing, done);
+    if ('error' in done) return failed(needs, writing, done);
     const { message, state: known, pause = null, more = false, names, stores, ...shown } = done;
     const state = known ?? readDocumentState(writing.stores.document.readAll());
     const seen = view(stores ? { ...writing, stores } : writing, state, pause);
     const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
     return { kind: 'done', message, state: seen, more, ...(names ? { names } : {}), ...shown, ...support };
   } catch (error) {
-    return failed(action, writing, { error: toReportError(error) });
+    return failed(needs, writing, { error: toReportError(error) });
   }
 }
 
-function failed(action: Action, writing: Writing | undefined, found: Failing): SidebarOutcome {
-  const { error, link } =
-    found.link === undefined ? { ...found, ...findRefusal(action, found.error) } : found;
+function failed(needs: readonly Permission[], writing: Writing | undefined, found: Failing): SidebarOutcome {
+  const { error, link } = found.link === undefined ? { ...found, ...findRefusal(needs, found.error) } : found;
   const { code, message } = error;
   const checks = found.checks ? { checks: found.checks } : {};
   const { unknownName, notesLeave } = found;
@@ -148,8 +158,8 @@ interface PermissionRefusal {
 const MAY_BE_REFUSED: readonly string[] = ['permission_missing', 'platform_unavailable', 'unreachable'];
 
 /** Whether an endpoint failed for want of a permission. One service call, where it may have. */
-function findRefusal(action: Action, { code }: ReportError): PermissionRefusal | undefined {
-  return MAY_BE_REFUSED.includes(code) ? refusalOf(NEEDED[action]) : undefined;
+function findRefusal(needs: readonly Permission[], { code }: ReportError): PermissionRefusal | undefined {
+  return MAY_BE_REFUSED.includes(code) ? refusalOf(needs) : undefined;
 }
 
 /** What of these is missing, as a failure; `undefined` where nothing is. One service call. */

@@ -14,14 +14,14 @@ import {
   type UnknownName,
 } from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
-import { NOTE_MONTHS, type SidebarOutcome } from '../contract/sidebar';
+import { NOTE_MONTHS, type SidebarEndpoints } from '../contract/sidebar';
 import { SUMMARY_FORM } from '../contract/summaries';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
 import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
-import { SAVED_WITHOUT_MAIL } from '../reports/permissions';
+import { SAVED_WITHOUT_MAIL, SERVICE, SHEET, TIMER } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
 import { describeRefreshAll, refreshAll } from '../reports/refresh/report-refresher';
@@ -35,7 +35,7 @@ import { kindOfNames, parseSeenNames } from '../reports/saved/learned';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { answer, refusalOf } from './answer';
+import { type Endpoint, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
 
 const REGION = v.picklist(REGIONS, 'Choose a region.');
@@ -43,22 +43,342 @@ const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
 const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
- * What to show when the sidebar opens, and while it is open. One property read and one cache read, and one property read
- * more where only this person is connected; no request.
+ * What the page may ask, by name, with the permissions that each needs. Arguments are as hostile as anything that can be
+ * sent from a browser console: each is checked before it is used.
  */
-export function sidebarState(): SidebarOutcome {
-  return answer('sidebarState', ({ stores: all, fetchingFor, packer }) => {
-    const stores = { ...all, user: readOnce(all.user) };
-    const properties = stores.document.readAll();
-    return {
-      message: '',
-      state: readDocumentState(properties),
-      pause: describePause(properties, stores, fetchingFor),
-      names: readKnownNames(properties, { stores, packer }),
-      stores,
-    };
-  });
-}
+export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } = {
+  /**
+   * What to show when the sidebar opens, and while it is open. One property read and one cache read, and one property read
+   * more where only this person is connected; no request.
+   */
+  state: {
+    needs: SHEET,
+    run: ({ stores: all, fetchingFor, packer }) => {
+      const stores = { ...all, user: readOnce(all.user) };
+      const properties = stores.document.readAll();
+      return {
+        message: '',
+        state: readDocumentState(properties),
+        pause: describePause(properties, stores, fetchingFor),
+        names: readKnownNames(properties, { stores, packer }),
+        stores,
+      };
+    },
+  },
+
+  /** Tests credentials and saves them. Two requests. */
+  connect: {
+    needs: SERVICE,
+    run: ({ connector }, form: unknown) => {
+      const { audience, ...credentials } = read(CONNECTION_FORM, form);
+      const { state, endedSharing, report } = connector.connect(credentials, audience);
+      const found =
+        'error' in report
+          ? `Connected, but the report could not be checked yet: press “Check connection” later. ${report.error.message}`
+          : `Connected: the report can be read, ${describeDay(report)}.`;
+      const alone =
+        endedSharing &&
+        'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
+      const message = [found, alone, adviseRenaming(state.reports)].filter(Boolean).join(' ');
+      return { message, state };
+    },
+  },
+
+  /** Forgets the connection. Reports and their tables stay. No request. */
+  disconnect: {
+    needs: TIMER,
+    run: ({ connector, refresher }) => {
+      connector.disconnect();
+      refresher.forgetTables();
+      return {
+        message:
+          'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
+      };
+    },
+  },
+
+  /**
+   * Saves a report, new or changed. No request.
+   *
+   * @param asksAboutNames Whether to refuse it where its filters hold a name that no refresh has seen.
+   * @param asksAboutNotes Whether to refuse it where it lacks a note column that holds notes.
+   */
+  saveReport: {
+    needs: SHEET,
+    run: (
+      { reportList, stores, packer },
+      form: unknown,
+      asksAboutNames: unknown,
+      asksAboutNotes: unknown,
+    ) => {
+      const choice = read(reportForm(), form);
+      const known =
+        asksAboutNames === true ? readKnownNames(stores.document.readAll(), { stores, packer }) : undefined;
+      const unknownName = known && findUnknownName(choice, known);
+      if (unknownName) {
+        const sentence = describeUnknownName(unknownName);
+        return { error: new ReportError('invalid_option', { sentence }), unknownName };
+      }
+      const notesLeave = asksAboutNotes === true ? reportList.countLeavingNotes(choice) : 0;
+      if (notesLeave > 0) {
+        const sentence = `${shownCount(notesLeave, 'note')} will move to ${NOTES_SHEET_NAME}. Remove the column?`;
+        return { error: new ReportError('invalid_settings', { sentence }), notesLeave };
+      }
+      return {
+        message: `Saved “${choice.sheet}”. Press Refresh to fill it.`,
+        state: reportList.save(choice),
+      };
+    },
+  },
+
+  /** Forgets a report; its sheet stays. No request. */
+  removeReport: {
+    needs: SHEET,
+    run: ({ reportList, refresher }, id: unknown) => {
+      const reportId = readSavedId(id);
+      const state = reportList.remove(reportId);
+      refresher.forgetTables([reportId]);
+      return { message: 'Removed. The sheet stays as it is.', state: refresher.showStatus(state) };
+    },
+  },
+
+  /**
+   * Refreshes one report into its sheet. A report of many days may not be finished: then the page asks again.
+   *
+   * @param confirmed Whether the person has said that the new table may lack much of the old one.
+   */
+  refreshReport: {
+    needs: SERVICE,
+    run: ({ refresher }, id: unknown, confirmed: unknown) => {
+      const reportId = readSavedId(id);
+      const { state, progress, sentences } = refresher.refresh(reportId, 'sidebar', confirmed === true);
+      if (progress !== undefined) return { message: `${progress}.`, state, more: true };
+      const run = state.reports.find((report) => report.id === reportId)?.lastRun;
+      return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };
+    },
+  },
+
+  /** Keeps the old table of a report whose new one is held back. No request. */
+  keepTable: {
+    needs: SHEET,
+    run: ({ reportList }, id: unknown) => ({
+      message: 'The old table stays.',
+      state: reportList.keepTable(readSavedId(id)),
+    }),
+  },
+
+  /** Refreshes every report, one after the other. */
+  refreshAll: {
+    needs: SERVICE,
+    run: ({ refresher, stores }) => {
+      const result = refreshAll(refresher, readDocumentState(stores.document.readAll()).reports, 'sidebar');
+      const message = describeRefreshAll(result);
+      const first = result.failures[0];
+      if (first) throw new ReportError(first.error.code, { sentence: message });
+      return { message, state: result.state };
+    },
+  },
+
+  /** Puts back the table that the last refresh of a report replaced. No request. */
+  undoRefresh: {
+    needs: SHEET,
+    run: ({ refresher }, id: unknown) => {
+      const { state, sentence } = refresher.undo(readSavedId(id));
+      return { message: sentence, state };
+    },
+  },
+
+  /** Writes what the last refresh of a report changed to a sheet of its own. No request. */
+  showChanges: {
+    needs: SHEET,
+    run: ({ refresher }, id: unknown) => {
+      const { state, sentence } = refresher.showChanges(readSavedId(id));
+      return { message: sentence, state };
+    },
+  },
+
+  /** Sets when reports are refreshed automatically. No request. */
+  saveSchedule: {
+    needs: TIMER,
+    run: ({ scheduler, refresher }, form: unknown) => {
+      const schedule = read(SCHEDULE_FORM, form);
+      const saved = scheduler.save(schedule);
+      // Without reports there is only the stamp to move; now is the time to make its sheet.
+      const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
+      const state = refresher.showStatus(isForFormulas ? refresher.stamp('sidebar') : saved);
+      const sendsMail = Boolean(newestRunner(saved.schedule)?.email);
+      const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
+      return refusal ?? { message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`, state };
+    },
+  },
+
+  /** Runs the schedule as this person from now on. No request. */
+  takeOver: {
+    needs: TIMER,
+    run: ({ scheduler, refresher }) => {
+      const state = refresher.showStatus(scheduler.takeOver());
+      return { message: 'The schedule runs as you from now on.', state };
+    },
+  },
+
+  /**
+   * Connects to the sample employer, and saves a first report where there is none, for the page to refresh. Writes to no
+   * sheet. No request.
+   */
+  useSampleData: {
+    needs: SHEET,
+    run: (writing, region: unknown) => {
+      const { state } = writing.connector.useSample(read(REGION, region));
+      const message =
+        'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
+      return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
+    },
+  },
+
+  /** Tries the saved connection with a token and yesterday's report, and lists what works. At most three requests. */
+  checkConnection: {
+    needs: SERVICE,
+    run: (writing) => {
+      const { error, message, checks, properties } = checkConnection(writing);
+      return error
+        ? { error, checks, properties }
+        : { message, checks, state: readDocumentState(properties) };
+    },
+  },
+
+  /** Shows what a report would write; writes nothing and saves nothing. At most one group of requests. */
+  previewReport: {
+    needs: SERVICE,
+    run: (writing, form: unknown) => {
+      const choice = read(reportForm(), form);
+      const preview = previewReport(writing, choice);
+      return { message: `Preview of “${choice.sheet}”. Nothing was written.`, preview };
+    },
+  },
+
+  /**
+   * Builds a dashboard from the rows of a saved report on a sheet of its own, or brings the one that exists up to date and
+   * to the front. Requests only where a refresh has left no rows.
+   *
+   * @param cut Of *Where and when*: what its rows, columns and cells are; chosen by the rows unless said.
+   * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
+   */
+  buildDashboard: {
+    needs: SERVICE,
+    run: ({ dashboards }, reportId: unknown, template: unknown, cut: unknown, everyMiss: unknown) => {
+      const chosen = cut === undefined || cut === null ? undefined : read(DASHBOARD_CUT, cut);
+      const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), {
+        cut: chosen,
+        everyMiss: typeof everyMiss === 'boolean' ? everyMiss : undefined,
+      });
+      return { message: sentence, state };
+    },
+  },
+
+  /** Makes the sheet that holds targets, or brings it to the front. No request. */
+  setTargets: {
+    needs: SHEET,
+    run: ({ setTargets }) => ({ message: setTargets() }),
+  },
+
+  /** Saves an alert, new or changed. No request. */
+  saveAlert: {
+    needs: SHEET,
+    run: ({ alertList }, form: unknown) => {
+      const choice = read(ALERT_FORM, form);
+      const state = alertList.save(choice);
+      const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
+      return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
+    },
+  },
+
+  /** Forgets an alert, and what was open of it. No mail reports its end. No request. */
+  removeAlert: {
+    needs: SHEET,
+    run: ({ alertList }, id: unknown) => ({
+      message: 'Alert removed.',
+      state: alertList.remove(readSavedId(id)),
+    }),
+  },
+
+  /** Saves a summary email, new or changed. No request. */
+  saveSummary: {
+    needs: SHEET,
+    run: ({ summaryList }, form: unknown) => ({
+      message: 'Summary email saved.',
+      state: summaryList.save(read(SUMMARY_FORM, form)),
+    }),
+  },
+
+  /** Forgets a summary email. No request. */
+  removeSummary: {
+    needs: SHEET,
+    run: ({ summaryList }, id: unknown) => ({
+      message: 'Summary email removed.',
+      state: summaryList.remove(readSavedId(id)),
+    }),
+  },
+
+  /** Shows what a summary email would say; saves and sends nothing. Requests only where a refresh has left no rows. */
+  previewSummary: {
+    needs: SERVICE,
+    run: ({ summaryTrial }, form: unknown) => ({
+      message: 'Preview of the summary email. Nothing was sent.',
+      summary: summaryTrial.preview(read(SUMMARY_FORM, form)),
+    }),
+  },
+
+  /** Sends a summary email to its first address, marked as a test, in the name of the person at the keyboard. Saves nothing. */
+  testSummary: {
+    needs: [...SERVICE, 'mail'],
+    run: ({ summaryTrial }, form: unknown) => {
+      const refusal = refusalOf(['mail']);
+      return refusal ?? { message: `Test sent to ${summaryTrial.send(read(SUMMARY_FORM, form))}.` };
+    },
+  },
+
+  /** Saves for how long notes are kept. No request. */
+  keepNotes: {
+    needs: SHEET,
+    run: ({ refresher }, months: unknown) => {
+      const kept = read(NOTE_MONTHS, months);
+      const message =
+        kept === 0
+          ? 'Notes are kept until someone deletes them.'
+          : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
+      return { message, state: refresher.keepNotes(kept) };
+    },
+  },
+
+  /** Reads all notes for a file; deletes none. No request. */
+  exportNotes: {
+    needs: SHEET,
+    run: ({ refresher }) => {
+      const notesFile = refresher.exportNotes();
+      const message =
+        notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
+      return { message, notesFile };
+    },
+  },
+
+  /** Deletes all notes, if there are as many as the file has. No request. */
+  deleteNotes: {
+    needs: SHEET,
+    run: ({ refresher }, count: unknown) => {
+      const expected = read(COUNT, count);
+      return { message: `Deleted ${shownCount(expected, 'note')}.`, state: refresher.deleteNotes(expected) };
+    },
+  },
+
+  /** Says what the selected cell holds and where it comes from. No request. */
+  explainCell: {
+    needs: SHEET,
+    run: (writing) => {
+      // The page shows the explanation itself.
+      return { message: 'Cell explained.', explanation: explainCell(writing) };
+    },
+  },
+};
 
 /** The same store, read once, for a call that writes nothing to it. */
 function readOnce(store: PropertyStore): PropertyStore {
@@ -70,146 +390,6 @@ function readOnce(store: PropertyStore): PropertyStore {
   return { readAll, write: (changes) => store.write(changes), remove: (name) => store.remove(name) };
 }
 
-/** Tests credentials and saves them. Two requests. */
-export function sidebarConnect(form: unknown): SidebarOutcome {
-  return answer('sidebarConnect', ({ connector }) => {
-    const { audience, ...credentials } = read(CONNECTION_FORM, form);
-    const { state, endedSharing, report } = connector.connect(credentials, audience);
-    const found =
-      'error' in report
-        ? `Connected, but the report could not be checked yet: press “Check connection” later. ${report.error.message}`
-        : `Connected: the report can be read, ${describeDay(report)}.`;
-    const alone =
-      endedSharing &&
-      'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
-    const message = [found, alone, adviseRenaming(state.reports)].filter(Boolean).join(' ');
-    return { message, state };
-  });
-}
-
-/** Forgets the connection. Reports and their tables stay. No request. */
-export function sidebarDisconnect(): SidebarOutcome {
-  return answer('sidebarDisconnect', ({ connector, refresher }) => {
-    connector.disconnect();
-    refresher.forgetTables();
-    return {
-      message:
-        'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
-    };
-  });
-}
-
-/**
- * Saves a report, new or changed. No request.
- *
- * @param asksAboutNames Whether to refuse it where its filters hold a name that no refresh has seen.
- * @param asksAboutNotes Whether to refuse it where it lacks a note column that holds notes.
- */
-export function sidebarSaveReport(
-  form: unknown,
-  asksAboutNames?: unknown,
-  asksAboutNotes?: unknown,
-): SidebarOutcome {
-  return answer('sidebarSaveReport', ({ reportList, stores, packer }) => {
-    const choice = read(reportForm(), form);
-    const known =
-      asksAboutNames === true ? readKnownNames(stores.document.readAll(), { stores, packer }) : undefined;
-    const unknownName = known && findUnknownName(choice, known);
-    if (unknownName) {
-      const sentence = describeUnknownName(unknownName);
-      return { error: new ReportError('invalid_option', { sentence }), unknownName };
-    }
-    const notesLeave = asksAboutNotes === true ? reportList.countLeavingNotes(choice) : 0;
-    if (notesLeave > 0) {
-      const sentence = `${shownCount(notesLeave, 'note')} will move to ${NOTES_SHEET_NAME}. Remove the column?`;
-      return { error: new ReportError('invalid_settings', { sentence }), notesLeave };
-    }
-    return { message: `Saved “${choice.sheet}”. Press Refresh to fill it.`, state: reportList.save(choice) };
-  });
-}
-
-/** Forgets a report; its sheet stays. No request. */
-export function sidebarRemoveReport(id: unknown): SidebarOutcome {
-  return answer('sidebarRemoveReport', ({ reportList, refresher }) => {
-    const reportId = readSavedId(id);
-    const state = reportList.remove(reportId);
-    refresher.forgetTables([reportId]);
-    return { message: 'Removed. The sheet stays as it is.', state: refresher.showStatus(state) };
-  });
-}
-
-/**
- * Refreshes one report into its sheet. A report of many days may not be finished: then the page asks again.
- *
- * @param confirmed Whether the person has said that the new table may lack much of the old one.
- */
-export function sidebarRefreshReport(id: unknown, confirmed?: unknown): SidebarOutcome {
-  return answer('sidebarRefreshReport', ({ refresher }) => {
-    const reportId = readSavedId(id);
-    const { state, progress, sentences } = refresher.refresh(reportId, 'sidebar', confirmed === true);
-    if (progress !== undefined) return { message: `${progress}.`, state, more: true };
-    const run = state.reports.find((report) => report.id === reportId)?.lastRun;
-    return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };
-  });
-}
-
-/** Keeps the old table of a report whose new one is held back. No request. */
-export function sidebarKeepTable(id: unknown): SidebarOutcome {
-  return answer('sidebarKeepTable', ({ reportList }) => ({
-    message: 'The old table stays.',
-    state: reportList.keepTable(readSavedId(id)),
-  }));
-}
-
-/** Refreshes every report, one after the other. */
-export function sidebarRefreshAll(): SidebarOutcome {
-  return answer('sidebarRefreshAll', ({ refresher, stores }) => {
-    const result = refreshAll(refresher, readDocumentState(stores.document.readAll()).reports, 'sidebar');
-    const message = describeRefreshAll(result);
-    const first = result.failures[0];
-    if (first) throw new ReportError(first.error.code, { sentence: message });
-    return { message, state: result.state };
-  });
-}
-
-/** Puts back the table that the last refresh of a report replaced. No request. */
-export function sidebarUndoRefresh(id: unknown): SidebarOutcome {
-  return answer('sidebarUndoRefresh', ({ refresher }) => {
-    const { state, sentence } = refresher.undo(readSavedId(id));
-    return { message: sentence, state };
-  });
-}
-
-/** Writes what the last refresh of a report changed to a sheet of its own. No request. */
-export function sidebarShowChanges(id: unknown): SidebarOutcome {
-  return answer('sidebarShowChanges', ({ refresher }) => {
-    const { state, sentence } = refresher.showChanges(readSavedId(id));
-    return { message: sentence, state };
-  });
-}
-
-/** Sets when reports are refreshed automatically. No request. */
-export function sidebarSaveSchedule(form: unknown): SidebarOutcome {
-  return answer('sidebarSaveSchedule', ({ scheduler, refresher }) => {
-    const schedule = read(SCHEDULE_FORM, form);
-    const saved = scheduler.save(schedule);
-    // Without reports there is only the stamp to move; now is the time to make its sheet.
-    const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
-    const state = refresher.showStatus(isForFormulas ? refresher.stamp('sidebar') : saved);
-    const sendsMail = Boolean(newestRunner(saved.schedule)?.email);
-    const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
-    return refusal ?? { message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`, state };
-  });
-}
-
-/** Runs the schedule as this person from now on. No request. */
-export function sidebarTakeOver(): SidebarOutcome {
-  return answer('sidebarTakeOver', ({ scheduler, refresher }) => {
-    const state = refresher.showStatus(scheduler.takeOver());
-    return { message: 'The schedule runs as you from now on.', state };
-  });
-}
-
 const SCHEDULE_WORDS = {
   off: 'Off: reports change only when someone refreshes them.',
   hour: 'Every hour.',
@@ -219,19 +399,6 @@ const SCHEDULE_WORDS = {
 
 /** Enough weeks for a trend, and quick to fetch. */
 const FIRST_PERIOD = 'last 13 weeks';
-
-/**
- * Connects to the sample employer, and saves a first report where there is none, for the page to refresh. Writes to no
- * sheet. No request.
- */
-export function sidebarUseSampleData(region: unknown): SidebarOutcome {
-  return answer('sidebarUseSampleData', (writing) => {
-    const { state } = writing.connector.useSample(read(REGION, region));
-    const message =
-      'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
-    return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
-  });
-}
 
 function withFirstReport({ reportList, sheets }: Writing): DocumentState {
   let sheet = SAMPLE_SHEET;
@@ -253,139 +420,6 @@ function adviseRenaming(reports: readonly SavedReport[]): string {
   const left = reports.find(({ sheet, sheetId }) => sheetId !== null && NAMED_AFTER_SAMPLE.test(sheet));
   if (left === undefined) return '';
   return `Rename the sheet “${left.sheet}”: its next refresh puts your own figures there, and its report takes the new name.`;
-}
-
-/** Tries the saved connection with a token and yesterday's report, and lists what works. At most three requests. */
-export function sidebarCheckConnection(): SidebarOutcome {
-  return answer('sidebarCheckConnection', (writing) => {
-    const { error, message, checks, properties } = checkConnection(writing);
-    return error ? { error, checks, properties } : { message, checks, state: readDocumentState(properties) };
-  });
-}
-
-/** Shows what a report would write; writes nothing and saves nothing. At most one group of requests. */
-export function sidebarPreviewReport(form: unknown): SidebarOutcome {
-  return answer('sidebarPreviewReport', (writing) => {
-    const choice = read(reportForm(), form);
-    const preview = previewReport(writing, choice);
-    return { message: `Preview of “${choice.sheet}”. Nothing was written.`, preview };
-  });
-}
-
-/**
- * Builds a dashboard from the rows of a saved report on a sheet of its own, or brings the one that exists up to date and
- * to the front. Requests only where a refresh has left no rows.
- *
- * @param cut Of *Where and when*: what its rows, columns and cells are; chosen by the rows unless said.
- * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
- */
-export function sidebarBuildDashboard(
-  reportId: unknown,
-  template: unknown,
-  cut?: unknown,
-  everyMiss?: unknown,
-): SidebarOutcome {
-  return answer('sidebarBuildDashboard', ({ dashboards }) => {
-    const chosen = cut === undefined || cut === null ? undefined : read(DASHBOARD_CUT, cut);
-    const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), {
-      cut: chosen,
-      everyMiss: typeof everyMiss === 'boolean' ? everyMiss : undefined,
-    });
-    return { message: sentence, state };
-  });
-}
-
-/** Makes the sheet that holds targets, or brings it to the front. No request. */
-export function sidebarSetTargets(): SidebarOutcome {
-  return answer('sidebarSetTargets', ({ setTargets }) => ({ message: setTargets() }));
-}
-
-/** Saves an alert, new or changed. No request. */
-export function sidebarSaveAlert(form: unknown): SidebarOutcome {
-  return answer('sidebarSaveAlert', ({ alertList }) => {
-    const choice = read(ALERT_FORM, form);
-    const state = alertList.save(choice);
-    const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
-    return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
-  });
-}
-
-/** Forgets an alert, and what was open of it. No mail reports its end. No request. */
-export function sidebarRemoveAlert(id: unknown): SidebarOutcome {
-  return answer('sidebarRemoveAlert', ({ alertList }) => ({
-    message: 'Alert removed.',
-    state: alertList.remove(readSavedId(id)),
-  }));
-}
-
-/** Saves a summary email, new or changed. No request. */
-export function sidebarSaveSummary(form: unknown): SidebarOutcome {
-  return answer('sidebarSaveSummary', ({ summaryList }) => ({
-    message: 'Summary email saved.',
-    state: summaryList.save(read(SUMMARY_FORM, form)),
-  }));
-}
-
-/** Forgets a summary email. No request. */
-export function sidebarRemoveSummary(id: unknown): SidebarOutcome {
-  return answer('sidebarRemoveSummary', ({ summaryList }) => ({
-    message: 'Summary email removed.',
-    state: summaryList.remove(readSavedId(id)),
-  }));
-}
-
-/** Shows what a summary email would say; saves and sends nothing. Requests only where a refresh has left no rows. */
-export function sidebarPreviewSummary(form: unknown): SidebarOutcome {
-  return answer('sidebarPreviewSummary', ({ summaryTrial }) => ({
-    message: 'Preview of the summary email. Nothing was sent.',
-    summary: summaryTrial.preview(read(SUMMARY_FORM, form)),
-  }));
-}
-
-/** Sends a summary email to its first address, marked as a test, in the name of the person at the keyboard. Saves nothing. */
-export function sidebarTestSummary(form: unknown): SidebarOutcome {
-  return answer('sidebarTestSummary', ({ summaryTrial }) => {
-    const refusal = refusalOf(['mail']);
-    return refusal ?? { message: `Test sent to ${summaryTrial.send(read(SUMMARY_FORM, form))}.` };
-  });
-}
-
-/** Saves for how long notes are kept. No request. */
-export function sidebarKeepNotes(months: unknown): SidebarOutcome {
-  return answer('sidebarKeepNotes', ({ refresher }) => {
-    const kept = read(NOTE_MONTHS, months);
-    const message =
-      kept === 0
-        ? 'Notes are kept until someone deletes them.'
-        : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
-    return { message, state: refresher.keepNotes(kept) };
-  });
-}
-
-/** Reads all notes for a file; deletes none. No request. */
-export function sidebarExportNotes(): SidebarOutcome {
-  return answer('sidebarExportNotes', ({ refresher }) => {
-    const notesFile = refresher.exportNotes();
-    const message =
-      notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
-    return { message, notesFile };
-  });
-}
-
-/** Deletes all notes, if there are as many as the file has. No request. */
-export function sidebarDeleteNotes(count: unknown): SidebarOutcome {
-  return answer('sidebarDeleteNotes', ({ refresher }) => {
-    const expected = read(COUNT, count);
-    return { message: `Deleted ${shownCount(expected, 'note')}.`, state: refresher.deleteNotes(expected) };
-  });
-}
-
-/** Says what the selected cell holds and where it comes from. No request. */
-export function sidebarExplainCell(): SidebarOutcome {
-  return answer('sidebarExplainCell', (writing) => {
-    // The page shows the explanation itself.
-    return { message: 'Cell explained.', explanation: explainCell(writing) };
-  });
 }
 
 /**

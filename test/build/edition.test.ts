@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildAddOn } from '../../build/bundle';
 import { checkBundle, listDifferences } from '../../build/check-bundle';
-import { ENTRY_POINTS, WAREHOUSE_ENTRY_POINTS } from '../../build/entry-point-names';
+import { ENTRY_POINTS } from '../../build/entry-point-names';
 import { readServiceAddresses } from '../../build/service-addresses';
 
 /** The files that only the warehouse edition has, relative to `src`. */
@@ -58,7 +58,6 @@ describe('the warehouse edition', () => {
     const found = checkBundle(join(folder, 'warehouse'), { ...expected, edition: 'warehouse' });
     expect(found).toEqual([]);
     const asSheets = checkBundle(join(folder, 'warehouse'), expected).map(({ message }) => message);
-    expect(asSheets).toContainEqual(expect.stringContaining('sidebarSaveWarehouse'));
     expect(asSheets).toContainEqual(expect.stringContaining('urlFetchWhitelist must be'));
   });
 
@@ -77,14 +76,13 @@ describe('the warehouse edition', () => {
     expect(plain.oauthScopes.filter(isNew(warehouse.oauthScopes))).toEqual([]);
   });
 
-  test('adds its entry points to those of the sheets edition', async () => {
+  test('has the entry points of the sheets edition', async () => {
     const { entryPoints } = await buildAddOn({
       addresses: ADDRESSES,
       outDir: join(folder, 'listed'),
       edition: 'warehouse',
     });
-    const expected = [...Object.keys(ENTRY_POINTS), ...Object.keys(WAREHOUSE_ENTRY_POINTS)];
-    expect(entryPoints.map(({ name }) => name).sort()).toEqual(expected.sort());
+    expect(entryPoints.map(({ name }) => name).sort()).toEqual(Object.keys(ENTRY_POINTS).sort());
   });
 
   test('is built with the same bytes again', () => {

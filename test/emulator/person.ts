@@ -3,7 +3,7 @@ import type { ExecutionRecord } from './execution-record';
 import { type FormulaResult, formulaEvaluator, formulaRequest, formulaResult } from './formula-run';
 import { simpleEvent } from './run-request';
 import type { ScriptRunner } from './script-runner';
-import { copyArguments, IllegalArgument } from './sidebar-arguments';
+import { asSidebarCall, copyArguments, IllegalArgument } from './sidebar-arguments';
 import { oauthTokenOf } from './world/oauth-token';
 import { locate } from './world/spreadsheet/cell-view';
 import { singleCell } from './world/spreadsheet/rectangle';
@@ -73,7 +73,8 @@ export class Person {
   }
 
   /** Calls a function as the page in the sidebar does. Arguments that cannot cross fail before anything runs. */
-  callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
+  callFromSidebar(called: string, ...given: readonly unknown[]): SidebarCallResult {
+    const [name, args] = asSidebarCall(this.#runner, called, given);
     if (this.#runner.entryPoint(name, 'exact') === null) {
       return { kind: 'failure', message: `google.script.run.${name} is not a function` };
     }

@@ -1,4 +1,5 @@
 import type { Json } from './bridge';
+import type { ScriptRunner } from './script-runner';
 
 /** A form of the page, as `google.script.run` takes it: the only argument, all values text. */
 export class FormElement {
@@ -19,6 +20,17 @@ export function copyArguments(args: readonly unknown[]): Json[] {
   const [first] = args;
   if (args.length === 1 && first instanceof FormElement) return [{ ...first.fields }];
   return args.map((argument, index) => copy(argument, String(index), []));
+}
+
+/** A call of the page: `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one. */
+export function asSidebarCall(
+  runner: Pick<ScriptRunner, 'entryPoint'>,
+  name: string,
+  args: readonly unknown[],
+): readonly [name: string, args: readonly unknown[]] {
+  const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
+  if (first === '' || runner.entryPoint('sidebarCall', 'exact') === null) return [name, args];
+  return ['sidebarCall', [first.toLowerCase() + rest, args]];
 }
 
 function copy(value: unknown, place: string, parents: readonly object[]): Json {

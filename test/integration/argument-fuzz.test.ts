@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ENTRY_POINTS } from '../../build/entry-point-names';
 import type { FormulaArgument } from '../emulator/bridge';
 import type { ExecutionRecord } from '../emulator/execution-record';
+import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
 import { ANN, prepared, Stage } from '../support/scene';
@@ -112,7 +113,9 @@ const connected = prepared(
   (scene) => scene,
 );
 
-describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
+const QUESTIONS = [...ENDPOINT_NEEDS.keys()].map((name) => [name, 'sidebar'] as const);
+
+describe.each([...Object.entries(ENTRY_POINTS), ...QUESTIONS])('%s, a %s', (name, kind) => {
   test(
     `ends well or with a plain sentence, whatever the page sends (seed ${SEED})`,
     async () => {
@@ -122,7 +125,10 @@ describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
         const before = scene.emulator.executions.length;
         const result = scene.book.as(ANN).callFromSidebar(name, ...args);
         totals.calls += 1;
-        expect([scene.emulator.executions.length, scene.last.functionName]).toEqual([before + 1, name]);
+        expect([scene.emulator.executions.length, scene.last.functionName]).toEqual([
+          before + 1,
+          kind === 'sidebar' ? 'sidebarCall' : name,
+        ]);
         if (result.kind === 'failure') {
           expect([thrown(scene.last), isPlain(thrown(scene.last))]).toEqual([thrown(scene.last), true]);
           expectNothingDone(scene.last);
@@ -137,7 +143,9 @@ describe.each(Object.entries(ENTRY_POINTS))('%s, a %s', (name, kind) => {
     },
     FULL_SIZE_MILLIS,
   );
+});
 
+describe.each(Object.entries(ENTRY_POINTS))('%s, a %s,', (name, kind) => {
   test(
     `ends well or with a plain sentence, whatever stands in a cell (seed ${SEED})`,
     async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ENTRY_POINTS, type EntryPointKind } from '../../build/entry-point-names';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
+import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { ALERT } from './alerts-scene';
@@ -14,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** What the page may call, and what else is no formula. */
-const ENDPOINTS = namesOf((kind) => kind === 'sidebar');
-const OTHERS = namesOf((kind) => kind !== 'sidebar' && kind !== 'custom function');
+const QUESTIONS = [...ENDPOINT_NEEDS.keys()];
+const OTHERS = namesOf((kind) => kind !== 'custom function');
 
 function namesOf(isWanted: (kind: EntryPointKind) => boolean): string[] {
   return Object.entries(ENTRY_POINTS).flatMap(([name, kind]) => (isWanted(kind) ? [name] : []));
@@ -244,7 +245,7 @@ describe('the answer of an endpoint', () => {
     ]);
     // Each endpoint that there is has answered.
     const names = new Set(answers.map(({ name }) => name));
-    expect([...names].sort()).toEqual([...ENDPOINTS].sort());
+    expect([...names].sort()).toEqual([...QUESTIONS].sort());
     const figure = `extra members 0 in ${answers.length} answers`;
     recordFigure({ requirement: 'S2', what: 'endpoints that answered', n: names.size, figure });
   });
@@ -297,7 +298,7 @@ describe('the answer of an endpoint', () => {
 });
 
 describe('in a cell', () => {
-  test.each([...ENDPOINTS, ...OTHERS])('%s does nothing', async (name) => {
+  test.each(OTHERS)('%s does nothing', async (name) => {
     const scene = await stage.open();
     scene.connect();
     const id = scene.saveReport();

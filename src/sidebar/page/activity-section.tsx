@@ -59,7 +59,7 @@ function UndoRefresh({ state }: { readonly state: SidebarState }) {
   const report = undoable.find(({ id }) => id === chosen) ?? undoable[0];
   const undo = () => {
     if (report === undefined) return;
-    void ask(PROGRESS.undoing(report.sheet), (calls) => calls.sidebarUndoRefresh(report.id));
+    void ask(PROGRESS.undoing(report.sheet), (call) => call('undoRefresh', report.id));
   };
   return (
     <div class="undo">

@@ -62,7 +62,7 @@ export function AlertsSection({ state }: { readonly state: SidebarState }) {
           reports={reports}
           form={form}
           onEdit={() => open(alert.id)}
-          onRemove={() => remove(PROGRESS.removingAlert, (calls) => calls.sidebarRemoveAlert(alert.id))}
+          onRemove={() => remove(PROGRESS.removingAlert, (call) => call('removeAlert', alert.id))}
         />
       )}
     />
@@ -180,8 +180,8 @@ function AlertItem({ alert, reports, form, onEdit, onRemove }: AlertItemProps) {
 function judgeBy({ id, sheet }: ReportView): ScriptCall {
   return {
     progress: PROGRESS.judging(sheet),
-    call: async (calls) => {
-      const outcome = await calls.sidebarRefreshReport(id, false);
+    call: async (call) => {
+      const outcome = await call('refreshReport', id, false);
       // The card says how the alert stands, and that of the report what came.
       return outcome.kind === 'failed' || outcome.more === true ? outcome : { ...outcome, message: '' };
     },
@@ -194,7 +194,7 @@ function useAlertSaving({ connection, reports }: SidebarState, close: () => void
   const { ask } = useSidebar();
   return async (filled: AlertForm) => {
     let isSaved = false;
-    await ask(PROGRESS.savingAlert, (calls) => calls.sidebarSaveAlert(filled), {
+    await ask(PROGRESS.savingAlert, (call) => call('saveAlert', filled), {
       andThen: () => {
         isSaved = true;
         const report = reports.find(({ id }) => id === filled.report);
@@ -214,7 +214,7 @@ export function SummariesSection({ state }: { readonly state: SidebarState }) {
   // Without a schedule nothing is saved, but a preview and a test show what would go out.
   const isScheduled = schedule.every !== 'off';
   const save = async (filled: SummaryForm) => {
-    const outcome = await ask(PROGRESS.savingSummary, (calls) => calls.sidebarSaveSummary(filled));
+    const outcome = await ask(PROGRESS.savingSummary, (call) => call('saveSummary', filled));
     if (outcome?.kind === 'done') close();
   };
   return (
@@ -244,7 +244,7 @@ export function SummariesSection({ state }: { readonly state: SidebarState }) {
           reports={reports}
           form={form}
           onEdit={() => open(summary.id)}
-          onRemove={() => remove(PROGRESS.removingSummary, (calls) => calls.sidebarRemoveSummary(summary.id))}
+          onRemove={() => remove(PROGRESS.removingSummary, (call) => call('removeSummary', summary.id))}
         />
       )}
     />
@@ -390,13 +390,13 @@ function useSummaryForm(
   const preview = () => {
     const filled = complete();
     if (filled === null) return;
-    const outcome = ask(PROGRESS.previewingSummary, (calls) => calls.sidebarPreviewSummary(filled));
+    const outcome = ask(PROGRESS.previewingSummary, (call) => call('previewSummary', filled));
     void shown.take(outcome.then((one) => (one?.kind === 'done' && one.summary) || null));
   };
   const test = () => {
     const filled = complete();
     if (filled === null) return;
-    void ask(PROGRESS.testingSummary, (calls) => calls.sidebarTestSummary(filled));
+    void ask(PROGRESS.testingSummary, (call) => call('testSummary', filled));
   };
   const changeAndHide = (changed: Partial<SummaryFields>) => {
     change(changed);

@@ -63,7 +63,7 @@ export function App({ calls }: { readonly calls: ScriptCalls }) {
   };
   const [failedToLoad, setFailedToLoad] = useState(false);
   const load = useCallback(async () => {
-    const outcome = await ask(PROGRESS.loading, (calls) => calls.sidebarState());
+    const outcome = await ask(PROGRESS.loading, (call) => call('state'));
     setFailedToLoad(outcome === null || outcome.state === null);
     return outcome;
   }, [ask]);
@@ -227,7 +227,7 @@ function ExplainSection({ canExplain }: { readonly canExplain: boolean }) {
   const hint = useId();
   const [explanation, setExplanation] = useState<Explanation | null>(null);
   const explain = async () => {
-    const outcome = await ask(PROGRESS.explaining, (calls) => calls.sidebarExplainCell());
+    const outcome = await ask(PROGRESS.explaining, (call) => call('explainCell'));
     // What was said of another cell must not pass for this one's.
     if (outcome !== null) setExplanation((outcome.kind === 'done' && outcome.explanation) || null);
   };

@@ -1,19 +1,20 @@
 import type { SidebarEndpoints, SidebarOutcome } from '../../contract/sidebar';
+import type { WarehouseEndpoints } from '../../contract/warehouse';
 import { LONGEST_CALL_MILLIS } from '../../limits';
 import { NO_ANSWERS } from './words/page';
 
-/** The endpoints as the page calls them. A promise always resolves: also for a call that never arrived. */
-export type ScriptCalls = {
-  readonly [Name in keyof SidebarEndpoints]: (
-    ...args: Parameters<SidebarEndpoints[Name]>
-  ) => Promise<SidebarOutcome>;
-} & {
-  /** Calls an endpoint that only some editions of the add-on have. */
-  ofEdition(name: string, ...args: readonly unknown[]): Promise<SidebarOutcome>;
-};
+/** Calls the script. The promise always resolves: also for a call that never arrived. */
+export type ScriptCalls = <Name extends keyof Endpoints>(
+  name: Name,
+  ...args: Endpoints[Name]
+) => Promise<SidebarOutcome>;
 
-/** `google.script.run`: every handler setter returns a new runner, every other member starts a call. */
+/** Those of the edition as well: a script that lacks one says so. */
+type Endpoints = SidebarEndpoints & WarehouseEndpoints;
+
+/** `google.script.run`: every handler setter returns a new runner. */
 interface ScriptRunner {
+  sidebarCall(name: string, args: readonly unknown[]): void;
   withSuccessHandler(handler: (result: unknown) => void): ScriptRunner;
   withFailureHandler(handler: (error: unknown) => void): ScriptRunner;
 }
@@ -28,40 +29,7 @@ interface CallSurroundings {
 
 /** Builds the calls of the page. */
 export function createScriptCalls(surroundings: CallSurroundings): ScriptCalls {
-  const call =
-    <Name extends keyof SidebarEndpoints>(name: Name) =>
-    (...args: Parameters<SidebarEndpoints[Name]>) =>
-      send(surroundings, name, args);
-  return {
-    sidebarState: call('sidebarState'),
-    sidebarConnect: call('sidebarConnect'),
-    sidebarDisconnect: call('sidebarDisconnect'),
-    sidebarCheckConnection: call('sidebarCheckConnection'),
-    sidebarSaveReport: call('sidebarSaveReport'),
-    sidebarRemoveReport: call('sidebarRemoveReport'),
-    sidebarRefreshReport: call('sidebarRefreshReport'),
-    sidebarRefreshAll: call('sidebarRefreshAll'),
-    sidebarUndoRefresh: call('sidebarUndoRefresh'),
-    sidebarShowChanges: call('sidebarShowChanges'),
-    sidebarSaveSchedule: call('sidebarSaveSchedule'),
-    sidebarTakeOver: call('sidebarTakeOver'),
-    sidebarUseSampleData: call('sidebarUseSampleData'),
-    sidebarPreviewReport: call('sidebarPreviewReport'),
-    sidebarBuildDashboard: call('sidebarBuildDashboard'),
-    sidebarSetTargets: call('sidebarSetTargets'),
-    sidebarExplainCell: call('sidebarExplainCell'),
-    sidebarKeepNotes: call('sidebarKeepNotes'),
-    sidebarExportNotes: call('sidebarExportNotes'),
-    sidebarDeleteNotes: call('sidebarDeleteNotes'),
-    sidebarSaveAlert: call('sidebarSaveAlert'),
-    sidebarRemoveAlert: call('sidebarRemoveAlert'),
-    sidebarKeepTable: call('sidebarKeepTable'),
-    sidebarSaveSummary: call('sidebarSaveSummary'),
-    sidebarRemoveSummary: call('sidebarRemoveSummary'),
-    sidebarPreviewSummary: call('sidebarPreviewSummary'),
-    sidebarTestSummary: call('sidebarTestSummary'),
-    ofEdition: (name, ...args) => send(surroundings, name, args),
-  };
+  return (name, ...args) => send(surroundings, name, args);
 }
 
 /** The surroundings of the real page. */
@@ -92,13 +60,11 @@ function send(
     };
     const fail = (error: unknown) => settle(explainNoAnswer(error));
     try {
-      const runner = surroundings
+      surroundings
         .runner()
         .withSuccessHandler((result) => settle(readOutcome(result)))
-        .withFailureHandler(fail);
-      const start = (runner as unknown as Record<string, (...sent: readonly unknown[]) => void>)[name];
-      if (start === undefined) settle(noOutcome('unreachable', NO_ANSWERS.outdated));
-      else start.apply(runner, [...args]);
+        .withFailureHandler(fail)
+        .sidebarCall(name, args);
     } catch (error) {
       fail(error);
     }

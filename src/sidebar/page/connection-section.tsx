@@ -30,7 +30,7 @@ export function ConnectionSection({ state, changing, onFirstConnection }: Connec
   const { ask, focusNext } = useSidebar();
   const { connection } = state;
   const connect = async (form: ConnectionForm) => {
-    const outcome = await ask(PROGRESS.connecting, (calls) => calls.sidebarConnect(form));
+    const outcome = await ask(PROGRESS.connecting, (call) => call('connect', form));
     if (outcome?.kind !== 'done') return;
     changing.close();
     if (isFirstConnection(state, outcome)) onFirstConnection();
@@ -112,7 +112,7 @@ function useCheck() {
   const { ask } = useSidebar();
   const [checked, setChecked] = useState<Checked | null>(null);
   const check = async () => {
-    const outcome = await ask(PROGRESS.checking, (calls) => calls.sidebarCheckConnection());
+    const outcome = await ask(PROGRESS.checking, (call) => call('checkConnection'));
     if (outcome === null) return;
     const { checks, support } = outcome;
     setChecked(checks === undefined ? null : { checks, support });
@@ -124,7 +124,7 @@ function useDisconnect() {
   const { ask, focusNext } = useSidebar();
   const question = useQuestion('disconnect');
   const disconnect = async () => {
-    const outcome = await ask(PROGRESS.disconnecting, (calls) => calls.sidebarDisconnect());
+    const outcome = await ask(PROGRESS.disconnecting, (call) => call('disconnect'));
     question.close();
     if (outcome?.kind === 'done') focusNext('status');
   };
@@ -254,7 +254,7 @@ function SampleOffer({ state, region, onStart }: SampleOfferProps) {
 function useSampleStart(state: SidebarState): (region: Region) => void {
   const { ask, focusNext } = useSidebar();
   const start = async (region: Region) => {
-    const outcome = await ask(PROGRESS.startingSample, (calls) => calls.sidebarUseSampleData(region), {
+    const outcome = await ask(PROGRESS.startingSample, (call) => call('useSampleData', region), {
       andThen: (connected) => fill(connected, findAddedReport(state, connected)),
     });
     if (outcome?.kind === 'done') focusNext('status');
@@ -267,10 +267,10 @@ function fill({ state }: SidebarOutcome, id: string | null): ScriptCall | null {
   if (report === undefined) return null;
   return {
     progress: PROGRESS.fillingSample(report.sheet),
-    call: (calls) => calls.sidebarRefreshReport(report.id, false),
+    call: (call) => call('refreshReport', report.id, false),
     andThen: () => ({
       progress: PROGRESS.buildingFirst,
-      call: (calls) => calls.sidebarBuildDashboard(report.id, 'overview'),
+      call: (call) => call('buildDashboard', report.id, 'overview'),
     }),
   };
 }

@@ -315,7 +315,7 @@ function useReportForm({ report, model, suggestSheet, onSave }: ReportEditorProp
   const preview = () => {
     const filled = complete();
     if (filled === null) return;
-    const outcome = ask(PROGRESS.previewing, (calls) => calls.sidebarPreviewReport(filled));
+    const outcome = ask(PROGRESS.previewing, (call) => call('previewReport', filled));
     void shown.take(outcome.then((one) => (one?.kind === 'done' && one.preview) || null));
   };
   const changeAndHide = (changed: Partial<ReportForm>) => {

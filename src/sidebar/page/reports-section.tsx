@@ -142,7 +142,7 @@ function RefreshAll({ blockedBy, onClick }: RefreshAllProps) {
 function fillReport(id: string, sheet: string): ScriptCall {
   return {
     progress: PROGRESS.refreshing(sheet),
-    call: (calls) => calls.sidebarRefreshReport(id, false),
+    call: (call) => call('refreshReport', id, false),
   };
 }
 
@@ -175,7 +175,7 @@ function useReportActions(state: SidebarState, form: OpenForm) {
     const outcome = await ask(
       PROGRESS.savingReport,
       // Whoever saves the same again has read the question.
-      (calls) => calls.sidebarSaveReport(filled, answered.unknownName === null, answered.notesLeave === 0),
+      (call) => call('saveReport', filled, answered.unknownName === null, answered.notesLeave === 0),
       {
         andThen: (done) => {
           saved = done;
@@ -197,7 +197,7 @@ function useReportActions(state: SidebarState, form: OpenForm) {
     const { unknownName = answered.unknownName, notesLeave = 0 } = outcome;
     return { unknownName, notesLeave };
   };
-  const refreshAll = () => ask(PROGRESS.refreshingAll, (calls) => calls.sidebarRefreshAll());
+  const refreshAll = () => ask(PROGRESS.refreshingAll, (call) => call('refreshAll'));
   return { open, close, save, refreshAll };
 }
 
@@ -392,7 +392,7 @@ function ReportButtons(props: ReportButtonsProps) {
 function useRemoval({ id, sheet }: ReportView, onRefused: () => void) {
   const { ask, focusNext } = useSidebar();
   return async () => {
-    const outcome = await ask(PROGRESS.removing(sheet), (calls) => calls.sidebarRemoveReport(id));
+    const outcome = await ask(PROGRESS.removing(sheet), (call) => call('removeReport', id));
     if (outcome?.kind === 'done') focusNext('add-report');
     else onRefused();
   };
@@ -408,7 +408,7 @@ interface ShowChangesProps {
 function ShowChanges({ report, describedBy }: ShowChangesProps) {
   const { ask } = useSidebar();
   const show = () =>
-    void ask(PROGRESS.listingChanges(report.sheet), (calls) => calls.sidebarShowChanges(report.id));
+    void ask(PROGRESS.listingChanges(report.sheet), (call) => call('showChanges', report.id));
   return (
     <Button look="text" describedBy={describedBy} onClick={show}>
       {REPORT_WORDS.whatChanged}
@@ -432,9 +432,7 @@ function useReportRefresh({ id, sheet, confirmation }: ReportView): ReportRefres
   // Whoever presses Refresh after an answer wants to be asked again.
   const [isAskedAgain, setIsAskedAgain] = useState(false);
   const refresh = async (confirmed: boolean) => {
-    const outcome = await ask(PROGRESS.refreshing(sheet), (calls) =>
-      calls.sidebarRefreshReport(id, confirmed),
-    );
+    const outcome = await ask(PROGRESS.refreshing(sheet), (call) => call('refreshReport', id, confirmed));
     if (outcome === null) return;
     const isHeld = outcome.state?.reports.some((report) => report.id === id && report.confirmation !== null);
     setIsAskedAgain(isHeld === true);
@@ -443,7 +441,7 @@ function useReportRefresh({ id, sheet, confirmation }: ReportView): ReportRefres
     else if (confirmed) focusNext(`refresh ${id}`);
   };
   const keep = async () => {
-    const outcome = await ask(PROGRESS.keeping(sheet), (calls) => calls.sidebarKeepTable(id));
+    const outcome = await ask(PROGRESS.keeping(sheet), (call) => call('keepTable', id));
     if (outcome?.kind !== 'done') return;
     setIsAskedAgain(false);
     focusNext(`refresh ${id}`);
@@ -471,11 +469,11 @@ function DashboardList({ report, blockedBy }: DashboardListProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const everyMiss = chosen ?? known;
   const build = (template: TemplateName) =>
-    void ask(PROGRESS.building(TITLES[template], report.sheet), (calls) => {
-      if (template === 'scorecard') return calls.sidebarBuildDashboard(report.id, template, null, everyMiss);
+    void ask(PROGRESS.building(TITLES[template], report.sheet), (call) => {
+      if (template === 'scorecard') return call('buildDashboard', report.id, template, null, everyMiss);
       return template === 'where_and_when' && cut !== undefined
-        ? calls.sidebarBuildDashboard(report.id, template, cut)
-        : calls.sidebarBuildDashboard(report.id, template);
+        ? call('buildDashboard', report.id, template, cut)
+        : call('buildDashboard', report.id, template);
     });
   return (
     <div class="dashboards">

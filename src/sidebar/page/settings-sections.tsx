@@ -65,7 +65,7 @@ function Warning({ sentence }: { readonly sentence: string | null }) {
 function TakeOver() {
   const { ask, focusNext } = useSidebar();
   const takeOver = async () => {
-    const outcome = await ask(PROGRESS.takingOver, (calls) => calls.sidebarTakeOver());
+    const outcome = await ask(PROGRESS.takingOver, (call) => call('takeOver'));
     if (outcome?.kind === 'done') focusNext('status');
   };
   return (
@@ -143,7 +143,7 @@ function ScheduleEditor({ schedule, timeZone, onSaved }: ScheduleEditorProps) {
 function useScheduleForm(schedule: ScheduleView, onSaved: () => void) {
   const { ask, focusNext } = useSidebar();
   const save = async (filled: ScheduleForm) => {
-    const outcome = await ask(PROGRESS.savingSchedule, (calls) => calls.sidebarSaveSchedule(filled));
+    const outcome = await ask(PROGRESS.savingSchedule, (call) => call('saveSchedule', filled));
     if (outcome?.kind !== 'done') return;
     // The form is drawn again, and the pressed button with it.
     onSaved();
@@ -175,7 +175,7 @@ function KeepNotes({ notes }: { readonly notes: NotesView }) {
   const { ask, focusNext } = useSidebar();
   const [months, setMonths] = useState<KeptMonths>(notes.keptMonths);
   const save = async () => {
-    const outcome = await ask(PROGRESS.keepingNotes, (calls) => calls.sidebarKeepNotes(months));
+    const outcome = await ask(PROGRESS.keepingNotes, (call) => call('keepNotes', months));
     if (outcome?.kind === 'done') focusNext('save-notes');
   };
   return (
@@ -208,14 +208,14 @@ function ExportNotes() {
     focusNext(OPENER);
   };
   const read = async () => {
-    const outcome = await ask(PROGRESS.readingNotes, (calls) => calls.sidebarExportNotes());
+    const outcome = await ask(PROGRESS.readingNotes, (call) => call('exportNotes'));
     const found = outcome?.kind === 'done' ? outcome.notesFile : undefined;
     if (found === undefined || found.count === 0) return;
     setFile(found);
     focusNext(KEEP);
   };
   const remove = async (count: number) => {
-    await ask(PROGRESS.deletingNotes, (calls) => calls.sidebarDeleteNotes(count));
+    await ask(PROGRESS.deletingNotes, (call) => call('deleteNotes', count));
     close();
   };
   if (file !== null) {
@@ -265,7 +265,7 @@ function FileLink({ file }: { readonly file: NotesFile }) {
 export function TargetsSection() {
   const { ask } = useSidebar();
   const hint = useId();
-  const set = () => void ask(PROGRESS.settingTargets, (calls) => calls.sidebarSetTargets());
+  const set = () => void ask(PROGRESS.settingTargets, (call) => call('setTargets'));
   return (
     <Section title={TARGET_WORDS.title}>
       <p class="intro" id={hint}>

@@ -100,7 +100,7 @@ export function useSidebarModel(calls: ScriptCalls): SidebarCalls & { model: Sid
     if (wait.current !== null || looking.current !== null || isTyping() || isFresh) return;
     const own = {};
     looking.current = own;
-    const outcome = await calls.sidebarState();
+    const outcome = await calls('state');
     // What someone pressed meanwhile brings a newer state, and a form that was begun would lose what was typed.
     if (looking.current !== own) return;
     looking.current = null;

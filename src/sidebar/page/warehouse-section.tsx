@@ -6,7 +6,6 @@ import {
   type HistoryForm,
   WAREHOUSE_LOCATIONS,
   WAREHOUSE_VIEWS,
-  type WarehouseEndpoints,
   type WarehouseForm,
   type WarehouseView,
   type WarehouseViewName,
@@ -56,16 +55,6 @@ export function WarehouseSection({ state }: { readonly state: SidebarState }) {
   );
 }
 
-/** Asks the script one of the questions that only this edition has. */
-function useWarehouse() {
-  const { ask } = useSidebar();
-  return <Name extends keyof WarehouseEndpoints<unknown>>(
-    progress: string,
-    name: Name,
-    ...args: Parameters<WarehouseEndpoints<unknown>[Name]>
-  ) => ask(progress, (calls) => calls.ofEdition(name, ...args));
-}
-
 interface WarehouseEditorProps {
   readonly settings: WarehouseForm | null;
   readonly state: SidebarState;
@@ -74,11 +63,10 @@ interface WarehouseEditorProps {
 
 /** Asks for project, dataset, location, and the reports to send. */
 function WarehouseEditor({ settings, state, onSaved }: WarehouseEditorProps) {
-  const { focusNext } = useSidebar();
-  const askWarehouse = useWarehouse();
+  const { ask, focusNext } = useSidebar();
   const sendable = sendableReports(state.reports);
   const save = async (filled: WarehouseForm) => {
-    const outcome = await askWarehouse(WAREHOUSE_PROGRESS.saving, 'sidebarSaveWarehouse', filled);
+    const outcome = await ask(WAREHOUSE_PROGRESS.saving, (call) => call('saveWarehouse', filled));
     if (outcome?.kind !== 'done') return;
     // The form is drawn again, and the pressed button with it.
     onSaved();
@@ -172,19 +160,19 @@ function ReportBoxes({ reports, chosen, onChange }: ReportBoxesProps) {
 
 /** Looks at the tables, and makes those that are missing. */
 function TableButtons() {
-  const askWarehouse = useWarehouse();
+  const { ask } = useSidebar();
   const [checks, setChecks] = useState<readonly CheckLine[]>([]);
-  const run = async (progress: string, name: 'sidebarCheckWarehouse' | 'sidebarCreateTables') => {
-    const outcome = await askWarehouse(progress, name);
+  const run = async (progress: string, name: 'checkWarehouse' | 'createTables') => {
+    const outcome = await ask(progress, (call) => call(name));
     if (outcome !== null) setChecks(outcome.checks ?? []);
   };
   return (
     <>
       <div class="buttons field">
-        <Button onClick={() => void run(WAREHOUSE_PROGRESS.checking, 'sidebarCheckWarehouse')}>
+        <Button onClick={() => void run(WAREHOUSE_PROGRESS.checking, 'checkWarehouse')}>
           {WAREHOUSE_WORDS.check}
         </Button>
-        <Button onClick={() => void run(WAREHOUSE_PROGRESS.creating, 'sidebarCreateTables')}>
+        <Button onClick={() => void run(WAREHOUSE_PROGRESS.creating, 'createTables')}>
           {WAREHOUSE_WORDS.createTables}
         </Button>
       </div>
@@ -199,17 +187,16 @@ function TableButtons() {
 
 /** Sends days before those of the reports, and shows how far that came. */
 function History({ history }: Pick<WarehouseView, 'history'>) {
-  const { stop, busy, focusNext } = useSidebar();
-  const askWarehouse = useWarehouse();
+  const { ask, stop, busy, focusNext } = useSidebar();
   const isStopping = useRef(false);
   const end = async () => {
     isStopping.current = false;
-    await askWarehouse(WAREHOUSE_PROGRESS.stopping, 'sidebarStopHistory');
+    await ask(WAREHOUSE_PROGRESS.stopping, (call) => call('stopHistory'));
     focusNext('status');
   };
   const send = async (form: HistoryForm) => {
     isStopping.current = false;
-    const outcome = await askWarehouse(WAREHOUSE_PROGRESS.sending, 'sidebarSendHistory', form);
+    const outcome = await ask(WAREHOUSE_PROGRESS.sending, (call) => call('sendHistory', form));
     if (isStopping.current) await end();
     else if (outcome?.kind === 'done') focusNext('status');
   };
@@ -272,9 +259,9 @@ function HistoryEditor({ since, onSend }: HistoryEditorProps) {
 
 /** Adds a sheet that shows a view. */
 function ConnectedTable() {
-  const askWarehouse = useWarehouse();
+  const { ask } = useSidebar();
   const [view, setView] = useState<WarehouseViewName>(WAREHOUSE_VIEWS[0]);
-  const add = () => void askWarehouse(WAREHOUSE_PROGRESS.adding, 'sidebarAddConnectedTable', view);
+  const add = () => void ask(WAREHOUSE_PROGRESS.adding, (call) => call('addConnectedTable', view));
   return (
     <div class="field">
       <SelectField
@@ -292,11 +279,10 @@ function ConnectedTable() {
 }
 
 function RemoveWarehouse() {
-  const { focusNext } = useSidebar();
-  const askWarehouse = useWarehouse();
+  const { ask, focusNext } = useSidebar();
   const question = useQuestion('remove-warehouse');
   const remove = async () => {
-    const outcome = await askWarehouse(WAREHOUSE_PROGRESS.removing, 'sidebarRemoveWarehouse');
+    const outcome = await ask(WAREHOUSE_PROGRESS.removing, (call) => call('removeWarehouse'));
     question.close();
     if (outcome?.kind === 'done') focusNext('status');
   };

@@ -26,7 +26,9 @@ export const SHIM = `
     return new Proxy({}, { get: (_, name) => {
       if (name === 'withSuccessHandler') return (handler) => runner(handler, fail);
       if (name === 'withFailureHandler') return (handler) => runner(succeed, handler);
-      return (...args) => void window.askScript(name, args).then(succeed, fail);
+      if (name !== 'sidebarCall') return undefined;
+      return (endpoint, args) =>
+        void window.askScript('sidebar' + endpoint[0].toUpperCase() + endpoint.slice(1), args).then(succeed, fail);
     } });
   }
   window.google = { script: { run: runner(() => {}, () => {}) } };

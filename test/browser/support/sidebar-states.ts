@@ -31,7 +31,7 @@ export interface SidebarScene {
   /** Names of buttons, pressed in this order; the first that bears the name. */
   readonly press?: readonly string[];
   readonly answers?: Partial<
-    Record<keyof SidebarEndpoints | keyof WarehouseEndpoints<unknown>, ScriptedAnswer>
+    Record<`sidebar${Capitalize<keyof SidebarEndpoints | keyof WarehouseEndpoints>}`, ScriptedAnswer>
   >;
   /** The tab to choose then; left out where what is shown leads there. */
   readonly tab?: (typeof TAB_NAMES)[number];

@@ -6,7 +6,7 @@ import type { Fault } from '../fault';
 import { formulaRequest } from '../formula-run';
 import { type RunRequest, simpleEvent } from '../run-request';
 import type { ScriptRunner } from '../script-runner';
-import { copyArguments } from '../sidebar-arguments';
+import { asSidebarCall, copyArguments } from '../sidebar-arguments';
 
 /** One execution for a worker thread. */
 export interface WorkerTask {
@@ -25,6 +25,14 @@ export interface WorkerTask {
 
 /** The request behind a task. @throws {IllegalArgument} for sidebar arguments that cannot cross. */
 export function taskRequest(task: WorkerTask, runner: ScriptRunner): RunRequest {
+  if (task.kind === 'sidebar') {
+    const [name, args] = asSidebarCall(runner, task.name, task.args ?? []);
+    return requestOf({ ...task, name, args }, runner);
+  }
+  return requestOf(task, runner);
+}
+
+function requestOf(task: WorkerTask, runner: ScriptRunner): RunRequest {
   const { book, user, kind, args = [] } = task;
   const functionName = runner.entryPoint(task.name, kind === 'formula' ? 'ignore-case' : 'exact');
   const name = functionName ?? task.name;

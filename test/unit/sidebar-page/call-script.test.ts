@@ -25,25 +25,15 @@ const WRONG_ANSWER: SidebarOutcome = {
 describe('a call to the script', () => {
   test('names the endpoint and passes its arguments on', () => {
     const script = new FakeScriptRunner();
-    void createScriptCalls(script.surroundings).sidebarRefreshReport('r1', true);
+    void createScriptCalls(script.surroundings)('refreshReport', 'r1', true);
     expect(script.calls.map(({ name, args }) => [name, args])).toEqual([
-      ['sidebarRefreshReport', ['r1', true]],
+      ['sidebarCall', ['refreshReport', ['r1', true]]],
     ]);
-  });
-
-  test('reaches an endpoint that only an edition has, by its name', async () => {
-    const script = new FakeScriptRunner(['sidebarOfEdition']);
-    const answer = createScriptCalls(script.surroundings).ofEdition('sidebarOfEdition', 'a', { b: 1 });
-    expect(script.calls.map(({ name, args }) => [name, args])).toEqual([
-      ['sidebarOfEdition', ['a', { b: 1 }]],
-    ]);
-    script.calls[0]?.succeed(DONE);
-    expect(await answer).toEqual(DONE);
   });
 
   test('resolves with the outcome', async () => {
     const script = new FakeScriptRunner();
-    const answer = createScriptCalls(script.surroundings).sidebarState();
+    const answer = createScriptCalls(script.surroundings)('state');
     script.calls[0]?.succeed(DONE);
     expect(await answer).toEqual(DONE);
   });
@@ -51,7 +41,7 @@ describe('a call to the script', () => {
   test('resolves with a failure of the script as it is', async () => {
     const failed: SidebarOutcome = { kind: 'failed', code: 'rate_limited', message: 'Wait.', state: null };
     const script = new FakeScriptRunner();
-    const answer = createScriptCalls(script.surroundings).sidebarState();
+    const answer = createScriptCalls(script.surroundings)('state');
     script.calls[0]?.succeed(failed);
     expect(await answer).toEqual(failed);
   });
@@ -59,7 +49,7 @@ describe('a call to the script', () => {
   test('keeps answers apart when two calls are under way', async () => {
     const script = new FakeScriptRunner();
     const calls = createScriptCalls(script.surroundings);
-    const answers = [calls.sidebarState(), calls.sidebarRefreshReport('r1', true)];
+    const answers = [calls('state'), calls('refreshReport', 'r1', true)];
     script.calls[1]?.succeed({ ...DONE, message: 'second' });
     script.calls[0]?.succeed({ ...DONE, message: 'first' });
     expect((await Promise.all(answers)).map(({ message }) => message)).toEqual(['first', 'second']);
@@ -69,7 +59,7 @@ describe('a call to the script', () => {
 describe('a call that does not arrive', () => {
   test('says what to do and drops the platform\u2019s text', async () => {
     const script = new FakeScriptRunner();
-    const answer = createScriptCalls(script.surroundings).sidebarState();
+    const answer = createScriptCalls(script.surroundings)('state');
     script.calls[0]?.fail(new Error('Something at https://script.google.com/macros/s/abc went wrong.'));
     expect(await answer).toEqual(NO_ANSWER);
   });
@@ -87,10 +77,10 @@ describe('a call that does not arrive', () => {
       /^Choose Extensions .* allow access/,
     ],
     ['no network', 'NetworkError: Connection failure due to HTTP 0', /^Check your internet connection/],
-    ['a page older than the script', 'Script function not found: sidebarState', /^Reload this page/],
+    ['a page older than the script', 'Script function not found: sidebarCall', /^Reload this page/],
   ])('tells %s by what the platform says, and says what to do', async (_, said, remedy) => {
     const script = new FakeScriptRunner();
-    const answer = createScriptCalls(script.surroundings).sidebarState();
+    const answer = createScriptCalls(script.surroundings)('state');
     script.calls[0]?.fail(new Error(said));
     const outcome = await answer;
     expect(outcome.message).toMatch(remedy);
@@ -101,29 +91,23 @@ describe('a call that does not arrive', () => {
     'bears a failure that is no error: %p',
     async (error) => {
       const script = new FakeScriptRunner();
-      const answer = createScriptCalls(script.surroundings).sidebarState();
+      const answer = createScriptCalls(script.surroundings)('state');
       script.calls[0]?.fail(error);
       expect(await answer).toEqual(NO_ANSWER);
     },
   );
-
-  test('to an endpoint that the script does not have says that the add-on was updated', async () => {
-    const script = new FakeScriptRunner([]);
-    const outcome = await createScriptCalls(script.surroundings).sidebarState();
-    expect(outcome.message).toBe('Reload this page and open the sidebar again: the add-on was updated.');
-  });
 
   test('outside Google Sheets says that no script answered', async () => {
     const { after } = new FakeScriptRunner().surroundings;
     const runner = () => {
       throw new ReferenceError('google is not defined');
     };
-    expect(await createScriptCalls({ after, runner }).sidebarState()).toEqual(NO_ANSWER);
+    expect(await createScriptCalls({ after, runner })('state')).toEqual(NO_ANSWER);
   });
 
   test('ends half a minute after Google would have ended the script', async () => {
     const script = new FakeScriptRunner();
-    const answer = createScriptCalls(script.surroundings).sidebarState();
+    const answer = createScriptCalls(script.surroundings)('state');
     expect(script.timers.map(({ millis }) => millis)).toEqual([390_000]);
     script.timers[0]?.fire();
     expect(await answer).toEqual({
@@ -137,7 +121,7 @@ describe('a call that does not arrive', () => {
   test('leaves no timer behind once it is settled', async () => {
     const script = new FakeScriptRunner();
     const calls = createScriptCalls(script.surroundings);
-    const answers = [calls.sidebarState(), calls.sidebarState()];
+    const answers = [calls('state'), calls('state')];
     script.calls[0]?.succeed(DONE);
     script.calls[1]?.fail(new Error('x'));
     await Promise.all(answers);
@@ -155,7 +139,7 @@ describe('an answer that is no outcome', () => {
     ['failed with a state that is no object', { kind: 'failed', message: '', state: 'none' }],
   ])('is reported: %s', async (_, result) => {
     const script = new FakeScriptRunner();
-    const answer = createScriptCalls(script.surroundings).sidebarState();
+    const answer = createScriptCalls(script.surroundings)('state');
     script.calls[0]?.succeed(result);
     expect(await answer).toEqual(WRONG_ANSWER);
   });

@@ -17,8 +17,6 @@ export class FakeScriptRunner {
   /** The waits begun; `fire` lets one pass. */
   readonly timers: { millis: number; fire: () => void; stopped: boolean }[] = [];
 
-  constructor(private readonly endpoints: readonly string[] = ['sidebarState', 'sidebarRefreshReport']) {}
-
   readonly surroundings: CallSurroundings = {
     runner: () => this.runner(ignore, ignore),
     after: (millis, fire) => {
@@ -31,14 +29,11 @@ export class FakeScriptRunner {
   };
 
   private runner(succeed: Handler, fail: Handler): ScriptRunner {
-    const members: Record<string, unknown> = {
+    return {
       withSuccessHandler: (handler: Handler) => this.runner(handler, fail),
       withFailureHandler: (handler: Handler) => this.runner(succeed, handler),
+      sidebarCall: (...args: unknown[]) => void this.calls.push({ name: 'sidebarCall', args, succeed, fail }),
     };
-    for (const name of this.endpoints) {
-      members[name] = (...args: unknown[]) => void this.calls.push({ name, args, succeed, fail });
-    }
-    return members as unknown as ScriptRunner;
   }
 }
 
