@@ -1,7 +1,43 @@
 import { basename } from 'node:path';
 import type { Comment, Function as FunctionNode, Identifier, Node, Pattern, Statement } from '@babel/types';
-import { BuildError } from './build-error';
-import { parseSource, resolveImport } from './source-module';
+import { BuildError } from './command';
+import { parseSource, resolveImport } from './source-code';
+
+/** The one global name of the bundle besides its entry points. */
+export const GLOBAL_NAME = 'ShiftReports';
+
+/** What calls an entry point. */
+export type EntryPointKind =
+  | 'simple trigger'
+  | 'menu'
+  | 'time-driven trigger'
+  | 'custom function'
+  | 'sidebar';
+
+/**
+ * Every function of the bundle that Google Sheets, a formula or the sidebar's page may call.
+ *
+ * Each one is a door: whatever stands here can be called by anyone who opens the sidebar, with any arguments.
+ * The bundle must declare exactly these.
+ */
+export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
+  onOpen: 'simple trigger',
+  onInstall: 'simple trigger',
+  showSidebar: 'menu',
+  refreshAllReports: 'menu',
+  refreshOnSchedule: 'time-driven trigger',
+  SHIFT_FULFILMENT: 'custom function',
+  SHIFT_FULFILLMENT: 'custom function',
+  SHIFT_FULFILMENT_AGGREGATED: 'custom function',
+  SHIFT_FULFILLMENT_AGGREGATED: 'custom function',
+  SHIFT_METRIC: 'custom function',
+  SHIFT_TREND: 'custom function',
+  SHIFT_COMPARE: 'custom function',
+  SHIFT_LIST: 'custom function',
+  SHIFT_STATUS: 'custom function',
+  WORKER_TURNOVER: 'custom function',
+  sidebarCall: 'sidebar',
+};
 
 /** One function that Google Sheets may call, as its source file declares it. */
 export interface EntryPoint {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { buildAndCheck } from '../../build/release';
+import { buildAndCheck } from '../../build/check-bundle';
 import { measureActions } from './actions/measure-actions';
 import { shortfallsOf } from './actions/shortfalls';
 import { countRows, exceeding, improved, secondRows } from './actions/tables';
@@ -15,7 +15,7 @@ import { measureShipped } from './shipped';
 const { largest } = parseArgs({ options: { largest: { type: 'string', default: '100000' } } }).values;
 const root = process.cwd();
 const sizes = [1000, 10_000, 100_000].filter((rows) => rows <= Number(largest));
-await buildAndCheck({ root, installation: 'bound' });
+await buildAndCheck(root, { installation: 'bound', edition: 'sheets' });
 
 function show(title: string, rows: readonly object[]): void {
   console.log(title);

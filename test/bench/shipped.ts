@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SIZE_BUDGET_BYTES } from '../../build/check-size';
+import { SIZE_BUDGET_BYTES } from '../../build/check-bundle';
 import { SAMPLES } from './fresh-processes';
 
 /** A file that ships: how large it is and may be. */

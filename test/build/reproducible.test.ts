@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readServiceAddresses } from '../../build/addresses';
 import { buildAddOn } from '../../build/bundle';
-import { readServiceAddresses } from '../../build/service-addresses';
 import { recordFigure } from '../support/record-figure';
 
 /* The same sources make the same bytes, wherever they stand and whatever the machine is set to. */
@@ -52,7 +52,7 @@ function buildElsewhere(root: string, name: string): string {
   const urlOf = (file: string) => JSON.stringify(pathToFileURL(file).href);
   const script = `
     import { buildAddOn } from ${urlOf(join(ROOT, 'build/bundle.ts'))};
-    import { readServiceAddresses } from ${urlOf(join(ROOT, 'build/service-addresses.ts'))};
+    import { readServiceAddresses } from ${urlOf(join(ROOT, 'build/addresses.ts'))};
     const addresses = readServiceAddresses('build/service-addresses.json');
     await buildAddOn({ addresses, outDir: ${JSON.stringify(outDir)} });
   `;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ENTRY_POINTS } from '../../build/entry-point-names';
+import { ENTRY_POINTS } from '../../build/entry-points';
 import type { FormulaArgument } from '../emulator/bridge';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { ENDPOINT_NEEDS } from '../support/endpoints';

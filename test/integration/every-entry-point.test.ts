@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ENTRY_POINTS } from '../../build/entry-point-names';
+import { ENTRY_POINTS } from '../../build/entry-points';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';

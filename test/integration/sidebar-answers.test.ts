@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ENTRY_POINTS, type EntryPointKind } from '../../build/entry-point-names';
+import { ENTRY_POINTS, type EntryPointKind } from '../../build/entry-points';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { recordFigure } from '../support/record-figure';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { parsePolicy } from '../../build/policy';
+import { parsePolicy } from '../../build/addresses';
 import type { SummaryView } from '../../src/contract/summaries';
 import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
 import { SCOPES } from '../permission-table/permission-table';

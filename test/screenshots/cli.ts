@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAddOn } from '../../build/bundle';
-import { readServiceAddresses } from '../../build/service-addresses';
+import { readServiceAddresses } from '../../build/addresses';
 import { launchBrowser } from '../support/browser';
 import { DIST_VARIABLE, editionFolder } from '../support/built-bundle';
 import { drawBrandPictures } from './brand-pictures';

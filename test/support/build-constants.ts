@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readServiceAddresses } from '../../build/service-addresses';
+import { readServiceAddresses } from '../../build/addresses';
 
 /* What the build defines, for tests that load modules of the script as they are. Import this first. */
 Object.assign(globalThis, {

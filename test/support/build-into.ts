@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { buildAddOn } from '../../build/bundle';
-import { readServiceAddresses } from '../../build/service-addresses';
+import { readServiceAddresses } from '../../build/addresses';
 import { SERVER_PROGRAM } from '../api-server/start-api-server';
 import { WAREHOUSE_PROGRAM } from '../warehouse-server/start-warehouse-server';
 import { ADD_ON_FOLDER, editionFolder } from './built-bundle';

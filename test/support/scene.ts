@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readServiceAddresses } from '../../build/service-addresses';
+import { readServiceAddresses } from '../../build/addresses';
 import type { ConnectionForm } from '../../src/contract/connection';
 import type { ReportForm } from '../../src/contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';

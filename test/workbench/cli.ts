@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { buildAndCheck } from '../../build/release';
+import { buildAndCheck } from '../../build/check-bundle';
 import { DASHBOARD_SHEET, writeDashboard } from './dashboard';
 import { connectDemo, DEMO_SHEET, type Demo, refreshDemo, startDemo } from './demo';
 import { startWorkbench } from './server';
@@ -35,8 +35,7 @@ function readOptions() {
 
 async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promise<void> {
   const root = process.cwd();
-  const { files, outDir: dist } = await buildAndCheck({
-    root,
+  const { files, outDir: dist } = await buildAndCheck(root, {
     installation: 'bound',
     edition: options.warehouse ? 'warehouse' : 'sheets',
   });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readServiceAddresses } from '../../build/service-addresses';
+import { readServiceAddresses } from '../../build/addresses';
 import type { ReportForm } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
