@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { buildAddOn } from '../../build/bundle';
 import { readServiceAddresses } from '../../build/addresses';
+import { buildAddOn } from '../../build/bundle';
 import { SERVER_PROGRAM } from '../api-server/start-api-server';
 import { WAREHOUSE_PROGRAM } from '../warehouse-server/start-warehouse-server';
 import { ADD_ON_FOLDER, editionFolder } from './built-bundle';

@@ -1,9 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { OPEN_POLICY, readServiceAddresses } from '../../build/addresses';
 import { buildManifest } from '../../build/bundle';
-import { OPEN_POLICY } from '../../build/addresses';
-import { readServiceAddresses } from '../../build/addresses';
 import type { Policy } from '../../src/contract/sidebar';
 import type { ServiceAddresses } from '../../src/employer-api/connection';
 import { builtBundle } from './built-bundle';
