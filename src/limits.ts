@@ -136,11 +136,8 @@ export const OVERDUE_PART_OF_INTERVAL = 1.2;
  * The guard against losses.
  */
 
-/** The smallest loss, in rows or values, that needs confirmation: small tables may rightly lose some rows. */
-export const FEWEST_LOST = 4;
-
-/** After this many days values that exist only after a shift count as known. The specification does not say when. */
-export const KNOWN_AFTER_DAYS = 3;
+/** The smallest loss, in shifts or values of a column, that is asked about. */
+export const FEWEST_LOST = 10;
 
 /*
  * Figures.

@@ -12,7 +12,6 @@ import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { isRefused } from '../reports/saved/shrink-guard';
 import { describeForSupport } from '../reports/status/support-note';
 import { type ReportStatus, viewState } from './state-view';
 
@@ -138,10 +137,10 @@ function view(
 }
 
 /** What of a report waits, goes on or can be put back. */
-function statusOf({ cursor, snapshot, summary }: SavedReport, now: number): ReportStatus {
+function statusOf({ cursor, snapshot, written }: SavedReport, now: number): ReportStatus {
   const known = cursor && now < cursor.until ? cursor : null;
   return {
-    confirmation: known?.held ? { sentence: `${known.held}.`, isKept: isRefused(summary, known.held) } : null,
+    confirmation: known?.held ? { sentence: `${known.held}.`, isKept: written?.isKept ?? false } : null,
     progress: known?.progress && !known.held ? { text: known.progress } : null,
     canUndo: snapshot !== null && snapshot.previous !== null,
   };

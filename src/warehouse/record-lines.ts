@@ -5,7 +5,6 @@ import { shortHash } from '../employer-api/text';
 import { distinctRows } from '../figures/record-quality';
 import type { FollowedRefresh } from '../reports/refresh/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
-import { ownerOf } from '../reports/saved/saved-connection';
 import { connectionName } from './tables';
 
 /** Shift records as newline-delimited JSON, without what is the same in every line. */
@@ -115,5 +114,5 @@ export function nameConnection(connection: Connection, employer: number | undefi
   const number = employer ?? (connection.employer === 'me' ? undefined : Number(connection.employer));
   if (number !== undefined && Number.isSafeInteger(number))
     return { name: connectionName(region, number), employer: number };
-  return { name: `${region} ${ownerOf(connection).employer}`, employer: null };
+  return { name: `${region} ${shortHash(connection.clientId)}`, employer: null };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Explanation } from '../../src/contract/sidebar';
 import { build, shown } from '../support/dashboard-scene';
 import { linesOf, oneValue } from '../support/formula-answers';
-import { FEW, heldReport, openTwelve } from '../support/held-table';
+import { FEW, heldReport, openHeld } from '../support/held-table';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* While the new rows of a saved report wait for confirmation, formulas of the same days show them, and say so. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
-  ({ scene, id } = await openTwelve(stage, FEW));
+  ({ scene, id } = await openHeld(stage, FEW));
 });
 
 const hold = () => expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ code: 'held_back' });
@@ -112,7 +112,8 @@ test('rows that are held back because the table holds those of another employer 
     ({ apiAccess, region, employerId }) =>
       apiAccess && region === demoEmployer.region && employerId !== demoEmployer.employerId,
   );
-  scene.connect({ clientId: other?.clientId ?? '', clientSecret: other?.clientSecret ?? '' });
+  const { clientId = '', clientSecret = '', employerId } = other ?? {};
+  scene.connect({ clientId, clientSecret, employer: String(employerId) });
   const outcome = scene.ask('sidebarRefreshReport', kept);
   expect(outcome).toMatchObject({ code: 'held_back', message: expect.stringContaining('another employer') });
 

@@ -48,15 +48,6 @@ describe('days that are kept of one employer', () => {
     expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.message).toBe(WORD);
   });
 
-  test('stay under a schedule', async () => {
-    const { scene, before } = await switched();
-    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-
-    scene.emulator.advance({ hours: 2 });
-
-    expect(ids(scene)).toEqual(before);
-  });
-
   test('go all at once, and never come back beside the other’s', async () => {
     const { scene, id, before } = await switched();
 

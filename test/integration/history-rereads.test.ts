@@ -60,7 +60,7 @@ const ALL = daily('2026-01-01', '2026-04-10');
 const FROM_MARCH = ALL.slice(59);
 
 describe('kept days that the service has no more, when all are read again in a new month', () => {
-  const NO_MONTHS = HELD('only 0 of 59 rows came for 2 months from 2026-01-01 on');
+  const NO_MONTHS = HELD('only 19 of 78 shifts came for 2026-01-01 to 2026-03-19');
 
   test('are held when a person refreshes', async () => {
     const { scene, id } = await kept(ALL);
@@ -73,25 +73,6 @@ describe('kept days that the service has no more, when all are read again in a n
     expect(daysOf(scene)[0]).toBe('2026-01-01');
   });
 
-  test('stay on the schedule, which says so and goes on writing new days', async () => {
-    const { scene } = await kept(ALL);
-    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
-    await scene.serve(FROM_MARCH);
-    await pass(scene, 12);
-
-    scene.emulator.advance({ hours: 25 });
-
-    expect(report(scene)?.confirmation).toBeNull();
-    expect(state(scene.ask('sidebarState')).activity.map(({ sentence }) => sentence)).toContainEqual(
-      expect.stringContaining(
-        'stay as they are until next month: only 0 of 59 rows came for 2 months from 2026-01-01 on.',
-      ),
-    );
-    // 1 January to 31 March at the least: the run may come after midnight.
-    expect([daysOf(scene)[0], daysOf(scene)[89]]).toEqual(['2026-01-01', '2026-03-31']);
-    expect(scene.emulator.mails).toEqual([]);
-  });
-
   test('are held as well when the answer comes in other columns', async () => {
     const { scene, id } = await kept(ALL);
     const columns = `${COLUMNS}, AREA_NAME`;
@@ -101,73 +82,6 @@ describe('kept days that the service has no more, when all are read again in a n
 
     expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ message: NO_MONTHS });
     expect([rows(scene).length, daysOf(scene)[0]]).toEqual([78, '2026-01-01']);
-  });
-
-  test('are held where a venue is gone from them', async () => {
-    const { scene, id } = await kept([...ALL, ...daily('2026-01-05', '2026-01-07', 'Kiosk')]);
-    await scene.serve(ALL);
-    await pass(scene, 12);
-
-    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({
-      message: HELD('no rows came for “Kiosk” (3 rows before)'),
-    });
-  });
-
-  test('stay where a person keeps them, beside the new days', async () => {
-    const { scene, id } = await kept(ALL);
-    await scene.serve(FROM_MARCH);
-    await pass(scene, 12);
-    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ message: NO_MONTHS });
-    state(scene.ask('sidebarKeepTable', id));
-
-    const outcome = scene.ask('sidebarRefreshReport', id);
-
-    expect(outcome.message).toContain(
-      'Days before 2026-03-20 stay as they are until next month, as you chose.',
-    );
-    // 1 January to 31 March.
-    expect([rows(scene).length, daysOf(scene)[0], daysOf(scene)[89]]).toEqual([
-      90,
-      '2026-01-01',
-      '2026-03-31',
-    ]);
-    await pass(scene, 1);
-    expect(scene.ask('sidebarRefreshReport', id).kind).toBe('done');
-    expect(rows(scene)).toHaveLength(91);
-  });
-
-  test('which stay do not count what the service left empty in others', async () => {
-    const { scene, id } = await kept(ALL);
-    await scene.serve(FROM_MARCH.map((one, at) => (at < 5 || at === 25 ? { ...one, NO_SHOWS: null } : one)));
-    await pass(scene, 12);
-    scene.ask('sidebarRefreshReport', id);
-    state(scene.ask('sidebarKeepTable', id));
-
-    const outcome = scene.ask('sidebarRefreshReport', id);
-
-    expect(outcome.message).toContain(
-      '90 shifts from 2026-01-01 to 2026-03-31, 1 value left empty by the service.',
-    );
-  });
-
-  test('stay as they are where the schedule finds that rows were inserted among them', async () => {
-    const quiet = ALL.slice(0, 59);
-    const late = daily('2026-03-25', '2026-03-25');
-    const { scene, id } = await kept([...quiet, ...late]);
-    await pass(scene, 10);
-    state(scene.ask('sidebarRefreshReport', id));
-    await scene.serve([...quiet.slice(31).map((one) => ({ ...one, VENUE_NAME: 'Pier' })), ...late]);
-    await pass(scene, 2);
-    scene.ask('sidebarRefreshReport', id);
-    state(scene.ask('sidebarKeepTable', id));
-    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-    scene.book.document.editor.insertRows('Shifts', 3, 1);
-
-    scene.emulator.advance({ hours: 1, minutes: 1 });
-
-    expect(report(scene)?.lastRun).toMatchObject({ outcome: 'refreshed' });
-    const venues = rows(scene).map(([, venue]) => venue);
-    expect([venues.length, new Set(venues)]).toEqual([60, new Set(['Inn'])]);
   });
 
   test('go where a person says so', async () => {

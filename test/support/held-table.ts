@@ -15,23 +15,18 @@ export function shifts(venues: readonly string[], each: number) {
   );
 }
 
-/** Twelve shifts at three venues. */
-export const ALL = shifts(['Arena', 'Crown', 'Pier'], 4);
+/** 24 shifts at three venues. */
+export const ALL = shifts(['Arena', 'Crown', 'Pier'], 8);
 
-/** Five of them, at all three venues: fewer than half. */
-export const FEW = ALL.filter((_, index) => index % 4 === 0).concat(ALL.slice(1, 3));
+/** Nine of them. */
+export const FEW = ALL.filter((_, index) => index % 8 < 3);
 
-/** All but those of one venue. */
-export const WITHOUT_PIER = ALL.filter(({ VENUE_NAME }) => VENUE_NAME !== 'Pier');
-
-/** What people are told where the five come, and where those of one venue are missing. */
+/** What people are told where the nine come. */
 export const FEWER =
-  'Press Refresh and confirm if this is right: only 5 of 12 rows came, so the old table stays.';
-export const NO_PIER =
-  'Press Refresh and confirm if this is right: no rows came for “Pier” (4 rows before), so the old table stays.';
+  'Press Refresh and confirm if this is right: only 9 of 24 shifts came for 2026-03-02, so the old table stays.';
 
-/** A table of 12 shifts at three venues, whose next refresh brings these. */
-export async function openTwelve(
+/** A table of 24 shifts at three venues, whose next refresh brings these. */
+export async function openHeld(
   stage: Stage,
   next: readonly unknown[],
   schedule = false,
@@ -48,7 +43,7 @@ export async function openTwelve(
 
 /** The IDs in the table. */
 export function heldIds(scene: Scene) {
-  return scene.book.values('Shifts!R2:R20').flat().filter(Boolean);
+  return scene.book.values('Shifts!R2:R40').flat().filter(Boolean);
 }
 
 /** The report as the sidebar shows it when it opens. */

@@ -10,7 +10,6 @@ import {
 import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import type { FewerShifts } from '../saved/shrink-guard';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
 import { applySheetLook, blocked, makeSheet, requireUnmerged } from '../sheet/sheets';
 import { type FittedColumn, tableLook } from '../sheet/table-look';
@@ -99,41 +98,6 @@ export function changedFields(
     const change = { field: after[to] as string, before: old[from] ?? null, after: row[to] ?? null };
     return change.before === change.after ? [] : [change];
   });
-}
-
-/** Whether each shift that is missing counts as removed: every row could be compared by its SHIFT_ID. */
-export function countsEach(changes: Changes): boolean {
-  return changes.kind === 'shifts' && changes.apart === 0;
-}
-
-/** Whether a table shows the day of each row. */
-export function showsDays({ fields }: ComparedTable): boolean {
-  return fields.includes('SHIFT_DATE');
-}
-
-/**
- * Counts the rows of two tables on the days of both; `undefined` if there are as many, or one shows no days.
- * Rows without a day are not counted.
- *
- * @param days The days for which the new table was fetched.
- */
-export function countFewerRows(
-  before: ComparedTable,
-  after: ComparedTable,
-  days: DateRange,
-): FewerShifts | undefined {
-  const daysOf = ({ fields, rows }: ComparedTable) => {
-    const dayOf = dayReader(fields);
-    return rows.flatMap((row) => dayOf(row) ?? []).filter((day) => isOn(day, days));
-  };
-  const former = daysOf(before);
-  if (former.length === 0 || !showsDays(after)) return undefined;
-  const shared = former.reduce<DateRange>(
-    ({ from, to }, day) => ({ from: Math.min(from, day), to: Math.max(to, day) }),
-    { from: days.to, to: days.from },
-  );
-  const now = daysOf(after).filter((day) => isOn(day, shared)).length;
-  return now < former.length ? { days: shared, now, before: former.length } : undefined;
 }
 
 /** The changes in one sentence, for the activity list. */

@@ -52,22 +52,12 @@ interface NoteKeys {
  * @param owner Left out for the owner of the rows that are there.
  */
 export function noteKeys({ id, content }: Pick<SavedReport, 'id' | 'content'>, owner?: RowOwner): NoteKeys {
-  const keyOf = ({ sample, employer, employerNumberHash }: RowOwner) =>
-    shortHash(JSON.stringify([id, sample ?? employerNumberHash ?? employer ?? '']));
-  const there = ownerIn(content);
+  const keyOf = ({ sample, employer }: RowOwner) => shortHash(JSON.stringify([id, sample ?? employer ?? '']));
+  const there: RowOwner = content ?? {};
   const nextKey = keyOf(owner ?? there);
   const isSame =
     owner === undefined || (!holdsOthersRows({ content }, owner) && there.sample === owner.sample);
   return { oldKey: content === null || isSame ? nextKey : keyOf(there), nextKey };
-}
-
-function ownerIn(content: SavedReport['content']): RowOwner {
-  const { sample, employer, employerNumberHash } = content ?? {};
-  return {
-    ...(sample === undefined ? {} : { sample }),
-    ...(employer === undefined ? {} : { employer }),
-    ...(employerNumberHash === undefined ? {} : { employerNumberHash }),
-  };
 }
 
 /** Why a note is on the sheet of notes for good, until a person deals with it. */

@@ -12,13 +12,13 @@ import { windowsLeft } from '../fetching/pace';
 import type { ReportFetcher } from '../fetching/report-fetcher';
 import type { ReportSheet, ReportSheets } from '../ports';
 import { describeNothing } from '../refresh/judge-refresh';
+import { askAbout, describeBlank, findLoss, type ShiftTable } from '../refresh/loss-guard';
 import { checkChoice, checkPlace } from '../refresh/report-list';
 import type { Schedule } from '../saved/document-state';
 import { asksTheSame, historyRange } from '../saved/kept-history';
 import { layOutReport, noteHeadings, type QuestionTable, readCriteria } from '../saved/report-question';
 import { type Audience, holdsOthersRows, ownerOf } from '../saved/saved-connection';
 import { reportRange, type SavedReport } from '../saved/saved-report';
-import { checkShrink, describeBlank, type TableRows } from '../saved/shrink-guard';
 import { type ContextServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { type ColumnKind, headingsOf, type SheetValue } from '../sheet/cells';
 import { requireUnmerged } from '../sheet/sheets';
@@ -61,11 +61,9 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   const headings = headingsOf(table.columns);
   const { fields, rows: read } = report;
   const isSame = saved && asksTheSame(saved, choice) && !holdsOthersRows(saved, ownerOf(connection));
-  const shifts: TableRows = {
-    asked: (isSame && saved.summary?.asked) || '',
+  const shifts: ShiftTable = {
+    asked: (isSame && saved.written?.asked) || '',
     range: days.range,
-    today,
-    at: saved?.summary?.since ?? 0,
     fields: fields.map(({ name }) => name),
     rows: filterRows(read, readCriteria(choice, read, facts.seenNames)),
   };
@@ -88,7 +86,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     facts: [...contentFacts(table, report, days), place.fact, ...noted, ...cost.facts],
     warnings: [
       ...contentWarnings(table, report),
-      ...guardWarnings(shifts, days, saved),
+      ...guardWarnings(shifts, days, saved, today),
       ...place.warnings,
       ...comingWarnings(range, today),
       ...cost.warnings,
@@ -134,15 +132,15 @@ function contentWarnings(table: QuestionTable, { stale, rows: shifts }: ReadRepo
   ];
 }
 
-/** Why a refresh would need confirmation, or else which columns and last days have no values. */
+/** Why a refresh would need confirmation, or else which columns have no values. */
 function guardWarnings(
-  shifts: TableRows,
+  shifts: ShiftTable,
   { leftOut }: PreviewDays,
   saved: SavedReport | undefined,
+  today: number,
 ): string[] {
-  const before = leftOut === 'none' ? saved?.summary : undefined;
-  const held = before && checkShrink(before, shifts);
-  return held ? [`${held.reason}.`] : [describeBlank(shifts, before ?? null)].filter(Boolean);
+  const loss = leftOut === 'none' ? findLoss(saved?.written ?? null, shifts) : undefined;
+  return [loss === undefined ? describeBlank(shifts, today) : `${askAbout(loss)}.`].filter(Boolean);
 }
 
 /** Warns of future months: a refresh requests them too, even if they have no shifts. */

@@ -250,12 +250,7 @@ function daysToFetch(
 ): Pick<ClaimedRefresh, 'range' | 'requiredRange'> {
   const chosen = reportRange(saved, today, weekStart);
   if (saved.mode !== 'history') return { range: chosen };
-  // With `me`, only the response says which employer it is; until then it is assumed to be the same as before.
-  const employerNumberHash = saved.content?.employerNumberHash;
-  const known = keptHistory(
-    saved,
-    employerNumberHash === undefined ? owner : { employerNumberHash, ...owner },
-  );
+  const known = keptHistory(saved, owner);
   const range = historyRange(known, chosen, today);
   const requiredRange = historyRange(known, chosen, today, false);
   return range.from < requiredRange.from ? { range, requiredRange } : { range };

@@ -1,7 +1,6 @@
-import { type DateRange, formatIsoDate, isOn } from '../../calendar/calendar-date';
-import { CONFIRM_FIRST } from '../../contract/reports';
+import { formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
 import type { ShiftRow } from '../../employer-api/shift-records';
-import { fitText } from '../../employer-api/text';
+import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import type { KeptReport } from '../fetching/report-cache';
 import { notesAreDue } from '../notes/table-notes';
@@ -19,28 +18,19 @@ import {
   type RowOwner,
   replacesRealRows,
 } from '../saved/saved-connection';
-import {
-  afterTable,
-  checkShrink,
-  countFewer,
-  describeBlank,
-  isRefused,
-  summarizeTable,
-} from '../saved/shrink-guard';
 import { headingsOf, notePlace, type SheetRow, type SheetValue } from '../sheet/cells';
 import { cellReader } from '../sheet/sheets';
 import { draftHistory, type HistoryOptions } from '../writing/history-draft';
 import { keepsHeadings } from '../writing/table-place';
 import type { TableDraft } from '../writing/table-writer';
+import { afterWrite, askAbout, describeBlank, findLoss, isLoss } from './loss-guard';
 import type { FetchedRefresh, JudgedRefresh, NewTable, RefreshServices } from './refresh-phases';
 
 /** The second phase, or why the new table needs confirmation: a sentence, remedy first, without a full stop. */
 type TableUpdate = JudgedRefresh | { readonly confirmationReason: string };
 
 /**
- * Lays out the fetched rows with the days that stay, and finds out whether the table needs confirmation. Kept days that
- * the service no longer has stay if a person has decided so before, and on the schedule, which cannot ask: then only
- * the newest days are written.
+ * Lays out the fetched rows with the days that stay, and finds out whether the table needs confirmation.
  *
  * Reads the sheet of a table that keeps history, as `draftHistory` does; makes no other service call.
  *
@@ -52,7 +42,7 @@ export function judgeRefresh(
   fetched: FetchedRefresh,
   sheetDiffers: boolean,
 ): TableUpdate {
-  const { saved, report } = fetched;
+  const { saved } = fetched;
   const made = layOutNew(fetched, services, sheetDiffers);
   const { table, shifts } = made;
   const options = made.isShown ? undefined : historyOptions(services, fetched, table);
@@ -63,41 +53,49 @@ export function judgeRefresh(
       : table;
   const notes = notePlace(table.fields, noteHeadings(saved));
   const judged = { ...fetched, made, draft: { ...draft, fields: table.fields, notes }, sheetDiffers };
-  const otherOwner = confirmationReason(saved, fetched.owner);
-  if (otherOwner !== undefined)
-    return isConfirmed(fetched, otherOwner) ? judged : { confirmationReason: otherOwner };
-  const before = saved.summary;
-  const oldRows = draft.replaced ?? draft.before;
-  const replaced = oldRows && { fields: table.fields, before: oldRows, after: draft.rows };
-  const shrunk = before ? checkShrink(before, shifts, replaced) : undefined;
-  if (shrunk === undefined) return judged;
-  const { requiredRange, confirmed, lease } = fetched;
-  const isChosen = isRefused(before, shrunk.reason);
-  const stays = shrunk.older !== undefined && !confirmed && (isChosen || lease.by === 'schedule');
-  if (stays && requiredRange && fetched.range.from < requiredRange.from) {
-    const days = `Days before ${formatIsoDate(requiredRange.from)} stay as they are until next month`;
-    const sentence = isChosen ? `${days}, as you chose.` : `${days}: ${shrunk.older}.`;
-    const newest = {
-      ...fetched,
-      range: requiredRange,
-      report: newestOf(report, requiredRange),
-      deferredDays: { cursor: null, sentence },
-    };
-    return judgeRefresh(services, newest, sheetDiffers);
-  }
-  return isConfirmed(fetched, shrunk.reason) ? judged : { confirmationReason: shrunk.reason };
+  const reason = confirmationReason(saved, fetched.owner);
+  // A table equal to the one in place is never held.
+  const isCompared = saved.written?.asked === shifts.asked && saved.content?.hash !== made.hash;
+  const lost = isCompared ? (findLoss(saved.written, shifts) ?? findLostMonth(draft, table)) : undefined;
+  const question = reason ?? (lost === undefined ? undefined : askAbout(lost));
+  if (question === undefined || isConfirmed(fetched, question)) return judged;
+  return { confirmationReason: question };
 }
 
 /** True if a person has confirmed the new table for this reason. */
 function isConfirmed({ saved, confirmed }: FetchedRefresh, reason: string): boolean {
-  const asked = saved.cursor?.held || reason;
-  return confirmed && asked === reason;
+  return confirmed && (saved.cursor?.held || reason) === reason;
+}
+
+/** A kept month of which most rows did not come again: `only 3 of 40 rows came for 2026-01`. */
+function findLostMonth(
+  { replaced, before = [], rows }: TableDraft,
+  { fields }: QuestionTable,
+): string | undefined {
+  const dayColumn = fields.indexOf('SHIFT_DATE');
+  const countMonths = (counted: readonly SheetRow[]) => {
+    const counts = new Map<number, number>();
+    for (const row of counted) {
+      const day = row[dayColumn];
+      const month = typeof day === 'number' ? startOfMonth(Math.floor(day)) : 0;
+      counts.set(month, (counts.get(month) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const after = countMonths(rows);
+  const lost = Array.from(countMonths(replaced ?? before)).find(
+    ([month, had]) => month !== 0 && isLoss(had, after.get(month) ?? 0),
+  );
+  if (lost === undefined) return undefined;
+  const [month, had] = lost;
+  const came = shownNumber(after.get(month) ?? 0);
+  return `only ${came} of ${shownCount(had, 'row')} came for ${formatIsoDate(month).slice(0, 7)}`;
 }
 
 /** Lays out the fetched rows as the report's table. */
 function layOutNew(
   fetched: FetchedRefresh,
-  { digest, clock }: Pick<RefreshServices, 'digest' | 'clock'>,
+  { digest }: Pick<RefreshServices, 'digest'>,
   sheetDiffers: boolean,
 ): NewTable {
   const { saved, report, range, lease, owner, today, properties } = fetched;
@@ -115,28 +113,14 @@ function layOutNew(
     (notes.length === 0 || !notesAreDue(properties, today, saved.id));
   const fields = report.fields.map(({ name }) => name);
   const { venue, area, role } = saved;
-  const { sample, employer } = owner;
-  const known =
-    owner.employerNumberHash ??
-    (saved.content?.employer === employer ? saved.content?.employerNumberHash : undefined) ??
-    employer;
-  const asked = digest(JSON.stringify([venue, area, role, sample ?? known]));
-  const shifts = {
-    asked,
-    range,
-    today,
-    at: clock.now(),
-    fields,
-    rows: filterRows(report.rows, readCriteria(saved, report.rows, fetched.seenNames)),
-  };
-  const sum = summarizeTable(shifts);
-  // A confirmation starts the comparison over.
-  const summary = fetched.confirmed ? sum : afterTable(saved.summary, sum);
+  const employer = owner.employer ?? saved.content?.employer;
+  const asked = digest(JSON.stringify([venue, area, role, owner.sample ?? employer]));
+  const rows = filterRows(report.rows, readCriteria(saved, report.rows, fetched.seenNames));
+  const shifts = { asked, range, fields, rows };
+  const written = afterWrite(saved.written, shifts, fetched.confirmed);
   // Not done under the lock, because comparing names with each other takes time.
   const checks = failedChecks(shifts.rows, today);
-  const before = fetched.confirmed ? null : saved.summary;
-  const [blank, fewer] = [describeBlank(shifts, before), countFewer(shifts, before)];
-  return { table, hash, isShown, shifts, summary, checks, blank, fewer };
+  return { table, hash, isShown, shifts, written, checks, blank: describeBlank(shifts, today) };
 }
 
 /**
@@ -176,15 +160,6 @@ function historyOptions(
   };
 }
 
-function newestOf(report: KeptReport, range: DateRange): KeptReport {
-  const column = report.fields.findIndex(({ name }) => name === 'SHIFT_DATE');
-  const rows = report.rows.filter((row) => isOn(row[column], range));
-  const emptyCount = countEmpty(rows, report);
-  // Issues other than empty values stay: the rows they belong to are unknown.
-  const issueCount = report.issueCount - report.emptyCount + emptyCount;
-  return { ...report, range, rows, emptyCount, issueCount };
-}
-
 /** How many values of these rows the service left empty. An absent value may also be an invalid one, so at most all. */
 export function countEmpty(rows: readonly ShiftRow[], { emptyCount }: KeptReport): number {
   const without = rows.reduce((sum, row) => sum + row.filter((value) => value === null).length, 0);
@@ -213,8 +188,8 @@ export function describeNothing(
  */
 function confirmationReason(saved: FetchedRefresh['saved'], owner: RowOwner): string | undefined {
   if (replacesRealRows(saved, owner)) {
-    return `${CONFIRM_FIRST}sample rows would replace real ones, so the old table stays`;
+    return askAbout('sample rows would replace real ones');
   }
   if (saved.mode !== 'history' || !holdsOtherEmployer(saved, owner)) return undefined;
-  return `${CONFIRM_FIRST}the kept days of another employer would be deleted for good, so the old table stays`;
+  return askAbout('the kept days of another employer would be deleted for good');
 }

@@ -8,11 +8,8 @@ import {
   type ComparedTable,
   changeLines,
   compareRows,
-  countFewerRows,
-  countsEach,
   describeChanges,
   parseChangesPlace,
-  showsDays,
 } from '../changes/changes-sheet';
 import { noteKeys } from '../notes/note-plan';
 import { noteTaker } from '../notes/table-notes';
@@ -20,8 +17,7 @@ import type { Properties, ReportSheet } from '../ports';
 import { cachedTimeZone, type DocumentState, PROPERTY, stagingIds } from '../saved/document-state';
 import { daysWithHistory, historyAfter } from '../saved/kept-history';
 import { findConnection } from '../saved/saved-connection';
-import { HISTORY, type SavedReport } from '../saved/saved-report';
-import { describeFewer, TABLE_SUMMARY } from '../saved/shrink-guard';
+import { HISTORY, type SavedReport, WRITTEN_TABLES } from '../saved/saved-report';
 import { notePlace, type SheetRow, type SheetTable } from '../sheet/cells';
 import { cellReader } from '../sheet/sheets';
 import {
@@ -42,6 +38,7 @@ import type { StatusSheetWriter } from '../status/status-sheet';
 import type { TableRecord } from '../writing/table-place';
 import { prepareUpdate, recordAfterRefusal } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
+
 import type { LeasedReport, RefreshLease } from './refresh-lease';
 import { hashQuestion, type JudgedRefresh, type RefreshServices, stagingFor } from './refresh-phases';
 import {
@@ -217,7 +214,7 @@ class UndoRun {
   ) {
     const { clock, makeId } = this.services;
     const now = clock.now();
-    const { history = saved.history, summary, ...days } = shown;
+    const { history = saved.history, written, ...days } = shown;
     const base = saved.content ?? { issues: 0, empty: 0, checks: [] };
     const times = { refreshedAt: now, changedAt: now, rows: saved.extent, hash: PUT_BACK };
     const done: SavedReport = {
@@ -226,8 +223,8 @@ class UndoRun {
       snapshot: snapshots.pointer,
       cursor: null,
       fields: [...fields],
-      // The shrink guard compares the next table with the one put back.
-      summary,
+      // The next table is compared with the one put back.
+      written,
       // The sentence was about the rows that are gone.
       content: { ...base, ...days, ...times, why: undefined },
       lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
@@ -303,10 +300,10 @@ const SHOWN_DAYS = v.object({
   to: v.number(),
   /** Left out for a whole table. */
   history: v.optional(v.nullable(HISTORY)),
-  summary: v.nullable(TABLE_SUMMARY),
+  written: v.nullable(WRITTEN_TABLES),
 });
 
-/** The days and the summary of a table. */
+/** The days of a table, and what the next one is compared with. */
 type ShownDays = v.InferOutput<typeof SHOWN_DAYS>;
 
 /** Reads the days of a whole table from its snapshot; `undefined` if it has none. */
@@ -376,26 +373,19 @@ function isTail(pointer: SnapshotPointer | null): boolean {
 }
 
 /**
- * Says what a refresh changed, and how many shifts are missing where the changes do not count each.
+ * Says what a refresh changed.
  *
  * @param before The table before; `undefined` where there is none to compare.
  * @param rows The new rows of the days, where the table holds others.
  */
 function describeAgainst(
   before: ComparedTable | undefined,
-  { saved, range, made: { table, shifts, fewer } }: JudgedRefresh,
+  { range, made: { table } }: JudgedRefresh,
   rows = table.rows,
 ): string {
-  if (before === undefined) return describeFewer(fewer);
-  const after = { fields: table.fields, rows };
-  const changes = compareRows(before, after, range);
-  const said = describeChanges(changes);
-  if (countsEach(changes)) return said;
-  const isSameQuestion = saved.summary?.asked === shifts.asked;
-  const counted = isSameQuestion ? countFewerRows(before, after, range) : undefined;
-  // Of some days of a table, summaries count a shift twice that moved from one to another.
-  const isRough = fewer?.days !== null && showsDays(before) && showsDays(after);
-  return [describeFewer(isRough ? undefined : fewer, counted), said].filter(Boolean).join(' ');
+  return before === undefined
+    ? ''
+    : describeChanges(compareRows(before, { fields: table.fields, rows }, range));
 }
 
 /** The snapshots of tables: for Undo, and to show what a refresh changed. */
@@ -422,7 +412,7 @@ export class KeptTables {
     const isSame = before?.source === fingerprint;
     const compared = isSame ? { fields: before.fields, rows: before.table.rows } : undefined;
     const changes = describeAgainst(compared, judged);
-    const about = JSON.stringify({ generatedAt: report.generatedAt, ...range, summary: made.summary });
+    const about = JSON.stringify({ generatedAt: report.generatedAt, ...range, written: made.written });
     const snapshot = { table: { columns, rows }, fields, source: fingerprint, about };
     const result = keepSnapshot(this.archive(), snapshots, snapshot);
     const pointer =
@@ -432,7 +422,7 @@ export class KeptTables {
 
   private keepTail(judged: JudgedRefresh, snapshots: KeptSnapshots): SnapshotKept {
     const { fingerprint, range, saved, today, deferredDays, report, made, draft } = judged;
-    const { table, summary } = made;
+    const { table, written } = made;
     const { head = 0, before, rows: after, columns, stayed } = draft;
     const { places } = snapshots;
     if (before === undefined) {
@@ -448,12 +438,12 @@ export class KeptTables {
       before,
       after,
       window: range,
-      was: { generatedAt, from, to, history: saved.history, summary: saved.summary },
+      was: { generatedAt, from, to, history: saved.history, written: saved.written },
       is: {
         generatedAt: report.generatedAt,
         ...daysWithHistory(history.from, range, stayed),
         history,
-        summary,
+        written,
       },
     };
     const changes = describeAgainst({ fields, rows: before }, judged, after);

@@ -22,12 +22,18 @@ import { type DocumentState, type Lease, newestRunner, PROPERTY } from '../saved
 import type { SeenNames } from '../saved/learned';
 import type { QuestionTable } from '../saved/report-question';
 import type { Audience, ConnectionStores, RowOwner } from '../saved/saved-connection';
-import { type FailedCheck, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
-import type { FewerShifts, TableRows, TableSummary } from '../saved/shrink-guard';
+import {
+  type FailedCheck,
+  type RefreshCursor,
+  reportRange,
+  type SavedReport,
+  type WrittenTables,
+} from '../saved/saved-report';
 import type { SnapshotKept } from '../sheet/snapshots';
 import type { PreparedStatusSheet } from '../status/status-sheet';
 import type { StagingOptions } from '../writing/table-update';
 import type { PreparedTable, TableDraft } from '../writing/table-writer';
+import type { ShiftTable } from './loss-guard';
 
 /** What a refresh needs. */
 export interface RefreshServices {
@@ -95,19 +101,18 @@ export interface FetchedRefresh extends ClaimedRefresh {
   readonly deferredDays?: DeferredDays;
 }
 
-/** A table about to be written, and its summary. */
+/** A table about to be written. */
 export interface NewTable {
   readonly table: QuestionTable;
   readonly hash: string;
   /** Whether the sheet should already show exactly this, and no person asked for the refresh. */
   readonly isShown: boolean;
   /** The shifts of the table. */
-  readonly shifts: TableRows;
-  readonly summary: TableSummary;
-  /** Sentences on columns and last days without values; empty if there are none. */
+  readonly shifts: ShiftTable;
+  /** What the next table is compared with. */
+  readonly written: WrittenTables;
+  /** A sentence on columns without values; empty if there are none. */
   readonly blank: string;
-  /** How many shifts are missing from it, by the summaries of earlier tables. */
-  readonly fewer: FewerShifts | undefined;
   /** Findings for a person to look into. */
   readonly checks: readonly FailedCheck[];
 }

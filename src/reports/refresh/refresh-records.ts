@@ -325,7 +325,13 @@ export class RefreshFailures {
   ): DocumentState {
     const { stores } = this.services;
     const saved = state.reports.find((report) => report.id === id);
-    const failed = saved && { ...withRestored(saved, restored), cursor, lastRun };
+    const failed = saved && {
+      ...withRestored(saved, restored),
+      cursor,
+      lastRun,
+      // Who presses Refresh is asked again.
+      written: saved.written && { ...saved.written, isKept: start.by === 'schedule' && saved.written.isKept },
+    };
     const isStarted = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
     // The run may have begun with other reports but not with this one.
     const isLogged = isStarted && noted === undefined;

@@ -12,7 +12,6 @@ import { learnedFrom } from '../saved/learned';
 import { figuresOfReport } from '../saved/report-question';
 import { keptHistory } from '../saved/saved-connection';
 import { describeContent, type SavedReport, type TableContent } from '../saved/saved-report';
-import { describeFewer } from '../saved/shrink-guard';
 import type { StatusSheetWriter } from '../status/status-sheet';
 import { occupied } from '../writing/table-place';
 import { prepareUpdate } from '../writing/table-update';
@@ -140,20 +139,14 @@ export class RefreshWriter {
         older,
         deferredDays?.sentence ?? '',
       )
-      .concat(
-        snapshots?.sentence ?? describeFewer(made.fewer),
-        prepared.notes?.sentence ?? '',
-        room?.sentence ?? '',
-        advice,
-        news,
-      )
+      .concat(snapshots?.sentence ?? '', prepared.notes?.sentence ?? '', room?.sentence ?? '', advice, news)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = report;
     const done: SavedReport = {
       ...saved,
       content: { ...content, why: whyOfRefresh(followed) },
-      summary: made.summary,
+      written: made.written,
       cursor: deferredDays?.cursor ?? null,
       history,
       fields: [...made.table.fields],

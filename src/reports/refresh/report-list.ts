@@ -23,7 +23,6 @@ import {
   type SavedReport,
   withoutTable,
 } from '../saved/saved-report';
-import { refusalOf } from '../saved/shrink-guard';
 import { fieldHeadings, headingsOf } from '../sheet/cells';
 import { UNDO_SHEET_NAME } from '../sheet/snapshots';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
@@ -131,8 +130,8 @@ export class ReportList {
   }
 
   /**
-   * Records that a person keeps the old table instead of confirming the new one: the same loss is not asked about again
-   * until a refresh is written or a person refreshes. Changes nothing if no confirmation is pending. Four service
+   * Records that a person keeps the old table instead of confirming the new one: nobody is asked again until enough
+   * comes or a person refreshes. Changes nothing if no confirmation is pending. Four service
    * calls.
    *
    * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
@@ -140,9 +139,9 @@ export class ReportList {
   keepTable(id: string): DocumentState {
     return this.locked((state) => {
       const saved = findReport(state, id);
-      const { cursor, summary } = saved;
-      if (!cursor?.held || summary === null) return state;
-      const kept = { ...saved, summary: { ...summary, refused: refusalOf(cursor.held) } };
+      const { cursor, written } = saved;
+      if (!cursor?.held || written === null) return state;
+      const kept = { ...saved, written: { ...written, isKept: true } };
       this.services.document.write(reportProperties(kept));
       return withReport(state, kept);
     });

@@ -13,7 +13,7 @@ import {
   PROPERTY,
   readDocumentState,
 } from '../saved/document-state';
-import { findConnection, withEmployerNumber } from '../saved/saved-connection';
+import { findConnection, ownerAnswered } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
 import { StatusSheetWriter } from '../status/status-sheet';
 import { readTargetsSheet } from '../targets/targets-sheet';
@@ -244,7 +244,7 @@ export class ReportRefresher {
     });
     if (days.kind === 'complete') {
       const { report } = days;
-      const refresh = { ...claimed, owner: withEmployerNumber(owner, region, report.employer), report };
+      const refresh = { ...claimed, owner: ownerAnswered(owner, region, report.employer), report };
       return { kind: 'fetched', refresh, left: null };
     }
     const { progress, cause, newest } = days;
@@ -252,7 +252,7 @@ export class ReportRefresher {
     if (newest === undefined) return { kind: 'unfinished', left, cause };
     const refresh = {
       ...claimed,
-      owner: withEmployerNumber(owner, region, newest.employer),
+      owner: ownerAnswered(owner, region, newest.employer),
       range: newest.range,
       report: newest,
       deferredDays: deferOlderDays(claimed, newest, left, cause),

@@ -8,7 +8,6 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { shortHash } from '../../employer-api/text';
 import type { Properties, PropertyStore } from '../ports';
 import { type ConnectionSummary, PROPERTY, summarizeConnection } from './document-state';
 import type { SavedReport } from './saved-report';
@@ -121,26 +120,21 @@ function ownName({ spreadsheetId }: ConnectionStores): string {
 /** Whose rows a table holds: the sample employer's or an employer's. */
 export interface RowOwner {
   /** The fingerprint of the connection, for sample rows. */
-  readonly sample?: string;
-  /** A hash of region and employer, or of region and client ID if the employer is `me`. */
-  readonly employer?: string;
-  /** A hash of region and the employer's number, if known. */
-  readonly employerNumberHash?: string;
+  readonly sample?: string | undefined;
+  /** The region and the employer's number: `UK 4711`. Unknown with `me`, until the service has answered. */
+  readonly employer?: string | undefined;
 }
 
-/** The owner of rows from a connection. New credentials of the same employer do not change it. */
+/** The owner of rows from a connection. */
 export function ownerOf(connection: Connection): RowOwner {
   if (isSampleConnection(connection)) return { sample: connection.fingerprint };
-  const { region, employer, clientId } = connection;
-  if (employer === 'me') return { employer: shortHash(JSON.stringify([region, clientId])) };
-  return withEmployerNumber({}, region, Number(employer));
+  const { region, employer } = connection;
+  return employer === 'me' ? {} : ownerAnswered({}, region, Number(employer));
 }
 
-/** Adds the employer's number from a response: `me` and other credentials may be the same employer. */
-export function withEmployerNumber(owner: RowOwner, region: Region, employer: number | undefined): RowOwner {
-  if (employer === undefined || owner.sample !== undefined) return owner;
-  const employerNumberHash = shortHash(JSON.stringify([region, employer]));
-  return { employer: employerNumberHash, ...owner, employerNumberHash };
+/** The owner of rows whose answer names an employer. */
+export function ownerAnswered(owner: RowOwner, region: Region, employer: number | undefined): RowOwner {
+  return employer === undefined || owner.sample !== undefined ? owner : { employer: `${region} ${employer}` };
 }
 
 /** True if a table holds sample rows of another connection, which may not stay beside other rows. */
@@ -150,10 +144,9 @@ export function holdsOtherSample({ content }: Pick<SavedReport, 'content'>, owne
 
 /** True if a table is known to hold rows of another employer. */
 export function holdsOtherEmployer({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
-  if (content?.employer === undefined || owner.employer === undefined) return false;
-  if (content.employerNumberHash !== undefined && owner.employerNumberHash !== undefined)
-    return content.employerNumberHash !== owner.employerNumberHash;
-  return content.employer !== owner.employer;
+  return (
+    content?.employer !== undefined && owner.employer !== undefined && content.employer !== owner.employer
+  );
 }
 
 /** True if the rows of a table may not stay beside those of this owner. */

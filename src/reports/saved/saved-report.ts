@@ -14,7 +14,6 @@ import { fitLine, parseStored, shownCount, utf8Length } from '../../employer-api
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
 import { NOTE_PLACE } from '../sheet/cells';
 import { SNAPSHOT_POINTER } from '../sheet/snapshots';
-import { TABLE_SUMMARY, type TableSummary } from './shrink-guard';
 
 /** The form in which reports are stored. */
 const VERSION = 1;
@@ -63,10 +62,8 @@ const CONTENT = v.object({
   changedAt: v.number(),
   /** The connection to the sample employer, if the rows are sample rows. */
   sample: v.optional(v.string()),
-  /** A hash of the employer, if the rows are real and it is known. */
+  /** The region and the employer's number, if the rows are real: `UK 4711`. */
   employer: v.optional(v.string()),
-  /** A hash by the employer's number, if the response has it. */
-  employerNumberHash: v.optional(v.string()),
 });
 
 /** The content of the table: of the newest refresh that succeeded. */
@@ -105,6 +102,33 @@ const CURSOR = v.object({
 
 /** A refresh that continues in the next run, or needs confirmation. */
 export type RefreshCursor = v.InferOutput<typeof CURSOR>;
+
+const COUNTS = v.object({
+  /** The first counted day. */
+  from: v.number(),
+  /** The shifts of each day from then on; of a long table, of its last 400 days. */
+  shifts: v.array(v.number()),
+  /** How many of these shifts have a value, for each field in the documented order. */
+  values: v.array(v.number()),
+});
+
+/** What is kept of a written table, to compare the next one with. */
+export type TableCounts = v.InferOutput<typeof COUNTS>;
+
+/** A schema of `WrittenTables`. */
+export const WRITTEN_TABLES = v.object({
+  /** The filters and the owner of the rows: tables with different ones are never compared. */
+  asked: v.string(),
+  /** The table with most shifts of those written since a person last answered. */
+  most: COUNTS,
+  /** The newest table; null if that is `most`. */
+  newest: v.nullable(COUNTS),
+  /** Whether a person chose to keep the old table since it was written. */
+  isKept: v.boolean(),
+});
+
+/** The written tables that a new one is compared with. Kept with the report. */
+export type WrittenTables = v.InferOutput<typeof WRITTEN_TABLES>;
 
 const SAVED_REPORT = v.object({
   version: v.literal(VERSION),
@@ -153,8 +177,8 @@ const SAVED_REPORT = v.object({
   lastRun: v.nullable(RUN),
   /** The tables kept for Undo; null if there is none. */
   snapshot: v.nullable(SNAPSHOT_POINTER),
-  /** The summary of the last table, for the shrink guard. */
-  summary: v.nullable(TABLE_SUMMARY),
+  /** The tables that the next one is compared with; null before the first. */
+  written: v.nullable(WRITTEN_TABLES),
   cursor: v.nullable(CURSOR),
   /** The kept days of a table that keeps history; null for any other. */
   history: v.nullable(HISTORY),
@@ -192,7 +216,7 @@ const NO_TABLE = {
   noted: undefined,
   nextNoted: undefined,
   snapshot: null,
-  summary: null,
+  written: null,
   cursor: null,
   history: null,
 };
@@ -228,75 +252,32 @@ export function parseSavedReport(text: string, stagingId: number | null = null):
   return stored && { ...stored, stagingId };
 }
 
-/** The longest messages if there is little room, in characters. */
-const [LONG_MESSAGE, SHORT_MESSAGE] = [500, 100];
-const FEW_CHECKS = 8;
-
-/** Steps to shorten a report that is too long for one property; each leaves out more than the one before. */
-const SHORTER: readonly ((report: StoredReport) => StoredReport)[] = [
-  (report) => report,
-  withoutWhy,
-  (report) => withMessage(report, LONG_MESSAGE),
-  (report) => withChecks(report, Number.POSITIVE_INFINITY),
-  (report) => withChecks(report, FEW_CHECKS),
-  (report) => withSummary(report, { counts: [] }),
-  (report) => withSummary(report, { columns: [] }),
-  (report) => withSummary(report, { venues: null, lasts: [], hashed: false }),
-  (report) => withChecks(withMessage(report, SHORT_MESSAGE), 0),
-];
+/** The longest message that is kept, in characters, and the most checks: the rest are counted. */
+const [LONGEST_MESSAGE, MOST_CHECKS] = [400, 8];
 
 /**
- * The text to store, at most 9,000 bytes. If a report is longer, it loses why its week moved, its message is shortened, failing relations are only
- * counted, and the summary loses columns and venues, in this order and only as far as necessary.
+ * The text to store. Of a long message its beginning is kept, of many failed checks the first eight.
  *
- * @throws {ReportError} `invalid_settings` if that is not enough; never for a report that `fitsProperty`.
+ * @throws {ReportError} `invalid_settings` if it is longer than a property may be.
  */
 export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): string {
-  let report: StoredReport = stored;
-  for (const shorten of SHORTER) {
-    report = shorten(report);
-    const text = JSON.stringify(report);
-    if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
-  }
+  const { lastRun, cursor, content } = stored;
+  const text = JSON.stringify({
+    ...stored,
+    lastRun: lastRun && { ...lastRun, message: fitLine(lastRun.message, LONGEST_MESSAGE) },
+    cursor: cursor && { ...cursor, progress: fitLine(cursor.progress, LONGEST_MESSAGE) },
+    content: content && { ...content, ...firstChecks(content) },
+  });
+  if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
   const sentence = `Edit “${fitLine(stored.sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
   throw new ReportError('invalid_settings', { sentence });
 }
 
 const LONGEST_SHOWN_NAME = 40;
 
-function withoutWhy(report: StoredReport): StoredReport {
-  const { content } = report;
-  return content === null ? report : { ...report, content: { ...content, why: undefined } };
-}
-
-function withMessage(report: StoredReport, longest: number): StoredReport {
-  const { lastRun, cursor } = report;
-  const run = lastRun && {
-    ...lastRun,
-    message: fitLine(lastRun.message, longest),
-    correlationId: fitLine(lastRun.correlationId, longest),
-  };
-  return {
-    ...report,
-    lastRun: run,
-    cursor: cursor && { ...cursor, progress: fitLine(cursor.progress, longest) },
-  };
-}
-
-/** The report without the IDs of shifts. @param most How many relations to keep. */
-function withChecks(report: StoredReport, most: number): StoredReport {
-  const { content } = report;
-  if (content === null) return report;
-  const checks = content.checks.slice(0, most).map((check) => ({ ...check, ids: [] }));
-  const moreChecks = (content.moreChecks ?? 0) + content.checks.length - checks.length;
-  return { ...report, content: { ...content, checks, ...(moreChecks === 0 ? {} : { moreChecks }) } };
-}
-
-function withSummary(report: StoredReport, less: Partial<TableSummary>): StoredReport {
-  const { summary } = report;
-  if (summary === null) return report;
-  const former = summary.former && { rows: summary.former.rows, byDay: [] };
-  return { ...report, summary: { ...summary, ...less, former } };
+function firstChecks({ checks, moreChecks = 0 }: TableContent): Pick<TableContent, 'checks' | 'moreChecks'> {
+  const more = moreChecks + Math.max(0, checks.length - MOST_CHECKS);
+  return { checks: checks.slice(0, MOST_CHECKS), ...(more === 0 ? {} : { moreChecks: more }) };
 }
 
 /**

@@ -21,8 +21,12 @@ const SAMPLE = {
   authOrigin: SAMPLE_ADDRESSES.auth,
   regionOrigin: SAMPLE_ADDRESSES.regions.UK,
 };
-const WITH_PIER = [RECORD, { ...RECORD, VENUE_NAME: 'Pier', SHIFT_ID: 900002 }];
-const NO_PIER = 'no rows came for “Pier” (1 row before)';
+const MANY = Array.from({ length: 28 }, (_, at) => ({
+  ...RECORD,
+  SHIFT_DATE: `2026-03-0${1 + (at % 7)}`,
+  SHIFT_ID: 900_000 + at,
+}));
+const FEWER = 'only 1 of 28 shifts came';
 const MISSING =
   'Have whoever runs the schedule choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “Connect to an external service”, or press “Take over”: Google needs their permission.';
 
@@ -97,7 +101,7 @@ describe('a scheduled run', () => {
   });
 
   test('whose only new table is held back ends well, counts as a run, and tells once', () => {
-    const book = new Runs([reportAnswer(WITH_PIER), reportAnswer()], [savedReport('r-1', 'One', 1)]);
+    const book = new Runs([reportAnswer(MANY), reportAnswer()], [savedReport('r-1', 'One', 1)]);
     book.refresh('sidebar');
     for (let hour = 0; hour < 3; hour += 1) book.wake();
     const { schedule } = book.state();
@@ -106,19 +110,19 @@ describe('a scheduled run', () => {
       runners: [{ proven: true }],
       reported: { 'r-1': { codes: ['held_back'] } },
     });
-    expect(book.report().lastRun?.message).toContain(NO_PIER);
+    expect(book.report().lastRun?.message).toContain(FEWER);
     expect(book.mailer.mails.length).toBe(1);
   });
 
   test('whose other report fails throws for the log, and says what was held back as well', () => {
     const book = new Runs(
-      [reportAnswer(WITH_PIER), reportAnswer()],
+      [reportAnswer(MANY), reportAnswer()],
       [savedReport('r-1', 'One', 1), { ...savedReport('r-2', 'Two', 2), sheetId: 999, headed: true }],
     );
     book.refresh('sidebar');
     const { code, message } = failureOf(() => book.wake());
     expect(code).toBe('sheet_blocked');
-    expect(message).toContain(NO_PIER);
+    expect(message).toContain(FEWER);
     expect(message).toContain('“Two”: ');
   });
 

@@ -4,8 +4,6 @@ import {
   type ComparedTable,
   changedFields,
   compareRows,
-  countFewerRows,
-  countsEach,
   describeChanges,
   type ShiftChanges,
 } from '../../../../src/reports/changes/changes-sheet';
@@ -140,45 +138,6 @@ describe('tables of different columns', () => {
   function grouped(...rows: SheetRow[]): ComparedTable {
     return { fields: ['VENUE_NAME', 'SHIFTS_WORKED'], rows };
   }
-});
-
-describe('the count of what is missing', () => {
-  const missing = (before: ComparedTable, after: ComparedTable) => ({
-    ...countFewerRows(before, after, WEEK),
-    countsEach: countsEach(compareRows(before, after, WEEK)),
-  });
-  const days = { from: DAY, to: DAY };
-
-  test('is left to the changes where every row has a SHIFT_ID of its own', () => {
-    const found = missing(table(shift(1), shift(2)), table(shift(1)));
-    expect(found).toEqual({ days, now: 1, before: 2, countsEach: true });
-  });
-
-  test('takes rows that shared their SHIFT_ID, though none is shared now', () => {
-    const before = table(shift(1), shift(1), shift(2), shift(2), shift(3), shift(4));
-    const after = table(shift(1), shift(2), shift(3));
-    expect(missing(before, after)).toEqual({ days, now: 3, before: 6, countsEach: false });
-  });
-
-  test('takes tables without SHIFT_ID', () => {
-    const plain = (...of: number[]) => ({ fields: ['SHIFT_DATE'], rows: of.map((day) => [day]) });
-    const found = missing(plain(DAY, DAY, DAY + 2, DAY + 2), plain(DAY, DAY + 1, DAY + 2));
-    expect(found).toEqual({ days: { from: DAY, to: DAY + 2 }, now: 3, before: 4, countsEach: false });
-  });
-
-  test('counts only the days of both: no new ones, none outside the fetched days, none that is unknown', () => {
-    const before = table(shift(1), shift(1), shift(1, 8, WEEK.from - 1), shift(1, 8, null));
-    const after = table(shift(1), shift(2, 8, DAY + 1), shift(3, 8, DAY + 1), shift(4, 8, null));
-    expect(missing(before, after)).toEqual({ days, now: 1, before: 2, countsEach: false });
-    expect(countFewerRows(table(shift(1, 8, WEEK.to + 1)), table(), WEEK)).toBeUndefined();
-    expect(countFewerRows(table(shift(1)), table(shift(2), shift(3)), WEEK)).toBeUndefined();
-  });
-
-  test('is none where one of the tables has no days: its columns were chosen anew', () => {
-    const undated = { fields: ['VENUE_NAME'], rows: [['Inn'], ['Inn']] };
-    expect(countFewerRows(table(shift(1), shift(2)), undated, WEEK)).toBeUndefined();
-    expect(countFewerRows(undated, table(shift(1)), WEEK)).toBeUndefined();
-  });
 });
 
 describe('the sentence', () => {
