@@ -145,7 +145,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'targets',
     files: /^targets\//,
-    mayImport: ['answers', 'figures', 'employer-api', 'calendar', 'limits'],
+    mayImport: ['answers', 'figures', 'employer-api', 'calendar', 'contract', 'limits'],
     packages: ['valibot'],
     namesGoogle: false,
     reason: 'core: what the cells of the targets sheet say, whoever reads them',
@@ -153,7 +153,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'answers',
     files: /^answers\//,
-    mayImport: ['figures', 'employer-api', 'calendar', 'limits'],
+    mayImport: ['figures', 'employer-api', 'calendar', 'contract', 'limits'],
     packages: [],
     namesGoogle: false,
     reason: 'core: what was asked and the table that answers it, in a cell or on a sheet',
@@ -162,7 +162,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'figures',
     files: /^figures\//,
     mayImport: ['employer-api', 'calendar', 'contract', 'limits'],
-    packages: ['valibot'],
+    packages: ['valibot', 'fastest-levenshtein'],
     namesGoogle: false,
     reason: 'core: what the rows mean, wherever they come from and wherever they are shown',
   },

@@ -166,8 +166,6 @@ interface PeriodRow {
   /** Other ways to write the same. */
   readonly also: readonly string[];
   readonly meaning: string;
-  /** Whether a formula never has the time for so many days: saved reports have. */
-  readonly isTooLong?: true;
 }
 
 /**
@@ -185,6 +183,7 @@ export const PERIODS: readonly PeriodRow[] = [
     ['-7', '7daysAgo', ':YYYYMMDD-7'],
   ),
   row('last 7 days', 'the 7 days before today, today excluded', ['past 7 days', 'LAST_7_DAYS']),
+  row('next 7 days', 'the 7 days after today, today excluded'),
   row('next 14 days', 'the 14 days after today, today excluded'),
   row('this week', 'the current week, days to come included'),
   row('last week', 'the week before the current one', ['previous week']),
@@ -209,12 +208,6 @@ export const PERIODS: readonly PeriodRow[] = [
   row('this year', 'the current calendar year, days to come included'),
   row('last year', 'the calendar year before the current one', ['previous year']),
   row('2 years ago', 'the calendar year two before the current one'),
-  {
-    ...row('last 2 years', 'the 2 complete calendar years before the current one: in saved reports only', [
-      'past 2 years',
-    ]),
-    isTooLong: true,
-  },
   row('next year', 'the calendar year after the current one'),
   row('YTD', 'from 1 January through today', ['year to date']),
   row('2025', 'that calendar year, as text'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { findGroupKey, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
 import { NO_CONTROL_CHARACTERS, SAVED_ID } from './form';
 
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
@@ -16,6 +17,8 @@ export const PERIOD_CHOICES = [
   'yesterday',
   'last 7 days',
   'last 28 days',
+  'next 7 days',
+  'next 14 days',
   'this week',
   'last week',
   'last 4 weeks',
@@ -33,50 +36,8 @@ export const PERIOD_CHOICES = [
   'custom',
 ] as const;
 
-/** What shift records can be grouped by, in the order in which it is listed; `groupBy` names up to three of them. */
-export const GROUP_KEYS = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'weekday',
-  'venue',
-  'area',
-  'role',
-] as const;
-
-/** One of `GROUP_KEYS`. */
-export type GroupKey = (typeof GROUP_KEYS)[number];
-
-/** The columns of a report of shifts, in the documented order. Specification section 2.2. */
-export const SHIFT_COLUMNS = [
-  'SHIFT_DATE',
-  'VENUE_NAME',
-  'AREA_NAME',
-  'JOB_TITLE',
-  'SHIFTS_POSTED',
-  'SHIFTS_BOOKED',
-  'SHIFTS_BOOKED_PERCENTAGE',
-  'SHIFTS_UNFILLED',
-  'SHIFTS_UNFILLED_PERCENTAGE',
-  'SHIFTS_WORKED',
-  'SHIFTS_WORKED_PERCENTAGE',
-  'NO_SHOWS',
-  'NO_SHOWS_PERCENTAGE',
-  'HOURS_SCHEDULED',
-  'HOURS_WORKED',
-  'TRUE_DEMAND',
-  'TRUE_FULFILMENT_PERCENTAGE',
-  'SHIFT_ID',
-] as const;
-
-/** The column that a key fills in a grouped report. */
-const KEY_COLUMNS: Readonly<Partial<Record<GroupKey, string>>> = {
-  venue: 'VENUE_NAME',
-  area: 'AREA_NAME',
-  role: 'JOB_TITLE',
-};
+/** The columns of a report of shifts, in the documented order. */
+const SHIFT_COLUMNS: readonly string[] = SHIFT_FIELDS.map(({ name }) => name);
 
 /**
  * The columns that a report may show, in their default order.
@@ -89,41 +50,16 @@ export function columnChoices({
 }: Pick<ReportForm, 'report' | 'groupBy'>): readonly string[] {
   if (report === 'shift_fulfilment') return SHIFT_COLUMNS;
   const keys = groupKeysIn(groupBy);
-  const headings = keys.length === 0 ? ['WEEK'] : keys.map(headingOf);
+  const headings = keys.length === 0 ? ['WEEK'] : keys.map((key) => KEY_HEADINGS[key]);
   return [...headings, ...SHIFT_COLUMNS.slice(FIRST_FIGURE, -1)];
 }
 
 /** Days, names and the ID of a shift are no figures of groups. */
 const FIRST_FIGURE = SHIFT_COLUMNS.indexOf('SHIFTS_POSTED');
 
-function headingOf(key: GroupKey): string {
-  return KEY_COLUMNS[key] ?? key.toUpperCase();
-}
-
 /** The keys in a text such as `week, venue`; other words are left out. */
 export function groupKeysIn(groupBy: string): readonly GroupKey[] {
   return splitList(groupBy).flatMap((word) => findGroupKey(word) ?? []);
-}
-
-/** Other words that people, and formulas, have for keys. */
-const OTHER_GROUP_WORDS: Readonly<Record<string, GroupKey>> = {
-  date: 'day',
-  shiftdate: 'day',
-  venuename: 'venue',
-  areaname: 'area',
-  jobtitle: 'role',
-  job: 'role',
-};
-
-/** The key that a word means: case, spaces, hyphens, underscores and a plural do not matter. */
-function findGroupKey(word: string): GroupKey | undefined {
-  const plain = word.toLowerCase().replace(/[\s_-]+/g, '');
-  return findExactly(plain) ?? findExactly(plain.replace(/s$/, ''));
-}
-
-function findExactly(plain: string): GroupKey | undefined {
-  const own = GROUP_KEYS.find((key) => key === plain);
-  return own ?? (Object.keys(OTHER_GROUP_WORDS).includes(plain) ? OTHER_GROUP_WORDS[plain] : undefined);
 }
 
 /** The items of a list that is written with commas; empty ones are dropped. */

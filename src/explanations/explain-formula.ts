@@ -1,20 +1,17 @@
-import {
-  type FunctionName,
-  OPTION_USES,
-  type OptionName,
-  readSpellings,
-} from '../answers/arguments/option-names';
+import { type PlacedArguments, placeArguments } from '../answers/arguments/arguments';
+import { readComparedRanges, readRange } from '../answers/arguments/dates';
+import { type FunctionName, OPTION_USES, type OptionName } from '../answers/arguments/option-table';
 import {
   groupKeysGiven,
   type Options,
   readGroupBy,
   readMeasure,
   readOptions,
+  readPairs,
   readTrendKeys,
   STANDARD_KEYS,
   trendPeriod,
 } from '../answers/arguments/options';
-import { placeArguments, readComparedRanges, readRange } from '../answers/arguments/positional-arguments';
 import { basisNote, checkBasis, factsOf, listNotes, recordNotes } from '../answers/tables/notes';
 import {
   type CalendarDate,
@@ -23,16 +20,17 @@ import {
   formatIsoDate,
   isDate,
 } from '../calendar/calendar-date';
+import type { GroupKey } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { shownCount, shownPercent } from '../employer-api/text';
 import { type Figure, isDoubtful } from '../figures/figure';
 import { type FigureSet, figuresBy, groupName, prepareFigures } from '../figures/figure-set';
-import { type GroupKey, isPeriodKey, type PeriodKey } from '../figures/group-keys';
+import { isPeriodKey, type PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
 import { withUndated } from '../reports/fetching/joined-report';
-import { namedFilters, nameFilters } from '../reports/saved/learned';
+import { refuseUnknownNames } from '../reports/saved/learned';
 import { linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, shownSum } from './figure-behind';
 import type { KnownFacts } from './known-facts';
@@ -48,9 +46,7 @@ const SOME_STAMP = Date.UTC(2026, 0);
 interface Asked {
   readonly called: CalledFunction;
   readonly about: ExplainedFunction;
-  /** In the order of the function's places; `undefined` for one left out. */
-  readonly place: (name: Place) => unknown;
-  readonly options: readonly unknown[];
+  readonly placed: PlacedArguments;
   /** Whether the cell shows an error. */
   readonly isError: boolean;
 }
@@ -100,8 +96,7 @@ export function explainFormula(
     const { title, lines } = explainAsked(known, {
       called,
       about,
-      place: (name) => placed[about.places.indexOf(name)],
-      options: placed.slice(about.places.length),
+      placed,
       isError: error !== undefined,
     });
     return { title, lines: [...first, ...lines] };
@@ -164,27 +159,27 @@ function callsFor(reference: string): number {
 }
 
 function explainAsked(known: KnownFacts, asked: Asked): Explanation {
-  const { called, about, place, options, isError } = asked;
+  const { called, about, placed, isError } = asked;
   const given = optionLines(asked);
   if (about.like === 'SHIFT_STATUS' || about.like === 'SHIFT_LIST') {
-    return { title: called.name, lines: [...linesOf({ Asks: textOf(place('what')) }), ...given] };
+    return { title: called.name, lines: [...linesOf({ Asks: textOf(placed.what) }), ...given] };
   }
   const dayOf = (date: Date) => known.dayAt(date.getTime());
   const uses = new Set<OptionName>(OPTION_USES[about.like]);
-  const chosen = readOptions(options, uses, { name: called.name, dayOf });
+  const chosen = readOptions(placed.options, uses, { name: called.name, dayOf });
   const keys = keysOf(asked, chosen);
   const trended = about.like === 'SHIFT_TREND' && keys ? readTrendKeys(keys, chosen)[0] : undefined;
   const periods = periodsOf(known, asked, chosen, trended);
   const [range] = periods;
   const measures = measuresOf(asked, chosen);
   checkBasis(measures, chosen.basis);
-  const word = about.places.includes('metric') ? `: ${(measures[0] as Measure).words[0]}` : '';
+  const word = 'metric' in placed ? `: ${(measures[0] as Measure).words[0]}` : '';
   const words = periods.map(describeRange).reverse();
   return {
     title: `${called.name}${word}`,
     lines: [
       ...linesOf({
-        Dates: [textOf(place('from')), textOf(place('to'))].filter(Boolean).join(' to ') || 'Left blank',
+        Dates: [textOf(placed.from), textOf(placed.to)].filter(Boolean).join(' to ') || 'Left blank',
         Period: words.join(', compared with '),
         'Grouped by': keys?.join(', '),
       }),
@@ -214,7 +209,7 @@ function explainAsked(known: KnownFacts, asked: Asked): Explanation {
  */
 function periodsOf(
   known: KnownFacts,
-  { about, place }: Asked,
+  { about, placed: { from, to, fromA, toA } }: Asked,
   { weekStarts }: Options,
   trended: PeriodKey | undefined,
 ): readonly [DateRange, ...DateRange[]] {
@@ -223,31 +218,30 @@ function periodsOf(
     dayOf: (date: Date) => known.dayAt(date.getTime()),
     weekStart: () => weekStarts ?? known.weekStart(),
   };
-  const [from, to] = [place('from'), place('to')];
   if (about.like === 'SHIFT_COMPARE') {
-    const { before, after } = readComparedRanges([place('fromA'), place('toA')], [from, to], context);
+    const { before, after } = readComparedRanges([fromA, toA], [from, to], context);
     return [after, before];
   }
   return [readRange(from, to, context, trended && trendPeriod(trended))];
 }
 
-function keysOf({ about, place }: Asked, { groupBy }: Options): readonly GroupKey[] | undefined {
+function keysOf({ about, placed }: Asked, { groupBy }: Options): readonly GroupKey[] | undefined {
   if (!(about.like in STANDARD_KEYS)) return undefined;
   const standard = STANDARD_KEYS[about.like as keyof typeof STANDARD_KEYS];
-  return groupKeysGiven(readGroupBy(place('by')), groupBy) ?? standard;
+  return groupKeysGiven(readGroupBy(placed.by), groupBy) ?? standard;
 }
 
-function measuresOf({ about, place }: Asked, { measures }: Options): readonly Measure[] {
-  if (about.places.includes('metric')) return [readMeasure(place('metric'))];
+function measuresOf({ about, placed }: Asked, { measures }: Options): readonly Measure[] {
+  if ('metric' in placed) return [readMeasure(placed.metric)];
   if (about.like === 'SHIFT_FULFILMENT' || about.like === 'WORKER_TURNOVER') return [];
   const standard = findMeasure('true fulfilment %');
   return measures ?? (about.like === 'SHIFT_COMPARE' && standard ? [standard] : PUBLISHED_MEASURES);
 }
 
-/** The options in words, whatever their spelling. */
-function optionLines({ about, options }: Asked): ExplanationLine[] {
+/** The options in words. */
+function optionLines({ about, placed }: Asked): ExplanationLine[] {
   const uses = new Set<OptionName>([...OPTION_USES[about.like], 'refresh']);
-  return readSpellings(options, uses)
+  return readPairs(placed.options, uses)
     .filter(({ known, cells }) => cells.length > 0 && known.option !== 'refresh')
     .map(({ known, cells }) => ({ label: `Option ${known.name}`, value: cells.map(textOf).join('; ') }));
 }
@@ -284,10 +278,10 @@ function figuresOfFormula(
   if (kept === undefined) return [];
   const today = known.today();
   // A new calculation refuses an unknown name again.
-  const filters = (all: readonly ShiftRow[]) =>
-    isError
-      ? namedFilters(known, all, options.filters)
-      : nameFilters(all, options.filters, () => known.seenNames());
+  const filters = (all: readonly ShiftRow[]) => {
+    if (isError) refuseUnknownNames(known, all, options.filters);
+    return options.filters;
+  };
   const figures = prepareFigures(
     withUndated(kept),
     { measures, basis: options.basis, filters, hasIntervals: true },
@@ -373,23 +367,16 @@ function freshnessLines(known: KnownFacts, range: DateRange): ExplanationLine[] 
 interface ExplainedFunction {
   /** What it does, in one sentence. */
   readonly does: string;
-  /** What its first arguments are; options follow. */
-  readonly places: readonly Place[];
   /** Whose options it takes. */
   readonly like: FunctionName;
 }
 
-/** What an argument that has a place of its own means. */
-type Place = 'metric' | 'from' | 'to' | 'by' | 'fromA' | 'toA' | 'what';
-
 const SHIFTS: ExplainedFunction = {
   does: 'Lists shifts, one row each; percentages are as published by the service.',
-  places: ['from', 'to'],
   like: 'SHIFT_FULFILMENT',
 };
 const GROUPS: ExplainedFunction = {
   does: 'Groups shifts: counts are added up, percentages are ratios of sums.',
-  places: ['from', 'to', 'by'],
   like: 'SHIFT_FULFILMENT_AGGREGATED',
 };
 
@@ -399,26 +386,22 @@ const FUNCTIONS: Readonly<Record<string, ExplainedFunction>> = {
   SHIFT_FULFILLMENT: SHIFTS,
   SHIFT_FULFILMENT_AGGREGATED: GROUPS,
   SHIFT_FULFILLMENT_AGGREGATED: GROUPS,
-  SHIFT_METRIC: { does: 'One figure for a period.', places: ['metric', 'from', 'to'], like: 'SHIFT_METRIC' },
+  SHIFT_METRIC: { does: 'One figure for a period.', like: 'SHIFT_METRIC' },
   SHIFT_TREND: {
     does: 'One figure over time, a row per period.',
-    places: ['metric', 'from', 'to', 'by'],
     like: 'SHIFT_TREND',
   },
   SHIFT_COMPARE: {
     does: 'Why a figure moved from one period to another.',
-    places: ['by', 'fromA', 'toA', 'from', 'to'],
     like: 'SHIFT_COMPARE',
   },
-  SHIFT_LIST: { does: 'A list for drop-downs.', places: ['what', 'from', 'to'], like: 'SHIFT_LIST' },
+  SHIFT_LIST: { does: 'A list for drop-downs.', like: 'SHIFT_LIST' },
   SHIFT_STATUS: {
     does: 'How fresh and healthy the reports of this spreadsheet are.',
-    places: ['what'],
     like: 'SHIFT_STATUS',
   },
   WORKER_TURNOVER: {
     does: 'Headcount and turnover, as the service sends them.',
-    places: ['from', 'to'],
     like: 'WORKER_TURNOVER',
   },
 };

@@ -1,4 +1,5 @@
 import { describeRange, formatIsoDate, isDate } from '../calendar/calendar-date';
+import { KEY_HEADINGS } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import {
   ID_COLUMN,
@@ -10,7 +11,7 @@ import { type Basis, basisFor, describeSupport, rowsBeside } from '../figures/ba
 import { type FigureRequest, isDoubtful } from '../figures/figure';
 import { figuresBy, rowsOfGroup } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
-import { isPeriodKey, KEY_HEADINGS } from '../figures/group-keys';
+import { isPeriodKey } from '../figures/group-keys';
 import {
   DEFINITIONS,
   definitionText,
@@ -240,7 +241,7 @@ function sentValue(known: KnownFacts, place: ReportCell): ShiftValue | undefined
   const id = field === 'SHIFT_ID' ? undefined : valueIn(place, 'SHIFT_ID');
   // Without its ID a record is known by everything else that the row shows.
   const fields = typeof id === 'number' ? ['SHIFT_ID'] : question.fields.filter((one) => one !== field);
-  const filters = readCriteria(saved, kept.rows, () => known.seenNames());
+  const filters = readCriteria(saved);
   const found = filterRows(kept.rows, filters).filter((row) =>
     fields.every((one) =>
       holds(known, values[question.fields.indexOf(one)], row[FIELD_NAMES.indexOf(one)] ?? null),

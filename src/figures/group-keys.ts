@@ -6,36 +6,12 @@ import {
   type WeekStart,
   weekday,
 } from '../calendar/calendar-date';
-import { GROUP_KEYS, type GroupKey } from '../contract/reports';
+import { type GroupKey, KEY_HEADINGS } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { commonestSpelling, compareNames, foldName } from './names';
 
-export { GROUP_KEYS, type GroupKey };
-
-/** The heading of each key: the service's name where it has one. */
-export const KEY_HEADINGS: Readonly<Record<GroupKey, string>> = {
-  day: 'DAY',
-  week: 'WEEK',
-  month: 'MONTH',
-  quarter: 'QUARTER',
-  year: 'YEAR',
-  weekday: 'WEEKDAY',
-  venue: 'VENUE_NAME',
-  area: 'AREA_NAME',
-  role: 'JOB_TITLE',
-};
-
-/** Other words for the columns of keys, besides key and heading. */
-const KEY_WORDS: Readonly<Partial<Record<GroupKey, readonly string[]>>> = {
-  day: ['date', 'SHIFT_DATE'],
-  role: ['job', 'job title'],
-};
-
-/** Every word for a key's column but its heading. */
-export function keyWords(key: GroupKey): readonly string[] {
-  return [key, ...(KEY_WORDS[key] ?? [])];
-}
+export { type GroupKey, KEY_HEADINGS, keyWords } from '../contract/fields';
 
 /** A key that names calendar periods: its value is the first day of one. */
 export type PeriodKey = Extract<GroupKey, 'day' | 'week' | 'month' | 'quarter' | 'year'>;

@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 /** The fewest letters and digits at which one, and at which two differing characters are taken for a slip. */
 const [ONE_SLIP_LENGTH, TWO_SLIPS_LENGTH] = [5, 10];
 
@@ -23,40 +25,11 @@ export function plainName(text: string): string {
   return spelled(text.toLowerCase().replace(/[\s_-]+/g, ''), false).replace(/(.)percent(?:age)?$/, '$1%');
 }
 
+const COLLATOR = new Intl.Collator('en', { sensitivity: 'accent' });
+
 /** The order of names in lists: by their letters, then by their accents, whatever the case. */
 export function compareNames(one: string, other: string): number {
-  return compareKeys(sortKey(one), sortKey(other));
-}
-
-/** Compares names with one name, in the order of `compareNames`. */
-export function comparerWith(other: string): (name: string) => number {
-  const key = sortKey(other);
-  // A filter may compare each name with thousands of others in turn.
-  return (name) => compareKeys(name === newestKey.name ? newestKey.key : rememberKey(name), key);
-}
-
-/** Names in the order of `compareNames`. Each name is folded once, not once a comparison. */
-export function sortNames(names: Iterable<string>): string[] {
-  const keyed = Array.from(names, (name) => ({ name, key: sortKey(name) }));
-  return keyed.sort((one, other) => compareKeys(one.key, other.key)).map(({ name }) => name);
-}
-
-type SortKey = readonly [letters: string, folded: string];
-
-function sortKey(name: string): SortKey {
-  const folded = foldName(name);
-  return [withoutAccents(folded), folded];
-}
-
-let newestKey: { readonly name: string; readonly key: SortKey } = { name: '', key: ['', ''] };
-
-function rememberKey(name: string): SortKey {
-  newestKey = { name, key: sortKey(name) };
-  return newestKey.key;
-}
-
-function compareKeys(one: SortKey, other: SortKey): number {
-  return compareText(one[0], other[0]) || compareText(one[1], other[1]);
+  return COLLATOR.compare(one, other);
 }
 
 /** The commonest of these spellings; of equally common ones the first. `counts` is in the order first seen. */
@@ -69,12 +42,63 @@ export function commonestSpelling(counts: ReadonlyMap<string, number>): string {
 /** In characters. In longer texts no slips are looked for: they are the same or not alike. */
 const LONGEST_WITH_SLIPS = 200;
 
+/** How many slips apart two texts are (Levenshtein): Infinity where it is more than `most`. */
+function slipsBetween(one: string, other: string, most: number): number {
+  if (one === other) return 0;
+  if (Math.abs(one.length - other.length) > most) return Number.POSITIVE_INFINITY;
+  if (one.length > LONGEST_WITH_SLIPS) return Number.POSITIVE_INFINITY;
+  const slips = distance(one, other);
+  return slips <= most ? slips : Number.POSITIVE_INFINITY;
+}
+
+/** A suggestion is at most this many slips away. */
+const MOST_SLIPS = 3;
+
+/**
+ * The word that a person most likely meant: at most 3 letters too many, missing or wrong, and at most half of them.
+ * Case does not matter. Of several as near, the first.
+ *
+ * @returns `undefined` when no word is that close.
+ */
+export function closest(text: string, words: readonly string[]): string | undefined {
+  return nearest(text, words)?.word;
+}
+
+/** Of fewer letters, too many names begin alike. */
+const FEWEST_OF_A_BEGINNING = 5;
+
+/**
+ * The name that a person most likely meant: as `closest`, or one that begins alike and goes on, if that is nearer: of
+ * “Grand Hotl”, “Grand Hotel, London”.
+ *
+ * @returns `undefined` when no name is that close.
+ */
+export function closestName(text: string, names: readonly string[]): string | undefined {
+  const whole = nearest(text, names);
+  if (text.length < FEWEST_OF_A_BEGINNING) return whole?.word;
+  const begun = nearest(text, names, (name) => name.slice(0, text.length));
+  return (begun && (whole === undefined || begun.slips < whole.slips) ? begun : whole)?.word;
+}
+
+function nearest(text: string, words: readonly string[], partOf = (word: string) => word) {
+  const typed = text.toLowerCase();
+  let best: { readonly word: string; readonly slips: number } | undefined;
+  let most = Math.min(MOST_SLIPS, Math.floor(text.length / 2));
+  for (const word of words) {
+    if (most < 0) break;
+    const slips = slipsBetween(typed, partOf(word).toLowerCase(), most);
+    if (slips > most) continue;
+    best = { word, slips };
+    most = slips - 1;
+  }
+  return best;
+}
+
 /**
  * Pairs of names that may be one: alike but for accents, spaces and punctuation, or but for a slip of one or two
  * characters in a long name. Names with different digits are never alike: `Hall 1` is not `Hall 2`.
  *
- * Names that fold to the same are one name already and make no pair. For n names of m characters it reads at most
- * 13·n²·m characters where they differ in one or two, and about n²·m where they only begin alike.
+ * Names that fold to the same are one name already and make no pair.
  *
  * @returns Each pair once, in the order of the names; at most so many.
  */
@@ -82,90 +106,36 @@ export function nearDuplicates(
   names: readonly string[],
   most = Number.POSITIVE_INFINITY,
 ): [string, string][] {
-  const byFold = new Map<string, string>();
-  for (const name of names) {
-    const folded = foldName(name);
-    if (!byFold.has(folded)) byFold.set(folded, name);
-  }
-  const known = Array.from(byFold, ([folded, name]) => comparable(name, folded));
+  const byFold = new Map([...names].reverse().map((name) => [foldName(name), name]));
+  const known = names
+    .filter((name) => byFold.get(foldName(name)) === name)
+    .map((name) => ({ name, letters: lettersOf(name), digits: lettersOf(name).replace(/\P{N}+/gu, '') }));
   const pairs: [string, string][] = [];
-  for (const [at, one] of known.entries()) {
-    for (let next = at + 1; next < known.length; next += 1) {
-      if (pairs.length >= most) return pairs;
-      const other = known[next] as ComparableName;
-      if (areAlike(one, other)) pairs.push([one.name, other.name]);
+  known.forEach((one, at) => {
+    for (const other of known.slice(at + 1)) {
+      if (pairs.length < most && areAlike(one, other)) pairs.push([one.name, other.name]);
     }
-  }
+  });
   return pairs;
 }
 
-/** What of a name is compared with others. */
+/** What of a name is compared with others: its letters and digits. */
 interface ComparableName {
-  readonly name: string;
-  /** Letters and digits. */
   readonly letters: string;
   readonly digits: string;
-}
-
-function comparable(name: string, folded: string): ComparableName {
-  const letters = lettersOf(folded);
-  return { name, letters, digits: letters.replace(/\P{N}+/gu, '') };
 }
 
 function areAlike(one: ComparableName, other: ComparableName): boolean {
   if (one.letters === other.letters) return one.letters !== '';
   const length = Math.min(one.letters.length, other.letters.length);
   const slips = length >= TWO_SLIPS_LENGTH ? 2 : length >= ONE_SLIP_LENGTH ? 1 : 0;
-  return slips > 0 && one.digits === other.digits && editDistance(one.letters, other.letters, slips) <= slips;
+  return slips > 0 && one.digits === other.digits && slipsBetween(one.letters, other.letters, slips) <= slips;
 }
 
-/**
- * How many characters have to be put in, taken out or changed to make one text the other (Levenshtein).
- *
- * Where the texts begin to differ each edit is tried, and what follows is compared with one edit less: for `most` edits
- * it reads each text at most `3 ** most` times (`4 ** most` with swaps), and texts that are not alike hardly further than
- * their common beginning.
- *
- * @param most A small number, from 0 on.
- * @param swapsCount Whether two neighbours that are swapped are one edit, not two (optimal string alignment).
- * @returns Infinity where it is more than `most`, or where different texts are longer than 200 characters.
- */
-export function editDistance(one: string, other: string, most: number, swapsCount = false): number {
-  if (one === other) return 0;
-  const isTooLong = Math.max(one.length, other.length) > LONGEST_WITH_SLIPS;
-  return isTooLong ? Number.POSITIVE_INFINITY : distanceFrom(0, 0, most);
-
-  function distanceFrom(start: number, otherStart: number, most: number): number {
-    let [at, otherAt] = [start, otherStart];
-    while (at < one.length && otherAt < other.length && one.charCodeAt(at) === other.charCodeAt(otherAt)) {
-      at += 1;
-      otherAt += 1;
-    }
-    const [left, otherLeft] = [one.length - at, other.length - otherAt];
-    if (Math.abs(left - otherLeft) > most) return Number.POSITIVE_INFINITY;
-    if (left === 0 || otherLeft === 0) return left + otherLeft;
-    if (most === 0) return Number.POSITIVE_INFINITY;
-    let best = 1 + distanceFrom(at + 1, otherAt + 1, most - 1);
-    best = Math.min(best, 1 + distanceFrom(at + 1, otherAt, Math.min(most, best) - 1));
-    best = Math.min(best, 1 + distanceFrom(at, otherAt + 1, Math.min(most, best) - 1));
-    const isSwap =
-      swapsCount &&
-      one.charCodeAt(at) === other.charCodeAt(otherAt + 1) &&
-      one.charCodeAt(at + 1) === other.charCodeAt(otherAt);
-    return isSwap ? Math.min(best, 1 + distanceFrom(at + 2, otherAt + 2, Math.min(most, best) - 1)) : best;
-  }
-}
-
-function lettersOf(folded: string): string {
-  return withoutAccents(folded)
+function lettersOf(name: string): string {
+  return foldName(name)
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
     .replace(/&/g, 'and')
     .replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}+/gu, '');
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

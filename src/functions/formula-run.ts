@@ -1,6 +1,6 @@
-import { type FunctionName, OPTION_USES, type OptionName } from '../answers/arguments/option-names';
+import type { DateContext } from '../answers/arguments/dates';
+import { type FunctionName, OPTION_USES, type OptionName } from '../answers/arguments/option-table';
 import { type Options, readOptions } from '../answers/arguments/options';
-import type { DateContext } from '../answers/arguments/positional-arguments';
 import { Presentation } from '../answers/tables/answer-table';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';

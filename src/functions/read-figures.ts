@@ -1,5 +1,5 @@
-import { refuseOption } from '../answers/arguments/option-cells';
 import type { Options } from '../answers/arguments/options';
+import { refuseOption } from '../answers/arguments/refusals';
 import { type FigureFacts, factsOf } from '../answers/tables/notes';
 import type { DateRange } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
@@ -7,7 +7,7 @@ import { type FigureSet, prepareFigures } from '../figures/figure-set';
 import { type Measure, needsTargets } from '../figures/measures';
 import { filterRows, type RowFilter } from '../figures/row-filter';
 import { withUndated } from '../reports/fetching/joined-report';
-import { type NamesToKnow, namedFilters } from '../reports/saved/learned';
+import { type NamesToKnow, refuseUnknownNames } from '../reports/saved/learned';
 import type { FormulaRun } from './formula-run';
 
 /** Figures of one range, and notes on all of them together. */
@@ -35,7 +35,10 @@ export function readFigures(
   const { report, today, zone } = run.read(range, options);
   const weekStart = run.weekStart(options.weekStarts);
   const context = { range, today, weekStart, bases: run.bases(), targets: needed && run.targets() };
-  const filters = (known: readonly ShiftRow[]) => namedFilters(run, known, options.filters);
+  const filters = (known: readonly ShiftRow[]) => {
+    refuseUnknownNames(run, known, options.filters);
+    return options.filters;
+  };
   const figures = prepareFigures(
     withUndated(report),
     { measures, basis: options.basis, filters, hasIntervals: options.evidence },
@@ -48,12 +51,13 @@ export function readFigures(
 /**
  * The records that the options ask for. A filter that matches nothing gives none.
  *
- * @throws {ReportError} `invalid_option` as `namedFilters`.
+ * @throws {ReportError} `invalid_option` as `refuseUnknownNames`.
  */
 export function chooseRows(
   run: NamesToKnow,
   rows: readonly ShiftRow[],
   filters: readonly RowFilter[],
 ): readonly ShiftRow[] {
-  return filterRows(rows, namedFilters(run, rows, filters));
+  refuseUnknownNames(run, rows, filters);
+  return filterRows(rows, filters);
 }

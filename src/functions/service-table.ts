@@ -1,29 +1,23 @@
-import { readRange } from '../answers/arguments/positional-arguments';
+import type { PlacedArguments } from '../answers/arguments/arguments';
+import { readRange } from '../answers/arguments/dates';
 import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import type { ConfigurableReport, ReportEntry } from '../employer-api/connection';
 import { configuredReport } from '../employer-api/report-kind';
 import type { FormulaRun } from './formula-run';
 
-/** The arguments of a function whose rows the service makes. */
-interface ServiceTableArguments {
-  readonly from: unknown;
-  readonly to: unknown;
-  /** What the service shall group by; undefined where it does not. */
-  readonly by: string | undefined;
-  readonly options: readonly unknown[];
-}
-
 /**
  * The rows of a report as the service sends them, under its own headings: nothing is computed. All such reports have the
  * options of WORKER_TURNOVER.
  *
+ * @param by What the service shall group by, if it does.
  * @throws {ReportError}
  */
 export function answerServiceTable(
   run: FormulaRun,
   name: string,
   report: { readonly name: ConfigurableReport; readonly entry: ReportEntry },
-  { from, to, by, options }: ServiceTableArguments,
+  { from, to, options }: PlacedArguments,
+  by?: string,
 ): CellValue[][] {
   const chosen = run.options('WORKER_TURNOVER', options, name);
   const range = readRange(from, to, run.dateContext(chosen.weekStarts));

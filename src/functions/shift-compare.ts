@@ -1,20 +1,22 @@
-import { refuseOption } from '../answers/arguments/option-cells';
+import { placeArguments } from '../answers/arguments/arguments';
+import { readComparedRanges } from '../answers/arguments/dates';
 import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
-import { placeArguments, readComparedRanges } from '../answers/arguments/positional-arguments';
+import { refuseOption } from '../answers/arguments/refusals';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, totalNameBeside } from '../answers/tables/figure-columns';
 import { checkBasis, requireDefined } from '../answers/tables/notes';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
+import type { GroupKey } from '../contract/fields';
 import { isAmerican } from '../employer-api/connection';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
 import { completeWeeks, prepareFigures } from '../figures/figure-set';
-import { type GroupKey, isPeriodKey } from '../figures/group-keys';
+import { isPeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, needsTargets } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
 import { oldestTime, withUndated } from '../reports/fetching/joined-report';
-import { namedFilters } from '../reports/saved/learned';
+import { refuseUnknownNames } from '../reports/saved/learned';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
 
 /**
@@ -40,9 +42,9 @@ export function SHIFT_COMPARE(
 ): CellValue[][] {
   return inCell((run) => {
     const args = [by, fromA, toA, fromB, toB, ...options];
-    const [groups, firstA, lastA, firstB, lastB, ...named] = placeArguments('SHIFT_COMPARE', args);
-    const given = readGroupBy(groups);
-    const chosen = run.options('SHIFT_COMPARE', named);
+    const placed = placeArguments('SHIFT_COMPARE', args);
+    const given = readGroupBy(placed.by);
+    const chosen = run.options('SHIFT_COMPARE', placed.options);
     const keys = groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_COMPARE;
     if (keys.some(isPeriodKey)) {
       refuseOption(
@@ -52,7 +54,11 @@ export function SHIFT_COMPARE(
     const measure = oneMeasure(chosen.measures);
     checkBasis([measure], chosen.basis);
     const context = run.dateContext(chosen.weekStarts);
-    const { before, after } = readComparedRanges([firstA, lastA], [firstB, lastB], context);
+    const { before, after } = readComparedRanges(
+      [placed.fromA, placed.toA],
+      [placed.from, placed.to],
+      context,
+    );
     const columns = compareColumns(keys, measure, periodLabels(before, after), chosen);
     const layOut = planTable(columns, chosen);
     if (chosen.words) return [[explain(run, keys, measure, [before, after], chosen) ?? chosen.empty]];
@@ -115,7 +121,10 @@ function prepareBoth(
       measures: [measure],
       basis: options.basis,
       hasIntervals: options.evidence,
-      filters: (known) => namedFilters(run, known, options.filters),
+      filters: (known) => {
+        refuseUnknownNames(run, known, options.filters);
+        return options.filters;
+      },
     },
     {
       ...context,

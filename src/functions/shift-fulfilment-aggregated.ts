@@ -1,12 +1,14 @@
+import { placeArguments } from '../answers/arguments/arguments';
+import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
-import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn, totalNameBeside } from '../answers/tables/figure-columns';
 import { checkBasis, isIncomplete } from '../answers/tables/notes';
+import type { GroupKey } from '../contract/fields';
 import { findConfigured } from '../employer-api/connection';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
-import { type GroupKey, isPeriodKey } from '../figures/group-keys';
+import { isPeriodKey } from '../figures/group-keys';
 import { PUBLISHED_MEASURES } from '../figures/measures';
 import { type FormulaRun, inCell } from './formula-run';
 import { readFigures } from './read-figures';
@@ -33,25 +35,19 @@ export function SHIFT_FULFILMENT_AGGREGATED(
 ): CellValue[][] {
   return inCell((run) => {
     const args = [from, to, by, ...options];
-    const [first, last, groups, ...named] = placeArguments(FUNCTION, args);
-    const given = readGroupBy(groups);
+    const placed = placeArguments(FUNCTION, args);
+    const given = readGroupBy(placed.by);
     const name = 'shift_fulfilment_aggregated';
     const entry = findConfigured(name, run.configured());
     if (entry !== undefined) {
       // The service does the grouping: its rows are shown as it sends them.
-      const keys = given?.join(',');
-      return answerServiceTable(
-        run,
-        FUNCTION,
-        { name, entry },
-        { from: first, to: last, by: keys, options: named },
-      );
+      return answerServiceTable(run, FUNCTION, { name, entry }, placed, given?.join(','));
     }
-    const chosen = run.options(FUNCTION, named);
+    const chosen = run.options(FUNCTION, placed.options);
     return aggregate(
       run,
-      first,
-      last,
+      placed.from,
+      placed.to,
       groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_FULFILMENT_AGGREGATED,
       chosen,
     );

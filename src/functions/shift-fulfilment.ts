@@ -1,4 +1,5 @@
-import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import { placeArguments } from '../answers/arguments/arguments';
+import { readRange } from '../answers/arguments/dates';
 import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { inCell } from './formula-run';
@@ -16,10 +17,10 @@ import { chooseRows } from './read-figures';
  */
 export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
   return inCell((run) => {
-    const [first, last, ...named] = placeArguments('SHIFT_FULFILMENT', [from, to, ...options]);
-    const chosen = run.options('SHIFT_FULFILMENT', named);
+    const placed = placeArguments('SHIFT_FULFILMENT', [from, to, ...options]);
+    const chosen = run.options('SHIFT_FULFILMENT', placed.options);
     const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, chosen);
-    const range = readRange(first, last, run.dateContext(chosen.weekStarts));
+    const range = readRange(placed.from, placed.to, run.dateContext(chosen.weekStarts));
     const { report, zone } = run.read(range, chosen);
     const rows = chooseRows(run, report.rows, chosen.filters);
     return layOut(rows, report.generatedAt, run.presentation(chosen, zone));

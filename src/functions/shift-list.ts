@@ -1,6 +1,8 @@
-import { isBlank, readChoice, refuseOption } from '../answers/arguments/option-cells';
-import { OPTIONS } from '../answers/arguments/option-names';
-import { isLeftOut, placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import { placeArguments, readChoice } from '../answers/arguments/arguments';
+import { isBlank } from '../answers/arguments/cells';
+import { isLeftOut, readRange } from '../answers/arguments/dates';
+import { OPTIONS } from '../answers/arguments/option-table';
+import { refuseOption } from '../answers/arguments/refusals';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
@@ -18,8 +20,7 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['roles', { kind: 'role' }],
   ['job titles', { kind: 'role' }],
   ['metrics', { words: (run) => askableMeasures(run).map(({ words }) => words[0]) }],
-  // Every word of the list can be picked and used.
-  ['periods', { words: () => PERIODS.filter(({ isTooLong }) => !isTooLong).map(({ word }) => word) }],
+  ['periods', { words: () => PERIODS.map(({ word }) => word) }],
   // Fields are options under their own names: every word of the list can be picked and used.
   [
     'options',
@@ -39,10 +40,11 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
  */
 export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh: unknown[]): CellValue[][] {
   return inCell((run) => {
-    const [list, first, last, ...named] = placeArguments('SHIFT_LIST', [what, from, to, ...refresh]);
-    const { ifFailed } = run.options('SHIFT_LIST', named);
+    const placed = placeArguments('SHIFT_LIST', [what, from, to, ...refresh]);
+    const { from: first, to: last } = placed;
+    const { ifFailed } = run.options('SHIFT_LIST', placed.options);
     const listed =
-      readChoice('list', list, LISTS) ??
+      readChoice('list', placed.what, LISTS) ??
       refuseOption(`Say what to list: ${Array.from(LISTS.keys()).join(', ')}`);
     const names =
       'words' in listed

@@ -1,5 +1,6 @@
+import { placeArguments } from '../answers/arguments/arguments';
+import { readRange } from '../answers/arguments/dates';
 import { readMeasure } from '../answers/arguments/options';
-import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns } from '../answers/tables/figure-columns';
 import { checkBasis, requireAgreeing, requireDefined, requireSettled } from '../answers/tables/notes';
@@ -26,13 +27,13 @@ export function SHIFT_METRIC(
 ): CellValue | CellValue[][] {
   return inCell((run) => {
     const args = [metric, from, to, ...options];
-    const [figure, first, last, ...named] = placeArguments('SHIFT_METRIC', args);
-    const measure = readMeasure(figure);
-    const chosen = run.options('SHIFT_METRIC', named);
+    const placed = placeArguments('SHIFT_METRIC', args);
+    const measure = readMeasure(placed.metric);
+    const chosen = run.options('SHIFT_METRIC', placed.options);
     checkBasis([measure], chosen.basis);
     const columns = [...figureColumns([measure], chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
     const layOut = planTable(columns, { columns: undefined, sort: [], limit: undefined, headers: false });
-    const range = readRange(first, last, run.dateContext(chosen.weekStarts));
+    const range = readRange(placed.from, placed.to, run.dateContext(chosen.weekStarts));
     const { figures, facts, notes, zone } = readFigures(run, range, chosen, [measure]);
     const { total } = figuresBy(figures, []);
     const { requests } = figures;

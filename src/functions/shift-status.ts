@@ -1,5 +1,5 @@
-import { isBlank, readChoice } from '../answers/arguments/option-cells';
-import { placeArguments } from '../answers/arguments/positional-arguments';
+import { placeArguments, readChoice } from '../answers/arguments/arguments';
+import { isBlank } from '../answers/arguments/cells';
 import type { CellValue } from '../answers/tables/answer-table';
 import { describeSchedule } from '../reports/schedule/scheduler';
 import { type FormulaRun, inCell } from './formula-run';
@@ -15,10 +15,10 @@ import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
  */
 export function SHIFT_STATUS(what: unknown, ...refresh: unknown[]): CellValue {
   return inCell((run) => {
-    const [word, ...named] = placeArguments('SHIFT_STATUS', [what, ...refresh]);
-    run.options('SHIFT_STATUS', named);
+    const placed = placeArguments('SHIFT_STATUS', [what, ...refresh]);
+    run.options('SHIFT_STATUS', placed.options);
     const isFollowing = ![what, ...refresh].every(isBlank);
-    const read = readChoice('status', word, STATUS_WORDS);
+    const read = readChoice('status', placed.what, STATUS_WORDS);
     return read ? read(readStatus(run)) : describeStatus(readStatus(run), isFollowing);
   });
 }

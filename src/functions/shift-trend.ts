@@ -1,4 +1,5 @@
-import { refuseOption } from '../answers/arguments/option-cells';
+import { placeArguments } from '../answers/arguments/arguments';
+import { readRange } from '../answers/arguments/dates';
 import {
   groupKeysGiven,
   type Options,
@@ -8,13 +9,14 @@ import {
   STANDARD_KEYS,
   trendPeriod,
 } from '../answers/arguments/options';
-import { placeArguments, readRange } from '../answers/arguments/positional-arguments';
+import { refuseOption } from '../answers/arguments/refusals';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns, keyColumns, trendBySplit } from '../answers/tables/figure-columns';
 import { checkBasis, isIncomplete, requireDefined, requireSettled } from '../answers/tables/notes';
+import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
-import type { GroupKey, PeriodKey } from '../figures/group-keys';
+import type { PeriodKey } from '../figures/group-keys';
 import type { Measure } from '../figures/measures';
 import { type FormulaRun, inCell } from './formula-run';
 import { readFigures } from './read-figures';
@@ -40,14 +42,14 @@ export function SHIFT_TREND(
 ): CellValue[][] {
   return inCell((run) => {
     const args = [metric, from, to, by, ...options];
-    const [figure, first, last, keysText, ...named] = placeArguments('SHIFT_TREND', args);
-    const measure = readMeasure(figure);
-    const given = readGroupBy(keysText);
-    const chosen = run.options('SHIFT_TREND', named);
+    const placed = placeArguments('SHIFT_TREND', args);
+    const measure = readMeasure(placed.metric);
+    const given = readGroupBy(placed.by);
+    const chosen = run.options('SHIFT_TREND', placed.options);
     const keys = groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_TREND;
     const [period, split] = readTrendKeys(keys, chosen);
     checkBasis([measure], chosen.basis);
-    return trend(run, measure, { from: first, to: last, period, split }, chosen);
+    return trend(run, measure, { from: placed.from, to: placed.to, period, split }, chosen);
   });
 }
 

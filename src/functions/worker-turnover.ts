@@ -1,4 +1,4 @@
-import { placeArguments } from '../answers/arguments/positional-arguments';
+import { placeArguments } from '../answers/arguments/arguments';
 import type { CellValue } from '../answers/tables/answer-table';
 import { requireConfigured, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
@@ -24,8 +24,7 @@ export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[
     if (addresses === SAMPLE_ADDRESSES)
       throw new ReportError('report_not_configured', { sentence: NO_SAMPLE });
     const entry = requireConfigured(name, addresses);
-    const [first, last, ...named] = placeArguments('WORKER_TURNOVER', [from, to, ...options]);
-    const asked = { from: first, to: last, by: undefined, options: named };
-    return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, asked);
+    const placed = placeArguments('WORKER_TURNOVER', [from, to, ...options]);
+    return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, placed);
   });
 }

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { closestName } from '../answers/arguments/option-cells';
 import type { Reading } from '../compose/reading';
 import type { Writing } from '../compose/writing';
 import { ALERT_FORM } from '../contract/alerts';
@@ -19,6 +18,7 @@ import { SUMMARY_FORM } from '../contract/summaries';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
+import { closestName } from '../figures/names';
 import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
 import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
 import { SAVED_WITHOUT_MAIL, SERVICE, SHEET, TIMER } from '../reports/permissions';
@@ -31,7 +31,7 @@ import {
   PROPERTY,
   readDocumentState,
 } from '../reports/saved/document-state';
-import { kindOfNames, parseSeenNames } from '../reports/saved/learned';
+import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/learned';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
@@ -445,10 +445,10 @@ function readKnownNames(
  * @throws {ReportError} `invalid_option` where the filters cannot be read.
  */
 function findUnknownName(choice: ReportForm, known: KnownNames): UnknownName | undefined {
-  for (const filter of readCriteria(choice, [], () => undefined)) {
+  for (const filter of readCriteria(choice)) {
     const field = kindOfNames(filter);
     if (field === undefined || known[field].length === 0) continue;
-    const [typed] = filter.among(known[field]).unknownNames(known[field]);
+    const [typed] = unknownNames(filter, known[field]);
     if (typed !== undefined) return { field, typed, meant: closestName(typed, known[field]) ?? null };
   }
   return undefined;

@@ -1,7 +1,7 @@
-import { closest, closestName, echo } from '../answers/arguments/option-cells';
+import { echo } from '../answers/arguments/refusals';
 import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
 import { TARGETED_MEASURES } from '../figures/measures';
-import { foldName, plainName } from '../figures/names';
+import { closest, closestName, foldName, plainName } from '../figures/names';
 import { parseNumber } from '../figures/row-filter';
 import { LINE_VALUES, type LineValue, type TargetLine } from '../figures/weekly-plan';
 import { LONGEST_TARGET_NAME, MOST_TARGET_LINES } from '../limits';

@@ -1,4 +1,4 @@
-import { OPTION_USES, OPTIONS } from '../../src/answers/arguments/option-names';
+import { OPTION_USES, OPTIONS } from '../../src/answers/arguments/option-table';
 import { describeRange, parseIsoDate } from '../../src/calendar/calendar-date';
 import { PERIODS, parseDayOffset, readPeriodWord } from '../../src/calendar/period-words';
 import { MEASURES, needsTargets } from '../../src/figures/measures';
@@ -36,9 +36,9 @@ export function renderGuide({ help, answer }: GuideSources): string {
 
 const INTRODUCTION = `## How formulas are written
 
-- Every function takes its dates first, then any number of options in pairs: \`"venue", "*Grand Hotel*"\`. Skip dates with commas, also the second one after a period: \`"last week", , "venue", "*Grand Hotel*"\`.
+- Every function takes its dates first, then options in pairs: \`"last week", "venue", "*Grand Hotel*"\`. The name of an option ends the dates; empty arguments count as left out.
 - Results are real dates and numbers under one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
-- Google Sheets recalculates a function only when an argument changes. So "last week" stays the week before you typed the formula, unless you add \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone as any argument. SHIFT_STAMP is the name of a cell that every refresh rewrites, by hand or on the schedule. The first refresh makes it; without a saved report, *Refresh all reports* in the menu or saving a schedule does.
+- Google Sheets recalculates a function only when an argument changes. So "last week" stays the week before you typed the formula, unless you add \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone, which counts as an empty argument. SHIFT_STAMP is the name of a cell that every refresh rewrites, by hand or on the schedule. The first refresh makes it; without a saved report, *Refresh all reports* in the menu or saving a schedule does.
 - \`NOW()\` and \`RAND()\` can't be arguments. Use period words instead.
 - 0 means none. Blank means unknown or undefined.
 - A formula makes no request if its days were fetched for this spreadsheet within the last 15 minutes. While the service doesn't answer, it shows what was fetched within the last 6 hours, and SHIFT_STATUS says \`failing\`. \`"as of", TRUE\` adds the time of the data; \`"if failed", "error"\` shows the error instead.
@@ -121,9 +121,9 @@ function optionSection(answer: GuideSources['answer']): string {
   ]);
   return `## Options
 
-Write options in three ways, which you can mix: pairs \`"venue", "*Grand Hotel*"\`; text \`"venue=*Grand Hotel*; limit=10"\`, with options separated by \`;\`, never by a comma; or a range with the names in its first column or row and the values beside or below them. A blank value counts as missing, so an empty drop-down means "all".
+Options are pairs, as two arguments or as a range of two columns: \`A1:B5\` with names in A and values in B. A blank value counts as missing, so an empty drop-down means "all".
 
-A range of values of one filter is a list. A record is shown if it fits one of the plain values, where there are any, and each of those with \`<>\`, \`>\`, \`>=\`, \`<\` or \`<=\`: \`>=5\` and \`<=9\` are 5 to 9.
+A range of values of one filter is a list. Names know \`*\` (any text), \`?\` (one character) and \`<>\` (not), numbers and dates also comparisons: \`>=5\` with \`<=9\` is 5 to 9. A record is shown if it fits one of the plain values, where there are any, and each of the others.
 
 ${markdownTable([['option', 'meaning', 'value; without it', 'example'], ...rows])}
 

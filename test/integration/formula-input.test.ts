@@ -123,19 +123,22 @@ describe('a formula that cannot be answered', () => {
   });
 });
 
-describe('what may follow the dates', () => {
-  test.each<[string, FormulaArgument[]]>([
-    ['an empty cell', ['']],
-    ['a number', [46_000.5]],
-    ['a date cell', [{ $date: 0 }]],
-    ['TRUE', [true]],
-    ['the word refresh and a cell', ['refresh', 7]],
-    ['a range', [[['', 1]]]],
-    ['several cells', [1, 2, 3]],
-  ])('%s changes nothing', (_title, args) => {
-    const person = scene.book.as(ANN);
-    const plain = person.runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-01']);
+test('an empty argument, SHIFT_STAMP and a named cell to wait for change nothing', () => {
+  const person = scene.book.as(ANN);
+  const DAY = ['2026-03-01', '2026-03-01'];
+  const plain = person.runFormula('SHIFT_FULFILMENT', DAY);
+  const args = ['', 1_795_305_600_000, 'refresh', 7];
 
-    expect(person.runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-01', ...args])).toEqual(plain);
-  });
+  expect(person.runFormula('SHIFT_FULFILMENT', [...DAY, ...args])).toEqual(plain);
+});
+
+test.each<[string, FormulaArgument[]]>([
+  ['a number', [46_000.5]],
+  ['TRUE', [true]],
+  ['a text with =', ['venue=Grand']],
+])('%s after the dates is no option: no request', (_title, args) => {
+  const result = scene.book.as(ANN).runFormula('SHIFT_FULFILMENT', ['2026-02-01', '2026-02-01', ...args]);
+
+  expect(result.kind === 'error' && result.message).toMatch(/^Unknown option "/);
+  expect(scene.last.fetches).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { OPTION_USES, OPTIONS } from '../../src/answers/arguments/option-names';
+import { OPTION_USES, OPTIONS } from '../../src/answers/arguments/option-table';
 import { builtBundle } from '../support/built-bundle';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { readFunctionHelp } from '../workbench/function-help';

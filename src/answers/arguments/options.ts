@@ -1,14 +1,7 @@
-import { type CalendarDate, formatIsoDate, isDate, type WeekStart } from '../../calendar/calendar-date';
+import { type CalendarDate, isDate, type WeekStart } from '../../calendar/calendar-date';
+import { findGroupKey, GROUP_KEYS, type GroupKey, keyWords } from '../../contract/fields';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
-import {
-  findWeekday,
-  GROUP_KEYS,
-  type GroupKey,
-  isPeriodKey,
-  KEY_HEADINGS,
-  keyWords,
-  type PeriodKey,
-} from '../../figures/group-keys';
+import { findWeekday, isPeriodKey, type PeriodKey } from '../../figures/group-keys';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -28,8 +21,9 @@ import {
   readRowFilter,
 } from '../../figures/row-filter';
 import { TREND_PERIODS } from '../../limits';
-import { type Cell, cellsOf, echo, listWords, refuseOption, refuseUnknown, textOf } from './option-cells';
-import { type GivenOption, isOption, type OptionName, readSpellings } from './option-names';
+import { type Cell, cellOf, cellsOf, isBlank, isEmpty, readCell, rowsOf, textOf } from './cells';
+import { findOption, type KnownOption, knownOptions, type OptionName } from './option-table';
+import { echo, listWords, refuseOption, refuseUnknown } from './refusals';
 
 /** A column that the option `columns` asks for. */
 interface ColumnChoice {
@@ -99,8 +93,54 @@ const readDates = choiceReader({ date: [], text: [], serial: [] });
 const readIncomplete = choiceReader({ mark: [], hide: [], show: [] });
 const readIfFailed = choiceReader({ last: [], error: [] });
 
+/** An option as a formula gives it. */
+interface GivenOption {
+  readonly known: KnownOption;
+  /** Its values that are not blank. None: as if it were not given. */
+  readonly cells: readonly Cell[];
+}
+
 /**
- * Reads the options of a formula, in any of their spellings.
+ * Reads options in pairs: a name and a value as two arguments, or as the two columns of a range. Empty arguments and
+ * rows are skipped.
+ *
+ * @param uses The options that a suggestion may name.
+ * @throws {ReportError} `invalid_option`
+ */
+export function readPairs(args: readonly unknown[], uses: ReadonlySet<OptionName>): readonly GivenOption[] {
+  const given: GivenOption[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    if (isEmpty(args[at])) continue;
+    const name = cellOf(args[at]);
+    if (Array.isArray(name)) given.push(...readRangeOfPairs(rowsOf(name), uses));
+    else {
+      const known = findOrRefuseOption(name, uses);
+      at += 1;
+      if (at === args.length) refuseOption(`${echo(String(name).trim())} needs a value after it`);
+      given.push({ known, cells: cellsOf(args[at]) });
+    }
+  }
+  return given;
+}
+
+function readRangeOfPairs(
+  rows: readonly (readonly unknown[])[],
+  uses: ReadonlySet<OptionName>,
+): readonly GivenOption[] {
+  const filled = rows.filter((row) => !row.every(isBlank));
+  if (rows.some((row) => row.length < 2) || filled.some((row) => !row.slice(2).every(isBlank))) {
+    refuseOption('Give options as pairs, or point at two columns: names, and their values beside them');
+  }
+  return filled.map(([name, value]) => ({ known: findOrRefuseOption(name, uses), cells: cellsOf(value) }));
+}
+
+function findOrRefuseOption(name: unknown, uses: ReadonlySet<OptionName>): KnownOption {
+  const text = isBlank(name) ? '' : textOf(readCell(name));
+  return findOption(text) ?? refuseUnknown('option', text.trim(), knownOptions(uses));
+}
+
+/**
+ * Reads the options of a formula.
  *
  * @param args What follows the arguments that have a place of their own.
  * @param uses The options of the function; `refresh` always is one.
@@ -111,7 +151,7 @@ export function readOptions(
   uses: ReadonlySet<OptionName>,
   context: OptionContext,
 ): Options {
-  const all = readSpellings(args, new Set(uses).add('refresh'));
+  const all = readPairs(args, new Set(uses).add('refresh'));
   const given = all.filter(({ cells }) => cells.length > 0);
   checkNames(given, uses, context.name);
   const read = <Value>(name: OptionName, readValue: ReadValue<Value>): Value | undefined => {
@@ -119,13 +159,12 @@ export function readOptions(
     return option && readValue(option.cells, name);
   };
   const percent = read('percent', readPercent) ?? '0-100';
-  const filterContext = { ...context, percent };
   return {
     columns: read('columns', readColumns),
     groupBy: read('group by', readGroupKeys),
     measures: read('measures', readMeasures),
     filters: given.flatMap(({ known, cells }) =>
-      known.field === undefined ? [] : [readFilter(known.field, cells, known.name, filterContext)],
+      known.field === undefined ? [] : [readFilter(known.field, cells, known.name, context)],
     ),
     sort: read('sort', readSort) ?? [],
     limit: read('limit', readCount),
@@ -156,7 +195,7 @@ function checkNames(given: readonly GivenOption[], uses: ReadonlySet<OptionName>
   }
 }
 
-/** For messages: what a field that is not text compares with. Text compares with anything. */
+/** For messages: what a field that is no name compares with. */
 const EXPECTED = {
   weekday: 'day names, such as "Monday" or "<>Sunday"',
   date: 'dates, such as ">=2024-12-31"',
@@ -164,10 +203,7 @@ const EXPECTED = {
 };
 
 /**
- * Reads the filter on a field: one criterion, or a range of them.
- *
- * A date cell is its day; beside text it is that day as `YYYY-MM-DD`. A percentage is compared on the scale on which the
- * formula shows it.
+ * Reads the filter on a field: one criterion, or a range of them. A date cell is its day.
  *
  * @param name How messages call the filter.
  * @throws {ReportError} `invalid_option` for what the field's values can never be compared with.
@@ -176,29 +212,21 @@ function readFilter(
   field: string,
   cells: readonly Cell[],
   name: string,
-  context: { dayOf(date: Date): CalendarDate; readonly percent: '0-100' | 'fraction' },
+  { dayOf }: Pick<OptionContext, 'dayOf'>,
 ): RowFilter {
-  const known = criterionKind(field);
-  const kind = known === 'percentage' && context.percent === 'fraction' ? 'fraction' : known;
   const criteria = cells.map((cell) => {
     if (typeof cell === 'number') return cell;
-    if (!isDate(cell)) return textOf(cell);
-    const day = context.dayOf(cell);
-    return kind === 'text' && Number.isFinite(day) ? formatIsoDate(day) : day;
+    return isDate(cell) ? dayOf(cell) : textOf(cell);
   });
-  const filter = readRowFilter(field, criteria, kind);
+  const filter = readRowFilter(field, criteria);
   if (!('refused' in filter)) return filter;
-  if (kind === 'integer' || kind === 'decimal') refuseAmbiguous(String(filter.refused), kind);
-  const expected = EXPECTED[kind as keyof typeof EXPECTED] ?? EXPECTED.number;
-  return refuseOption(`"${name}" is compared with ${expected}. (${echo(String(filter.refused))})`);
-}
-
-/** Refuses `1,000`; `7.125` may be hours as well. */
-function refuseAmbiguous(criterion: string, kind: 'integer' | 'decimal'): void {
+  const criterion = String(filter.refused);
   const number = ambiguousNumber(criterion);
-  if (number === undefined) return;
-  const orDecimals = kind === 'decimal' ? `, or ${number}0 with one decimal more` : '';
-  refuseOption(`Write ${number.replace(/[.,]/, '')} without a separator${orDecimals}. (${echo(criterion)})`);
+  if (number !== undefined) {
+    refuseOption(`Write ${number.replace(/[.,]/, '')} without a separator. (${echo(criterion)})`);
+  }
+  const expected = EXPECTED[criterionKind(field) as keyof typeof EXPECTED] ?? EXPECTED.number;
+  return refuseOption(`"${name}" is compared with ${expected}. (${echo(criterion)})`);
 }
 
 const MOST_KEYS = 3;
@@ -264,20 +292,10 @@ function itemsOf(cells: readonly Cell[], name: string): readonly string[] {
 }
 
 function readGroupKey(text: string): GroupKey {
-  const wanted = plainName(text);
-  const words = new Map(
-    GROUP_KEYS.flatMap((key) =>
-      [...keyWords(key), KEY_HEADINGS[key]].map((word): [string, GroupKey] => [word, key]),
-    ),
-  );
-  const key = Array.from(words).find(
-    ([word]) => plainName(word) === wanted || `${plainName(word)}s` === wanted,
-  );
-  if (key !== undefined) return key[1];
-  if (isOption(text)) {
-    refuseOption(`Options come after what to group by. Leave that empty with a comma. (${echo(text)})`);
-  }
-  return refuseUnknown('group', text, { words, listed: GROUP_KEYS });
+  const key = findGroupKey(text);
+  if (key !== undefined) return key;
+  const words = GROUP_KEYS.flatMap((key) => keyWords(key).map((word): [string, GroupKey] => [word, key]));
+  return refuseUnknown('group', text, { words: new Map(words), listed: GROUP_KEYS });
 }
 
 function findOrRefuseMeasure(text: string): Measure {

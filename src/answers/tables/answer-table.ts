@@ -1,11 +1,12 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../contract/fields';
 import type { Field, ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
-import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../figures/group-keys';
+
 import { MEASURES } from '../../figures/measures';
 import { compareNames, plainName } from '../../figures/names';
-import { echo, type KnownWords, refuseOption, refuseUnknown } from '../arguments/option-cells';
 import type { Options } from '../arguments/options';
+import { echo, type KnownWords, refuseOption, refuseUnknown } from '../arguments/refusals';
 
 /** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
 export type CellValue = string | number | boolean | Date | null;

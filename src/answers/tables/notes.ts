@@ -30,8 +30,8 @@ import {
 } from '../../figures/measures';
 import type { DoubtCounts } from '../../figures/record-quality';
 import { FEWEST_OVER, HALF_A_SHOWN_DIGIT, OVER_SHARE, PERCENTAGE_DIGITS, WIDEST_RANGE } from '../../limits';
-import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/option-cells';
 import type { Options } from '../arguments/options';
+import { LONGEST_SENTENCE, listWords, refuseOption } from '../arguments/refusals';
 
 /** How notes are written. */
 export interface NoteStyle {

@@ -65,7 +65,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     asked: (isSame && saved.written?.asked) || '',
     range: days.range,
     fields: fields.map(({ name }) => name),
-    rows: filterRows(read, readCriteria(choice, read, facts.seenNames)),
+    rows: filterRows(read, readCriteria(choice)),
   };
   const rows = Math.round(table.rows.length * days.factor);
   const notes = noteHeadings(choice);

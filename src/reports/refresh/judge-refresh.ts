@@ -115,7 +115,7 @@ function layOutNew(
   const { venue, area, role } = saved;
   const employer = owner.employer ?? saved.content?.employer;
   const asked = digest(JSON.stringify([venue, area, role, owner.sample ?? employer]));
-  const rows = filterRows(report.rows, readCriteria(saved, report.rows, fetched.seenNames));
+  const rows = filterRows(report.rows, readCriteria(saved));
   const shifts = { asked, range, fields, rows };
   const written = afterWrite(saved.written, shifts, fetched.confirmed);
   // Not done under the lock, because comparing names with each other takes time.

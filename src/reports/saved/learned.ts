@@ -1,11 +1,12 @@
 import * as v from 'valibot';
-import { closestName, echo, refuseOption } from '../../answers/arguments/option-cells';
+import { echo, refuseOption } from '../../answers/arguments/refusals';
 import type { CalendarDate } from '../../calendar/calendar-date';
+import { KEY_HEADINGS } from '../../contract/fields';
 import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { parseKeptBases, reviseBasis } from '../../figures/basis';
-import { KEY_HEADINGS } from '../../figures/group-keys';
-import { commonestSpelling, foldName, nearDuplicates, sortNames } from '../../figures/names';
+
+import { closestName, commonestSpelling, compareNames, foldName, nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import type { RowFilter } from '../../figures/row-filter';
 import type { TargetLine } from '../../figures/weekly-plan';
@@ -167,46 +168,12 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
   const names = new Map(Array.from(spellings, ([folded, same]) => [folded, commonestSpelling(same)]));
   // The first one is written last.
   for (const name of more.slice().reverse()) names.set(foldName(name), name);
-  return sortNames(names.values());
-}
-
-/**
- * Makes a criterion such as `>Bar` or `Grand*` match the venue of that name, if these records or any refresh have one,
- * so that names picked from a list are found.
- *
- * @param seen Called only for such a criterion.
- */
-export function nameFilters(
-  rows: readonly ShiftRow[],
-  filters: readonly RowFilter[],
-  seen: () => SeenNames | undefined,
-): readonly RowFilter[] {
-  return filters.map((filter) => {
-    const kind = filter.mayHoldNames ? kindOfNames(filter) : undefined;
-    return kind === undefined ? filter : filter.among(listNames(rows, kind, seen()?.[kind]));
-  });
+  return Array.from(names.values()).sort(compareNames);
 }
 
 /** Filters need the names that refreshes have seen: asked for once, and only if a filter holds a name that the rows lack. */
 export interface NamesToKnow {
   seenNames(): SeenNames | undefined;
-}
-
-/**
- * The filters with the names among them found. A name that no refresh and none of these records ever held is a typing
- * mistake, also beside others.
- *
- * @param known All records that were read.
- * @throws {ReportError} `invalid_option`
- */
-export function namedFilters(
-  run: NamesToKnow,
-  known: readonly ShiftRow[],
-  filters: readonly RowFilter[],
-): readonly RowFilter[] {
-  const named = nameFilters(known, filters, () => run.seenNames());
-  refuseUnknownNames(run, known, named);
-  return named;
 }
 
 /**
@@ -224,10 +191,10 @@ export function refuseUnknownNames(
   for (const filter of filters) {
     const kind = filter.names.length === 0 ? undefined : kindOfNames(filter);
     // Kept names have to be unpacked, which most formulas can do without.
-    if (kind === undefined || filter.unknownNames(listNames(rows, kind)).length === 0) continue;
+    if (kind === undefined || unknownNames(filter, listNames(rows, kind)).length === 0) continue;
     const seen = run.seenNames();
     const known = listNames(rows, kind, seen?.[kind]);
-    const strangers = filter.unknownNames(known);
+    const strangers = unknownNames(filter, known);
     const folded = new Set(known.map(foldName));
     const list = strangers.find((name) => isListOf(folded, name));
     if (list !== undefined) {
@@ -241,6 +208,12 @@ export function refuseUnknownNames(
     if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
     refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
   }
+}
+
+/** The names of a filter that none of the known ones is. */
+export function unknownNames({ names }: RowFilter, known: readonly string[]): readonly string[] {
+  const folded = new Set(known.map(foldName));
+  return names.filter((name) => !folded.has(foldName(name)));
 }
 
 /** @param known Names as `foldName` has them. */

@@ -1,4 +1,4 @@
-import type { OptionName } from '../../answers/arguments/option-names';
+import type { OptionName } from '../../answers/arguments/option-table';
 import { type Options, readOptions, STANDARD_KEYS } from '../../answers/arguments/options';
 import {
   type AvailableColumn,
@@ -10,25 +10,19 @@ import {
 } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
 import { factsOf } from '../../answers/tables/notes';
+import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { type ReportChoices, splitList } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
+import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
-import {
-  type FigurePart,
-  GROUP_KEYS,
-  type GroupKey,
-  isPeriodKey,
-  KEY_HEADINGS,
-  type KeyPart,
-} from '../../figures/group-keys';
+import { type FigurePart, isPeriodKey, type KeyPart } from '../../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../sheet/cells';
-import { type KeptTargets, nameFilters, type SeenNames } from './learned';
+import type { KeptTargets, SeenNames } from './learned';
 import type { SavedReport } from './saved-report';
 
 /** Where a column is called otherwise than its figure is in formulas, or is no figure. */
@@ -137,20 +131,13 @@ export function layOutReport(choices: ReportChoices, report: KeptReport, facts: 
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
   const { rows, unshownNotes } = isGrouped(choices)
     ? groupedRows(choices, options, report, facts, present)
-    : { rows: recordRows(options, report, facts, present), unshownNotes: [] };
+    : { rows: recordRows(options, report, present), unshownNotes: [] };
   return { columns, fields, rows: rows as SheetRow[], unshownNotes };
 }
 
-/**
- * The criteria of venue, area and role of a saved report. As in a formula, `>Bar` is the venue of that name if these
- * rows or any refresh have one.
- */
-export function readCriteria(
-  choices: Parameters<typeof readChoices>[0],
-  rows: readonly ShiftRow[],
-  seenNames: TableFacts['seenNames'],
-): readonly RowFilter[] {
-  return nameFilters(rows, readChoices(choices).filters, seenNames);
+/** The criteria of venue, area and role of a saved report. */
+export function readCriteria(choices: Parameters<typeof readChoices>[0]): readonly RowFilter[] {
+  return readChoices(choices).filters;
 }
 
 /**
@@ -165,8 +152,7 @@ export function figuresOfReport(
   measures: readonly Measure[],
   hasIntervals = true,
 ): FigureSet {
-  const filters = (known: readonly ShiftRow[]) => readCriteria(choices, known, facts.seenNames);
-  return prepareFigures(rows, { measures, filters, hasIntervals }, facts);
+  return prepareFigures(rows, { measures, filters: () => readCriteria(choices), hasIntervals }, facts);
 }
 
 function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
@@ -194,13 +180,8 @@ function readChoices(
   return readOptions(args, uses, { name: 'A saved report', dayOf });
 }
 
-function recordRows(
-  options: Options,
-  { rows }: KeptReport,
-  { seenNames }: TableFacts,
-  present: Presentation,
-) {
-  const chosen = filterRows(rows, nameFilters(rows, options.filters, seenNames));
+function recordRows(options: Options, { rows }: KeptReport, present: Presentation) {
+  const chosen = filterRows(rows, options.filters);
   if (options.columns === undefined) return chosen;
   const table = planRecords(SHIFT_FULFILMENT_FIELDS, { ...options, headers: true })(chosen, null, present);
   return table.slice(1);

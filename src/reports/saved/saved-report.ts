@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { runsBackwards } from '../../answers/arguments/positional-arguments';
+import { runsBackwards } from '../../answers/arguments/dates';
 import {
   type DateRange,
   describeRange,

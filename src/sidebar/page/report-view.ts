@@ -1,7 +1,6 @@
+import { GROUP_KEYS, type GroupKey } from '../../contract/fields';
 import {
   CONFIRM_FIRST,
-  GROUP_KEYS,
-  type GroupKey,
   PERIOD_CHOICES,
   type RefreshMode,
   type ReportView,

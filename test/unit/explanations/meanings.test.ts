@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { KEY_HEADINGS } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { MEANINGS } from '../../../src/explanations/explanation';
-import { KEY_HEADINGS } from '../../../src/figures/group-keys';
+
 import { MEASURES } from '../../../src/figures/measures';
 
 const GUIDE = readFileSync(path.resolve('docs/what-the-figures-mean.md'), 'utf8')

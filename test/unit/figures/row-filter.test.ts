@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
-import { filterRows, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
+import { filterRows, parseNumber, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
 
 /** Monday 2026-03-02 and the days after it. */
 const MONDAY = 46_083;
@@ -12,150 +12,183 @@ function record(id: number, day: number | null, venue: string | null, worked: nu
   return row;
 }
 
-const ROWS = [
-  record(1, MONDAY, 'Grand', 5),
-  record(2, MONDAY + 1, 'Plaza', 7),
-  record(3, MONDAY + 5, 'grand ', null),
-  record(4, MONDAY + 6, null, 9),
-  record(5, null, 'Café Royal', 0),
-];
-
 function filter(field: string, ...given: (string | number)[]): RowFilter {
   const read = readRowFilter(field, given);
   if ('refused' in read) throw new Error(`Refused ${read.refused}`);
   return read;
 }
 
-function kept(...filters: readonly RowFilter[]) {
-  return filterRows(ROWS, filters).map((row) => row[17]);
+/** Which of the values pass all criteria. */
+function fitting(field: string, given: (string | number)[], values: readonly ShiftValue[]) {
+  return values.filter(filter(field, ...given).matches);
 }
 
-test('a name that begins with = is found as it stands, and so is what follows it', () => {
-  const { matches } = filter('VENUE_NAME', '=Bar');
-  expect(['=Bar', 'Bar', '=bar ', '==Bar', '', null].filter(matches)).toEqual(['=Bar', 'Bar', '=bar ']);
-});
+describe('a name', () => {
+  const VENUES = ['Grand', 'GRAND ', 'Grand Hotel', '>Bar', '=Sum', 'A~B', 'Élan', '🍸', '  ', null];
+  test.each<[(string | number)[], readonly ShiftValue[]]>([
+    [['grand'], ['Grand', 'GRAND ']],
+    [['  grand   hotel '], ['Grand Hotel']],
+    [['Hotel'], []],
+    [['*hotel'], ['Grand Hotel']],
+    [
+      ['g*', '=sum'],
+      ['Grand', 'GRAND ', 'Grand Hotel', '=Sum'],
+    ],
+    [['g*', '<>grand'], ['Grand Hotel']],
+    [
+      ['gr?nd', '?'],
+      ['Grand', 'GRAND ', '🍸'],
+    ],
+    [['g*d*'], ['Grand', 'GRAND ', 'Grand Hotel']],
+    [['*a*b*'], ['A~B']],
+    [['*'], VENUES.slice(0, 8)],
+    [['<>'], VENUES.slice(0, 8)],
+    [['<>*'], ['  ', null]],
+    [['E\u0301lan'], ['Élan']],
+    [
+      ['<>Grand', '<>*a*'],
+      ['🍸', '  ', null],
+    ],
+    [['>bar'], ['>Bar']],
+    [['=Sum'], ['=Sum']],
+    [['a~b'], ['A~B']],
+    [['>='], []],
+    [['__proto__'], []],
+  ])('%j picks %j', (given, expected) => {
+    expect(fitting('VENUE_NAME', given, VENUES)).toEqual(expected);
+  });
 
-describe('a list of criteria', () => {
-  test.each<[string, (string | number)[], number[]]>([
-    ['VENUE_NAME', ['Grand'], [1, 3]],
-    ['VENUE_NAME', ['Grand', 'Plaza'], [1, 2, 3]],
-    ['VENUE_NAME', ['<>Grand'], [2, 4, 5]],
-    ['VENUE_NAME', ['<>Grand', '<>Plaza'], [4, 5]],
-    ['VENUE_NAME', ['*a*', '<>Grand'], [2, 5]],
-    ['VENUE_NAME', ['Grand', '<>Grand'], []],
-    ['VENUE_NAME', ['Grand', '='], [1, 3, 4]],
-    ['VENUE_NAME', ['<>', '<>grand'], [2, 5]],
-    ['SHIFTS_WORKED', ['>=5', '<=7'], [1, 2]],
-    ['SHIFTS_WORKED', [5, 9, '>6'], [4]],
-    ['SHIFTS_WORKED', ['<>5', '<8'], [2, 5]],
-    ['SHIFTS_WORKED', ['='], [3]],
-    ['SHIFT_DATE', ['>=2026-03-03', '<>2026-03-08'], [2, 3]],
-    ['WEEKDAY', ['monday'], [1]],
-    ['WEEKDAY', ['sat', 'sun'], [3, 4]],
-    ['WEEKDAY', ['<>mon'], [2, 3, 4, 5]],
-    ['WEEKDAY', ['Sat, Sun'], [3, 4]],
-    ['WEEKDAY', ['<>Sat, <>Sun'], [1, 2, 5]],
-    ['WEEKDAY', ['<>Sat, Sun'], [1, 2, 5]],
-    ['WEEKDAY', ['<>Sat, S*'], [1, 2, 5]],
-    ['WEEKDAY', ['<>Sat, =Mon'], [1]],
-    ['WEEKDAY', ['Sat, <>Sun'], [3]],
-    ['WEEKDAY', ['mon,', 'tue'], [1, 2]],
-    ['WEEKDAY', ['='], [5]],
-  ])('%s %p keeps the records %p', (field, given, expected) => {
-    expect(kept(filter(field, ...given))).toEqual(expected);
+  test('may be a number', () => {
+    expect(fitting('VENUE_NAME', [54], ['54', '540'])).toEqual(['54']);
+  });
+
+  test('is told where it is picked or ruled out by its whole text', () => {
+    expect(filter('VENUE_NAME', 'Grand', '<>Ritz', 'Ca*', '<>R*', '<>').names).toEqual(['Grand', 'Ritz']);
+    expect(filter('SHIFTS_WORKED', '>5', 5).names).toEqual([]);
+  });
+
+  test('of many stars is compared in few steps', () => {
+    expect(fitting('VENUE_NAME', [`${'*a'.repeat(2000)}*b`], ['a'.repeat(40_000)])).toEqual([]);
   });
 });
 
-test('a name of spaces alone fits what one that is not given fits', () => {
-  const names = ['Bar', '', '  ', null];
-  const rows = names.map((venue, id) => record(id, MONDAY, venue, 1));
-  const ids = (criterion: string) =>
-    filterRows(rows, [filter('VENUE_NAME', criterion)]).map((row) => row[17]);
+describe('a number is compared', () => {
+  const NUMBERS = [0, 5, 92.5, 100, -3, null];
+  test.each<[(string | number)[], readonly ShiftValue[]]>([
+    [[5], [5]],
+    [['=5,0'], [5]],
+    [['92,5'], [92.5]],
+    [['92.5'], [92.5]],
+    [['+5'], [5]],
+    [['<>5'], [0, 92.5, 100, -3, null]],
+    [
+      ['>=5', '<=92,5'],
+      [5, 92.5],
+    ],
+    [['<0'], [-3]],
+    [[5, 100, '>6'], [100]],
+    [
+      ['<>5', '<8'],
+      [0, -3],
+    ],
+    [['='], [null]],
+    [['<>'], [0, 5, 92.5, 100, -3]],
+  ])('%j keeps %j', (given, expected) => {
+    expect(fitting('HOURS_WORKED', given, NUMBERS)).toEqual(expected);
+  });
 
-  expect(['<Pier', '<=Pier', '*', '<>', '='].map(ids)).toEqual([[0], [0], [0], [0], [1, 2, 3]]);
-});
+  test('as it is published: 0.9 is no 90%', () => {
+    expect(fitting('SHIFTS_WORKED_PERCENTAGE', ['>=90%'], [0.9, 90, 95])).toEqual([90, 95]);
+    expect(fitting('SHIFTS_WORKED_PERCENTAGE', ['>=66.667'], [0.9, 66.667])).toEqual([66.667]);
+  });
 
-test('several filters all have to fit', () => {
-  expect(kept(filter('VENUE_NAME', 'Grand'), filter('SHIFTS_WORKED', '<>'))).toEqual([1]);
-});
-
-test('no filter keeps the rows as they are', () => {
-  expect(filterRows(ROWS, [])).toBe(ROWS);
-});
-
-test('the first criterion that cannot be compared is told', () => {
-  expect(readRowFilter('SHIFTS_WORKED', ['>5', 'ten', 'two'])).toEqual({ refused: 'ten' });
-});
-
-test('a filter tells the names that it picks or rules out', () => {
-  const given = filter('VENUE_NAME', 'Grand', '=Plaza', 'Ca*', '<>Ritz', '<>R*', '>Bar');
-  expect(given.names).toEqual(['Grand', 'Plaza', 'Ritz']);
-  expect(given.unknownNames(['PLAZA ', 'Cafe'])).toEqual(['Grand', 'Ritz']);
-  expect(given.unknownNames(['grand', 'plaza', 'ritz'])).toEqual([]);
-});
-
-test('each distinct value is compared once, however many records hold it', () => {
-  let compared = 0;
-  const counting: RowFilter = {
-    field: 'VENUE_NAME',
-    names: [],
-    mayHoldNames: false,
-    matches: () => {
-      compared += 1;
-      return true;
+  test.each(['ten', '*', '>ten', '1,000', '>=1.000', Number.NaN, '>', 'Infinity', '1e999', '0x10', '90%'])(
+    'with nothing like %p',
+    (criterion) => {
+      expect(readRowFilter('SHIFTS_WORKED', ['>5', criterion])).toEqual({ refused: criterion });
     },
-    among: () => counting,
-    unknownNames: () => [],
-  };
-  const rows = Array.from({ length: 1000 }, (_, id) => record(id, MONDAY, `Venue ${id % 7}`, null));
-  expect(filterRows(rows, [counting])).toHaveLength(1000);
-  expect(compared).toBe(7);
+  );
+});
+
+describe('a day is compared', () => {
+  /** 2026-02-28, 2026-03-01, 2026-03-02. */
+  const DAYS = [46_081, 46_082, 46_083, null];
+  test.each<[string | number, readonly ShiftValue[]]>([
+    ['2026-03-01', [46_082]],
+    [46_082.75, [46_082]],
+    ['>=2026-03-01', [46_082, 46_083]],
+    ['<46082', [46_081]],
+    ['<>2026-03-01', [46_081, 46_083, null]],
+  ])('%p keeps %j', (criterion, expected) => {
+    expect(fitting('SHIFT_DATE', [criterion], DAYS)).toEqual(expected);
+  });
+
+  test.each(['31/12/2024', '2025', 'last week', '>', 0, Number.NaN])('with nothing like %p', (criterion) => {
+    expect(readRowFilter('SHIFT_DATE', [criterion])).toEqual({ refused: criterion });
+  });
+});
+
+describe('a weekday', () => {
+  const WEEKDAYS = ['Monday', 'Tuesday', 'Saturday', 'Sunday', null];
+  test.each<[string[], readonly ShiftValue[]]>([
+    [
+      ['Mon', 'TUES'],
+      ['Monday', 'Tuesday'],
+    ],
+    [['Sat, sunday'], ['Saturday', 'Sunday']],
+    [['<>Sat, Sun'], ['Monday', 'Tuesday', null]],
+    [['<>Sat, <>Sun'], ['Monday', 'Tuesday', null]],
+  ])('%j keeps %j', (given, expected) => {
+    expect(fitting('WEEKDAY', given, WEEKDAYS)).toEqual(expected);
+  });
+
+  test.each([
+    ['mo', 'mo'],
+    ['sat, sin', 'sin'],
+    ['>monday', '>monday'],
+    ['s*', 's*'],
+    [',', ''],
+  ])('is none: %p', (given, refused) => {
+    expect(readRowFilter('WEEKDAY', [given])).toEqual({ refused });
+  });
+});
+
+describe('records', () => {
+  const ROWS = [
+    record(1, MONDAY, 'Grand', 5),
+    record(2, MONDAY + 1, 'Plaza', 7),
+    record(3, MONDAY + 5, 'grand ', null),
+    record(4, null, null, 9),
+  ];
+
+  test('are kept where every filter fits, in their order', () => {
+    const kept = (...filters: RowFilter[]) => filterRows(ROWS, filters).map((row) => row[17]);
+    expect(kept(filter('VENUE_NAME', 'Grand'))).toEqual([1, 3]);
+    expect(kept(filter('VENUE_NAME', 'Grand'), filter('SHIFTS_WORKED', '<>'))).toEqual([1]);
+    expect(kept(filter('WEEKDAY', 'sat'))).toEqual([3]);
+    expect(filterRows(ROWS, [])).toBe(ROWS);
+  });
+
+  test.each([
+    ['picked', (id: number) => id],
+    ['ruled out', (id: number) => `<>${id}`],
+  ])('are found by ten thousand numbers that are %s, in little time', (_, criterion) => {
+    const rows = Array.from({ length: 10_000 }, (_, id) => record(id, MONDAY, 'Grand', 2 * id));
+    const given = filter('SHIFTS_WORKED', ...Array.from({ length: 10_000 }, (_, id) => criterion(4 * id)));
+    const before = process.cpuUsage();
+    expect(filterRows(rows, [given])).toHaveLength(5000);
+    // Ten thousand criteria with as many values, one by one, take many times as long.
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+  });
 });
 
 test.each([
-  ['picked', (id: number) => id],
-  ['ruled out', (id: number) => `<>${id}`],
-])('a range of IDs that are %s takes no longer than a range of names', (_, criterion) => {
-  const rows = Array.from({ length: 10_000 }, (_, id) => record(id, MONDAY, 'Grand', 2 * id));
-  const given = filter('SHIFTS_WORKED', ...Array.from({ length: 10_000 }, (_, id) => criterion(4 * id)));
-  const before = process.cpuUsage();
-  expect(filterRows(rows, [given])).toHaveLength(5000);
-  // Ten thousand criteria with as many values, one by one, take many times as long.
-  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
-});
-
-describe('a criterion that is a name as it stands', () => {
-  const NAMED = ['Grand', 'Grand*', 'Zoo', '>Bar', '<>Zoo', 'Ba?', 'Bar', '=Bar'].map((venue, id) =>
-    record(id, MONDAY, venue, 1),
-  );
-  const venues = (given: RowFilter) => filterRows(NAMED, [given]).map((row) => row[1]);
-  const names = NAMED.map((row) => String(row[1]));
-
-  test.each([
-    ['Grand*', ['Grand*']],
-    ['grand*', ['Grand*']],
-    ['>Bar', ['>Bar']],
-    ['<>Zoo', ['<>Zoo']],
-    ['Ba?', ['Ba?']],
-    ['=Bar', ['=Bar']],
-  ])('%s picks that name where it exists', (criterion, expected) => {
-    expect(venues(filter('VENUE_NAME', criterion).among(names))).toEqual(expected);
-  });
-
-  test('has its other meaning where no such name exists', () => {
-    expect(venues(filter('VENUE_NAME', 'Gr*', '<>Grand').among(names))).toEqual(['Grand*']);
-  });
-
-  test('is told, and names nothing else', () => {
-    const plain = filter('VENUE_NAME', 'Grand', '=Zoo');
-    const pattern = filter('VENUE_NAME', 'Grand', 'Z*');
-    expect([plain.names, pattern.names]).toEqual([['Grand', 'Zoo'], ['Grand']]);
-    expect([filter('VENUE_NAME', 'Grand').mayHoldNames, pattern.mayHoldNames]).toEqual([false, true]);
-    expect(filter('SHIFTS_WORKED', '>5').mayHoldNames).toBe(false);
-  });
-});
-
-test('a comma list of weekdays is refused by the day that is none', () => {
-  expect(readRowFilter('WEEKDAY', ['Sat, Sin'])).toEqual({ refused: 'Sin' });
-  expect(readRowFilter('WEEKDAY', [','])).toEqual({ refused: ',' });
+  ['0,125', 0.125],
+  ['1234,567', 1234.567],
+  ['.5', 0.5],
+  ['1,234,567', undefined],
+  ['12,345', undefined],
+  ['', undefined],
+])('the number %p is %p', (text, expected) => {
+  expect(parseNumber(text)).toBe(expected);
 });

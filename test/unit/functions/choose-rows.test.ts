@@ -70,25 +70,3 @@ describe('the records that filters leave', () => {
     expect(failureOf(() => choose([filter(field, name)]))).toEqual({ code: 'invalid_option', message });
   });
 });
-
-describe('a name with signs that filters use', () => {
-  const STARRED = shiftRow({ day: '2026-02-09', venue: 'Grand*', posted: 1, booked: 1, worked: 1 });
-  const choose = (seen: string[], ...rows: ReturnType<typeof shiftRow>[]) =>
-    chooseRows(
-      { seenNames: () => ({ ...SEEN, venue: seen }) } as unknown as FormulaRun,
-      [...ROWS, ...rows],
-      [filter('VENUE_NAME', 'Grand*')],
-    );
-
-  test('picks the venue that is called so, and no other', () => {
-    expect(choose([], STARRED)).toEqual([STARRED]);
-  });
-
-  test('picks nothing where only a refresh has seen it', () => {
-    expect(choose(['Grand*'])).toEqual([]);
-  });
-
-  test('is a pattern where nobody has seen it', () => {
-    expect(choose(['Grand Hotel'])).toEqual([ROWS[0]]);
-  });
-});

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { columnChoices, SHIFT_COLUMNS } from '../../../src/contract/reports';
+import { GROUP_KEYS, KEY_HEADINGS } from '../../../src/contract/fields';
+import { columnChoices } from '../../../src/contract/reports';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
-import { GROUP_KEYS, KEY_HEADINGS } from '../../../src/figures/group-keys';
+
 import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
 import {
   columnsWithout,
@@ -17,8 +18,8 @@ const GROUPED = { report: 'shift_fulfilment_aggregated' as const };
 
 describe('the columns that the page offers', () => {
   test('are those of the script, in its order', () => {
-    expect(SHIFT_COLUMNS).toEqual(SHIFT_FULFILMENT_FIELDS.map(({ name }) => name));
-    expect(columnChoices({ report: 'shift_fulfilment', groupBy: 'venue' })).toEqual(SHIFT_COLUMNS);
+    const fields = SHIFT_FULFILMENT_FIELDS.map(({ name }) => name);
+    expect(columnChoices({ report: 'shift_fulfilment', groupBy: 'venue' })).toEqual(fields);
   });
 
   test.each(GROUP_KEYS.map((key) => [key]))('of groups by %s are its own and the figures', (key) => {

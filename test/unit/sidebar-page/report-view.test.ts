@@ -71,6 +71,8 @@ describe('periods', () => {
       'Yesterday',
       'Last 7 days',
       'Last 28 days',
+      'Next 7 days',
+      'Next 14 days',
       'This week',
       'Last week',
       'Last 4 weeks',
@@ -95,7 +97,7 @@ describe('periods', () => {
 
   test('a saved period that this page does not know is kept and offered first', () => {
     expect(periodChoices('last 90 days')[0]).toEqual({ value: 'last 90 days', label: 'last 90 days' });
-    expect(periodChoices('last 90 days')).toHaveLength(20);
+    expect(periodChoices('last 90 days')).toHaveLength(22);
     expect(explainPeriod('last 90 days')).toBe('');
   });
 

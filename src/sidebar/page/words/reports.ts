@@ -13,6 +13,8 @@ export const PERIODS: Readonly<Record<string, { readonly label: string; readonly
   yesterday: { label: 'Yesterday', days: 'Yesterday only.' },
   'last 7 days': { label: 'Last 7 days', days: 'The 7 days up to yesterday.' },
   'last 28 days': { label: 'Last 28 days', days: 'The 28 days up to yesterday.' },
+  'next 7 days': { label: 'Next 7 days', days: 'The 7 days from tomorrow on.' },
+  'next 14 days': { label: 'Next 14 days', days: 'The 14 days from tomorrow on.' },
   'this week': { label: 'This week', days: 'The whole week, including days to come.' },
   'last week': { label: 'Last week', days: 'The last complete week.' },
   'last 4 weeks': { label: 'Last 4 weeks', days: 'The last 4 complete weeks.' },

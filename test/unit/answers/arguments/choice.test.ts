@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { listWords, readChoice } from '../../../../src/answers/arguments/option-cells';
+import { readChoice } from '../../../../src/answers/arguments/arguments';
+import { listWords } from '../../../../src/answers/arguments/refusals';
 import { refusal } from './option-scene';
 
 const CHOICES = new Map([
@@ -21,16 +22,15 @@ describe('a word of several', () => {
     ['', undefined],
     [undefined, undefined],
     [[['']], undefined],
-    // Cells to wait for.
-    [46_000, undefined],
-    [true, undefined],
-    [new Date('2026-03-01'), undefined],
+    // SHIFT_STAMP.
+    [1_795_305_600_000, undefined],
   ])('%j is %s', (argument, expected) => {
     expect(choose(argument)).toBe(expected);
   });
 
   test.each<[string, unknown, string]>([
     ['two cells', [['venues', 'roles']], 'Point at one cell, or write the name of one list.'],
+    ['a number', 46_000, 'Unknown list "46000". It can be venues or job titles.'],
     ['one near another', 'venus', 'Unknown list "venus". Did you mean "venues"?'],
     // Each thing once, by its first word.
     ['one near none', 'quarterly', 'Unknown list "quarterly". It can be venues or job titles.'],

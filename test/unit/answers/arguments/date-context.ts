@@ -1,4 +1,4 @@
-import { type DateContext, readRange } from '../../../../src/answers/arguments/positional-arguments';
+import { type DateContext, readRange } from '../../../../src/answers/arguments/dates';
 import { formatIsoDate, parseIsoDate, type WeekStart } from '../../../../src/calendar/calendar-date';
 
 /** The serial number of a day that exists. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readComparedRanges } from '../../../../src/answers/arguments/positional-arguments';
+import { readComparedRanges } from '../../../../src/answers/arguments/dates';
 import { type DateRange, formatIsoDate } from '../../../../src/calendar/calendar-date';
 import { dateContext } from './date-context';
 
@@ -90,7 +90,6 @@ describe('two periods to compare', () => {
     [NONE, ['', 'last week'], 'Give the first day as well.'],
     [NONE, ['1990', ''], 'Give dates from 1990 to 2100.'],
     [['lst week', ''], NONE, 'Unknown period "lst week". Did you mean "last week"?'],
-    [NONE, ['venue', 'Grand'], 'Options come after the dates. Leave the dates empty with commas. ("venue")'],
     [['2025-06-02', ''], ['last week', ''], unended('2025-06-02')],
     [['2025-06-02', ''], NONE, unended('2025-06-02')],
     [[-7, ''], ['today', ''], unended('2025-07-02')],

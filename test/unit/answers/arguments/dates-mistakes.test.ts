@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isOption } from '../../../../src/answers/arguments/option-names';
+import { findOption } from '../../../../src/answers/arguments/option-table';
 import { PERIOD_CHOICES } from '../../../../src/contract/reports';
 import { days, refusal } from './date-context';
 
@@ -56,17 +56,9 @@ describe('a mistake in the first date is answered with one sentence', () => {
     ['nxt 9 days', 'Unknown period "nxt 9 days". Did you mean "next 9 days"?'],
     ['12 weks ago', 'Unknown period "12 weks ago". Did you mean "12 weeks ago"?'],
     ['lst six weeks ago', `${WRITE}("lst six weeks ago")`],
-    ['lst 2 years', `${WRITE}("lst 2 years")`],
-    ['lst 40 years', `${WRITE}("lst 40 years")`],
     ['lst 18 months', 'Unknown period "lst 18 months". Did you mean "last 18 months"?'],
-    ['lst 19 months', `${WRITE}("lst 19 months")`],
     ['lst 550 days', 'Unknown period "lst 550 days". Did you mean "last 550 days"?'],
-    ['lst 551 days', `${WRITE}("lst 551 days")`],
-    ['lst 2000 days', `${WRITE}("lst 2000 days")`],
-    ['lst 78 weeks', 'Unknown period "lst 78 weeks". Did you mean "last 78 weeks"?'],
-    ['lst 79 weeks', `${WRITE}("lst 79 weeks")`],
     ['40 yers ago', 'Unknown period "40 yers ago". Did you mean "40 years ago"?'],
-    ['2000 dys ago', `${WRITE}("2000 dys ago")`],
     ['90 dys ago', 'Unknown period "90 dys ago". Did you mean "90 days ago"?'],
     ['last 0 days', 'Use a number from 1 to 3660. ("last 0 days")'],
     ['last 3661 weeks', 'Use a number from 1 to 3660. ("last 3661 weeks")'],
@@ -132,28 +124,10 @@ describe('a range of cells in a date’s place', () => {
   );
 });
 
-describe('an option in a date’s place', () => {
-  const AFTER = 'Options come after the dates. Leave the dates empty with commas.';
-
-  test.each([
-    ['venue=Grand', 'Grand', `${AFTER} ("venue=Grand")`],
-    ['venue', 'Grand', `${AFTER} ("venue")`],
-    ['last week', 'Venue: Grand', `${AFTER} ("Venue: Grand")`],
-    ['', 'venue=Grand', `${AFTER} ("venue=Grand")`],
-    ['venue='.concat('x'.repeat(99)), '', `${AFTER} ("venue=${'x'.repeat(34)}…")`],
-  ])('%p, %p: %s', (from, to, expected) => {
-    expect(refusal(from, to)).toBe(expected);
-  });
-
-  test('is none where it reads as a date, though it holds a sign of options', () => {
-    expect(days(':YYYYMM-1', ':YYYYMMDD-7')).toBe('2025-06-01 2025-07-02');
-  });
-
-  test('is never a period word: no option bears the name of one', () => {
-    const words = [...PERIOD_CHOICES.filter((word) => word !== 'custom'), 'week to date', 'QTD', 'today'];
-    for (const word of words) {
-      expect({ word, days: days(word, '') }).toEqual({ word, days: expect.any(String) });
-      expect({ word, isOption: isOption(word) }).toEqual({ word, isOption: false });
-    }
-  });
+test('no option bears the name of a period: it would end the dates', () => {
+  const words = [...PERIOD_CHOICES.filter((word) => word !== 'custom'), 'week to date', 'QTD', 'today'];
+  for (const word of words) {
+    expect({ word, days: days(word, '') }).toEqual({ word, days: expect.any(String) });
+    expect({ word, option: findOption(word) }).toEqual({ word, option: undefined });
+  }
 });

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { readRange } from '../../../../src/answers/arguments/positional-arguments';
+import { readRange } from '../../../../src/answers/arguments/dates';
 import { PERIODS } from '../../../../src/calendar/period-words';
 import { dateContext, days, refusal, serial } from './date-context';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { echo } from '../../../../src/answers/arguments/option-cells';
+import { echo } from '../../../../src/answers/arguments/refusals';
 
 describe('text that a message repeats', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { OPTIONS, type OptionName } from '../../../../src/answers/arguments/option-names';
+import { OPTIONS, type OptionName } from '../../../../src/answers/arguments/option-table';
 import { type Options, readOptions } from '../../../../src/answers/arguments/options';
 
 type OptionContext = Parameters<typeof readOptions>[2];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readTrendKeys, trendPeriod } from '../../../../src/answers/arguments/options';
-import type { GroupKey } from '../../../../src/figures/group-keys';
+import type { GroupKey } from '../../../../src/contract/fields';
+
 import { read, refusal } from './option-scene';
 
 const keysOf = (keys: readonly GroupKey[], ...options: readonly unknown[]) =>

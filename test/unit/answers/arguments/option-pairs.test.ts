@@ -1,0 +1,141 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from '@jest/globals';
+import { findOption } from '../../../../src/answers/arguments/option-table';
+import { read, said, sentence } from './option-scene';
+
+const LONDON = 'Grand Hotel, London';
+/** Keeps one of the sample values alone. */
+const ONLY_LONDON = { filters: [{ field: 'VENUE_NAME', names: [LONDON], kept: [LONDON] }] };
+/** 22 November 2026, as SHIFT_STAMP holds it. */
+const STAMP = 1_795_305_600_000;
+
+describe('options are pairs', () => {
+  test.each<[string, unknown[], Record<string, unknown>]>([
+    ['a name and a value', ['venue', LONDON], ONLY_LONDON],
+    ['a name and a cell as a range', [[['venue']], [[LONDON]]], ONLY_LONDON],
+    ['the name of the field', ['Venue-Name', LONDON], ONLY_LONDON],
+    ['a range of two columns', [[['venue', LONDON]]], ONLY_LONDON],
+    [
+      'a range with blank rows and columns',
+      [
+        [
+          ['', '', ''],
+          ['venue', LONDON, ''],
+          [null, undefined, ' '],
+        ],
+      ],
+      ONLY_LONDON,
+    ],
+    [
+      'a value that is a range: a list',
+      [
+        'venue',
+        [
+          ['', LONDON],
+          [null, undefined],
+        ],
+      ],
+      ONLY_LONDON,
+    ],
+    [
+      'both together',
+      [
+        'limit',
+        5,
+        [
+          ['totals', true],
+          ['notes', false],
+        ],
+      ],
+      { limit: 5, totals: true, notes: false },
+    ],
+    ['a name as a value', ['empty', 'venue'], { empty: 'venue' }],
+    [
+      'a name as a value in a range',
+      [
+        [
+          ['group by', 'venue'],
+          ['limit', 5],
+        ],
+      ],
+      { groupBy: ['venue'], limit: 5 },
+    ],
+    ['signs in a value', ['empty', 'a=b; c: d'], { empty: 'a=b; c: d' }],
+    ['spaces around a value', ['empty', ' - '], { empty: ' - ' }],
+    ['a blank beside a value of the same option', ['venue', '', 'venue', LONDON], ONLY_LONDON],
+    [
+      'empty arguments between them',
+      ['', undefined, STAMP, 'limit', 5, [['', ' '], [null]], [[]]],
+      { limit: 5 },
+    ],
+    ['a date of another realm after refresh', ['refresh', runInNewContext('new Date(0)')], {}],
+    [
+      'a range after refresh',
+      [
+        'stamp',
+        [
+          ['venue', 'x'],
+          ['y', 'z'],
+        ],
+      ],
+      {},
+    ],
+  ])('%s', (_, args, expected) => {
+    expect(said(read(...args))).toEqual(expected);
+  });
+
+  test.each<[string, unknown[]]>([
+    ['nothing', []],
+    ['a blank value', ['venue', '', 'limit', null]],
+    [
+      'a list of blanks',
+      [
+        'venue',
+        [
+          ['', null],
+          [undefined, ' '],
+        ],
+      ],
+    ],
+    ['the stamp as a value', ['venue', STAMP]],
+    [
+      'blanks beside names',
+      [
+        [
+          ['venue', ''],
+          ['role', ''],
+        ],
+      ],
+    ],
+  ])('%s means that they are not given', (_, args) => {
+    expect(said(read(...args))).toEqual({});
+  });
+
+  const PAIRS = 'Give options as pairs, or point at two columns: names, and their values beside them.';
+  test.each<[string, unknown[], string]>([
+    ['a range of one column', [[['venue'], [LONDON]]], PAIRS],
+    ['a range of three columns', [[['venue', LONDON, 'x']]], PAIRS],
+    ['text with =', ['venue=Grand', 5], 'Unknown option "venue=Grand"'],
+    ['a value without a name', [[['', 'Grand']]], 'Unknown option ""'],
+    ['a number for a name', [46_000.5], 'Unknown option "46000.5"'],
+    ['TRUE for a name', [true], 'Unknown option "TRUE"'],
+    ['no value', ['limit', 5, 'VENUE_NAME '], '"VENUE_NAME" needs a value after it.'],
+  ])('%s is refused', (_, args, expected) => {
+    expect(sentence(...args)).toContain(expected);
+  });
+});
+
+test.each([
+  ['venue', 'venue'],
+  [' Job Title ', 'role'],
+  ['no-shows', 'NO_SHOWS'],
+  ['true fulfillment percentage', 'TRUE_FULFILMENT_PERCENTAGE'],
+  ['date', 'SHIFT_DATE'],
+  ['last week', undefined],
+  ['today', undefined],
+  ['constructor', undefined],
+  ['venue=Grand', undefined],
+  ['', undefined],
+])('%p names the option %p', (text, expected) => {
+  expect(findOption(text)?.name).toBe(expected);
+});
