@@ -68,6 +68,11 @@ export const SHIFT_FIELDS = [
   { name: 'SHIFT_ID', kind: 'integer', heading: 'Shift ID', words: ['shift ID'] },
 ] as const satisfies readonly ShiftField[];
 
+/** The field with this name; `undefined` for any other. */
+export function fieldNamed(name: string): ShiftField | undefined {
+  return SHIFT_FIELDS.find((field) => field.name === name);
+}
+
 /** What shift records can be grouped by, in the order in which it is listed. */
 export const GROUP_KEYS = [
   'day',
@@ -100,7 +105,7 @@ export const KEY_HEADINGS: Readonly<Record<GroupKey, string>> = {
 /** Every word for what to group by: the key, its heading, and the words of the field that it is. */
 export function keyWords(key: GroupKey): readonly string[] {
   const heading = KEY_HEADINGS[key];
-  const field = SHIFT_FIELDS.find(({ name }) => name === (key === 'day' ? 'SHIFT_DATE' : heading));
+  const field = fieldNamed(key === 'day' ? 'SHIFT_DATE' : heading);
   return field === undefined
     ? [key, heading]
     : Array.from(new Set([key, heading, field.name, ...field.words]));

@@ -1,3 +1,4 @@
+import { SHIFT_FIELDS } from '../contract/fields';
 import { columnOf, type ShiftRow } from '../employer-api/shift-records';
 import { plainName } from './names';
 
@@ -213,25 +214,15 @@ function quantitiesOf(measure: Measure): readonly Quantity[] {
 }
 
 /** What a grouped table shows unless told otherwise: everything that the service publishes, in its order. */
-export const PUBLISHED_MEASURES: readonly Measure[] = [
-  count('SHIFTS_POSTED', ['posted', 'shifts posted']),
-  count('SHIFTS_BOOKED', ['booked', 'shifts booked']),
-  rate('SHIFTS_BOOKED_PERCENTAGE', ['booked %', 'shifts booked %'], false),
-  count('SHIFTS_UNFILLED', ['unfilled', 'shifts unfilled']),
-  rate('SHIFTS_UNFILLED_PERCENTAGE', ['unfilled %', 'shifts unfilled %'], false),
-  count('SHIFTS_WORKED', ['worked', 'shifts worked'], true),
-  rate('SHIFTS_WORKED_PERCENTAGE', ['worked %', 'shifts worked %'], true),
-  count('NO_SHOWS', ['no shows'], true),
-  rate('NO_SHOWS_PERCENTAGE', ['no shows %', 'no show %', 'no show rate'], true),
-  count('HOURS_SCHEDULED', ['hours scheduled', 'scheduled hours']),
-  count('HOURS_WORKED', ['hours worked', 'worked hours'], true),
-  count('TRUE_DEMAND', ['true demand', 'demand']),
-  rate(
-    'TRUE_FULFILMENT_PERCENTAGE',
-    ['true fulfilment %', 'true fulfillment %', 'fulfilment %', 'fulfillment %'],
-    true,
-  ),
-];
+export const PUBLISHED_MEASURES: readonly Measure[] = SHIFT_FIELDS.flatMap(
+  ({ name, kind, words }): Measure[] => {
+    if (kind === 'date' || kind === 'text' || name === 'SHIFT_ID') return [];
+    const finishedDaysOnly = /WORKED|NO_SHOWS|FULFILMENT/.test(name);
+    return kind === 'percentage'
+      ? [{ kind: 'rate', name, words, of: name, finishedDaysOnly }]
+      : [{ kind: 'count', name, words, quantity: name, finishedDaysOnly }];
+  },
+);
 
 /** Every figure: those that the service publishes, then ours. */
 export const MEASURES: readonly Measure[] = [
@@ -257,7 +248,13 @@ export const MEASURES: readonly Measure[] = [
     quantity: 'RECORDS',
     finishedDaysOnly: false,
   },
-  count('LEFT_AFTER_BOOKING', ['left after booking'], true),
+  {
+    kind: 'count',
+    name: 'LEFT_AFTER_BOOKING',
+    words: ['left after booking'],
+    quantity: 'LEFT_AFTER_BOOKING',
+    finishedDaysOnly: true,
+  },
   {
     kind: 'rate',
     name: 'TARGET',
@@ -346,12 +343,4 @@ export const TARGETED_MEASURES = MEASURES.filter(
 export function findMeasure(text: string): Measure | undefined {
   const wanted = plainName(text);
   return MEASURES.find(({ name, words }) => [name, ...words].some((known) => plainName(known) === wanted));
-}
-
-function count(name: Quantity, words: Named['words'], finishedDaysOnly = false): CountMeasure {
-  return { kind: 'count', name, words, quantity: name, finishedDaysOnly };
-}
-
-function rate(name: PercentageField, words: Named['words'], finishedDaysOnly: boolean): RateMeasure {
-  return { kind: 'rate', name, words, of: name, finishedDaysOnly };
 }

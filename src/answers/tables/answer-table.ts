@@ -1,9 +1,8 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
-import { GROUP_KEYS, KEY_HEADINGS, keyWords } from '../../contract/fields';
+import { fieldNamed } from '../../contract/fields';
 import type { Field, ShiftRow, ShiftValue } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
 
-import { MEASURES } from '../../figures/measures';
 import { compareNames, plainName } from '../../figures/names';
 import type { Options } from '../arguments/options';
 import { echo, type KnownWords, refuseOption, refuseUnknown } from '../arguments/refusals';
@@ -228,13 +227,7 @@ export function planRecords(fields: readonly Field[], options: TableOptions & Pi
 
 /** The columns of records. Fields go by the same words here as in groups. */
 export function recordColumns(fields: readonly Field[]): AvailableColumn[] {
-  return fields.map(({ name }) => ({ name, words: wordsOf(name) }));
-}
-
-function wordsOf(field: string): readonly string[] {
-  if (field === 'SHIFT_DATE') return ['date', 'day'];
-  const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === field);
-  return key === undefined ? (MEASURES.find(({ name }) => name === field)?.words ?? []) : keyWords(key);
+  return fields.map(({ name }) => ({ name, words: fieldNamed(name)?.words ?? [] }));
 }
 
 type Show = ((value: ShiftValue) => CellValue) | undefined;

@@ -10,30 +10,20 @@ import {
 } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
 import { factsOf } from '../../answers/tables/notes';
-import { GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
+import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { type ReportChoices, splitList } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
 import { type FigurePart, isPeriodKey, type KeyPart } from '../../figures/group-keys';
-import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
+import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { leftOutWords } from '../fetching/joined-report';
 import type { KeptReport } from '../fetching/report-cache';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../sheet/cells';
 import type { KeptTargets, SeenNames } from './learned';
 import type { SavedReport } from './saved-report';
-
-/** Where a column is called otherwise than its figure is in formulas, or is no figure. */
-const READABLE: Readonly<Record<string, string>> = {
-  SHIFT_DATE: 'Date',
-  VENUE_NAME: 'Venue',
-  AREA_NAME: 'Area',
-  NO_SHOWS: 'No-shows',
-  NO_SHOWS_PERCENTAGE: 'No-shows %',
-  SHIFT_ID: 'Shift ID',
-};
 
 /** What laying out a table needs besides the rows. */
 export interface TableFacts extends FigureContext {
@@ -229,7 +219,7 @@ function shownColumns(
 }
 
 function kindOf(name: string): ColumnKind {
-  const field = SHIFT_FULFILMENT_FIELDS.find((one) => one.name === name);
+  const field = fieldNamed(name);
   if (field) return field.kind;
   const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === name);
   return key !== undefined && isPeriodKey(key) ? 'date' : 'text';
@@ -269,6 +259,6 @@ export interface MeantCell {
 
 /** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */
 function readableHeading(name: string): string {
-  const words = READABLE[name] ?? findMeasure(name)?.words[0] ?? name.toLowerCase().replace(/_/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = name.toLowerCase().replace(/_/g, ' ');
+  return fieldNamed(name)?.heading ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -187,8 +187,8 @@ describe('mistakes in names of fields', () => {
     ['columns', only('VENUE NAM'), 'Unknown column "VENUE NAM". Did you mean "VENUE_NAME"?'],
     [
       'sort',
-      { sort: [sort('rota')] },
-      'Unknown column "rota". It can be SHIFT_DATE, VENUE_NAME, AREA_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, SHIFTS_UNFILLED, SHIFTS_UNFILLED_PERCENTAGE and more.',
+      { sort: [sort('rotation')] },
+      'Unknown column "rotation". It can be SHIFT_DATE, VENUE_NAME, AREA_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, SHIFTS_UNFILLED, SHIFTS_UNFILLED_PERCENTAGE and more.',
     ],
     [
       'a heading that another column has, which stays',
