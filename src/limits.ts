@@ -69,9 +69,6 @@ export const DAYS_UNTIL_FINAL = 10;
  * Requests to the service.
  */
 
-/** Ranges up to this length, in days, are requested as they are; longer ones by whole calendar months. */
-export const LONGEST_EXACT_DAYS = 31;
-
 /** How many requests are sent together. */
 export const BATCH_SIZE = 5;
 
@@ -79,33 +76,13 @@ export const BATCH_SIZE = 5;
  * The most requests of one formula: four batches. A cell has 25 seconds; a batch costs up to 0.9 s plus the slowest
  * response, so four batches leave 5 seconds per response, six times what a month is assumed to take.
  */
-export const MOST_WINDOWS = 4 * BATCH_SIZE;
+export const MOST_FORMULA_REQUESTS = 4 * BATCH_SIZE;
 
 /** Attempts of one request in all, the first included, where a failure may pass. */
-export const ATTEMPTS = { cell: 2, sidebar: 3, trigger: 4 } as const;
-
-/** The longest pause between two attempts, where the service states none. */
-export const LONGEST_PAUSE_MILLIS = 8000;
+export const ATTEMPTS = 3;
 
 /** The longest wait that the service may ask for: no execution can wait longer than this. */
 export const LONGEST_WAIT_SECONDS = 3600;
-
-/** After this many failures in a row, no request goes to the service's address for `CIRCUIT_SECONDS`. */
-export const FAILURES_THAT_OPEN_THE_CIRCUIT = 3;
-export const CIRCUIT_SECONDS = 60;
-
-/** For how long a failure is remembered that only a person can mend: a refused request, a redirect, a wrong employer. */
-export const LASTING_FAILURE_SECONDS = 600;
-
-/** How long a success with a connection's credentials counts. */
-export const GOOD_SECONDS = 600;
-
-/** The retries of one refresh: this many, plus a share of its requests. */
-export const REFRESH_RETRIES = 3;
-export const REFRESH_RETRY_SHARE = 0.2;
-
-/** What was learned about truncated responses expires after this many days. */
-export const CHECK_AGAIN_DAYS = 30;
 
 /*
  * Refreshes that take several runs.

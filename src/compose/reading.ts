@@ -1,5 +1,4 @@
 import { type Budget, type Surface, startBudget } from '../budget';
-import type { Connection } from '../employer-api/connection';
 import type { Clock } from '../employer-api/ports';
 import {
   CacheServiceCache,
@@ -12,9 +11,8 @@ import {
   UrlFetchTransport,
 } from '../platform/script-services';
 import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
-import { ReportFetcher } from '../reports/fetching/report-fetcher';
 import type { Digest, FetchServices, TextPacker } from '../reports/ports';
-import { type Audience, type ConnectionStores, findStored } from '../reports/saved/saved-connection';
+import type { Audience, ConnectionStores } from '../reports/saved/saved-connection';
 import { SampleTransport } from '../sample/sample-service';
 import { serviceAddresses } from './build-constants';
 
@@ -28,7 +26,6 @@ export interface Reading {
   readonly packer: TextPacker;
   readonly digest: Digest;
   fetchingFor(audience: Audience): FetchServices;
-  fetcherFor(audience: Audience): ReportFetcher;
 }
 
 /** Builds what one execution needs to read. Makes no service call that is counted. */
@@ -41,8 +38,6 @@ export function composeReading(surface: Surface): Reading {
     spreadsheetId: spreadsheetId(),
     addresses: serviceAddresses,
   };
-  const isSaved = ({ fingerprint }: Connection) =>
-    findStored(stores.document.readAll(), stores)?.connection.fingerprint === fingerprint;
   const fetchingFor = (audience: Audience): FetchServices => ({
     transport: new SampleTransport(new UrlFetchTransport(), systemClock, makeUuid),
     cache: new CacheServiceCache(audience),
@@ -51,7 +46,6 @@ export function composeReading(surface: Surface): Reading {
     makeId: makeUuid,
     digest: sha256,
     packer: gzipPacker,
-    ...(audience === 'me' ? { isSaved } : {}),
   });
   return {
     stores,
@@ -62,6 +56,5 @@ export function composeReading(surface: Surface): Reading {
     packer: gzipPacker,
     digest: sha256,
     fetchingFor,
-    fetcherFor: (audience) => new ReportFetcher(fetchingFor(audience), budget),
   };
 }

@@ -64,7 +64,11 @@ export function composeWriting(
     looks: dashboardLooks,
   };
   const { inspectors, followers: others, endRun } = edition.partsFor(reading, sheetWriter);
-  const dashboards = new DashboardBuilder({ ...dashboardServices, fetcherFor: reading.fetcherFor });
+  const dashboards = new DashboardBuilder({
+    ...dashboardServices,
+    fetchingFor: reading.fetchingFor,
+    budget: reading.budget,
+  });
   return {
     ...reading,
     connector: new Connector({ ...reading, triggers: timeDrivenTriggers }),

@@ -1,8 +1,7 @@
 import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { isReportError, ReportError, toReportError } from '../employer-api/errors';
-import { type ReadReport, withUndated } from '../reports/fetching/joined-report';
-import type { ReportFetcher } from '../reports/fetching/report-fetcher';
+import type { ReadReport } from '../reports/fetching/fetch-days';
 import type {
   DocumentLock,
   Properties,
@@ -22,14 +21,17 @@ import {
 } from '../reports/saved/document-state';
 import { type KeptTargets, parseTargets } from '../reports/saved/learned';
 import {
-  type Audience,
   holdsOtherEmployer,
   holdsOtherSample,
   ownerOf,
   replacesRealRows,
 } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
-import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
+import {
+  type ContextServices,
+  type DaysServices,
+  SpreadsheetContext,
+} from '../reports/saved/spreadsheet-context';
 import { a1, columnLetters, isFilled, sheetRows } from '../reports/sheet/cells';
 import { blocked, NEW_SHEET_COLUMNS, requireUnmerged } from '../reports/sheet/sheets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
@@ -59,9 +61,7 @@ interface DashboardServices {
 }
 
 /** What building dashboards needs. */
-interface BuilderServices extends DashboardServices, ContextServices {
-  readonly fetcherFor: (audience: Audience) => ReportFetcher;
-}
+type BuilderServices = DashboardServices & ContextServices & DaysServices;
 
 /** A dashboard that was built or brought up to date. */
 interface BuiltDashboard {
@@ -184,19 +184,18 @@ export class DashboardBuilder {
   }
 
   private read(reportId: string, context: SpreadsheetContext): DashboardSource {
-    const { calendar, fetcherFor } = this.services;
+    const { calendar } = this.services;
     const saved = findReport(context.state(), reportId);
     const connection = context.connection();
     requireSameOrigin(saved, connection);
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
-    const [report] = orShorter(() => context.readRows(fetcherFor, [range])) as [ReadReport];
+    const [report] = orShorter(() => context.readRows(this.services, [range])) as [ReadReport];
     const { generatedAt, stale } = report;
     return {
       ...context.tableFacts(range, today),
       saved,
-      report: { ...report, rows: withUndated(report) },
-      leftOut: context.leftOut(report, range, today),
+      report,
       region: connection.region,
       stale,
       asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), context.zone()),

@@ -13,10 +13,9 @@ import {
   targetMeasure,
 } from '../figures/measures';
 import { foldName, NO_NAME } from '../figures/names';
-import { filterRows } from '../figures/row-filter';
 import { plannedShifts, type TargetLine } from '../figures/weekly-plan';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
-import { leftOutWords } from '../reports/fetching/joined-report';
+import { rowNotes } from '../reports/fetching/kept-rows';
 import { figuresOfReport } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
 
@@ -84,8 +83,8 @@ const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 export class DashboardFigures {
   /** The records that the report's criteria leave, each once. */
   readonly rows: readonly ShiftRow[];
-  /** The records without a day that the criteria leave: in no figure. */
-  readonly undated: readonly ShiftRow[];
+  /** How many records have no day: they are in no figure. */
+  readonly undated: number;
   /** Notes on what was left out of all figures. */
   private readonly leftOutNotes: readonly string[];
   private readonly figures: FigureSet;
@@ -93,7 +92,7 @@ export class DashboardFigures {
   private readonly made = new Map<string, GroupedFigures>();
 
   /** @param more Figures that only some dashboards show. */
-  constructor({ leftOut, ...source }: DashboardSource, more: readonly ShownName[] = []) {
+  constructor(source: DashboardSource, more: readonly ShownName[] = []) {
     const { saved, report, range } = source;
     const inRange = { rows: rowsWithin(report.rows, range) };
     const figures = figuresOfReport(
@@ -109,10 +108,9 @@ export class DashboardFigures {
         : { measure: request.measure, ...NOTHING },
     );
     this.figures = { ...figures, requests };
-    const { rows, undated, filters } = this.figures;
-    this.rows = rows;
-    this.undated = filterRows(undated, filters);
-    this.leftOutNotes = leftOutWords({ undated, outside: [], cut: [], held: [], ...leftOut }, () => filters);
+    this.rows = this.figures.rows;
+    this.undated = report.undated;
+    this.leftOutNotes = rowNotes(report);
     const facts = factsOf(this.figures, report.generatedAt);
     // Notes are about what the service sends: a shift without a target is no doubt.
     this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };

@@ -1,7 +1,6 @@
 import type { DateRange } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
 import { reviseBasis } from '../figures/basis';
-import type { LeftOut } from '../reports/fetching/joined-report';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refresh/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
@@ -14,8 +13,6 @@ export interface DashboardSource extends FigureSource {
   readonly stale?: ReportError | undefined;
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
-  /** What is not among the rows, or may not be. A refresh has reported it already. @default nothing */
-  readonly leftOut?: Omit<LeftOut, 'undated'>;
 }
 
 /** What a refresh left, as dashboards show it. No service call that counts. */

@@ -1,15 +1,14 @@
 import * as v from 'valibot';
+import { type Budget, timeoutThatFits } from '../budget';
 import { CACHE_SECONDS, TOKEN_TIMEOUT_SECONDS } from '../limits';
 import type { Connection } from './connection';
-import { type FailureCode, ReportError } from './errors';
-import type { HttpRequest, HttpResponse } from './ports';
+import { isHtml, type OutcomeRule, ReportError, readRetryAfter } from './errors';
+import type { Clock, HttpRequest, HttpResponse, HttpTransport } from './ports';
 import { parseJson } from './text';
 
 /** A token and the moment from which it counts as spent. */
 export interface AccessToken {
   readonly value: string;
-  /** When it was asked for. Milliseconds since 1970; a clock that shows less has been set back. */
-  readonly obtainedAt: number;
   /** Milliseconds since 1970; the stated end less the renewal margin. */
   readonly expiresAt: number;
 }
@@ -57,11 +56,12 @@ export function readTokenAnswer(response: HttpResponse, now: number): AccessToke
     throw new ReportError('invalid_response', {
       sentence: TOKEN_OUTCOMES.noToken.sentence,
       status: response.status,
+      waitSeconds: TOKEN_OUTCOMES.noToken.seconds,
     });
   const lifetime = readLifetime(answer.output.expires_in);
   const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
   const usable = Math.min(lifetime - margin, CACHE_SECONDS);
-  return { value: answer.output.access_token, obtainedAt: now, expiresAt: now + usable * 1000 };
+  return { value: answer.output.access_token, expiresAt: now + usable * 1000 };
 }
 
 function readLifetime(value: unknown): number {
@@ -73,25 +73,19 @@ function readLifetime(value: unknown): number {
 }
 
 /** How a failed token call counts: never repeated, remembered for the connection. */
-export interface TokenFailure {
-  readonly code: FailureCode;
-  /** How long it is remembered where the answer does not say how long to wait. */
-  readonly seconds: number;
-  /** What is said instead of the advice of the code. */
-  readonly sentence?: string;
-  /** The answer may say how long to wait: `Retry-After`. */
-  readonly coolDown?: true;
-}
+type TokenFailure = Pick<OutcomeRule, 'code' | 'seconds' | 'sentence' | 'obeysRetryAfter'>;
 
-/** What the failures of the token call mean. RFC 6749 §5.2, and what it leaves open. */
-export const TOKEN_OUTCOMES = {
+/** What the failures of the token call mean. RFC 6749 section 5.2, and what it leaves open. */
+const TOKEN_OUTCOMES = {
   noAnswer: { code: 'unreachable', seconds: 30 },
   rejected: { code: 'credentials_rejected', seconds: 60 },
-  tooManyRequests: { code: 'rate_limited', seconds: 60, coolDown: true },
-  gatewayTimeout: { code: 'upstream_timeout', seconds: 30 },
+  refusedOnTheWay: { code: 'access_refused', seconds: 60 },
+  tooManyRequests: { code: 'rate_limited', seconds: 60, obeysRetryAfter: true },
+  unavailable: { code: 'unreachable', seconds: 60, obeysRetryAfter: true },
+  timeout: { code: 'upstream_timeout', seconds: 30 },
   serverError: { code: 'unreachable', seconds: 30 },
   refused: { code: 'request_refused', seconds: 60 },
-  redirect: { code: 'redirect_refused', seconds: 600 },
+  redirect: { code: 'redirect_refused', seconds: 60 },
   noToken: {
     code: 'invalid_response',
     seconds: 60,
@@ -100,15 +94,14 @@ export const TOKEN_OUTCOMES = {
   },
 } as const satisfies Record<string, TokenFailure>;
 
-/** 201 is what creates something: judged by its body, as 200 is. */
-const JUDGED_BY_BODY = [200, 201];
 const BY_STATUS: Readonly<Record<number, TokenFailure>> = {
   400: TOKEN_OUTCOMES.rejected,
   401: TOKEN_OUTCOMES.rejected,
   403: TOKEN_OUTCOMES.rejected,
-  408: TOKEN_OUTCOMES.gatewayTimeout,
+  408: TOKEN_OUTCOMES.timeout,
   429: TOKEN_OUTCOMES.tooManyRequests,
-  504: TOKEN_OUTCOMES.gatewayTimeout,
+  503: TOKEN_OUTCOMES.unavailable,
+  504: TOKEN_OUTCOMES.timeout,
 };
 const BY_CLASS: Readonly<Record<number, TokenFailure>> = {
   3: TOKEN_OUTCOMES.redirect,
@@ -116,8 +109,39 @@ const BY_CLASS: Readonly<Record<number, TokenFailure>> = {
   5: TOKEN_OUTCOMES.serverError,
 };
 
-/** How an answer of the token call fails; `undefined` where its body decides. */
-export function tokenFailure({ status }: HttpResponse): TokenFailure | undefined {
-  if (JUDGED_BY_BODY.includes(status)) return undefined;
+/**
+ * Asks for a token: one request, never repeated.
+ *
+ * @param observe Called with the answer, if one came.
+ * @throws {ReportError} With `waitSeconds`. It has no correlation ID, because the token call carries none (section 4.1).
+ */
+export function requestToken(
+  {
+    transport,
+    clock,
+  }: { readonly transport: Pick<HttpTransport, 'send'>; readonly clock: Pick<Clock, 'now'> },
+  budget: Budget,
+  connection: Connection,
+  observe: (response: HttpResponse) => void = () => undefined,
+): AccessToken {
+  const sentAt = clock.now();
+  const request = tokenRequest(connection);
+  const timeoutSeconds = timeoutThatFits(budget, sentAt, request.timeoutSeconds) ?? request.timeoutSeconds;
+  const response = transport.send({ ...request, timeoutSeconds });
+  if (response) observe(response);
+  const failure = failureOf(response);
+  if (response && failure === undefined) return readTokenAnswer(response, sentAt);
+  const { code, sentence, seconds, obeysRetryAfter }: TokenFailure = failure ?? TOKEN_OUTCOMES.noAnswer;
+  const stated = obeysRetryAfter && readRetryAfter(response?.headers['retry-after'], clock.now());
+  const waitSeconds = Math.max(1, stated ?? seconds);
+  throw new ReportError(code, { sentence, status: response?.status, waitSeconds });
+}
+
+/** How an answer of the token call fails; `undefined` for 200 and 201, whose body decides. */
+function failureOf(response: HttpResponse | undefined): TokenFailure | undefined {
+  if (response === undefined) return TOKEN_OUTCOMES.noAnswer;
+  const { status } = response;
+  if (status === 200 || status === 201) return undefined;
+  if (status === 403 && isHtml(response)) return TOKEN_OUTCOMES.refusedOnTheWay;
   return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? TOKEN_OUTCOMES.noToken;
 }

@@ -1,6 +1,4 @@
-import type { Surface } from '../budget';
-import { MONTHS } from '../calendar/calendar-date';
-import { ATTEMPTS, CIRCUIT_SECONDS, LASTING_FAILURE_SECONDS, LONGEST_WAIT_SECONDS } from '../limits';
+import { LONGEST_WAIT_SECONDS } from '../limits';
 import type { HttpResponse } from './ports';
 
 /**
@@ -20,11 +18,14 @@ export const FAILURES = {
   token_rejected: 'Connect again in the sidebar: the service refused a fresh sign-in',
   wrong_employer:
     'Check the region and the employer in the sidebar: these credentials belong to another employer',
+  access_refused:
+    'Ask the operator of the service, or whoever runs the network on the way to it: the request was refused',
   not_available:
     'Ask the operator of the service to enable API access for this employer: the report was not found',
   rate_limited: 'Wait {wait}, then try again: the service has had too many requests',
   upstream_timeout: 'Try again in {wait}: the service did not answer in time',
-  unreachable: 'Try again in {wait}: the service could not be reached',
+  unreachable:
+    'Try again in {wait}, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came',
   invalid_response: 'Tell the operator of the service: it sent something that is not the documented report',
   request_refused: 'Tell the operator of the service: it refused the request',
   redirect_refused: 'Tell the operator of the service: it answered with a redirect, which is never followed',
@@ -125,124 +126,92 @@ function describeWait(seconds = 60): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** What a remembered failure concerns: one report request, one connection, or the whole service. */
-export type Subject = 'request' | 'credential' | 'origin';
-
-/** What to do about one outcome of a call: how often to try in all, and what to remember for how long. */
+/** What one outcome of a report call means. */
 export interface OutcomeRule {
   readonly code: FailureCode;
-  /** Attempts in all, the first included. */
-  readonly attempts: Readonly<Record<Surface, number>>;
-  readonly remember: { readonly subject: Subject; readonly seconds: number };
-  /** Counts towards the circuit of the service's address instead of being remembered at once. */
-  readonly circuit?: true;
-  /** The service said how long to wait, or we choose. */
-  readonly coolDown?: true;
+  /** For how long nobody asks again, in seconds. */
+  readonly seconds: number;
+  /** The answer may say how long to wait instead: `Retry-After`. */
+  readonly obeysRetryAfter?: true;
+  /** What may be tried at once: the same days `again`, or `fewer` days at a time. Nothing when left out. */
+  readonly next?: 'again' | 'fewer';
+  /** Only this request failed: others may be made. */
+  readonly isOwn?: true;
   /** What is said instead of the advice of the code. */
   readonly sentence?: string;
 }
 
-const ONCE = { cell: 1, sidebar: 1, trigger: 1 };
-/** The report call's outcomes, in the order of the specification's section 7 and what it leaves open. */
+/** The outcomes of the report call, in the order of the specification's section 7 and what it leaves open. */
 export const REPORT_OUTCOMES = {
-  wrongShape: {
-    code: 'invalid_response',
-    attempts: { ...ONCE, trigger: 2 },
-    remember: { subject: 'request', seconds: 60 },
-  },
-  redirect: {
-    code: 'redirect_refused',
-    attempts: ONCE,
-    remember: { subject: 'request', seconds: LASTING_FAILURE_SECONDS },
-  },
-  refused: {
-    code: 'request_refused',
-    attempts: ONCE,
-    remember: { subject: 'request', seconds: LASTING_FAILURE_SECONDS },
-  },
-  unauthorized: { code: 'token_rejected', attempts: ONCE, remember: { subject: 'credential', seconds: 60 } },
-  forbidden: {
-    code: 'wrong_employer',
-    attempts: ONCE,
-    remember: { subject: 'credential', seconds: LASTING_FAILURE_SECONDS },
-  },
-  notFound: {
-    code: 'not_available',
-    attempts: ONCE,
-    remember: { subject: 'credential', seconds: LASTING_FAILURE_SECONDS },
-  },
+  unauthorized: { code: 'token_rejected', seconds: 60 },
+  forbidden: { code: 'wrong_employer', seconds: 60 },
+  refusedOnTheWay: { code: 'access_refused', seconds: 60 },
+  notFound: { code: 'not_available', seconds: 60 },
   /** Of a report that is not documented: nothing is said of access, only that the path is another. */
   unknownPath: {
     code: 'request_refused',
-    attempts: ONCE,
-    remember: { subject: 'request', seconds: LASTING_FAILURE_SECONDS },
+    seconds: 60,
+    isOwn: true,
     sentence:
       'Have the path of this report checked by whoever built this add-on: the service does not know it',
   },
-  tooManyRequests: {
-    code: 'rate_limited',
-    attempts: ATTEMPTS,
-    remember: { subject: 'credential', seconds: 60 },
-    coolDown: true,
-  },
-  gatewayTimeout: {
-    code: 'upstream_timeout',
-    attempts: ATTEMPTS,
-    remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
-    circuit: true,
-  },
-  serverError: {
-    code: 'unreachable',
-    attempts: ATTEMPTS,
-    remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
-    circuit: true,
-  },
-  otherServerError: {
-    code: 'unreachable',
-    attempts: ONCE,
-    remember: { subject: 'origin', seconds: CIRCUIT_SECONDS },
-    circuit: true,
-  },
-  noAnswer: {
-    code: 'unreachable',
-    attempts: { cell: 2, sidebar: 2, trigger: 2 },
-    remember: { subject: 'origin', seconds: 30 },
-  },
+  tooManyRequests: { code: 'rate_limited', seconds: 60, obeysRetryAfter: true },
+  unavailable: { code: 'unreachable', seconds: 60, obeysRetryAfter: true },
+  timeout: { code: 'upstream_timeout', seconds: 30, next: 'fewer' },
+  noAnswer: { code: 'unreachable', seconds: 30, next: 'fewer' },
+  serverError: { code: 'unreachable', seconds: 30, next: 'again' },
+  tooMuch: { code: 'request_refused', seconds: 60, next: 'fewer', isOwn: true },
+  refused: { code: 'request_refused', seconds: 60, isOwn: true },
+  redirect: { code: 'redirect_refused', seconds: 60 },
+  wrongShape: { code: 'invalid_response', seconds: 60, isOwn: true },
 } as const satisfies Record<string, OutcomeRule>;
 
 const BY_STATUS: Readonly<Record<number, OutcomeRule>> = {
+  400: REPORT_OUTCOMES.tooMuch,
   401: REPORT_OUTCOMES.unauthorized,
-  403: REPORT_OUTCOMES.forbidden,
   404: REPORT_OUTCOMES.notFound,
-  408: REPORT_OUTCOMES.gatewayTimeout,
+  408: REPORT_OUTCOMES.timeout,
+  413: REPORT_OUTCOMES.tooMuch,
+  422: REPORT_OUTCOMES.tooMuch,
   429: REPORT_OUTCOMES.tooManyRequests,
-  500: REPORT_OUTCOMES.serverError,
-  502: REPORT_OUTCOMES.serverError,
-  503: REPORT_OUTCOMES.serverError,
-  504: REPORT_OUTCOMES.gatewayTimeout,
+  503: REPORT_OUTCOMES.unavailable,
+  504: REPORT_OUTCOMES.timeout,
 };
 const BY_CLASS: Readonly<Record<number, OutcomeRule>> = {
   3: REPORT_OUTCOMES.redirect,
   4: REPORT_OUTCOMES.refused,
-  5: REPORT_OUTCOMES.otherServerError,
+  5: REPORT_OUTCOMES.serverError,
 };
 
 /**
- * The rule for an answer of the report call; `undefined` for 200, whose body decides.
+ * The rule for an answer of the report call, or for none; `undefined` for 200, whose body decides.
  *
- * @param isConfigured Whether the path was given when the add-on was built.
+ * @param asked Whether the path is documented, and the employer in it: `me` is never another employer.
  */
-export function reportOutcome({ status }: HttpResponse, isConfigured = false): OutcomeRule | undefined {
+export function reportOutcome(
+  response: HttpResponse | undefined,
+  asked: { readonly isDocumented: boolean; readonly employer: string },
+): OutcomeRule | undefined {
+  if (response === undefined) return REPORT_OUTCOMES.noAnswer;
+  const { status } = response;
   if (status === 200) return undefined;
-  if (status === 404 && isConfigured) return REPORT_OUTCOMES.unknownPath;
+  if (status === 404 && !asked.isDocumented) return REPORT_OUTCOMES.unknownPath;
+  if (status === 403)
+    return isHtml(response) || asked.employer === 'me'
+      ? REPORT_OUTCOMES.refusedOnTheWay
+      : REPORT_OUTCOMES.forbidden;
   return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? REPORT_OUTCOMES.wrongShape;
 }
 
+/** Whether an answer is a page for people: firewalls and proxies send such, the service sends JSON. */
+export function isHtml({ headers, text }: HttpResponse): boolean {
+  return /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(text);
+}
+
 /**
- * Reads a `Retry-After` header. RFC 9110 §10.2.3.
+ * Reads a `Retry-After` header, in seconds or as a date. RFC 9110 section 10.2.3.
  *
- * @returns Seconds to wait, 0 for a moment past, at most an hour; `undefined` when the header is missing or
- *   odd (negative, decimal, a list, an obsolete date form).
+ * @returns Seconds to wait, 0 for a moment past, at most an hour; `undefined` when the header is missing or odd.
  */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   const value = header === undefined ? '' : header.trim();
@@ -251,15 +220,8 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   return at === undefined ? undefined : Math.min(Math.max(0, (at - now) / 1000), LONGEST_WAIT_SECONDS);
 }
 
-/** RFC 9110 §5.6.7: the one form of date that senders may still use. */
-const IMF_FIXDATE =
-  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
-
-/** Reads the date of a header. @returns Milliseconds since 1970; `undefined` for any other text or form of date. */
-export function readHttpDate(header: string | undefined): number | undefined {
-  const [, date, name = '', ...rest] = IMF_FIXDATE.exec((header ?? '').trim()) ?? [];
-  const month = MONTHS.indexOf(name);
-  if (month < 0) return undefined;
-  const [day, year = 0, hour, minute, second] = [date, ...rest].map(Number);
-  return Date.UTC(year, month, day, hour, minute, second);
+/** Reads the date of a header. RFC 9110 section 5.6.7. @returns Milliseconds since 1970; `undefined` for any other text. */
+export function readHttpDate(header = ''): number | undefined {
+  const millis = / GMT$/.test(header.trim()) ? Date.parse(header.trim()) : Number.NaN;
+  return Number.isNaN(millis) ? undefined : millis;
 }

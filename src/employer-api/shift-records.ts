@@ -1,4 +1,4 @@
-import { type CalendarDate, parseIsoDate } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, parseIsoDate } from '../calendar/calendar-date';
 import { type FieldKind, SHIFT_FIELDS } from '../contract/fields';
 import { LISTED_ISSUES } from '../limits';
 
@@ -46,17 +46,20 @@ export interface ShiftRecords {
   readonly emptyCount: number;
   /** The first 50 issues in words, those that are no mere empty values first. */
   readonly issues: readonly Issue[];
+  /** How many records had no day, and so are not among the rows. */
+  readonly undated: number;
 }
 
 /**
- * Reads shift records field by field.
+ * Reads the shift records of some days, field by field. Records of other days are left out, and so are those without a
+ * day, which are counted.
  *
  * A value that is missing, null or of the wrong kind becomes an empty cell and an issue; its neighbours stay
  * as they are. Counts below 0 and percentages over 100 are kept as sent: the specification states no range.
  * Unknown fields are ignored. A SHIFT_ID that comes twice is kept and reported, and so is text that was not sent as UTF-8.
  */
-export function readShiftRecords(records: readonly unknown[]): ShiftRecords {
-  const reader = new RecordReader();
+export function readShiftRecords(records: readonly unknown[], days: DateRange = EVERY_DAY): ShiftRecords {
+  const reader = new RecordReader(days);
   records.forEach(reader.read, reader);
   return reader.found();
 }
@@ -66,6 +69,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const EVERY_DAY: DateRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 const EMPTY_ROW: readonly ShiftValue[] = SHIFT_FULFILMENT_FIELDS.map(() => null);
 const hasOwn = Object.prototype.hasOwnProperty;
 
@@ -76,12 +80,15 @@ class RecordReader {
   private readonly empties: Issue[] = [];
   private issueCount = 0;
   private emptyCount = 0;
+  private undated = 0;
   private readonly seenIds = new Set<ShiftValue>();
   /** Each day is read once: an answer has many records and few days. */
-  private readonly days = new Map<string, CalendarDate | undefined>();
+  private readonly dayOf = new Map<string, CalendarDate | undefined>();
+
+  constructor(private readonly days: DateRange) {}
 
   /**
-   * Reads a record into a row; what is no record makes none.
+   * Reads a record into a row; what is no record, or none of these days, makes none.
    *
    * It holds the loop over the fields itself: as a function of its own that loop is compiled twice for an answer.
    */
@@ -95,6 +102,10 @@ class RecordReader {
       const { name, kind } = SHIFT_FULFILMENT_FIELDS[column] as Field;
       const sent = hasOwn.call(record, name) ? record[name] : undefined;
       const value = this.readValue(sent, kind);
+      if (column === DAY_COLUMN && !isOn(value, this.days)) {
+        if (value === undefined) this.undated += 1;
+        return;
+      }
       if (value === undefined) {
         this.explain(index, name, sent);
         continue;
@@ -115,8 +126,9 @@ class RecordReader {
 
   /** All that was read. */
   found(): ShiftRecords {
-    const { rows, issueCount, emptyCount, doubts, empties } = this;
-    return { rows, issueCount, emptyCount, issues: [...doubts, ...empties].slice(0, LISTED_ISSUES) };
+    const { rows, issueCount, emptyCount, undated, doubts, empties } = this;
+    const issues = [...doubts, ...empties].slice(0, LISTED_ISSUES);
+    return { rows, issueCount, emptyCount, issues, undated };
   }
 
   /** @returns `undefined` when the value is not of its kind. */
@@ -131,10 +143,10 @@ class RecordReader {
   }
 
   private readDay(text: string): CalendarDate | undefined {
-    const known = this.days.get(text);
+    const known = this.dayOf.get(text);
     if (known !== undefined) return known;
     const day = parseIsoDate(text);
-    this.days.set(text, day);
+    this.dayOf.set(text, day);
     return day;
   }
 

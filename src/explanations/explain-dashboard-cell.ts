@@ -225,7 +225,7 @@ interface DashboardRows {
 }
 
 const REMOVED = 'Not kept: the report was removed, and the dashboard stays as it was.';
-const NO_ROWS = { rows: [], generatedAt: null, issueCount: 0, emptyCount: 0 };
+const NO_ROWS = { rows: [], generatedAt: null, issueCount: 0, emptyCount: 0, undated: 0, roundDays: [] };
 /** Of a report that was removed. */
 const NO_CHOICES: FigureSource['saved'] = {
   sheet: '',

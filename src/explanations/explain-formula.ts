@@ -29,7 +29,7 @@ import { type Figure, isDoubtful } from '../figures/figure';
 import { type FigureSet, figuresBy, groupName, prepareFigures } from '../figures/figure-set';
 import { isPeriodKey, type PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
-import { withUndated } from '../reports/fetching/joined-report';
+import { rowNotes } from '../reports/fetching/kept-rows';
 import { refuseUnknownNames } from '../reports/saved/learned';
 import { linesOf } from './explanation';
 import { basisLines, figureBehind, figureTitle, shownSum } from './figure-behind';
@@ -283,17 +283,16 @@ function figuresOfFormula(
     return options.filters;
   };
   const figures = prepareFigures(
-    withUndated(kept),
+    kept.rows,
     { measures, basis: options.basis, filters, hasIntervals: true },
     known.tableFacts(range, today),
   );
   const { requests } = figures;
   const [only] = requests;
-  const rowNotes = known.rowNotes(kept, figures);
   const toKnow = (notes: readonly string[]) =>
     notes.length === 0 ? [] : [{ label: 'Note', value: `${notes.join('. ')}.` }];
   if (isOne && only) {
-    const leftOut = toKnow(rowNotes);
+    const leftOut = toKnow(rowNotes(kept));
     const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);
     const { value } = figure;
     // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
@@ -305,7 +304,7 @@ function figuresOfFormula(
     const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
     return [...lines, ...leftOut, { label: AGAIN, value: `${shown(value)}${now}.` }];
   }
-  if (requests.length === 0) return toKnow(rowNotes);
+  if (requests.length === 0) return toKnow(rowNotes(kept));
   // One line for each percentage: the rows say the same of a figure in every group.
   const bases = requests
     .filter(({ measure }) => measure.kind === 'rate')
@@ -316,7 +315,7 @@ function figuresOfFormula(
   const facts = factsOf(figures, kept.generatedAt, false);
   const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
   const ofLines = trendKeys.length === 0 ? [] : notesOfLines(figures, trendKeys, options);
-  return [...bases, ...toKnow([...notes, ...ofLines, ...rowNotes])];
+  return [...bases, ...toKnow([...notes, ...ofLines, ...rowNotes(kept)])];
 }
 
 /** What the records of the newest lines say against their own figures: `2026-03-13: no shows % of booked: 0 of 2 rows agree`. */

@@ -2,7 +2,7 @@ import { type CalendarDate, type DateRange, dayOfCell, isDate } from '../calenda
 import type { ExplanationLine } from '../contract/sidebar';
 import { isSampleConnection } from '../employer-api/connection';
 import { fitText, shownPercent } from '../employer-api/text';
-import type { JoinedReport } from '../reports/fetching/joined-report';
+import type { KeptReport } from '../reports/fetching/kept-rows';
 import type { FetchServices } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
@@ -47,7 +47,7 @@ export class KnownFacts extends SpreadsheetContext {
   }
 
   /** The rows that are kept of a range; `undefined` where some day is missing, or nothing is connected. */
-  rowsOf(range: DateRange): JoinedReport | undefined {
+  rowsOf(range: DateRange): KeptReport | undefined {
     return this.keptRows(this.services.fetchingFor, range);
   }
 

@@ -6,9 +6,8 @@ import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-da
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { inOwnWords } from '../employer-api/errors';
-import type { ReportKind } from '../employer-api/report-kind';
-import type { ReadReport } from '../reports/fetching/joined-report';
-import type { FailingConnection } from '../reports/fetching/report-fetcher';
+import type { ReportKind } from '../employer-api/shift-report';
+import { type FailingConnection, type ReadReport, readFailing } from '../reports/fetching/fetch-days';
 import { PROPERTY } from '../reports/saved/document-state';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 
@@ -79,7 +78,7 @@ export class FormulaRun extends SpreadsheetContext {
     { ifFailed }: Pick<Options, 'ifFailed'>,
     kind?: ReportKind,
   ): ShownReport[] {
-    const reports = this.readRows(this.reading.fetcherFor, ranges, kind);
+    const reports = this.readRows(this.reading, ranges, kind);
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
     if (stale !== undefined && ifFailed === 'error') throw stale;
     const [first] = reports;
@@ -95,7 +94,7 @@ export class FormulaRun extends SpreadsheetContext {
 
   /** The newest failure of the connection since its last success, if any is remembered: one cache read. */
   readFailing(): FailingConnection | undefined {
-    return this.reading.fetcherFor(this.audience()).readFailing(this.connection());
+    return readFailing(this.reading.fetchingFor(this.audience()), this.connection());
   }
 
   /** How values are shown in this spreadsheet. */

@@ -6,7 +6,7 @@ import type { ShiftRow } from '../employer-api/shift-records';
 import { type FigureSet, prepareFigures } from '../figures/figure-set';
 import { type Measure, needsTargets } from '../figures/measures';
 import { filterRows, type RowFilter } from '../figures/row-filter';
-import { withUndated } from '../reports/fetching/joined-report';
+import { rowNotes } from '../reports/fetching/kept-rows';
 import { type NamesToKnow, refuseUnknownNames } from '../reports/saved/learned';
 import type { FormulaRun } from './formula-run';
 
@@ -40,12 +40,12 @@ export function readFigures(
     return options.filters;
   };
   const figures = prepareFigures(
-    withUndated(report),
+    report.rows,
     { measures, basis: options.basis, filters, hasIntervals: options.evidence },
     context,
   );
   const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
-  return { figures, facts, notes: run.rowNotes(report, figures), zone };
+  return { figures, facts, notes: rowNotes(report), zone };
 }
 
 /**

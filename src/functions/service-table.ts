@@ -2,7 +2,7 @@ import type { PlacedArguments } from '../answers/arguments/arguments';
 import { readRange } from '../answers/arguments/dates';
 import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import type { ConfigurableReport, ReportEntry } from '../employer-api/connection';
-import { configuredReport } from '../employer-api/report-kind';
+import { otherReport } from '../employer-api/other-reports';
 import type { FormulaRun } from './formula-run';
 
 /**
@@ -21,7 +21,7 @@ export function answerServiceTable(
 ): CellValue[][] {
   const chosen = run.options('WORKER_TURNOVER', options, name);
   const range = readRange(from, to, run.dateContext(chosen.weekStarts));
-  const { report: answer, zone } = run.read(range, chosen, configuredReport(report.name, report.entry, by));
+  const { report: answer, zone } = run.read(range, chosen, otherReport(report.name, report.entry, by));
   const layOut = planRecords(answer.fields, chosen);
   return layOut(answer.rows, answer.generatedAt, run.presentation(chosen, zone));
 }

@@ -15,7 +15,7 @@ import { isPeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, needsTargets } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
-import { oldestTime, withUndated } from '../reports/fetching/joined-report';
+import { oldestTime, rowNotes } from '../reports/fetching/kept-rows';
 import { refuseUnknownNames } from '../reports/saved/learned';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
 
@@ -97,8 +97,8 @@ function compare(
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };
   const notes = [
-    ...run.rowNotes(shown[0].report, a).map((note) => `before: ${note}`),
-    ...run.rowNotes(shown[1].report, b).map((note) => `after: ${note}`),
+    ...rowNotes(shown[0].report).map((note) => `before: ${note}`),
+    ...rowNotes(shown[1].report).map((note) => `after: ${note}`),
   ];
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts, notes }, zone };
@@ -116,7 +116,7 @@ function prepareBoth(
   const context = { today, weekStart: run.weekStart(options.weekStarts), bases: run.bases() };
   // One definition for both periods, or their change would mean nothing.
   const both = prepareFigures(
-    shown.flatMap(({ report }) => withUndated(report)),
+    shown.flatMap(({ report }) => report.rows),
     {
       measures: [measure],
       basis: options.basis,
@@ -133,7 +133,7 @@ function prepareBoth(
   );
   const [request] = both.requests as [FigureRequest];
   const sideOf = ({ report }: ShownReport, range: DateRange) =>
-    prepareFigures(withUndated(report), { measures: [], filters: () => both.filters }, { ...context, range });
+    prepareFigures(report.rows, { measures: [], filters: () => both.filters }, { ...context, range });
   return { request, sideOf };
 }
 

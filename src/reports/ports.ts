@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../calendar/calendar-date';
-import type { Connection } from '../employer-api/connection';
 import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
 import type {
@@ -344,11 +343,6 @@ export interface FetchServices {
   readonly makeId: MakeId;
   readonly digest: Digest;
   readonly packer: TextPacker;
-  /**
-   * Whether a connection is still the saved one. Two service calls. Given for a connection of one's own: formulas may
-   * have another user cache than the sidebar, or none, and so never see `REPLACED`. Left out where that is enough.
-   */
-  readonly isSaved?: (connection: Connection) => boolean;
 }
 
 /** A table that is about to be written. */

@@ -10,12 +10,11 @@ import {
 import type { Connection } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import type { Clock } from '../employer-api/ports';
-import { SHIFT_FULFILMENT_REPORT } from '../employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
+import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
 import { FRESH_MILLIS, LEASE_MILLIS } from '../limits';
-import { notePace, readPace } from '../reports/fetching/pace';
-import { RefreshDays } from '../reports/fetching/refresh-days';
-import type { KeptReport } from '../reports/fetching/report-cache';
+import { fetchDays } from '../reports/fetching/fetch-days';
+import type { KeptReport } from '../reports/fetching/kept-rows';
 import type {
   Digest,
   DocumentLock,
@@ -393,24 +392,15 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     return { ...owed, misses, until: wait === 0 ? 0 : this.services.clock.now() + wait };
   }
 
-  /**
-   * Fetches days again, or takes the rows that a run of the last minutes has fetched. As in a refresh, answers that look
-   * truncated are checked.
-   */
+  /** Fetches days again, or takes the rows that a run of the last minutes has fetched. */
   private fetch(range: DateRange, properties: Properties): Fetched {
-    const { stores, fetchingFor, budget, lock, clock } = this.services;
+    const { stores, fetchingFor, budget, clock } = this.services;
     const { connection, audience } = findConnection(properties, stores);
-    const pace = readPace(properties[PROPERTY.pace], connection.fingerprint);
     const since = clock.now() - FRESH_MILLIS;
-    const request = { kind: SHIFT_FULFILMENT_REPORT, connection, range, since, zone: null, pace };
-    const days = new RefreshDays(fetchingFor(audience), budget, request);
-    const locked = <Result>(work: () => Result): Result => withLock(lock, work);
-    const fetched = locked(() => days.begin()).fetch({
-      locked,
-      savePace: (learned) => stores.document.write({ [PROPERTY.pace]: notePace(learned, connection) }),
-    });
-    if (fetched.kind === 'unfinished') throw fetched.cause ?? new ReportError('busy');
-    const { report } = fetched;
+    const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, zone: () => null };
+    const { reports, why } = fetchDays(fetchingFor(audience), budget, question);
+    const [report] = reports ?? [];
+    if (why !== undefined || report === undefined) throw why ?? new ReportError('busy');
     return { connection, report, named: nameConnection(connection, report.employer) };
   }
 

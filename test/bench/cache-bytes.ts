@@ -1,4 +1,4 @@
-import { encodeReport } from '../../src/reports/fetching/report-cache';
+import { encodeEntry } from '../../src/reports/fetching/kept-rows';
 import { nodePacker } from '../support/node-text';
 import { keptReport } from './kept-report';
 import { responseText } from './response-text';
@@ -21,7 +21,7 @@ export interface CacheBytes {
 export function measureCacheBytes(): CacheBytes[] {
   return [1000, 10_000, 100_000].map((count) => {
     const rows = makeShiftRows(count);
-    const entries = Object.values(encodeReport('k', keptReport(rows), nodePacker));
+    const entries = Object.values(encodeEntry('k', [keptReport(rows)], nodePacker));
     const text = responseText(rows);
     const each = (bytes: number) => (bytes / count).toFixed(1);
     return {

@@ -1,5 +1,5 @@
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
-import type { KeptReport } from '../../src/reports/fetching/report-cache';
+import type { KeptReport } from '../../src/reports/fetching/kept-rows';
 
 /** Rows as a report of the cache, with what it keeps beside them. */
 export function keptReport(rows: readonly ShiftRow[]): KeptReport {
@@ -11,6 +11,8 @@ export function keptReport(rows: readonly ShiftRow[]): KeptReport {
     fetchedAt: 1_773_133_200_000,
     issueCount: 0,
     emptyCount: 0,
+    undated: 0,
+    roundDays: [],
     issues: [],
     zone: 'Europe/London',
     correlationId: '7f3a0c52-6a52-4a8e-9d3b-0f4f4f4f4f4f',

@@ -127,7 +127,7 @@ describe('service calls of a formula with a connection of one’s own', () => {
 });
 
 describe('service calls of a refresh', () => {
-  test('1,000 rows into 1,000 rows with a kept token: 20 calls, one request', async () => {
+  test('1,000 rows into 1,000 rows with a kept token: 22 calls, one request', async () => {
     const { scene, id } = await withRows(1000);
 
     state(scene.ask('sidebarRefreshReport', id));
@@ -136,13 +136,13 @@ describe('service calls of a refresh', () => {
     expect(scene.last.fetches).toBe(1);
   });
 
-  test('the same without a token: 21 calls, two requests', async () => {
+  test('the same without a token: 23 calls, two requests', async () => {
     const { scene, id } = await withRows(1000);
     scene.emulator.clock.advance(4_000_000);
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(scene.last.wireCalls).toBe(21);
+    expect(scene.last.wireCalls).toBe(23);
     expect(scene.last.fetches).toBe(2);
   });
 
@@ -170,7 +170,7 @@ describe('service calls of a refresh', () => {
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(scene.last.wireCalls).toBe(20 + 4);
+    expect(scene.last.wireCalls).toBe(22 + 4);
   });
 });
 
@@ -181,7 +181,7 @@ describe('service calls of a scheduled refresh', () => {
     return { scene, id };
   }
 
-  test('whose rows are unchanged writes no cell of the table and keeps none: 19 calls, with a token request', async () => {
+  test('whose rows are unchanged writes no cell of the table and keeps none: 21 calls, with a token request', async () => {
     const { scene } = await scheduled();
 
     const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
@@ -191,7 +191,7 @@ describe('service calls of a scheduled refresh', () => {
     expect([run?.cellsWritten, run?.cellsRead]).toEqual([STATUS_CELLS, 18 * 1001]);
     // One to look what is due, one for the right to do it, and the refresh without four, which notes that the run began:
     // nothing kept, nothing written.
-    expect([run?.wireCalls, run?.fetches]).toEqual([19, 2]);
+    expect([run?.wireCalls, run?.fetches]).toEqual([21, 2]);
   });
 
   test('whose rows changed writes the table and keeps it', async () => {
@@ -291,21 +291,15 @@ describe('service calls of everything else', () => {
     expect(wireCalls(scene.last)).toEqual([...SAVING, 'Cache.putAll', 'Lock.releaseLock']);
   });
 
-  test('saving others in their place costs two calls more, which forget what was kept', async () => {
+  test('saving others in their place costs one call more, which stops who still asks with the former', async () => {
     const scene = await connected();
 
     scene.connect();
 
-    expect(wireCalls(scene.last)).toEqual([
-      ...SAVING,
-      'Cache.getAll',
-      'Cache.removeAll',
-      'Cache.putAll',
-      'Lock.releaseLock',
-    ]);
+    expect(wireCalls(scene.last)).toEqual([...SAVING, 'Cache.putAll', 'Cache.putAll', 'Lock.releaseLock']);
   });
 
-  test('disconnecting costs three calls of the cache: what is kept is forgotten, and a mark tells who is at work', async () => {
+  test('disconnecting costs one call of the cache, which stops who still asks', async () => {
     const scene = await connected();
 
     scene.ask('sidebarDisconnect');
@@ -317,8 +311,6 @@ describe('service calls of everything else', () => {
       'Properties.deleteProperty',
       'Properties.deleteProperty',
       'Properties.setProperties',
-      'Cache.getAll',
-      'Cache.removeAll',
       'Cache.putAll',
       'Lock.releaseLock',
       'Properties.getProperties',
@@ -327,20 +319,18 @@ describe('service calls of everything else', () => {
     ]);
   });
 
-  test('checking the connection costs seven calls, by which three requests are made, the token’s under the lock', async () => {
+  test('checking the connection costs five calls, two of them requests', async () => {
     const scene = await connected();
 
     scene.ask('sidebarCheckConnection');
 
     expect(wireCalls(scene.last)).toEqual([
       'Properties.getProperties',
-      'Lock.tryLock',
       'Cache.getAll',
       'UrlFetchApp.fetch',
-      'Lock.releaseLock',
-      'UrlFetchApp.fetchAll',
+      'UrlFetchApp.fetch',
       'Cache.putAll',
     ]);
-    expect(scene.last.fetches).toBe(3);
+    expect(scene.last.fetches).toBe(2);
   });
 });

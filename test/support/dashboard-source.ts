@@ -13,7 +13,14 @@ export function dashboardSource(
   const choices = { venue: '', area: '', role: '', groupBy: '', columns: '' };
   return {
     saved: { sheet: 'Shifts', report: 'shift_fulfilment', ...choices },
-    report: { rows, generatedAt: '2026-03-10T09:00:00Z', issueCount: 0, emptyCount: 0 },
+    report: {
+      rows,
+      generatedAt: '2026-03-10T09:00:00Z',
+      issueCount: 0,
+      emptyCount: 0,
+      undated: 0,
+      roundDays: [],
+    },
     range: { from: serialOf('2025-12-08'), to: serialOf('2026-03-08') },
     zone: 'Europe/London',
     today: TODAY,

@@ -1,19 +1,18 @@
 import { type Surface, startBudget } from '../../src/budget';
 import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection } from '../../src/employer-api/connection';
-import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/report-kind';
-import type { ReadReport } from '../../src/reports/fetching/joined-report';
-import { NEW_PACE } from '../../src/reports/fetching/pace';
-import { RefreshDays } from '../../src/reports/fetching/refresh-days';
-import type { KeptReport } from '../../src/reports/fetching/report-cache';
-import { ReportFetcher } from '../../src/reports/fetching/report-fetcher';
+import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
+import { monthsOf } from '../../src/reports/fetching/asked-days';
 import {
-  connectionKeys,
-  type RequestKeys,
-  rangesKey,
-  requestKeys,
-} from '../../src/reports/fetching/shared-state';
+  type DaysQuestion,
+  type FetchedDays,
+  fetchDays,
+  type ReadReport,
+  readDays,
+} from '../../src/reports/fetching/fetch-days';
+import { connectionKeys, rowsKey } from '../../src/reports/fetching/shared-state';
 import type { FetchServices } from '../../src/reports/ports';
+import type { DaysServices } from '../../src/reports/saved/spreadsheet-context';
 import { MemoryCache } from './memory-cache';
 import { nodeDigest, nodePacker } from './node-text';
 import { CONNECTION, RANGE } from './sample-report';
@@ -36,13 +35,12 @@ export class Fetching {
   readonly cache = new MemoryCache();
   readonly lock = new StubLock();
   readonly transport: StubTransport;
-  readonly services: FetchServices & { isSaved?: () => boolean };
+  readonly services: FetchServices;
+  /** Where the cache keeps the token, the state of the connection, and the rows of the month of `RANGE`. */
   readonly keys = {
     ...connectionKeys(CONNECTION, nodeDigest),
-    ...requestKeys(CONNECTION, SHIFT_FULFILMENT_REPORT, RANGE, nodeDigest),
-    ranges: rangesKey(CONNECTION, SHIFT_FULFILMENT_REPORT, nodeDigest),
+    rows: this.rowsKey(RANGE),
   };
-  readonly kind = SHIFT_FULFILMENT_REPORT;
   private ids = 0;
 
   /** @param secondsPerCall How long the service takes for each answer. */
@@ -67,54 +65,41 @@ export class Fetching {
     return Object.assign(Object.create(this), { services: { ...this.services, cache } });
   }
 
-  /** From now on executions ask this whether the connection is still the saved one. */
-  withSaved(isSaved: () => boolean): this {
-    this.services.isSaved = isSaved;
-    return this;
-  }
-
-  /** A new execution: nothing but the cache is left of those before. */
-  execution(surface: Surface = 'cell'): ReportFetcher {
-    return new ReportFetcher(this.services, startBudget(surface, this.clock.now()));
+  /** What an execution reads with that begins now: nothing but the cache is left of those before. */
+  reading(surface: Surface = 'cell'): DaysServices {
+    return { budget: startBudget(surface, this.clock.now()), fetchingFor: () => this.services };
   }
 
   /** One cell that is calculated. */
   cell(range = RANGE, connection: Connection = CONNECTION): ReadReport {
-    const read = this.execution().readSeveral(SHIFT_FULFILMENT_REPORT, connection, [range], () => ZONE);
-    return read[0] as ReadReport;
+    const { budget } = this.reading();
+    const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], zone: () => ZONE };
+    return readDays(this.services, budget, question)[0] as ReadReport;
   }
 
-  /** One cell that is calculated over several ranges. */
-  cells(...ranges: readonly DateRange[]): ReadReport[] {
-    return this.execution().readSeveral(SHIFT_FULFILMENT_REPORT, CONNECTION, ranges, () => ZONE);
-  }
-
-  /** One refresh, as a time-driven run makes it. */
-  refresh(surface: Surface = 'trigger', range = RANGE): KeptReport {
-    const request = {
+  /** What a refresh that begins now fetches. */
+  fetch(range = RANGE, surface: Surface = 'trigger', changes: Partial<DaysQuestion> = {}): FetchedDays {
+    const { budget } = this.reading(surface);
+    return fetchDays(this.services, budget, {
       kind: SHIFT_FULFILMENT_REPORT,
       connection: CONNECTION,
-      range,
-      since: Number.POSITIVE_INFINITY,
-      zone: ZONE,
-      pace: NEW_PACE,
-    };
-    const days = new RefreshDays(this.services, startBudget(surface, this.clock.now()), request);
-    const begun = this.locked(() => days.begin());
-    const locked = <Result>(work: () => Result): Result => this.locked(work);
-    const fetched = begun.fetch({ locked, savePace: () => undefined });
-    if (fetched.kind === 'unfinished') throw new Error('The refresh is not finished.');
-    return fetched.report;
+      ranges: [range],
+      since: this.clock.now(),
+      isNew: true,
+      zone: () => ZONE,
+      ...changes,
+    });
   }
 
-  /** The keys of a request for other days than `RANGE`. */
-  requestKeys(range: DateRange): RequestKeys {
-    return requestKeys(CONNECTION, this.kind, range, nodeDigest);
+  /** Where the cache keeps the rows of the month of a range. */
+  rowsKey(range: DateRange): string {
+    const [month = range] = monthsOf([range]);
+    return rowsKey(CONNECTION, SHIFT_FULFILMENT_REPORT, month, nodeDigest);
   }
 
   /** Reads an entry as the product wrote it. */
-  entry(name: keyof Fetching['keys']): Record<string, unknown> {
-    return JSON.parse(this.cache.entries.get(this.keys[name]) ?? '{}');
+  entry(name: 'token' | 'state'): Record<string, unknown> {
+    return JSON.parse(this.cache.entries.get(this.keys[name]) || '{}');
   }
 
   /** Puts an entry as another execution would have. */
@@ -122,13 +107,11 @@ export class Fetching {
     this.cache.entries.set(this.keys[name], JSON.stringify(value));
   }
 
-  private locked<Result>(work: () => Result): Result {
-    this.lock.acquire(0);
-    try {
-      return work();
-    } finally {
-      this.lock.release();
-    }
+  /** The days of each report request so far, as they were sent. */
+  get asked(): string[] {
+    return this.transport.reportRequests.map(({ url }) =>
+      url.replace(/^.*from_date=([\d-]+)&to_date=([\d-]+)$/, '$1 to $2'),
+    );
   }
 }
 

@@ -8,6 +8,7 @@ const FIRST_WORDS = {
   credentials_rejected: 'Check the client ID and the client secret',
   token_rejected: 'Connect again in the sidebar',
   wrong_employer: 'Check the region and the employer',
+  access_refused: 'Ask the operator of the service, or whoever runs the network',
   not_available: 'Ask the operator of the service to enable API access',
   rate_limited: 'Wait ',
   upstream_timeout: 'Try again in ',
@@ -26,7 +27,7 @@ const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 function causeOf(code: ServiceFailure, status: number | null): string {
   if (code === 'upstream_timeout') return '[^.]*did not answer in time';
   if (code !== 'unreachable') return '';
-  return status === null ? '[^.]*could not be reached' : '[^.]*had an internal error';
+  return status === null ? '[^.]*no answer came' : '[^.]*had an internal error';
 }
 
 /**

@@ -15,7 +15,7 @@ export function answer(
   return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
-/** Answers reports in the order given, the last one for ever; tokens `token-1`, `token-2` … unless told otherwise. */
+/** Answers reports in the order given, the last one for ever, for whatever days are asked; tokens `token-1`, `token-2` … unless told otherwise. */
 export class StubTransport implements HttpTransport {
   readonly reportRequests: HttpRequest[] = [];
   readonly tokenRequests: HttpRequest[] = [];
@@ -53,7 +53,8 @@ export class StubTransport implements HttpTransport {
     this.reportRequests.push(request);
     this.whileReporting();
     const report = this.reports.length > 1 ? this.reports.shift() : this.reports[0];
-    return typeof report === 'function' ? report(request) : report;
+    const response = typeof report === 'function' ? report(request) : report;
+    return response && withEcho(response, request);
   }
 
   /** Answers in order; takes as long as one answer. One that never comes leaves all without. */
@@ -75,6 +76,13 @@ export class StubTransport implements HttpTransport {
   next(...reports: readonly StubReport[]): void {
     this.reports.splice(0, this.reports.length, ...reports);
   }
+}
+
+/** An answer that repeats a range repeats the one that was asked for. */
+function withEcho(response: HttpResponse, { url }: HttpRequest): HttpResponse {
+  const [, from, to] = /from_date=([\d-]+)&to_date=([\d-]+)$/.exec(url) ?? [];
+  const echo = `"from_date":"${from}","to_date":"${to}"`;
+  return { ...response, text: response.text.replace(/"from_date":"[\d-]+","to_date":"[\d-]+"/, echo) };
 }
 
 function isTokenRequest({ url }: HttpRequest): boolean {

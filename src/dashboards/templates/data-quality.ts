@@ -153,7 +153,7 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
     note,
   });
   const settled = PERCENTAGES.filter((name) => figures.request(name).basis?.kind === 'settled').length;
-  const leftOut = total.repeated + figures.undated.length;
+  const leftOut = total.repeated + figures.undated;
   return [
     tile(
       'Shift records',
@@ -167,7 +167,7 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
       'Records that no figure counts: sent more than once, or without a day.',
       leftOut === 0
         ? 'repeated or without a day'
-        : `${shownNumber(total.repeated)} repeated, ${shownNumber(figures.undated.length)} no day`,
+        : `${shownNumber(total.repeated)} repeated, ${shownNumber(figures.undated)} no day`,
     ),
     tile(
       'Repeated SHIFT_IDs',

@@ -7,10 +7,7 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
-import { keepToken } from '../fetching/kept-tokens';
-import { eachOnce, readKeptRanges, reportKeys } from '../fetching/report-cache';
-import { connectionKeys, REPLACED, REPLACED_SECONDS, rangesKey, requestKeys } from '../fetching/shared-state';
+import { connectionKeys, failureOf, replacedState } from '../fetching/shared-state';
 import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
   type DocumentState,
@@ -30,7 +27,7 @@ import {
   saveConnection,
 } from '../saved/saved-connection';
 import { scheduleProperty } from '../schedule/scheduler';
-import { entriesAfterFailure, type TriedConnection, tryCredentials } from './connection-check';
+import { type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
 interface ConnectServices {
@@ -62,8 +59,8 @@ export class Connector {
    * Tests credentials with a token and one day of the report, then saves them in place of the former ones. A report that is
    * only slow, busy or unreadable does not prevent that: the service has accepted the credentials.
    *
-   * A new fingerprint makes everything kept for the former connection unreachable at once, and executions that have
-   * read its secret already do not send it. If the test fails, nothing changes.
+   * A new fingerprint makes everything kept for the former connection unreachable at once. If the test fails, nothing
+   * changes.
    *
    * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `busy`.
    */
@@ -112,29 +109,22 @@ export class Connector {
       const changes = { [PROPERTY.zone]: zone, ...forgetsEpisodes(properties) };
       const written = saveConnection({ connection, audience }, stores, former, changes);
       const state = readDocumentState({ ...properties, ...written });
-      const keys = connectionKeys(connection, fetching.digest);
-      const now = fetching.clock.now();
-      // One success is not remembered: many cells may follow at once, and if they are refused, one has to find out for all.
-      const failure = 'error' in report ? report : undefined;
-      const entries = failure ? entriesAfterFailure(keys, failure, now) : {};
-      for (const one of former) {
-        const mark = this.forget(one, state);
-        // One call where both have the same cache.
-        if (one.audience === audience) Object.assign(entries, mark);
-        else fetchingFor(one.audience).cache.putAll(mark, REPLACED_SECONDS);
-      }
-      const seconds = Math.max(REPLACED_SECONDS, failure?.seconds ?? 0);
-      keepToken(fetching, keys, token, { entries, seconds });
+      for (const one of former) this.forget(one);
+      const { token: tokenKey, state: stateKey } = connectionKeys(connection, fetching.digest);
+      const failure = 'error' in report ? failureOf(report.error, fetching.clock.now()) : undefined;
+      fetching.cache.putAll({
+        [tokenKey]: JSON.stringify(token),
+        [stateKey]: JSON.stringify({ failure }),
+      });
       const endedSharing = audience === 'me' && former.some((one) => one.audience === 'everyone');
       return { state, endedSharing, report };
     });
   }
 
   /**
-   * Forgets the connection: the spreadsheet's and this person's own record, what is kept under it, what refreshes have
+   * Forgets the connection: the spreadsheet's and this person's own record, the token, what refreshes have
    * learned from it, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers
-   * end when they wake. Reports and their tables stay, and so do records that other people saved for themselves. Executions
-   * that have already read the secret learn not to send it.
+   * end when they wake. Reports and their tables stay, and so do records that other people saved for themselves.
    */
   disconnect(): void {
     const { stores, fetchingFor, triggers } = this.services;
@@ -148,11 +138,9 @@ export class Connector {
       const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), ending: named };
       // Where none was ever set there is none to end.
       const schedule = properties.schedule ? scheduleProperty(off) : {};
-      const { lease, bases, names, pace } = PROPERTY;
-      stores.document.write({ [lease]: '', ...schedule, [bases]: '', [names]: '', [pace]: '' });
-      for (const one of former) {
-        fetchingFor(one.audience).cache.putAll(this.forget(one, state), REPLACED_SECONDS);
-      }
+      const { lease, bases, names } = PROPERTY;
+      stores.document.write({ [lease]: '', ...schedule, [bases]: '', [names]: '' });
+      for (const one of former) this.forget(one);
       return named;
     });
     // Last: the secret is gone even where this is refused.
@@ -160,26 +148,13 @@ export class Connector {
   }
 
   /**
-   * Removes what the cache keeps of a connection: the token, what is remembered, and the rows of shifts as far as their
-   * days are listed. Rows under unlisted keys expire. Two service calls.
-   *
-   * @returns The entries to put in place of the token, before the lock is released.
+   * Makes executions that have read the secret of a former connection stop asking, and removes its token. Its rows are
+   * never read again, and expire. One service call.
    */
-  private forget(
-    { connection, audience }: SavedConnection,
-    { reports }: DocumentState,
-  ): Record<string, string> {
-    const { cache, digest } = this.services.fetchingFor(audience);
-    const { token, credential, failing } = connectionKeys(connection, digest);
-    const ranges = rangesKey(connection, SHIFT_FULFILMENT_REPORT, digest);
-    const kept = readKeptRanges(cache.getAll([ranges])[ranges]);
-    const ofReports = reports.flatMap(({ content }) => (content === null ? [] : [content]));
-    const rows = eachOnce([...kept, ...ofReports]).flatMap((range) => {
-      const keys = requestKeys(connection, SHIFT_FULFILMENT_REPORT, range, digest);
-      return [keys.request, ...reportKeys(keys.report)];
-    });
-    cache.removeAll([token, credential, failing, ranges, ...rows]);
-    return { [token]: JSON.stringify(REPLACED) };
+  private forget({ connection, audience }: SavedConnection): void {
+    const { cache, clock, digest } = this.services.fetchingFor(audience);
+    const { token, state } = connectionKeys(connection, digest);
+    cache.putAll({ [token]: '', [state]: JSON.stringify(replacedState(clock.now())) });
   }
 }
 

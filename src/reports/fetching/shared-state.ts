@@ -1,28 +1,25 @@
+import * as v from 'valibot';
 import type { DateRange } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
-import { type Connection, isSampleConnection } from '../../employer-api/connection';
+import type { Connection } from '../../employer-api/connection';
 import { FAILURES, type FailureCode, ReportError } from '../../employer-api/errors';
-import type { ReportKind } from '../../employer-api/report-kind';
-import { isRecord } from '../../employer-api/shift-records';
-import { parseJson } from '../../employer-api/text';
+import type { ReportKind } from '../../employer-api/shift-report';
+import { parseStored } from '../../employer-api/text';
+import { LONGEST_WAIT_SECONDS } from '../../limits';
 import type { Digest } from '../ports';
 
-/** The keys of the cache entries that executions share for one connection. */
-export interface ConnectionKeys {
-  readonly token: string;
-  readonly credential: string;
-  readonly origin: string;
-  readonly failing: string;
-}
-
-/** The keys of the cache entries that executions share for one request: days of a report, for a connection. */
-export interface RequestKeys {
-  readonly request: string;
-  readonly report: string;
-}
+/*
+ * What executions share through the cache. A value that is damaged is as good as missing.
+ */
 
 /** Increased whenever older entries become unreadable. */
-const FORMAT = 2;
+const FORMAT = 3;
+
+/** The keys of the two entries of a connection. */
+export interface ConnectionKeys {
+  readonly token: string;
+  readonly state: string;
+}
 
 /**
  * The keys for a connection: hashes of format, fingerprint, region and employer, so that data of other credentials is
@@ -30,243 +27,108 @@ const FORMAT = 2;
  */
 export function connectionKeys(connection: Connection, digest: Digest): ConnectionKeys {
   const hash = digest(owner(connection));
-  return {
-    token: `token.${hash}`,
-    credential: `credential.${hash}`,
-    // The sample employer never fails, and works while the service fails.
-    origin: isSampleConnection(connection) ? 'origin.sample' : `origin.${connection.region}`,
-    failing: `failing.${hash}`,
-  };
+  return { token: `token.${hash}`, state: `state.${hash}` };
 }
 
-/** The keys for a request: hashes of connection, report and days. */
-export function requestKeys(
+/** The key of the rows of a month, or of another report's days. */
+export function rowsKey(
   connection: Connection,
   { name }: Pick<ReportKind, 'name'>,
   { from, to }: DateRange,
   digest: Digest,
-): RequestKeys {
-  const hash = digest([owner(connection), name, from, to].join('|'));
-  return { request: `request.${hash}`, report: `report.${hash}` };
-}
-
-/** The key of the list of ranges that are kept for a connection and a report. */
-export function rangesKey(
-  connection: Connection,
-  { name }: Pick<ReportKind, 'name'>,
-  digest: Digest,
 ): string {
-  return `ranges.${digest([owner(connection), name].join('|'))}`;
+  return `rows.${digest([owner(connection), name, from, to].join('|'))}`;
 }
 
 function owner({ fingerprint, region, employer }: Connection): string {
   return [FORMAT, fingerprint, region, employer].join('|');
 }
 
-/** The remembered part of a failure. Holds nothing from a response body. */
-interface Cause {
-  readonly code: FailureCode;
-  /** Left out if it is the standard sentence of the code. */
-  readonly sentence?: string | undefined;
-  readonly status?: number | undefined;
-  readonly correlationId?: string | undefined;
-}
-
-/** "Do not ask again before `until`", and why. */
-export interface Mark extends Cause {
-  readonly until: number;
-  /** How long it was meant to last, in seconds. */
-  readonly seconds: number;
-}
-
-/** An execution is requesting this now. After `until` any other may take over. */
-interface Claim {
-  readonly by: string;
-  readonly until: number;
-}
-
-/** The shared state of one connection. */
-export interface CredentialEntry {
-  readonly mark?: Mark;
-  /** Set while no success is remembered, so that only one execution tries bad credentials. */
-  readonly claim?: Claim;
-  /** Until when an earlier success counts. */
-  readonly goodUntil?: number;
-  /** When access was last refused, until the next success: older rows are not shown. */
-  readonly deniedAt?: number;
-}
-
-/** The shared state of one report request. */
-export interface RequestEntry {
-  readonly mark?: Mark;
-  readonly claim?: Claim;
-  /** Whether its days may be too many for one answer: they are requested in halves while this is remembered. */
-  readonly isTooLong?: boolean;
-}
-
-/** The shared state of the service's address in a region. */
-export interface OriginEntry {
-  /** Failures in a row. */
-  readonly failures: number;
-  readonly mark?: Mark;
-}
-
-/** The newest failure of a connection, until the next success. */
-interface Failing extends Cause {
+const TIME = v.pipe(v.number(), v.finite());
+const TOKEN = v.object({ value: v.string(), expiresAt: TIME });
+const FAILURE = v.object({
+  code: v.picklist(Object.keys(FAILURES) as FailureCode[]),
+  sentence: v.optional(v.string()),
+  status: v.optional(v.number()),
+  correlationId: v.optional(v.string()),
   /** When it happened. Milliseconds since 1970. */
-  readonly at: number;
-  /** When to try again; left out if unknown. */
-  readonly until?: number;
+  at: TIME,
+  /** Until when nobody asks again. */
+  until: TIME,
+  /** The key of the rows that alone could not be had; left out if it concerns the whole connection. */
+  only: v.optional(v.string()),
+});
+const STATE = v.object({
+  /** Someone asks the service now. After `until` any other may take over. */
+  claim: v.optional(v.object({ by: v.string(), until: TIME })),
+  /** The newest failure since the last success. */
+  failure: v.optional(FAILURE),
+  /** In how many parts a month is asked for. */
+  parts: v.optional(v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(1)), until: TIME })),
+});
+
+/** What is known of a connection. Only the execution that has claimed it writes it. */
+export type ConnectionState = Readonly<v.InferOutput<typeof STATE>>;
+/** A failure that is remembered. Holds nothing from a response body. */
+export type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
+
+/** Reads the state of a connection; empty if there is none. */
+export function readState(text: string | undefined): ConnectionState {
+  return parseStored(STATE, text) ?? {};
 }
 
-/**
- * Replaces the token of a connection that was replaced or removed. Executions that have read its secret earlier check
- * this, under the lock, before they send it.
- */
-export const REPLACED = { replaced: true };
-/** How long `REPLACED` is needed: no execution lives longer than six minutes. */
-export const REPLACED_SECONDS = 600;
-
-/** The shared state of a connection, parsed from one cache read. */
-export interface SharedView {
-  readonly entries: Readonly<Record<string, string>>;
-  readonly token: AccessToken | undefined;
-  /** Whether this connection was replaced or removed. */
-  readonly isReplaced: boolean;
-  readonly credential: CredentialEntry;
-  readonly origin: OriginEntry;
-  readonly failing: Failing | undefined;
+/** Reads a token that is still good. */
+export function readToken(text: string | undefined, now: number): AccessToken | undefined {
+  const token = parseStored(TOKEN, text);
+  return token && token.expiresAt > now ? token : undefined;
 }
 
-/** Parses one cache read. Entries that cannot be parsed count as missing. */
-export function viewShared(
-  keys: ConnectionKeys,
-  entries: Readonly<Record<string, string>>,
+/** Whether another execution asks the service now. */
+export function isClaimed({ claim }: ConnectionState, now: number): boolean {
+  return claim !== undefined && claim.until > now;
+}
+
+/** In how many parts months are asked for. */
+export function partsOf({ parts }: ConnectionState, now: number): number {
+  return parts !== undefined && parts.until > now ? parts.count : 1;
+}
+
+/** Remembers a failure for as long as it says. @param now Milliseconds since 1970. */
+export function failureOf({ code, detail }: ReportError, now: number, only?: string): Failure {
+  const { sentence, status, correlationId, waitSeconds = 0 } = detail;
+  return { code, sentence, status, correlationId, at: now, until: now + waitSeconds * 1000, only };
+}
+
+/** A remembered failure as an error, with the time that is left; a second if none is. */
+export function failureError(
+  { code, sentence, status, correlationId, until }: Failure,
   now: number,
-): SharedView {
-  const token = readEntry<AccessToken & Partial<typeof REPLACED>>(entries[keys.token]);
-  const failing = readEntry<Failing>(entries[keys.failing]);
-  return {
-    entries,
-    // Obtained in the future: the clock was set back, so `expiresAt` is unreliable.
-    token: token?.value && token.obtainedAt <= now && token.expiresAt > now ? token : undefined,
-    isReplaced: token?.replaced === true,
-    credential: readCredential(entries[keys.credential]),
-    origin: { failures: 0, ...readEntry<OriginEntry>(entries[keys.origin]) },
-    failing: failing && isCode(failing.code) && typeof failing.at === 'number' ? failing : undefined,
-  };
-}
-
-/** Parses the state of a connection. */
-export function readCredential(text: string | undefined): CredentialEntry {
-  return readEntry<CredentialEntry>(text) ?? {};
-}
-
-/** Parses the state of a request. */
-export function readRequest(text: string | undefined): RequestEntry {
-  return readEntry<RequestEntry>(text) ?? {};
-}
-
-function readEntry<Entry extends object>(text: string | undefined): Entry | undefined {
-  const entry = parseJson(text ?? '');
-  return isRecord(entry) ? (entry as Entry) : undefined;
-}
-
-/**
- * The remembered failure that still holds, if any; the connection's own comes first.
- *
- * `settings_missing` if the connection was replaced or removed: not a temporary failure, so that no stale rows are
- * shown.
- *
- * @param requests The state of the requests about to be made.
- */
-export function rememberedFailure(
-  { isReplaced, credential, origin }: SharedView,
-  now: number,
-  requests: readonly RequestEntry[] = [],
-): ReportError | undefined {
-  if (isReplaced) return connectionChanged();
-  const mark = [credential, ...requests, origin]
-    .map((entry) => entry.mark)
-    .find((one) => one && holds(one, now));
-  return mark === undefined ? undefined : markError(mark, now);
-}
-
-/** The failure of an execution whose connection is no longer the saved one. */
-export function connectionChanged(): ReportError {
-  return new ReportError('settings_missing', {
-    sentence: 'Try again: the connection was changed meanwhile',
-  });
-}
-
-/** True while a mark holds. One that would hold longer than intended was written with a wrong clock. */
-function holds(mark: Mark, now: number): boolean {
-  return isCode(mark.code) && mark.until > now && mark.until - now <= mark.seconds * 1000;
-}
-
-/** True for a code of this release: another release may have written the entry. */
-function isCode(code: FailureCode): boolean {
-  return Object.prototype.hasOwnProperty.call(FAILURES, code);
-}
-
-/** True if another execution has claimed the request, or is trying credentials not known to be good. */
-export function isClaimed(view: SharedView, request: RequestEntry, now: number): boolean {
-  const claims = [request.claim, isKnownGood(view.credential, now) ? undefined : view.credential.claim];
-  return claims.some((claim) => claim !== undefined && claim.until > now);
-}
-
-/** True if a request with these credentials succeeded recently. */
-export function isKnownGood({ goodUntil }: CredentialEntry, now: number): boolean {
-  return (goodUntil ?? 0) > now;
-}
-
-/** Turns a mark into its failure, with the remaining time. */
-function markError(mark: Mark, now: number): ReportError {
-  return causeError(mark, Math.max(1, Math.ceil((mark.until - now) / 1000)));
-}
-
-/** Turns a remembered cause into its failure. */
-export function causeError(
-  { code, sentence, status, correlationId }: Cause,
-  waitSeconds?: number,
 ): ReportError {
+  const waitSeconds = Math.max(1, Math.ceil((until - now) / 1000));
   return new ReportError(code, { sentence, status, correlationId, waitSeconds });
 }
 
-/** The part of a failure to remember. */
-function causeOf({ code, detail: { sentence, status, correlationId } }: ReportError): Cause {
-  return { code, sentence, status, correlationId };
-}
-
-/** Makes the mark of a failure. @param now Milliseconds since 1970. */
-export function markOf(
-  { error, seconds }: { readonly error: ReportError; readonly seconds: number },
+/** The failure because of which these rows are not asked for now. @param keys Of the rows. */
+export function holdingFailure(
+  { failure }: ConnectionState,
   now: number,
-): Mark {
-  return { ...causeOf(error), seconds, until: now + seconds * 1000 };
+  keys: readonly string[] = [],
+): Failure | undefined {
+  if (failure === undefined || failure.until <= now) return undefined;
+  // Nobody has to wait so long: the clock was set back.
+  if (failure.until - now > LONGEST_WAIT_SECONDS * 1000) return undefined;
+  return failure.only === undefined || keys.includes(failure.only) ? failure : undefined;
 }
 
-/** The entry with the newest failure of a connection. @param error `undefined` to clear it. */
-export function recordFailure(
-  { failing }: ConnectionKeys,
-  error: ReportError | undefined,
-  now: number,
-): Record<string, string> {
-  const seconds = error?.detail.waitSeconds;
-  const end = seconds === undefined ? {} : { until: now + seconds * 1000 };
-  return { [failing]: JSON.stringify(error ? { ...causeOf(error), at: now, ...end } : {}) };
-}
+/** How long executions that have read a former connection's secret are kept from sending it, in seconds. */
+const REPLACED_SECONDS = 600;
 
-const DENYING: readonly FailureCode[] = [
-  'credentials_rejected',
-  'token_rejected',
-  'wrong_employer',
-  'not_available',
-];
-
-/** True for a failure that refuses access: older rows may not be shown. */
-export function deniesAccess(code: FailureCode): boolean {
-  return DENYING.includes(code);
+/** What is left of a connection that was replaced or removed. @param now Milliseconds since 1970. */
+export function replacedState(now: number): ConnectionState {
+  const sentence = 'Try again: the connection was changed meanwhile';
+  return {
+    failure: failureOf(new ReportError('settings_missing', { sentence, waitSeconds: REPLACED_SECONDS }), now),
+  };
 }
 
 const PASSING: readonly FailureCode[] = [
@@ -274,10 +136,11 @@ const PASSING: readonly FailureCode[] = [
   'upstream_timeout',
   'unreachable',
   'invalid_response',
+  'request_refused',
   'busy',
 ];
 
-/** True for a temporary failure that does not concern access: stale rows may be shown. */
+/** True for a failure that does not concern access: older rows may be shown. */
 export function isPassing(code: FailureCode): boolean {
   return PASSING.includes(code);
 }

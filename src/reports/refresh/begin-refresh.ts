@@ -2,12 +2,8 @@ import type { WeekStart } from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import { weekStartIn } from '../../employer-api/connection';
 import { ReportError, toReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
 import { parseKeptBases } from '../../figures/basis';
-import { allWindowsFor } from '../fetching/asked-report';
-import { paceAfterKill, readPace } from '../fetching/pace';
-import { RefreshDays } from '../fetching/refresh-days';
-import type { CountedAnswer } from '../fetching/truncated-responses';
+import { monthsOf } from '../fetching/asked-days';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
 import {
@@ -77,15 +73,11 @@ interface ClaimInput extends Pick<ClaimedRefresh, 'saved' | 'zone' | 'start'> {
 }
 
 /**
- * Begins refreshes: takes the lease, claims the first requests and logs the start, in one period under the lock.
+ * Begins refreshes: takes the lease and logs the start, in one period under the lock.
  *
- * The time zone is read before the lock. That read waits for running formulas; if a request were claimed first, they would
- * wait for it in turn.
+ * The time zone is read before the lock. That read waits for running formulas, and these may wait for the lock.
  */
 export class RefreshStarter {
-  /** The answers of this execution by connection, counted by day: reports overlap, and so show how the service reads days. */
-  private readonly answers = new Map<string, CountedAnswer[]>();
-
   constructor(
     private readonly services: RefreshServices,
     private readonly lease: RefreshLease,
@@ -144,7 +136,7 @@ export class RefreshStarter {
     { by, confirmed }: AskedRefresh,
     { saved, zone, start, state, properties, noted }: ClaimInput,
   ): ClaimedRefresh {
-    const { calendar, stores, budget, fetchingFor, digest, packer } = this.services;
+    const { calendar, stores, digest, packer } = this.services;
     const { connection, audience } = findConnection(properties, stores);
     const { fingerprint, region } = connection;
     const owner = ownerOf(connection);
@@ -156,26 +148,11 @@ export class RefreshStarter {
     const questionHash = hashQuestion(saved, fingerprint, digest);
     const resumed = this.resumable(saved, questionHash, confirmed);
     const cursor = resumed ?? this.newCursor(state, questionHash, by, saved.cursor);
-    const pace = readPace(properties[PROPERTY.pace], fingerprint);
-    const earlier = this.answers.get(fingerprint) ?? [];
-    this.answers.set(fingerprint, earlier);
-    const days = new RefreshDays(fetchingFor(audience), budget, {
-      earlier,
-      kind: SHIFT_FULFILMENT_REPORT,
-      connection,
-      range,
-      requiredRange,
-      // Only rows that this refresh itself has fetched are new enough.
-      since: resumed?.since ?? Number.POSITIVE_INFINITY,
-      zone,
-      // An earlier run never ended: request less at a time.
-      pace: state.lease === undefined ? pace : paceAfterKill(pace),
-    }).begin();
     const lease = this.lease.newLease(by);
     stores.document.write({
       ...noted,
       // With several windows, a later run can continue if this one is killed.
-      ...(allWindowsFor(range).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
+      ...(monthsOf([range]).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
       [PROPERTY.lease]: JSON.stringify(lease),
       ...activityProperty(logStarted(state, start)),
     });
@@ -195,7 +172,9 @@ export class RefreshStarter {
       seenNames,
       zone,
       today,
-      days,
+      connection,
+      audience,
+      isNew: resumed === undefined,
       cursor,
       lease,
       start,

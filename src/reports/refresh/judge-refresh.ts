@@ -2,7 +2,7 @@ import { formatIsoDate, startOfMonth } from '../../calendar/calendar-date';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { fitText, shownCount, shownNumber } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
-import type { KeptReport } from '../fetching/report-cache';
+import type { KeptReport } from '../fetching/kept-rows';
 import { notesAreDue } from '../notes/table-notes';
 import { failedChecks } from '../saved/learned';
 import {

@@ -1,12 +1,11 @@
 import { type Budget, secondsOfRun } from '../../budget';
 import { type CalendarDate, type DateRange, overlap, type WeekStart } from '../../calendar/calendar-date';
 import type { ReportChoices } from '../../contract/reports';
-import type { Region } from '../../employer-api/connection';
+import type { Connection, Region } from '../../employer-api/connection';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import type { KeptBases } from '../../figures/basis';
 import { STAGED_COPY_MILLIS } from '../../limits';
-import type { RefreshDays } from '../fetching/refresh-days';
-import type { KeptReport } from '../fetching/report-cache';
+import type { KeptReport } from '../fetching/kept-rows';
 import type {
   Digest,
   DocumentLock,
@@ -79,7 +78,10 @@ export interface ClaimedRefresh {
   readonly zone: string;
   /** The day on which it began; it stays the same past midnight. */
   readonly today: number;
-  readonly days: RefreshDays;
+  readonly connection: Connection;
+  readonly audience: Audience;
+  /** Whether it goes on from no earlier run, so that no row that is kept is new enough. */
+  readonly isNew: boolean;
   readonly cursor: RefreshCursor;
   readonly lease: Lease;
   readonly start: RefreshStart;

@@ -6,7 +6,7 @@ import {
   LONGEST_KEPT_MILLIS,
   MOST_STALLS,
 } from '../../limits';
-import { allWindowsFor } from '../fetching/asked-report';
+import { monthsOf } from '../fetching/asked-days';
 import type { Properties, ReportSheets } from '../ports';
 import { activityProperty, logFinished, logStarted, type RefreshEnd } from '../saved/activity-log';
 import {
@@ -396,7 +396,7 @@ function leftBy(
   // Once people have made room for a table, its rows are fetched again.
   if (left === null && !RETRIED_WITHOUT_A_PERSON.includes(code)) return null;
   // The next run finds the fetched days and has more time to write them.
-  const isKept = cursor.days > 0 || code === 'write_timeout' || allWindowsFor(range).length > 1;
+  const isKept = cursor.days > 0 || code === 'write_timeout' || monthsOf([range]).length > 1;
   return isKept ? cursorAfterFailure(cursor) : null;
 }
 

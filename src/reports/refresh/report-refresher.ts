@@ -1,11 +1,11 @@
-import { formatIsoDate } from '../../calendar/calendar-date';
+import type { DateRange } from '../../calendar/calendar-date';
 import type { KeptMonths, NotesFile } from '../../contract/sidebar';
-import { isReportError, ReportError, toReportError } from '../../employer-api/errors';
+import { type FailureCode, isReportError, ReportError, toReportError } from '../../employer-api/errors';
+import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_STALLS } from '../../limits';
-import { notePace } from '../fetching/pace';
-import type { DaysProgress } from '../fetching/refresh-days';
-import type { KeptReport } from '../fetching/report-cache';
+import { type FetchedDays as DaysFound, fetchDays, totalDays } from '../fetching/fetch-days';
+import type { KeptReport } from '../fetching/kept-rows';
 import {
   type DocumentState,
   findReport,
@@ -52,7 +52,7 @@ interface RefreshedReport {
   readonly sentences: readonly string[];
 }
 
-/** The days that came: none that can be written yet, or all, or the newest. */
+/** The days that came: not all yet, or all. */
 interface UnfinishedDays {
   readonly kind: 'unfinished';
   /** The cursor for the next run. */
@@ -234,30 +234,28 @@ export class ReportRefresher {
     }
   }
 
-  /** The first phase: the rows, or the newest of them, if these alone may be written. */
+  /**
+   * The first phase: the rows, or how far it came.
+   *
+   * @throws {ReportError} Why no further day came.
+   */
   private fetch(claimed: ClaimedRefresh): FetchedDays {
-    const { clock, stores } = this.services;
-    const { owner, region } = claimed;
-    const days = claimed.days.fetch({
-      locked: (work) => this.lease.locked(work),
-      savePace: (pace) => stores.document.write({ [PROPERTY.pace]: notePace(pace, claimed) }),
+    const { clock, budget, fetchingFor } = this.services;
+    const { owner, region, connection, audience, range, cursor, isNew, zone } = claimed;
+    const found = fetchDays(fetchingFor(audience), budget, {
+      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since: cursor.since, isNew },
+      zone: () => zone,
     });
-    if (days.kind === 'complete') {
-      const { report } = days;
+    const { why, reports, isTimeUp, hasBrought } = found;
+    if (why === undefined) {
+      const [report] = reports as [KeptReport];
       const refresh = { ...claimed, owner: ownerAnswered(owner, region, report.employer), report };
       return { kind: 'fetched', refresh, left: null };
     }
-    const { progress, cause, newest } = days;
-    const left = cursorAfter(claimed, clock.now(), progress.days, describeProgress(progress));
-    if (newest === undefined) return { kind: 'unfinished', left, cause };
-    const refresh = {
-      ...claimed,
-      owner: ownerAnswered(owner, region, newest.employer),
-      range: newest.range,
-      report: newest,
-      deferredDays: deferOlderDays(claimed, newest, left, cause),
-    };
-    return { kind: 'fetched', refresh, left };
+    if (!hasBrought || !RETRIED_BY_NEXT_RUN.includes(why.code)) throw why;
+    const days = totalDays([range]) - totalDays(found.missing);
+    const left = cursorAfter(claimed, clock.now(), days, describeProgress(range, found));
+    return { kind: 'unfinished', left, cause: isTimeUp ? undefined : why };
   }
 
   /** The second and the third phase, both once more if the sheet turns out not to show the expected rows. */
@@ -344,8 +342,17 @@ export class ReportRefresher {
   }
 }
 
-function describeProgress({ days, ofDays, rows }: DaysProgress): string {
-  return `${shownNumber(days)} of ${shownCount(ofDays, 'day')}, ${shownCount(rows, 'shift')}`;
+/** Failures after which the next run goes on from the days that came. */
+const RETRIED_BY_NEXT_RUN: readonly FailureCode[] = [
+  'rate_limited',
+  'upstream_timeout',
+  'unreachable',
+  'invalid_response',
+];
+
+function describeProgress(range: DateRange, { missing }: DaysFound): string {
+  const days = totalDays([range]);
+  return `${shownNumber(days - totalDays(missing))} of ${shownCount(days, 'day')}`;
 }
 
 /** The most failures in a message. */
@@ -434,22 +441,6 @@ export function describeRefreshAll(result: RefreshAllResult): string {
   }
   if (left > 0) sentences.push(`${shownCount(left, 'report')} left as before: refresh again.`);
   return sentences.join(' ');
-}
-
-/** The days before the newest ones, which alone are written. @param cause The failure that stopped it, if any. */
-function deferOlderDays(
-  claimed: ClaimedRefresh,
-  { range }: KeptReport,
-  cursor: RefreshCursor,
-  cause: ReportError | undefined,
-): NonNullable<FetchedRefresh['deferredDays']> {
-  const isOver = cursor.stalls >= MOST_STALLS || cause?.code === 'request_refused';
-  const days = `Days before ${formatIsoDate(range.from)}`;
-  const why = (cause ?? tooSlow(claimed, cursor)).message;
-  const sentence = isOver
-    ? `${days} could not be read now and will be read again next month. ${why}`
-    : `${days} are still to be read again: ${needsHours(claimed) ? 'press “Save schedule” to continue every hour' : 'the next refresh continues with them'}.`;
-  return { cursor: isOver ? null : cursor, sentence };
 }
 
 /** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */

@@ -25,8 +25,6 @@ export const PROPERTY = {
   bases: 'bases',
   /** The venues, areas and roles that refreshes have seen. */
   names: 'names',
-  /** The pace of requests. */
-  pace: 'pace',
   /** The places of snapshots for Undo. */
   snapshots: 'snapshots',
   /** The place of the sheet of changes. */

@@ -19,8 +19,7 @@ import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '.
 import { type FigurePart, isPeriodKey, type KeyPart } from '../../figures/group-keys';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
-import { leftOutWords } from '../fetching/joined-report';
-import type { KeptReport } from '../fetching/report-cache';
+import { type KeptReport, rowNotes } from '../fetching/kept-rows';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../sheet/cells';
 import type { KeptTargets, SeenNames } from './learned';
 import type { SavedReport } from './saved-report';
@@ -185,10 +184,9 @@ function groupedRows(
   present: Presentation,
 ) {
   const figures = figuresOfReport(choices, report, facts, PUBLISHED_MEASURES, false);
-  const { undated, filters } = figures;
   const { groups } = figuresBy(figures, keysOf(options));
   const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
-  const found = leftOutWords({ undated, outside: [], cut: [], held: [] }, () => filters);
+  const found = rowNotes(report);
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
   const about = factsOf(figures, report.generatedAt);
@@ -229,7 +227,10 @@ function kindOf(name: string): ColumnKind {
 export interface FigureSource extends TableFacts {
   readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>;
   /** Rows of at least the range, before the report's own criteria. */
-  readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'issueCount' | 'emptyCount'>;
+  readonly report: Pick<
+    KeptReport,
+    'rows' | 'generatedAt' | 'issueCount' | 'emptyCount' | 'undated' | 'roundDays'
+  >;
   readonly region: Region;
   /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */
   readonly asOf: number | null;

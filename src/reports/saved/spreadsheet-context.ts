@@ -1,20 +1,11 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  isSameRange,
-  overlap,
-  type WeekStart,
-} from '../../calendar/calendar-date';
+import type { Budget } from '../../budget';
+import { type CalendarDate, type DateRange, isSameRange, type WeekStart } from '../../calendar/calendar-date';
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
-import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/report-kind';
+import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { type KeptBases, parseKeptBases } from '../../figures/basis';
-import type { FigureSet } from '../../figures/figure-set';
-import { type JoinedReport, type LeftOut, leftOutWords, type ReadReport } from '../fetching/joined-report';
-import { readKeptReport } from '../fetching/kept-days';
-import { type Pace, readPace } from '../fetching/pace';
-import type { ReportFetcher } from '../fetching/report-fetcher';
-import { doubtfulResponses } from '../fetching/truncated-responses';
+import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
+import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
 import { type KeptTargets, parseSeenNames, parseTargets, type SeenNames } from './learned';
@@ -23,17 +14,20 @@ import {
   type Audience,
   type ConnectionStores,
   findConnection,
-  holdsOthersRows,
-  ownerOf,
   type SavedConnection,
 } from './saved-connection';
-import { reportRange, type SavedReport } from './saved-report';
 
 /** What the context of a spreadsheet is read from. */
 export interface ContextServices {
   readonly stores: ConnectionStores;
   readonly calendar: SpreadsheetCalendar;
   readonly packer: TextPacker;
+}
+
+/** What reading days is done with. */
+export interface DaysServices {
+  readonly budget: Budget;
+  readonly fetchingFor: (audience: Audience) => FetchServices;
 }
 
 /**
@@ -51,7 +45,7 @@ export class SpreadsheetContext {
     zone?: string;
     seenNames?: SeenNames | undefined;
     targets?: KeptTargets | undefined;
-    rows?: { readonly range: DateRange; readonly report: JoinedReport | undefined };
+    rows?: { readonly range: DateRange; readonly report: KeptReport | undefined };
   } = {};
 
   constructor(private readonly from: ContextServices) {}
@@ -120,11 +114,6 @@ export class SpreadsheetContext {
     return parseKeptBases(this.properties()[PROPERTY.bases], this.connection().fingerprint);
   }
 
-  /** What refreshes have learnt of the service's answers. */
-  pace(): Pace {
-    return readPace(this.properties()[PROPERTY.pace], this.connection().fingerprint);
-  }
-
   /** The names that refreshes have seen, unpacked when first asked for; `undefined` when none is kept. */
   seenNames(): SeenNames | undefined {
     const { known } = this;
@@ -163,22 +152,22 @@ export class SpreadsheetContext {
   /**
    * The rows of ranges, from the cache or from the service.
    *
-   * @throws {ReportError} As `ReportFetcher.readSeveral`; `settings_missing`.
+   * @throws {ReportError} As `readDays`; `settings_missing`.
    */
   readRows(
-    fetcherFor: (audience: Audience) => ReportFetcher,
+    { fetchingFor, budget }: DaysServices,
     ranges: readonly DateRange[],
     kind: ReportKind = SHIFT_FULFILMENT_REPORT,
   ): ReadReport[] {
-    const zone = () => this.zone();
-    return fetcherFor(this.audience()).readSeveral(kind, this.connection(), ranges, zone, this.pace());
+    const question = { kind, connection: this.connection(), ranges, zone: () => this.zone() };
+    return readDays(fetchingFor(this.audience()), budget, question);
   }
 
   /**
    * The rows that are kept of a range, without a request; `undefined` where some day is missing, or nothing is connected.
    * The same range is looked for once in a row.
    */
-  keptRows(fetchingFor: (audience: Audience) => FetchServices, range: DateRange): JoinedReport | undefined {
+  keptRows(fetchingFor: (audience: Audience) => FetchServices, range: DateRange): KeptReport | undefined {
     const { rows } = this.known;
     if (rows !== undefined && isSameRange(rows.range, range)) return rows.report;
     const report = this.lookForRows(fetchingFor, range);
@@ -186,35 +175,14 @@ export class SpreadsheetContext {
     return report;
   }
 
-  /** Notes on the rows behind figures. No service call. */
-  rowNotes(report: JoinedReport, { undated, filters, range, today }: FigureSet): readonly string[] {
-    return leftOutWords({ undated, ...this.leftOut(report, range, today) }, () => filters);
-  }
-
-  /** What of a report is in none of its figures, may be missing, or is doubted by a refresh. No service call. */
-  leftOut(report: JoinedReport, range: DateRange, today: CalendarDate): Omit<LeftOut, 'undated'> {
-    const cut = doubtfulResponses(SHIFT_FULFILMENT_REPORT, report.parts, this.pace(), today - 1);
-    return { outside: report.outside, cut, held: this.heldSheets(range, today) };
-  }
-
-  private heldSheets(range: DateRange, today: CalendarDate): string[] {
-    const held = readHeldReports(this.properties());
-    if (held.length === 0) return [];
-    const owner = ownerOf(this.connection());
-    // A table held back because it holds rows of somebody else says nothing against these.
-    return held
-      .filter((saved) => !holdsOthersRows(saved, owner))
-      .filter((saved) => overlap(reportRange(saved, today, this.weekStart()), range))
-      .map(({ sheet }) => sheet);
-  }
-
   private lookForRows(
     fetchingFor: (audience: Audience) => FetchServices,
     range: DateRange,
-  ): JoinedReport | undefined {
+  ): KeptReport | undefined {
     try {
       const fetching = fetchingFor(this.audience());
-      return readKeptReport(fetching, SHIFT_FULFILMENT_REPORT, this.connection(), range, this.pace());
+      const question = { kind: SHIFT_FULFILMENT_REPORT, connection: this.connection() };
+      return readKeptDays(fetching, question, range);
     } catch {
       return undefined;
     }
@@ -224,12 +192,4 @@ export class SpreadsheetContext {
     this.known.saved = this.known.saved ?? findConnection(this.properties(), this.from.stores);
     return this.known.saved;
   }
-}
-
-/** The reports whose new rows need confirmation. Parses no others: formulas ask, and a report may have 9,000 bytes. */
-function readHeldReports(properties: Properties): SavedReport[] {
-  const held = Object.entries(properties).filter(
-    ([name, text]) => name.startsWith(PROPERTY.report('')) && /"held":"[^"]/.test(text),
-  );
-  return readDocumentState(Object.fromEntries(held)).reports.filter(({ cursor }) => cursor?.held);
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { toReportError } from '../../employer-api/errors';
-import type { Field, ShiftRow } from '../../employer-api/shift-records';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';
-import { decodeRows, encodeRows } from '../fetching/report-cache';
+import { decodeRows, encodeRows } from '../fetching/kept-rows';
 import type { Digest, SnapshotStore, TextPacker } from '../ports';
-import type { ColumnKind, SheetTable, SheetValue } from './cells';
+import type { ColumnKind, SheetTable } from './cells';
 
 /** Each report has two slots, so that writing one snapshot never damages the other. */
 type SnapshotSlot = 'a' | 'b';
@@ -400,15 +400,6 @@ function hashed({ report, slot }: SnapshotName, packed: string): string {
   return `${report}\n${slot}\n${packed}`;
 }
 
-/** Encodes columns by their values, which need not be of the column's kind. */
-function encodeTable({ columns, rows }: SheetTable): string {
-  const isWhole = (value: SheetValue | undefined) => value === null || Number.isSafeInteger(value);
-  const fields = columns.map(({ heading, kind }, index): Field => {
-    if (kind === 'text' || kind === 'boolean') return { name: '', kind };
-    // Steps from row to row are exact only between whole numbers.
-    return rows.every((row) => isWhole(row[index]))
-      ? { name: heading, kind: kind === 'date' ? kind : 'integer' }
-      : { name: '', kind: 'decimal' };
-  });
-  return encodeRows(rows as readonly ShiftRow[], fields);
+function encodeTable({ rows }: SheetTable): string {
+  return encodeRows(rows as readonly ShiftRow[]);
 }

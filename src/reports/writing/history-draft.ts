@@ -1,5 +1,4 @@
 import { type DateRange, parseIsoDate } from '../../calendar/calendar-date';
-import { hasReusedIds } from '../fetching/joined-report';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { headingsOf, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
 import { blocked, cellReader } from '../sheet/sheets';
@@ -232,6 +231,28 @@ export function mergeHistory(
     return row.some((value) => value !== null) && !undated.has(describeRow(row));
   };
   return sortByDay([...kept.filter(stays), ...incoming], dateColumn);
+}
+
+/**
+ * Whether one ID stands on two days: then it is no record's own. The specification does not say that SHIFT_ID is unique
+ * (section 2.2).
+ *
+ * @param dayOf Anything but a number is no day.
+ */
+export function hasReusedIds<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => unknown,
+  dayOf: (row: Row) => unknown,
+): boolean {
+  const days = new Map<unknown, number>();
+  return rows.some((row) => {
+    const id = idOf(row) ?? null;
+    const day = dayOf(row);
+    if (id === null || typeof day !== 'number') return false;
+    const known = days.get(id);
+    if (known === undefined) days.set(id, day);
+    return known !== undefined && known !== day;
+  });
 }
 
 /** The column of IDs that identify rows; null if there is none, or if an ID is on two days. */

@@ -109,22 +109,30 @@ function given(name: string, value: unknown): Readonly<Record<string, unknown>> 
   return value === undefined ? {} : { [name]: value };
 }
 
+/** The day of the rows of `resize`, where it is among those that are asked for. */
+const FULL_DAY = parseDay('2026-03-02') ?? 0;
+
 /**
- * Cuts the report, or adds rows evenly to its days. Added rows have SHIFT_IDs of their day alone, so that
- * answers for neighbouring ranges never share one.
+ * So many rows, all of 2026-03-02 where the request has it, else evenly on its days. Added rows have SHIFT_IDs of their day
+ * alone, so that answers for neighbouring ranges never share one. A number that would look like a limit, a multiple of 50,
+ * gets one row more, on the last day of the request.
  */
 function resize(good: Report, rows: number, store: Store): readonly ShiftRecord[] {
-  const { shifts } = good.report;
-  if (rows <= shifts.length) return shifts.slice(0, rows);
   const employer = store.employer(Number(good.request.employer_id));
   const first = parseDay(String(good.request.from_date));
   const last = parseDay(String(good.request.to_date));
-  if (employer === undefined || first === undefined || last === undefined) return shifts;
-  const days = last - first + 1;
+  if (employer === undefined || first === undefined || last === undefined) return good.report.shifts;
+  const isFull = first <= FULL_DAY && FULL_DAY <= last;
+  const [from, days] = isFull ? [FULL_DAY, 1] : [first, last - first + 1];
+  const shifts = good.report.shifts
+    .filter(({ SHIFT_DATE }) => !isFull || parseDay(SHIFT_DATE) === FULL_DAY)
+    .slice(0, rows);
   const added = Array.from({ length: rows - shifts.length }, (_, index) =>
-    store.addedShift(employer, first + (index % days), FIRST_ADDED_INDEX + Math.floor(index / days)),
+    store.addedShift(employer, from + (index % days), FIRST_ADDED_INDEX + Math.floor(index / days)),
   );
-  return [...shifts, ...added].sort(
+  const isRound = isFull && rows >= 100 && rows % 50 === 0;
+  const beside = isRound ? [store.addedShift(employer, last, FIRST_ADDED_INDEX + 999)] : [];
+  return [...shifts, ...added, ...beside].sort(
     (one, other) => one.SHIFT_DATE.localeCompare(other.SHIFT_DATE) || one.SHIFT_ID - other.SHIFT_ID,
   );
 }

@@ -1,7 +1,7 @@
 import { Presentation, planRecords } from '../../../src/answers/tables/answer-table';
-import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
-import { decodeReport, encodeReport } from '../../../src/reports/fetching/report-cache';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
+import { decodeEntry, encodeEntry } from '../../../src/reports/fetching/kept-rows';
 import { HEADINGS, sheetRows } from '../../../src/reports/sheet/cells';
 import { Fetching } from '../../support/fetching';
 import { nodePacker } from '../../support/node-text';
@@ -43,7 +43,7 @@ export const TASKS: Readonly<Record<string, Task>> = {
   'answer to cells': (rows) => {
     const response = answer(200, responseText(rows));
     return () => {
-      const read = readShiftFulfilment(response, CONNECTION, RANGE).rows;
+      const read = SHIFT_FULFILMENT_REPORT.read(response, CONNECTION, RANGE).rows;
       return sheetRows(read, read.length);
     };
   },
@@ -78,15 +78,15 @@ export const TASKS: Readonly<Record<string, Task>> = {
     const packed = nodePacker.pack(weekText(rows));
     return () => tightAnswerTable(nodePacker.unpack(packed) ?? '', HEADINGS, toDate);
   },
-  'rows into the cache': (rows) => () => Object.keys(encodeReport('k', keptReport(rows), nodePacker)),
+  'rows into the cache': (rows) => () => Object.keys(encodeEntry('k', [keptReport(rows)], nodePacker)),
   'rows into the cache, reference': (rows) => () => tightEncode(rows),
   'rows into the cache, text of the answer': (rows) => {
     const text = responseText(rows);
     return () => nodePacker.pack(text);
   },
   'rows out of the cache': (rows) => {
-    const entries = encodeReport('k', keptReport(rows), nodePacker);
-    return () => decodeReport('k', entries, () => entries, nodePacker)?.rows ?? [];
+    const entries = encodeEntry('k', [keptReport(rows)], nodePacker);
+    return () => decodeEntry('k', entries, () => entries, nodePacker)[0]?.rows ?? [];
   },
   'rows out of the cache, reference': (rows) => {
     const packed = tightEncode(rows);

@@ -5,7 +5,7 @@ import type { AlertForm, AlertView } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { type KeptBases, reviseBasis } from '../../../src/figures/basis';
-import type { KeptReport } from '../../../src/reports/fetching/report-cache';
+import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { days, serial } from '../../support/daily-report';

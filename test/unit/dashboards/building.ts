@@ -34,7 +34,7 @@ export class Building {
       sheets,
       calendar,
       lock: fetching.lock,
-      fetcherFor: () => fetching.execution('sidebar'),
+      ...fetching.reading('sidebar'),
       packer: nodePacker,
       looks: this.looks,
     }).build('r-1', template, { cut });

@@ -35,6 +35,8 @@ function refreshed(page: Building, generatedAt: string | null, rows: readonly Sh
     fetchedAt: 0,
     issueCount: 0,
     emptyCount: 0,
+    undated: 0,
+    roundDays: [],
     issues: [],
     correlationId: 'c',
     zone: 'Europe/London',

@@ -70,6 +70,8 @@ function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): Fo
     fetchedAt: 0,
     issueCount: 0,
     emptyCount: 0,
+    undated: 0,
+    roundDays: [],
     issues: [],
     correlationId: 'c',
     zone: 'Europe/London',

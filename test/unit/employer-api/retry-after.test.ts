@@ -33,7 +33,6 @@ describe('Retry-After', () => {
     ['1234567890', 'ten digits'],
     ['5, 10', 'a list'],
     ['1e3', 'an exponent'],
-    ['Tuesday, 10-Mar-26 12:00:30 GMT', 'the RFC 850 form'],
     ['Tue Mar 10 12:00:30 2026', 'the asctime form'],
     ['Tue, 10 Mar 2026 12:00:30 UTC', 'another zone'],
     ['Tue, 10 Foo 2026 12:00:30 GMT', 'no month'],

@@ -1,12 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { readShiftFulfilment } from '../../../src/employer-api/report-kind';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { CONNECTION, RANGE, RECORD, ROW, reportBody } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
 
+/** The answers are of one day more at both ends. */
+const DAYS = { from: RANGE.from + 1, to: RANGE.to - 1 };
+
 const read = (body: unknown, employer = 'me') =>
-  readShiftFulfilment(answer(200, body), { ...CONNECTION, employer }, RANGE);
-const REFUSED = expect.objectContaining({ code: 'invalid_response', detail: { status: 200 } });
+  SHIFT_FULFILMENT_REPORT.read(answer(200, body), { ...CONNECTION, employer }, DAYS);
+const REFUSED = expect.objectContaining({
+  code: 'invalid_response',
+  detail: expect.objectContaining({ status: 200 }),
+});
 const REQUEST = { employer_id: 1042, deployment_code: 'UK', from_date: '2026-03-01', to_date: '2026-03-07' };
 const VALID = JSON.stringify(reportBody());
 
@@ -20,6 +26,8 @@ describe('a valid answer', () => {
       issues: [],
       generatedAt: '2026-03-10T11:59:58Z',
       employer: 1042,
+      undated: 0,
+      records: 1,
     });
   });
 
@@ -150,11 +158,21 @@ describe('an answer is refused', () => {
     expect(() => read(reportBody(shifts))).toThrow(REFUSED);
   });
 
+  test.each(Object.keys(RECORD))('when %s is in none of its records, and says so', (field) => {
+    const { [field as keyof typeof RECORD]: _, ...rest } = RECORD;
+    expect(() => read(reportBody([rest, rest]))).toThrow(`${field} is in none of its records`);
+    expect(read(reportBody([rest, RECORD])).rows.length).toBeGreaterThan(0);
+  });
+
   test('but not when one record is of a day that was asked for', () => {
     const others = [
       { ...RECORD, SHIFT_DATE: '2026-02-28', SHIFT_ID: 1 },
       { ...RECORD, SHIFT_DATE: null, SHIFT_ID: 2 },
     ];
-    expect(read(reportBody([...others, { ...RECORD, SHIFT_DATE: '2026-03-07' }])).rows).toHaveLength(3);
+    expect(read(reportBody([...others, RECORD]))).toMatchObject({
+      rows: [ROW],
+      issues: ['1 record without a day left out'],
+      records: 3,
+    });
   });
 });

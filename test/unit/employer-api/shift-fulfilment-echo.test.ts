@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { readShiftFulfilment, SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { CONNECTION, RANGE, RECORD, reportBody } from '../../support/sample-report';
 import { answer } from '../../support/stub-transport';
+
+/** The answers are of one day more at both ends. */
+const DAYS = { from: RANGE.from + 1, to: RANGE.to - 1 };
 
 const REFUSED = expect.objectContaining({ code: 'invalid_response' });
 const REQUEST = { employer_id: 1042, deployment_code: 'UK', from_date: '2026-03-01', to_date: '2026-03-07' };
@@ -9,7 +12,7 @@ const METADATA = { employer_id: 1042, generated_at: '2026-03-10T11:59:58Z' };
 const NOT_REPEATED = 'the answer does not repeat the request';
 
 const read = (changes: Record<string, unknown>, employer = 'me') =>
-  readShiftFulfilment(answer(200, reportBody([RECORD], changes)), { ...CONNECTION, employer }, RANGE);
+  SHIFT_FULFILMENT_REPORT.read(answer(200, reportBody([RECORD], changes)), { ...CONNECTION, employer }, DAYS);
 
 describe('the employer that an answer names', () => {
   test.each([
@@ -73,7 +76,7 @@ describe('the region that an answer names, section 2.2', () => {
   const OTHER_REGION = 'the answer is of another region than the connection';
   const readIn = (region: 'US' | 'UK', deployment_code: unknown) => {
     const body = reportBody([RECORD], { request: { ...REQUEST, deployment_code } });
-    return readShiftFulfilment(answer(200, body), { ...CONNECTION, region }, RANGE);
+    return SHIFT_FULFILMENT_REPORT.read(answer(200, body), { ...CONNECTION, region }, DAYS);
   };
 
   test.each([
@@ -117,7 +120,7 @@ describe('an answer whose echo is null', () => {
         request: null,
       },
     );
-    expect(readShiftFulfilment(answer(200, body), CONNECTION, RANGE)).toMatchObject({
+    expect(SHIFT_FULFILMENT_REPORT.read(answer(200, body), CONNECTION, DAYS)).toMatchObject({
       issueCount: 3,
       emptyCount: 1,
       issues: [
@@ -183,8 +186,8 @@ describe('the time at which a report was generated', () => {
 });
 
 describe('the shift fulfilment report', () => {
-  test('is known by its name, and its records by their day and ID, sections 2.2 and 4.2', () => {
-    const { name, dayField, idField } = SHIFT_FULFILMENT_REPORT;
-    expect([name, dayField, idField]).toEqual(['shift_fulfilment', 'SHIFT_DATE', 'SHIFT_ID']);
+  test('is known by its name, and its records have days, sections 2.2 and 4.2', () => {
+    const { name, hasDays } = SHIFT_FULFILMENT_REPORT;
+    expect([name, hasDays]).toEqual(['shift_fulfilment', true]);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { shiftFulfilmentRequest } from '../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { CONNECTION, RANGE } from '../../support/sample-report';
 
 const CALL = { token: 'abc.def', correlationId: 'correlation-1', timeoutSeconds: 15 };
 
 describe('the report request, section 4.2', () => {
-  const request = () => shiftFulfilmentRequest(CONNECTION, RANGE, CALL);
+  const request = () => SHIFT_FULFILMENT_REPORT.request(CONNECTION, RANGE, CALL);
 
-  test('goes to the region with the path and both dates', () => {
+  test('goes to the region with the path and both dates, one day further at both ends', () => {
     expect(request().url).toBe(
-      'https://uk.service.example/v1/reporting/me/reports/shift_fulfilment?from_date=2026-03-01&to_date=2026-03-07',
+      'https://uk.service.example/v1/reporting/me/reports/shift_fulfilment?from_date=2026-02-28&to_date=2026-03-08',
     );
   });
 
@@ -37,8 +37,8 @@ describe('the report request, section 4.2', () => {
       regionOrigin: 'https://us.service.example',
       employer: '1042',
     };
-    expect(shiftFulfilmentRequest(us, { from: 45_351, to: 45_351 }, CALL).url).toBe(
-      'https://us.service.example/v1/reporting/1042/reports/shift_fulfilment?from_date=2024-02-29&to_date=2024-02-29',
+    expect(SHIFT_FULFILMENT_REPORT.request(us, { from: 45_351, to: 45_351 }, CALL).url).toBe(
+      'https://us.service.example/v1/reporting/1042/reports/shift_fulfilment?from_date=2024-02-28&to_date=2024-03-01',
     );
   });
 

@@ -1,14 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
-import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
+import { isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
 import { Connector } from '../../../src/reports/connection/connector';
-import { connectionKeys } from '../../../src/reports/fetching/shared-state';
 import { summarizeConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { SampleTransport } from '../../../src/sample/sample-service';
 import { Fetching, failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
-import { nodeDigest } from '../../support/node-text';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 
@@ -73,18 +71,6 @@ describe('a connection to the sample employer', () => {
       message: expect.stringMatching(REFUSAL),
     });
     expect([document.readAll(), user.readAll()]).toEqual(before);
-  });
-
-  test('shares no mark of the service’s health with a real one', () => {
-    const sample: Connection = {
-      ...CONNECTION,
-      authOrigin: SAMPLE_ADDRESSES.auth,
-      regionOrigin: SAMPLE_ADDRESSES.regions.UK,
-    };
-    expect([
-      connectionKeys(sample, nodeDigest).origin,
-      connectionKeys(CONNECTION, nodeDigest).origin,
-    ]).toEqual(['origin.sample', 'origin.UK']);
   });
 });
 

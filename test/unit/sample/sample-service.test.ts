@@ -7,7 +7,7 @@ import {
   SAMPLE_CREDENTIALS,
 } from '../../../src/employer-api/connection';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
-import { readShiftFulfilment, shiftFulfilmentRequest } from '../../../src/employer-api/report-kind';
+import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { answerSample } from '../../../src/sample/sample-service';
 import type { CheckableExchange } from '../../contract/api/checkable-exchange';
 import { loadOpenApiChecker } from '../../contract/api/openapi-checker';
@@ -30,7 +30,7 @@ function connectionTo(region: Region): Connection {
 const send = (request: HttpRequest) => answerSample(request, NOW, () => 'made-up-id');
 
 function reportRequest(region: Region, token = 'sample', range = WEEK): HttpRequest {
-  return shiftFulfilmentRequest(connectionTo(region), range, {
+  return SHIFT_FULFILMENT_REPORT.request(connectionTo(region), range, {
     token,
     correlationId: 'asked-id',
     timeoutSeconds: 60,
@@ -91,8 +91,8 @@ describe.each(['US', 'UK'] as const)('the report of the sample employer in the r
       request: {
         employer_id: id,
         deployment_code: region,
-        from_date: '2026-03-01',
-        to_date: '2026-03-07',
+        from_date: '2026-02-28',
+        to_date: '2026-03-08',
       },
       metadata: { employer_id: id, generated_at: '2026-03-10T12:00:00.000Z' },
     });
@@ -100,7 +100,7 @@ describe.each(['US', 'UK'] as const)('the report of the sample employer in the r
   });
 
   test('is read by the client without an issue but empty values', () => {
-    const report = readShiftFulfilment(send(request), connectionTo(region), WEEK);
+    const report = SHIFT_FULFILMENT_REPORT.read(send(request), connectionTo(region), WEEK);
     expect(report.rows.length).toBeGreaterThan(200);
     expect(report.issueCount).toBe(report.emptyCount);
   });
@@ -126,7 +126,7 @@ describe.each(['US', 'UK'] as const)('the report of the sample employer in the r
     [403, 'another employer', { ...request, url: request.url.replace('/me/', '/1/') }],
     [404, 'another report', { ...request, url: request.url.replace('shift_fulfilment', 'worker_turnover') }],
     [404, 'no dates', { ...request, url: request.url.replace(/\?.*/, '') }],
-    [400, 'a day that does not exist', { ...request, url: request.url.replace('03-01', '02-30') }],
+    [400, 'a day that does not exist', { ...request, url: request.url.replace('02-28', '02-30') }],
     [400, 'days that run backwards', reportRequest(region, 'sample', { from: 46_088, to: 46_082 })],
   ])('answers %i to %s', (status, _, asked) => {
     const answer = send(asked);
@@ -140,6 +140,8 @@ describe('the clock of the sample employer', () => {
     const asked = reportRequest('US', 'sample', { from: 46_090, to: 46_092 });
     const answer = answerSample(asked, Date.parse('2026-03-10T07:30:00Z'), () => 'id');
     const { shifts } = JSON.parse(answer.text).report as { shifts: { SHIFT_DATE: string }[] };
-    expect(new Set(shifts.map(({ SHIFT_DATE }) => SHIFT_DATE))).toEqual(new Set(['2026-03-09']));
+    expect(new Set(shifts.map(({ SHIFT_DATE }) => SHIFT_DATE))).toEqual(
+      new Set(['2026-03-08', '2026-03-09']),
+    );
   });
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { KeptReport } from '../../../src/reports/fetching/report-cache';
+import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';

@@ -41,6 +41,8 @@ function refresh(changes: Partial<FollowedRefresh> = {}, rows: readonly ShiftRow
     fetchedAt: now(),
     issueCount: 0,
     emptyCount: 0,
+    undated: 0,
+    roundDays: [],
     issues: [],
     correlationId: 'c-1',
     zone: null,

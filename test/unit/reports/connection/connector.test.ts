@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../../../src/employer-api/report-kind';
 import { Connector } from '../../../../src/reports/connection/connector';
-import { connectionKeys, rangesKey, requestKeys } from '../../../../src/reports/fetching/shared-state';
+import { connectionKeys } from '../../../../src/reports/fetching/shared-state';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
@@ -87,23 +86,11 @@ describe('connecting', () => {
     expect(seen).toEqual([[0, false]]);
   });
 
-  test('keeps the token it got for as long as it lives, so that the first report needs none', () => {
+  test('keeps the token it got, so that the first report needs none', () => {
     const { connector, fetching, record } = connecting();
     connector.connect(CREDENTIALS, 'everyone');
     fetching.cell(undefined, record());
     expect(fetching.transport.tokenRequests).toHaveLength(1);
-    const key = connectionKeys(record(), fetching.services.digest).token;
-    expect(fetching.cache.seconds.get(key)).toBe(3300);
-  });
-
-  test('tells its marks apart from a token that ends before they are needed no more', () => {
-    const { connector, fetching, record } = connecting(CONNECTED);
-    fetching.transport.tokenAnswer = () =>
-      answer(200, { access_token: 'short', token_type: 'Bearer', expires_in: 60 });
-    connector.connect(CREDENTIALS, 'everyone');
-    const key = connectionKeys(record(), fetching.services.digest).token;
-    const { seconds } = fetching.cache;
-    expect([seconds.get(key), seconds.get(fetching.keys.token)]).toEqual([45, undefined]);
   });
 
   test('waits for nothing under the lock: the zone is read before it', () => {
@@ -123,7 +110,7 @@ describe('connecting', () => {
     const { report } = connector.connect({ ...CREDENTIALS, employer: '1042' }, 'everyone');
     expect(report).toEqual({ day: serial('2026-03-09'), count: 1 });
     expect(fetching.transport.reportRequests.map(({ url }) => url)).toEqual([
-      'https://uk.service.example/v1/reporting/1042/reports/shift_fulfilment?from_date=2026-03-09&to_date=2026-03-09',
+      'https://uk.service.example/v1/reporting/1042/reports/shift_fulfilment?from_date=2026-03-08&to_date=2026-03-10',
     ]);
     expect(fetching.transport.tokenRequests).toHaveLength(1);
   });
@@ -162,7 +149,7 @@ describe('connecting', () => {
   ])('to %s changes nothing, and says what to do', (_, given, code, sentence) => {
     const { connector, fetching, document, user } = connecting(CONNECTED, OWN);
     fetching.transport.next(given);
-    fetching.put('token', { value: 'old', obtainedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+    fetching.put('token', { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER });
     const before = [document.readAll(), user.readAll(), [...fetching.cache.entries]];
     const failure = failureOf(() => connector.connect({ ...CREDENTIALS, employer: '99999' }, 'everyone'));
     expect([failure.code, failure.message.slice(0, sentence.length)]).toEqual([code, sentence]);
@@ -170,12 +157,22 @@ describe('connecting', () => {
     expect([document.readAll(), user.readAll(), [...fetching.cache.entries]]).toEqual(before);
   });
 
-  test('to me, refused: names the region alone, since me is no other employer', () => {
+  test('to me, refused: is not explained by the employer, since me is no other', () => {
     const { connector, fetching } = connecting();
     fetching.transport.next(answer(403));
     expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).message).toMatch(
-      /^Check the region: signed in, but the employer of these credentials cannot be read in the UK region\. /,
+      /^Ask the operator of the service, or whoever runs the network on the way to it: the request was refused\. /,
     );
+  });
+
+  test('waits for a token that counts only a moment after it was issued', () => {
+    const { connector, fetching, record } = connecting();
+    const issuedAt = fetching.clock.now();
+    fetching.transport.next((request) =>
+      fetching.clock.now() < issuedAt + 700 ? answer(401) : dailyReport(request),
+    );
+    connector.connect(CREDENTIALS, 'everyone');
+    expect([record().clientId, fetching.transport.tokenRequests.length]).toEqual(['new-client', 1]);
   });
 
   test('with a token that lacks the scope asks for the scope', () => {
@@ -200,7 +197,7 @@ describe('connecting', () => {
     fetching.transport.next(given);
     const { report } = connector.connect(CREDENTIALS, 'everyone');
     expect('error' in report && report.error.code).toBe(code);
-    expect([record().clientId, fetching.transport.reportRequests.length]).toEqual(['new-client', 1]);
+    expect(record().clientId).toBe('new-client');
   });
 
   test('while the service has had too many requests keeps everyone from asking until then', () => {
@@ -247,16 +244,6 @@ describe('connecting', () => {
     },
   );
 
-  test('forgets the token and the marks of the connection before', () => {
-    const { connector, fetching } = connecting(CONNECTED);
-    fetching.put('token', { value: 'old', obtainedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER });
-    fetching.put('credential', {
-      mark: { code: 'wrong_employer', until: Number.MAX_SAFE_INTEGER, seconds: 600 },
-    });
-    connector.connect(CREDENTIALS, 'everyone');
-    expect([fetching.entry('token').value, fetching.entry('credential')]).toEqual([undefined, {}]);
-  });
-
   test.each(['everyone', 'me'] as const)(
     'for %s keeps whoever works with the former secret from sending it once more',
     (audience) => {
@@ -286,9 +273,8 @@ describe('connecting', () => {
 
   test('goes past a remembered failure of the connection before', () => {
     const { connector, fetching, record } = connecting(CONNECTED);
-    fetching.put('credential', {
-      mark: { code: 'credentials_rejected', until: Number.MAX_SAFE_INTEGER, seconds: 60 },
-    });
+    const now = fetching.clock.now();
+    fetching.put('state', { failure: { code: 'credentials_rejected', at: now, until: now + 60_000 } });
     connector.connect(CREDENTIALS, 'everyone');
     expect(record().clientId).toBe('new-client');
   });
@@ -302,7 +288,7 @@ describe('connecting', () => {
     ['unreachable', undefined],
   ])('that fails as %s keeps what was there', (code, given) => {
     const { connector, fetching, document } = connecting(CONNECTED);
-    fetching.put('token', { value: 'old', obtainedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+    fetching.put('token', { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER });
     fetching.transport.tokenAnswer = () => given;
     const before = [document.readAll(), [...fetching.cache.entries]];
     expect(failureOf(() => connector.connect(CREDENTIALS, 'everyone')).code).toBe(code);
@@ -311,7 +297,7 @@ describe('connecting', () => {
 
   test('that cannot be saved leaves the token of the connection before', () => {
     const { connector, fetching, document } = connecting(CONNECTED);
-    fetching.put('token', { value: 'old', obtainedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+    fetching.put('token', { value: 'old', expiresAt: Number.MAX_SAFE_INTEGER });
     document.refusesWrites = true;
     failureOf(() => connector.connect(CREDENTIALS, 'everyone'));
     expect([fetching.entry('token').value, fetching.lock.isHeld]).toEqual(['old', false]);
@@ -340,7 +326,6 @@ describe('disconnecting', () => {
     lease: '{"id":"x"}',
     bases: '{}',
     names: 'packed',
-    pace: 'fingerprint-1 {"days":31}',
     'report.r-1': '{}',
     zone: 'UTC',
   };
@@ -348,18 +333,16 @@ describe('disconnecting', () => {
   test('removes connection, schedule, lease, what refreshes learned, token and marks, and keeps the reports', () => {
     const { connector, document, user, fetching, removals } = connecting(FULL, OWN);
     fetching.put('token', { value: 'old' });
-    fetching.put('credential', { goodUntil: 1 });
     connector.disconnect();
-    const { schedule, lease, bases, names, pace, ...rest } = document.readAll();
-    expect([lease, bases, names, pace, rest, user.readAll()]).toEqual([
-      '',
+    const { schedule, lease, bases, names, ...rest } = document.readAll();
+    expect([lease, bases, names, rest, user.readAll()]).toEqual([
       '',
       '',
       '',
       { 'report.r-1': '{}', zone: 'UTC' },
       {},
     ]);
-    expect([fetching.entry('token').value, fetching.entry('credential')]).toEqual([undefined, {}]);
+    expect(fetching.entry('token')).toEqual({});
     // Off, without the address; what names the triggers stays, so that those of others end.
     expect(JSON.parse(schedule ?? '')).toEqual({
       ...SCHEDULE_OFF,
@@ -382,24 +365,9 @@ describe('disconnecting', () => {
     const { connector, document, user } = connecting(FULL, OWN);
     connector.disconnect();
     expect([document.log, user.log]).toEqual([
-      ['remove connection', 'write lease,schedule,bases,names,pace'],
+      ['remove connection', 'write lease,schedule,bases,names'],
       ['remove connection.spreadsheet-1'],
     ]);
-  });
-
-  test('forgets the rows of shifts whose days are listed, and the list', () => {
-    const { connector, fetching } = connecting(CONNECTED);
-    const listed = { from: 20_000, to: 20_006 };
-    const keys = requestKeys(CONNECTION, SHIFT_FULFILMENT_REPORT, listed, fetching.services.digest);
-    const list = rangesKey(CONNECTION, SHIFT_FULFILMENT_REPORT, fetching.services.digest);
-    fetching.cache.putAll({
-      [list]: JSON.stringify([[listed.from, listed.to, 1]]),
-      [keys.report]: 'head',
-      [`${keys.report}.1`]: 'rows',
-      [keys.request]: '{}',
-    });
-    connector.disconnect();
-    expect([...fetching.cache.entries]).toEqual([[fetching.keys.token, '{"replaced":true}']]);
   });
 
   test.each<[string, Record<string, string>, Record<string, string>]>([

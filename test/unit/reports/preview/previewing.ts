@@ -40,7 +40,7 @@ export class Previewing {
       sheets,
       calendar,
       packer: nodePacker,
-      fetcherFor: () => fetching.execution('sidebar'),
+      ...fetching.reading('sidebar'),
     };
     return previewReport(services, { ...CHOICE, ...changes });
   }

@@ -89,11 +89,11 @@ describe('the connection', () => {
 });
 
 describe('the pause that the sidebar shows', () => {
-  const mark = { code: 'rate_limited', seconds: 60, status: 429 };
+  const failure = { code: 'rate_limited', status: 429, at: 0 };
 
   test('is the failure that holds all requests back, with the time that is left, for one cache read', () => {
     const fetching = new Fetching([]);
-    fetching.put('credential', { mark: { ...mark, until: fetching.clock.now() + 45_000 } });
+    fetching.put('state', { failure: { ...failure, until: fetching.clock.now() + 45_000 } });
     expect(describePause({ connection: stored() }, stores(), () => fetching.services)).toBe(
       'Wait 45 seconds, then try again: the service has had too many requests. (HTTP 429)',
     );
@@ -106,7 +106,7 @@ describe('the pause that the sidebar shows', () => {
     ['the connection is damaged', { connection: '{' }],
   ])('is null when %s', (_, properties) => {
     const fetching = new Fetching([]);
-    fetching.put('credential', { mark: { ...mark, until: fetching.clock.now() } });
+    fetching.put('state', { failure: { ...failure, until: fetching.clock.now() } });
     expect(describePause(properties as Record<string, string>, stores(), () => fetching.services)).toBeNull();
   });
 });

@@ -61,7 +61,6 @@ describe('the context of a spreadsheet', () => {
     const { context, book, reads } = counted;
     for (let time = 0; time < 3; time += 1) {
       context.tableFacts(RANGE).seenNames();
-      context.pace();
       context.region();
       expect(context.isConnected()).toBe(true);
       expect(context.state().reports).toHaveLength(1);

@@ -1,0 +1,158 @@
+import { type CalendarDate, type DateRange, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
+import { LISTED_ISSUES, MOST_COLUMNS } from '../limits';
+import type { ConfigurableReport, Connection, ReportEntry } from './connection';
+import type { HttpResponse } from './ports';
+import { type Field, type FieldKind, isRecord, LONGEST_TEXT, type ShiftValue } from './shift-records';
+import {
+  echoesRequest,
+  type ReportAnswer,
+  type ReportEcho,
+  type ReportKind,
+  readGeneratedAt,
+  refuseAnswer,
+  reportRequest,
+} from './shift-report';
+import { fitText, parseJson } from './text';
+
+/**
+ * A report whose path and parameters were given when the add-on was built, and whose fields nobody describes.
+ * Specification section 4.3.
+ *
+ * @param by What to group by, for `{by}`. Without it, parameters that ask for it are not sent.
+ */
+export function otherReport(name: ConfigurableReport, entry: ReportEntry, by?: string): ReportKind {
+  return {
+    name: by === undefined ? name : `${name}?by=${encodeURIComponent(by)}`,
+    hasDays: false,
+    request: (connection, range, call) =>
+      reportRequest(connection, entry.path, fillIn(entry.parameters, range, by), call),
+    read: readOtherReport,
+  };
+}
+
+function fillIn(
+  parameters: ReportEntry['parameters'],
+  range: DateRange,
+  by: string | undefined,
+): [string, string][] {
+  const filled = new Map([
+    ['{from}', formatIsoDate(range.from)],
+    ['{to}', formatIsoDate(range.to)],
+    ['{by}', by],
+  ]);
+  return Object.keys(parameters).flatMap((name): [string, string][] => {
+    const text = parameters[name] ?? '';
+    const value = filled.has(text) ? filled.get(text) : text;
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+/**
+ * Reads a 200 answer: the array of objects that is `report`, or the first of its members that is one. Its members are the
+ * columns, in the order in which they are first seen. What is nested stays together, as JSON text. A missing value is an
+ * empty cell and no issue, since nothing says that it should be there.
+ *
+ * @throws {ReportError} `invalid_response` for an answer without such an array, for other days or for another employer.
+ */
+function readOtherReport(response: HttpResponse, connection: Connection, range: DateRange): ReportAnswer {
+  const answer = parseJson(response.text);
+  const records = isRecord(answer) ? findRecords(answer.report) : undefined;
+  const echo = answer as ReportEcho;
+  if (records === undefined || !echoesRequest(echo, connection, range)) refuseAnswer(response);
+  const names = new Set(records.flatMap(Object.keys));
+  const columns = Array.from(names, (name) => readColumn(name, records)).slice(0, MOST_COLUMNS);
+  const issues = [
+    ...(names.size > MOST_COLUMNS
+      ? [`there are more than ${MOST_COLUMNS} columns, the others are left out`]
+      : []),
+    ...columns.flatMap(({ doubts }) => doubts),
+  ];
+  return {
+    fields: columns.map(({ field }) => field),
+    rows: records.map((_, at) => columns.map(({ values }) => values[at] ?? null)),
+    issueCount: issues.length,
+    emptyCount: 0,
+    issues: issues.slice(0, LISTED_ISSUES),
+    undated: 0,
+    generatedAt: readGeneratedAt(echo),
+    records: records.length,
+  };
+}
+
+function findRecords(report: unknown): readonly Record<string, unknown>[] | undefined {
+  const isTable = (value: unknown): value is Record<string, unknown>[] =>
+    Array.isArray(value) && value.every(isRecord);
+  if (isTable(report)) return report;
+  return isRecord(report)
+    ? Object.keys(report)
+        .map((name) => report[name])
+        .find(isTable)
+    : undefined;
+}
+
+/** The kinds that values alone can tell: a percentage looks like any other number. */
+type LeafKind = Exclude<FieldKind, 'percentage'>;
+type Leaf = string | number | boolean | null;
+
+/** 1900-01-01. Earlier ones are mostly placeholders such as 0001-01-01, which a sheet cannot show as a date. */
+const FIRST_DAY: CalendarDate = 2;
+
+interface Column {
+  readonly field: Field;
+  readonly values: readonly ShiftValue[];
+  /** What is wrong with single values. */
+  readonly doubts: readonly string[];
+}
+
+/** A column has the kind that all its values share, or is text. */
+function readColumn(name: string, records: readonly Record<string, unknown>[]): Column {
+  const doubts: string[] = [];
+  const leaves = records.map((record, at): Leaf => {
+    const value = Object.prototype.hasOwnProperty.call(record, name) ? (record[name] ?? null) : null;
+    const problem = problemOf(value);
+    if (problem !== undefined) doubts.push(`record ${at + 1} ${problem}`);
+    if (typeof value === 'number') return problem === undefined ? value + 0 : null;
+    if (value === null || typeof value === 'boolean') return value;
+    return fitText(typeof value === 'string' ? value : JSON.stringify(value));
+  });
+  const kind = sharedKind(new Set(leaves.flatMap((leaf) => (leaf === null ? [] : kindOf(leaf)))));
+  return {
+    field: { name: fitText(name, LONGEST_HEADING) || '(no name)', kind },
+    values: leaves.map(as(kind)),
+    doubts,
+  };
+}
+
+/** The longest heading, in characters. */
+const LONGEST_HEADING = 200;
+
+/** Beyond 2^53 JSON numbers lose digits: left out rather than rounded. */
+function problemOf(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
+    return 'holds a number with more digits than can be kept';
+  const isLong = typeof value === 'string' && value.length > LONGEST_TEXT;
+  return isLong ? 'holds text that is longer than a cell holds' : undefined;
+}
+
+/** A date is exactly `YYYY-MM-DD`; a date with a time is text. */
+function kindOf(leaf: Exclude<Leaf, null>): LeafKind {
+  if (typeof leaf === 'boolean') return 'boolean';
+  if (typeof leaf === 'number') return Number.isInteger(leaf) ? 'integer' : 'decimal';
+  return (parseIsoDate(leaf) ?? 0) >= FIRST_DAY ? 'date' : 'text';
+}
+
+function sharedKind(kinds: ReadonlySet<LeafKind>): LeafKind {
+  if (kinds.size === 2 && kinds.has('integer') && kinds.has('decimal')) return 'decimal';
+  const [kind = 'text'] = Array.from(kinds);
+  return kinds.size === 1 ? kind : 'text';
+}
+
+/** A value under its column's kind: a day as its serial number, a boolean as 1 or 0. */
+function as(kind: LeafKind): (leaf: Leaf) => ShiftValue {
+  return (leaf) => {
+    if (leaf === null) return null;
+    if (kind === 'text') return String(leaf);
+    if (typeof leaf === 'boolean') return leaf ? 1 : 0;
+    return typeof leaf === 'number' ? leaf : (parseIsoDate(leaf) ?? null);
+  };
+}

@@ -1,0 +1,234 @@
+import * as v from 'valibot';
+import { type DateRange, formatIsoDate, widen } from '../calendar/calendar-date';
+import type { Connection } from './connection';
+import { ReportError } from './errors';
+import type { HttpRequest, HttpResponse } from './ports';
+import {
+  type Field,
+  isRecord,
+  readShiftRecords,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRecords,
+} from './shift-records';
+import { parseJson, shownCount } from './text';
+
+/** A checked answer of the service, whichever report it is: rows under fields. */
+export interface ReportAnswer extends ShiftRecords {
+  /** The columns of the rows, in order. */
+  readonly fields: readonly Field[];
+  /** When the service made the report, as it says: ISO 8601; null when it does not say. */
+  readonly generatedAt: string | null;
+  /** The number of the employer that it is of, where the answer says so. */
+  readonly employer?: number | undefined;
+  /** How many records came, those of other days among them. */
+  readonly records: number;
+}
+
+/** What a request carries besides its report. */
+export interface ReportCredentials {
+  readonly token: string;
+  readonly correlationId: string;
+  readonly timeoutSeconds: number;
+}
+
+/** A report of the service: how it is asked for, and how a 200 answer is read. */
+export interface ReportKind {
+  /** Part of every cache key, so that no report is taken for another. */
+  readonly name: string;
+  /**
+   * Whether each row has its day, in the first column: such a report is asked for by months or parts of them, and cut by
+   * days. Any other is only ever asked for, and shown, whole.
+   */
+  readonly hasDays: boolean;
+  request(connection: Connection, range: DateRange, call: ReportCredentials): HttpRequest;
+  /** @throws {ReportError} `invalid_response` */
+  read(response: HttpResponse, connection: Connection, range: DateRange): ReportAnswer;
+}
+
+/**
+ * The request of any report: a POST whose body is an empty JSON array. Specification sections 4.2 and 4.3.
+ *
+ * @param path Segments behind `/v1/reporting/{employer}/`.
+ * @param query Names and values in order; encoded here.
+ */
+export function reportRequest(
+  connection: Connection,
+  path: string,
+  query: readonly (readonly [name: string, value: string])[],
+  call: ReportCredentials,
+): HttpRequest {
+  const search = query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  return {
+    url:
+      `${connection.regionOrigin}/v1/reporting/${connection.employer}/${path}` +
+      (search === '' ? '' : `?${search}`),
+    headers: {
+      Authorization: `Bearer ${call.token}`,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'X-Correlation-ID': call.correlationId,
+    },
+    body: { json: '[]' },
+    timeoutSeconds: call.timeoutSeconds,
+  };
+}
+
+/** What an answer says about the request. Nullability is not documented: what is null counts as not sent. */
+export interface ReportEcho {
+  readonly request?:
+    | Partial<Record<'from_date' | 'to_date' | 'employer_id' | 'deployment_code', unknown>>
+    | null
+    | undefined;
+  readonly metadata?: Partial<Record<'employer_id' | 'generated_at', unknown>> | null | undefined;
+}
+
+/**
+ * Whether nothing in the answer speaks of other days or another employer. Specification section 2.2.
+ *
+ * @param range The days that were sent.
+ */
+export function echoesRequest(
+  { request, metadata }: ReportEcho,
+  connection: Connection,
+  range: DateRange,
+): boolean {
+  const echoed = request?.employer_id;
+  const stated = metadata?.employer_id;
+  // As numbers: JSON has no other, and those of 17 digits or more arrive rounded.
+  const asked = connection.employer === 'me' ? undefined : Number(connection.employer);
+  return (
+    agree(request?.from_date, formatIsoDate(range.from)) &&
+    agree(request?.to_date, formatIsoDate(range.to)) &&
+    agree(asNumber(echoed), asked) &&
+    agree(asNumber(stated), asked) &&
+    agree(asNumber(echoed), asNumber(stated))
+  );
+}
+
+/** Whether two values are the same; what was not sent cannot disagree. */
+function agree(value: unknown, expected: unknown): boolean {
+  return isMissing(value) || isMissing(expected) || value === expected;
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Objects and arrays are no numbers: turning one into a number may call, and fail on, members of the answer. */
+function asNumber(value: unknown): number | undefined {
+  if (isMissing(value)) return undefined;
+  return typeof value === 'object' ? Number.NaN : Number(value);
+}
+
+/** Day and time, fraction of a second, hours and minutes of the offset. */
+const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(\.\d{1,9})?(?:Z|([+-]\d{2})(?::?(\d{2}))?)?$/;
+
+/**
+ * When the service made the report, as it says; null when it does not say, or oddly.
+ *
+ * Specification section 2.2: an ISO 8601 timestamp in UTC. What names no zone is read as that, never as local time; other
+ * offsets are taken at their word. Always given with `Z`.
+ */
+export function readGeneratedAt({ metadata }: ReportEcho): string | null {
+  const value = metadata?.generated_at;
+  const parts = typeof value === 'string' ? TIMESTAMP.exec(value) : null;
+  if (parts === null) return null;
+  const [, time, fraction = '', hours, minutes = '00'] = parts;
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+  const millis = Date.parse(`${time}${fraction.slice(0, 4)}${zone}`);
+  return Number.isNaN(millis) ? null : new Date(millis).toISOString().replace('.000Z', 'Z');
+}
+
+/** Nullability is not documented: what is null counts as not sent. */
+const ANYTHING = v.nullish(v.unknown());
+const ANSWER = v.object({
+  request: v.nullish(
+    v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING, deployment_code: ANYTHING }),
+  ),
+  // Its records are read one by one later: `v.array` would wrap and copy each of them.
+  report: v.object({ shifts: v.custom<unknown[]>(Array.isArray) }),
+  metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
+});
+
+/** A last day that is left out, and days by another clock than ours, need no other care than this. */
+const ONE_DAY = { before: 1, after: 1 };
+
+/**
+ * The shift fulfilment report. Specification sections 2.2 and 4.2.
+ *
+ * It is asked for with one day more at both ends, and cut to the days that are wanted: the specification does not say
+ * whether `to_date` is included, nor by which clock days begin.
+ */
+export const SHIFT_FULFILMENT_REPORT: ReportKind = {
+  name: 'shift_fulfilment',
+  hasDays: true,
+  request(connection, range, call) {
+    const { from, to } = widen(range, ONE_DAY);
+    const query = [
+      ['from_date', formatIsoDate(from)],
+      ['to_date', formatIsoDate(to)],
+    ] as const;
+    return reportRequest(connection, 'reports/shift_fulfilment', query, call);
+  },
+  read: readShiftFulfilment,
+};
+
+/**
+ * Reads and checks a 200 answer.
+ *
+ * Refused are answers for other days or another employer, those with records of which none is of a day asked for, and
+ * those where a documented field is in no record. A missing echo, a missing time and another region are issues.
+ *
+ * @param range The days whose records are wanted.
+ */
+function readShiftFulfilment(response: HttpResponse, connection: Connection, range: DateRange): ReportAnswer {
+  const asked = widen(range, ONE_DAY);
+  const parsed = v.safeParse(ANSWER, parseJson(response.text));
+  if (!parsed.success || !echoesRequest(parsed.output, connection, asked)) refuseAnswer(response);
+  const { request, report, metadata } = parsed.output;
+  const { shifts } = report;
+  const lacking = shifts.length > 0 && SHIFT_FULFILMENT_FIELDS.find(({ name }) => !shifts.some(has(name)));
+  if (lacking) refuseAnswer(response, `${lacking.name} is in none of its records`);
+  const records = readShiftRecords(shifts, range);
+  const isOfOtherDays = () => readShiftRecords(shifts, asked).rows.length === 0;
+  if (shifts.length > 0 && records.rows.length === 0 && isOfOtherDays()) refuseAnswer(response);
+  const generatedAt = readGeneratedAt(parsed.output);
+  const isEchoed = ![request?.from_date, request?.to_date, request?.employer_id].some(isMissing);
+  const missing = [
+    ...(isEchoed ? [] : ['the answer does not repeat the request']),
+    ...(generatedAt === null ? ['the answer does not say when it was made'] : []),
+    ...(isOfRegion(request?.deployment_code, connection)
+      ? []
+      : ['the answer is of another region than the connection']),
+  ];
+  const undated = records.undated === 0 ? [] : [undatedWords(records)];
+  return {
+    ...records,
+    fields: SHIFT_FULFILMENT_FIELDS,
+    issueCount: records.issueCount + missing.length + records.undated,
+    issues: [...missing, ...undated, ...records.issues],
+    generatedAt,
+    employer: asNumber(metadata?.employer_id ?? request?.employer_id) || undefined,
+    records: shifts.length,
+  };
+}
+
+/** What is said of records without a day. */
+export function undatedWords({ undated }: Pick<ShiftRecords, 'undated'>): string {
+  return `${shownCount(undated, 'record')} without a day left out`;
+}
+
+function has(name: string): (record: unknown) => boolean {
+  return (record) => isRecord(record) && Object.prototype.hasOwnProperty.call(record, name);
+}
+
+/** Specification section 2.2 tells only the code of the US: every other one may be the UK's. */
+function isOfRegion(code: unknown, { region }: Connection): boolean {
+  return typeof code !== 'string' || (code === 'US') === (region === 'US');
+}
+
+/** @param why The end of the sentence, where more is known. @throws {ReportError} `invalid_response` */
+export function refuseAnswer({ status }: HttpResponse, why?: string): never {
+  const sentence = why && `Tell the operator of the service: it sent an odd report, ${why}`;
+  throw new ReportError('invalid_response', { sentence, status });
+}

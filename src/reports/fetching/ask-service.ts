@@ -1,0 +1,174 @@
+import { type Budget, timeoutThatFits } from '../../budget';
+import { type DateRange, dayCount, MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
+import { type AccessToken, requestToken } from '../../employer-api/access-token';
+import type { Connection } from '../../employer-api/connection';
+import type { Clock, HttpTransport, MakeId } from '../../employer-api/ports';
+import { callReports, type FailedCall, isFailed, type ReportCall } from '../../employer-api/report-calls';
+import type { ReportAnswer, ReportKind } from '../../employer-api/shift-report';
+import { ATTEMPTS, BATCH_SIZE } from '../../limits';
+import { halvesToAsk, MOST_PARTS, morePartsThan, partsToAsk, without } from './asked-days';
+
+/** What asking needs. */
+export interface AskServices {
+  readonly transport: HttpTransport;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+}
+
+/** What the service is asked for. */
+export interface AskedDays {
+  readonly kind: ReportKind;
+  readonly connection: Connection;
+  /** The days that are missing, in order and each once. */
+  readonly missing: readonly DateRange[];
+  /** In how many parts months are asked for. */
+  readonly parts: number;
+  /** The token that is kept; `undefined` if there is none. */
+  readonly token: AccessToken | undefined;
+  /** Whether that token was issued just now. */
+  readonly isTokenNew?: boolean;
+}
+
+/** Days that came. */
+export interface AnsweredCall extends ReportCall {
+  readonly answer: ReportAnswer;
+}
+
+/** How it stands after some requests. */
+export interface AskedSoFar {
+  /** What these requests brought. */
+  readonly answered: readonly AnsweredCall[];
+  readonly token: AccessToken;
+  /** In how many parts months are asked for. */
+  readonly parts: number;
+  /** Why no further request is made, and for which days; `undefined` while all goes well. */
+  readonly failed: (FailedCall & ReportCall) | undefined;
+  /** Whether it ends here: all days came, or some failed. */
+  readonly isOver: boolean;
+}
+
+/** The pauses before a fresh token that was refused is tried again: it may count only a moment after it was issued. */
+const TOKEN_PAUSES = [2000, 5000];
+/** Before the last of them another token is asked for: another client may have replaced the first. */
+const LAST_TOKEN_PAUSE = TOKEN_PAUSES.length;
+/** The shortest span for which a refused request may have asked for too many days. */
+const LONGEST_REFUSED_DAYS = 7;
+/** From this number of records on, a multiple of `ROUND` looks like a limit of the service. */
+const [FEWEST_ROUND, ROUND] = [100, 50];
+
+/**
+ * Asks the service for missing days, up to five requests at a time, and for a token if there is none.
+ *
+ * What is too much for it is asked for in halves, quarters and so on down to single days: by one request, until one is
+ * answered. An answer with a round number of records is replaced by its halves. The caller has claimed the connection.
+ *
+ * @param note Called after each round of requests, and before each pause.
+ * @returns Whether it came to an end; false if the time was up.
+ * @throws {ReportError} A failure of the token call; `permission_missing`.
+ */
+export function askService(
+  services: AskServices,
+  budget: Budget,
+  { kind, connection, ...asked }: AskedDays,
+  note: (soFar: AskedSoFar) => void,
+): boolean {
+  const { clock, makeId } = services;
+  const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
+  let { missing, parts, token = requestToken(services, budget, connection) } = asked;
+  let refusals = asked.token === undefined || asked.isTokenNew ? 1 : 0;
+  let attempts = 0;
+  let isTrying = false;
+  let slowest = 0;
+  const split = () => (kind.hasDays ? partsToAsk(missing, parts, tomorrow) : missing.slice());
+  for (let queue = split(); queue.length > 0; ) {
+    const sentAt = clock.now();
+    const timeoutSeconds = timeoutThatFits(budget, sentAt);
+    // What is cut off by the end of this run would look like a service that does not answer.
+    if (timeoutSeconds === undefined || sentAt + slowest > budget.deadline) return false;
+    const calls = queue
+      .slice(0, isTrying ? 1 : BATCH_SIZE)
+      .map((range): ReportCall => ({ range, correlationId: makeId() }));
+    const results = callReports(services, kind, connection, calls, { token: token.value, timeoutSeconds });
+    const failures: (FailedCall & ReportCall)[] = [];
+    const answered: AnsweredCall[] = [];
+    const again: DateRange[] = [];
+    calls.forEach((call, index) => {
+      const result = results[index] as ReportAnswer | FailedCall;
+      if (isFailed(result)) failures.push({ ...call, ...result });
+      else if (kind.hasDays && dayCount(call.range) > 1 && isRound(result))
+        again.push(...halvesToAsk(call.range, missing));
+      else answered.push({ ...call, answer: result });
+    });
+    missing = missing.flatMap((range) =>
+      without(
+        range,
+        answered.map((one) => one.range),
+      ),
+    );
+    queue = [...failures.map(({ range }) => range), ...again, ...queue.slice(calls.length)];
+    const isRefused = failures.some(({ rule }) => rule.code === 'token_rejected');
+    if (answered.length > 0) {
+      attempts = 0;
+      slowest = Math.max(slowest, clock.now() - sentAt);
+    }
+    if (!isRefused && failures.length > 0) attempts += 1;
+    isTrying = failures.length > 0 && answered.length === 0 && !isRefused;
+    const failed = failures.find((one) => isFinal(one, kind, { refusals, attempts, parts }));
+    const isOver = failed !== undefined || queue.length === 0;
+    note({ answered, token, parts, failed, isOver });
+    if (isOver) return true;
+    if (failures.length === 0) continue;
+    if (isRefused) {
+      const pause = TOKEN_PAUSES[refusals - 1];
+      if (pause !== undefined && !hasTime(pause)) return false;
+      if (pause !== undefined) clock.sleep(pause);
+      if (refusals === 0 || refusals === LAST_TOKEN_PAUSE) token = requestToken(services, budget, connection);
+      refusals += 1;
+      continue;
+    }
+    const tooMuch = failures.filter(({ rule }) => rule.next === 'fewer');
+    if (kind.hasDays && tooMuch.length > 0) {
+      parts = morePartsThan(parts, Math.min(...tooMuch.map(({ range }) => dayCount(range))));
+      queue = split();
+    }
+    const pause = Math.max(...failures.map((one) => pauseAfter(one, attempts) * (0.5 + clock.random())));
+    if (!hasTime(pause)) {
+      note({ answered: [], token, parts: asked.parts, failed: failures[0], isOver: true });
+      return true;
+    }
+    clock.sleep(pause);
+  }
+  return true;
+
+  function hasTime(pause: number): boolean {
+    return timeoutThatFits(budget, clock.now() + pause) !== undefined;
+  }
+}
+
+function isRound({ records }: ReportAnswer): boolean {
+  return records >= FEWEST_ROUND && records % ROUND === 0;
+}
+
+/** The note on a day that came alone with a round number of records. */
+export function roundDaysOf({ range, answer }: AnsweredCall): readonly (readonly [number, number])[] {
+  return dayCount(range) === 1 && isRound(answer) ? [[range.from, answer.records]] : [];
+}
+
+/** Whether a failure ends the asking. */
+function isFinal(
+  { rule, range }: FailedCall & ReportCall,
+  { hasDays }: ReportKind,
+  soFar: { readonly refusals: number; readonly attempts: number; readonly parts: number },
+): boolean {
+  if (rule.code === 'token_rejected') return soFar.refusals > TOKEN_PAUSES.length;
+  if (rule.next === undefined) return true;
+  if (rule.code === 'request_refused') return !hasDays || dayCount(range) <= LONGEST_REFUSED_DAYS;
+  const mayBeSplit = rule.next === 'fewer' && hasDays && dayCount(range) > 1 && soFar.parts < MOST_PARTS;
+  return !mayBeSplit && soFar.attempts >= ATTEMPTS;
+}
+
+/** How long the service is left alone before the next attempt, in milliseconds. */
+function pauseAfter({ rule }: FailedCall, attempts: number): number {
+  if (rule.code === 'request_refused') return 0;
+  return rule.next === 'fewer' ? 1000 : 1000 * 2 ** (attempts - 1);
+}

@@ -1,0 +1,238 @@
+import {
+  type CalendarDate,
+  type DateRange,
+  describeRange,
+  isInside,
+  isOn,
+  overlap,
+} from '../../calendar/calendar-date';
+import {
+  columnOf,
+  DAY_COLUMN,
+  type Field,
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../../employer-api/shift-records';
+import { undatedWords } from '../../employer-api/shift-report';
+import { parseJson, shownCount } from '../../employer-api/text';
+import { LISTED_ISSUES, LONGEST_KEPT_MILLIS } from '../../limits';
+import type { TextPacker } from '../ports';
+import { without } from './asked-days';
+
+/** The rows of some days as the service sent them, with their times, issues and origin. */
+export interface KeptReport {
+  readonly range: DateRange;
+  /** The columns of the rows, in order. */
+  readonly fields: readonly Field[];
+  /** Shifts in the order of `sortRows`. */
+  readonly rows: readonly ShiftRow[];
+  /** When the service made the oldest of them; null if it does not say. */
+  readonly generatedAt: string | null;
+  /** The employer's number, if the response has it. */
+  readonly employer?: number | undefined;
+  /** When the oldest of them were fetched. Milliseconds since 1970. */
+  readonly fetchedAt: number;
+  readonly issueCount: number;
+  /** How many of the issues are empty values. */
+  readonly emptyCount: number;
+  readonly issues: readonly string[];
+  /** How many records had no day and are left out. */
+  readonly undated: number;
+  /** Days that were asked for alone and came with a round number of records: there may be more. */
+  readonly roundDays: readonly (readonly [day: CalendarDate, records: number])[];
+  readonly correlationId: string;
+  /** The spreadsheet's time zone when they were fetched, so that a warm formula need not read it; null if unknown. */
+  readonly zone: string | null;
+}
+
+/** Notes on rows: what is left out of them, and where some may be missing. */
+export function rowNotes({ undated, roundDays }: Pick<KeptReport, 'undated' | 'roundDays'>): string[] {
+  return [
+    ...(undated === 0 ? [] : [undatedWords({ undated })]),
+    ...roundDays.map(([day, records]) => {
+      const count = shownCount(records, 'record');
+      return `${count} came for ${describeRange({ from: day, to: day })}: there may be more`;
+    }),
+  ];
+}
+
+const ORDER = ['SHIFT_DATE', 'VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'SHIFT_ID'].map(columnOf);
+
+/** Shifts by day, venue, area, job title and ID, by code units: the service may send them in any order. */
+export function sortRows(rows: readonly ShiftRow[]): ShiftRow[] {
+  return rows.slice().sort((one, other) => {
+    for (const column of ORDER) {
+      const [a, b] = [one[column] ?? null, other[column] ?? null];
+      if (a !== b) return b === null || (a !== null && a < b) ? -1 : 1;
+    }
+    return 0;
+  });
+}
+
+/**
+ * The newest rows of each day: days of `newer` replace those of `older`.
+ *
+ * @param now Rows that are older than six hours are dropped.
+ */
+export function withNewer(
+  older: readonly KeptReport[],
+  newer: readonly KeptReport[],
+  now: number,
+): KeptReport[] {
+  const days = newer.map(({ range }) => range);
+  const kept = older
+    .filter(({ fetchedAt }) => now - fetchedAt < LONGEST_KEPT_MILLIS)
+    .flatMap((piece) => without(piece.range, days).map((range) => cutDays(piece, range)));
+  return [...kept, ...newer].sort((one, other) => one.range.from - other.range.from);
+}
+
+/** Some days as one report. @param pieces In order of days, each day once; no day may be missing. */
+export function joinDays(range: DateRange, pieces: readonly KeptReport[]): KeptReport {
+  const parts = pieces.flatMap((piece) => {
+    const days = overlap(piece.range, range);
+    return days === undefined ? [] : [cutDays(piece, days)];
+  });
+  const oldest = parts.reduce((one, other) => (other.fetchedAt < one.fetchedAt ? other : one));
+  const sum = (of: (part: KeptReport) => number) => parts.reduce((total, part) => total + of(part), 0);
+  return {
+    ...oldest,
+    range,
+    rows: parts.length === 1 ? oldest.rows : parts.flatMap(({ rows }) => rows),
+    generatedAt: oldestTime(parts.map(({ generatedAt }) => generatedAt)),
+    issueCount: sum(({ issueCount }) => issueCount),
+    emptyCount: sum(({ emptyCount }) => emptyCount),
+    issues: parts.flatMap(({ issues }) => issues).slice(0, LISTED_ISSUES),
+    // Each answer has all records without a day.
+    undated: Math.max(...parts.map(({ undated }) => undated)),
+    roundDays: parts.flatMap(({ roundDays }) => roundDays),
+    zone: parts.every(({ zone }) => zone === oldest.zone) ? oldest.zone : null,
+  };
+}
+
+/** Some days of a report. Issues other than empty values stay: the rows that they belong to are unknown. */
+function cutDays(piece: KeptReport, range: DateRange): KeptReport {
+  if (isInside(piece.range, range)) return piece;
+  const rows = piece.rows.filter((row) => isOn(row[DAY_COLUMN], range));
+  const empty = rows.reduce((sum, row) => sum + row.filter((value) => value === null).length, 0);
+  const emptyCount = Math.min(empty, piece.emptyCount);
+  return {
+    ...piece,
+    range,
+    rows,
+    emptyCount,
+    issueCount: piece.issueCount - piece.emptyCount + emptyCount,
+    roundDays: piece.roundDays.filter(([day]) => isOn(day, range)),
+  };
+}
+
+/** The oldest of several times; null if one is unknown, since it may be the oldest. */
+export function oldestTime(times: readonly (string | null)[]): string | null {
+  return times.reduce((oldest, time) =>
+    oldest === null || time === null ? null : Date.parse(time) < Date.parse(oldest) ? time : oldest,
+  );
+}
+
+/*
+ * The cache: one entry a month, as compressed text, in chunks of what one value holds.
+ */
+
+/** A cache value holds 100 kB. */
+const CHUNK = 99_000;
+/** How many chunks are read at once: about 35,000 rows. */
+const FIRST_CHUNKS = 4;
+/** A month in more chunks is not kept. */
+const MOST_CHUNKS = 20;
+/** Which write a chunk belongs to, so that chunks of two never mix, and how many there are. */
+const STAMP = /^([\w.-]+\/(\d+)):/;
+
+/** The keys to read for an entry. */
+export function chunkKeys(key: string, from = 0, to = FIRST_CHUNKS): string[] {
+  const keys: string[] = [];
+  for (let at = from; at < to; at += 1) keys.push(at === 0 ? key : `${key}.${at}`);
+  return keys;
+}
+
+/** The values to put for an entry; none if it is too large to keep. */
+export function encodeEntry(
+  key: string,
+  pieces: readonly KeptReport[],
+  packer: TextPacker,
+): Record<string, string> {
+  const stored = pieces.map(({ rows, fields, ...about }) => ({
+    ...about,
+    ...(fields === SHIFT_FULFILMENT_FIELDS ? {} : { fields }),
+    count: rows.length,
+    columns: toColumns(rows),
+  }));
+  const text = packer.pack(JSON.stringify(stored));
+  const count = Math.ceil(text.length / CHUNK);
+  if (count > MOST_CHUNKS) return {};
+  const newest = pieces[pieces.length - 1];
+  const stamp = `${newest?.fetchedAt ?? 0}.${newest?.correlationId ?? ''}/${count}:`;
+  const chunks = chunkKeys(key, 0, count).map((name, at) => [
+    name,
+    stamp + text.slice(at * CHUNK, (at + 1) * CHUNK),
+  ]);
+  return Object.fromEntries(chunks);
+}
+
+/**
+ * Reads an entry back; nothing if it is damaged.
+ *
+ * @param found The values of `chunkKeys`.
+ * @param readMore Reads the chunks of a large entry, in one more call.
+ */
+export function decodeEntry(
+  key: string,
+  found: Readonly<Record<string, string>>,
+  readMore: (keys: readonly string[]) => Record<string, string>,
+  packer: TextPacker,
+): KeptReport[] {
+  const [head = '', stamp, chunks] = STAMP.exec(found[key] ?? '') ?? [];
+  const count = Number(chunks);
+  if (stamp === undefined || !(count <= MOST_CHUNKS)) return [];
+  const more = count > FIRST_CHUNKS ? readMore(chunkKeys(key, FIRST_CHUNKS, count)) : {};
+  const parts = chunkKeys(key, 0, count).map((name) => found[name] ?? more[name] ?? '');
+  if (!parts.every((part) => part.startsWith(head))) return [];
+  const text = packer.unpack(parts.map((part) => part.slice(head.length)).join(''));
+  const stored = parseJson(text ?? '') as readonly StoredPiece[] | undefined;
+  try {
+    return (stored ?? []).map(({ columns, count: rows, ...about }) => ({
+      fields: SHIFT_FULFILMENT_FIELDS,
+      ...about,
+      rows: toRows(columns, rows),
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** A report as it is kept: column by column, and without the fields that every shift has. */
+type StoredPiece = Omit<KeptReport, 'rows' | 'fields'> & {
+  readonly fields?: readonly Field[];
+  readonly count: number;
+  readonly columns: Columns;
+};
+
+type Columns = readonly (readonly ShiftValue[])[];
+
+/** Rows as text, column by column, which compresses well. */
+export function encodeRows(rows: readonly ShiftRow[]): string {
+  return JSON.stringify(toColumns(rows));
+}
+
+/** Reads the text of `encodeRows`. @throws {Error} If it is damaged. */
+export function decodeRows(text: string, count: number): ShiftRow[] {
+  return toRows(JSON.parse(text) as Columns, count);
+}
+
+function toColumns(rows: readonly ShiftRow[]): Columns {
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null));
+}
+
+function toRows(columns: Columns, count: number): ShiftRow[] {
+  const rows: ShiftRow[] = [];
+  for (let at = 0; at < count; at += 1) rows.push(columns.map((values) => values[at] ?? null));
+  return rows;
+}

@@ -1,0 +1,343 @@
+import { describe, expect, test } from '@jest/globals';
+import { dayCount, formatIsoDate } from '../../../../src/calendar/calendar-date';
+import type { HttpRequest } from '../../../../src/employer-api/ports';
+import { rowNotes } from '../../../../src/reports/fetching/kept-rows';
+import { askedDays, dailyReport, days, serial } from '../../../support/daily-report';
+import { Fetching, failureOf } from '../../../support/fetching';
+import { RANGE, RECORD, reportAnswer } from '../../../support/sample-report';
+import { answer, type StubAnswer } from '../../../support/stub-transport';
+
+/* Today is 10 March 2026. */
+
+const FEBRUARY = days('2026-02-01', '2026-02-28');
+const daysOf = ({ rows }: { readonly rows: readonly (readonly unknown[])[] }) =>
+  rows.map(([day]) => formatIsoDate(day as number));
+
+/** Refuses spans of more days with a status; the extra day at both ends doesn't count. */
+function atMost(most: number, status: number) {
+  return (request: HttpRequest): StubAnswer =>
+    dayCount(askedDays(request)) - 2 > most ? answer(status) : dailyReport(request);
+}
+
+/** Has `count` shifts on each day, and sends no more than `limit` records. */
+function limited(count: number, limit: number) {
+  return (request: HttpRequest): StubAnswer => {
+    const { from, to } = askedDays(request);
+    const shifts = [];
+    for (let day = from; day <= to; day += 1)
+      for (let at = 0; at < count; at += 1)
+        shifts.push({ ...RECORD, SHIFT_DATE: formatIsoDate(day), SHIFT_ID: day * 10_000 + at });
+    return reportAnswer(shifts.slice(0, limit));
+  };
+}
+
+describe('whole months', () => {
+  test('thirty formulas over thirty days of one month are one request', () => {
+    const fetching = new Fetching([dailyReport]);
+    for (let day = FEBRUARY.from; day <= FEBRUARY.to; day += 1)
+      expect(daysOf(fetching.cell({ from: day, to: day }))).toEqual([formatIsoDate(day)]);
+    expect(fetching.asked).toEqual(['2026-01-31 to 2026-03-01']);
+  });
+
+  test.each([
+    ['an earlier month', FEBRUARY, ['2026-01-31 to 2026-03-01']],
+    ['this month, as far as tomorrow', RANGE, ['2026-02-28 to 2026-03-12']],
+    [
+      'days to come, as far as they are wanted',
+      days('2026-03-01', '2026-03-20'),
+      ['2026-02-28 to 2026-03-21'],
+    ],
+    [
+      'two months',
+      days('2026-01-31', '2026-02-01'),
+      ['2025-12-31 to 2026-02-01', '2026-01-31 to 2026-03-01'],
+    ],
+  ])('%s, with one day further at both ends', (_, range, asked) => {
+    const fetching = new Fetching([dailyReport]);
+    expect(fetching.cell(range).rows).toHaveLength(dayCount(range));
+    expect(fetching.asked).toEqual(asked);
+  });
+
+  test('a service that leaves out the last day, or counts days by another clock, changes nothing', () => {
+    const exclusive = (request: HttpRequest) => {
+      const { from, to } = askedDays(request);
+      const shifts = [];
+      for (let day = from; day < to; day += 1) shifts.push({ ...RECORD, SHIFT_DATE: formatIsoDate(day) });
+      return reportAnswer(shifts);
+    };
+    const fetching = new Fetching([exclusive]);
+    expect(daysOf(fetching.cell(days('2026-02-28', '2026-02-28')))).toEqual(['2026-02-28']);
+  });
+
+  test('rows are fresh for 15 minutes, for days that were asked for', () => {
+    const fetching = new Fetching([dailyReport]);
+    fetching.cell();
+    fetching.clock.advance(899);
+    fetching.cell();
+    expect(fetching.asked).toHaveLength(1);
+    fetching.cell(days('2026-03-01', '2026-03-15'));
+    expect(fetching.asked).toHaveLength(2);
+    fetching.clock.advance(901);
+    fetching.cell();
+    expect(fetching.asked).toHaveLength(3);
+  });
+
+  test('records come in one order, and those without a day are counted', () => {
+    const shift = (SHIFT_DATE: unknown, VENUE_NAME: string, SHIFT_ID: number) => ({
+      ...RECORD,
+      SHIFT_DATE,
+      VENUE_NAME,
+      SHIFT_ID,
+    });
+    const shifts = [
+      shift('2026-03-03', 'b', 1),
+      shift(null, 'x', 9),
+      shift('2026-03-02', 'é', 3),
+      shift('2026-03-02', 'z', 2),
+      shift('2026-03-02', 'z', 1),
+    ];
+    const read = new Fetching([reportAnswer(shifts)]).cell();
+    expect(read.rows.map((row) => [row[1], row[17]])).toEqual([
+      ['z', 1],
+      ['z', 2],
+      ['é', 3],
+      ['b', 1],
+    ]);
+    expect(rowNotes(read)).toEqual(['1 record without a day left out']);
+    expect(new Fetching([reportAnswer(shifts.reverse())]).cell().rows).toEqual(read.rows);
+  });
+
+  test('more months than a formula has time for are refused before any request', () => {
+    const fetching = new Fetching([dailyReport]);
+    expect(failureOf(() => fetching.cell(days('2024-01-01', '2025-12-31'))).message).toBe(
+      'These dates need 24 requests, too many for a formula. Make a saved report in the sidebar.',
+    );
+    expect(fetching.transport.tokenRequests).toEqual([]);
+  });
+});
+
+describe('months that are too much', () => {
+  test.each([
+    [16, 400, ['2026-01-31 to 2026-03-01', '2026-01-31 to 2026-02-15', '2026-02-14 to 2026-03-01']],
+    [16, 413, ['2026-01-31 to 2026-03-01', '2026-01-31 to 2026-02-15', '2026-02-14 to 2026-03-01']],
+    [16, 504, ['2026-01-31 to 2026-03-01', '2026-01-31 to 2026-02-15', '2026-02-14 to 2026-03-01']],
+  ])('for a service that takes %i days (HTTP %i) are asked for in halves', (most, status, asked) => {
+    const fetching = new Fetching([atMost(most, status)]);
+    expect(fetching.cell(FEBRUARY).rows).toHaveLength(28);
+    expect(fetching.asked).toEqual(asked);
+  });
+
+  test('are asked for by single days at last, and by those alone that are wanted', () => {
+    const fetching = new Fetching([atMost(1, 504)]);
+    const { reports } = fetching.fetch(days('2026-02-03', '2026-02-05'));
+    expect(daysOf(reports?.[0] as never)).toEqual(['2026-02-03', '2026-02-04', '2026-02-05']);
+    expect(fetching.transport.reportRequests.length).toBeLessThanOrEqual(8);
+  });
+
+  test('are remembered for a day: the next refresh begins with parts', () => {
+    const fetching = new Fetching([atMost(8, 422)]);
+    fetching.fetch(FEBRUARY);
+    expect(fetching.entry('state').parts).toMatchObject({ count: 4 });
+    const before = fetching.asked.length;
+    fetching.clock.advance(1);
+    fetching.fetch(FEBRUARY);
+    expect(fetching.asked.length - before).toBe(4);
+    fetching.clock.advance(86_401);
+    fetching.fetch(FEBRUARY);
+    expect(fetching.asked[before + 4]).toBe('2026-01-31 to 2026-03-01');
+  });
+
+  test('a refused week is the failure of its month alone, found out by one request at a time', () => {
+    const fetching = new Fetching([atMost(0, 400)]);
+    expect(fetching.fetch(FEBRUARY).why?.code).toBe('request_refused');
+    expect(fetching.transport.batches).toEqual([1, 1, 1]);
+    fetching.transport.next(dailyReport);
+    expect(fetching.cell(RANGE).rows).toHaveLength(7);
+    expect(failureOf(() => fetching.cell(FEBRUARY)).code).toBe('request_refused');
+  });
+
+  test('a service that is down gets one request at a time, and nothing is remembered of it', () => {
+    const fetching = new Fetching([answer(504)]);
+    fetching.fetch(days('2025-01-01', '2025-12-31'));
+    expect(Math.max(...fetching.transport.batches.slice(1))).toBe(1);
+    expect(fetching.entry('state').parts).toBeUndefined();
+  });
+});
+
+describe('round numbers of records', () => {
+  test.each([
+    ['a limit of 500', 40, 500, 28 * 40],
+    ['no limit, but a round month', 5, 100_000, 28 * 5],
+    ['no limit and no round month', 7, 100_000, 28 * 7],
+  ])('with %s: every record comes', (_, count, limit, expected) => {
+    const read = new Fetching([limited(count, limit)]).fetch(FEBRUARY).reports?.[0];
+    expect(read?.rows).toHaveLength(expected);
+    expect(new Set(read?.rows.map((row) => row[17])).size).toBe(expected);
+    expect(read && rowNotes(read)).toEqual([]);
+  });
+
+  test('a day alone that still is round gets a note', () => {
+    const day = days('2026-02-03', '2026-02-03');
+    const read = new Fetching([limited(600, 500)]).fetch(day).reports?.[0];
+    expect(read && rowNotes(read)).toEqual(['500 records came for 2026-02-03: there may be more']);
+  });
+});
+
+describe('after a failure', () => {
+  test.each<readonly [string, StubAnswer, string, number]>([
+    ['429', answer(429), 'rate_limited', 60],
+    ['429 with Retry-After', answer(429, '', { 'retry-after': '90' }), 'rate_limited', 90],
+    ['503', answer(503), 'unreachable', 60],
+    ['503 with Retry-After', answer(503, '', { 'retry-after': '1800' }), 'unreachable', 1800],
+    ['403 of a number', answer(403, {}), 'access_refused', 60],
+    ['404', answer(404), 'not_available', 60],
+    ['a redirect', answer(302), 'redirect_refused', 60],
+    ['another shape', answer(200, {}), 'invalid_response', 60],
+    ['405', answer(405), 'request_refused', 60],
+  ])('%s: one request, and nobody asks again until its time is over', (_, response, code, seconds) => {
+    const fetching = new Fetching([response]);
+    expect(failureOf(() => fetching.cell()).code).toBe(code);
+    expect(fetching.asked).toHaveLength(1);
+    fetching.transport.next(dailyReport);
+    fetching.clock.advance(seconds - 40);
+    expect(failureOf(() => fetching.cell(days('2026-03-02', '2026-03-02'))).code).toBe(code);
+    expect(fetching.asked).toHaveLength(1);
+    fetching.clock.advance(41);
+    expect(fetching.cell().rows).toHaveLength(7);
+    expect(fetching.entry('state').failure).toBeUndefined();
+  });
+
+  test.each<readonly [string, StubAnswer]>([
+    ['504', answer(504)],
+    ['500', answer(500)],
+    ['502', answer(502)],
+    ['no answer', undefined],
+  ])('%s: it is tried again with pauses, then left alone for 30 seconds', (_, response) => {
+    const fetching = new Fetching([response]);
+    const { code } = failureOf(() => fetching.cell());
+    expect(['unreachable', 'upstream_timeout']).toContain(code);
+    const before = fetching.asked.length;
+    expect(before).toBeGreaterThan(1);
+    expect(before).toBeLessThanOrEqual(8);
+    failureOf(() => fetching.cell());
+    expect(fetching.asked).toHaveLength(before);
+    fetching.clock.advance(31);
+    fetching.transport.next(dailyReport);
+    expect(fetching.cell().rows).toHaveLength(7);
+  });
+
+  test('rows up to six hours old are shown with it; after a refusal of access none are', () => {
+    const fetching = new Fetching([dailyReport]);
+    fetching.cell();
+    fetching.clock.advance(1000);
+    fetching.transport.next(answer(503));
+    expect(fetching.cell()).toMatchObject({ zone: null, stale: { code: 'unreachable' } });
+    fetching.clock.advance(61);
+    fetching.transport.next(answer(404));
+    expect(failureOf(() => fetching.cell()).code).toBe('not_available');
+    fetching.clock.advance(6 * 3600);
+    fetching.transport.next(answer(503));
+    expect(failureOf(() => fetching.cell()).code).toBe('unreachable');
+  });
+
+  test('what came of a batch is kept, and a run that may waits for the rest', () => {
+    const fetching = new Fetching([
+      dailyReport,
+      dailyReport,
+      answer(429, '', { 'retry-after': '20' }),
+      dailyReport,
+    ]);
+    const range = days('2025-12-01', '2026-02-28');
+    expect(fetching.fetch(range).why).toBeUndefined();
+    expect(fetching.transport.batches).toEqual([3, 1]);
+    expect(fetching.clock.pauses).toEqual([20_000]);
+  });
+
+  test('a claim of another is waited for, and taken over when its time is up', () => {
+    const fetching = new Fetching([dailyReport]);
+    fetching.put('state', { claim: { by: 'x', until: fetching.clock.now() + 3000 } });
+    expect(fetching.cell().rows).toHaveLength(7);
+    fetching.clock.advance(1000);
+    fetching.put('state', { claim: { by: 'x', until: fetching.clock.now() + 60_000 } });
+    expect(fetching.cell().stale?.code).toBe('busy');
+    expect(fetching.asked).toHaveLength(1);
+  });
+
+  test('entries that are damaged are as good as missing', () => {
+    const fetching = new Fetching([dailyReport]);
+    for (const value of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"claim":1}',
+      '{"value":1,"expiresAt":"x"}',
+      '1.a/1:zz',
+      '1.a/99:',
+    ]) {
+      for (const key of Object.values(fetching.keys)) fetching.cache.entries.set(key, value);
+      expect(fetching.cell().rows).toHaveLength(7);
+    }
+  });
+});
+
+describe('a token that is refused', () => {
+  test('is replaced by a fresh one, once', () => {
+    const fetching = new Fetching([answer(401), dailyReport]);
+    fetching.put('token', { value: 'old', expiresAt: fetching.clock.now() + 1e6 });
+    expect(fetching.cell().rows).toHaveLength(7);
+    expect(fetching.transport.tokenRequests).toHaveLength(1);
+    expect(fetching.clock.pauses).toEqual([]);
+  });
+
+  test('although fresh is tried again after 2 seconds: it may count only a moment later', () => {
+    const fetching = new Fetching([]);
+    const issuedAt = fetching.clock.now();
+    fetching.transport.next((request) =>
+      fetching.clock.now() < issuedAt + 700 ? answer(401) : dailyReport(request),
+    );
+    expect(fetching.cell().rows).toHaveLength(7);
+    expect([fetching.transport.tokenRequests.length, fetching.clock.pauses]).toEqual([1, [2000]]);
+  });
+
+  test('and was replaced by a second client is asked for anew after 5 more', () => {
+    const fetching = new Fetching([]);
+    fetching.transport.next((request) =>
+      request.headers.Authorization === 'Bearer token-1' ? answer(401) : dailyReport(request),
+    );
+    expect(fetching.cell().rows).toHaveLength(7);
+    expect([fetching.transport.tokenRequests.length, fetching.clock.pauses]).toEqual([2, [2000, 5000]]);
+  });
+
+  test('after that is a failure, for a minute', () => {
+    const fetching = new Fetching([answer(401)]);
+    expect(failureOf(() => fetching.cell()).code).toBe('token_rejected');
+    expect([fetching.asked.length, fetching.transport.tokenRequests.length]).toEqual([3, 2]);
+    failureOf(() => fetching.cell());
+    expect(fetching.asked).toHaveLength(3);
+  });
+});
+
+describe('a refresh', () => {
+  test('uses no row of before it began; a run that goes on uses those since then', () => {
+    const fetching = new Fetching([dailyReport]);
+    const since = fetching.clock.now();
+    fetching.cell(FEBRUARY);
+    fetching.clock.advance(1);
+    expect(fetching.fetch(FEBRUARY).hasBrought).toBe(true);
+    const again = fetching.fetch(FEBRUARY, 'trigger', { since, isNew: false });
+    expect([again.hasBrought, again.why]).toEqual([false, undefined]);
+  });
+
+  test('that has no more time says so, and leaves what came to the next run', () => {
+    const fetching = new Fetching([dailyReport], 8);
+    const range = { from: serial('2021-01-01'), to: serial('2025-12-31') };
+    const since = fetching.clock.now();
+    const first = fetching.fetch(range, 'sidebar');
+    expect([first.isTimeUp, first.hasBrought, first.reports]).toEqual([true, true, undefined]);
+    const left = [first.missing.length];
+    for (let run = 0; run < 5; run += 1)
+      left.push(fetching.fetch(range, 'sidebar', { since, isNew: false }).missing.length);
+    expect(left[left.length - 1]).toBe(0);
+  });
+});
