@@ -71,7 +71,7 @@ describe('refreshing all reports', () => {
     const book = new Refreshing([answer(403)], THREE);
     const { failures } = all(book);
     expect([failures.map(({ error }) => error.code), book.fetching.transport.reportRequests.length]).toEqual([
-      ['wrong_employer', 'wrong_employer', 'wrong_employer'],
+      ['access_refused', 'access_refused', 'access_refused'],
       1,
     ]);
   });

@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { ReportError } from '../../../../src/employer-api/errors';
 import { hashQuestion } from '../../../../src/reports/refresh/refresh-phases';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
 import { NO_DAYS } from '../../../../src/reports/saved/saved-report';
-import { dailyReport } from '../../../support/daily-report';
 import { failureOf } from '../../../support/fetching';
 import { nodeDigest } from '../../../support/node-text';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -11,38 +9,6 @@ import { RECORD, reportBody } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
 
 /* What a refresh leaves to the next one that did not come to its end by a failure of our own. */
-
-/** Fifteen months, asked for in three groups of five. */
-const LONG = { ...savedReport('r-1', 'Shifts'), from: '2025-01-01', to: '2026-03-07' };
-
-test('the pace of a service that cannot be kept costs no day', () => {
-  const book = new Refreshing([dailyReport], [LONG]);
-  const write = book.document.write.bind(book.document);
-  book.document.write = (changes) => {
-    if ('pace' in changes) throw new ReportError('platform_unavailable');
-    write(changes);
-  };
-
-  book.refresh('schedule');
-
-  // 1 January 2025 to 7 March 2026.
-  expect(book.ids()).toHaveLength(431);
-});
-
-test('a lock that is not to be had after ten months costs none of them', () => {
-  const book = new Refreshing([dailyReport], [LONG]);
-  const { transport, lock, clock } = book.fetching;
-  transport.whileReporting = () => {
-    if (transport.reportRequests.length === 10) lock.refusals = 1;
-  };
-  expect(failureOf(() => book.refresh('schedule')).code).toBe('busy');
-  clock.advance(1800);
-
-  book.refresh('schedule');
-
-  expect(transport.reportRequests).toHaveLength(15);
-  expect(book.ids()).toHaveLength(431);
-});
 
 test('a table that is held back has no days to count against those who fetch it again', () => {
   const february = { from_date: '2026-02-01', to_date: '2026-02-28' };

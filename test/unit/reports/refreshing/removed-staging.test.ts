@@ -63,11 +63,11 @@ describe('the hidden sheet of a killed run', () => {
     expect(left()).toEqual([undefined, 0]);
   });
 
-  // To begin and to commit. One that is still there takes the lock once more: it is removed while the lock is free.
+  // To begin, to ask and to commit. One that is still there takes the lock once more: it is removed while the lock is free.
   test.each<[string, number, () => void]>([
-    ['twice where there is none', 2, () => book.document.write({ 'staging.r-1': '' })],
-    ['twice where someone deleted it', 2, () => book.sheets.sheets.splice(0)],
-    ['three times where there is one', 3, () => undefined],
+    ['three times where there is none', 3, () => book.document.write({ 'staging.r-1': '' })],
+    ['three times where someone deleted it', 3, () => book.sheets.sheets.splice(0)],
+    ['four times where there is one', 4, () => undefined],
   ])('lets a refresh take the lock %s', (_, times, happen) => {
     happen();
     book.refresh('schedule', 'r-2');

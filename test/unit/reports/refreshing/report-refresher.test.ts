@@ -96,27 +96,26 @@ describe('a refresh', () => {
   });
 
   test('with a period word asks for the days as they are today in the zone of the spreadsheet', () => {
-    const book = new Refreshing([answer(500)], [{ ...savedReport('r-1', 'Shifts'), period: 'yesterday' }]);
+    const book = new Refreshing([dailyReport], [{ ...savedReport('r-1', 'Shifts'), period: 'yesterday' }]);
     book.calendar.name = 'Pacific/Auckland';
-    failureOf(() => book.refresh());
-    expect(book.fetching.transport.reportRequests[0]?.url).toContain(
-      'from_date=2026-03-10&to_date=2026-03-10',
-    );
+    book.refresh();
+    // The ID of a shift is the serial number of its day: 2026-03-10.
+    expect(book.ids()).toEqual([46_091]);
   });
 
   test.each([
-    ['UK', 'from_date=2026-03-02&to_date=2026-03-08'],
-    ['US', 'from_date=2026-03-01&to_date=2026-03-07'],
-  ])('in the %s has weeks that begin as they do there', (region, query) => {
+    ['UK', 46_083],
+    ['US', 46_082],
+  ])('in the %s has weeks that begin as they do there', (region, first) => {
     const address = `https://${region.toLowerCase()}.service.example`;
     const connection = { region, employer: 'me', clientId: 'c', clientSecret: 's', fingerprint: 'f' };
-    const book = new Refreshing([answer(500)], [{ ...savedReport('r-1', 'Shifts'), period: 'last week' }], {
+    const book = new Refreshing([dailyReport], [{ ...savedReport('r-1', 'Shifts'), period: 'last week' }], {
       ...connection,
       authOrigin: 'https://auth.service.example',
       regionOrigin: address,
     });
-    failureOf(() => book.refresh());
-    expect(book.fetching.transport.reportRequests[0]?.url).toContain(query);
+    book.refresh();
+    expect([book.ids().length, book.ids()[0]]).toEqual([7, first]);
   });
 
   test.each([
