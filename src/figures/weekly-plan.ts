@@ -6,30 +6,28 @@ import {
   weekday,
 } from '../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../contract/schedule';
-import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue } from './group-keys';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 
 /** What a line of the targets sheet may set besides a target, each a number from 0 on. */
-export const LINE_VALUES = [
+export type LineValue =
   /** Positions per week. */
-  'planPositions',
+  | 'planPositions'
   /** Hours per week. */
-  'planHours',
+  | 'planHours'
   /** Money per hour worked, in whatever currency. */
-  'ratePerHour',
+  | 'ratePerHour'
   /** Money per missing person. */
-  'creditPerMissing',
+  | 'creditPerMissing'
   /** Money per no-show. */
-  'creditPerNoShow',
-] as const;
+  | 'creditPerNoShow';
 
-/** One of `LINE_VALUES`. */
-export type LineValue = (typeof LINE_VALUES)[number];
-
-/** The names and days that a line is for; null is any. */
-interface LineKeys {
+/** One line of the targets sheet. What it leaves blank it does not set; a blank key is any. */
+export interface TargetLine extends Readonly<Record<LineValue, number | null>> {
+  /** Its row on the sheet; the heading row is 1. */
+  readonly line: number;
   readonly venue: string | null;
   readonly area: string | null;
   readonly role: string | null;
@@ -37,112 +35,64 @@ interface LineKeys {
   readonly from: CalendarDate | null;
   /** The last day, included. */
   readonly to: CalendarDate | null;
-}
-
-/** One line of the targets sheet. What it leaves blank it does not set. */
-export interface TargetLine extends LineKeys, Readonly<Record<LineValue, number | null>> {
-  /** Its row on the sheet; the heading row is 1. */
-  readonly line: number;
   /** The field of the percentage that the target is for, such as `TRUE_FULFILMENT_PERCENTAGE`. */
   readonly measure: string;
   /** In percent, 0 to 100. */
   readonly target: number | null;
 }
 
-/** Whose target is asked for. A name that is null fits no line that gives one; so does a day that is null. */
-interface TargetedShift {
-  readonly venue: string | null;
-  readonly area: string | null;
-  readonly role: string | null;
-  readonly day: CalendarDate | null;
-}
-
 const NAME_KEYS = ['venue', 'area', 'role'] as const;
+const NAME_COLUMNS = NAME_KEYS.map((key) => columnOf(KEY_HEADINGS[key]));
 
 /**
- * The target of one percentage for shifts of one venue, area, job title and day.
+ * Reads what lines set for rows: the target of a percentage, or one of the other values.
  *
- * Of the lines that are for these shifts and set a target of this percentage, the one with the most filled keys counts
- * (venue, area, job title, first day, last day), of several the lowest on the sheet. For a group of shifts with different
- * targets use the figures of `targetMeasure`: a mean weighted by what the percentage is out of.
+ * Of the lines that set it and are for a row's names and day, the one with the most filled keys counts (venue, area, job
+ * title, first day, last day), of several the lowest on the sheet. A row without a name or a day fits no line that gives
+ * one.
  *
- * @param lines As `readTargets` or the property `targets` gives them.
- * @param measure The field of the percentage, such as `TRUE_FULFILMENT_PERCENTAGE`.
- * @returns In percent, 0 to 100; null where no line sets it.
- */
-export function targetFor(
-  lines: readonly TargetLine[],
-  shift: TargetedShift,
-  measure = 'TRUE_FULFILMENT_PERCENTAGE',
-): number | null {
-  const found = strongestFirst(lines).find((line) => sets(line, 'target', measure) && isFor(line, shift));
-  return found?.target ?? null;
-}
-
-/**
- * Reads what lines set for rows: the target of a percentage, or one of `LINE_VALUES`, by the rule of `targetFor`. Each
- * combination of names is looked up once.
- *
- * @param measure Counts with `target` alone.
+ * @param measure The field of the percentage; counts with `target` alone.
+ * @returns Null where no line sets it.
  */
 export function lineValueReader(
   lines: readonly TargetLine[],
   value: LineValue | 'target',
   measure = '',
 ): (row: ShiftRow) => number | null {
-  const setting = strongestFirst(lines.filter((line) => sets(line, value, measure)));
-  const places = NAME_KEYS.map((key) => columnOf(KEY_HEADINGS[key]));
-  const [venueAt, areaAt, roleAt] = places as [number, number, number];
-  const known = new Map<ShiftValue, Map<ShiftValue, Map<ShiftValue, readonly TargetLine[]>>>();
-  const linesFor = (row: ShiftRow) => {
-    const [venue, area, role] = [row[venueAt] ?? null, row[areaAt] ?? null, row[roleAt] ?? null];
-    const areas = known.get(venue) ?? new Map<ShiftValue, Map<ShiftValue, readonly TargetLine[]>>();
-    known.set(venue, areas);
-    const roles = areas.get(area) ?? new Map<ShiftValue, readonly TargetLine[]>();
-    areas.set(area, roles);
-    const before = roles.get(role);
-    if (before !== undefined) return before;
-    const shift = { venue: nameIn(venue), area: nameIn(area), role: nameIn(role) };
-    const found = setting.filter((line) => NAME_KEYS.every((key) => fitsName(line[key], shift[key])));
-    roles.set(role, found);
-    return found;
-  };
+  const setting = strongestFirst(
+    lines.filter((line) => line[value] !== null && (value !== 'target' || line.measure === measure)),
+  );
+  const known = new Map<string, readonly TargetLine[]>();
   return (row) => {
+    const names = NAME_COLUMNS.map((column) => foldedName(row[column]));
+    const key = JSON.stringify(names);
+    let found = known.get(key);
+    if (found === undefined) {
+      found = setting.filter((line) =>
+        NAME_KEYS.every((name, at) => line[name] === null || foldedName(line[name]) === names[at]),
+      );
+      known.set(key, found);
+    }
     const day = row[DAY_COLUMN];
-    const on = typeof day === 'number' ? day : null;
-    return linesFor(row).find((line) => isOn(line, on))?.[value] ?? null;
+    return found.find((line) => isOn(line, typeof day === 'number' ? day : null))?.[value] ?? null;
   };
 }
 
 /** Lines in the order in which they count: most filled keys first, then the lowest on the sheet. */
-function strongestFirst<Line extends LineKeys & { readonly line: number }>(lines: readonly Line[]): Line[] {
-  return [...lines].sort((one, other) => filledKeys(other) - filledKeys(one) || other.line - one.line);
+function strongestFirst(lines: readonly TargetLine[]): TargetLine[] {
+  const filled = ({ venue, area, role, from, to }: TargetLine) =>
+    [venue, area, role, from, to].filter((key) => key !== null).length;
+  return [...lines].sort((one, other) => filled(other) - filled(one) || other.line - one.line);
 }
 
 /** Whether the days of a line include a day. */
-function isOn({ from, to }: Pick<LineKeys, 'from' | 'to'>, day: CalendarDate | null): boolean {
+function isOn({ from, to }: TargetLine, day: CalendarDate | null): boolean {
   if (from === null && to === null) return true;
   return day !== null && (from === null || from <= day) && (to === null || day <= to);
 }
 
-function isFor(line: LineKeys, shift: TargetedShift): boolean {
-  return NAME_KEYS.every((key) => fitsName(line[key], shift[key])) && isOn(line, shift.day);
-}
-
-function fitsName(wanted: string | null, name: string | null): boolean {
-  return wanted === null || (name !== null && foldName(wanted) === foldName(name));
-}
-
-function nameIn(value: ShiftValue): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function sets(line: TargetLine, value: LineValue | 'target', measure: string): boolean {
-  return line[value] !== null && (value !== 'target' || line.measure === measure);
-}
-
-function filledKeys({ venue, area, role, from, to }: LineKeys): number {
-  return [venue, area, role, from, to].filter((key) => key !== null).length;
+function foldedName(name: unknown): string | null {
+  return typeof name === 'string' ? foldName(name) : null;
 }
 
 /** What a group is planned to have, by its keys and their values; null where no line plans for it. */
@@ -171,26 +121,31 @@ export function weeklyPlan(
   value: 'planHours' | 'planPositions',
   { range, today, weekStart, filters }: PlanScope,
 ): PlanReader {
-  const names = NAME_KEYS.flatMap((key) => filters.filter(({ field }) => field === KEY_HEADINGS[key]));
   const onDays = filters.filter(({ field }) => field === 'SHIFT_DATE' || field === WEEKDAY_FIELD);
-  if (names.length + onDays.length < filters.length) return () => null;
-  const days = daysOf({ from: range.from, to: Math.min(range.to, today - 1) }).filter((day) =>
-    onDays.every(({ field, matches }) => matches(field === WEEKDAY_FIELD ? nameOfDay(day) : day)),
+  const onNames = NAME_KEYS.flatMap((key) =>
+    filters.filter(({ field }) => field === KEY_HEADINGS[key]).map(({ matches }) => ({ key, matches })),
   );
-  const plans = plansByNames(lines.filter((line) => line[value] !== null)).filter(([line]) =>
-    NAME_KEYS.every((key) =>
-      names.every(
-        ({ field, matches }) => field !== KEY_HEADINGS[key] || (line[key] !== null && matches(line[key])),
-      ),
+  if (onNames.length + onDays.length < filters.length) return () => null;
+  const isChosen = (day: CalendarDate) =>
+    onDays.every(({ field, matches }) => matches(field === WEEKDAY_FIELD ? nameOfDay(day) : day));
+  const days = daysOf({ from: range.from, to: Math.min(range.to, today - 1) }).filter(isChosen);
+  const plans = plansByNames(
+    lines.filter(
+      (line) =>
+        line[value] !== null && onNames.every(({ key, matches }) => line[key] !== null && matches(line[key])),
     ),
   );
   return (keys, values) => {
+    const isOfGroup = (line: TargetLine) =>
+      NAME_KEYS.every((key) => {
+        const at = keys.indexOf(key);
+        return at < 0 || (line[key] !== null && foldName(line[key]) === foldedName(values[at]));
+      });
     const covered = days.filter((day) =>
       keys.every((key, at) => isIn(day, key, values[at] ?? null, weekStart)),
     );
     const planned = new Map<TargetLine, number>();
-    for (const plan of plans) {
-      if (!isOfGroup(plan[0], keys, values)) continue;
+    for (const plan of plans.filter(([line]) => line !== undefined && isOfGroup(line))) {
       for (const day of covered) {
         const line = plan.find((one) => isOn(one, day));
         if (line !== undefined) planned.set(line, (planned.get(line) ?? 0) + 1);
@@ -227,25 +182,13 @@ export function plannedShifts(
 }
 
 /** Lines that give the same names, strongest first. */
-function plansByNames(lines: readonly TargetLine[]): (readonly [TargetLine, ...TargetLine[]])[] {
-  const found = new Map<string, [TargetLine, ...TargetLine[]]>();
+function plansByNames(lines: readonly TargetLine[]): (readonly TargetLine[])[] {
+  const found = new Map<string, TargetLine[]>();
   for (const line of strongestFirst(lines)) {
-    const name = JSON.stringify(NAME_KEYS.map((key) => (line[key] === null ? null : foldName(line[key]))));
-    const same = found.get(name);
-    if (same === undefined) found.set(name, [line]);
-    else same.push(line);
+    const names = JSON.stringify(NAME_KEYS.map((key) => foldedName(line[key])));
+    found.set(names, [...(found.get(names) ?? []), line]);
   }
   return [...found.values()];
-}
-
-function isOfGroup(line: TargetLine, keys: readonly GroupKey[], values: readonly KeyValue[]): boolean {
-  return NAME_KEYS.every((key) => {
-    const at = keys.indexOf(key);
-    const value = values[at] ?? null;
-    return (
-      at < 0 || (line[key] !== null && value !== null && foldName(line[key]) === foldName(String(value)))
-    );
-  });
 }
 
 function isIn(day: CalendarDate, key: GroupKey, value: KeyValue, weekStart: WeekStart): boolean {

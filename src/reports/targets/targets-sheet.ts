@@ -37,7 +37,7 @@ interface TargetsReading {
  * there is no sheet any longer. It never writes a cell.
  *
  * No service call that counts without the sheet. One where its values are as they were. Two more, for number formats and
- * merged cells, where they changed, and where a target is a number up to 1: it may be a percentage by its format.
+ * merged cells, where they changed or a line has a mistake: a format or a merged cell may be the cause.
  *
  * @throws {ReportError} `platform_unavailable`
  */
@@ -54,7 +54,7 @@ export function readTargetsSheet(
   const values = sheet.readBlock(1, 1, block.rows, block.columns);
   const isLong = grid.rows > rows && sheet.lastRow() > rows;
   const seen = shortHash(JSON.stringify([sheet.id, isLong, values]));
-  const isKnown = kept?.seen === seen && !kept.lines.some(({ target }) => target !== null && target <= 1);
+  const isKnown = kept?.seen === seen && kept.mistakes.length === 0;
   if (isKnown && !isThorough) return undefined;
   const formats = sheet.numberFormats(block);
   const { lines, mistakes } = readTargets({

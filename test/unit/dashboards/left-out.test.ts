@@ -73,8 +73,8 @@ describe('the scorecard', () => {
     const labels = cells.map(([label]) => label);
     const first = labels.indexOf('Mistakes in the targets sheet') + 1;
     expect(labels.slice(first + 18, first + 22)).toEqual([
-      'Line 20: 9200 in TARGET isn’t a percentage from 0 to 100.',
-      'Line 21: 9200 in TARGET isn’t a percentage from 0 to 100.',
+      'Line 20: write a percentage from 0 to 100 into TARGET. (9200)',
+      'Line 21: write a percentage from 0 to 100 into TARGET. (9200)',
       '3 more mistakes.',
       null,
     ]);

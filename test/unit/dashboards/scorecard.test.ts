@@ -180,13 +180,14 @@ describe('a scorecard', () => {
   test('lists mistakes and names that no record has, as texts', () => {
     const { cells, text } = cellsOf([
       { VENUE_NAME: 'Hlaf', TARGET: 90 },
-      { VENUE_NAME: '=IMPORTXML("x")', TARGET: 9200 },
+      { VENUE_NAME: 'Half', TARGET: 9200 },
+      { VENUE_NAME: '=IMPORTXML("x")', TARGET: 90 },
     ]);
     const at = cells.findIndex(([first]) => first === 'Mistakes in the targets sheet');
     expect(cells.slice(at + 1, at + 4).map(([first]) => first)).toEqual([
-      'Line 3: 9200 in TARGET isn’t a percentage from 0 to 100.',
+      'Line 3: write a percentage from 0 to 100 into TARGET. (9200)',
       'Line 2: no venue is called "Hlaf". Did you mean "Half"?',
-      'Line 3: no venue is called "=IMPORTXML("x")".',
+      'Line 4: no venue is called "=IMPORTXML("x")".',
     ]);
     expect(text).toContain('3 mistakes in the targets sheet: see below.');
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { lineValueReader, type TargetLine, targetFor } from '../../../src/figures/weekly-plan';
+import { lineValueReader, type TargetLine } from '../../../src/figures/weekly-plan';
 
 const NAMES = ['Grand Hotel', ' grand  HOTEL', 'Bar', '', null];
 const name = fc.constantFrom(...NAMES);
@@ -61,9 +61,7 @@ test('the line with the most filled keys counts, of several the lowest', () => {
         lineValueReader(all, 'ratePerHour'),
       ];
       for (const shift of rows) {
-        const [on, venue, area, role] = shift;
         expect(target(shift)).toBe(byHand(all, shift, 'target'));
-        expect(targetFor(all, { day: on, venue, area, role })).toBe(byHand(all, shift, 'target'));
         expect(rate(shift)).toBe(byHand(all, shift, 'ratePerHour'));
       }
     }),

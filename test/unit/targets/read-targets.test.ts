@@ -1,12 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import { targetFor } from '../../../src/figures/weekly-plan';
+import { lineValueReader, type TargetLine } from '../../../src/figures/weekly-plan';
 import { readTargets, unknownTargetNames } from '../../../src/targets/read-targets';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../support/hostile-texts';
 import { cellsOf, dayOf, HEADINGS, readRows } from './targets-scene';
 
 const day = (text: string) => parseIsoDate(text) as number;
+/** The target of one percentage for shifts of these names and this day. */
+function targetFor(
+  lines: readonly TargetLine[],
+  {
+    venue,
+    area,
+    role,
+    day,
+  }: { venue: string | null; area: string | null; role: string | null; day: number | null },
+  measure = 'TRUE_FULFILMENT_PERCENTAGE',
+) {
+  return lineValueReader(lines, 'target', measure)([day, venue, area, role]);
+}
+
 const GRAND = { venue: 'Grand Hotel', area: 'Bar', role: 'Waiter', day: day('2026-11-16') };
 
 describe('the lines of the targets sheet', () => {
@@ -60,7 +74,7 @@ describe('the lines of the targets sheet', () => {
     [92, '0.0', 92],
     [0.92, '0%', 92],
     [0.29, '0.00%', 29],
-    [0.92, '0.0"%"', 0.92],
+    [1.5, '0.0"%"', 1.5],
     ['92%', '', 92],
     ['92,5 %', '', 92.5],
     ['92', '@', 92],
@@ -71,23 +85,6 @@ describe('the lines of the targets sheet', () => {
     expect(mistakes).toEqual([]);
     expect(lines[0]?.target).toBe(target);
   });
-
-  test.each([
-    [{ TARGET: 0.5 }, 0.5, ['Line 2: TARGET is 0.5%. Write 50% if you mean that.']],
-    [{ TARGET: 1, MEASURE: 'booked %' }, 1, ['Line 2: TARGET is 1%. Write 100% if you mean that.']],
-    [{ TARGET: 0.5, MEASURE: 'no-shows %' }, 0.5, []],
-    [{ TARGET: 1, MEASURE: 'unfilled %' }, 1, []],
-    [{ TARGET: '0.5%' }, 0.5, []],
-    [{ TARGET: 0 }, 0, []],
-    [{ TARGET: 1.5 }, 1.5, []],
-  ])(
-    'a plain number up to 1 counts as it is, with a doubt where no one aims so low: %j',
-    (cells, target, said) => {
-      const { lines, mistakes } = readRows([cells]);
-      expect(lines[0]?.target).toBe(target);
-      expect(mistakes).toEqual(said);
-    },
-  );
 
   test('are for true fulfilment where no measure is named', () => {
     const { lines } = readRows([{ TARGET: 92 }, { MEASURE: 'booked %', TARGET: 98 }]);
@@ -132,51 +129,30 @@ describe('which line counts', () => {
 
 describe('mistakes are listed', () => {
   test.each([
-    [{ TARGET: 9200 }, 'Line 2: 9200 in TARGET isn’t a percentage from 0 to 100.'],
-    [{ TARGET: 'high' }, 'Line 2: "high" in TARGET isn’t a percentage from 0 to 100.'],
-    [{ TARGET: -1 }, 'Line 2: -1 in TARGET isn’t a percentage from 0 to 100.'],
-    [{ TARGET: new Date(0) }, 'Line 2: a date in TARGET isn’t a percentage from 0 to 100.'],
-    [{ TARGET: '#DIV/0!' }, 'Line 2: "#DIV/0!" in TARGET isn’t a percentage from 0 to 100.'],
-    [{ RATE_PER_HOUR: '£18' }, 'Line 2: "£18" in RATE_PER_HOUR isn’t a number.'],
-    [{ PLAN_HOURS: '1,000' }, 'Line 2: "1,000" in PLAN_HOURS isn’t a number.'],
-    [{ CREDIT_PER_MISSING: -5 }, 'Line 2: -5 in CREDIT_PER_MISSING is out of range.'],
-    [{ RATE_PER_HOUR: 1e300 }, 'Line 2: 1e+300 in RATE_PER_HOUR is out of range.'],
-  ])('%p: the number is left out, the line counts', (cells, sentence) => {
-    const { lines, mistakes } = readRows([{ VENUE_NAME: 'Grand Hotel', ...cells }]);
-    expect(mistakes).toEqual([sentence]);
-    expect(lines).toMatchObject([{ target: null, ratePerHour: null, planHours: null }]);
+    [{ TARGET: 9200 }, 'write a percentage from 0 to 100 into TARGET. (9200)'],
+    [{ TARGET: 'high' }, 'write a percentage from 0 to 100 into TARGET. ("high")'],
+    [{ TARGET: new Date(0) }, 'write a percentage from 0 to 100 into TARGET. (a date)'],
+    [{ TARGET: '#DIV/0!' }, 'write a percentage from 0 to 100 into TARGET. ("#DIV/0!")'],
+    // It could be meant either way.
+    [{ TARGET: 0.9 }, 'write 0.9% or 90% with its percent sign into TARGET. (0.9)'],
+    [{ RATE_PER_HOUR: '£18' }, 'write a number from 0 on into RATE_PER_HOUR. ("£18")'],
+    [{ PLAN_HOURS: '1,000' }, 'write a number from 0 on into PLAN_HOURS. ("1,000")'],
+    [{ CREDIT_PER_MISSING: -5 }, 'write a number from 0 on into CREDIT_PER_MISSING. (-5)'],
+    [{ RATE_PER_HOUR: 1e300 }, 'write a number from 0 on into RATE_PER_HOUR. (1e+300)'],
+    [{ FROM: '31/03/2026' }, 'write a date like 2026-03-31 into FROM. ("31/03/2026")'],
+    [{ TO: 46_000 }, 'write a date like 2026-03-31 into TO. (46000)'],
+    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'write a day into TO that is not before FROM.'],
+    [{ VENUE_NAME: '#REF!' }, 'write a name of at most 200 characters into VENUE_NAME. ("#REF!")'],
+    [{ JOB_TITLE: new Date(0) }, 'write a name of at most 200 characters into JOB_TITLE. (a date)'],
+    [{ MEASURE: 'workd %' }, 'write a percentage like "worked %" into MEASURE. ("workd %")'],
+  ])('%p: the cell is named, and the line does not count', (cells, sentence) => {
+    const { lines, mistakes } = readRows([{ TARGET: 92, PLAN_HOURS: 1, ...cells }, { TARGET: 70 }]);
+    expect(mistakes).toEqual([`Line 2: ${sentence}`]);
+    expect(lines.map(({ line }) => line)).toEqual([3]);
   });
 
-  test.each([
-    [{ FROM: '31/03/2026' }, 'Line 2: "31/03/2026" in FROM isn’t a date. Write it as 2026-03-31.'],
-    [{ TO: 46_000 }, 'Line 2: 46000 in TO isn’t a date. Write it as 2026-03-31.'],
-    [{ FROM: '2026-12-01', TO: '2026-11-01' }, 'Line 2: FROM is after TO.'],
-    [{ VENUE_NAME: '#REF!' }, 'Line 2: VENUE_NAME holds the error #REF!.'],
-    [{ JOB_TITLE: new Date(0) }, 'Line 2: JOB_TITLE isn’t a name.'],
-    [{ AREA_NAME: 'x'.repeat(201) }, 'Line 2: shorten AREA_NAME to 200 characters.'],
-    [{ MEASURE: 'workd %' }, 'Line 2: no percentage is called "workd %". Did you mean "worked %"?'],
-  ])('%p: the line does not count, since it would be for other shifts', (cells, sentence) => {
-    const { lines, mistakes } = readRows([{ TARGET: 92, ...cells }]);
-    expect(mistakes).toEqual([sentence]);
-    expect(lines).toEqual([]);
-  });
-
-  test('two lines for the same shifts, by what they set', () => {
-    const { mistakes } = readRows([
-      {},
-      {},
-      { VENUE_NAME: 'Grand Hotel', TARGET: 90, RATE_PER_HOUR: 18 },
-      { VENUE_NAME: 'Grand Hotel', MEASURE: 'booked %', TARGET: 90 },
-      { VENUE_NAME: 'Grand Hotel', FROM: '2026-11-01', TARGET: 90 },
-      { VENUE_NAME: 'grand hotel ', TARGET: 91, RATE_PER_HOUR: 19 },
-    ]);
-    expect(mistakes).toEqual(['Lines 4 and 7 are for the same shifts; line 7 counts.']);
-  });
-
-  test('a line that sets nothing', () => {
-    expect(readRows([{ VENUE_NAME: 'Grand Hotel' }]).mistakes).toEqual([
-      'Line 2: fill TARGET, a plan, a rate or a credit. It sets nothing yet.',
-    ]);
+  test('once a line, however many cells of it cannot be read', () => {
+    expect(readRows([{ TARGET: 'high', FROM: 'May', TO: 'June' }]).mistakes).toHaveLength(1);
   });
 
   test('names that no record has, with the nearest one', () => {
@@ -191,31 +167,15 @@ describe('mistakes are listed', () => {
     ]);
   });
 
-  test('a heading that is missing or stands twice', () => {
-    const [headings = [], line = []] = cellsOf([{ VENUE_NAME: 'Grand Hotel', TARGET: 92, PLAN_HOURS: 40 }]);
-    const renamed = (from: string, to: string) =>
-      readTargets({ values: [headings.map((cell) => (cell === from ? to : cell)), line], dayOf });
-    expect(renamed('VENUE_NAME', 'Venues')).toEqual({
+  test.each(['VENUE_NAME', 'PLAN_HOURS'])('the heading %s that is missing: no line counts', (heading) => {
+    const values = cellsOf([{ VENUE_NAME: 'Grand Hotel', TARGET: 92 }]);
+    values[0] = (values[0] ?? []).map((cell) => (cell === heading ? 'Other' : cell));
+    expect(readTargets({ values, dayOf })).toEqual({
       lines: [],
       mistakes: [
-        'Put the heading VENUE_NAME back into row 1 of the targets sheet: without it no line counts.',
+        `Put the heading ${heading} back into row 1 of the targets sheet: without it no line counts.`,
       ],
     });
-    const { lines, mistakes } = renamed('PLAN_HOURS', 'TARGET');
-    expect(lines).toMatchObject([{ target: 92, planHours: null }]);
-    expect(mistakes).toEqual([
-      'Remove a column TARGET: the first of 2 counts.',
-      'Put the heading PLAN_HOURS back into row 1 of the targets sheet: its column is not read.',
-    ]);
-  });
-
-  test('columns that were swapped but for their headings', () => {
-    const values = cellsOf([{ VENUE_NAME: 92, TARGET: 'Grand Hotel' }]);
-    const { lines, mistakes } = readTargets({ values, dayOf });
-    expect(mistakes).toEqual(['Line 2: "Grand Hotel" in TARGET isn’t a percentage from 0 to 100.']);
-    expect(unknownTargetNames(lines, { venue: ['Grand Hotel'], area: [], role: [] })).toEqual([
-      'Line 2: no venue is called "92".',
-    ]);
   });
 
   test('merged cells, of which all but the first read as blank', () => {

@@ -14,7 +14,7 @@ const KEPT = {
   sheetId: 7,
   seen: 'abc',
   moneyFormat: '£#,##0.00',
-  mistakes: ['Line 9: 9200 in TARGET isn’t a percentage from 0 to 100.'],
+  mistakes: ['Line 9: write a percentage from 0 to 100 into TARGET. (9200)'],
 };
 describe('the property targets', () => {
   test('gives back what was kept, packed or not', () => {
