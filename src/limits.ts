@@ -103,11 +103,8 @@ export const CONFIRM_MILLIS = 3_600_000;
 /** …or for this many intervals of the schedule. */
 export const CONFIRM_INTERVALS = 2;
 
-/** A scheduled run that begins earlier than this part of the interval after the last one is a duplicate. */
-export const EARLIEST_PART_OF_INTERVAL = 0.8;
-
-/** A run that is later than this part of the interval is no longer expected: others may take its place. */
-export const OVERDUE_PART_OF_INTERVAL = 1.2;
+/** So late is a scheduled run when the timers of other people step in, and when the sidebar says that it is late. */
+export const STEP_IN_MILLIS = 2 * 3_600_000;
 
 /*
  * The guard against losses.

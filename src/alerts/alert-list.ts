@@ -3,14 +3,7 @@ import { ADDRESSES_A_DAY, MOST_ALERTS, NEW_ADDRESSES_A_DAY } from '../limits';
 import { isBeyondLimits, type MailLedger, parseLedger, quietUntil } from '../reports/mail/mail-ledger';
 import { maskAddress, requireDomains } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
-import {
-  type DocumentState,
-  newestRunner,
-  PROPERTY,
-  readDocumentState,
-  type Schedule,
-  withLock,
-} from '../reports/saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import {
   findKept,
   type KeptListServices,
@@ -18,7 +11,8 @@ import {
   requireRoom,
   withKept,
 } from '../reports/saved/kept-list';
-import { describeRefusal } from '../reports/schedule/scheduler';
+import { newestRunner, type Schedule } from '../reports/saved/saved-schedule';
+import { describeRefusal } from '../reports/schedule/schedule';
 import { addressOf } from './alert-news';
 import { type Alert, formatAlerts, parseAlerts } from './alert-record';
 import { describeStanding, markSample } from './alert-words';

@@ -1,7 +1,8 @@
 import { addressTag, hasCollected, type MailChange, parseLedger } from '../reports/mail/mail-ledger';
 import { isSameAddress } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
-import { newestRunner, PROPERTY, parseSchedule } from '../reports/saved/document-state';
+import { PROPERTY } from '../reports/saved/document-state';
+import { newestRunner, parseSchedule } from '../reports/saved/saved-schedule';
 import type { Alert } from './alert-record';
 import { type EpisodeRecord, NOT_JUDGED, newestStanding } from './episode-record';
 import type { Episode } from './episodes';

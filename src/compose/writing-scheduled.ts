@@ -13,17 +13,16 @@ import {
 } from '../platform/script-services';
 import { SpreadsheetCalendar } from '../platform/spreadsheet';
 import { FailureMail } from '../reports/schedule/failure-mail';
-import { ScheduledRefresh } from '../reports/schedule/schedule-run';
-import { Scheduler } from '../reports/schedule/scheduler';
+import { runSchedule } from '../reports/schedule/scheduled-run';
 import { SummarySender } from '../summaries/summaries';
 import { policy } from './build-constants';
 import { composeWriting } from './writing';
 
 /**
- * Builds what a time-driven trigger needs. Makes no service call that is counted, and none that needs a permission:
- * whether those are there is the first thing that a run finds out.
+ * Does what a timer does when it wakes. Building it makes no service call that is counted, and none that needs a
+ * permission: whether those are there is the first thing that a run finds out.
  */
-export function composeScheduled(): ScheduledRefresh {
+export function runScheduled(triggerId: string): void {
   const ports = {
     document: new PropertiesStore('everyone'),
     lock: new DocumentLock(),
@@ -41,18 +40,19 @@ export function composeScheduled(): ScheduledRefresh {
     transport: new UrlFetchTransport(),
     chatOrigin: policy.chatOrigin,
   });
-  return new ScheduledRefresh({
-    scheduler: new Scheduler({ ...ports, triggers: timeDrivenTriggers }),
+  const services = {
+    ...ports,
+    triggers: timeDrivenTriggers,
     mail: new FailureMail({ ...ports, mailer }),
     authorization,
     writing: () => composeWriting('trigger', inspector, [summaries]),
-    clock: systemClock,
     makeId: makeUuid,
     digest: {
-      send: (isMailOff) => {
+      send: (isMailOff: boolean) => {
         if (!isMailOff) alerts.send();
         summaries.send(isMailOff);
       },
     },
-  });
+  };
+  runSchedule(services, triggerId);
 }

@@ -16,7 +16,7 @@ import type { ReportSheets } from '../reports/ports';
 import type { RefreshFollower } from '../reports/refresh/refresh-phases';
 import { ReportList } from '../reports/refresh/report-list';
 import { ReportRefresher } from '../reports/refresh/report-refresher';
-import { Scheduler } from '../reports/schedule/scheduler';
+import { Scheduler } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { SummaryList } from '../summaries/summaries';
 import { SummaryTrial } from '../summaries/summary-preview';

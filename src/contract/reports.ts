@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { findGroupKey, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
 import { NO_CONTROL_CHARACTERS, SAVED_ID } from './form';
+import { REPORT_INTERVALS } from './schedule';
 
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
 export const REPORT_NAMES = ['shift_fulfilment', 'shift_fulfilment_aggregated'] as const;
@@ -183,6 +184,8 @@ export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
         v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
       ),
       mode: v.exactOptional(v.picklist(REFRESH_MODES, 'Choose what happens when refreshed.'), 'replace'),
+      /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
+      every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
     }),
     v.forward(
       v.check(
@@ -220,6 +223,7 @@ export const PLAIN_REPORT = {
   readableHeadings: false,
   noteColumns: '',
   mode: 'replace',
+  every: 'settings',
 } as const satisfies Omit<ReportChoices, 'period' | 'sheet'>;
 
 /** What a person does about a table that waits for a confirmation. The sentence says why, after this. */

@@ -7,6 +7,20 @@ export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
 /** One of `SCHEDULE_INTERVALS`. */
 export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];
 
+/** How often one report is refreshed: as the schedule says, or otherwise; `off` for by hand. */
+export const REPORT_INTERVALS = ['settings', 'hour', 'day', 'week', 'off'] as const;
+
+/** One of `REPORT_INTERVALS`. */
+export type ReportInterval = (typeof REPORT_INTERVALS)[number];
+
+/** How often a report is refreshed. Without a schedule no timer runs, so none is. */
+export function intervalOf(
+  { every }: { readonly every: ScheduleInterval },
+  own: ReportInterval = 'settings',
+): ScheduleInterval {
+  return every === 'off' || own === 'settings' ? every : own;
+}
+
 const HOUR = 'Choose a full hour from 00:00 to 23:00.';
 const WEEKDAY = 'Choose a day of the week.';
 
@@ -61,6 +75,4 @@ export interface ScheduleView {
   readonly isOwn: boolean;
   /** What to do about runs that fail to come, in one sentence; null while they come. Then `Take over` makes sense. */
   readonly late: string | null;
-  /** What to do about a schedule that runs by the clock of another time zone, in one sentence; null where it does not. */
-  readonly zoneProblem: string | null;
 }

@@ -1,7 +1,7 @@
 import { placeArguments, readChoice } from '../answers/arguments/arguments';
 import { isBlank } from '../answers/arguments/cells';
 import type { CellValue } from '../answers/tables/answer-table';
-import { describeSchedule } from '../reports/schedule/scheduler';
+import { describeSchedule } from '../reports/schedule/schedule';
 import { type FormulaRun, inCell } from './formula-run';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
 

@@ -85,9 +85,9 @@ function stateOf({ document, isConnected, failing, now }: StatusFacts): string {
   const { reports, schedule } = document;
   if (!isConnected) return 'not set up';
   if (failing !== undefined || reports.some(hasFailed)) return 'failing';
-  const refreshed = reports.length > 0 ? reports.map(({ content }) => content) : [stampOf(document)];
-  if (refreshed.some((content) => content === null)) return 'never';
-  return refreshed.some((content) => now > (staleAfterMillis({ content }, schedule) ?? now)) ? 'stale' : 'ok';
+  const tables = reports.length > 0 ? reports : [{ content: stampOf(document) }];
+  if (tables.some(({ content }) => content === null)) return 'never';
+  return tables.some((table) => now > (staleAfterMillis(table, schedule) ?? now)) ? 'stale' : 'ok';
 }
 
 /** Whether its newest refresh failed, or waits for a person. */

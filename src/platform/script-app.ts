@@ -1,6 +1,6 @@
 import { ReportError } from '../employer-api/errors';
 import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
-import type { Authorization, ScheduleTriggers, TriggerTiming } from '../reports/ports';
+import type { Authorization, ScheduleTriggers } from '../reports/ports';
 
 /** The reference documents `getAuthorizedScopes`; the type definitions lack it. */
 type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
@@ -92,9 +92,9 @@ export const timeDrivenTriggers: ScheduleTriggers = {
       throw new ReportError('permission_missing');
     }
   },
-  make: (timing) => {
+  make: () => {
     try {
-      return create(timing).getUniqueId();
+      return ScriptApp.newTrigger(HANDLER).timeBased().everyHours(1).create().getUniqueId();
     } catch {
       throw notMade();
     }
@@ -109,19 +109,6 @@ function notMade(): ReportError {
   } catch {
     return new ReportError('permission_missing');
   }
-}
-
-function create({ every, hour, weekday, zone }: TriggerTiming): GoogleAppsScript.Script.Trigger {
-  const builder = ScriptApp.newTrigger(HANDLER).timeBased().inTimezone(zone);
-  if (every === 'hour') return builder.everyHours(1).create();
-  if (every === 'day') return builder.everyDays(1).atHour(hour).create();
-  const { MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY } = ScriptApp.WeekDay;
-  const days = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY];
-  return builder
-    .everyWeeks(1)
-    .onWeekDay(days[weekday - 1] ?? MONDAY)
-    .atHour(hour)
-    .create();
 }
 
 /** How all scopes begin. */

@@ -27,6 +27,17 @@ export const SERVICE = ['spreadsheet', 'requests'] as const;
 /** What sets a timer or removes one. */
 export const TIMER = ['spreadsheet', 'timers'] as const;
 
+/** What saves a schedule: a timer that may send no requests would fail at every hour. */
+export const SCHEDULE = [...TIMER, 'requests'] as const;
+
+/**
+ * What a person must have allowed before a schedule is saved. In a script bound to the spreadsheet everything: Google runs no
+ * timer of it while any permission is missing (Triggers for editor add-ons, "don't execute at all").
+ */
+export function neededForTimer(installation: 'bound' | 'add-on'): readonly Permission[] {
+  return installation === 'bound' ? (Object.keys(PERMISSIONS) as Permission[]) : SCHEDULE;
+}
+
 /** What the entry points need that no page calls. Formulas need nothing: they run without a person's permissions. */
 export const NEEDED = {
   showSidebar: ['sidebar'],
@@ -44,6 +55,11 @@ export function chooseAndAllow(missing: readonly Permission[]): string {
 /** For the sidebar, where a link stands beside the sentence. No full stop at its end. */
 export function pressAndAllow(missing: readonly Permission[]): string {
   return `Press “Allow access”, tick ${quoted(missing)}, then try again: Google needs your permission`;
+}
+
+/** For whoever saves a schedule, where a link stands beside the sentence. No full stop at its end. */
+export function allowForTimer(missing: readonly Permission[]): string {
+  return `Press “Allow access”, tick ${quoted(missing)}, then save the schedule again: Google runs no timer without it`;
 }
 
 /** For everyone who reads the result of a scheduled run. No full stop at its end. */

@@ -241,12 +241,12 @@ export interface ScheduleTriggers {
    */
   remove(named: readonly string[]): readonly string[];
   /**
-   * Makes one. One service call.
+   * Makes one that wakes once an hour, at a minute that Google picks. One service call.
    *
    * @returns Its ID.
    * @throws {ReportError} `platform_unavailable`, with the remedy; `permission_missing`.
    */
-  make(timing: TriggerTiming): string;
+  make(): string;
 }
 
 /** Hidden sheets of our own, which keep tables out of sight. Rows and columns count from 1. */
@@ -281,17 +281,6 @@ export interface SnapshotStore {
   create(name: string): number | undefined;
   /** Takes a sheet out of sight. One service call. @throws {ReportError} `sheet_blocked` */
   hide(sheetId: number): void;
-}
-
-/** When a time-driven trigger runs: each hour, or at some minute of an hour of the day, by the clock of a zone. */
-export interface TriggerTiming {
-  readonly every: 'hour' | 'day' | 'week';
-  /** 0 to 23; counts with `day` and `week`. */
-  readonly hour: number;
-  /** 1 is Monday, 7 is Sunday; counts with `week`. */
-  readonly weekday: number;
-  /** An IANA name. */
-  readonly zone: string;
 }
 
 /** What the person at the keyboard, or whose trigger runs, has allowed. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { installation } from '../compose/build-constants';
 import type { Reading } from '../compose/reading';
 import type { Writing } from '../compose/writing';
 import { ALERT_FORM } from '../contract/alerts';
@@ -21,20 +22,24 @@ import { explainCell } from '../explanations/explain-cell';
 import { closestName } from '../figures/names';
 import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
 import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
-import { SAVED_WITHOUT_MAIL, SERVICE, SHEET, TIMER } from '../reports/permissions';
+import {
+  allowForTimer,
+  neededForTimer,
+  SAVED_WITHOUT_MAIL,
+  SCHEDULE,
+  SERVICE,
+  SHEET,
+  TIMER,
+} from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
 import { describeRefreshAll, refreshAll } from '../reports/refresh/report-refresher';
-import {
-  type DocumentState,
-  newestRunner,
-  PROPERTY,
-  readDocumentState,
-} from '../reports/saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/learned';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
+import { newestRunner } from '../reports/saved/saved-schedule';
 import { type Endpoint, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
 
@@ -199,9 +204,11 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
 
   /** Sets when reports are refreshed automatically. No request. */
   saveSchedule: {
-    needs: TIMER,
+    needs: SCHEDULE,
     run: ({ scheduler, refresher }, form: unknown) => {
       const schedule = read(SCHEDULE_FORM, form);
+      const withheld = schedule.every === 'off' ? undefined : timerRefusal();
+      if (withheld) return withheld;
       const saved = scheduler.save(schedule);
       // Without reports there is only the stamp to move; now is the time to make its sheet.
       const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
@@ -214,8 +221,10 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
 
   /** Runs the schedule as this person from now on. No request. */
   takeOver: {
-    needs: TIMER,
+    needs: SCHEDULE,
     run: ({ scheduler, refresher }) => {
+      const withheld = timerRefusal();
+      if (withheld) return withheld;
       const state = refresher.showStatus(scheduler.takeOver());
       return { message: 'The schedule runs as you from now on.', state };
     },
@@ -388,6 +397,11 @@ function readOnce(store: PropertyStore): PropertyStore {
     return known;
   };
   return { readAll, write: (changes) => store.write(changes), remove: (name) => store.remove(name) };
+}
+
+/** What a timer of this person would lack; `undefined` where that is nothing. One service call. */
+function timerRefusal() {
+  return refusalOf(neededForTimer(installation), allowForTimer);
 }
 
 const SCHEDULE_WORDS = {

@@ -9,7 +9,7 @@ import type { SpreadsheetCalendar } from '../reports/ports';
 import { describeActivity } from '../reports/saved/activity-log';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
 import type { SavedReport } from '../reports/saved/saved-report';
-import { describeSchedule } from '../reports/schedule/scheduler';
+import { describeSchedule } from '../reports/schedule/schedule';
 import { viewSummaries } from '../summaries/summaries';
 
 /** The state of a report besides its newest run. */
@@ -77,7 +77,7 @@ function viewReport(
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun, content } = saved;
-  const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns } = saved;
+  const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns, every } = saved;
   return {
     id,
     report,
@@ -93,6 +93,7 @@ function viewReport(
     noteColumns,
     sheet,
     mode,
+    every,
     lastRun: lastRun && viewRun(lastRun, time),
     shownFrom: content && time(content.refreshedAt),
     why: content?.why ?? null,

@@ -46,7 +46,7 @@ import {
   requireRoom,
   withKept,
 } from '../reports/saved/kept-list';
-import { describeRefusal } from '../reports/schedule/scheduler';
+import { describeRefusal } from '../reports/schedule/schedule';
 import { writeChatMessage, writeMail } from './summary-messages';
 import { planSummary } from './summary-page';
 import { pagesOf, SummaryRows } from './summary-rows';

@@ -1,6 +1,6 @@
 import { askPerson, authorization, requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
-import { composeScheduled } from '../compose/writing-scheduled';
+import { runScheduled } from '../compose/writing-scheduled';
 import { inOwnWords, ReportError } from '../employer-api/errors';
 import { NEEDED } from '../reports/permissions';
 import { describeRefreshAll, refreshAll } from '../reports/refresh/report-refresher';
@@ -19,12 +19,12 @@ export function refreshAllReports(): void {
 }
 
 /**
- * Time-driven trigger: refreshes all reports, when one is due and no one else is refreshing them.
+ * Time-driven trigger: refreshes the reports that are due, unless someone is refreshing any.
  *
  * Failures stand with the reports and on the status sheet; the error goes to the execution log.
  */
 export function refreshOnSchedule(event: unknown): void {
-  inOwnWords(() => composeScheduled().run(readTriggerId(event)));
+  inOwnWords(() => runScheduled(readTriggerId(event)));
 }
 
 /** Only the platform's timer passes an event with the trigger's ID; a cell cannot. */

@@ -62,9 +62,17 @@ export function alertOf(scene: Scene): AlertView {
   return alert;
 }
 
-/** Lets a day pass, or another time in which one run is due. */
+/** Lets a day pass, or another time in which one run is due at six. A fault is there in that run alone. */
 export function nextRun(scene: Scene, days = 1): ExecutionRecord {
-  const [run] = scene.emulator.advance({ days });
+  const { fault } = scene.emulator;
+  scene.emulator.fault = null;
+  // It is nine, by a timer that wakes at full hours; of a week it is Tuesday, and the run is due on Monday.
+  const rest = days === 7 ? 24 : 0;
+  scene.emulator.advance({ hours: 24 * days - rest - 4, minutes: 30 });
+  scene.emulator.fault = fault;
+  const [run] = scene.emulator.advance({ hours: 1 });
+  scene.emulator.fault = null;
+  scene.emulator.advance({ hours: rest + 2, minutes: 30 });
   if (run === undefined) throw new Error('No trigger ran.');
   return run;
 }

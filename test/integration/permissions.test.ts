@@ -1,61 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { NEEDED } from '../../src/reports/permissions';
-import { type Measured, measureAll, renderPage, SCOPES } from '../permission-table/permission-table';
-import { ENDPOINT_NEEDS } from '../support/endpoints';
-import { recordFigure } from '../support/record-figure';
+import { PERMISSIONS } from '../../src/reports/permissions';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* What people may leave out or take back of the five permissions, surface by surface. */
 
+/** In the order in which Google asks for them. */
+const SCOPES = Object.entries(PERMISSIONS).map(([name, { scope, consent }]) => ({
+  name,
+  scope: `https://www.googleapis.com/auth/${scope}`,
+  consent,
+}));
 const ALL = SCOPES.map(({ scope }) => scope);
 const without = (...names: string[]) =>
   SCOPES.filter(({ name }) => !names.includes(name)).map(({ scope }) => scope);
-
-describe('each surface with each of the 32 sets of permissions', () => {
-  let measured: Measured[];
-  beforeAll(async () => {
-    measured = await measureAll();
-  }, 600_000);
-
-  test('works or shows a way forward: no dead end', () => {
-    const dead = measured.filter(({ fare }) => fare === 'dead end');
-    expect(dead.slice(0, 5)).toEqual([]);
-    const what = `dead ends, ${measured.length / 32} surfaces with 32 sets of permissions`;
-    recordFigure({ requirement: 'H9', what, n: measured.length, figure: String(dead.length) });
-  });
-
-  test('works with all of them, but for what nobody can do', () => {
-    const failed = measured.filter(({ missing, said }) => missing.length === 0 && said !== '');
-    expect(failed.map(({ surface, said }) => [surface, said])).toEqual([
-      ['WORKER_TURNOVER', expect.stringContaining('its address is not published')],
-    ]);
-  });
-
-  test('works where it has what it is said to need, and there alone', () => {
-    const needs: Readonly<Record<string, readonly string[]>> = {
-      ...Object.fromEntries(ENDPOINT_NEEDS),
-      'menu: Open sidebar': NEEDED.showSidebar,
-      'menu: Refresh all reports': NEEDED.refreshAllReports,
-      'scheduled run': NEEDED.refreshOnSchedule,
-      'sidebarSaveSchedule, with an address': [...(ENDPOINT_NEEDS.get('sidebarSaveSchedule') ?? []), 'mail'],
-    };
-    const wrong = measured.filter(({ surface, missing, fare }) => {
-      const lacks = (needs[surface] ?? []).some((name) => missing.includes(name));
-      return lacks === (fare === 'works' || fare === 'no mail');
-    });
-    expect(wrong.map(({ surface, missing, fare, said }) => [surface, missing, fare, said])).toEqual([]);
-  });
-
-  test('is measured for every endpoint', () => {
-    const shown = new Set(measured.map(({ surface }) => surface.split(',')[0]));
-    expect([...ENDPOINT_NEEDS.keys()].filter((name) => !shown.has(name))).toEqual([]);
-  });
-
-  test('is what docs/permissions.md shows: else run npm run permission-table', () => {
-    expect(readFileSync('docs/permissions.md', 'utf8')).toBe(renderPage(measured));
-  });
-});
 
 describe('a permission', () => {
   let stage: Stage;
@@ -127,30 +84,33 @@ describe('a permission', () => {
     });
   });
 
-  test('for mail that is missing when a schedule is saved with an address: it is saved, and says so with a link', async () => {
-    const scene = await scheduled();
-    scene.book.as(ANN).consent(without('mail'));
-    const outcome = scene.ask('sidebarSaveSchedule', {
-      every: 'day',
-      hour: 6,
-      email: 'ann@employer.example',
-    });
-    expect(outcome).toMatchObject({
-      kind: 'failed',
-      message:
-        'Press “Allow access” and tick “Send email as you”: the schedule is saved, but Google lets it send no email.',
-      state: { schedule: { every: 'day', isOwn: true } },
-    });
-  });
+  test.each(SCOPES)(
+    'to use $name that is missing lets no timer of a bound script be set, and says why',
+    async ({ name, consent }) => {
+      const scene = await scheduled();
+      scene.book.as(ANN).consent(without(name));
+      for (const outcome of [
+        scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }),
+        scene.ask('sidebarTakeOver'),
+      ]) {
+        expect(outcome).toMatchObject({
+          kind: 'failed',
+          message: expect.stringContaining(`Press “Allow access”, tick “${consent}”, then `),
+          link: expect.stringMatching(/^https:\/\/accounts\.google\.com\//),
+        });
+      }
+      scene.book.as(ANN).consent(ALL);
+      expect(state(scene.ask('sidebarState')).schedule.every).toBe('hour');
+    },
+  );
 
-  test('for mail that is missing costs a scheduled run nothing, and the status sheet says that it is off', async () => {
+  test('for mail that is missing costs a scheduled run one note, and the status sheet says that it is off', async () => {
     const scene = await scheduled();
     state(scene.ask('sidebarRefreshAll'));
     hour(scene);
     const before = hour(scene)?.wireCalls;
     scene.book.as(ANN).consent(without('mail'));
-    const after = hour(scene)?.wireCalls;
-    expect(after).toBe(before);
+    expect([hour(scene)?.wireCalls, hour(scene)?.wireCalls]).toEqual([(before ?? 0) + 4, before]);
     expect(JSON.stringify(scene.book.values('Shift Reports status!A1:R3'))).toContain('; email is off');
     await scene.server.setScenario('report', { name: 'status', status: 403 });
     expect(hour(scene)?.outcome.kind).toBe('threw');

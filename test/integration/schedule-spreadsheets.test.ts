@@ -117,21 +117,21 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
       books.call('sidebarSaveSchedule', { every: 'day', hour: 12 + index }, ANN, book);
     });
     const hours: [string, number][] = [];
-    books.emulator.onExecution(({ bookId, outcome }) => {
+    books.emulator.onExecution(({ bookId, outcome, wireCalls }) => {
       const hour = new Date(books.emulator.clock.now()).getUTCHours();
-      if (outcome.kind === 'returned') hours.push([bookId ?? '', hour]);
+      if (outcome.kind === 'returned' && wireCalls > 1) hours.push([bookId ?? '', hour]);
     });
     books.emulator.advance({ days: 1 });
     expect(hours).toEqual(all.map(({ id }, index) => [id, 12 + index]));
   });
 
-  test('a trigger that is taken over ends itself, and none of its owner’s others', async () => {
+  test('a trigger that is taken over stands in, and so do none of its owner’s others', async () => {
     const books = await Books.open(installation);
     books.call('sidebarUseSampleData', 'UK');
     const before = books.elsewhere();
     books.call('sidebarTakeOver', undefined, BOB);
     books.emulator.advance({ days: 3 });
-    expect(books.of(books.first).map(({ owner }) => owner)).toEqual([BOB]);
+    expect(books.of(books.first).map(({ owner }) => owner)).toEqual([ANN, BOB]);
     expect(books.elsewhere().map(({ uniqueId }) => uniqueId)).toEqual(before.map(({ uniqueId }) => uniqueId));
   });
 
@@ -142,7 +142,9 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
     expect(books.call('sidebarTakeOver', undefined, BOB)).toBe('done');
     const runs = books.emulator.advance({ days: 1 });
     // Those of the others may not run, and do not.
-    expect(runs.map(({ user, bookId }) => [user, bookId])).toEqual([[BOB, books.first.id]]);
+    expect(new Set(runs.map(({ user, bookId }) => `${user} ${bookId}`))).toEqual(
+      new Set([`${BOB} ${books.first.id}`]),
+    );
     expect(books.elsewhere()).toHaveLength(2);
   });
 

@@ -79,6 +79,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'readableHeadings',
     'noteColumns',
     'mode',
+    'every',
     'lastRun',
     'confirmation',
     'progress',
@@ -100,7 +101,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'state',
     'sentence',
   ],
-  'state.summary emails[]': [
+  'state.summaries[]': [
     'id',
     'report',
     'to',
@@ -125,7 +126,6 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'runsAs',
     'isOwn',
     'late',
-    'zoneProblem',
   ],
   'state.activity[]': ['id', 'at', 'by', 'outcome', 'reports', 'sentence', 'correlationId'],
   'state.notes': ['keptMonths'],

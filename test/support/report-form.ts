@@ -17,6 +17,7 @@ export const REPORT_FORM = {
   noteColumns: '',
   sheet: 'Shifts',
   mode: 'replace',
+  every: 'settings',
 } as const;
 
 /** The same of the days 2026-03-01 to 2026-03-07. */

@@ -1,7 +1,8 @@
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
+import { readDocumentState } from '../../src/reports/saved/document-state';
 import { newReport } from '../../src/reports/saved/saved-report';
 import { FailureMail } from '../../src/reports/schedule/failure-mail';
-import { Scheduler } from '../../src/reports/schedule/scheduler';
+import { Scheduler } from '../../src/reports/schedule/schedule';
 import { MemoryProperties } from './memory-properties';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';
@@ -14,14 +15,14 @@ export function reportProperty(id: string, sheet = 'Shifts'): Record<string, str
 
 /** Triggers of the person at the keyboard: each gets the next ID, and every change is noted in order. */
 export class StubTriggers implements ScheduleTriggers {
-  /** What was done, such as `make day 4 1 Europe/London`. */
+  /** What was done, such as `make`. */
   readonly log: string[] = [];
   /** The IDs of those that are this person's own; empty once another person sits down. */
   own: readonly string[] = [];
   private made = 0;
 
-  make({ every, hour, weekday, zone }: Parameters<ScheduleTriggers['make']>[0]): string {
-    this.log.push(`make ${every} ${hour} ${weekday} ${zone}`);
+  make(): string {
+    this.log.push('make');
     this.made += 1;
     this.own = [...this.own, `trigger-${this.made}`];
     return `trigger-${this.made}`;
@@ -90,6 +91,11 @@ export class Scheduling {
   /** Mail about failures where the administrator allows only these domains. */
   mailFor(mailDomains: readonly string[]): FailureMail {
     return new FailureMail({ ...this, mailDomains });
+  }
+
+  /** A trigger that has woken, and what was stored then. */
+  woken(triggerId: string) {
+    return { triggerId, state: readDocumentState(this.document.readAll()) };
   }
 
   /** The schedule as it is stored. */

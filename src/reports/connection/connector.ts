@@ -9,14 +9,7 @@ import {
 import { ReportError } from '../../employer-api/errors';
 import { connectionKeys, failureOf, replacedState } from '../fetching/shared-state';
 import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
-import {
-  type DocumentState,
-  namedTriggers,
-  PROPERTY,
-  readDocumentState,
-  SCHEDULE_OFF,
-  withLock,
-} from '../saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
@@ -26,7 +19,8 @@ import {
   type SavedConnection,
   saveConnection,
 } from '../saved/saved-connection';
-import { scheduleProperty } from '../schedule/scheduler';
+import { namedTriggers, SCHEDULE_OFF } from '../saved/saved-schedule';
+import { scheduleProperty } from '../schedule/schedule';
 import { type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */

@@ -25,7 +25,7 @@ import {
 } from '../saved/saved-connection';
 import { NO_DAYS, type RefreshCursor, reportRange, type SavedReport } from '../saved/saved-report';
 import type { RefreshLease } from './refresh-lease';
-import { type ClaimedRefresh, hashQuestion, needsHours, type RefreshServices } from './refresh-phases';
+import { type ClaimedRefresh, hashQuestion, type RefreshServices } from './refresh-phases';
 import {
   cursorAfterFailure,
   cursorEnd,
@@ -38,21 +38,6 @@ import {
 export interface RefreshRun {
   /** Its ID in the activity log. */
   readonly id: string;
-  /** What else to store when it begins, in the same write. */
-  readonly beginning?: RunBeginning | undefined;
-}
-
-/** Records the start of a run, under the lock in which its first refresh takes the lease. */
-export interface RunBeginning {
-  /**
-   * @param state The stored state.
-   * @returns What else to store, the first time only, and the state after it.
-   * @throws {ReportError} If the run must not begin: nothing is stored then.
-   */
-  noteIn(state: DocumentState): {
-    readonly state: DocumentState;
-    readonly changes: Properties;
-  };
 }
 
 /** The request for a refresh. */
@@ -68,8 +53,6 @@ interface AskedRefresh {
 interface ClaimInput extends Pick<ClaimedRefresh, 'saved' | 'zone' | 'start'> {
   readonly state: DocumentState;
   readonly properties: Properties;
-  /** What else to store. */
-  readonly noted: Properties;
 }
 
 /**
@@ -95,18 +78,22 @@ export class RefreshStarter {
     const read = this.readZone();
     let failed: DocumentState | undefined;
     try {
-      return lease.lockedWhenFree((stored, properties) => {
+      return lease.lockedWhenFree((state, properties) => {
         const { run, by } = asked;
-        const saved = findReport(stored, asked.reportId);
-        const { state, changes: noted } = run.beginning?.noteIn(stored) ?? { state: stored, changes: {} };
+        const saved = findReport(state, asked.reportId);
         const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
         try {
           if ('error' in read) throw read.error;
-          return this.claim(asked, { saved, zone: read.zone, start, state, properties, noted });
+          return this.claim(asked, { saved, zone: read.zone, start, state, properties });
         } catch (error) {
           // A run that cannot begin has failed too.
           const zone = 'error' in read ? cachedTimeZone(state) : read.zone;
-          const cause = { zone, start, cursor: saved.cursor && cursorAfterFailure(saved.cursor), noted };
+          const cause = {
+            zone,
+            start,
+            cursor: saved.cursor && cursorAfterFailure(saved.cursor),
+            isUnbegun: true,
+          };
           failed = failures.record(
             saved,
             failedRun(toReportError(error), this.services.clock.now()),
@@ -134,7 +121,7 @@ export class RefreshStarter {
   /** Under the lock. */
   private claim(
     { by, confirmed }: AskedRefresh,
-    { saved, zone, start, state, properties, noted }: ClaimInput,
+    { saved, zone, start, state, properties }: ClaimInput,
   ): ClaimedRefresh {
     const { calendar, stores, digest, packer } = this.services;
     const { connection, audience } = findConnection(properties, stores);
@@ -147,10 +134,9 @@ export class RefreshStarter {
     const { range, requiredRange } = daysToFetch(saved, owner, today, weekStart);
     const questionHash = hashQuestion(saved, fingerprint, digest);
     const resumed = this.resumable(saved, questionHash, confirmed);
-    const cursor = resumed ?? this.newCursor(state, questionHash, by, saved.cursor);
+    const cursor = resumed ?? this.newCursor(state, questionHash, saved.cursor);
     const lease = this.lease.newLease(by);
     stores.document.write({
-      ...noted,
       // With several windows, a later run can continue if this one is killed.
       ...(monthsOf([range]).length > 1 ? reportProperties({ ...saved, cursor }) : {}),
       [PROPERTY.lease]: JSON.stringify(lease),
@@ -198,19 +184,12 @@ export class RefreshStarter {
   }
 
   /** The cursor of a refresh that starts over. */
-  private newCursor(
-    state: DocumentState,
-    questionHash: string,
-    by: Lease['by'],
-    before: RefreshCursor | null,
-  ): RefreshCursor {
+  private newCursor(state: DocumentState, questionHash: string, before: RefreshCursor | null): RefreshCursor {
     const now = this.services.clock.now();
     const known = before?.asked === questionHash ? before : NO_DAYS;
-    // These runs each begin with an empty cache: progress shows only in comparison with earlier runs.
-    const isAlone = by === 'schedule' && needsHours({ state });
-    const counted = { ...(isAlone ? known : NO_DAYS), gaveUpAt: known.gaveUpAt };
     return {
-      ...counted,
+      ...NO_DAYS,
+      gaveUpAt: known.gaveUpAt,
       asked: questionHash,
       since: now,
       until: cursorEnd(state, now),

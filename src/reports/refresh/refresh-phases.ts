@@ -17,7 +17,7 @@ import type {
   TextPacker,
 } from '../ports';
 import type { RefreshStart } from '../saved/activity-log';
-import { type DocumentState, type Lease, newestRunner, PROPERTY } from '../saved/document-state';
+import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import type { SeenNames } from '../saved/learned';
 import type { QuestionTable } from '../saved/report-question';
 import type { Audience, ConnectionStores, RowOwner } from '../saved/saved-connection';
@@ -150,17 +150,12 @@ export interface CommittedRefresh {
   readonly followed: FollowedRefresh;
 }
 
-/** True if scheduled runs are so rare that the cache is empty by the next one. */
-export function needsHours({ state: { schedule } }: Pick<ClaimedRefresh, 'state'>): boolean {
-  return (schedule.every === 'day' || schedule.every === 'week') && !newestRunner(schedule)?.hourly;
-}
-
 /** A hash of a report's question and the connection: it changes with either. */
 export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
   const { report, period, from, to, venue, area, role, groupBy } = saved;
   const { columns, readableHeadings, noteColumns, mode, sheet } = saved;
   const asked = { report, period, from, to, venue, area, role, groupBy };
-  const choices: Readonly<Record<keyof ReportChoices, unknown>> = {
+  const choices: Readonly<Record<Exclude<keyof ReportChoices, 'every'>, unknown>> = {
     ...asked,
     ...{ columns, readableHeadings, noteColumns, mode, sheet },
   };

@@ -266,8 +266,8 @@ export interface ReachedRefresh extends Pick<ClaimedRefresh, 'zone' | 'range'> {
 interface Failed extends Pick<ClaimedRefresh, 'zone' | 'start'> {
   /** The cursor for a confirmation or the next run. */
   readonly cursor: SavedReport['cursor'];
-  /** Other properties to store, if the refresh did not begin; left out if it did. */
-  readonly noted?: Properties;
+  /** True if it could not even begin. */
+  readonly isUnbegun?: boolean;
   /** The record of the table, if it is not the stored one. */
   readonly restored?: TableRecord | undefined;
 }
@@ -319,7 +319,7 @@ export class RefreshFailures {
   record(
     { id }: SavedReport,
     lastRun: ReportRun,
-    { zone, start, cursor, noted, restored }: Failed,
+    { zone, start, cursor, isUnbegun = false, restored }: Failed,
     state: DocumentState,
     room?: PreparedStatusSheet,
   ): DocumentState {
@@ -334,13 +334,12 @@ export class RefreshFailures {
     };
     const isStarted = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
     // The run may have begun with other reports but not with this one.
-    const isLogged = isStarted && noted === undefined;
+    const isLogged = isStarted && !isUnbegun;
     const activity = isLogged ? state.activity : logStarted(state, start);
     const { outcome, finishedAt: at, message: sentence, correlationId } = lastRun;
     const ended = endActivity({ activity }, { ...start, at, outcome, sentence, correlationId });
     // Even if the report is gone, the lease is released, so that other reports need not wait.
     stores.document.write({
-      ...noted,
       [PROPERTY.lease]: '',
       ...(failed ? reportProperties(failed) : {}),
       ...ended.properties,

@@ -19,19 +19,18 @@ import { StatusSheetWriter } from '../status/status-sheet';
 import { readTargetsSheet } from '../targets/targets-sheet';
 import { recordAfterRefusal } from '../writing/table-update';
 import { deleteNotes, exportNotes, keepNotes } from './all-notes';
-import { type RefreshRun, RefreshStarter, type RunBeginning } from './begin-refresh';
+import { type RefreshRun, RefreshStarter } from './begin-refresh';
 import { judgeRefresh } from './judge-refresh';
 import { KeptTables } from './kept-tables';
 import { RefreshLease } from './refresh-lease';
-import {
-  type ClaimedRefresh,
-  type CommittedRefresh,
-  type FetchedRefresh,
-  type FollowedRefresh,
-  type JudgedRefresh,
-  needsHours,
-  type PreparedRefresh,
-  type RefreshServices,
+import type {
+  ClaimedRefresh,
+  CommittedRefresh,
+  FetchedRefresh,
+  FollowedRefresh,
+  JudgedRefresh,
+  PreparedRefresh,
+  RefreshServices,
 } from './refresh-phases';
 import {
   cursorAfter,
@@ -93,9 +92,9 @@ export class ReportRefresher {
     this.writer = new RefreshWriter(services, board, this.tables, lease);
   }
 
-  /** A run over several reports, with one entry in the activity log. @param beginning What to store at its start. */
-  newRun(beginning?: RunBeginning): RefreshRun {
-    return { id: this.services.makeId(), beginning };
+  /** A run over several reports, with one entry in the activity log. */
+  newRun(): RefreshRun {
+    return { id: this.services.makeId() };
   }
 
   /**
@@ -318,12 +317,9 @@ export class ReportRefresher {
     const { zone, start } = claimed;
     const hasFailed = start.by === 'schedule' && claimed.saved.lastRun?.outcome === 'failed';
     const isVain = hasFailed && (cause !== undefined || days <= gaveUpAt);
-    if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(claimed, cursor);
+    if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(cursor);
     const room = this.board.prepareStatusSheet(claimed.state, false);
-    const next = needsHours(claimed)
-      ? 'Press “Save schedule” to continue every hour.'
-      : 'The next refresh continues from there.';
-    const message = [`Fetched ${progress} so far. ${next}`, cause?.message];
+    const message = [`Fetched ${progress} so far. The next refresh continues from there.`, cause?.message];
     return this.lease.locked((state) => {
       if (state.lease?.id !== claimed.lease.id) throw new ReportError('busy');
       const lastRun: ReportRun = {
@@ -382,14 +378,12 @@ export interface RefreshAllResult {
  * the others; another running refresh does, and so does the end of the time. The report tried longest ago comes first,
  * so that every report gets its turn. Without reports, formulas recalculate anyway.
  *
- * @param beginning What to store when the first refresh begins; unused without reports.
  * @throws {ReportError} Without reports, as `ReportRefresher.stamp`.
  */
 export function refreshAll(
   refresher: ReportRefresher,
   reports: readonly SavedReport[],
   by: Lease['by'],
-  beginning?: RunBeginning,
 ): RefreshAllResult {
   if (reports.length === 0) {
     return {
@@ -403,7 +397,7 @@ export function refreshAll(
   }
   const failures: RefreshAllResult['failures'][number][] = [];
   const unfinished: { sheet: string; progress: string }[] = [];
-  const run = refresher.newRun(beginning);
+  const run = refresher.newRun();
   let refreshed = 0;
   let state: DocumentState | undefined;
   const oldestFirst = [...reports].sort((one, other) => triedAt(one) - triedAt(other));
@@ -444,11 +438,8 @@ export function describeRefreshAll(result: RefreshAllResult): string {
 }
 
 /** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
-function tooSlow(claimed: Pick<ClaimedRefresh, 'state'>, { progress }: RefreshCursor): ReportError {
-  const remedy = needsHours(claimed)
-    ? 'Press “Save schedule” to continue every hour, or choose fewer days'
-    : 'Choose fewer days';
+function tooSlow({ progress }: RefreshCursor): ReportError {
   return new ReportError('too_many_requests', {
-    sentence: `${remedy}: the service answers too slowly for so many (${progress})`,
+    sentence: `Choose fewer days: the service answers too slowly for so many (${progress})`,
   });
 }

@@ -9,6 +9,7 @@ import {
 } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 import { PLAIN_REPORT, REFRESH_MODES, REPORT_NAMES, RUN_OUTCOMES } from '../../contract/reports';
+import { REPORT_INTERVALS } from '../../contract/schedule';
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, shownCount, utf8Length } from '../../employer-api/text';
 import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
@@ -153,6 +154,8 @@ const SAVED_REPORT = v.object({
   /** The headings of the note columns, separated by commas; empty for none. */
   noteColumns: v.string(),
   mode: v.picklist(REFRESH_MODES),
+  /** How often it is refreshed automatically. */
+  every: v.picklist(REPORT_INTERVALS),
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
   sheetId: v.nullable(v.number()),

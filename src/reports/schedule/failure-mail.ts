@@ -18,14 +18,10 @@ import {
   withoutLinks,
 } from '../mail/outbox';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
-import {
-  cachedTimeZone,
-  type DocumentState,
-  readDocumentState,
-  type Schedule,
-} from '../saved/document-state';
+import { cachedTimeZone, type DocumentState, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { type ScheduledRun, scheduleProperty } from './scheduler';
+import type { Schedule } from '../saved/saved-schedule';
+import { scheduleProperty } from './schedule';
 
 /** What mail about failures needs. */
 interface FailureMailServices {
@@ -47,7 +43,10 @@ export class FailureMail {
    *
    * No service call when nothing is due; otherwise as `Outbox.deliver`.
    */
-  send(run: ScheduledRun, outcomes: readonly ReportOutcome[]): void {
+  send(
+    run: { readonly triggerId: string; readonly state: DocumentState },
+    outcomes: readonly ReportOutcome[],
+  ): void {
     try {
       const source = new FailureNews(this.services, run.triggerId, outcomes);
       const { clock, mailDomains } = this.services;

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { shortDay } from '../../calendar/calendar-date';
+import { intervalOf, type ReportInterval } from '../../contract/schedule';
 import { parseStored } from '../../employer-api/text';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
-import { type DocumentState, newestRunner, type StatusSheet } from '../saved/document-state';
+import type { DocumentState, StatusSheet } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
-import { describeRunWindow, nextRun } from '../saved/schedule-times';
+import { describeNextHour, hoursAhead, newestRunner } from '../saved/saved-schedule';
 import { columnFormats, columnLetters, literalCell } from '../sheet/cells';
 import { applySheetLook, makeSheet } from '../sheet/sheets';
 import { type FittedColumn, tableLook } from '../sheet/table-look';
@@ -172,18 +173,27 @@ export function statusBlock(
   const { reports, schedule, statusSheet } = state;
   const time = (millis: number | null | undefined) => (millis ? calendar.serial(millis, zone) : '');
   const writtenAt = Math.max(schedule.savedAt, ...reports.map(({ lastRun }) => lastRun?.finishedAt ?? 0));
-  const run = nextRun(schedule, writtenAt, zone, calendar);
+  const next = (report: SavedReport) =>
+    describeNextHour(
+      hoursAhead(schedule, [report], writtenAt, zone, calendar),
+      calendar.serial(writtenAt, zone),
+    ) ?? '';
   const runner = newestRunner(schedule);
   const common = {
     time,
-    next: run ? describeRunWindow(run) : '',
     runsAs: runner
       ? `Owner of the schedule saved on ${shortDay(Math.floor(calendar.serial(runner.savedAt, zone)))}${runner.mailOff && runner.email ? '; email is off' : ''}`
       : '',
   };
   const block = [COLUMNS.map(({ heading }): TypedCell => `'${heading}`)];
   reports.forEach((report, index) => {
-    const line = { ...common, report, row: index + 2, staleAfter: staleAfterMillis(report, schedule) };
+    const line = {
+      ...common,
+      report,
+      next: next(report),
+      row: index + 2,
+      staleAfter: staleAfterMillis(report, schedule),
+    };
     block.push(COLUMNS.map(({ cell }) => cell(line)));
   });
   for (const line of parseOtherLines(state.lines))
@@ -224,9 +234,13 @@ function statusRows(state: Pick<DocumentState, 'reports' | 'lines'>): number {
 
 /** From when on a table counts as stale. Milliseconds since 1970; `undefined` without a schedule or a table. */
 export function staleAfterMillis(
-  { content }: { readonly content: Pick<TableContent, 'refreshedAt'> | null },
-  { every }: DocumentState['schedule'],
+  {
+    content,
+    every: own,
+  }: { readonly content: Pick<TableContent, 'refreshedAt'> | null; readonly every?: ReportInterval },
+  schedule: DocumentState['schedule'],
 ): number | undefined {
+  const every = intervalOf(schedule, own);
   if (content === null || every === 'off') return undefined;
   return content.refreshedAt + INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every];
 }

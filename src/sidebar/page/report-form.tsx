@@ -8,6 +8,7 @@ import {
   type ReportView,
   type UnknownName,
 } from '../../contract/reports';
+import { REPORT_INTERVALS } from '../../contract/schedule';
 import {
   CheckBox,
   DateField,
@@ -131,6 +132,14 @@ export function ReportEditor(props: ReportEditorProps) {
           onChoose={(mode) => change({ mode, columns: fields.columns })}
         />
       )}
+      <SelectField
+        label={REPORT_WORDS.every}
+        hint={REPORT_WORDS.everyHint}
+        choices={REPORT_INTERVALS.map((value) => ({ value, label: REPORT_WORDS.intervals[value] }))}
+        value={fields.every}
+        problem={problems.every}
+        onChange={(every) => change({ every: every as ReportForm['every'] })}
+      />
       <div class="buttons">
         <Button look="primary">{REPORT_WORDS.save}</Button>
         <Button onClick={preview}>{REPORT_WORDS.preview}</Button>

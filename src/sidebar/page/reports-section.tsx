@@ -10,6 +10,7 @@ import {
   type TemplateName,
   TITLES,
 } from '../../contract/reports';
+import { intervalOf } from '../../contract/schedule';
 import type { ActivityLine, SidebarOutcome, SidebarState } from '../../contract/sidebar';
 import { RunList } from './activity-section';
 import { CheckBox, SelectField } from './fields';
@@ -231,7 +232,7 @@ function ReportItem({ report, state, blockedBy, onEdit, onDuplicate, children }:
         // The question says the same.
         words={question?.sentence === run.message ? { ...run, message: '' } : run}
         shown={describeShown(report)}
-        freshness={describeFreshness(report, state.schedule.every, now)}
+        freshness={describeFreshness(report, intervalOf(state.schedule, report.every), now)}
       />
       {report.why !== null && <Sentence look="why" text={report.why} />}
       {report.progress !== null && report.lastRun?.outcome !== 'unfinished' && (

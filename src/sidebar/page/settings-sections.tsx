@@ -52,7 +52,6 @@ function ScheduleStatus({ schedule }: { readonly schedule: ScheduleView }) {
       {status.length > 0 && <Definitions lines={status} look="status-lines" />}
       <Warning sentence={schedule.late} />
       {canTakeOver(schedule) && <TakeOver />}
-      <Warning sentence={schedule.zoneProblem} />
       <Warning sentence={schedule.mailProblem} />
     </>
   );

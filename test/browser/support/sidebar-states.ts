@@ -225,7 +225,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       schedule: {
         ...IN_USE.schedule,
         isOwn: false,
-        late: 'Press \u201cTake over\u201d to run the schedule yourself: no scheduled run has begun since 2026-11-16 06:10.',
+        late: 'Press \u201cTake over\u201d to run the schedule yourself: a refresh is more than two hours late.',
         mailProblem: 'Wait a day: Google refused the last email. It is sent with a later run.',
       },
     }),

@@ -18,7 +18,6 @@ export const UNCONNECTED: SidebarState = {
     runsAs: null,
     isOwn: true,
     late: null,
-    zoneProblem: null,
   },
   activity: [],
   alerts: [],

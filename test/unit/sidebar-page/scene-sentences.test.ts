@@ -33,7 +33,7 @@ function textsOf({ reports, schedule, activity, alerts, pause, edition }: Sideba
     confirmation?.sentence,
     progress?.text,
   ]);
-  const others = [schedule.late, schedule.mailProblem, schedule.zoneProblem, schedule.runsAs, pause];
+  const others = [schedule.late, schedule.mailProblem, schedule.runsAs, pause];
   const ofWarehouse = [warehouse?.sentence, warehouse?.history?.sentence];
   const listed = [...activity, ...alerts].map(({ sentence }) => sentence);
   return [...ofReports, ...others, ...ofWarehouse, ...listed].map((text) => text ?? '');

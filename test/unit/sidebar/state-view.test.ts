@@ -50,7 +50,6 @@ describe('the state that the sidebar shows', () => {
         runsAs: null,
         isOwn: true,
         late: null,
-        zoneProblem: null,
       },
       activity: [],
       running: null,
@@ -72,6 +71,7 @@ describe('the state that the sidebar shows', () => {
       {
         id: 'r-1',
         report: 'shift_fulfilment',
+        every: 'settings',
         sheet: 'Shifts',
         period: 'MTD',
         from: '',

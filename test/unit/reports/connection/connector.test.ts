@@ -4,7 +4,7 @@ import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { Connector } from '../../../../src/reports/connection/connector';
 import { connectionKeys } from '../../../../src/reports/fetching/shared-state';
-import { SCHEDULE_OFF } from '../../../../src/reports/saved/document-state';
+import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { AlertForm } from '../../../../src/contract/alerts';
 import { mayMail, requireDomains } from '../../../../src/reports/mail/outbox';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { describeSchedule, Scheduler } from '../../../../src/reports/schedule/scheduler';
+import { describeSchedule, Scheduler } from '../../../../src/reports/schedule/schedule';
 import type { Crew } from '../../../support/shift-records';
 import { Scheduling } from '../../../support/stub-schedule';
 import { Alerting, WORKED, weekOf } from '../../alerts/alerting';

@@ -103,6 +103,7 @@ describe('two choices', () => {
     from: '',
     to: '',
     mode: 'history',
+    every: 'settings',
     sheet: 'Shifts',
     venue: 'Inn',
     area: '',

@@ -108,8 +108,7 @@ function run(
   codes: ReadonlyMap<string, FailureCode | undefined>,
   end: End,
 ): readonly Mail[] {
-  const begun = book.scheduler.wake('trigger-1')?.begin();
-  if (begun === undefined) throw new Error('Nothing was due.');
+  const begun = book.woken('trigger-1');
   const sent: Mail[] = [];
   let isDead = end === 'before the note';
   const alive = <Result>(call: () => Result): Result => {

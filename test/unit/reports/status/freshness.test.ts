@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/saved-schedule';
 import { staleAfterMillis } from '../../../../src/reports/status/status-sheet';
 
 const REFRESHED = { content: { refreshedAt: 1_000_000 } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/document-state';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
+import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/saved-schedule';
 import { statusBlock } from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
+import { ReportError } from '../../../../src/employer-api/errors';
 import type { Permission } from '../../../../src/reports/permissions';
 import { describeActivity } from '../../../../src/reports/saved/activity-log';
 import { FailureMail } from '../../../../src/reports/schedule/failure-mail';
-import { ScheduledRefresh } from '../../../../src/reports/schedule/schedule-run';
-import { describeSchedule, Scheduler } from '../../../../src/reports/schedule/scheduler';
+import { describeSchedule, Scheduler } from '../../../../src/reports/schedule/schedule';
+import { runSchedule } from '../../../../src/reports/schedule/scheduled-run';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { RECORD, reportAnswer } from '../../../support/sample-report';
@@ -58,14 +59,14 @@ class Runs extends Refreshing {
       this.asked += 1;
       return { missing: needed.filter((name) => this.withheld.includes(name)), url: null };
     };
-    new ScheduledRefresh({
-      scheduler: this.scheduler(),
+    const services = {
+      ...{ document, lock, clock, calendar, triggers: this.triggers },
       authorization: { missing },
       mail: new FailureMail({ document, lock, mailer, calendar, clock }),
       writing: () => ({ refresher: this.refresher('schedule') }),
-      clock,
       makeId: fetching.services.makeId,
-    }).run(trigger);
+    };
+    runSchedule(services, trigger);
   }
 
   activity(): (readonly [string, string])[] {
@@ -106,8 +107,6 @@ describe('a scheduled run', () => {
     for (let hour = 0; hour < 3; hour += 1) book.wake();
     const { schedule } = book.state();
     expect(schedule).toMatchObject({
-      lastRunAt: book.fetching.clock.now(),
-      runners: [{ proven: true }],
       reported: { 'r-1': { codes: ['held_back'] } },
     });
     expect(book.report().lastRun?.message).toContain(FEWER);
@@ -144,126 +143,48 @@ describe('a scheduled run', () => {
     expect(subjects().slice(1)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
   });
 
-  test('whose reports are refreshed by someone else meanwhile tells nothing', () => {
+  test('whose reports are refreshed by someone else meanwhile asks, notes and tells nothing', () => {
     const book = new Runs([reportAnswer()]);
-    const until = book.fetching.clock.now() + 2 * HOUR * 1000;
-    const run = book.scheduler().wake('trigger-1')?.begin();
-    book.document.write({ lease: JSON.stringify({ id: 'other', by: 'menu', since: 0, until }) });
-    book.wake();
-    expect([run !== undefined, book.mailer.mails]).toEqual([true, []]);
-  });
-});
-
-describe('the beginning of a scheduled run', () => {
-  const BEGUN = /^write schedule,.*lease,activity$/;
-
-  /** Something that happens just before the run gets the lock. */
-  function meanwhile(book: Runs, happens: () => void): void {
-    const { lock } = book.fetching;
+    const { lock, clock } = book.fetching;
     const acquire = lock.acquire.bind(lock);
     lock.acquire = (waitMillis) => {
       lock.acquire = acquire;
-      happens();
+      const since = clock.now();
+      const lease = { id: 'other', by: 'menu', since, until: since + HOUR * 1000 };
+      book.document.write({ lease: JSON.stringify(lease) });
       return acquire(waitMillis);
     };
-  }
-
-  test('is noted in the write with which its first refresh takes the lease, and in no other', () => {
-    const book = new Runs([reportAnswer()]);
-    const writes = book.document.log.length;
     book.wake();
-    const [first = '', ...others] = book.document.log.slice(writes);
-    expect(first).toMatch(BEGUN);
-    expect(others.filter((step) => /\bschedule\b/.test(step))).toEqual([]);
-    const now = book.fetching.clock.now();
-    expect(book.state().schedule).toMatchObject({
-      lastRunAt: now,
-      lastWakeAt: now,
-      runners: [{ proven: true }],
-    });
+    expect([book.report().lastRun, book.mailer.mails]).toEqual([null, []]);
+    expect(book.fetching.transport.reportRequests).toEqual([]);
   });
 
-  test('is noted with the second report where the first was removed meanwhile', () => {
-    const book = new Runs([reportAnswer()]);
-    meanwhile(book, () => book.document.remove('report.r-1'));
-    expect(failureOf(() => book.wake()).message).toContain('this report was removed');
-    expect(book.report('r-2').lastRun?.outcome).toBe('refreshed');
-    expect(book.state().schedule.lastRunAt).toBe(book.fetching.clock.now());
-  });
-
-  test('gives the interval back, and leaves its heartbeat, when the first refresh fails as it begins', () => {
-    const book = new Runs([reportAnswer()], ONE);
-    book.document.write({ connection: '' });
-    const writes = book.document.log.length;
-    expect(failureOf(() => book.wake()).code).toBe('settings_missing');
-    expect(book.document.log.slice(writes)[0]).toMatch(/^write schedule,lease,report\.r-1,activity$/);
-    expect(book.state().schedule).toMatchObject({
-      lastRunAt: null,
-      lastWakeAt: book.fetching.clock.now(),
-      runners: [{ proven: false }],
-    });
-    expect(book.report().lastRun?.outcome).toBe('failed');
-  });
-
-  test.each<[string, (book: Runs) => void]>([
-    [
-      'another trigger has begun',
-      (book) => {
-        expect(book.scheduler().wake('trigger-1')?.begin()).toBeDefined();
-      },
-    ],
-    [
-      'someone refreshes',
-      (book) => {
-        const since = book.fetching.clock.now();
-        book.document.write({
-          lease: JSON.stringify({ id: 'other', by: 'menu', since, until: since + HOUR * 1000 }),
-        });
-      },
-    ],
-    [
-      'someone has switched the schedule off',
-      (book) => {
-        book.scheduler().save({ every: 'off', hour: 0 });
-      },
-    ],
-  ])('does not come when %s since it looked: nothing is asked, noted or told', (_, happens) => {
-    const book = new Runs([reportAnswer()], ONE);
-    let stored = {};
-    meanwhile(book, () => {
-      happens(book);
-      stored = book.document.readAll();
-    });
-    book.wake();
-    expect(book.document.readAll()).toEqual(stored);
-    const { tokenRequests, reportRequests } = book.fetching.transport;
-    expect([tokenRequests, reportRequests, book.mailer.mails]).toEqual([[], [], []]);
-  });
-
-  test('that finds the lock taken is an error for the log; the next wake runs', () => {
+  test('that finds the lock taken leaves its reports to the next wake', () => {
     const book = new Runs([reportAnswer()], ONE);
     const stored = book.document.readAll();
     book.fetching.lock.refusals = 1;
-    expect(failureOf(() => book.wake()).code).toBe('busy');
+    book.wake();
     expect(book.document.readAll()).toEqual(stored);
     book.wake();
     expect(book.report().lastRun?.outcome).toBe('refreshed');
   });
 
-  test('without a report is noted by itself', () => {
-    const book = new Runs([reportAnswer()], []);
-    book.document.write({
-      statusSheet: JSON.stringify({
-        sheetId: 9,
-        rows: 1,
-        stampedAt: 1,
-        named: true,
-        grid: { rows: 1000, columns: 26 },
-      }),
-    });
-    const writes = book.document.log.length;
-    book.wake();
-    expect(book.document.log.slice(writes)[0]).toBe('write schedule');
+  test.each([
+    ['that the schedule does not know', { every: 'hour' as const }, 'stray'],
+    ['of a schedule that someone has switched off', { every: 'off' as const }, 'trigger-1'],
+  ])('by a trigger %s is none: the trigger ends itself, and no other', (_, choice, trigger) => {
+    const book = new Runs([reportAnswer()]);
+    book.triggers.own = [];
+    book.scheduler().save({ hour: 0, ...choice });
+    book.triggers.own = [trigger, 'of-another-spreadsheet'];
+    book.wake(trigger);
+    expect([book.triggers.own, book.asked]).toEqual([['of-another-spreadsheet'], 0]);
+    book.triggers.own = [trigger];
+    book.triggers.remove = () => {
+      throw new ReportError('permission_missing');
+    };
+    expect(() => book.wake(trigger)).not.toThrow();
+    expect(book.fetching.lock.isHeld).toBe(false);
   });
 });
 
@@ -334,10 +255,12 @@ describe('a scheduled run without permission', () => {
     expect(book.report('r-1')).toMatchObject({ stagingId: 7, lastRun: { message: MISSING } });
   });
 
-  test('leaves the interval to the person before, whose trigger is still there', () => {
+  test('leaves the reports due: to the person before, and to its next wake once that is allowed', () => {
     const book = refused();
     failureOf(() => book.wake());
-    expect(book.state().schedule).toMatchObject({ lastRunAt: null, runners: [{ proven: false }] });
+    book.withheld = [];
+    book.wake();
+    expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.outcome)).toEqual(['refreshed', 'refreshed']);
   });
 
   test('is noted once, however often it happens', () => {

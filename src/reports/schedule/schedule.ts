@@ -1,0 +1,245 @@
+import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
+import { refuse, toReportError } from '../../employer-api/errors';
+import type { Clock } from '../../employer-api/ports';
+import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
+import { describeDomains, maskAddress, mayMail, requireDomains } from '../mail/outbox';
+import { MAIL_IS_OFF } from '../permissions';
+import type { DocumentLock, PropertyStore, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  PROPERTY,
+  readDocumentState,
+  runningLease,
+  withLock,
+} from '../saved/document-state';
+import { goesOn, type SavedReport } from '../saved/saved-report';
+import {
+  type DueHour,
+  describeNextHour,
+  hasCome,
+  hoursAhead,
+  latenessOf,
+  namedTriggers,
+  newestRunner,
+  type Runner,
+  roleOf,
+  type Schedule,
+} from '../saved/saved-schedule';
+
+/** What scheduling needs. */
+export interface ScheduleServices {
+  readonly document: PropertyStore;
+  readonly lock: DocumentLock;
+  readonly triggers: ScheduleTriggers;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+  /** The domains that mail may go to. @default any */
+  readonly mailDomains?: readonly string[];
+}
+
+/** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
+const MOST_RUNNERS = 8;
+
+/**
+ * When the reports of a spreadsheet are refreshed automatically, and as whom.
+ *
+ * Every trigger wakes once an hour. The first wake after its hour refreshes a report. The trigger of whoever saved last
+ * leads; those of the others step in for a run that is two hours late.
+ */
+export class Scheduler {
+  /** The trigger that this execution has made. */
+  private made: string | undefined;
+
+  constructor(private readonly services: ScheduleServices) {}
+
+  /**
+   * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
+   * leads from now on. Mail starts over: the next run reports again what fails already. Six service calls, two more
+   * where a trigger is removed; off: four, and those two.
+   *
+   * @returns What the spreadsheet remembers after it.
+   * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
+   *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`; `invalid_settings` where the
+   *   administrator allows no mail to the address.
+   */
+  save(choice: ScheduleForm): DocumentState {
+    if (choice.email !== undefined) requireDomains([choice.email], this.services.mailDomains ?? []);
+    return this.install((before) => ({
+      ...before,
+      every: choice.every,
+      hour: choice.hour,
+      weekday: choice.weekday ?? 1,
+      email: choice.email ?? newestRunner(before)?.email ?? '',
+    }));
+  }
+
+  /**
+   * Makes this person's trigger lead from now on; the schedule stays as it is. No mail is sent until someone enters an
+   * address again. Costs as `save`.
+   *
+   * @returns The document's state after it.
+   * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `save`.
+   */
+  takeOver(): DocumentState {
+    return this.install((before) =>
+      before.every === 'off'
+        ? refuse('invalid_settings', 'Choose how often to refresh: the schedule is off')
+        : { ...before, email: '' },
+    );
+  }
+
+  /** Whether the schedule runs as this person. One service call; none when it is off, or was just saved. */
+  isOwn({ schedule }: DocumentState): boolean {
+    const runner = newestRunner(schedule);
+    if (runner === undefined) return false;
+    return runner.triggerId === this.made || this.services.triggers.ownIds().includes(runner.triggerId);
+  }
+
+  /** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
+  private install(choose: (before: Schedule) => Schedule & Pick<Runner, 'email'>): DocumentState {
+    const { document, lock, triggers, calendar, clock } = this.services;
+    return withLock(lock, () => {
+      const state = readDocumentState(document.readAll());
+      const before = state.schedule;
+      const { email, ...chosen } = choose(before);
+      const isOff = chosen.every === 'off';
+      const savedAt = clock.now();
+      // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
+      const zone = isOff ? state.zone : calendar.zone();
+      const removed = triggers.remove(namedTriggers(before));
+      const isLeft = (triggerId: string) => !removed.includes(triggerId);
+      const others = before.runners.filter(({ triggerId }) => isLeft(triggerId));
+      const runners: Runner[] = isOff ? [] : others.slice(1 - MOST_RUNNERS);
+      const ended = others.filter((runner) => !runners.includes(runner));
+      const ending = namedTriggers({ ending: before.ending.filter(isLeft), runners: ended });
+      if (!isOff) {
+        this.made = this.makeTrigger({ ...before, savedAt: before.savedAt || savedAt, runners: others });
+        runners.push({ triggerId: this.made, savedAt, email });
+      }
+      const schedule = { ...chosen, savedAt, reported: {}, runners, ending: ending.slice(-MOST_RUNNERS) };
+      const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
+      document.write({ ...scheduleProperty(schedule), ...seen });
+      return { ...state, schedule, zone };
+    });
+  }
+
+  /**
+   * @param without The schedule as it was, without the triggers that are gone: what is stored where none is made. Even
+   *   one that was never set is, so that a trigger which a save made and did not come to name ends when it wakes.
+   */
+  private makeTrigger(without: Schedule): string {
+    try {
+      return this.services.triggers.make();
+    } catch (error) {
+      if (toReportError(error).code === 'platform_unavailable') {
+        this.services.document.write(scheduleProperty(without));
+      }
+      throw error;
+    }
+  }
+}
+
+/** The document property that holds a schedule. */
+export function scheduleProperty(schedule: Schedule): Record<string, string> {
+  return { [PROPERTY.schedule]: JSON.stringify(schedule) };
+}
+
+/** What a trigger that wakes finds to do. */
+export type Wake =
+  | { readonly kind: 'waits' }
+  /** The schedule does not want this trigger. */
+  | { readonly kind: 'ends' }
+  /** It looks after the schedule now. Without reports there is still the stamp, once it was written. */
+  | { readonly kind: 'runs'; readonly reports: readonly SavedReport[]; readonly isStampDue: boolean };
+
+/** Looks at what was stored for what a trigger that wakes has to do. No service call that counts. */
+export function judgeWake(
+  state: DocumentState,
+  triggerId: string,
+  now: number,
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+): Wake {
+  const role = roleOf(state.schedule, triggerId);
+  if (role === 'ends') return { kind: 'ends' };
+  if (role === 'waits' || runningLease(state, now)) return { kind: 'waits' };
+  const time = calendar.serial(now, cachedTimeZone(state));
+  const due = hoursOf(state, now, calendar).filter((one) => hasCome(one, time, latenessOf(role)));
+  const items = due.map(({ item }) => item);
+  const isDue = (report: SavedReport) => items.includes(report) || (role === 'leads' && goesOn(report, now));
+  const reports = state.reports.filter(isDue);
+  const isStampDue = reports.length === 0 && items.length > 0;
+  const isNeeded = role === 'leads' || items.length > 0;
+  return isNeeded ? { kind: 'runs', reports, isStampDue } : { kind: 'waits' };
+}
+
+/** The hours that the reports wait for; without reports that of the stamp, once it was written. */
+function hoursOf(
+  { schedule, reports, statusSheet, ...state }: DocumentState,
+  now: number,
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+): DueHour<SavedReport | { readonly createdAt: number; readonly lastRun: null }>[] {
+  const stamp = statusSheet ? [{ createdAt: statusSheet.stampedAt, lastRun: null }] : [];
+  const timed: readonly (SavedReport | (typeof stamp)[number])[] = reports.length > 0 ? reports : stamp;
+  return hoursAhead(schedule, timed, now, cachedTimeZone(state), calendar);
+}
+
+/**
+ * The schedule for people, times in the spreadsheet's zone. Says who runs it by date only: the script may not know
+ * names, and an address that one person typed is not for everyone to read. No service call that counts.
+ */
+export function describeSchedule(
+  state: DocumentState,
+  now: number,
+  zone: string,
+  calendar: SpreadsheetCalendar,
+  mailDomains: readonly string[] = [],
+): Omit<ScheduleView, 'isOwn'> {
+  const { schedule } = state;
+  const { every, hour, weekday } = schedule;
+  const runner = newestRunner(schedule);
+  const hours = hoursOf(state, now, calendar);
+  const time = calendar.serial(now, zone);
+  const isLate = hours.some((one) => hasCome(one, time, latenessOf('stands in')));
+  return {
+    every,
+    hour,
+    weekday,
+    mailTo: maskAddress(runner?.email ?? ''),
+    mailProblem:
+      describeRefusal(
+        schedule,
+        parseLedger(state.mails),
+        'failures',
+        runner?.email ?? '',
+        now,
+        mailDomains,
+      ) || null,
+    nextRun: describeNextHour(hours, time),
+    runsAs: runner
+      ? `the person who saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
+      : null,
+    late: isLate ? LATE : null,
+  };
+}
+
+const LATE = 'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.';
+
+/** What to do about mail that Google or the administrator refuses, to an address or to anyone; empty where none does. */
+export function describeRefusal(
+  schedule: Pick<Schedule, 'runners'>,
+  ledger: MailLedger,
+  kind: MailKind,
+  address: string,
+  now: number,
+  mailDomains: readonly string[],
+): string {
+  if (address === '') return '';
+  if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
+  if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
+  if (isAccountRefused(ledger, now)) {
+    return 'Wait a day: Google refused the last email. It is sent with a later run.';
+  }
+  if (entryOf(ledger, kind, address).refusals === 0) return '';
+  return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with a later run.`;
+}
