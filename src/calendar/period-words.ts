@@ -23,12 +23,7 @@ interface Relative {
   readonly toDate?: boolean;
 }
 
-/**
- * The days that a period word stands for, and what kind of period they are.
- *
- * @param today Today in the spreadsheet's time zone.
- * @returns `undefined` when the text is no period word.
- */
+/** The days that a period word stands for; `undefined` when the text is no period word. @param today In the spreadsheet's time zone. */
 export function readPeriodWord(text: string, today: CalendarDate, weekStart: WeekStart): Period | undefined {
   return parsePeriodWord(text)?.({ today: () => today, weekStart: () => weekStart });
 }
@@ -42,8 +37,7 @@ export function readPeriodWord(text: string, today: CalendarDate, weekStart: Wee
  * @returns What makes the period; `undefined` when the text is no period word.
  */
 export function parsePeriodWord(text: string): ((now: Now) => Period) | undefined {
-  const word = joinWords(text);
-  const relative = word === undefined ? undefined : relativeWord(word);
+  const relative = relativeWord(joinWords(text) ?? '');
   if (relative) return (now) => relativePeriod(relative, now);
   const named = namedPeriod(text.trim().toUpperCase());
   return named && (() => named);
@@ -57,43 +51,31 @@ function relativePeriod({ unit, offset, count, toDate = false }: Relative, now: 
   return { from, to, unit, count, toDate };
 }
 
+const DAYS = ['yesterday', 'today', 'tomorrow'];
+const UNITS: Readonly<Record<string, PeriodUnit>> = { w: 'week', m: 'month', q: 'quarter', y: 'year' };
+
 function relativeWord(word: string): Relative | undefined {
-  return dayWord(word) ?? unitWord(word) ?? countedWord(word) ?? agoWord(word) ?? toDateWord(word);
-}
-
-function dayWord(word: string): Relative | undefined {
-  const index = ['yesterday', 'today', 'tomorrow'].indexOf(word);
-  return index < 0 ? undefined : { unit: 'day', offset: index - 1, count: 1 };
-}
-
-function unitWord(word: string): Relative | undefined {
+  if (DAYS.includes(word)) return { unit: 'day', offset: DAYS.indexOf(word) - 1, count: 1 };
   if (word === 'weekbeforelast') return { unit: 'week', offset: -2, count: 1 };
-  const match = /^(this|last|previous|next)(week|month|quarter|year)$/.exec(word);
-  if (!match) return undefined;
-  const offset = match[1] === 'this' ? 0 : match[1] === 'next' ? 1 : -1;
-  return { unit: match[2] as PeriodUnit, offset, count: 1 };
-}
-
-function countedWord(word: string): Relative | undefined {
-  const match = /^(last|past|previous|next)(\d{1,4})(day|week|month|quarter|year)s?$/.exec(word);
-  const count = readCount(match?.[2]);
-  if (!match || count === undefined) return undefined;
-  return { unit: match[3] as PeriodUnit, offset: match[1] === 'next' ? 1 : -count, count };
-}
-
-function agoWord(word: string): Relative | undefined {
+  const [, which, one] = /^(this|last|previous|next)(week|month|quarter|year)$/.exec(word) ?? [];
+  if (which) return { unit: one as PeriodUnit, offset: directionOf(which), count: 1 };
+  const [, where = '', many, unit] =
+    /^(last|past|previous|next)(\d{1,4})(day|week|month|quarter|year)s?$/.exec(word) ?? [];
+  const count = readCount(many);
+  if (count) return { unit: unit as PeriodUnit, offset: where === 'next' ? 1 : -count, count };
   // `:YYYYMM-2` is another way to write "2 months ago"; its hyphen is gone by now.
-  const match = /^(?::yyyymm(\d{1,4})|(\d{1,4})(week|month|quarter|year)s?ago)$/.exec(word);
-  const count = readCount(match?.[1] ?? match?.[2]);
-  if (!match || count === undefined) return undefined;
-  return { unit: (match[3] ?? 'month') as PeriodUnit, offset: -count, count: 1 };
+  const ago = /^(?::yyyymm(\d{1,4})|(\d{1,4})(week|month|quarter|year)s?ago)$/.exec(word);
+  const back = readCount(ago?.[1] ?? ago?.[2]);
+  if (back) return { unit: (ago?.[3] ?? 'month') as PeriodUnit, offset: -back, count: 1 };
+  const [toDate, letter] = /^([wmqy])(?:td|(?:eek|onth|uarter|ear)todate)$/.exec(word) ?? [];
+  const known = UNITS[letter ?? ''];
+  return known && (toDate?.length === 3 || toDate === `${known}todate`)
+    ? { unit: known, offset: 0, count: 1, toDate: true }
+    : undefined;
 }
 
-function toDateWord(word: string): Relative | undefined {
-  const match = /^(?:(w|m|q|y)td|(week|month|quarter|year)todate)$/.exec(word);
-  if (!match) return undefined;
-  const unit = match[2] ?? { w: 'week', m: 'month', q: 'quarter', y: 'year' }[match[1] ?? ''];
-  return { unit: unit as PeriodUnit, offset: 0, count: 1, toDate: true };
+function directionOf(word: string): number {
+  return word === 'this' ? 0 : word === 'next' ? 1 : -1;
 }
 
 /** Periods with a name of their own: `2025`, `2025-Q3`, `2025-07`, `2025-W27` (ISO weeks). */
@@ -139,12 +121,8 @@ export function parseDayOffset(text: string): number | undefined {
   return offset !== 0 && Math.abs(offset) <= LARGEST_NUMBER ? offset : undefined;
 }
 
-const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const SPELT_OUT = new RegExp(`(^|[^a-z])(${NUMBERS.join('|')})(?![a-z])`, 'g');
-
 /**
- * Brings words for days to one spelling: lower case, without the spaces, hyphens and underscores between words, the
- * numbers from one to twelve in digits.
+ * Brings words for days to one spelling: lower case, without the spaces, hyphens and underscores between words.
  *
  * Those between digits, and a hyphen that stands before a number as its sign, say something: "2-3" is not 23, and "-1" is
  * not 1.
@@ -152,11 +130,8 @@ const SPELT_OUT = new RegExp(`(^|[^a-z])(${NUMBERS.join('|')})(?![a-z])`, 'g');
  * @returns `undefined` where the text has one of these.
  */
 function joinWords(text: string): string | undefined {
-  const word = text.toLowerCase().replace(SPELT_OUT, (_, before: string, name: string) => {
-    return before + (NUMBERS.indexOf(name) + 1);
-  });
-  if (/\d[\s_-]+\d|(?:^|[\s_-])-\d/.test(word)) return undefined;
-  return word.replace(/[\s_-]/g, '');
+  const word = text.toLowerCase();
+  return /\d[\s_-]+\d|(?:^|[\s_-])-\d/.test(word) ? undefined : word.replace(/[\s_-]/g, '');
 }
 
 /** A way to name days in words, as people read about it. */
@@ -185,36 +160,36 @@ export const PERIODS: readonly PeriodRow[] = [
   row('last 7 days', 'the 7 days before today, today excluded', ['past 7 days', 'LAST_7_DAYS']),
   row('next 7 days', 'the 7 days after today, today excluded'),
   row('next 14 days', 'the 14 days after today, today excluded'),
-  row('this week', 'the current week, days to come included'),
-  row('last week', 'the week before the current one', ['previous week']),
   row('week before last', 'the week two before the current one'),
-  row('3 weeks ago', 'the week three before the current one'),
-  row('last 4 weeks', 'the 4 complete weeks before the current one', ['past 4 weeks']),
-  row('next week', 'the week after the current one'),
+  ...rowsOf('week', { ago: 3, last: 4, toDate: 'WTD' }),
   row('next 2 weeks', 'the 2 weeks after the current one'),
-  row('WTD', 'from the first day of the current week through today', ['week to date']),
-  row('this month', 'the current calendar month, days to come included'),
-  row('last month', 'the calendar month before the current one', ['previous month']),
-  row('2 months ago', 'the calendar month two before the current one', [':YYYYMM-2']),
-  row('last 3 months', 'the 3 complete calendar months before the current one', ['past 3 months']),
-  row('next month', 'the calendar month after the current one'),
-  row('MTD', 'from the first day of the current month through today', ['month to date', 'MONTH_TO_DATE']),
-  row('this quarter', 'the current calendar quarter, days to come included'),
-  row('last quarter', 'the calendar quarter before the current one', ['previous quarter']),
-  row('2 quarters ago', 'the calendar quarter two before the current one'),
-  row('last 2 quarters', 'the 2 complete calendar quarters before the current one', ['past 2 quarters']),
-  row('next quarter', 'the calendar quarter after the current one'),
-  row('QTD', 'from the first day of the current quarter through today', ['quarter to date']),
-  row('this year', 'the current calendar year, days to come included'),
-  row('last year', 'the calendar year before the current one', ['previous year']),
-  row('2 years ago', 'the calendar year two before the current one'),
-  row('next year', 'the calendar year after the current one'),
-  row('YTD', 'from 1 January through today', ['year to date']),
+  ...rowsOf('month', { ago: 2, last: 3, toDate: 'MTD' }, ':YYYYMM-2'),
+  ...rowsOf('quarter', { ago: 2, last: 2, toDate: 'QTD' }),
+  ...rowsOf('year', { ago: 2, last: 1, toDate: 'YTD' }),
   row('2025', 'that calendar year, as text'),
   row('2025-Q3', 'that calendar quarter'),
   row('2025-07', 'that calendar month, as text'),
   row('2025-W27', 'that ISO week, Monday to Sunday wherever weeks begin'),
 ];
+
+function rowsOf(
+  unit: PeriodUnit,
+  { ago, last, toDate }: { readonly ago: number; readonly last: number; readonly toDate: string },
+  ...otherAgo: readonly string[]
+): PeriodRow[] {
+  const name = unit === 'week' ? unit : `calendar ${unit}`;
+  const several = row(`last ${last} ${unit}s`, `the ${last} complete ${name}s before the current one`, [
+    `past ${last} ${unit}s`,
+  ]);
+  return [
+    row(`this ${unit}`, `the current ${name}, days to come included`),
+    row(`last ${unit}`, `the ${name} before the current one`, [`previous ${unit}`]),
+    row(`${ago} ${unit}s ago`, `the ${name} ${ago} before the current one`, otherAgo),
+    ...(last > 1 ? [several] : []),
+    row(`next ${unit}`, `the ${name} after the current one`),
+    row(toDate, `from the first day of the current ${unit} through today`, [`${unit} to date`]),
+  ];
+}
 
 /** Every way to write a period in words, for suggestions; names such as `2025-Q3` are no words. */
 export const PERIOD_WORDS: readonly string[] = PERIODS.flatMap(({ word, also }) => [word, ...also]).filter(

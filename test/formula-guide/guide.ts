@@ -100,7 +100,7 @@ function periodSection(): string {
   });
   return `## Dates and periods
 
-A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. If both dates are blank, they are the last 7 days; in SHIFT_TREND, the last 13 complete weeks or other periods that it runs over. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case doesn't matter, nor do spaces, hyphens and underscores between words. Numbers run from 1 to 3,660; you can spell those up to twelve. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` changes that. Dates run from 1990 to 2100.
+A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. If both dates are blank, they are the last 7 days; in SHIFT_TREND, the last 13 complete weeks or other periods that it runs over. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case doesn't matter, nor do spaces, hyphens and underscores between words. Numbers run from 1 to 3,660. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` changes that. Dates run from 1990 to 2100.
 
 Examples on Wednesday, 9 July 2025:
 

@@ -11,8 +11,6 @@ describe('an offset from today', () => {
     ['1 day ago', -1],
     ['7daysAgo', -7],
     ['7_DAYS_AGO', -7],
-    ['seven days ago', -7],
-    ['ONE_DAY_AGO', -1],
     ['7-days-ago', -7],
     [':YYYYMMDD-7', -7],
     [':yyyymmdd+7', 7],

@@ -129,25 +129,3 @@ describe('an offset from today is the whole text', () => {
     expect(parseDayOffset(text)).toBe(expected);
   });
 });
-
-describe('a number from one to twelve in letters', () => {
-  const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-
-  test.each(NUMBERS.map((name, at): [string, number] => [name, at + 1]))('%s is %i', (name, number) => {
-    const words = [`last ${name} days`, `NEXT_${name.toUpperCase()}_WEEKS`, `${name} quarters ago`];
-    expect(words.map(days)).toEqual(
-      [`last ${number} days`, `next ${number} weeks`, `${number} quarters ago`].map(days),
-    );
-    expect(days(`last ${name} days`)).toBeDefined();
-  });
-
-  test.each([
-    'last thirteen days',
-    'last twenty-one days',
-    'last one two days',
-    'last tens days',
-    'last oneweek',
-  ])('is none in %s', (text) => {
-    expect(days(text)).toBeUndefined();
-  });
-});
