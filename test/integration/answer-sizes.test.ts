@@ -63,6 +63,13 @@ test.each(SIZES)(
 );
 
 /** What the service answers, asked without the add-on, as cells: all of it is of one day, and null is an empty cell. */
+/** The order of rows: by venue, area, job title and ID. */
+function inOrder(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): number {
+  const names = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'SHIFT_ID'];
+  const name = names.find((field) => one[field] !== other[field]) ?? '';
+  return (one[name] as string) < (other[name] as string) ? -1 : 1;
+}
+
 async function sentRows({ server }: Scene): Promise<unknown[][]> {
   const { clientId, clientSecret } = server.demoEmployer;
   const credentials = { client_id: clientId, client_secret: clientSecret, scope: 'employer_access' };
@@ -72,7 +79,7 @@ async function sentRows({ server }: Scene): Promise<unknown[][]> {
     body: new URLSearchParams({ ...credentials, grant_type: 'client_credentials' }),
   });
   const { access_token: accessToken } = (await token.json()) as { access_token: string };
-  const path = '/v1/reporting/me/reports/shift_fulfilment?from_date=2026-03-02&to_date=2026-03-02';
+  const path = '/v1/reporting/me/reports/shift_fulfilment?from_date=2026-03-01&to_date=2026-03-03';
   const answer = await server.fetch(`${server.regions.UK}${path}`, {
     method: 'POST',
     headers: {
@@ -84,7 +91,10 @@ async function sentRows({ server }: Scene): Promise<unknown[][]> {
     body: '[]',
   });
   const { report } = (await answer.json()) as { report: { shifts: Readonly<Record<string, unknown>>[] } };
-  return report.shifts.map((record) =>
-    SPEC_NAMES.map((name) => (name === 'SHIFT_DATE' ? SERIAL_OF_2_MARCH : (record[name] ?? ''))),
-  );
+  const shifts = report.shifts.filter(({ SHIFT_DATE }) => SHIFT_DATE === '2026-03-02');
+  return shifts
+    .sort(inOrder)
+    .map((record) =>
+      SPEC_NAMES.map((name) => (name === 'SHIFT_DATE' ? SERIAL_OF_2_MARCH : (record[name] ?? ''))),
+    );
 }

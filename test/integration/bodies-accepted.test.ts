@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
-import { ANSWER_DAY, answerText } from '../support/answer-text';
+import { answerText } from '../support/answer-text';
 import { recordFigure } from '../support/record-figure';
 import { Stage } from '../support/scene';
 import { RECORD, RECORD_CELLS, recordCells, SPEC_FIELDS, type SpecType } from '../support/spec-fields';
@@ -98,7 +98,7 @@ describe('an answer that is accepted', () => {
     ['a request that is null', answer([GOOD], { request: 'null' }), [CELLS], 1],
     [
       'a first day that is null',
-      answer([GOOD], { request: `{"from_date":null,"to_date":"${ANSWER_DAY}","employer_id":${EMPLOYER}}` }),
+      answer([GOOD], { request: `{"from_date":null,"to_date":"{to}","employer_id":${EMPLOYER}}` }),
       [CELLS],
       1,
     ],
@@ -107,7 +107,7 @@ describe('an answer that is accepted', () => {
     [
       'records in another order',
       answer([JSON.stringify(OTHER), GOOD]),
-      [recordCells({ SHIFT_ID: 900_002 }), CELLS],
+      [CELLS, recordCells({ SHIFT_ID: 900_002 })],
       0,
     ],
   ])('%s', async (_title, rule, rows, issues) => {
@@ -167,17 +167,19 @@ const BAD_VALUES: Readonly<Record<SpecType, readonly string[]>> = {
   number: [...OF_NO_TYPE, '"5"', '"5.0"', '""', 'true', '1e400', '-1e400', '"NaN"'],
 };
 
-/** One record for each field and each bad value of its type, with a SHIFT_ID of its own. */
-const FAULTS = SPEC_FIELDS.flatMap(([name, type]) => BAD_VALUES[type].map((raw) => ({ name, raw }))).map(
-  (fault, index) => {
+/** One record for each field but the day, and each bad value of its type, with a SHIFT_ID of its own. */
+const FAULTS = SPEC_FIELDS.filter(([name]) => name !== 'SHIFT_DATE')
+  .flatMap(([name, type]) => BAD_VALUES[type].map((raw) => ({ name, raw })))
+  .map((fault, index) => {
     const id = fault.name === 'SHIFT_ID' ? fault.raw : String(1000 + index);
     const text = (fault.name === 'SHIFT_ID' ? GOOD : withRaw('SHIFT_ID', id)).slice(1, -1);
     const members = text.split(/,(?=")/).filter((member) => !member.startsWith(`"${fault.name}":`));
     const record = fault.raw === MISSING ? members : [...members, `"${fault.name}":${fault.raw}`];
     const cells = recordCells({ SHIFT_ID: 1000 + index, [fault.name]: '' });
     return { ...fault, record: `{${record.join(',')}}`, cells };
-  },
-);
+  });
+
+const inAnyOrder = (rows: readonly (readonly unknown[])[]) => rows.map((row) => JSON.stringify(row)).sort();
 
 describe('a value that is not of the documented type', () => {
   test('becomes an empty cell and an issue, for every field; its neighbours stay', async () => {
@@ -185,10 +187,7 @@ describe('a value that is not of the documented type', () => {
 
     expect(result.message).toBe('');
     expect(result.rows.length).toBe(FAULTS.length);
-    result.rows.forEach((row, index) => {
-      const { name, raw, cells } = FAULTS[index] ?? { name: '', raw: '', cells: [] };
-      expect({ name, raw, row }).toEqual({ name, raw, row: cells });
-    });
+    expect(inAnyOrder(result.rows)).toEqual(inAnyOrder(FAULTS.map(({ cells }) => cells)));
     // A value that the service left empty is no fault of it: the dashboard Data quality counts those.
     const faults = FAULTS.filter(({ raw }) => raw !== 'null').length;
     expect(result.issues).toBe(faults);
@@ -206,7 +205,7 @@ describe('a value that is not of the documented type', () => {
 
     if (result.kind === 'error') throw new Error(result.message);
     const shown = result.values.slice(1).map((row) => row.slice(1));
-    expect(shown).toEqual(FAULTS.map(({ cells }) => cells.slice(1)));
+    expect(inAnyOrder(shown)).toEqual(inAnyOrder(FAULTS.map(({ cells }) => cells.slice(1))));
   });
 
   test('the sidebar and the status sheet say how many', async () => {

@@ -26,7 +26,7 @@ function answer(changes: Readonly<Record<string, string>>, records = [GOOD]): Sc
 }
 
 function requestEcho(changes: Readonly<Record<string, unknown>>): ScenarioRule {
-  const request = { employer_id: EMPLOYER, from_date: '2026-03-02', to_date: '2026-03-02', ...changes };
+  const request = { employer_id: EMPLOYER, from_date: '{from}', to_date: '{to}', ...changes };
   return answer({ request: JSON.stringify(request) });
 }
 
@@ -69,14 +69,14 @@ const REFUSED: readonly (readonly [title: string, rule: ScenarioRule])[] = [
   ['SHIFTS in capital letters', answer({ report: `{"SHIFTS":[${GOOD}]}` })],
   ['records of which none is a record', answer({}, ['null', '5', '[]', '"x"'])],
   ['records without one documented field', answer({}, [GOOD.toLowerCase(), '{}', '{"SHIFT":1}'])],
-  ['records of another day alone', answer({}, [GOOD.replace('2026-03-02', '2026-03-03')])],
+  ['records of another day alone', answer({}, [GOOD.replace('2026-03-02', '2026-04-03')])],
   ['records without a day alone', answer({}, [GOOD.replace('"2026-03-02"', 'null')])],
   ['records of no real day alone', answer({}, [GOOD.replace('2026-03-02', '2026-02-30')])],
   ['a request that is a text', answer({ request: '"same"' })],
-  ['another first day', requestEcho({ from_date: '2026-03-01' })],
-  ['another last day', requestEcho({ to_date: '2026-03-03' })],
-  ['days that are inverted', requestEcho({ from_date: '2026-03-03', to_date: '2026-03-01' })],
-  ['a first day with a time', requestEcho({ from_date: '2026-03-02T00:00:00Z' })],
+  ['another first day', requestEcho({ from_date: '2026-02-27' })],
+  ['another last day', requestEcho({ to_date: '2026-03-13' })],
+  ['days that are inverted', requestEcho({ from_date: '{to}', to_date: '{from}' })],
+  ['a first day with a time', requestEcho({ from_date: '{from}T00:00:00Z' })],
   ['two employers that differ', requestEcho({ employer_id: 20_533 })],
 ];
 

@@ -11,7 +11,6 @@ import { sentRecord } from '../support/shift-records';
 const AGGREGATED = 'SHIFT_FULFILMENT_AGGREGATED';
 const [FROM, TO] = ['2026-03-02', '2026-03-04'];
 const UNDATED = '1 record without a day left out';
-const OTHER_DAYS = '1 record of other days left out';
 
 let stage: Stage;
 let scene: Scene;
@@ -34,23 +33,6 @@ const byVenue = (...options: FormulaArgument[]) =>
   linesOf(scene.call(AGGREGATED, FROM, TO, 'venue', 'measures', 'posted', ...options));
 
 describe('a record without a day', () => {
-  test.each([
-    [
-      'whose answers are all shown in part',
-      '2026-02-25',
-      /^Refreshed: 2 shifts .*1 doubtful value .*: 1 record without a day left out\)\.$/,
-    ],
-    ['with an answer that is shown whole, which has it', '2026-03-05', /^Refreshed: 4 shifts .*\d\.$/],
-  ])('is told as such by the refresh of a saved report %s', async (_, to, message) => {
-    await scene.serve([
-      ...['2026-01-22', '2026-02-20', '2026-03-03'].map((day) => sent(day, 'Pier', 10)),
-      undated('Pier', 7),
-    ]);
-    const id = scene.saveReport({ from: '2026-01-20', to });
-
-    expect(scene.refresh(id).message).toMatch(message);
-  });
-
   test('is in no figure and told, whatever other formulas have read', async () => {
     await scene.serve([sent(FROM, 'Pier', 10), undated('Pier', 7)]);
     const answers = () => [
@@ -67,20 +49,6 @@ describe('a record without a day', () => {
     const [lines, posted, [evidence = []] = []] = cold as [unknown, unknown, unknown[][]];
     expect(lines).toEqual([expect.objectContaining({ SHIFTS_POSTED: 10, NOTES: UNDATED })]);
     expect([posted, evidence[1], evidence[7]]).toEqual([10, 10, expect.stringContaining(UNDATED)]);
-  });
-
-  test('is told by the total where there is one, and only of records that the filters ask for', async () => {
-    await scene.serve([sent(FROM, 'Pier', 10), sent(FROM, 'Quay', 1), undated('Pier', 7)]);
-
-    expect(byVenue('totals', true).map(({ NOTES }) => NOTES)).toEqual(['', '', UNDATED]);
-    expect(byVenue('venue', 'Quay').map(({ NOTES }) => NOTES)).toEqual(['']);
-    expect(byVenue('venue', 'Pier').map(({ NOTES }) => NOTES)).toEqual([UNDATED]);
-  });
-
-  test('is told where nothing else is left, and its venue is no typing mistake', async () => {
-    await scene.serve([sent(FROM, 'Quay', 1), undated('Pier', 7)]);
-
-    expect(byVenue('venue', 'Pier')).toEqual([{ VENUE_NAME: '', SHIFTS_POSTED: '', NOTES: UNDATED }]);
   });
 
   test('of either period is told in a comparison, also where the other one shares its answer', async () => {
@@ -153,70 +121,29 @@ test('a grouped report of nothing but such a record has no row, and its message 
   ]);
 });
 
-test('a dashboard built by a click tells what its answer left out, which holds more days than it shows', async () => {
-  const onDay = sent('2026-02-03', 'Pier', 10);
-  const others = [sent('2026-03-20', 'Pier', 3), sent('2026-03-20', 'Quay', 4)];
-  await scene.serve([onDay, undated('Pier', 7), ...others], false);
-  const id = scene.saveReport({ from: '2026-02-02', to: '2026-02-04', venue: 'Pier' });
-  scene.call(AGGREGATED, '2026-02-01', '2026-02-28');
-
-  build(scene, id, 'data_quality');
-
-  const shown = scene.book.values('Data quality!A1:B80');
-  expect(shown.slice(5, 8)).toEqual([
-    ['Shift records', 'Left out'],
-    [1, 1],
-    ['', '0 repeated, 1 no day'],
-  ]);
-  expect(shown.flat().join()).toContain(`${UNDATED}; ${OTHER_DAYS}`);
-});
-
-test('records of days that were not asked for are told, each once', async () => {
-  await scene.serve([sent(FROM, 'Pier', 10), sent('2026-02-01', 'Pier', 3)], false);
-
-  expect(byVenue()).toEqual([{ VENUE_NAME: 'Pier', SHIFTS_POSTED: 10, NOTES: OTHER_DAYS }]);
-  // Two answers, of which each has the record of the other's days.
-  expect(oneValue(scene.call('SHIFT_METRIC', 'posted', '2026-02-01', TO))).toBe(13);
-});
-
-describe('an answer that may be cut', () => {
-  const REFRESH = 'refresh them as a saved report';
-  const notes = () =>
+test('a service that sends 500 records at most is asked for halves, and a day that is still full gets a note', async () => {
+  const rowsOn = (day: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...sent(day, 'Pier', 1),
+      SHIFT_DATE: day,
+      SHIFT_ID: Number(`${day.slice(8)}${1000 + at}`),
+    }));
+  const rows = Array.from({ length: 31 }, (_, at) =>
+    rowsOn(`2026-01-${String(1 + at).padStart(2, '0')}`, 17),
+  ).flat();
+  await scene.server.setScenario('report', { name: 'day-filter', rows, most: 500 });
+  const january = () =>
     linesOf(
       scene.call(AGGREGATED, '2026-01-01', '2026-01-31', 'venue', 'measures', 'records', 'totals', true),
     );
+  expect(january().pop()).toMatchObject({ SHIFT_RECORDS: 527, NOTES: '' });
 
-  test('is told, until a refresh has asked for its halves', async () => {
-    // 31 days of 17 records each, and no more than 500 at once.
-    const rows = Array.from({ length: 31 * 17 }, (_, index) => {
-      const day = `2026-01-${String(1 + Math.floor(index / 17)).padStart(2, '0')}`;
-      return { ...sent(day, 'Pier', 1), SHIFT_DATE: day, SHIFT_ID: 1 + index };
-    });
-    await scene.server.setScenario('report', { name: 'day-filter', rows, most: 500 });
-
-    expect(notes().pop()).toMatchObject({
-      SHIFT_RECORDS: 500,
-      NOTES: `500 records for 2026-01-01 to 2026-01-31 may not be all: ${REFRESH}`,
-    });
-
-    const id = scene.saveReport({ from: '2026-01-01', to: '2026-01-31' });
-    build(scene, id, 'data_quality');
-    const shown = () => scene.book.values('Data quality!A1:B80').flat().join();
-    expect(shown()).toContain('500 records for 2026-01-01 to 2026-01-31 may not be all');
-
-    scene.refresh(id);
-    expect(notes().pop()).toMatchObject({ SHIFT_RECORDS: 527, NOTES: '' });
-    expect(shown()).not.toContain('may not be all');
+  await scene.server.clearScenarios();
+  await scene.server.setScenario('report', {
+    name: 'day-filter',
+    rows: rowsOn('2026-01-10', 600),
+    most: 500,
   });
-
-  test('is told for good where each day by itself has as many as the service sends at once', async () => {
-    await scene.server.setScenario('report', { name: 'rows', rows: 500 });
-    scene.refresh(scene.saveReport({ from: '2026-01-01', to: '2026-01-31' }));
-
-    expect(notes().pop()).toMatchObject({
-      SHIFT_RECORDS: 31 * 500,
-      NOTES:
-        '15,500 records for 2026-01-01 to 2026-01-31 may not be all: one day has as many as the service sends at once',
-    });
-  });
+  scene.emulator.clock.advance(3_600_000);
+  expect(january().pop()?.NOTES).toMatch(/500 records came for 2026-01-10: there may be more/);
 });

@@ -22,9 +22,17 @@ beforeAll(async () => {
   const answers = (await scene.server.requests()).flatMap(({ url, answerBody }) =>
     url.includes('/reports/') ? [JSON.parse(answerBody ?? '') as { report: { shifts: SentRecord[] } }] : [],
   );
-  sent = answers
+  const wanted = answers
     .flatMap(({ report }) => report.shifts)
     .filter(({ SHIFT_DATE: day }) => String(day) >= '2025-12-08' && String(day) <= '2026-03-08');
+  // Requests share the days at their ends. Rows come by day, venue, area, job title and ID.
+  sent = Array.from(new Map(wanted.map((record) => [record.SHIFT_ID, record])).values()).sort(
+    (one, other) => {
+      const names = ['SHIFT_DATE', 'VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'SHIFT_ID'];
+      const name = names.find((field) => one[field] !== other[field]) ?? '';
+      return (one[name] as string) < (other[name] as string) ? -1 : 1;
+    },
+  );
 });
 afterAll(() => stage.close());
 

@@ -218,17 +218,17 @@ describe('when something fails', () => {
     expect(outcome.kind).toBe('failed');
     expect(words(scene, 'state', 'as of', 'rows')).toEqual(['failing', asOf, rows]);
     expect(ask(scene, 'last error')).toMatch(
-      /^Check the region and the employer in the sidebar: .* \(HTTP 403, ref [0-9a-f-]{36}\)$/,
+      /^Ask the operator of the service, .* \(HTTP 403, ref [0-9a-f-]{36}\)$/,
     );
     expect(ask(scene, '')).toMatch(
-      /^Failing: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\. Check the region/,
+      /^Failing: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\. Ask the operator/,
     );
   });
 
   test('a formula that failed is told as well, until the service answers again', async () => {
     const scene = await refreshed();
     await scene.server.clearScenarios();
-    await scene.server.setScenario('report', { name: 'status', status: 504, times: 3 });
+    await scene.server.setScenario('report', { name: 'status', status: 503, times: 1 });
     const failed = sentenceIn(scene.call('SHIFT_METRIC', 'worked', '2026-01-01', '2026-01-07'));
 
     expect(words(scene, 'state', 'last error')).toEqual(['failing', failed]);

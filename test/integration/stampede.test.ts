@@ -233,7 +233,7 @@ const TOKEN_FAILURES: readonly {
     title: 'a redirect',
     code: 'redirect_refused',
     status: 307,
-    seconds: 600,
+    seconds: 60,
     rule: { name: 'redirect', status: 307, location: 'https://elsewhere.example/' },
   },
 ];
@@ -261,7 +261,7 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
         const records = await calculate(scene, seed, SAME_DAYS, FAILED_CELLS);
         const lasting = Math.max(...records.map(({ virtualMillis }) => virtualMillis));
         // Counted from the beginning: a failure that came later is remembered for longer.
-        scene.emulator.clock.advanceTo(Math.max(begun + seconds * 1000 - 1000, scene.emulator.clock.now()));
+        scene.emulator.clock.advanceTo(Math.max(begun + seconds * 1000 - 28_000, scene.emulator.clock.now()));
         const late = await calculate(
           scene,
           seed,

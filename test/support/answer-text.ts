@@ -1,8 +1,8 @@
-/** The day of every answer made here. */
+/** The day of the records made here. */
 export const ANSWER_DAY = '2026-03-02';
 
 /**
- * The text of a shift fulfilment answer for 2 March 2026 of one employer, its records given as JSON text.
+ * The text of a shift fulfilment answer for the days that are asked for, of one employer, its records given as JSON text.
  *
  * @param changes Members of the whole answer, as JSON text each; an empty text leaves the member out.
  */
@@ -15,8 +15,8 @@ export function answerText(
     request: JSON.stringify({
       employer_id: employerId,
       deployment_code: 'UK',
-      from_date: ANSWER_DAY,
-      to_date: ANSWER_DAY,
+      from_date: '{from}',
+      to_date: '{to}',
     }),
     report: `{"shifts":[${records.join(',')}]}`,
     metadata: JSON.stringify({ employer_id: employerId, generated_at: '2026-03-10T08:59:58Z' }),

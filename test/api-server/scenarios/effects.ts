@@ -44,7 +44,7 @@ export function effectOf(rule: ScenarioRule, store: Store): Effect {
     case 'echo-request':
       return instead((request) => echoRequest(request, rule.status ?? 400));
     case 'body':
-      return instead(() => answerBody(rule));
+      return instead((request) => answerBody(rule, request));
     case 'reset':
       return onAny((answer) => ({ ...answer, delivery: { kind: 'reset', afterBytes: rule.afterBytes } }));
     case 'drip':
@@ -120,9 +120,14 @@ function echoRequest(request: ApiRequest, status: number): Answer {
   return jsonAnswer(status, { error: 'invalid_client', error_description: request.body, received });
 }
 
-function answerBody(rule: RuleNamed<'body'>): Answer {
-  const answer = textAnswer(rule.status ?? 200, rule.text ?? '', rule.contentType ?? JSON_TYPE);
-  return rule.base64 === undefined ? answer : { ...answer, body: Buffer.from(rule.base64, 'base64') };
+/** `{from}` and `{to}` in the text become the days that were asked for. */
+function answerBody(rule: RuleNamed<'body'>, { query }: ApiRequest): Answer {
+  const fill = (text: string) =>
+    text.replace('{from}', query.get('from_date') ?? '').replace('{to}', query.get('to_date') ?? '');
+  const answer = textAnswer(rule.status ?? 200, fill(rule.text ?? ''), rule.contentType ?? JSON_TYPE);
+  if (rule.base64 === undefined) return answer;
+  const bytes = fill(Buffer.from(rule.base64, 'base64').toString('latin1'));
+  return { ...answer, body: Buffer.from(bytes, 'latin1') };
 }
 
 function changeText(text: string, rule: RuleNamed<'text'>): string {

@@ -1,3 +1,4 @@
+import { SHIFT_FIELDS } from '../../../src/contract/fields';
 import { parseDay } from '../data/calendar-day';
 import { type ReportParts, writeReport, writeShiftRecord } from '../data/report-json';
 import type { ShiftRecord } from '../data/shift-record';
@@ -40,7 +41,10 @@ export function changeReport(text: string, rule: ReportRule, store: Store): stri
     case 'empty':
       return writeReport({ ...good, shifts: [] });
     case 'replace-rows':
-      return writeReport({ ...good, shifts: givenRows(good, rule).map((row) => JSON.stringify(row)) });
+      return writeReport({
+        ...good,
+        shifts: withEveryField(givenRows(good, rule)).map((row) => JSON.stringify(row)),
+      });
     case 'day-filter':
       return writeReport({ ...good, shifts: filterByDay(good, rule, store) });
   }
@@ -78,6 +82,14 @@ function ownRecords(employerId: number, from: number, to: number, store: Store):
   const [first, last] = [Math.max(from - 1, firstDay), Math.min(to + 1, lastDay)];
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   return employer === undefined ? [] : days.flatMap((one) => store.shiftsOn(employer, one));
+}
+
+/** Records that leave out some of the 18 fields: those that none has are null, since a report without a field is refused. */
+function withEveryField(rows: readonly unknown[]): readonly unknown[] {
+  const records = rows.filter((row): row is object => typeof row === 'object' && row !== null);
+  const lacking = SHIFT_FIELDS.filter(({ name }) => !records.some((record) => name in record));
+  const nulls = Object.fromEntries(lacking.map(({ name }) => [name, null]));
+  return rows.map((row) => (Object(row) === row ? { ...nulls, ...(row as object) } : row));
 }
 
 function givenRows({ request }: Report, { rows, onlyAsked }: RuleNamed<'replace-rows'>): readonly unknown[] {
