@@ -118,15 +118,7 @@ export const FEWEST_LOST = 10;
  */
 
 /** Percentage points that the remaining definitions may differ by before one number would mislead (our choice). */
-export const WIDEST_RANGE = 5;
-
-/**
- * Records that count something out of 0, make more than the 100% that they publish, or have a 0 that another number of
- * theirs rules out, are noted without "evidence" too if there are so many of them, and they are more than this share of all
- * (our choice).
- */
-export const FEWEST_OVER = 3;
-export const OVER_SHARE = 0.05;
+export const WIDEST_RANGE = 1;
 
 /** The most characters of a sentence that says why a percentage moved: it is read on a card and in a mail (our choice). */
 export const MOST_WHY_CHARACTERS = 300;

@@ -1,14 +1,11 @@
-import type { CalendarDate } from '../calendar/calendar-date';
 import { isAmerican } from '../employer-api/connection';
 import type { Clock } from '../employer-api/ports';
-import type { ShiftRow } from '../employer-api/shift-records';
 import { shortHash, shownNumber } from '../employer-api/text';
-import { type Basis, basisFor, rowsBeside } from '../figures/basis';
-import { type FigureRequest, sumsNeeded } from '../figures/figure';
-import { completeWeeks, sumWeeks, type WeekCount } from '../figures/figure-set';
+import { describeNamed } from '../figures/definitions';
+import type { FigureRequest } from '../figures/figure';
 import type { GroupKey } from '../figures/group-keys';
-import type { PercentageField } from '../figures/measures';
-import { EARLIER_WEEKS, likenessOf } from '../figures/share-statistics';
+import { EARLIER_WEEKS } from '../figures/share-statistics';
+import { completeWeeks, likenessOfVenues, weeksOf } from '../figures/weeks';
 import { parseLedger } from '../reports/mail/mail-ledger';
 import { isAnythingDue, planMails } from '../reports/mail/outbox';
 import {
@@ -21,7 +18,7 @@ import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { ofReports } from '../reports/saved/kept-list';
 import { figuresOfReport } from '../reports/saved/report-question';
 import { changesOf, newsByAddress } from './alert-news';
-import { type Alert, isLowerBetter, measureOf, parseAlerts } from './alert-record';
+import { type Alert, isLowerBetter, measureOf, parseAlerts, wordOfMeasure } from './alert-record';
 import { describeMiss, describeRecovery, markSample } from './alert-words';
 import {
   askedBy,
@@ -112,26 +109,29 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
   const judgedOn = { connection, isSample: refresh.isSample, asked: askedBy(refresh.saved) };
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
   const weeks = completeWeeks({ ...refresh, range: shownRange(refresh) });
-  const { all: rows, rows: chosen } = figuresOfReport(refresh.saved, refresh.report, refresh, []);
-  return alerts.map((alert): Judged => {
+  const { rows, requests } = figuresOfReport(
+    refresh.saved,
+    refresh.report,
+    refresh,
+    alerts.map(measureOf),
+    false,
+  );
+  return alerts.map((alert, at): Judged => {
+    const request = requests[at] as FigureRequest;
     const known = standingBy(before, alert.id, connection) ?? NOT_JUDGED;
-    const measure = measureOf(alert);
-    const { basis, comparable } = basisOfNewest(measure.of, weeks, rows, refresh);
-    const contradicted = basis.kind === 'contradicted';
     const newest = weeks[weeks.length - 1];
     // A clock or time zone that was set back: what was said of a later week stays, except of one that is still to come.
     const isOlder =
       newest !== undefined && known.week !== null && newest < known.week && known.week < refresh.today;
-    if (newest === undefined || contradicted || isOlder) {
-      const standing = { ...known, ...judgedOn, weeks: weeks.length, contradicted };
+    if (newest === undefined || isOlder) {
+      const standing = { ...known, ...judgedOn, weeks: weeks.length };
       return { alert, standing, began: [], ended: [] };
     }
-    const request = { measure, basis };
     // The newest week would hide its own fall: it would make weeks look less alike.
-    const earlier = comparable.slice(0, -1).slice(-EARLIER_WEEKS);
-    const likeness = measureLikeness(chosen, earlier, request, refresh);
+    const earlier = weeks.slice(0, -1).slice(-EARLIER_WEEKS);
+    const [likeness] = likenessOfVenues(rows, earlier, [request], refresh);
     const rule: AlertRule = { ...alert, isLowerBetter: isLowerBetter(alert), likeness: likeness ?? 1 };
-    const scopes = sumWeeks(chosen, [...earlier, newest], keysOf(alert), sumsNeeded(request), refresh);
+    const scopes = weeksOf(rows, [...earlier, newest], keysOf(alert), [request], refresh);
     const findings = scopes.map((scope) => findIn(scope, newest, rule));
     const { open, over, began, ended } = continueEpisodes(known, findings, newest);
     const standing = {
@@ -139,7 +139,7 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
       ...judgedOn,
       week: newest,
       weeks: weeks.length,
-      contradicted,
+      why: whyWithheld(alert, request, findings, isAmerican(refresh.region)),
       likeness: likeness ?? null,
       open,
       over,
@@ -150,49 +150,26 @@ function judgeAlerts(alerts: readonly Alert[], before: EpisodeRecord, refresh: F
   });
 }
 
+/** Why a percentage is withheld, in words, where one is. */
+function whyWithheld(
+  alert: Alert,
+  { definitions }: FigureRequest,
+  findings: readonly Finding[],
+  american: boolean,
+): string {
+  const why = findings.find((finding) => finding.why !== undefined)?.why;
+  return why && definitions ? describeNamed(wordOfMeasure(alert, american), definitions, why) : '';
+}
+
 /** What an alert judges separately. */
 function keysOf({ scope }: Alert): readonly GroupKey[] {
   return scope === 'all' ? [] : [scope];
 }
 
-/** How alike the positions of a week are at a venue, by the definition in use; undefined if the rows cannot tell. */
-function measureLikeness(
-  rows: readonly ShiftRow[],
-  weeks: readonly CalendarDate[],
-  request: FigureRequest,
-  facts: FollowedRefresh,
-): number | undefined {
-  if (weeks.length === 0) return undefined;
-  const venues = sumWeeks(rows, weeks, ['venue'], sumsNeeded(request), facts);
-  return likenessOf(venues.map(({ byDefinition: [used] }) => used as WeekCount[]));
-}
-
-/**
- * The definition behind the newest week's percentage, and the weeks comparable with it: after the service has changed its
- * definition, those on the same side of the change. A week that contains the change is judged by both definitions.
- */
-function basisOfNewest(
-  field: PercentageField,
-  weeks: readonly CalendarDate[],
-  rows: readonly ShiftRow[],
-  { bases, today }: FollowedRefresh,
-): { readonly basis: Basis; readonly comparable: readonly CalendarDate[] } {
-  const basis = basisFor(field, bases, rows, today);
-  const { changesOn } = basis;
-  const newest = weeks[weeks.length - 1];
-  if (changesOn === undefined || newest === undefined) return { basis, comparable: weeks };
-  const isLater = newest >= changesOn;
-  if (!isLater && newest + 7 > changesOn) return { basis, comparable: weeks };
-  return {
-    basis: basisFor(field, bases, rowsBeside(rows, changesOn, isLater), today),
-    comparable: weeks.filter((week) => (isLater ? week >= changesOn : week + 7 <= changesOn)),
-  };
-}
-
-function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'unsettled' | 'none'> {
+function tally(findings: readonly Finding[]): Pick<Standing, 'judged' | 'withheld' | 'none'> {
   const count = (verdict: Finding['verdict']) => findings.filter((one) => one.verdict === verdict).length;
-  const [unsettled, none] = [count('unsettled'), count('none')];
-  return { unsettled, none, judged: findings.length - unsettled - none };
+  const [withheld, none] = [count('withheld'), count('none')];
+  return { withheld, none, judged: findings.length - withheld - none };
 }
 
 function sentencesOf(judged: readonly Judged[], after: EpisodeRecord, isAmerican: boolean): string[] {

@@ -134,9 +134,8 @@ export function viewAlerts(
 }
 
 /** Whether nothing can be judged, or nothing was yet. */
-function isWaiting({ week, weeks, judged, open, contradicted }: Standing = NOT_JUDGED): boolean {
-  const isHindered = contradicted || weeks === 0;
-  return open.length === 0 && (week === null || judged === 0 || isHindered);
+function isWaiting({ week, weeks, judged, open }: Standing = NOT_JUDGED): boolean {
+  return open.length === 0 && (week === null || judged === 0 || weeks === 0);
 }
 
 /** @returns Empty if the next run with news sends mail. */

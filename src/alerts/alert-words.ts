@@ -30,13 +30,13 @@ export function describeRecovery(alert: Alert, episode: Episode, isAmerican: boo
 export function describeStanding(alert: Alert, standing: Standing | undefined, isAmerican: boolean): string {
   if (standing === undefined) return 'Refresh the report: the alert is judged with each refresh.';
   const { week, open, more } = standing;
-  const obstacle = whyNotJudged(alert, standing, isAmerican);
+  const obstacle = whyNotJudged(standing);
   if (open.length > 0) {
     const missed = describeOpen(alert, open, more, isAmerican);
     return obstacle === '' ? missed : `${missed} ${describeLastJudged(standing)} ${obstacle}`;
   }
   if (obstacle !== '') return obstacle;
-  if (week === null || standing.judged === 0) return whyNothing(alert, standing, isAmerican);
+  if (week === null || standing.judged === 0) return whyNothing(standing);
   const judged = countScopes(alert, standing.judged);
   return `No miss in the week of ${formatIsoDate(week)}: ${judged} judged${remarks(alert, standing)}.`;
 }
@@ -57,31 +57,28 @@ function describeOpen(alert: Alert, open: readonly Episode[], more: number, isAm
 }
 
 /** @returns Empty where the newest refresh could judge, or end, what there is. */
-function whyNotJudged(alert: Alert, { weeks, contradicted }: Standing, isAmerican: boolean): string {
+function whyNotJudged({ weeks, why, judged }: Standing): string {
   if (weeks === 0) return 'Needs a complete week; this report covers none: choose last 13 weeks.';
-  if (!contradicted) return '';
-  return `Cannot be judged: ${wordOfMeasure(alert, isAmerican)} fits no known definition in these rows.`;
+  return judged === 0 && why !== '' ? `Cannot be judged: ${why}.` : '';
 }
 
 /** With too few weeks an episode can end but not go on: its own week is the last one judged. */
-function describeLastJudged({ week, weeks, judged, contradicted, open }: Standing): string {
-  const isAsBefore = weeks === 0 || contradicted;
+function describeLastJudged({ week, weeks, judged, open }: Standing): string {
   const own = Math.max(...open.map((episode) => episode.week));
-  const last = isAsBefore && judged > 0 && week !== null ? week : own;
+  const last = weeks === 0 && judged > 0 && week !== null ? week : own;
   return `Not judged since the week of ${formatIsoDate(last)}.`;
 }
 
-function whyNothing(alert: Alert, standing: Standing, isAmerican: boolean): string {
-  if (standing.unsettled > 0) {
-    return `Cannot be judged yet: the rows leave several definitions of ${wordOfMeasure(alert, isAmerican)}, and they do not agree.`;
-  }
-  return 'Nothing to judge: no shifts in the newest complete week.';
+function whyNothing({ why }: Standing): string {
+  return why !== ''
+    ? `Cannot be judged: ${why}.`
+    : 'Nothing to judge: no shifts in the newest complete week.';
 }
 
 /** What the sentence of a quiet alert adds: what was not judged, and on which assumption the others were. */
-function remarks({ strictness }: Alert, { unsettled, likeness }: Standing): string {
+function remarks({ strictness }: Alert, { withheld, why, likeness }: Standing): string {
   const parts = [
-    unsettled > 0 ? `${shownNumber(unsettled)} where the possible definitions do not agree` : '',
+    withheld > 0 ? `${shownNumber(withheld)} not (${why})` : '',
     strictness === 'likely_real' && likeness === null ? ASSUMING_INDEPENDENCE : '',
   ].filter((part) => part !== '');
   return parts.map((part) => `, ${part}`).join('');
@@ -105,14 +102,11 @@ function shownTarget({ target }: Alert): string {
   return `${target}%`;
 }
 
-/** With as many decimals as tell it from the target; a range where the definitions differ by what is shown. */
-function shownFigure({ target }: Alert, { low, high }: Episode): string {
-  const shown = (figure: number) => {
-    const digits =
-      DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
-    return figure.toFixed(digits);
-  };
-  return shown(low) === shown(high) ? `${shown(low)}%` : `${shown(low)}% to ${shown(high)}%`;
+/** With as many decimals as tell it from the target. */
+function shownFigure({ target }: Alert, { k, n }: Episode): string {
+  const figure = (100 * k) / n;
+  const digits = DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
+  return `${figure.toFixed(digits)}%`;
 }
 
 function capital(text: string): string {

@@ -13,14 +13,12 @@ const FIGURE = v.number();
 
 /** An episode as a tuple, to save bytes: there may be one for each venue. */
 const EPISODE = v.pipe(
-  v.tuple([v.string(), FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FIGURE, FLAG]),
+  v.tuple([v.string(), FIGURE, FIGURE, FIGURE, FIGURE, FLAG]),
   v.transform(
-    ([who, since, week, low, high, k, n, reported]): Episode => ({
+    ([who, since, week, k, n, reported]): Episode => ({
       who,
       since,
       week,
-      low,
-      high,
       k,
       n,
       reported: reported === 1,
@@ -39,14 +37,14 @@ const STANDING = v.object({
   week: v.nullable(v.number()),
   /** How many complete weeks the report covered. */
   weeks: v.number(),
-  /** How many were judged, how many not: definitions that do not agree, no positions. */
+  /** How many were judged, how many not: withheld percentages, no positions. */
   judged: v.number(),
-  unsettled: v.number(),
+  withheld: v.number(),
   none: v.number(),
   /** How alike the positions of a week are, `likenessOf` over the venues; null if the rows cannot tell. */
   likeness: v.nullable(v.number()),
-  /** Whether the published percentages fit no definition, so that nothing can be judged. */
-  contradicted: v.boolean(),
+  /** Why percentages are withheld, in words; empty where none is. */
+  why: v.string(),
   open: v.pipe(v.array(EPISODE), v.readonly()),
   /** Those that are over and not yet reported. */
   over: v.pipe(v.array(EPISODE), v.readonly()),
@@ -78,10 +76,10 @@ export const NOT_JUDGED: Standing = {
   week: null,
   weeks: 0,
   judged: 0,
-  unsettled: 0,
+  withheld: 0,
   none: 0,
   likeness: null,
-  contradicted: false,
+  why: '',
   open: [],
   over: [],
   more: 0,
@@ -118,13 +116,8 @@ export function withStanding(record: EpisodeRecord, alertId: string, standing: S
   return { ...record, standings: { ...record.standings, [alertId]: list } };
 }
 
-/** Figures are compared before they are kept, so four decimals are enough to show them. */
-function pack({ who, since, week, low, high, k, n, reported }: Episode) {
-  return [who, since, week, rounded(low), rounded(high), k, n, Number(reported)];
-}
-
-function rounded(figure: number): number {
-  return Math.round(figure * 10_000) / 10_000;
+function pack({ who, since, week, k, n, reported }: Episode) {
+  return [who, since, week, k, n, Number(reported)];
 }
 
 /** The most episodes kept for one alert: no one reads more of them singly. */

@@ -1,8 +1,9 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import { shortHash } from '../employer-api/text';
-import type { GroupWeeks, WeekCount } from '../figures/figure-set';
+import type { Withheld } from '../figures/definitions';
 import { foldName } from '../figures/names';
 import { judgeShare, type ShareTarget } from '../figures/share-statistics';
+import type { GroupWeeks, WeekCount } from '../figures/weeks';
 import type { Alert } from './alert-record';
 
 /** What counts as a miss. */
@@ -11,11 +12,6 @@ export interface AlertRule extends ShareTarget, Pick<Alert, 'target' | 'strictne
 /** What the newest week says. `between`: beyond the target, but perhaps by chance. `fine`: on target or better. */
 type Verdict = 'miss' | 'between' | 'fine';
 
-/** A figure in percent, not rounded. */
-function percentOf({ k, n }: Pick<WeekCount, 'k' | 'n'>): number {
-  return (100 * k) / n;
-}
-
 /**
  * Judges a week.
  *
@@ -23,7 +19,7 @@ function percentOf({ k, n }: Pick<WeekCount, 'k' | 'n'>): number {
  * compared as they are, not as they are shown. A miss is likely real where even the better end of the 95% Wilson
  * interval is beyond the target.
  */
-export function judgeWeek({ k, n }: WeekCount, rule: AlertRule): Verdict {
+export function judgeWeek({ k, n }: Pick<WeekCount, 'k' | 'n'>, rule: AlertRule): Verdict {
   const said = judgeShare(k, n, rule);
   if (said === 'on target') return 'fine';
   return rule.strictness === 'any_miss' || said === 'likely real' ? 'miss' : 'between';
@@ -32,56 +28,29 @@ export function judgeWeek({ k, n }: WeekCount, rule: AlertRule): Verdict {
 /** What the newest week says of one venue, area, role or report. */
 export interface Finding {
   readonly who: string;
-  /**
-   * `unsettled`: the definitions that the rows leave do not agree, or the week's records contradict them. `none`: no positions in the newest week. Otherwise
-   * as `Verdict`, the same by every definition.
-   */
-  readonly verdict: Verdict | 'unsettled' | 'none';
-  /** The least and the greatest figure that the definitions make, in percent. */
-  readonly low: number;
-  readonly high: number;
-  /** The positions that went so, of so many, by the definition in use. */
+  /** `withheld`: the percentage is. `none`: no positions in the newest week. Otherwise as `Verdict`. */
+  readonly verdict: Verdict | 'withheld' | 'none';
+  /** The positions that went so, of so many. */
   readonly k: number;
   readonly n: number;
+  /** Why it is withheld. */
+  readonly why?: Withheld;
 }
 
 /**
- * Judges the newest week of one scope by every definition that the rows leave: only what all of them say is said.
+ * Judges the newest week of one scope.
  *
  * @param week The first day of the newest complete week.
  */
 export function findIn(
-  { who, byDefinition }: Pick<GroupWeeks, 'who' | 'byDefinition'>,
+  { who, byRequest: [weeks = []] }: Pick<GroupWeeks, 'who' | 'byRequest'>,
   week: CalendarDate,
   rule: AlertRule,
 ): Finding {
-  const judged = byDefinition.map((weeks) => {
-    const newest = weeks[weeks.length - 1];
-    if (newest === undefined || newest.week !== week) return { verdict: 'none' as const, count: undefined };
-    if (newest.isContradicted) return { verdict: 'unsettled' as const, count: newest };
-    return { verdict: judgeWeek(newest, rule), count: newest };
-  });
-  const counts = judged.flatMap(({ count }) => (count === undefined ? [] : [count]));
-  const [used = NO_COUNT] = counts;
-  const figures = counts.length === 0 ? [0] : counts.map(percentOf);
-  return {
-    who,
-    verdict: agreed(judged.map(({ verdict }) => verdict)),
-    low: Math.min(...figures),
-    high: Math.max(...figures),
-    k: used.k,
-    n: used.n,
-  };
-}
-
-const NO_COUNT: WeekCount = { week: 0, k: 0, n: 0 };
-
-function agreed(verdicts: readonly Finding['verdict'][]): Finding['verdict'] {
-  const [first] = verdicts as readonly [Finding['verdict']];
-  if (verdicts.every((one) => one === first)) return first;
-  // Beyond the target by some definitions and on it by others, but likely real by none.
-  const isBetween = verdicts.every((verdict) => verdict === 'fine' || verdict === 'between');
-  return isBetween ? 'between' : 'unsettled';
+  const newest = weeks[weeks.length - 1];
+  if (newest === undefined || newest.week !== week) return { who, verdict: 'none', k: 0, n: 0 };
+  const { k, n, why } = newest;
+  return why ? { who, verdict: 'withheld', k, n, why } : { who, verdict: judgeWeek(newest, rule), k, n };
 }
 
 /** A miss that is not over: one alert, however long it lasts. */
@@ -91,10 +60,7 @@ export interface Episode {
   /** The first days of the week with which it began, and of the newest one judged. */
   readonly since: CalendarDate;
   readonly week: CalendarDate;
-  /** The figure of that week: the least and the greatest that the definitions make, in percent. */
-  readonly low: number;
-  readonly high: number;
-  /** Positions by the definition in use. */
+  /** The positions of that week that went so, of so many. */
   readonly k: number;
   readonly n: number;
   /** Whether a mail has reported it, or is about to. */
@@ -176,9 +142,9 @@ function identityOf(who: string): string {
 }
 
 function episodeOf(
-  { who, low, high, k, n }: Finding,
+  { who, k, n }: Finding,
   week: CalendarDate,
   { who: known, since, reported }: Pick<Episode, 'since' | 'reported'> & Partial<Pick<Episode, 'who'>>,
 ): Episode {
-  return { who: known ?? shortName(who), since, week, low, high, k, n, reported };
+  return { who: known ?? shortName(who), since, week, k, n, reported };
 }

@@ -1,6 +1,7 @@
 import { type FigureFacts, factsOf, groupNotes } from '../answers/tables/notes';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { type Figure, type FigureRequest, isDoubtful } from '../figures/figure';
+import { describeNamed } from '../figures/definitions';
+import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Group, type GroupedFigures, keyOf } from '../figures/group-figures';
 import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
@@ -65,7 +66,7 @@ export const TARGET_FIGURES: Partial<Record<ShownName, readonly [target: ShownNa
 
 /** A percentage of a group as far as it may be shown. */
 export interface ShownRate {
-  /** Null where nothing is known, and where one number would mislead: by the definitions that are left, or its own records. */
+  /** Null where nothing is known, and where it is withheld. */
   readonly value: number | null;
   /** The 95% interval; null with the value. */
   readonly low: number | null;
@@ -75,7 +76,7 @@ export interface ShownRate {
 }
 
 /** Makes a figure blank. */
-const NOTHING = { basis: undefined, targets: { ofRow: () => null, plan: () => null } };
+const NOTHING = { definitions: undefined, targets: { ofRow: () => null, plan: () => null } };
 
 const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 
@@ -129,22 +130,17 @@ export class DashboardFigures {
     return figuresBy(this.figures, keys, this.rows.filter(plannedShifts(lines, keys)));
   }
 
-  /** The groups of `by`, in the same order, with one percentage alone: a figure for each definition that is left. */
-  byDefinition(name: ShownName, ...keys: readonly GroupKey[]): GroupedFigures {
-    const request = this.request(name);
-    const requests = (request.basis?.survivors ?? []).map(
-      (survivor): FigureRequest => ({ ...request, basis: { kind: 'chosen', survivors: [survivor] } }),
-    );
-    return figuresBy({ ...this.figures, requests }, keys);
-  }
-
   /** A percentage of a group as far as it may be shown. */
   rate(group: Group | undefined, name: ShownName): ShownRate {
-    if (group === undefined || this.request(name).basis?.kind === 'contradicted') return NO_RATE;
-    const figure = figureIn(group, name);
-    if (isDoubtful(figure)) return NO_RATE;
-    const { value, low, high, n } = figure;
-    return { value, low, high, n };
+    if (group === undefined) return NO_RATE;
+    const { value, low, high, n, why } = figureIn(group, name);
+    return why ? NO_RATE : { value, low, high, n };
+  }
+
+  /** How a percentage of a group is calculated, or why it is not shown. @param words How the dashboard calls it. */
+  basisOf(group: Group, name: ShownName, words: string): string {
+    const { definitions } = this.request(name);
+    return definitions ? describeNamed(words, definitions, figureIn(group, name).why) : '';
   }
 
   /**
@@ -166,7 +162,7 @@ export class DashboardFigures {
 
   /** What a reader must know of a group; `''` when all is well. */
   notes(group: Group): string {
-    const own = groupNotes(group, this.facts, { percent: '0-100', evidence: true });
+    const own = groupNotes(group, this.facts);
     const isTotal = group.keys.length === 0;
     const leftOut = isTotal ? this.leftOutNotes : [];
     return [...(own === null ? [] : [own]), ...leftOut].join('; ');

@@ -23,16 +23,7 @@ import {
   VISIBLE_COLUMNS,
 } from './dashboard-plan';
 import type { DashboardSource } from './dashboard-source';
-import {
-  basisText,
-  countText,
-  daysText,
-  dayText,
-  definitionRange,
-  gapText,
-  momentText,
-  reportText,
-} from './dashboard-texts';
+import { countText, daysText, dayText, gapText, momentText, reportText } from './dashboard-texts';
 import { completePeriods } from './periods-shown';
 import { isMissed } from './verdicts';
 
@@ -267,13 +258,9 @@ export function countTile(page: PageFigures, name: ShownName, words: string, wor
   return { words, value, format: 'count', meaning: { measure: name, part: 'value' }, note };
 }
 
-/** Why a percentage of all records is blank. */
+/** Why a percentage of all records is blank, as far as there is room: the footer says why it is withheld. */
 function whyNoRate(figures: DashboardFigures, name: ShownName): string {
-  if (figures.request(name).basis?.kind === 'contradicted') return 'fits no known definition';
-  const figure = figureIn(figures.by().total, name);
-  const range = definitionRange(figure);
-  if (range !== '') return `${range} by definition`;
-  return figure.value === null ? 'nothing to count' : 'its definition is in doubt';
+  return figureIn(figures.by().total, name).why ? 'not given: see below' : 'nothing to count';
 }
 
 /**
@@ -414,7 +401,7 @@ export function putFooter(
     const interval =
       low === null || high === null ? '' : `. 95% interval: ${shownPercent(low)} to ${shownPercent(high)}`;
     const count = n === null || n === 0 ? '' : `, out of ${countText(n)}`;
-    return `${words} = ${basisText(figures.request(name))}${interval}${count}`;
+    return `${figures.basisOf(total, name, words)}${interval}${count}`;
   });
   const lines = [
     ...definitions,

@@ -1,6 +1,6 @@
 import type { DateRange } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
-import { reviseBasis } from '../figures/basis';
+import { keepDefinitions } from '../figures/definitions';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refresh/refresh-phases';
 import { PROPERTY } from '../reports/saved/document-state';
@@ -23,7 +23,7 @@ export function sourceOfRefresh(
     packer,
   }: { readonly calendar: Pick<SpreadsheetCalendar, 'serial'>; readonly packer: TextPacker },
 ): DashboardSource {
-  const { saved, report, zone, today, bases } = refresh;
+  const { saved, report, zone, today, keptDefinitions } = refresh;
   const { generatedAt } = report;
   return {
     ...refresh,
@@ -31,7 +31,8 @@ export function sourceOfRefresh(
     covered: refresh.range,
     targets: parseTargets(refresh.properties[PROPERTY.targets], packer),
     // As the refresh itself has revised them.
-    bases: bases && reviseBasis(bases, report.rows, today, bases.fingerprint),
+    keptDefinitions:
+      keptDefinitions && keepDefinitions(keptDefinitions, report.rows, today, keptDefinitions.fingerprint),
     asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
     isSample: saved.content?.sample !== undefined,
   };

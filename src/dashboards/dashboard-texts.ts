@@ -1,10 +1,6 @@
-import { shownEnds, visibleRange } from '../answers/tables/notes';
-import { type DateRange, formatIsoDate, MONTHS, toParts } from '../calendar/calendar-date';
+import { type DateRange, MONTHS, toParts } from '../calendar/calendar-date';
 import { isAmerican, type Region } from '../employer-api/connection';
 import { shownNumber, shownRate } from '../employer-api/text';
-import { type Basis, describeSupport } from '../figures/basis';
-import type { Figure, FigureRequest } from '../figures/figure';
-import { definitionText } from '../figures/measures';
 import { spelled } from '../figures/names';
 import { PERCENTAGE_DIGITS } from '../limits';
 import type { DashboardSource } from './dashboard-source';
@@ -34,38 +30,6 @@ export function momentText(serial: number): string {
 /** A count in a sentence, with separated thousands. */
 export function countText(value: number): string {
   return Number.isInteger(value) ? shownNumber(value) : String(value);
-}
-
-/** How a percentage is calculated: `worked ÷ true demand, settled: 412 of 413 rows agree`. */
-export function basisText({ basis }: FigureRequest): string {
-  const used = basis?.survivors[0];
-  if (basis === undefined || used === undefined)
-    return 'fits no known definition, so it is not shown for groups';
-  const support = used.of === 0 ? '' : `: ${describeSupport(used)}`;
-  return `${definitionText(used.definition)}, ${basis.kind}${support}${alsoPossible(basis)}`;
-}
-
-function alsoPossible({ changesOn, survivors }: Basis): string {
-  if (changesOn !== undefined) return `; changes on ${formatIsoDate(changesOn)}`;
-  return survivors.length === 1 ? '' : `; ${shownOthers(survivors.length - 1)} possible as well`;
-}
-
-function shownOthers(count: number): string {
-  return count === 1 ? '1 other definition is' : `${count} other definitions are`;
-}
-
-/** Between what a figure lies by the definitions that are left; `''` where they agree. */
-export function definitionRange(figure: Figure): string {
-  const range = visibleRange(figure);
-  return range === undefined ? '' : `${shownEnds(range).join('–')}%`;
-}
-
-/** The same where there is little room: `50–100%`. */
-export function shortRange(figure: Figure): string {
-  const range = visibleRange(figure);
-  if (range === undefined) return '';
-  const [min, max] = [Math.round(range.min), Math.round(range.max)];
-  return min === max ? definitionRange(figure) : `${min}–${max}%`;
 }
 
 /** Which report the rows are of, with what it leaves out: `from the report “Shifts”, venue: Grand*`. */

@@ -1,8 +1,7 @@
 import type { Group } from '../figures/group-figures';
-import type { SheetValue } from '../reports/sheet/cells';
-import { countOf, type DashboardFigures, figureIn, nameOf, type ShownName } from './dashboard-figures';
+import { countOf, type DashboardFigures, nameOf, type ShownName } from './dashboard-figures';
 import type { TableColumn } from './dashboard-plan';
-import { shortened, shortRange } from './dashboard-texts';
+import { shortened } from './dashboard-texts';
 
 /** Letters that so many columns have room for, column A among them. */
 export const LETTERS = { first: 35, two: 24, three: 35 } as const;
@@ -37,18 +36,6 @@ export function rateColumn(figures: DashboardFigures, heading: string, name: Sho
   return partColumn(figures, heading, name, 'value');
 }
 
-/** The same for people to read: a percentage that may not be shown as one number has its range in its place. */
-export function rateOrRangeColumn(
-  figures: DashboardFigures,
-  heading: string,
-  name: ShownName,
-): TableColumn<Group> {
-  return {
-    ...rateColumn(figures, heading, name),
-    cell: (group) => figures.rate(group, name).value ?? rangeOf(group, name),
-  };
-}
-
 /** Columns of a percentage with its evidence: the value, the two ends of its 95% interval, n. */
 export function rateColumns(figures: DashboardFigures, words: string, name: ShownName): TableColumn<Group>[] {
   return [
@@ -59,36 +46,14 @@ export function rateColumns(figures: DashboardFigures, words: string, name: Show
   ];
 }
 
-/**
- * A column of what percentages are out of, beside one that a chart shows: a range beside it would be a text there, so it is
- * in this column.
- */
-export function nColumn(figures: DashboardFigures, name: ShownName): TableColumn<Group> {
-  return { ...plainNColumn(figures, name), cell: (group) => countOrRange(figures, group, name) };
-}
-
 /** A column of what percentages are out of. */
-export function plainNColumn(figures: DashboardFigures, name: ShownName): TableColumn<Group> {
+export function nColumn(figures: DashboardFigures, name: ShownName): TableColumn<Group> {
   return {
     heading: 'Out of (n)',
     meaning: { measure: name, part: 'n' },
     cell: (group) => figures.rate(group, name).n,
     format: 'count',
   };
-}
-
-/** What a percentage is out of; where the definitions that are left are too far apart for one number, their range. */
-export function countOrRange(
-  figures: DashboardFigures,
-  group: Group | undefined,
-  name: ShownName,
-): SheetValue {
-  const { n } = figures.rate(group, name);
-  return n === null && group !== undefined ? rangeOf(group, name) : n;
-}
-
-function rangeOf(group: Group, name: ShownName): string | null {
-  return shortRange(figureIn(group, name)) || null;
 }
 
 function partColumn(

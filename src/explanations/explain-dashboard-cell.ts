@@ -181,15 +181,8 @@ const PARTS: Readonly<Record<FigurePart, readonly [title: string, line: string]>
     ': upper end',
     'The upper end of the 95% interval: out of so many, a percentage usually varies about that far.',
   ],
-  n: [
-    ': out of (n)',
-    'How many positions the percentage is out of; where none is shown, what it lies between by definition.',
-  ],
+  n: [': out of (n)', 'How many positions the percentage is out of.'],
   basis: [': basis', 'What the figure is made of, and how that is known.'],
-  range: [
-    ': by definition',
-    'What it lies between by the definitions that the rows leave; blank where they agree.',
-  ],
 };
 
 /**

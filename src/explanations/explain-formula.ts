@@ -12,7 +12,7 @@ import {
   STANDARD_KEYS,
   trendPeriod,
 } from '../answers/arguments/options';
-import { basisNote, checkBasis, factsOf, listNotes, recordNotes } from '../answers/tables/notes';
+import { blankNote, checkBasis, factsOf, listNotes } from '../answers/tables/notes';
 import {
   type CalendarDate,
   type DateRange,
@@ -25,10 +25,11 @@ import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { shownCount, shownPercent } from '../employer-api/text';
-import { type Figure, isDoubtful } from '../figures/figure';
-import { type FigureSet, figuresBy, groupName, prepareFigures } from '../figures/figure-set';
+import type { Figure } from '../figures/figure';
+import { type FigureSet, figuresBy, prepareFigures } from '../figures/figure-set';
 import { isPeriodKey, type PeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, PUBLISHED_MEASURES } from '../figures/measures';
+import { groupName } from '../figures/weeks';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { refuseUnknownNames } from '../reports/saved/learned';
 import { linesOf } from './explanation';
@@ -295,10 +296,8 @@ function figuresOfFormula(
     const leftOut = toKnow(rowNotes(kept));
     const { figure, lines, whyBlank } = figureBehind(only, figures.rows, today, range.from >= today);
     const { value } = figure;
-    // Evidence shows how far apart the definitions lie, and how many records agree, so the figure stands.
-    const isWithheld = isDoubtful(figure) && !options.evidence;
     const shown = only.measure.kind === 'rate' ? shownPercent : shownSum;
-    if (value === null || isWithheld) {
+    if (value === null) {
       return [...lines, ...leftOut, { label: AGAIN, value: `No figure: ${whyBlank('value')}.` }];
     }
     const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
@@ -313,20 +312,16 @@ function figuresOfFormula(
       value: basisSentences(basisLines(request, null, today)),
     }));
   const facts = factsOf(figures, kept.generatedAt, false);
-  const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts, options);
-  const ofLines = trendKeys.length === 0 ? [] : notesOfLines(figures, trendKeys, options);
+  const notes = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts);
+  const ofLines = trendKeys.length === 0 ? [] : notesOfLines(figures, trendKeys);
   return [...bases, ...toKnow([...notes, ...ofLines, ...rowNotes(kept)])];
 }
 
-/** What the records of the newest lines say against their own figures: `2026-03-13: no shows % of booked: 0 of 2 rows agree`. */
-function notesOfLines(figures: FigureSet, keys: readonly GroupKey[], options: Options): string[] {
+/** Why percentages of the newest lines are blank: `2026-03-13: no shows % = no shows ÷ booked: 0 of 2 rows agree`. */
+function notesOfLines(figures: FigureSet, keys: readonly GroupKey[]): string[] {
   const { requests } = figures;
   const noted = figuresBy(figures, keys).groups.flatMap((group) => {
-    const against = requests.flatMap((request, at) => {
-      const figure = group.figures[at] as Figure;
-      return figure.against === undefined ? [] : basisNote(request, figure, options);
-    });
-    const notes = [...against, ...recordNotes(group, group.figures, requests, false)];
+    const notes = requests.flatMap((request, at) => blankNote(request, group.figures[at] as Figure));
     const name = groupName(
       group.keys.map((key, at) =>
         isPeriodKey(keys[at] as GroupKey) ? formatIsoDate(key as CalendarDate) : key,
@@ -339,12 +334,13 @@ function notesOfLines(figures: FigureSet, keys: readonly GroupKey[], options: Op
   return [...earlier, ...noted.slice(-MOST_LINES)];
 }
 
-/** `100 × worked ÷ booked, sums over the rows. Settled, of booked: 412 of 413 rows agree.` */
+/** `100 × worked ÷ booked, sums over the rows. Worked ÷ booked: 412 of 413 rows agree.` */
 function basisSentences(lines: readonly ExplanationLine[]): string {
-  const of = (label: string) => lines.find((line) => line.label === label)?.value;
-  const basis = [of('Basis'), of('Support')].filter(Boolean).join(': ');
-  const sentence = basis === '' ? '' : `${basis.charAt(0).toUpperCase()}${basis.slice(1)}.`;
-  return [of('Definition'), sentence].filter(Boolean).join(' ');
+  return lines
+    .map(({ label, value }) =>
+      label === 'Basis' ? `${value.charAt(0).toUpperCase()}${value.slice(1)}.` : value,
+    )
+    .join(' ');
 }
 
 /** How old the rows are that the formula shows, or that none are kept. */

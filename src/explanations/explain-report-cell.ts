@@ -7,8 +7,8 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { type Basis, basisFor, describeSupport, rowsBeside } from '../figures/basis';
-import { type FigureRequest, isDoubtful } from '../figures/figure';
+import { definitionsFor, describeDefinitions, newestFinished } from '../figures/definitions';
+import type { FigureRequest } from '../figures/figure';
 import { figuresBy, rowsOfGroup } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import { isPeriodKey } from '../figures/group-keys';
@@ -153,14 +153,11 @@ function explainGroup(known: KnownFacts, place: ReportCell): Explanation {
   }
   const [request] = figures.requests as [FigureRequest];
   const { figure, lines, whyBlank } = figureBehind(request, rows, figures.today, isToCome);
-  // Beside no NOTES, a figure that would mislead is not written.
-  const isWithheld = isDoubtful(figure) && !place.question.fields.includes('NOTES');
-  const value = isWithheld ? null : figure.value;
   return {
     title,
     lines: [
       ...lines,
-      workedOutAgain(known, valueIn(place, field), value, {
+      workedOutAgain(known, valueIn(place, field), figure.value, {
         isRate: measure.kind === 'rate',
         whyBlank: whyBlank('value'),
       }),
@@ -272,9 +269,13 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
   if (!known.isConnected()) return [];
   const { content } = place;
   const kept = known.rowsOf({ from: content.from, to: content.to });
-  const basis = basisOfRecord(known, place, field, kept?.rows ?? [shownRecord(known, place)]);
-  const [used] = basis.survivors;
-  if (used === undefined) return linesOf({ Basis: 'contradicted: no definition that we know fits' });
+  const rows = newestFinished(kept?.rows ?? [shownRecord(known, place)], known.dayAt(content.refreshedAt));
+  const definitions = definitionsFor(field, rows, { kept: known.keptDefinitions() });
+  const basis = linesOf({
+    Basis: describeDefinitions(MEASURES.find(({ name }) => name === field)?.words[0] ?? field, definitions),
+  });
+  const [used, ...others] = definitions.left;
+  if (used === undefined || others.length > 0) return basis;
   const { definition } = used;
   const record = recordOf(place, kept?.rows ?? []);
   const part = (quantity: Quantity) => {
@@ -282,27 +283,11 @@ function percentageLines(known: KnownFacts, place: ReportCell, field: Percentage
     return typeof value === 'number' ? `${wordOf(quantity)} ${shownSum(value)}` : undefined;
   };
   const [top, bottom] = [part(definition.numerator), part(definition.denominator)];
-  const support = used.of > 0 ? describeSupport(used) : undefined;
-  return linesOf({
-    Definition: `100 × ${definitionText(definition)}.`,
-    Basis: [basis.kind, support].filter(Boolean).join(', '),
-    'This record': top && bottom ? `${top}, ${bottom}` : undefined,
-  });
-}
-
-/** Judged by these rows; after a change of the definition, by those on the record's side of it. */
-function basisOfRecord(
-  known: KnownFacts,
-  place: ReportCell,
-  field: PercentageField,
-  rows: readonly ShiftRow[],
-): Basis {
-  const today = known.dayAt(place.content.refreshedAt);
-  const basis = basisFor(field, known.bases(), rows, today);
-  const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
-  const { changesOn } = basis;
-  if (changesOn === undefined || day === undefined) return basis;
-  return basisFor(field, known.bases(), rowsBeside(rows, changesOn, day >= changesOn), today);
+  return [
+    ...linesOf({ Definition: `100 × ${definitionText(definition)}.` }),
+    ...basis,
+    ...linesOf({ 'This record': top && bottom ? `${top}, ${bottom}` : undefined }),
+  ];
 }
 
 /** The record as far as the table shows it. */

@@ -1,29 +1,12 @@
-import {
-  agreementNotes,
-  describeBasis,
-  ruledOutZeroNotes,
-  shownEnds,
-  supportOf,
-  visibleRange,
-} from '../answers/tables/notes';
+import { basisText } from '../answers/tables/notes';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { shownCount, shownNumber, shownPercent } from '../employer-api/text';
-import {
-  type Figure,
-  type FigureRequest,
-  figureOf,
-  isAllZero,
-  isContradicted,
-  isDoubtful,
-  isTooWide,
-  planFigure,
-  sumsNeeded,
-} from '../figures/figure';
+import { describeNamed } from '../figures/definitions';
+import { type Figure, type FigureRequest, makeFigure, planFigure, sumsNeeded } from '../figures/figure';
 import type { FigurePart } from '../figures/group-keys';
-import { definitionText, type RateMeasure, wordOf } from '../figures/measures';
-import { countDoubts, distinctRows } from '../figures/record-quality';
+import { type Definition, definitionText, type RateMeasure, wordOf } from '../figures/measures';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { type SumRequest, type Sums, sumGroups } from '../figures/sums';
 import { linesOf, MEANINGS, titleOf } from './explanation';
@@ -35,8 +18,6 @@ export interface FigureBehind {
   /** Why a cell with this part of it is blank, if it is. */
   whyBlank(part: FigurePart): string;
 }
-
-const NO_DEFINITION = 'no definition that we know fits';
 
 /**
  * What a figure is made of: its meaning, its definition with what speaks for it, and the sums over the rows.
@@ -52,50 +33,41 @@ export function figureBehind(
   isToCome = false,
 ): FigureBehind {
   const needed = sumsNeeded(request);
-  const oneGroup = new Int32Array(rows.length);
-  const grouped = sumGroups(rows, oneGroup, 1, needed, today);
+  const grouped = sumGroups(rows, new Int32Array(rows.length), 1, needed, today);
   const facts = grouped.facts(0);
-  const { zeroed } = countDoubts(rows, oneGroup, 1, distinctRows(rows).doubts)(0);
   const sums = needed.map((_, at) => grouped.sums(at, 0));
   const { measure, targets } = request;
   const figure =
     targets?.plan === undefined
-      ? figureOf(request, sums, { ...facts, isToCome })
+      ? makeFigure(request, sums, { ...facts, isToCome })
       : planFigure(targets.plan([], []));
   const open = measure.finishedDaysOnly ? facts.unfinished : 0;
   const left = [
     ...(open > 0 ? [`${shownNumber(open)} not over yet and left out`] : []),
     ...(figure.skipped > 0 ? [`${shownNumber(figure.skipped)} without a value and left out`] : []),
-    ...(isAllZero(measure, figure) ? ['all with 0'] : []),
-    ...(measure.kind === 'count' ? ruledOutZeroNotes({ ...facts, zeroed }, [figure], [request]) : []),
   ];
   const lines = [
     ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),
-    ...basisLines(request, facts.newestDay, today, agreementNotes(figure, request, { ...facts, zeroed })),
+    ...basisLines(request, facts.newestDay, today, figure),
     ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
     ...sumLines(request, sums[0], figure),
   ];
   return { figure, lines, whyBlank: (part) => whyBlank(request, figure, part) };
 }
 
-/** What a percentage is made of, and how that is known; nothing for counts. @param against What speaks against a figure. */
+/** What a percentage is made of, and how that is known, or why it is blank; for a count how it is added up. */
 export function basisLines(
   request: FigureRequest,
   newestDay: CalendarDate | null,
   today: CalendarDate,
-  against: readonly string[] = [],
+  figure: Pick<Figure, 'why'> = {},
 ): ExplanationLine[] {
-  const { measure, basis } = request;
+  const { measure, definitions } = request;
   if (measure.kind === 'count') return linesOf({ Definition: definitionOfCount(request) });
-  const used = basis?.survivors[0]?.definition;
-  const support = supportOf(basis, against);
+  const [used, ...others] = definitions?.left ?? [];
   return linesOf({
-    Definition: used && definitionOfRate(measure, definitionText(used), wordOf(used.denominator)),
-    Basis:
-      basis?.kind === 'contradicted'
-        ? `contradicted: ${NO_DEFINITION}`
-        : describeBasis(request, newestDay, today),
-    Support: support,
+    Definition: used && others.length === 0 ? definitionOfRate(measure, used.definition) : undefined,
+    Basis: definitions?.by === 'add-on' ? null : basisText(request, figure, newestDay, today),
   });
 }
 
@@ -106,9 +78,10 @@ function definitionOfCount({ targets }: FigureRequest): string {
     : 'The weekly plan of the targets sheet, a seventh for each day that is over.';
 }
 
-function definitionOfRate({ beside }: RateMeasure, ratio: string, denominator: string): string {
+function definitionOfRate({ beside }: RateMeasure, definition: Definition): string {
+  const ratio = definitionText(definition);
   if (beside === undefined) return `100 × ${ratio}, sums over the rows.`;
-  const target = `the mean of the targets of the rows, weighted by ${denominator}`;
+  const target = `the mean of the targets of the rows, weighted by ${wordOf(definition.denominator)}`;
   return beside === 'target' ? `T${target.slice(1)}.` : `100 × ${ratio}, less ${target}.`;
 }
 
@@ -123,19 +96,13 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
         : wordOf(numerator);
   if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: shownSum(sums.numerator) });
   const { low, high } = figure;
-  const range = visibleRange(figure);
   return linesOf({
     [`Sum of ${top}`]: shownSum(sums.numerator),
     [`Sum of ${wordOf(denominator)}`]: shownSum(sums.denominator),
     '95% interval':
-      low !== null && high !== null && !isDoubtful(figure)
+      low !== null && high !== null
         ? `${shownPercent(low)} to ${shownPercent(high)}, ${whyAsWide(request)}`
         : undefined,
-    'By definition':
-      range &&
-      shownEnds(range)
-        .map((end) => `${end}%`)
-        .join(' to '),
   });
 }
 
@@ -145,7 +112,7 @@ function whyAsWide({ likeness }: FigureRequest): string {
   return `as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
 }
 
-function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: FigurePart): string {
+function whyBlank({ measure, definitions }: FigureRequest, figure: Figure, part: FigurePart): string {
   if (measure.kind === 'count') {
     if (part !== 'value') return 'only percentages have it';
     const isCounted = figure.n + figure.skipped > 0;
@@ -153,15 +120,8 @@ function whyBlank({ measure, basis }: FigureRequest, figure: Figure, part: Figur
       ? 'none of the records that it counts has a value'
       : 'nothing that it counts is over yet';
   }
-  if (basis?.kind === 'contradicted') return NO_DEFINITION;
-  if (part === 'range') return 'there is one figure by all definitions that are left, or none';
-  const { value, min, max } = figure;
-  if (min !== null && max !== null && isTooWide(figure)) {
-    return `by the definitions that are left it is ${shownPercent(min)} to ${shownPercent(max)}, too far apart for one figure`;
-  }
-  if (figure.mayBeBlank) return 'by another definition that is left there is nothing to divide by';
-  if (isContradicted(figure)) return 'the records that it counts publish other percentages themselves';
-  return value === null ? 'there is nothing to divide by' : 'a percentage over 100 has no interval';
+  if (definitions && figure.why) return describeNamed(measure.words[0], definitions, figure.why);
+  return figure.value === null ? 'there is nothing to divide by' : 'a percentage over 100 has no interval';
 }
 
 /** A number without the noise of binary fractions; it may be an ID, so its digits stay together. */

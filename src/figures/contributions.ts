@@ -1,6 +1,6 @@
 import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { type Figure, type FigureRequest, figureOf, sumsNeeded } from './figure';
+import { type Figure, type FigureRequest, makeFigure, sumsNeeded } from './figure';
 import { type GroupKey, groupRows, type KeyValue } from './group-keys';
 import { countDoubts, type DoubtCounts, type DoubtfulRecords, NO_DOUBTS } from './record-quality';
 import { type GroupFacts, type GroupSums, sumGroups } from './sums';
@@ -30,9 +30,9 @@ export interface Contribution {
   readonly facts: { readonly a: SideFacts; readonly b: SideFacts };
   /** B's value less A's, rates in percentage points; null where either is null. */
   readonly change: number | null;
-  /** For counts the difference of the sums, a blank one adding nothing. Null where the total's rate is unknown. */
+  /** For counts the difference of the sums, a blank one adding nothing. Null where the total's rate is unknown, or its own is withheld. */
   readonly ratePart: number | null;
-  /** 0 for counts. Null where the total's rate is unknown in either period. */
+  /** 0 for counts. Null as `ratePart`. */
   readonly mixPart: number | null;
 }
 
@@ -45,7 +45,7 @@ interface Contributions {
 /**
  * Compares a figure by groups between period A and period B, and tells what each group did to the change.
  *
- * Both periods are read under one definition, the first survivor of the request's basis.
+ * Both periods are read by one definition, the first that is left.
  */
 export function contributions(
   rowsA: readonly ShiftRow[],
@@ -65,12 +65,13 @@ export function contributions(
   const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
   const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
     const read = (side: GroupSums, toCome: boolean) =>
-      figureOf(
+      makeFigure(
         request,
         needed.map((_, at) => side.sums(at, group)),
         { ...side.facts(group), isToCome: toCome },
       );
     const [figureA, figureB] = [read(a, isToCome.a), read(b, isToCome.b)];
+    const known = figureA.why || figureB.why ? undefined : part;
     return {
       keys: values,
       a: figureA,
@@ -80,8 +81,8 @@ export function contributions(
         b: sideFacts(b.facts(group), doubtsB(group)),
       },
       change: figureA.value === null || figureB.value === null ? null : figureB.value - figureA.value,
-      ratePart: part ? part.ratePart : null,
-      mixPart: part ? part.mixPart : null,
+      ratePart: known ? known.ratePart : null,
+      mixPart: known ? known.mixPart : null,
     };
   };
   return {

@@ -1,6 +1,6 @@
 import { type CalendarDate, type DateRange, dayCount, type WeekStart } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
-import { type Figure, type FigureRequest, figureOf, planFigure, sumsNeeded } from './figure';
+import { type Figure, type FigureRequest, makeFigure, planFigure, sumsNeeded } from './figure';
 import {
   type DaysCovered,
   daysCovered,
@@ -112,14 +112,13 @@ class SummedGroup implements Group {
   readonly newestDay: CalendarDate | null;
   readonly repeated: number;
   readonly conflicting: number;
-  readonly zeroed: DoubtCounts['zeroed'];
   private made: readonly Figure[] | undefined;
 
   constructor(
     readonly keys: readonly KeyValue[],
     readonly days: DaysCovered | undefined,
     { records, unfinished, newestDay }: GroupFacts,
-    { repeated, conflicting, zeroed }: DoubtCounts,
+    { repeated, conflicting }: DoubtCounts,
     private readonly makeFigures: () => readonly Figure[],
   ) {
     this.records = records;
@@ -127,7 +126,6 @@ class SummedGroup implements Group {
     this.newestDay = newestDay;
     this.repeated = repeated;
     this.conflicting = conflicting;
-    this.zeroed = zeroed;
   }
 
   get figures(): readonly Figure[] {
@@ -181,7 +179,7 @@ class FigureSums {
       const plan = request.targets?.plan;
       if (plan !== undefined) return planFigure(planOf(plan));
       const sums = (this.parts[at] as readonly number[]).map((part) => this.grouped.sums(part, group));
-      return figureOf(request, sums, facts);
+      return makeFigure(request, sums, facts);
     });
   }
 }

@@ -249,8 +249,8 @@ function numberSparse(numbers: Int32Array | Float64Array): number[] {
   return present;
 }
 
-/** What a cell shows of a figure: `range` is what it lies between by the definitions that are left. */
-export type FigurePart = 'value' | 'low' | 'high' | 'n' | 'basis' | 'range';
+/** What a cell shows of a figure. */
+export type FigurePart = 'value' | 'low' | 'high' | 'n' | 'basis';
 
 /** One thing that the records of a figure have in common. */
 export interface KeyPart {

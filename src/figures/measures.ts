@@ -70,11 +70,6 @@ function isDerived(quantity: Quantity): quantity is DerivedQuantity {
   return quantity in DERIVED;
 }
 
-/** The published numbers that a quantity is made of. */
-function publishedParts(quantity: Quantity): readonly PublishedQuantity[] {
-  return isDerived(quantity) ? DERIVED[quantity].parts.flatMap(publishedParts) : [quantity];
-}
-
 /** What a percentage may be made of: 100 × numerator ÷ denominator. */
 export interface Definition {
   readonly numerator: Quantity;
@@ -187,31 +182,6 @@ export interface RateMeasure extends Named {
 
 /** A figure that can be asked for. */
 export type Measure = CountMeasure | RateMeasure;
-
-/** Whether a figure adds up this number, or may: for a percentage, by any definition that is looked for. */
-export function restsOn(measure: Measure, field: PublishedQuantity): boolean {
-  return quantitiesOf(measure).some((quantity) => publishedParts(quantity).includes(field));
-}
-
-function quantitiesOf(measure: Measure): readonly Quantity[] {
-  if (measure.kind === 'rate') {
-    const definitions: readonly Definition[] =
-      typeof measure.of === 'string' ? DEFINITIONS[measure.of] : [measure.of];
-    return definitions.flatMap(({ numerator, denominator }) => [numerator, denominator]);
-  }
-  switch (measure.quantity) {
-    case 'COST':
-      return ['HOURS_WORKED'];
-    case 'CREDITS':
-      return ['MISSING_PEOPLE', 'NO_SHOWS'];
-    case 'RECORDS':
-    case 'PLAN_HOURS':
-    case 'PLAN_POSITIONS':
-      return [];
-    default:
-      return [measure.quantity];
-  }
-}
 
 /** What a grouped table shows unless told otherwise: everything that the service publishes, in its order. */
 export const PUBLISHED_MEASURES: readonly Measure[] = SHIFT_FIELDS.flatMap(

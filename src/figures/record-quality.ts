@@ -7,7 +7,7 @@ import {
   type ShiftRow,
   type ShiftValue,
 } from '../employer-api/shift-records';
-import { PUBLISHED_QUANTITIES, type PublishedQuantity } from './measures';
+import { PUBLISHED_QUANTITIES } from './measures';
 
 /** Shift records of which something is doubtful, by the records that are kept. */
 export interface DoubtfulRecords {
@@ -15,14 +15,6 @@ export interface DoubtfulRecords {
   readonly again: ReadonlyMap<ShiftRow, number>;
   /** Records kept although a SHIFT_ID before them is the same: they differ in another field. */
   readonly conflicting: ReadonlySet<ShiftRow>;
-  /** Records with a 0 that another number of theirs rules out. */
-  readonly zeroed: readonly (Zeroed & { readonly rows: ReadonlySet<ShiftRow> })[];
-}
-
-/** A number that is 0, and the one that shows that it isn't. */
-interface Zeroed {
-  readonly field: PublishedQuantity;
-  readonly shownBy: PublishedQuantity;
 }
 
 /** Shift records that may be grouped, and what is doubtful among them. */
@@ -39,24 +31,10 @@ export interface DoubtCounts {
   readonly repeated: number;
   /** Records that share their SHIFT_ID with a different one before them. */
   readonly conflicting: number;
-  /** Where records have a 0 that another number of theirs rules out. */
-  readonly zeroed: readonly (Zeroed & { readonly records: number })[];
 }
 
 /** Nothing is doubtful. */
-export const NO_DOUBTS: DoubtfulRecords = { again: new Map(), conflicting: new Set(), zeroed: [] };
-
-/**
- * Numbers that are above 0 wherever another one is (our reading; see `IDENTITIES`). A service that fills a field with 0
- * breaks this.
- */
-const ABOVE_ZERO: readonly Zeroed[] = [
-  { field: 'SHIFTS_POSTED', shownBy: 'SHIFTS_BOOKED' },
-  { field: 'SHIFTS_BOOKED', shownBy: 'SHIFTS_WORKED' },
-  { field: 'SHIFTS_WORKED', shownBy: 'HOURS_WORKED' },
-  { field: 'HOURS_WORKED', shownBy: 'SHIFTS_WORKED' },
-  { field: 'HOURS_SCHEDULED', shownBy: 'HOURS_WORKED' },
-];
+export const NO_DOUBTS: DoubtfulRecords = { again: new Map(), conflicting: new Set() };
 
 /**
  * Takes the records that figures are made of: those that have a day. A record that came twice counts once.
@@ -100,15 +78,7 @@ function once(rows: readonly ShiftRow[]): Omit<DistinctRows, 'undated'> {
     conflicting.add(row);
     return true;
   });
-  return { rows: kept, doubts: { again, conflicting, zeroed: findZeroed(kept) } };
-}
-
-function findZeroed(rows: readonly ShiftRow[]): DoubtfulRecords['zeroed'] {
-  return ABOVE_ZERO.flatMap(({ field, shownBy }) => {
-    const [zero, above] = [columnOf(field), columnOf(shownBy)];
-    const found = rows.filter((row) => row[zero] === 0 && (row[above] as number) > 0);
-    return found.length === 0 ? [] : [{ field, shownBy, rows: new Set(found) }];
-  });
+  return { rows: kept, doubts: { again, conflicting } };
 }
 
 /**
@@ -121,9 +91,9 @@ export function countDoubts(
   rows: readonly ShiftRow[],
   groupOf: Int32Array,
   groupCount: number,
-  { again, conflicting, zeroed }: DoubtfulRecords,
+  { again, conflicting }: DoubtfulRecords,
 ): (group: number) => DoubtCounts {
-  if (again.size === 0 && conflicting.size === 0 && zeroed.length === 0) return () => NONE;
+  if (again.size === 0 && conflicting.size === 0) return () => NONE;
   const count = (of: (row: ShiftRow) => number) => {
     const counts = new Float64Array(groupCount + 1);
     rows.forEach((row, at) => {
@@ -136,18 +106,13 @@ export function countDoubts(
   };
   const left = count((row) => again.get(row) ?? 0);
   const other = count((row) => Number(conflicting.has(row)));
-  const zeros = zeroed.map((one) => ({ ...one, counts: count((row) => Number(one.rows.has(row))) }));
   return (group) => ({
     repeated: left[group] as number,
     conflicting: other[group] as number,
-    zeroed: zeros.flatMap(({ field, shownBy, counts }) => {
-      const records = counts[group] as number;
-      return records === 0 ? [] : [{ field, shownBy, records }];
-    }),
   });
 }
 
-const NONE: DoubtCounts = { repeated: 0, conflicting: 0, zeroed: [] };
+const NONE: DoubtCounts = { repeated: 0, conflicting: 0 };
 
 function equal(one: ShiftRow, other: ShiftRow): boolean {
   return one.every((value, column) => value === other[column]);

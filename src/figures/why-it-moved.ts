@@ -2,10 +2,9 @@ import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { fitLine, shownPercent, shownPoints, shownRate } from '../employer-api/text';
 import { MOST_WHY_CHARACTERS } from '../limits';
-import type { Support } from './basis';
 import { type Contribution, contributions } from './contributions';
-import { type Figure, type FigureRequest, isDoubtful, isProvisional, sumsNeeded } from './figure';
-import { completeWeeks, type FigureSet, groupKey, sumWeeks } from './figure-set';
+import { type Figure, type FigureRequest, isProvisional } from './figure';
+import type { FigureSet } from './figure-set';
 import type { GroupKey } from './group-keys';
 import type { Definition, Measure } from './measures';
 import { NO_NAME, spelled } from './names';
@@ -18,6 +17,7 @@ import {
   likenessOf,
   type WeekShare,
 } from './share-statistics';
+import { completeWeeks, groupKey, weeksOf } from './weeks';
 
 /** A percentage of two periods, the groups that it is divided into, and the weeks that say what is usual. */
 interface AskedChange {
@@ -40,13 +40,9 @@ interface AskedChange {
 
 /** Why a percentage moved. */
 interface WhyItMoved {
-  /**
-   * `usual`: by no more than weeks usually differ. `moved`: by more. `unclear`: the definitions that are left do not agree
-   * on that. `withheld`: they agree, but lie too far apart for one figure, or the records contradict them: the text is
-   * empty.
-   */
-  readonly verdict: 'usual' | 'moved' | 'unclear' | 'withheld';
-  /** One sentence, at most 300 characters, with no other figures than those below; empty where it is withheld. */
+  /** `usual`: by no more than weeks usually differ. `moved`: by more. */
+  readonly verdict: 'usual' | 'moved';
+  /** One sentence, at most 300 characters, with no other figures than those below. */
   readonly text: string;
   /** In percent, as the text shows them: with one decimal. By the definition in use. */
   readonly before: number;
@@ -73,45 +69,31 @@ const Z_OF_20 = 3.02;
  *
  * The total moved where the Newcombe interval of its change excludes 0 at z = 1.96·√φ, φ being the over-dispersion of the
  * groups' earlier weeks. A group is named where its own share differs from that of its own 8 to 13 earlier weeks at
- * z = 3.02·√φ, and its part of the change, as `contributions` divides it, has the sign of the change. Where several
- * definitions are left, all of them have to agree. No service call; one pass over the earlier rows.
+ * z = 3.02·√φ, and its part of the change, as `contributions` divides it, has the sign of the change. No service call; one
+ * pass over the earlier rows.
  *
- * @param request The percentage, with the basis that all rows give it.
- * @returns `undefined` for a count, and where either period has no figure.
+ * @returns `undefined` for a count, where either period has no figure, and unless one definition is left.
  */
 export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMoved | undefined {
-  const { measure, basis } = request;
-  const definitions = basis?.survivors ?? [];
-  if (measure.kind !== 'rate' || definitions.length === 0) return undefined;
+  const { measure, definitions } = request;
+  const [only, ...others] = definitions?.left ?? [];
+  if (measure.kind !== 'rate' || only === undefined || others.length > 0) return undefined;
   const { before, after, earlier, keys, today, isAmerican = false, words = WEEK_WORDS } = asked;
-  const compare = (one: FigureRequest) => contributions(before, after, asked, one);
-  const used = compare(request);
+  const used = contributions(before, after, asked, request);
   const { a, b } = used.total;
   if (a.value === null || b.value === null) return undefined;
   const weeks = asked.weeks.slice(-EARLIER_WEEKS);
-  const chosen = { measure, basis: { kind: 'chosen', survivors: definitions } } as const;
-  const past = sumWeeks(earlier, weeks, keys, sumsNeeded(chosen), asked);
-  const judged = definitions.map((survivor, at) =>
-    judge(
-      at === 0 ? used : compare({ measure, basis: { ...chosen.basis, survivors: [survivor] } }),
-      new Map(past.map(({ key, byDefinition }) => [key, byDefinition[at] as readonly WeekShare[]])),
-    ),
+  const past = new Map(
+    weeksOf(earlier, weeks, keys, [request], asked).map(({ key, byRequest: [own = []] }) => [key, own]),
   );
-  const [first] = judged as [Judged];
+  const { direction, likeness, unusual } = judge(used, past);
   const shown = { before: roundTenth(a.value), after: roundTenth(b.value) };
-  const facts = { ...shown, change: roundTenth(shown.after - shown.before), likeness: first.likeness };
-  if (judged.some(({ direction }) => direction !== first.direction)) {
-    const text = 'The definitions that are left disagree about the direction.';
-    return { ...facts, verdict: 'unclear', text, named: [], others: facts.change };
-  }
-  if (isDoubtful(a) || isDoubtful(b)) {
-    return { ...facts, verdict: 'withheld', text: '', named: [], others: facts.change };
-  }
-  const isReal = first.direction !== 0;
+  const facts = { ...shown, change: roundTenth(shown.after - shown.before), likeness };
+  const isReal = direction !== 0;
   const exact = b.value - a.value;
   const named = used.groups
     // Where there is one group, it is the total.
-    .filter((_, at) => isReal && used.groups.length > 1 && judged.every(({ unusual }) => unusual[at]))
+    .filter((_, at) => isReal && used.groups.length > 1 && unusual[at])
     .map(asPart)
     .filter(({ points }) => points * exact > 0 && Math.abs(points) >= LEAST_SHARE * Math.abs(exact))
     .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
@@ -121,7 +103,7 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     ...facts,
     exact,
     measure,
-    definition: (definitions[0] as Support).definition,
+    definition: only.definition,
     key: keys.length === 1 ? keys[0] : undefined,
     isReal,
     isMix: mix / exact > 0.5,
@@ -169,7 +151,7 @@ export function whyTheWeekMoved(
   return why && { ...why, week };
 }
 
-/** What one definition says. */
+/** What the weeks say. */
 interface Judged {
   /** Of the total: 1 up, −1 down, 0 no more than weeks usually differ. */
   readonly direction: number;
@@ -178,7 +160,7 @@ interface Judged {
   readonly unusual: readonly boolean[];
 }
 
-/** @param past The earlier weeks of each group by this definition alone, by its `groupKey`. */
+/** @param past The earlier weeks of each group, by its `groupKey`. */
 function judge(
   { groups, total }: ReturnType<typeof contributions>,
   past: ReadonlyMap<string, readonly WeekShare[]>,
@@ -203,8 +185,8 @@ function directionOf(interval: Interval | undefined): number {
 }
 
 /** The positions behind a percentage: `n` is 0 where there is none. */
-function positionsOf({ value, n }: Figure): WeekShare {
-  return { k: ((value ?? 0) * n) / 100, n };
+function positionsOf({ value, k, n }: Figure): WeekShare {
+  return value === null ? { k: 0, n: 0 } : { k, n };
 }
 
 function addUp(weeks: readonly WeekShare[]): WeekShare {

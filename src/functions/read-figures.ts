@@ -34,7 +34,13 @@ export function readFigures(
   }
   const { report, today, zone } = run.read(range, options);
   const weekStart = run.weekStart(options.weekStarts);
-  const context = { range, today, weekStart, bases: run.bases(), targets: needed && run.targets() };
+  const context = {
+    range,
+    today,
+    weekStart,
+    keptDefinitions: run.keptDefinitions(),
+    targets: needed && run.targets(),
+  };
   const filters = (known: readonly ShiftRow[]) => {
     refuseUnknownNames(run, known, options.filters);
     return options.filters;

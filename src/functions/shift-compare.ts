@@ -4,16 +4,17 @@ import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../ans
 import { refuseOption } from '../answers/arguments/refusals';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, totalNameBeside } from '../answers/tables/figure-columns';
-import { checkBasis, requireDefined } from '../answers/tables/notes';
+import { checkBasis, requireShown } from '../answers/tables/notes';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
 import { isAmerican } from '../employer-api/connection';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
-import { completeWeeks, prepareFigures } from '../figures/figure-set';
+import { prepareFigures } from '../figures/figure-set';
 import { isPeriodKey } from '../figures/group-keys';
 import { findMeasure, type Measure, needsTargets } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
+import { completeWeeks } from '../figures/weeks';
 import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
 import { oldestTime, rowNotes } from '../reports/fetching/kept-rows';
 import { refuseUnknownNames } from '../reports/saved/learned';
@@ -113,7 +114,11 @@ function prepareBoth(
   options: Options,
 ) {
   const { today } = shown[1];
-  const context = { today, weekStart: run.weekStart(options.weekStarts), bases: run.bases() };
+  const context = {
+    today,
+    weekStart: run.weekStart(options.weekStarts),
+    keptDefinitions: run.keptDefinitions(),
+  };
   // One definition for both periods, or their change would mean nothing.
   const both = prepareFigures(
     shown.flatMap(({ report }) => report.rows),
@@ -163,19 +168,20 @@ function explain(
   ];
   const { today } = b;
   const { request, sideOf } = prepareBoth(run, measure, [before, after], [a, b], options);
-  requireDefined([request]);
+  const [rowsBefore, rowsAfter] = [sideOf(a, before).rows, sideOf(b, after).rows];
+  const sides = { keys: [], today, weekStart };
+  const { total } = contributions(rowsBefore, rowsAfter, sides, request);
+  requireShown([{ figures: [total.a] }], [request]);
+  requireShown([{ figures: [total.b] }], [request]);
   const words = periodWords(before, after, end);
   const why = whyItMoved(
     {
-      ...{ before: sideOf(a, before).rows, after: sideOf(b, after).rows, until: after.to },
+      ...{ before: rowsBefore, after: rowsAfter, until: after.to },
       ...{ earlier: sideOf(c, past).rows, weeks: completeWeeks({ range: past, today, weekStart }) },
       ...{ keys, today, weekStart, words, isAmerican: isAmerican(run.connection().region) },
     },
     request,
   );
-  if (why?.verdict === 'withheld') {
-    refuseOption('Choose a definition with "basis", or leave "words" out: the records do not settle one');
-  }
   return why?.text;
 }
 

@@ -2,7 +2,7 @@ import { placeArguments } from '../answers/arguments/arguments';
 import { readRange } from '../answers/arguments/dates';
 import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureColumns, keyColumns, notesColumn, totalNameBeside } from '../answers/tables/figure-columns';
+import { figureColumns, keyColumns, NOTES_COLUMN, totalNameBeside } from '../answers/tables/figure-columns';
 import { checkBasis, isIncomplete } from '../answers/tables/notes';
 import type { GroupKey } from '../contract/fields';
 import { findConfigured } from '../employer-api/connection';
@@ -65,8 +65,8 @@ function aggregate(
   checkBasis(measures, options.basis);
   const columns = [
     ...keyColumns(keys),
-    ...figureColumns(measures, options.evidence, options.notes),
-    ...(options.notes ? [notesColumn(options)] : []),
+    ...figureColumns(measures, options.evidence),
+    ...(options.notes ? [NOTES_COLUMN] : []),
     ...(options.asOf ? [AS_OF_COLUMN] : []),
   ];
   const layOut = planTable(columns, options);

@@ -3,7 +3,7 @@ import { readRange } from '../answers/arguments/dates';
 import { readMeasure } from '../answers/arguments/options';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns } from '../answers/tables/figure-columns';
-import { checkBasis, requireAgreeing, requireDefined, requireSettled } from '../answers/tables/notes';
+import { checkBasis, requireShown } from '../answers/tables/notes';
 import { figuresBy } from '../figures/figure-set';
 import { inCell } from './formula-run';
 import { readFigures } from './read-figures';
@@ -36,13 +36,8 @@ export function SHIFT_METRIC(
     const range = readRange(placed.from, placed.to, run.dateContext(chosen.weekStarts));
     const { figures, facts, notes, zone } = readFigures(run, range, chosen, [measure]);
     const { total } = figuresBy(figures, []);
-    const { requests } = figures;
-    // Evidence shows the range itself, and what speaks against the figure.
-    if (chosen.evidence) requireDefined(requests);
-    else {
-      requireSettled([total], requests);
-      requireAgreeing(total, requests);
-    }
+    // Evidence says why a percentage is blank.
+    if (!chosen.evidence) requireShown([total], figures.requests);
     const table = layOut({ lines: [total], last: undefined, facts, notes }, run.presentation(chosen, zone));
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
   });

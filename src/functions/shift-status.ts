@@ -35,7 +35,7 @@ function readStatus(run: FormulaRun): StatusFacts {
     schedule: describeSchedule(document, now, zone, calendar),
     isConnected,
     failing: isConnected ? run.readFailing() : undefined,
-    bases: isConnected ? run.bases() : undefined,
+    keptDefinitions: isConnected ? run.keptDefinitions() : undefined,
     now,
     zone,
     time: (millis) => calendar.text(millis, zone),

@@ -12,7 +12,7 @@ import {
 import { refuseOption } from '../answers/arguments/refusals';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns, keyColumns, trendBySplit } from '../answers/tables/figure-columns';
-import { checkBasis, isIncomplete, requireDefined, requireSettled } from '../answers/tables/notes';
+import { checkBasis, isIncomplete, requireShown } from '../answers/tables/notes';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
@@ -78,9 +78,6 @@ function trend(
   const range = readRange(from, to, context, trendPeriod(period));
   const { figures, facts, notes, zone } = readFigures(run, range, options, [measure]);
   const { groups } = figuresBy(figures, [period]);
-  const { requests } = figures;
-  // Also where no line is left to show.
-  requireDefined(requests);
   const periods = options.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
   if (periods.length === 0 && options.incomplete === undefined) {
     refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
@@ -88,7 +85,7 @@ function trend(
   const present = run.presentation(options, zone);
   if (split === undefined) {
     const lines = newest(periods, options.limit);
-    requireSettled(lines, requests);
+    if (!options.evidence) requireShown(lines, figures.requests);
     return layOut({ lines, last: undefined, facts, notes }, present);
   }
   return trendBySplit({ measure, period, split, periods, figures, facts }, options, present);

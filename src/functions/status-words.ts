@@ -1,9 +1,8 @@
 import type { CellValue } from '../answers/tables/answer-table';
-import { describeBasis } from '../answers/tables/notes';
 import { describeRange, withShortDays } from '../calendar/calendar-date';
 import type { ScheduleView } from '../contract/schedule';
 import { shownCount } from '../employer-api/text';
-import { type Basis, describeSupport, type KeptBases } from '../figures/basis';
+import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
 import { DEFINITIONS, MEASURES, type Measure, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
 import { countShifts, type SavedReport } from '../reports/saved/saved-report';
@@ -17,7 +16,7 @@ export interface StatusFacts {
   readonly isConnected: boolean;
   /** The newest failure of the connection that is still remembered, of whatever formula or refresh. */
   readonly failing: { readonly at: number; readonly message: string } | undefined;
-  readonly bases: KeptBases | undefined;
+  readonly keptDefinitions: KeptDefinitions | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly zone: string;
@@ -161,12 +160,10 @@ function checksOf(facts: StatusFacts): string | null {
   return `${[...texts, ...more].join('; ')}.${alike}`;
 }
 
-/** What refreshes have settled; blank where they have not. */
-function basisOf({ bases }: StatusFacts, measure: Measure): string | null {
-  const support = bases?.settled[measure.name as PercentageField];
-  if (support === undefined) return null;
-  const basis: Basis = { kind: 'settled', survivors: [support] };
-  return `${describeBasis({ measure, basis }, null, 0)}: ${describeSupport(support)}`;
+/** What refreshes have found out; blank where they have not. */
+function basisOf({ keptDefinitions }: StatusFacts, { name, words }: Measure): string | null {
+  const found = keptDefinitions?.found[name as PercentageField];
+  return found ? describeDefinitions(words[0], { left: [found], by: 'refresh', scale: 100 }) : null;
 }
 
 function generatedMillis({ generatedAt }: { readonly generatedAt: string | null }): number | undefined {

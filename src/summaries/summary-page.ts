@@ -1,7 +1,7 @@
 import { type CalendarDate, MONTHS, toParts, weekday } from '../calendar/calendar-date';
 import { WEEKDAY_NAMES, writeHour } from '../contract/schedule';
 import type { SummaryForm } from '../contract/summaries';
-import { countOf, figureIn, type ShownName } from '../dashboards/dashboard-figures';
+import { countOf, type ShownName } from '../dashboards/dashboard-figures';
 import {
   areCountsUnlike,
   isLikelyReal,
@@ -12,16 +12,7 @@ import {
 } from '../dashboards/dashboard-page';
 import { SMALL_COUNT } from '../dashboards/dashboard-plan';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import {
-  basisText,
-  countText,
-  daysText,
-  dayText,
-  definitionRange,
-  momentText,
-  reportText,
-  spell,
-} from '../dashboards/dashboard-texts';
+import { countText, daysText, dayText, momentText, reportText, spell } from '../dashboards/dashboard-texts';
 import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
 import { isAmerican } from '../employer-api/connection';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
@@ -221,10 +212,7 @@ function planTiles(rows: SummaryRows, start: CalendarDate): SummaryTile[] {
     }
     const [rate, former] = [figures.rate(now, name), figures.rate(before, name)];
     const { value, n } = rate;
-    if (value === null) {
-      const range = now === undefined ? '' : definitionRange(figureIn(now, name));
-      return { ...tile, value: NONE, change: range === '' ? '' : `${range} by definition` };
-    }
+    if (value === null) return { ...tile, value: NONE, change: '' };
     const text = shownPercent(value);
     if (n !== null && n < SMALL_COUNT) return { ...tile, value: text, change: `out of only ${countText(n)}` };
     const isReal = isLikelyReal(former, rate, figures.request(name).likeness);
@@ -270,7 +258,7 @@ function sentenceOf(
   const why =
     rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, isAmerican(region), rows.venue) : undefined;
   const moved = why?.week === start ? typedText(why.text) : words(rateSentence(rows, start, now));
-  const verdict = verdictText(rows, now, rows.verdicts('period')(now));
+  const verdict = verdictText(rows, now, rows.verdict(now));
   const target = verdict === '' ? '' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}.`;
   return [moved, target, missingSentence(rows, start)].filter((text) => text !== '').join(' ');
 }
@@ -292,12 +280,7 @@ function verdictText({ isScored, figures }: SummaryRows, group: Group, verdict: 
 /** The rate alone, for months and for a first week, where weeks can't be compared. */
 function rateSentence(rows: SummaryRows, start: CalendarDate, now: Group): string {
   const { value } = rows.figures.rate(now, RATE);
-  if (value === null) {
-    const range = definitionRange(figureIn(now, RATE));
-    return range === ''
-      ? 'True fulfilment can’t be given: see below how the figures are made.'
-      : `True fulfilment is ${range}, depending on how it is defined.`;
-  }
+  if (value === null) return 'True fulfilment can’t be given: see below how the figures are made.';
   const former = rows.figures.rate(rows.period(rows.before(start)), RATE).value;
   return `True fulfilment ${shownPercent(value)}${former === null ? '' : `, ${shownPercent(former)} the ${rows.unit} before`}.`;
 }
@@ -345,20 +328,19 @@ function planWorst(
 ): SummaryPage['worst'] {
   const lines = rows.worst(start).slice(0, LISTED);
   const most = lines[0]?.missing ?? 1;
-  const verdictOfGroup = rows.verdicts('worst');
   return {
     title: 'Most missing people',
     heading: rows.venue === undefined ? 'Venue' : 'Job title',
     rateName: words('fulfilment'),
     lines: lines.map(({ name, missing, group }) => {
       const { value } = rows.figures.rate(group, RATE);
-      const rate = value === null ? definitionRange(figureIn(group, RATE)) || NONE : shownPercent(value);
+      const rate = value === null ? NONE : shownPercent(value);
       return {
         name: nameInMail(name),
         missing: countText(missing),
         share: missing / most,
         rate: words(rate),
-        verdict: verdictText(rows, group, verdictOfGroup(group)),
+        verdict: verdictText(rows, group, rows.verdict(group)),
       };
     }),
   };
@@ -433,7 +415,7 @@ function planNotes(
   return [
     `${made}, ${typedText(reportText(source))}.`,
     ...TILES.filter((tile) => isRate(tile.name)).map((tile) =>
-      words(`${tile.label} % = ${basisText(figures.request(tile.name))}.`),
+      words(`${figures.basisOf(group ?? figures.by().total, tile.name, `${tile.label} %`)}.`),
     ),
     'Missing people: true demand minus worked of each shift record, never below 0, added up.',
     ...(doubts === '' ? [] : [words(`${typedText(doubts)}.`)]),

@@ -9,7 +9,7 @@ import {
   TARGET_FIGURES,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { isComplete, likenessOfVenues, type Verdict, verdictsBy } from '../dashboards/verdicts';
+import { isComplete, judgeTarget, type Verdict } from '../dashboards/verdicts';
 import { type Group, keyOf } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
@@ -38,8 +38,6 @@ export class SummaryRows {
     readonly unit: SummaryUnit,
     /** As people write it; `undefined` for the whole report. */
     readonly venue: string | undefined,
-    /** What judges groups, by their keys: made once for all venues. */
-    private readonly judges = new Map<string, (group: Group) => Verdict | null>(),
   ) {}
 
   /** Sums the rows of a report, once for all of its summary emails. */
@@ -51,7 +49,7 @@ export class SummaryRows {
 
   /** The same of one venue. */
   of(venue: string): SummaryRows {
-    return new SummaryRows(this.source, this.figures, this.isScored, this.unit, venue, this.judges);
+    return new SummaryRows(this.source, this.figures, this.isScored, this.unit, venue);
   }
 
   /** Complete weeks or months of the report, oldest first, by their first days. */
@@ -116,17 +114,10 @@ export class SummaryRows {
     });
   }
 
-  /** How groups of this summary email stand beside their targets, as the Scorecard says it: those of `period`, or of `worst`. */
-  verdicts(of: 'period' | 'worst'): (group: Group) => Verdict | null {
-    if (!this.isScored) return () => null;
-    const venue: readonly GroupKey[] = this.venue === undefined ? [] : ['venue'];
-    const more: readonly GroupKey[] = of === 'period' ? [] : [this.venue === undefined ? 'venue' : 'role'];
-    const keys = [this.unit, ...venue, ...more];
-    const name = keys.join();
-    const judge =
-      this.judges.get(name) ?? verdictsBy(this.figures, likenessOfVenues(this.figures) ?? 1, ...keys);
-    this.judges.set(name, judge);
-    return judge;
+  /** How a group stands beside its target, as the Scorecard says it. */
+  verdict(group: Group): Verdict | null {
+    if (!this.isScored) return null;
+    return judgeTarget(group, this.figures.request('TRUE_FULFILMENT_PERCENTAGE').likeness);
   }
 
   /** The names of the venues of a week or month, those with the most missing people first. */

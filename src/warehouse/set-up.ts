@@ -6,7 +6,7 @@ import type { ReportError } from '../employer-api/errors';
 import type { Clock } from '../employer-api/ports';
 import { isRecord } from '../employer-api/shift-records';
 import { parseJson, parseStored, shortHash, shownCount } from '../employer-api/text';
-import { parseKeptBases } from '../figures/basis';
+import { parseKeptDefinitions } from '../figures/definitions';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import type { BigQuery, Outcome } from './big-query';
@@ -271,14 +271,14 @@ const MADE = v.object({
   queries: v.array(v.string()),
 });
 
-/** What the views calculate with now: the definitions that refreshes have settled. */
+/** What the views calculate with now: the definitions that refreshes have found. */
 export function viewBasis(properties: Properties, timeZone: string): ViewBasis {
-  const text = properties[PROPERTY.bases];
+  const text = properties[PROPERTY.definitions];
   const stored = parseJson(text ?? '');
   const known = parseConnection(properties[PROPERTY.connection])?.fingerprint;
   const fingerprint = known ?? (isRecord(stored) ? String(stored.fingerprint) : '');
-  const settled = parseKeptBases(text, fingerprint)?.settled ?? {};
-  const definitions = Object.entries(settled).map(([field, { definition }]) => [field, definition]);
+  const found = parseKeptDefinitions(text, fingerprint)?.found ?? {};
+  const definitions = Object.entries(found).map(([field, { definition }]) => [field, definition]);
   return { timeZone, definitions: Object.fromEntries(definitions) };
 }
 
@@ -309,7 +309,7 @@ function schemaPatches(views: readonly WarehouseViewName[], basis: ViewBasis) {
 }
 
 /**
- * Changes the views if other definitions are settled now than when they were made. A view that people have edited stays as
+ * Changes the views if other definitions are found now than when they were made. A view that people have edited stays as
  * it is. No service call if nothing has changed, otherwise three.
  *
  * @returns The property to store; empty if there is nothing to store.

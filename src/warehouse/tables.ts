@@ -2,8 +2,6 @@ import { REGIONS } from '../contract/connection';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { type Region, weekStartIn } from '../employer-api/connection';
 import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
-import { FEWEST_REFUTING, FITTING_SHARE } from '../figures/basis';
-import { WHOLE } from '../figures/infer-votes';
 import {
   type Definition,
   type DerivedQuantity,
@@ -16,7 +14,6 @@ import {
   type Quantity,
   type RateMeasure,
 } from '../figures/measures';
-import { Z_95 } from '../figures/share-statistics';
 import { WAREHOUSE_STAGE_MILLIS } from './limits';
 import { CHANGES_TABLE, SHIFTS_TABLE, sqlName, type WarehousePlace } from './settings';
 
@@ -24,7 +21,7 @@ import { CHANGES_TABLE, SHIFTS_TABLE, sqlName, type WarehousePlace } from './set
 export interface ViewBasis {
   /** The zone in which a day ends, such as `Europe/London`: worked positions count on finished days only. */
   readonly timeZone: string;
-  /** The settled definitions; a percentage without one is NULL. */
+  /** The definitions that refreshes have found; a percentage without one is NULL. */
   readonly definitions: Readonly<Partial<Record<PercentageField, Definition>>>;
 }
 
@@ -41,9 +38,8 @@ function describeFigure(measure: Measure, basis: ViewBasis): string {
   const days = measure.finishedDaysOnly ? ', finished days only' : '';
   if (measure.kind === 'count') return `Sum of ${measure.words[0]}${days}`;
   const definition = definitionOf(measure, basis);
-  if (definition === undefined) return 'NULL: the definition of this percentage is not settled';
-  const own = isVoted(measure) ? '; NULL where the percentages of the records contradict it' : '';
-  return `100 × ${definitionText(definition)}, a ratio of sums over the records that have both${days}${own}`;
+  if (definition === undefined) return 'NULL: no refresh has found one definition of this percentage';
+  return `100 × ${definitionText(definition)}, a ratio of sums over the records that have both${days}`;
 }
 
 /**
@@ -63,19 +59,13 @@ export function connectionName(region: Region, employer: number | null): string 
 export function viewQuery(place: WarehousePlace, view: WarehouseViewName, basis: ViewBasis): string {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(basis.timeZone)) throw new RangeError('That is not a time zone.');
   const keys = ['CONNECTION', ...(view === 'shifts_by_venue' ? ['VENUE_NAME'] : [])];
-  const votes = FIGURE_COLUMNS.flatMap((measure) => votesSql(measure, basis));
   const figures = FIGURE_COLUMNS.map((measure) => `  ${figureSql(measure, basis)} AS ${measure.name}`);
   return [
     'SELECT',
-    `  ${[...keys, 'WEEK_START'].join(', ')},`,
-    FIGURE_COLUMNS.map((measure) => `  ${shownSql(measure, basis)}`).join(',\n'),
-    'FROM (',
-    'SELECT',
     `  ${[...keys, `${WEEK_START} AS WEEK_START`].join(', ')},`,
-    [...figures, ...votes].join(',\n'),
+    figures.join(',\n'),
     `FROM ${sqlName(place, SHIFTS_TABLE)}`,
     `GROUP BY ${[...keys, 'WEEK_START'].join(', ')}`,
-    ') AS WEEKS',
   ].join('\n');
 }
 
@@ -109,46 +99,6 @@ function figureSql(measure: Measure, basis: ViewBasis): string {
   const [top, bottom] = partsOf(definition);
   const both = [...days, `${top} IS NOT NULL`, `${bottom} IS NOT NULL`];
   return `SAFE_DIVIDE(100 * ${sumSql(top, both)}, ${sumSql(bottom, both)})`;
-}
-
-/** How far the ratio of a record may be below and above its published percentage, in points: rounded or cut off. */
-const AGREES = { below: -(WHOLE.unit / 2 + WHOLE.tolerance), above: WHOLE.unit - WHOLE.tolerance };
-/** The upper end of the Wilson interval of a of n is below the share s just where s × n − a > z × √(n × s × (1 − s)). */
-const REFUTED_BY = (Z_95 * Math.sqrt(FITTING_SHARE * (1 - FITTING_SHARE))).toFixed(3);
-
-/**
- * How many records of finished days can tell whether they follow the definition, and how many do. As formulas count them:
- * a percentage that may have been capped, and 0 for 0, tell nothing.
- */
-function votesSql(measure: Measure, basis: ViewBasis): string[] {
-  const definition = measure.kind === 'rate' && isVoted(measure) ? definitionOf(measure, basis) : undefined;
-  if (definition === undefined) return [];
-  const { name } = measure;
-  const [top, bottom] = partsOf(definition);
-  const telling = [
-    isFinished(basis),
-    `${name} IS NOT NULL AND ${top} IS NOT NULL AND ${bottom} >= 0`,
-    `IF(${bottom} = 0, ${name} NOT IN (0, 100), NOT (${top} = 0 AND ${name} = 0) AND NOT (${top} > ${bottom} AND ${name} = 100))`,
-  ].join(' AND ');
-  const excess = `100 * ${top} - ${name} * ${bottom}`;
-  const agrees = `${excess} >= ${AGREES.below} * ${bottom} AND ${excess} < ${AGREES.above} * ${bottom}`;
-  return [
-    `  COUNTIF(${telling}) AS ${name}_TELLING`,
-    `  COUNTIF(${telling} AND ${agrees}) AS ${name}_AGREEING`,
-  ];
-}
-
-/** A percentage is NULL in weeks whose own records refute its definition, as in a formula without notes. */
-function shownSql(measure: Measure, basis: ViewBasis): string {
-  const { name } = measure;
-  if (votesSql(measure, basis).length === 0) return name;
-  const isRefuted = `${FITTING_SHARE} * ${name}_TELLING - ${name}_AGREEING > ${REFUTED_BY} * SQRT(${name}_TELLING)`;
-  return `IF(${name}_TELLING >= ${FEWEST_REFUTING} AND ${isRefuted}, NULL, ${name}) AS ${name}`;
-}
-
-/** Whether the service publishes the percentage, so that records can speak for or against its definition. */
-function isVoted({ of }: RateMeasure): boolean {
-  return typeof of === 'string';
 }
 
 function partsOf({ numerator, denominator }: Definition): readonly [string, string] {

@@ -158,9 +158,9 @@ describe('the views', () => {
       }),
     );
 
-  test('follow the definitions once refreshes have settled them, and say them in the descriptions', async () => {
+  test('follow the definitions once refreshes have found them, and say them in the descriptions', async () => {
     const id = open.setUp();
-    expect(await described('SHIFTS_BOOKED_PERCENTAGE')).toContain('not settled');
+    expect(await described('SHIFTS_BOOKED_PERCENTAGE')).toContain('no refresh has found');
     await open.scene.serve(many(3));
     state(refresh(id));
     await open.scene.serve(many(5));

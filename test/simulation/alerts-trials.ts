@@ -1,7 +1,7 @@
 import { judgeWeek } from '../../src/alerts/episodes';
 import { STRICTNESSES } from '../../src/contract/alerts';
-import type { WeekCount } from '../../src/figures/figure-set';
 import { likenessOf } from '../../src/figures/share-statistics';
+import type { WeekCount } from '../../src/figures/weeks';
 import { SeededRandom } from '../emulator/random';
 import { drawAlike } from './beta-binomial';
 

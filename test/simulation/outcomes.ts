@@ -1,15 +1,15 @@
 import type { ShiftRow } from '../../src/employer-api/shift-records';
-import { inferBasis } from '../../src/figures/basis';
+import { definitionsFor, newestFinished } from '../../src/figures/definitions';
 import type { PercentageField } from '../../src/figures/measures';
 import { SeededRandom } from '../emulator/random';
 import { FIRST_DAY, publishRows, type Trade } from './published-rows';
 import type { Service, Truth } from './services';
 
 /**
- * What came of an inference. `right`: settled on the truth. `open`: the truth is among several that are left.
- * `wrong`: the truth was ruled out in favour of another. `contradicted`: nothing is left.
+ * What came of an inference. `right`: the truth alone is left. `open`: the truth is among several that are left.
+ * `wrong`: the truth was ruled out in favour of another. `none`: nothing is left.
  */
-export type Outcome = 'right' | 'open' | 'wrong' | 'contradicted';
+export type Outcome = 'right' | 'open' | 'wrong' | 'none';
 
 /** How often each outcome came. */
 export type Outcomes = Record<Outcome, number>;
@@ -22,7 +22,7 @@ const TODAY = FIRST_DAY + 10_000;
 
 /** Nothing yet. */
 export function noOutcomes(): Outcomes {
-  return { right: 0, open: 0, wrong: 0, contradicted: 0 };
+  return { right: 0, open: 0, wrong: 0, none: 0 };
 }
 
 /** The outcome of one record set at each of some sizes, in their order. */
@@ -37,11 +37,11 @@ export function inferAtSizes(
 }
 
 function judge({ field, numerator, denominator }: Truth, rows: readonly ShiftRow[]): Outcome {
-  const { kind, survivors } = inferBasis(field as PercentageField, rows, TODAY);
-  if (kind === 'contradicted') return 'contradicted';
-  const isLeft = survivors.some(
+  const { left } = definitionsFor(field as PercentageField, newestFinished(rows, TODAY));
+  if (left.length === 0) return 'none';
+  const isLeft = left.some(
     ({ definition }) => definition.numerator === numerator && definition.denominator === denominator,
   );
   if (!isLeft) return 'wrong';
-  return kind === 'settled' ? 'right' : 'open';
+  return left.length === 1 ? 'right' : 'open';
 }

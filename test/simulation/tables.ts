@@ -46,10 +46,10 @@ export function headline(trials: readonly Trial[]) {
     return {
       'edited %': 100 * edited,
       checks: some.length,
-      'right / contradicted %': rightAndContradicted(some),
+      'right / none %': rightAndNone(some),
       'documented %': documented[at],
-      'no-shows only': rightAndContradicted(noShows),
-      'all others': rightAndContradicted(others),
+      'no-shows only': rightAndNone(noShows),
+      'all others': rightAndNone(others),
       'wrong, all sizes': some.flatMap(({ outcomes }) => outcomes).filter((outcome) => outcome === 'wrong')
         .length,
     };
@@ -61,7 +61,7 @@ export function bySize(trials: readonly Trial[]) {
   return EDITED.flatMap((edited) =>
     SIZES.map((size) => {
       const some = trials.filter((trial) => trial.edited === edited);
-      const { right, open, wrong, contradicted } = countOutcomes(some, size);
+      const { right, open, wrong, none } = countOutcomes(some, size);
       const share = (count: number) => percent(count, some.length);
       return {
         'edited %': 100 * edited,
@@ -69,7 +69,7 @@ export function bySize(trials: readonly Trial[]) {
         'right %': share(right),
         'open %': share(open),
         wrong,
-        'contradicted %': share(contradicted),
+        'none %': share(none),
       };
     }),
   );
@@ -119,14 +119,14 @@ export function runNoises(repeats: number, firstSeed: number, edited = 0) {
           outcomes.push(...inferAtSizes({ ...service, noise }, { crew, edited }, seed, [HEADLINE]));
           seed += 1;
         }
-    const { right, open, wrong, contradicted } = tally(outcomes);
+    const { right, open, wrong, none } = tally(outcomes);
     const share = (count: number) => percent(count, outcomes.length);
     return {
       noise,
       'right %': share(right),
       'open %': share(open),
       wrong,
-      'contradicted %': share(contradicted),
+      'none %': share(none),
     };
   });
 }
@@ -152,9 +152,9 @@ export function runSinglePositions(repeats: number, firstSeed: number) {
   );
 }
 
-function rightAndContradicted(trials: readonly Trial[]): string {
-  const { right, contradicted } = countOutcomes(trials, HEADLINE);
-  return `${percent(right, trials.length)} / ${percent(contradicted, trials.length)}`;
+function rightAndNone(trials: readonly Trial[]): string {
+  const { right, none } = countOutcomes(trials, HEADLINE);
+  return `${percent(right, trials.length)} / ${percent(none, trials.length)}`;
 }
 
 function tally(outcomes: readonly Outcome[]): Outcomes {

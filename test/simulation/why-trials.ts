@@ -35,9 +35,10 @@ export interface WhyTrials {
 
 const REQUEST = {
   measure: findMeasure('true fulfilment %'),
-  basis: {
-    kind: 'settled',
-    survivors: [{ definition: { numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' }, agree: 1, of: 1 }],
+  definitions: {
+    left: [{ definition: { numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' }, agree: 1, of: 1 }],
+    by: 'rows',
+    scale: 100,
   },
 } as FigureRequest;
 

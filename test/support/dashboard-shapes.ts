@@ -96,7 +96,7 @@ export function sourceOf({ name, region, isSample, from, to, records }: Dashboar
       field === 'SHIFT_DATE' ? serialOf(String(record[field])) : (record[field] ?? null),
     ),
   );
-  const plain = dashboardSource(rows);
+  const plain = dashboardSource(rows, { keptDefinitions: undefined });
   return {
     ...plain,
     saved: { ...plain.saved, sheet: name },

@@ -1,9 +1,30 @@
 import type { DashboardSource } from '../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
+import type { KeptDefinitions, Tally } from '../../src/figures/definitions';
+import type { Definition } from '../../src/figures/measures';
 import { serialOf } from './shift-records';
 
 /** Tuesday, 10 March 2026. */
 export const TODAY = serialOf('2026-03-10');
+
+const kept = (numerator: Definition['numerator'], denominator: Definition['denominator']): Tally => ({
+  definition: { numerator, denominator },
+  agree: 300,
+  of: 300,
+});
+
+/** What refreshes have found out about percentages as `shiftRow` makes them. */
+const KEPT: KeptDefinitions = {
+  version: 1,
+  fingerprint: 'connection-1',
+  found: {
+    SHIFTS_BOOKED_PERCENTAGE: kept('SHIFTS_BOOKED', 'SHIFTS_POSTED'),
+    SHIFTS_UNFILLED_PERCENTAGE: kept('SHIFTS_UNFILLED', 'SHIFTS_POSTED'),
+    SHIFTS_WORKED_PERCENTAGE: kept('SHIFTS_WORKED', 'SHIFTS_BOOKED'),
+    NO_SHOWS_PERCENTAGE: kept('NO_SHOWS', 'SHIFTS_BOOKED'),
+    TRUE_FULFILMENT_PERCENTAGE: kept('SHIFTS_WORKED', 'TRUE_DEMAND'),
+  },
+};
 
 /** What a dashboard is made of: these rows, in London, of the 13 weeks before today unless said otherwise. */
 export function dashboardSource(
@@ -26,7 +47,7 @@ export function dashboardSource(
     today: TODAY,
     weekStart: 1,
     region: 'UK',
-    bases: undefined,
+    keptDefinitions: KEPT,
     seenNames: () => undefined,
     asOf: TODAY + 0.375,
     isSample: false,

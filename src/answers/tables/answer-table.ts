@@ -35,8 +35,6 @@ export interface AnswerColumn<Line, Facts> extends AvailableColumn {
   order?(line: Line, facts: Facts): LineValue;
   /** Whether it holds words, and what is to be said of all lines together stands in it. */
   readonly tells?: true;
-  /** Where the value alone would mislead. */
-  readonly doubt?: Doubt<Line> | readonly Doubt<Line>[];
   /** Whether no value means nothing here: the cell stays blank, whatever stands where something is not known. */
   isBlank?(line: Line): boolean;
 }
@@ -49,13 +47,6 @@ export const AS_OF_COLUMN: AnswerColumn<unknown, { readonly generatedAt: string 
   value: (_, { generatedAt }) => generatedAt,
   show: (value, present) => present.moment(String(value)),
 };
-
-/** When a value misleads a reader who does not see what speaks against it: then its cell stays empty. */
-export interface Doubt<Line> {
-  misleads(line: Line): boolean;
-  /** Each is enough to see it by: the names of columns, all of which are shown. */
-  readonly shownBy: readonly (readonly string[])[];
-}
 
 /** The options that shape a table of lines. */
 type TableOptions = Pick<Options, 'columns' | 'sort' | 'limit' | 'headers'>;
@@ -82,10 +73,6 @@ export function planTable<Line, Facts>(
 ): (answer: AnswerLines<Line, Facts>, present: Presentation) => CellValue[][] {
   const shown = resolveColumns(options.columns, columns);
   const order = resolveSort(options.sort, columns);
-  const names = new Set(shown.map(({ index }) => columns[index]?.name));
-  const suppressedBy = columns.map(({ doubt = [] }) =>
-    [doubt].flat().filter(({ shownBy }) => !shownBy.some((signs) => signs.every((name) => names.has(name)))),
-  );
   const noteColumns = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
   const noteColumn = noteColumns.findIndex((index) => index >= 0 && index === Math.max(...noteColumns));
   return ({ lines, last, facts, notes = [] }, present) => {
@@ -98,9 +85,7 @@ export function planTable<Line, Facts>(
     const table = kept.map((line) =>
       shown.map(({ index }): CellValue => {
         const column = columns[index];
-        const value = suppressedBy[index]?.some(({ misleads }) => misleads(line))
-          ? null
-          : (column?.value(line, facts) ?? null);
+        const value = column?.value(line, facts) ?? null;
         if (column !== undefined && value !== null) return column.show(value, present);
         return column?.isBlank?.(line) ? null : present.empty;
       }),

@@ -6,7 +6,7 @@ import {
   type WeekStart,
 } from '../../calendar/calendar-date';
 import type { Contribution, SideFacts } from '../../figures/contributions';
-import { type Figure, type FigureRequest, isTooWide, needsWord } from '../../figures/figure';
+import type { Figure, FigureRequest } from '../../figures/figure';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
 import { type Group, keyOf } from '../../figures/group-figures';
 import {
@@ -25,24 +25,19 @@ import {
   type AnswerColumn,
   AS_OF_COLUMN,
   type CellValue,
-  type Doubt,
   type LineValue,
   type Presentation,
   planTable,
 } from './answer-table';
 import {
-  agreementNotes,
-  basisNote,
+  basisText,
+  blankNote,
   daysNote,
-  describeBasis,
   type FigureFacts,
   groupNotes,
   leftOutNotes,
-  type NoteStyle,
-  recordNotes,
   repetitionNotes,
-  requireSettled,
-  supportOf,
+  requireShown,
 } from './notes';
 
 /** A column of figures. */
@@ -75,54 +70,31 @@ function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
   return day === undefined ? null : (day - weekStart + 7) % 7;
 }
 
-/**
- * One column per figure; with evidence, eight more behind each percentage.
- *
- * @param hasNotes Whether NOTES stand beside them; else SUPPORT counts the records left out.
- */
-export function figureColumns(
-  measures: readonly Measure[],
-  withEvidence: boolean,
-  hasNotes = false,
-): FigureColumn[] {
+/** One column per figure; with evidence, five more behind each percentage. */
+export function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
   return measures.flatMap((measure, index) => {
     const figure: FigureColumn = {
       name: measure.name,
       words: measure.words,
       value: (group) => group.figures[index]?.value ?? null,
       show: measure.kind === 'rate' ? showPercentage : showPlain,
-      doubt: doubtsOf(measure, index),
     };
     const isEvident = measure.kind === 'rate' && withEvidence;
-    return isEvident ? [figure, ...evidenceColumns(measure, index, hasNotes)] : [figure];
+    return isEvident ? [figure, ...evidenceColumns(measure, index)] : [figure];
   });
-}
-
-/** When one number misleads, and what tells so. */
-function doubtsOf({ name }: Measure, index: number): Doubt<Group>[] {
-  const where = (test: (figure: Figure) => boolean) => ({
-    misleads: ({ figures }: Group) => figures[index] !== undefined && test(figures[index]),
-  });
-  return [
-    { ...where(isTooWide), shownBy: [['NOTES'], [`${name}_MIN`, `${name}_MAX`]] },
-    { ...where(needsWord), shownBy: [['NOTES'], [`${name}_SUPPORT`]] },
-  ];
 }
 
 /** The column that says what to know before using a line. */
-export function notesColumn(style: NoteStyle): FigureColumn {
-  return {
-    name: 'NOTES',
-    words: [],
-    tells: true,
-    value: (group, facts) => groupNotes(group, facts, style),
-    show: showPlain,
-    isBlank: () => true,
-  };
-}
+export const NOTES_COLUMN: FigureColumn = {
+  name: 'NOTES',
+  words: [],
+  tells: true,
+  value: groupNotes,
+  show: showPlain,
+  isBlank: () => true,
+};
 
-function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): FigureColumn[] {
-  const { name, words } = measure;
+function evidenceColumns({ name, words }: Measure, index: number): FigureColumn[] {
   const column = (
     suffix: string,
     read: (figure: Figure, group: Group, facts: FigureFacts) => LineValue,
@@ -135,21 +107,11 @@ function evidenceColumns(measure: Measure, index: number, hasNotes: boolean): Fi
   });
   return [
     column('N', ({ n }) => n),
-    { ...column('LOW', ({ low }) => low, showPercentage), doubt: doubtsOf(measure, index) },
-    { ...column('HIGH', ({ high }) => high, showPercentage), doubt: doubtsOf(measure, index) },
-    column('MIN', ({ min }) => min, showPercentage),
-    column('MAX', ({ max }) => max, showPercentage),
-    column('BASIS', (_, group, { requests, today }) =>
-      describeBasis(requests[index], group.newestDay, today),
-    ),
+    column('LOW', ({ low }) => low, showPercentage),
+    column('HIGH', ({ high }) => high, showPercentage),
     {
-      ...column('SUPPORT', (figure, group, { requests: { [index]: request } }) =>
-        supportOf(
-          request?.basis,
-          hasNotes || !request
-            ? []
-            : [...agreementNotes(figure, request, group), ...leftOutNotes([figure], [request])],
-        ),
+      ...column('BASIS', (figure, { newestDay }, { requests, today }) =>
+        basisText(requests[index] as FigureRequest, figure, newestDay, today),
       ),
       tells: true,
     },
@@ -206,20 +168,18 @@ export function compareColumns(
   keys: readonly GroupKey[],
   measure: Measure,
   labels: readonly [before: string, after: string],
-  { evidence, notes, asOf, percent }: Pick<Options, 'evidence' | 'notes' | 'asOf' | 'percent'>,
+  { evidence, notes, asOf }: Pick<Options, 'evidence' | 'notes' | 'asOf'>,
 ): CompareColumn[] {
   const isRate = measure.kind === 'rate';
   const number = (
     name: string,
     read: (line: Contribution) => number | null,
-    sides: readonly Side[] = [],
     scaled = isRate,
   ): CompareColumn => ({
     name,
     words: [name.replace('_', ' ')],
     value: read,
     show: (value, present) => (scaled ? present.percentage(Number(value)) : value),
-    doubt: doubtsOfSides(sides),
   });
   const headed = (side: Side, column: CompareColumn): CompareColumn => {
     const heading = labels[side === 'a' ? 0 : 1] + column.name.slice(1).replace('_', ' ');
@@ -228,82 +188,58 @@ export function compareColumns(
   const interval = (side: Side) => {
     const name = side.toUpperCase();
     return [
-      number(`${name}_N`, (line) => line[side].n, [], false),
-      number(`${name}_LOW`, (line) => line[side].low, [side]),
-      number(`${name}_HIGH`, (line) => line[side].high, [side]),
-      number(`${name}_MIN`, (line) => line[side].min),
-      number(`${name}_MAX`, (line) => line[side].max),
+      number(`${name}_N`, (line) => line[side].n, false),
+      number(`${name}_LOW`, (line) => line[side].low),
+      number(`${name}_HIGH`, (line) => line[side].high),
     ].map((column) => headed(side, column));
   };
   return [
     ...keyColumns(keys),
     headed(
       'a',
-      number('A', ({ a }) => a.value, ['a']),
+      number('A', ({ a }) => a.value),
     ),
     headed(
       'b',
-      number('B', ({ b }) => b.value, ['b']),
+      number('B', ({ b }) => b.value),
     ),
-    number('CHANGE', ({ change }) => change, ['a', 'b']),
-    number('RATE_PART', ({ ratePart }) => ratePart, ['a', 'b']),
-    number('MIX_PART', ({ mixPart }) => mixPart, ['a', 'b']),
-    ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...basisColumns(notes)] : []),
-    ...(notes ? [sideNotesColumn({ percent, evidence })] : []),
+    number('CHANGE', ({ change }) => change),
+    number('RATE_PART', ({ ratePart }) => ratePart),
+    number('MIX_PART', ({ mixPart }) => mixPart),
+    ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...BASIS_COLUMNS] : []),
+    ...(notes ? [SIDE_NOTES_COLUMN] : []),
     ...(asOf ? [AS_OF_COLUMN] : []),
   ];
 }
 
-/** What comes from a figure misleads where the figure alone would. */
-function doubtsOfSides(sides: readonly Side[]): Doubt<Contribution>[] {
-  const where = (test: (figure: Figure) => boolean) => ({
-    misleads: (line: Contribution) => sides.some((side) => test(line[side])),
-  });
-  const ends = sides.flatMap((side) => ['MIN', 'MAX'].map((end) => `${side.toUpperCase()}_${end}`));
-  return [
-    { ...where(isTooWide), shownBy: [['NOTES'], ends] },
-    { ...where(needsWord), shownBy: [['NOTES'], ['SUPPORT']] },
-  ];
-}
-
-function basisColumns(hasNotes: boolean): CompareColumn[] {
-  const ofOne = (figure: Figure, request: FigureRequest, facts: SideFacts) => [
-    ...agreementNotes(figure, request, facts),
-    ...leftOutNotes([figure], [request]),
-  ];
-  const ofBoth = ({ a, b, facts }: Contribution, request: FigureRequest) => [
-    ...ofOne(a, request, facts.a).map((note) => `before: ${note}`),
-    ...ofOne(b, request, facts.b).map((note) => `after: ${note}`),
-  ];
-  return [
-    text('BASIS', (_, { request, after, today }) => describeBasis(request, after.to, today)),
-    {
-      ...text('SUPPORT', (line, { request }) =>
-        supportOf(request.basis, hasNotes ? [] : ofBoth(line, request)),
-      ),
-      tells: true,
-    },
-    {
-      ...text('LIKENESS', (_, { request }) => likenessShown(request)),
-      words: ['likeness'],
-      show: (value) => value,
-    },
-  ];
-}
+const BASIS_COLUMNS: readonly CompareColumn[] = [
+  {
+    ...text('BASIS', ({ a, b }, { request, after, today }) =>
+      basisText(request, b.why ? b : a, after.to, today),
+    ),
+    tells: true,
+  },
+  {
+    ...text('LIKENESS', (_, { request }) => likenessShown(request)),
+    words: ['likeness'],
+    show: (value) => value,
+  },
+];
 
 function text(name: string, value: Read): CompareColumn {
   return { name, words: [], value, show: (shown, present) => present.text(String(shown)) };
 }
 
-function sideNotesColumn(style: NoteStyle): CompareColumn {
-  const column = text('NOTES', (line, facts) => compareNotes(line, facts, style));
-  return { ...column, isBlank: () => true, tells: true };
-}
+const SIDE_NOTES_COLUMN: CompareColumn = {
+  ...text('NOTES', compareNotes),
+  isBlank: () => true,
+  tells: true,
+};
 
-function compareNotes({ a, b, facts }: Contribution, known: CompareFacts, style: NoteStyle): LineValue {
+function compareNotes({ a, b, facts }: Contribution, known: CompareFacts): LineValue {
   const notes = [
-    ...sideNotes(a, facts.a, 'before', known, style).map((note) => `before: ${note}`),
-    ...sideNotes(b, facts.b, 'after', known, style).map((note) => `after: ${note}`),
+    ...sideNotes(a, facts.a, 'before', known).map((note) => `before: ${note}`),
+    ...sideNotes(b, facts.b, 'after', known).map((note) => `after: ${note}`),
   ];
   return notes.length === 0 ? null : notes.join('; ');
 }
@@ -314,7 +250,6 @@ function sideNotes(
   facts: SideFacts,
   side: 'before' | 'after',
   { request, today, before, after }: CompareFacts,
-  style: NoteStyle,
 ): string[] {
   const range = side === 'before' ? before : after;
   const covered = Math.max(0, Math.min(range.to + 1, today) - range.from);
@@ -326,9 +261,8 @@ function sideNotes(
     ...(isSumOfOther && (of === 1 || !isIncomplete) ? [lengthNote(of)] : []),
     ...(isIncomplete ? [daysNote({ covered, of })] : []),
     ...(facts.records === 0 ? ['no records'] : []),
-    ...basisNote(request, figure, style),
+    ...blankNote(request, figure),
     ...leftOutNotes([figure], [request]),
-    ...recordNotes(facts, [figure], [request], style.evidence),
     ...repetitionNotes(facts),
   ];
 }
@@ -353,7 +287,7 @@ interface SplitTrend {
  * they are of. Beyond `limit`, one column "Other", computed from its own records. Records of periods that are not shown
  * count nowhere.
  *
- * @throws {ReportError} `invalid_option` where the definition is not known well enough for a figure that it shows.
+ * @throws {ReportError} `invalid_option` where all percentages are withheld.
  */
 export function trendBySplit(
   { measure, period, split, periods, figures: read, facts }: SplitTrend,
@@ -363,7 +297,10 @@ export function trendBySplit(
   const nameOf = distinctNames([KEY_HEADINGS[period], ...(options.asOf ? [AS_OF_COLUMN.name] : [])]);
   const starts = new Set(periods.map((group) => keyOf(group)));
   const figures = { ...read, rows: rowsWhere(read, period, (start) => starts.has(start)) };
-  const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
+  const isRate = measure.kind === 'rate';
+  const ranked = [...figuresBy(figures, [split]).groups].sort(
+    (one, other) => size(other, isRate) - size(one, isRate),
+  );
   const shown = ranked.slice(0, options.limit).map((group) => keyOf(group));
   const groups = figuresBy(figures, [period, split]).groups;
   const headings = new Map(
@@ -388,7 +325,7 @@ export function trendBySplit(
     );
     series.push({ name: nameOf(REST, 'rest'), groups: rest.groups, planOf: plan && (() => null) });
   }
-  requireSettled(
+  requireShown(
     series.flatMap((one) => one.groups),
     figures.requests,
   );
@@ -410,8 +347,8 @@ interface Series {
   readonly planOf?: ((start: KeyValue) => number | null) | undefined;
 }
 
-function size({ figures: [figure] }: Group): number {
-  return (figure && (figure.min === null ? figure.value : figure.n)) ?? 0;
+function size({ figures: [figure] }: Group, isRate: boolean): number {
+  return (isRate ? figure?.n : figure?.value) ?? 0;
 }
 
 /** A column that looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
@@ -429,10 +366,6 @@ function valueColumn(measure: Measure, { name, groups, planOf }: Series): Figure
       return measure.kind === 'count' && isAsked ? 0 : null;
     },
     show,
-    doubt: {
-      misleads: (line) => byPeriod.get(keyOf(line))?.figures.some(needsWord) === true,
-      shownBy: [],
-    },
   };
 }
 

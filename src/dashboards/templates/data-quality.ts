@@ -1,18 +1,12 @@
 import { columnOf, DAY_COLUMN, ID_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber, shownPercent } from '../../employer-api/text';
-import type { Basis } from '../../figures/basis';
-import {
-  DEFINITIONS,
-  definitionText,
-  MEASURES,
-  type PercentageField,
-  PUBLISHED_QUANTITIES,
-} from '../../figures/measures';
+import { describeDefinitions } from '../../figures/definitions';
+import { DEFINITIONS, MEASURES, type PercentageField, PUBLISHED_QUANTITIES } from '../../figures/measures';
 import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/learned';
-import { a1, type SheetValue } from '../../reports/sheet/cells';
+import { a1 } from '../../reports/sheet/cells';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import {
   FIRST_ROW,
@@ -31,7 +25,7 @@ import {
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { definitionRange, KEY_WORDS } from '../dashboard-texts';
+import { KEY_WORDS } from '../dashboard-texts';
 
 const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 5];
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
@@ -152,7 +146,7 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
     meaning: { title: words, means },
     note,
   });
-  const settled = PERCENTAGES.filter((name) => figures.request(name).basis?.kind === 'settled').length;
+  const known = PERCENTAGES.filter((name) => figures.request(name).definitions?.left.length === 1).length;
   const leftOut = total.repeated + figures.undated;
   return [
     tile(
@@ -188,9 +182,9 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
       'in all records sent',
     ),
     tile(
-      'Settled percentages',
-      settled,
-      'Percentages whose definition the rows settle.',
+      'Known percentages',
+      known,
+      'Percentages of which one definition is left.',
       `of ${PERCENTAGES.length}`,
     ),
   ];
@@ -271,62 +265,19 @@ function putChecks(grid: DashboardGrid, checks: readonly Check[]): void {
   });
 }
 
-const AGREEING: ShownMeaning = {
-  title: 'Rows that agree',
-  means:
-    'In how many rows the definition gives the percentage that the service published; blank where none fits.',
-};
-const TELLING: ShownMeaning = {
-  title: 'Of',
-  means:
-    'How many rows can tell: those that hold the percentage and what it may be made of; blank where no definition fits.',
-};
-
 /** What the service does not say, and its rows do. */
 function putPercentages(grid: DashboardGrid, row: number, figures: DashboardFigures): void {
   const { total } = figures.by();
   grid.section(row, 'How each percentage is calculated');
-  const basisOf = (name: PercentageField) => figures.request(name).basis as Basis;
-  const others = (name: PercentageField): SheetValue => {
-    const [, ...rest] = basisOf(name).survivors;
-    const texts = rest.map(({ definition }) => definitionText(definition));
-    return [...texts, definitionRange(figureIn(total, name))].filter(Boolean).join('; ');
-  };
-  grid.headings(row + 1, [
-    'Percentage',
-    '',
-    'Basis',
-    'Definition',
-    '',
-    '',
-    'Rows that agree',
-    'Of',
-    'Also possible; range',
-    '',
-    '',
-  ]);
+  grid.headings(row + 1, ['Percentage', '', 'Basis']);
   PERCENTAGES.forEach((name, at) => {
-    const [used] = basisOf(name).survivors;
+    const { definitions } = figures.request(name);
+    const text = definitions && describeDefinitions(name, definitions, figureIn(total, name).why);
     // The service's own name: never spelled another way.
-    grid.put(row + 2 + at, 1, [
-      name,
-      null,
-      basisOf(name).kind,
-      used === undefined ? 'fits no known definition' : definitionText(used.definition),
-      null,
-      null,
-      used?.agree ?? null,
-      used?.of ?? null,
-      others(name),
-    ]);
-    const basis = { measure: name, part: 'basis' } as const;
-    const range = { measure: name, part: 'range' } as const;
-    const columns = [basis, basis, basis, basis, AGREEING, TELLING, range, range, range];
+    grid.put(row + 2 + at, 1, [name, null, text ?? null]);
+    const columns = [{ measure: name, part: 'basis' } as const];
     grid.means({ row: row + 2 + at, column: 3, rows: 1, columns, groups: [[]] });
   });
-  grid.format('count', a1(row + 2, 7, PERCENTAGES.length, 2));
-  grid.style('right', a1(row + 1, 7, 1 + PERCENTAGES.length));
-  grid.style('center', a1(row + 1, 8, 1 + PERCENTAGES.length));
 }
 
 /** Pairs of names, and what of them is left out, in as many rows as there is room for. */

@@ -35,15 +35,15 @@ import {
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, definitionRange, KEY_WORDS, shortened, spell } from '../dashboard-texts';
+import { countText, dayText, KEY_WORDS, shortened, spell } from '../dashboard-texts';
 import { completePeriods } from '../periods-shown';
 import {
   countColumn,
   LETTERS,
   nameColumn,
-  plainNColumn,
+  nColumn,
+  rateColumn,
   rateColumns,
-  rateOrRangeColumn,
   valueColumn,
 } from '../table-columns';
 
@@ -126,22 +126,20 @@ const NOTHING_YET: [string][] = [['Figures, chart and lists fill in when a refre
 
 /** Why the newest complete week differs from the week before: in one row or, broken near its middle, two. */
 function whyLines(why: WhyTheWeekMoved | undefined, { figures, source }: PageFigures): [string][] {
-  const isTold = why !== undefined && why.text !== '';
-  const text = isTold
+  const text = why
     ? `Why, week of ${dayText(why.week, false)}: ${why.text}`
-    : spell(`Why: ${whyNothing(figures, why)}`, source.region);
+    : spell(`Why: ${whyNothing(figures)}`, source.region);
   if (text.length <= LINE_LETTERS) return [[text]];
   const end = text.lastIndexOf(' ', Math.ceil(text.length / 2) + LONG_WORD);
   return [[text.slice(0, end)], [text.slice(end + 1)]];
 }
 
 /** Why weeks are not compared. */
-function whyNothing(figures: DashboardFigures, why: WhyTheWeekMoved | undefined): string {
-  if (why !== undefined)
-    return 'the definitions of true fulfilment that are left lie too far apart to compare weeks.';
-  if (figures.request(RATE).basis?.kind === 'contradicted')
-    return 'true fulfilment fits no known definition, so weeks can’t be compared.';
-  return 'it takes two complete weeks with true fulfilment. A report of the last 13 weeks can also say what is usual.';
+function whyNothing(figures: DashboardFigures): string {
+  const { definitions } = figures.request(RATE);
+  return definitions?.left.length === 1
+    ? 'it takes two complete weeks with true fulfilment. A report of the last 13 weeks can also say what is usual.'
+    : 'weeks can’t be compared before one definition of true fulfilment is left.';
 }
 
 /** Far right, what the groups in the row *Why* did to the change: each text names only figures that stand on the sheet. */
@@ -178,10 +176,7 @@ function rateSentence(figures: DashboardFigures, before?: DashboardFigures): str
   const { total } = figures.by();
   const { value } = figures.rate(total, RATE);
   if (value === null) {
-    const range = definitionRange(figureIn(total, RATE));
-    return range === ''
-      ? 'True fulfilment can’t be given: see below how the figures are made.'
-      : `True fulfilment is ${range}, depending on how it is defined.`;
+    return 'True fulfilment can’t be given: see below how the figures are made.';
   }
   const former = before === undefined ? null : before.rate(before.by().total, RATE).value;
   const change = former === null ? 0 : value - former;
@@ -220,8 +215,8 @@ function putLists(grid: DashboardGrid, figures: DashboardFigures, { weekStart }:
   const columns = (heading: string) => [
     nameColumn(heading, 'three'),
     countColumn('Missing people', 'MISSING_PEOPLE'),
-    rateOrRangeColumn(figures, WORDS, RATE),
-    plainNColumn(figures, RATE),
+    rateColumn(figures, WORDS, RATE),
+    nColumn(figures, RATE),
   ];
   const lists = [
     {

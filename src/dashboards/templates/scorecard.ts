@@ -30,8 +30,8 @@ import {
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, gapText, shortened } from '../dashboard-texts';
-import { countColumn, nameColumn, rateColumn, rateOrRangeColumn, valueColumn } from '../table-columns';
-import { isComplete, isMissed, likenessOfVenues, VERDICTS, type Verdict, verdictsBy } from '../verdicts';
+import { countColumn, nameColumn, rateColumn, valueColumn } from '../table-columns';
+import { isComplete, isMissed, judgeTarget, VERDICTS, type Verdict } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 /** More venues than these are counted in one line. */
@@ -169,9 +169,8 @@ interface Score {
 }
 
 function scoreOf(figures: DashboardFigures, lines: readonly TargetLine[], everyMiss: boolean): Score {
-  const likeness = likenessOfVenues(figures);
-  const verdict = verdictsBy(figures, likeness ?? 1, 'venue');
-  const verdictOfWeek = verdictsBy(figures, likeness ?? 1, 'venue', 'week');
+  const { likeness } = figures.request(RATE);
+  const verdict = (group: Group) => judgeTarget(group, likeness);
   const byWeek = figures.by('week').groups.filter(isComplete);
   const byVenueAndWeek = figures.by('venue', 'week').groups.filter(isComplete);
   const credits = new Map<KeyValue, number | null>();
@@ -181,7 +180,7 @@ function scoreOf(figures: DashboardFigures, lines: readonly TargetLine[], everyM
     if (credit === null) continue;
     const isCounted = everyMiss
       ? isMissed(figureIn(group, 'GAP_TO_TARGET').value)
-      : verdictOfWeek(group) === VERDICTS['likely real'];
+      : verdict(group) === VERDICTS['likely real'];
     const venue = keyOf(group);
     credits.set(venue, (credits.get(venue) ?? 0) + (isCounted ? credit : 0));
     all = (all ?? 0) + (isCounted ? credit : 0);
@@ -220,7 +219,7 @@ function putVenues(
     rateColumn(figures, 'No-shows %', 'NO_SHOWS_PERCENTAGE'),
     countColumn('Left after booking', 'LEFT_AFTER_BOOKING'),
     countColumn('Hours worked', 'HOURS_WORKED'),
-    rateOrRangeColumn(figures, 'True fulfilment %', RATE),
+    rateColumn(figures, 'True fulfilment %', RATE),
   ];
   const ofTargets: TableColumn<Group>[] = [
     valueColumn('Target', 'TARGET', 'percentage'),

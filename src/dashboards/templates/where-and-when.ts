@@ -1,12 +1,18 @@
 import type { DashboardCut } from '../../contract/reports';
 import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount, shownPercent } from '../../employer-api/text';
-import type { Figure } from '../../figures/figure';
 import { type Group, keyOf } from '../../figures/group-figures';
-import type { GroupKey, KeyPart } from '../../figures/group-keys';
+import type { KeyPart } from '../../figures/group-keys';
 import { type Interval, wilsonInterval } from '../../figures/share-statistics';
 import { a1, type SheetValue } from '../../reports/sheet/cells';
-import { countOf, type DashboardFigures, largestFirst, nameOf, type ShownName } from '../dashboard-figures';
+import {
+  countOf,
+  type DashboardFigures,
+  figureIn,
+  largestFirst,
+  nameOf,
+  type ShownName,
+} from '../dashboard-figures';
 import {
   countTile,
   FIRST_ROW,
@@ -33,7 +39,7 @@ import {
 import type { DashboardSource } from '../dashboard-source';
 import { countText, dayText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { completePeriods } from '../periods-shown';
-import { countColumn, countOrRange, LETTERS, nColumn, rateColumn } from '../table-columns';
+import { countColumn, LETTERS, nColumn, rateColumn } from '../table-columns';
 
 const [MOST_ROWS, MOST_COLUMNS, DAYS] = [40, 8, 7];
 /** The list that the chart shows begins beside it. */
@@ -107,7 +113,7 @@ export function planWhereAndWhen(source: DashboardSource, title: string, cut: Da
   const grid = new DashboardGrid(source.region, WIDTH);
   const measure = MEASURES[cut.measure];
   const slots = slotsOf(figures, cut, source);
-  const rank = worstBy(figures, cut, cut.rows);
+  const rank = worstBy(figures, cut);
   const size =
     cut.measure === 'NO_SHOWS_PERCENTAGE' ? rank : (group: Group) => countOf(group, 'MISSING_PEOPLE');
   const rows = largestFirst(figures.by(cut.rows).groups, size);
@@ -169,13 +175,9 @@ function slotKey(figures: DashboardFigures, { columns }: DashboardCut): 'weekday
 }
 
 /** How bad a group is by the measure, the more the worse; null for one that rests on too little. */
-function worstBy(
-  figures: DashboardFigures,
-  { measure }: DashboardCut,
-  ...keys: readonly GroupKey[]
-): (group: Group) => number | null {
+function worstBy(figures: DashboardFigures, { measure }: DashboardCut): (group: Group) => number | null {
   if (measure === 'MISSING_PEOPLE') return (group) => countOf(group, 'MISSING_PEOPLE');
-  if (measure === 'NO_SHOWS_PERCENTAGE') return surelyAtLeast(figures, measure, ...keys);
+  if (measure === 'NO_SHOWS_PERCENTAGE') return surelyAtLeast(figures, measure);
   return (group) => -(figures.rate(group, measure).value as number);
 }
 
@@ -202,14 +204,14 @@ function worstOf(
       worse,
     );
   const key = slotKey(figures, cut);
-  const ranked = first(rows, worstBy(figures, cut, cut.rows));
+  const ranked = first(rows, worstBy(figures, cut));
   const [slotGroup] = first(
     slots.map(({ group }) => group),
-    worstBy(figures, cut, key),
+    worstBy(figures, cut),
   );
   const slotOf = (pair: Group) => slots.find(({ group }) => keyOf(group) === keyOf(pair, 1));
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotOf(group) !== undefined);
-  const [pair] = first(pairs, worstBy(figures, cut, cut.rows, key));
+  const [pair] = first(pairs, worstBy(figures, cut));
   const slot = pair && slotOf(pair);
   return {
     row: ranked.length > 1 ? ranked[0] : undefined,
@@ -418,7 +420,7 @@ function putMatrix(
   grid.table<Line>({
     ...table,
     column: COUNTS_COLUMN,
-    columns: part(rate, 'n', (group) => countOrRange(figures, group, rate)),
+    columns: part(rate, 'n', (group) => figures.rate(group, rate).n),
   });
   const first = MATRIX_ROW + 1;
   const more = rows.length - MOST_ROWS;
@@ -441,24 +443,14 @@ function putMatrix(
 }
 
 /**
- * How high a percentage is at least, for groups of `figures.by(key)`: the lower end of its interval by the definition
- * that gives the least. By it a group of a few positions does not lead by chance. Null where none gives a figure.
+ * How high a percentage of a group is at least: the lower end of its interval. By it a group of a few positions does not
+ * lead by chance. Null where it is not shown. A percentage over 100 has no interval: it is surely at least as high as 100%
+ * of as many positions.
  */
-function surelyAtLeast(
-  figures: DashboardFigures,
-  name: ShownName,
-  ...keys: readonly GroupKey[]
-): (group: Group) => number | null {
+function surelyAtLeast(figures: DashboardFigures, name: ShownName): (group: Group) => number | null {
   const { likeness } = figures.request(name);
-  const least = figures.byDefinition(name, ...keys).groups.map((group) => {
-    const ends = group.figures.map((figure) => lowerEnd(figure, likeness)).filter((low) => low !== null);
-    return ends.length === 0 ? null : Math.min(...ends);
-  });
-  const known = new Map(figures.by(...keys).groups.map((group, at) => [group, least[at]]));
-  return (group) => known.get(group) ?? null;
-}
-
-/** A percentage over 100 has no interval: it is surely at least as high as 100% of as many positions. */
-function lowerEnd({ value, low, n }: Figure, likeness: number | undefined): number | null {
-  return value === null ? null : (low ?? (wilsonInterval(n, n, likeness) as Interval).low);
+  return (group) => {
+    const { value, low, n } = figureIn(group, name);
+    return value === null ? null : (low ?? (wilsonInterval(n, n, likeness) as Interval).low);
+  };
 }

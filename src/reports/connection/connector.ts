@@ -132,8 +132,8 @@ export class Connector {
       const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), ending: named };
       // Where none was ever set there is none to end.
       const schedule = properties.schedule ? scheduleProperty(off) : {};
-      const { lease, bases, names } = PROPERTY;
-      stores.document.write({ [lease]: '', ...schedule, [bases]: '', [names]: '' });
+      const { lease, definitions, names } = PROPERTY;
+      stores.document.write({ [lease]: '', ...schedule, [definitions]: '', [names]: '' });
       for (const one of former) this.forget(one);
       return named;
     });

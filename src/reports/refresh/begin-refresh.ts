@@ -2,7 +2,7 @@ import type { WeekStart } from '../../calendar/calendar-date';
 import type { Connection } from '../../employer-api/connection';
 import { weekStartIn } from '../../employer-api/connection';
 import { ReportError, toReportError } from '../../employer-api/errors';
-import { parseKeptBases } from '../../figures/basis';
+import { parseKeptDefinitions } from '../../figures/definitions';
 import { monthsOf } from '../fetching/asked-days';
 import type { Properties } from '../ports';
 import { activityProperty, logStarted } from '../saved/activity-log';
@@ -142,7 +142,7 @@ export class RefreshStarter {
       [PROPERTY.lease]: JSON.stringify(lease),
       ...activityProperty(logStarted(state, start)),
     });
-    const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
+    const keptDefinitions = parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint);
     const seenNames = () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer);
     return {
       saved,
@@ -154,7 +154,7 @@ export class RefreshStarter {
       range,
       requiredRange,
       weekStart,
-      bases,
+      keptDefinitions,
       seenNames,
       zone,
       today,

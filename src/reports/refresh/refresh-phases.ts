@@ -3,7 +3,7 @@ import { type CalendarDate, type DateRange, overlap, type WeekStart } from '../.
 import type { ReportChoices } from '../../contract/reports';
 import type { Connection, Region } from '../../employer-api/connection';
 import type { Clock, MakeId } from '../../employer-api/ports';
-import type { KeptBases } from '../../figures/basis';
+import type { KeptDefinitions } from '../../figures/definitions';
 import { STAGED_COPY_MILLIS } from '../../limits';
 import type { KeptReport } from '../fetching/kept-rows';
 import type {
@@ -71,7 +71,7 @@ export interface ClaimedRefresh {
   /** The last days of the range, if a table of these alone may be written. */
   readonly requiredRange?: DateRange | undefined;
   readonly weekStart: WeekStart;
-  readonly bases: KeptBases | undefined;
+  readonly keptDefinitions: KeptDefinitions | undefined;
   /** The names that refreshes have seen, unpacked on demand. */
   seenNames(): SeenNames | undefined;
   /** The spreadsheet's time zone, read when it began. */
@@ -193,7 +193,7 @@ export interface FollowedRefresh {
   /** Of the connection of the rows. */
   readonly region: Region;
   readonly weekStart: WeekStart;
-  readonly bases: KeptBases | undefined;
+  readonly keptDefinitions: KeptDefinitions | undefined;
   /** The names that refreshes have seen, unpacked on demand. */
   seenNames(): SeenNames | undefined;
   /** Of the connection of the rows. */

@@ -21,8 +21,8 @@ export const PROPERTY = {
   locale: 'locale',
   /** The activity log. */
   activity: 'activity',
-  /** The denominator bases of percentages, learned from refreshes. */
-  bases: 'bases',
+  /** What refreshes found out about percentages. */
+  definitions: 'definitions',
   /** The venues, areas and roles that refreshes have seen. */
   names: 'names',
   /** The places of snapshots for Undo. */

@@ -4,8 +4,7 @@ import type { CalendarDate } from '../../calendar/calendar-date';
 import { KEY_HEADINGS } from '../../contract/fields';
 import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
 import { parseStored, utf8Length } from '../../employer-api/text';
-import { parseKeptBases, reviseBasis } from '../../figures/basis';
-
+import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { closestName, commonestSpelling, compareNames, foldName, nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import type { RowFilter } from '../../figures/row-filter';
@@ -17,7 +16,7 @@ import { PROPERTY } from './document-state';
 import type { FailedCheck } from './saved-report';
 
 /**
- * What formulas learn from a refresh: the denominator bases of percentages, and the names there are.
+ * What formulas learn from a refresh: the definitions of percentages, and the names there are.
  *
  * @param properties The document properties, already read.
  * @returns The document properties to write.
@@ -31,10 +30,10 @@ export function learnedFrom(
     packer,
   }: { readonly fingerprint: string; readonly today: CalendarDate; readonly packer: TextPacker },
 ): Record<string, string> {
-  const bases = parseKeptBases(properties[PROPERTY.bases], fingerprint);
+  const definitions = parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint);
   const names = parseSeenNames(properties[PROPERTY.names], fingerprint, packer);
   return {
-    [PROPERTY.bases]: JSON.stringify(reviseBasis(bases, rows, today, fingerprint)),
+    [PROPERTY.definitions]: JSON.stringify(keepDefinitions(definitions, rows, today, fingerprint)),
     [PROPERTY.names]: packSeenNames(addSeenNames(names, rows, fingerprint), packer),
   };
 }

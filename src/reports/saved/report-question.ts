@@ -8,7 +8,7 @@ import {
   recordColumns,
   resolveColumns,
 } from '../../answers/tables/answer-table';
-import { figureColumns, keyColumns, notesColumn } from '../../answers/tables/figure-columns';
+import { figureColumns, keyColumns, NOTES_COLUMN } from '../../answers/tables/figure-columns';
 import { factsOf } from '../../answers/tables/notes';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { type ReportChoices, splitList } from '../../contract/reports';
@@ -44,7 +44,7 @@ const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
 const GROUP_USES: readonly OptionName[] = [...ROW_USES, 'group by'];
 
 /** Days as serial numbers, percentages on the service's scale, unknown values empty. */
-const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial', evidence: false } as const;
+const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial' } as const;
 const NO_DATES = {
   midnight: () => {
     throw new RangeError('Days on sheets are serial numbers.');
@@ -199,7 +199,7 @@ function keysOf(options: Options): readonly GroupKey[] {
 }
 
 function groupColumns(keys: readonly GroupKey[]) {
-  return [...keyColumns(keys), ...figureColumns(PUBLISHED_MEASURES, false), notesColumn(ON_SHEETS)];
+  return [...keyColumns(keys), ...figureColumns(PUBLISHED_MEASURES, false), NOTES_COLUMN];
 }
 
 function shownColumns(

@@ -3,7 +3,7 @@ import { type CalendarDate, type DateRange, isSameRange, type WeekStart } from '
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
-import { type KeptBases, parseKeptBases } from '../../figures/basis';
+import { type KeptDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
@@ -110,8 +110,8 @@ export class SpreadsheetContext {
   }
 
   /** What refreshes found out about the percentages of this connection. */
-  bases(): KeptBases | undefined {
-    return parseKeptBases(this.properties()[PROPERTY.bases], this.connection().fingerprint);
+  keptDefinitions(): KeptDefinitions | undefined {
+    return parseKeptDefinitions(this.properties()[PROPERTY.definitions], this.connection().fingerprint);
   }
 
   /** The names that refreshes have seen, unpacked when first asked for; `undefined` when none is kept. */
@@ -144,9 +144,9 @@ export class SpreadsheetContext {
 
   /** What tables and figures of these days rest on. */
   tableFacts(range: DateRange, today = this.today()): TableFacts {
-    const [zone, weekStart, bases] = [this.zone(), this.weekStart(), this.bases()];
+    const [zone, weekStart, keptDefinitions] = [this.zone(), this.weekStart(), this.keptDefinitions()];
     const targets = this.targets();
-    return { range, today, weekStart, zone, bases, targets, seenNames: () => this.seenNames() };
+    return { range, today, weekStart, zone, keptDefinitions, targets, seenNames: () => this.seenNames() };
   }
 
   /**

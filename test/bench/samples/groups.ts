@@ -1,5 +1,5 @@
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { Basis } from '../../../src/figures/basis';
+import type { Definitions } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { groupFigures } from '../../../src/figures/group-figures';
 import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
@@ -10,7 +10,10 @@ export const TODAY = 46_013;
 export const RANGE = { from: 45_658, to: 46_022 };
 
 /** Week × venue × role with all 13 published measures, each percentage with one definition. */
-const requests: FigureRequest[] = PUBLISHED_MEASURES.map((measure) => ({ measure, basis: basisOf(measure) }));
+const requests: FigureRequest[] = PUBLISHED_MEASURES.map((measure) => ({
+  measure,
+  definitions: definitionsOf(measure),
+}));
 
 /** What the product makes of rows grouped by week, venue and role. */
 export function groups(taken: readonly ShiftRow[]) {
@@ -18,10 +21,8 @@ export function groups(taken: readonly ShiftRow[]) {
   return groupFigures(taken, grouping, requests).groups;
 }
 
-function basisOf(measure: Measure): Basis | undefined {
+function definitionsOf(measure: Measure): Definitions | undefined {
   if (measure.kind === 'count' || typeof measure.of !== 'string') return undefined;
-  const survivors = DEFINITIONS[measure.of]
-    .slice(0, 1)
-    .map((definition) => ({ definition, agree: 1, of: 1 }));
-  return { kind: 'settled', survivors };
+  const left = DEFINITIONS[measure.of].slice(0, 1).map((definition) => ({ definition, agree: 1, of: 1 }));
+  return { left, by: 'rows', scale: 100 };
 }

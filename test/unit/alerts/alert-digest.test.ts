@@ -95,7 +95,7 @@ describe('the digest of a scheduled run', () => {
     book.document.log.length = 0;
     expect(book.schedule(week(SECOND, 8), SECOND)).toEqual([]);
     // That of the refresh itself.
-    expect(book.document.log).toEqual(['write alertEpisodes,bases']);
+    expect(book.document.log).toEqual(['write alertEpisodes,definitions']);
     expect(book.lock.waits).toHaveLength(1);
     expect(book.views()[0]?.state).toBe('open');
   });

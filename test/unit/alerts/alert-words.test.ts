@@ -22,8 +22,6 @@ const MISS: Episode = {
   since: 46_090,
   week: 46_090,
   reported: false,
-  low: 78,
-  high: 78,
   k: 39,
   n: 50,
 };
@@ -36,10 +34,10 @@ describe('a miss', () => {
   });
 
   test('of a figure whose low is good has a greatest one in place of a target', () => {
-    expect(miss(NO_SHOWS, { low: 12, high: 12, k: 6 })).toBe(
+    expect(miss(NO_SHOWS, { k: 6 })).toBe(
       '“Grand Hotel”: no-shows 12.0% in the week of 2026-03-09 (6 of 50), at most 10%',
     );
-    expect(describeRecovery(NO_SHOWS, { ...MISS, low: 4, high: 4 }, false)).toBe(
+    expect(describeRecovery(NO_SHOWS, { ...MISS, k: 2 }, false)).toBe(
       '“Grand Hotel”: no-shows 4.0% in the week of 2026-03-09, at most 10%',
     );
   });
@@ -55,17 +53,12 @@ describe('a miss', () => {
     );
   });
 
-  test('by definitions that differ is a range, unless they look the same', () => {
-    expect(miss(WORKED, { low: 76.5 })).toContain('worked 76.5% to 78.0% in');
-    expect(miss(WORKED, { low: 77.99 })).toContain('worked 78.0% in');
-  });
-
   test.each([
     [89.96, '89.96%'],
     [89.9996, '89.9996%'],
     [89.999_999, '90.0000%'],
   ])('of %d has as many decimals as tell it from its target, four at most', (figure, shown) => {
-    expect(miss(WORKED, { low: figure, high: figure })).toContain(`worked ${shown} in`);
+    expect(miss(WORKED, { k: figure, n: 100 })).toContain(`worked ${shown} in`);
   });
 });
 
@@ -80,14 +73,14 @@ describe('an alert', () => {
     [
       'that left some out',
       LIKELY,
-      { judged: 1, unsettled: 1 },
-      'No miss in the week of 2026-03-09: 1 venue judged, 1 where the possible definitions do not agree.',
+      { judged: 1, withheld: 1, why: 'worked % fits no known definition' },
+      'No miss in the week of 2026-03-09: 1 venue judged, 1 not (worked % fits no known definition).',
     ],
     [
-      'whose definitions do not agree anywhere',
+      'whose percentages are all withheld',
       WORKED,
-      { judged: 0, unsettled: 3 },
-      'Cannot be judged yet: the rows leave several definitions of worked %, and they do not agree.',
+      { judged: 0, withheld: 3, why: 'worked % is 60.0 to 70.0: worked ÷ posted or worked ÷ booked' },
+      'Cannot be judged: worked % is 60.0 to 70.0: worked ÷ posted or worked ÷ booked.',
     ],
     [
       'whose weeks are too few to measure how much they differ',
@@ -113,12 +106,6 @@ describe('an alert', () => {
       { weeks: 0, week: null, judged: 0 },
       'Needs a complete week; this report covers none: choose last 13 weeks.',
     ],
-    [
-      'whose percentage fits nothing',
-      WORKED,
-      { contradicted: true },
-      'Cannot be judged: worked % fits no known definition in these rows.',
-    ],
   ])('%s says so', (_, alert, changes, sentence) => {
     expect(standing(alert, changes)).toBe(sentence);
   });
@@ -128,10 +115,11 @@ describe('an alert', () => {
     const since = (changes: Partial<Standing>) =>
       /Not judged since the week of \S+/.exec(standing(LIKELY, { open: [old], ...changes }))?.[0];
     // Whatever others were judged in the newest week before it ended.
-    expect(since({ contradicted: true })).toBe('Not judged since the week of 2026-03-09.');
     expect(since({ weeks: 0 })).toBe('Not judged since the week of 2026-03-09.');
     // Nothing was judged then.
-    expect(since({ contradicted: true, judged: 0 })).toBe('Not judged since the week of 2026-03-02.');
+    expect(since({ judged: 0, why: 'worked % fits no known definition' })).toBe(
+      'Not judged since the week of 2026-03-02.',
+    );
     expect(since({})).toBeUndefined();
   });
 

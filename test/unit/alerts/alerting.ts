@@ -4,7 +4,7 @@ import { AlertList, viewAlerts } from '../../../src/alerts/alert-list';
 import type { AlertForm, AlertView } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { type KeptBases, reviseBasis } from '../../../src/figures/basis';
+import { keepDefinitions, parseKeptDefinitions } from '../../../src/figures/definitions';
 import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
@@ -27,7 +27,7 @@ export const WORKED: AlertForm = {
   email: 'ann@employer.example',
 };
 
-/** Rows that settle nothing else than that worked is of booked positions: twenty records, all different. */
+/** Rows that leave worked ÷ booked alone: twenty records, all different. */
 export function weekOf(monday: string, crews: readonly Omit<Crew, 'day'>[]): Crew[] {
   const first = serial(monday);
   return crews.map((crew, at) => ({ ...crew, day: isoDay(first + (at % 7)) }));
@@ -112,7 +112,7 @@ export class Alerting {
     const properties = this.document.readAll();
     const saved = readDocumentState(properties).reports[0] as SavedReport;
     const rows = crews.map(shiftRow) as ShiftRow[];
-    const kept = this.bases(properties);
+    const keptDefinitions = parseKeptDefinitions(properties.definitions, this.fingerprint);
     const inspector = new AlertInspector(this.clock, this.mailDomains);
     const { changes, sentences } = inspector.inspect({
       saved,
@@ -122,20 +122,15 @@ export class Alerting {
       today: serial(today),
       region,
       weekStart: weekStartIn(region),
-      bases: kept,
+      keptDefinitions,
       seenNames: () => undefined,
       by: 'schedule',
       properties,
       fingerprint: this.fingerprint,
       isSample: this.isSample,
     });
-    const bases = reviseBasis(kept, rows, serial(today), this.fingerprint);
-    this.document.write({ ...changes, bases: JSON.stringify(bases) });
+    const definitions = keepDefinitions(keptDefinitions, rows, serial(today), this.fingerprint);
+    this.document.write({ ...changes, definitions: JSON.stringify(definitions) });
     return { inspector, sentences };
-  }
-
-  private bases({ bases }: Record<string, string>): KeptBases | undefined {
-    const kept = bases === undefined ? undefined : (JSON.parse(bases) as KeptBases);
-    return kept?.fingerprint === this.fingerprint ? kept : undefined;
   }
 }

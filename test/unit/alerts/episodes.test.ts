@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { continueEpisodes, type Finding, findIn, shortName } from '../../../src/alerts/episodes';
+import { continueEpisodes, type Finding, shortName } from '../../../src/alerts/episodes';
 
 type Episodes = Parameters<typeof continueEpisodes>[0];
 
@@ -7,7 +7,7 @@ const WEEK = 46_083;
 const NOTHING: Episodes = { open: [], over: [] };
 
 function finding(who: string, verdict: Finding['verdict'], percent = 80): Finding {
-  return { who, verdict, low: percent, high: percent, k: percent, n: 100 };
+  return { who, verdict, k: percent, n: 100 };
 }
 
 /** What goes on after each of these refreshes; `told` once a mail has gone out after the first. */
@@ -43,7 +43,7 @@ describe('an episode', () => {
     ]);
   });
 
-  test.each(['between', 'unsettled', 'none'] as const)('neither begins nor ends with %s', (verdict) => {
+  test.each(['between', 'withheld', 'none'] as const)('neither begins nor ends with %s', (verdict) => {
     expect(countsAfter([[0, verdict]])).toEqual([[0, 0, 0, 0]]);
     expect(
       countsAfter([
@@ -68,9 +68,7 @@ describe('an episode', () => {
   test('keeps since when, and shows the newest figure', () => {
     const first = continueEpisodes(NOTHING, [finding('A', 'miss', 80)], WEEK);
     const second = continueEpisodes(first, [finding('A', 'miss', 85)], WEEK + 7);
-    expect(second.open).toEqual([
-      { who: 'A', since: WEEK, week: WEEK + 7, low: 85, high: 85, k: 85, n: 100, reported: false },
-    ]);
+    expect(second.open).toEqual([{ who: 'A', since: WEEK, week: WEEK + 7, k: 85, n: 100, reported: false }]);
   });
 
   test('is not changed by an older week than the one judged last', () => {
@@ -135,58 +133,5 @@ describe('a name that is kept', () => {
 
   test('never ends in half a character', () => {
     expect(shortName(`${'x'.repeat(31)}😀${'y'.repeat(30)}`).slice(0, 32)).toBe(`${'x'.repeat(31)}…`);
-  });
-});
-
-describe('what several definitions say of a week', () => {
-  const rule = { strictness: 'any_miss', target: 90, isLowerBetter: false, likeness: 1 } as const;
-  const by = (...counts: readonly (readonly [number, number] | null)[]) =>
-    findIn(
-      { who: 'A', byDefinition: counts.map((one) => (one ? [{ week: WEEK, k: one[0], n: one[1] }] : [])) },
-      WEEK,
-      rule,
-    );
-
-  test.each([
-    [
-      'a miss by all of them',
-      [
-        [8, 10],
-        [8, 12],
-      ],
-      'miss',
-      66.67,
-      80,
-    ],
-    [
-      'a miss by some',
-      [
-        [9, 10],
-        [9, 12],
-      ],
-      'unsettled',
-      75,
-      90,
-    ],
-    [
-      'fine by all',
-      [
-        [9, 10],
-        [9, 9],
-      ],
-      'fine',
-      90,
-      100,
-    ],
-    ['no positions by one', [[8, 10], null], 'unsettled', 80, 80],
-    ['no positions by any', [null, null], 'none', 0, 0],
-  ] as const)('%s', (_, counts, verdict, low, high) => {
-    const found = by(...counts);
-    expect([found.verdict, Math.round(found.low * 100) / 100, found.high]).toEqual([verdict, low, high]);
-  });
-
-  test('counts only where it is the newest week that they speak of', () => {
-    const scope = { who: 'A', byDefinition: [[{ week: WEEK - 7, k: 0, n: 10 }]] };
-    expect(findIn(scope, WEEK, rule).verdict).toBe('none');
   });
 });

@@ -34,7 +34,7 @@ function randomRows(random: SeededRandom): Row[] {
       role: `Role ${random.below(4)}`,
     });
     return row.map((value, at) =>
-      (at === WORKED || at === DEMAND) && random.below(25) === 0 ? null : value,
+      (at === WORKED || at === DEMAND) && random.below(60) === 0 ? null : value,
     );
   });
 }

@@ -49,7 +49,7 @@ function refreshed(page: Building, generatedAt: string | null, rows: readonly Sh
     today: 46_091,
     region: 'UK',
     weekStart: 1,
-    bases: undefined,
+    keptDefinitions: undefined,
     seenNames: () => undefined,
     fingerprint: 'f',
     isSample: false,

@@ -84,7 +84,7 @@ function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): Fo
     today: TODAY,
     region: 'UK',
     weekStart: 1,
-    bases: undefined,
+    keptDefinitions: undefined,
     seenNames: () => undefined,
     fingerprint: 'connection-1',
     isSample: false,

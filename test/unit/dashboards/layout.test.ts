@@ -28,7 +28,7 @@ const OPEN = Array.from({ length: 30 }, (_, at) =>
     sent: { SHIFTS_WORKED_PERCENTAGE: at % 2 === 1 ? 100 : 0 },
   }),
 );
-const CONTRADICTED = CREWS.map((crew) => shiftRow({ ...crew, sent: { TRUE_FULFILMENT_PERCENTAGE: 42.4 } }));
+const UNKNOWN = CREWS.map((crew) => shiftRow({ ...crew, sent: { TRUE_FULFILMENT_PERCENTAGE: 42.4 } }));
 
 /** How the figures are made, line by line. */
 function footerOf(cells: readonly (readonly unknown[])[]): string[] {
@@ -176,33 +176,10 @@ describe.each(TEMPLATES)('%s', (template) => {
   });
 });
 
-describe('a percentage whose definition is not known', () => {
-  const overview = (rows: typeof ROWS) =>
-    planDashboard({ template: 'overview' }, dashboardSource(rows)).cells;
-
-  test('is refused and shown as a range where the definitions lie far apart', () => {
-    const cells = overview(OPEN);
-    expect([cells[5]?.[3], cells[6]?.[3], cells[7]?.[3]]).toEqual([
-      'Worked',
-      null,
-      '50.0–100.0% by definition',
-    ]);
-    expect(footerOf(cells).find((line) => line.startsWith('Worked % ='))).toMatch(
-      /assumed: .*; 2 other definitions are possible as well/,
-    );
-    expect(text(overview(ROWS))).not.toContain('by definition');
-  });
-
-  test('is refused with the reason where no definition fits', () => {
-    const cells = overview(CONTRADICTED);
-    expect([cells[6]?.[0], cells[7]?.[0]]).toEqual([null, 'fits no known definition']);
-    expect(footerOf(cells)).toContain(
-      'True fulfilment % = fits no known definition, so it is not shown for groups.',
-    );
-    expect(text(planDashboard({ template: 'scorecard' }, dashboardSource(CONTRADICTED)).cells)).toContain(
-      'fits no known definition',
-    );
-  });
+test('a percentage that fits no definition is blank, and the footer says so', () => {
+  const { cells } = planDashboard({ template: 'overview' }, dashboardSource(UNKNOWN));
+  expect([cells[6]?.[0], cells[7]?.[0]]).toEqual([null, 'not given: see below']);
+  expect(footerOf(cells)).toContain('True fulfilment % fits no known definition.');
 });
 
 describe('more than there is room for', () => {

@@ -80,7 +80,7 @@ describe('a scorecard', () => {
     );
     const others = Array.from({ length: 20 }, (_, at) => weekly(`Other ${at}`, 40, () => 30)).flat();
     const { line } = cellsOf([{ TARGET: 90 }], false, [...ROWS, ...others, ...odd]);
-    expect(line('Odd').Verdict).toBe('cannot be judged: definitions disagree');
+    expect(line('Odd').Verdict).toBe('cannot be judged');
     expect(line('Half').Verdict).toBe('missed, likely real');
   });
 

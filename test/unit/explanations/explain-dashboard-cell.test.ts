@@ -65,7 +65,7 @@ describe('the percentage of a dashboard', () => {
     const line = sheet.cells.findIndex(([label]) => label === RECORD.VENUE_NAME) + 1;
     const told = linesIn(table.explain(2, line, sheet));
     expect(told.Definition).toBe('100 × worked ÷ posted, sums over the rows.');
-    expect(told.Basis).toMatch(/^settled, of posted/);
+    expect(told.Basis).toMatch(/^worked ÷ posted: 23 of 23 refreshed/);
   });
 });
 

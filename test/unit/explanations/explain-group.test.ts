@@ -87,7 +87,7 @@ describe('a figure of a group', () => {
     table.change([SILENT_RECORD]);
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Definition).toBe('100 × worked ÷ booked, sums over the rows.');
-    expect(told.Basis).toMatch(/^settled, of booked/);
+    expect(told.Basis).toMatch(/^worked ÷ booked: 23 of 23 refreshed/);
     expect(told.Recalculated).toBe('66.9%, matches the cell.');
   });
 

@@ -15,51 +15,45 @@ function shifts(count: number, changes: object) {
 }
 
 describe('the percentage of a shift', () => {
-  test('that no definition fits is called contradicted, and no definition is shown', () => {
+  test('that no definition fits says so, and shows none', () => {
     // 8 worked are 80, 88.9 or 72.7 % of what they may be of; 20 rows are enough to say so.
     const table = new Explaining(shifts(20, { SHIFTS_WORKED_PERCENTAGE: 55 }));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told.Basis).toBe('contradicted: no definition that we know fits');
+    expect(told.Basis).toBe('worked % fits no known definition');
     expect(told.Definition).toBeUndefined();
     expect(told['This record']).toBeUndefined();
   });
 
-  test('that many rows agree on is settled', () => {
+  test('that many rows agree on has one definition', () => {
     const told = linesIn(new Explaining(shifts(20, {})).explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Definition).toBe('100 × worked ÷ posted.');
-    expect(told.Basis).toBe('settled, 20 of 20 rows agree');
+    expect(told.Basis).toBe('worked ÷ posted: 20 of 20 rows agree');
   });
 
-  test('follows the definition of its own day where the service has changed it', () => {
-    // 8 worked of 9 booked before 6 March, of 10 posted from then on.
-    const earlier = shifts(20, { SHIFT_DATE: '2026-03-05', SHIFTS_WORKED_PERCENTAGE: 88.9 });
-    const later = shifts(20, {}).map((shift, at) => ({ ...shift, SHIFT_ID: 101 + at }));
-    const told = linesIn(new Explaining([...earlier, ...later]).explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect([told.Definition, told.Basis]).toEqual(['100 × worked ÷ booked.', 'settled, 20 of 20 rows agree']);
-  });
-
-  test('whose rows are not kept is settled by refreshes only where the row itself does not speak against it', () => {
+  test('whose rows are not kept has the definition that a refresh kept', () => {
     const table = new Explaining(shifts(20, {}));
     table.forgetRows();
     expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE')).Basis).toBe(
-      'settled, 20 of 20 refreshed rows agree',
+      'worked ÷ posted: 20 of 20 refreshed rows agree',
     );
   });
 
   test('rests on the days that were over at the refresh, also when one more is', () => {
     const table = new Explaining(shifts(20, {}));
-    table.book.document.remove('bases');
+    table.book.document.remove('definitions');
     table.refreshBeforeMidnight();
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told.Basis).toMatch(/^assumed/);
+    expect(told.Basis).toMatch(/^the service publishes no|^worked ÷ posted or/);
   });
 
   test('of a shift that needed nobody rests on no row at all', () => {
     const nobody = { SHIFTS_POSTED: 0, SHIFTS_BOOKED: 0, SHIFTS_WORKED: 0, TRUE_DEMAND: 0 };
     const table = new Explaining(shifts(1, { ...nobody, SHIFTS_WORKED_PERCENTAGE: null }));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told.Basis).toBe('assumed');
-    expect(told['This record']).toBe('worked 0, posted 0');
+    expect(told.Basis).toBe(
+      'the service publishes no worked %: choose with "basis", "posted", "booked" or "true demand"',
+    );
+    expect(told['This record']).toBeUndefined();
   });
 
   test('whose counts were sent empty has none to show', () => {

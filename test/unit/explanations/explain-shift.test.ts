@@ -75,14 +75,16 @@ describe('a shift that was sent without a SHIFT_ID', () => {
   });
 
   test('has its percentage told by what its row shows', () => {
-    const table = new Explaining([KITCHEN], {
+    const table = new Explaining(new Array(20).fill(KITCHEN), {
       columns: 'VENUE_NAME, SHIFTS_BOOKED, SHIFTS_POSTED, SHIFTS_BOOKED_PERCENTAGE',
     });
     expect(linesIn(table.explain('SHIFTS_BOOKED_PERCENTAGE'))['This record']).toBe('booked 9, posted 10');
   });
 
   test('has no counts told where its row does not show them', () => {
-    const table = new Explaining([KITCHEN], { columns: 'VENUE_NAME, SHIFTS_BOOKED_PERCENTAGE' });
+    const table = new Explaining(new Array(20).fill(KITCHEN), {
+      columns: 'VENUE_NAME, SHIFTS_BOOKED_PERCENTAGE',
+    });
     const told = linesIn(table.explain('SHIFTS_BOOKED_PERCENTAGE'));
     expect(told.Definition).toBe('100 × booked ÷ posted.');
     expect(told['This record']).toBeUndefined();

@@ -5,7 +5,7 @@ import { RECORD } from '../../support/sample-report';
 /* What the figures of a formula rest on. */
 
 const GROUPS = '=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue", "measures", ';
-/** Shifts of one day: twenty are enough to settle what a percentage is of. */
+/** Shifts of one day: twenty are enough to find what a percentage is of. */
 const SHIFTS = Array.from({ length: 20 }, (_, at) => ({
   ...RECORD,
   SHIFT_DATE: '2026-03-07',
@@ -24,30 +24,28 @@ describe('a formula', () => {
     });
   });
 
-  test('of groups with a percentage of hours is defined: no row has to settle it', () => {
+  test('of groups with a percentage of hours has one definition', () => {
     const told = linesIn(new Explaining().explainFormula(`${GROUPS}"hours worked %")`));
-    expect(told['Hours worked %']).toBe(
-      '100 × hours worked ÷ hours scheduled, sums over the rows. Defined, of hours scheduled.',
-    );
+    expect(told['Hours worked %']).toBe('100 × hours worked ÷ hours scheduled, sums over the rows.');
   });
 
   test('of groups with a percentage that nothing fits says so', () => {
     const table = new Explaining(SHIFTS.map((shift) => ({ ...shift, SHIFTS_WORKED_PERCENTAGE: 55 })));
     const told = linesIn(table.explainFormula(`${GROUPS}"worked %")`));
-    expect(told['Worked %']).toBe('Contradicted: no definition that we know fits.');
+    expect(told['Worked %']).toBe('Worked % fits no known definition.');
   });
 
-  test('of groups with a percentage that the rows settle says by how many', () => {
+  test('of groups with a percentage that the rows tell says by how many', () => {
     const told = linesIn(new Explaining(SHIFTS).explainFormula(`${GROUPS}"worked %")`));
     expect(told['Worked %']).toBe(
-      '100 × worked ÷ posted, sums over the rows. Settled, of posted: 20 of 20 rows agree.',
+      '100 × worked ÷ posted, sums over the rows. Worked ÷ posted: 20 of 20 rows agree.',
     );
   });
 
   test('of one percentage that nothing fits has no figure, and why', () => {
     const table = new Explaining(SHIFTS.map((shift) => ({ ...shift, SHIFTS_WORKED_PERCENTAGE: 55 })));
     const told = linesIn(table.explainFormula('=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07")'));
-    expect(told.Recalculated).toBe('No figure: no definition that we know fits.');
+    expect(told.Recalculated).toBe('No figure: worked % fits no known definition.');
   });
 
   test.each([
@@ -66,7 +64,7 @@ describe('a formula', () => {
 
   test('of a trend names the newest periods whose own records publish something else', () => {
     const none = { SHIFTS_WORKED: 0, HOURS_WORKED: 0 };
-    const days = ['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'];
+    const days = ['2026-03-01', '2026-03-02', '2026-03-04', '2026-03-05'].flatMap((day) => [day, day]);
     const zeroed = days.map((SHIFT_DATE, at) => ({ ...RECORD, ...none, SHIFT_DATE, SHIFT_ID: 100 + at }));
     const table = new Explaining(
       [...Array(3).keys()]
@@ -74,7 +72,7 @@ describe('a formula', () => {
         .concat(zeroed),
     );
     const trend = '=SHIFT_TREND("worked %", "2026-03-01", "2026-03-07", "day"';
-    const note = (day: string) => `2026-03-${day}: worked % of posted: 0 of 1 row agrees`;
+    const note = (day: string) => `2026-03-${day}: worked % = worked ÷ posted: 0 of 2 rows agree`;
     expect(linesIn(table.explainFormula(`${trend})`)).Note).toBe(
       `1 earlier line with notes. ${note('02')}. ${note('04')}. ${note('05')}.`,
     );
@@ -88,7 +86,7 @@ describe('a formula', () => {
     expect(linesIn(table.explainFormula(`${GROUPS}"worked")`)).Note).toBeUndefined();
   });
 
-  test('of one percentage that its records contradict has no figure, and why', () => {
+  test('of one percentage that its own records disagree with has no figure, and why', () => {
     const zoo = { VENUE_NAME: 'Zoo', SHIFTS_WORKED: 0 };
     const records = [...Array(90).keys()].map((at) => ({
       ...RECORD,
@@ -98,9 +96,9 @@ describe('a formula', () => {
     }));
     const formula = '=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07", "venue", "Zoo")';
     const told = linesIn(new Explaining(records).explainFormula(formula));
-    expect([told.Support, told.Recalculated]).toEqual([
-      '85 of 90 rows agree; worked % of posted: 0 of 5 rows agree; 5 records have 0 in SHIFTS_WORKED, but not in HOURS_WORKED',
-      'No figure: the records that it counts publish other percentages themselves.',
+    expect([told.Basis, told.Recalculated]).toEqual([
+      'worked ÷ posted: 0 of 5 rows agree; provisional',
+      'No figure: worked % = worked ÷ posted: 0 of 5 rows agree.',
     ]);
   });
 

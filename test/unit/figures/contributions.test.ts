@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { changeParts, contributions } from '../../../src/figures/contributions';
-import { asked, over, shift, TODAY } from './grouped-rows';
+import { asked, leaving, over, shift, TODAY } from './grouped-rows';
 
 type RatioPair = Parameters<typeof changeParts>[0][number];
 
@@ -110,14 +110,9 @@ describe('two periods compared', () => {
     ]);
   });
 
-  test('have no parts where no definition survived', () => {
-    const contradicted = { ...WORKED, basis: { kind: 'contradicted', survivors: [] } } as const;
-    const { groups } = contributions(
-      before,
-      after,
-      { keys: ['venue'], today: TODAY, weekStart: 1 },
-      contradicted,
-    );
+  test('have no parts where no definition is left', () => {
+    const without = { ...WORKED, definitions: leaving([]) };
+    const { groups } = contributions(before, after, { keys: ['venue'], today: TODAY, weekStart: 1 }, without);
     expect(groups.map(({ b, ratePart }) => [b.value, ratePart])).toEqual([
       [null, null],
       [null, null],
@@ -166,8 +161,8 @@ function rateOf(ratios: readonly RatioPair['a'][]): number | null {
 test('what each period holds besides is told by group and for all', () => {
   const [twice, other] = [shift({ VENUE_NAME: 'A' }), shift({ VENUE_NAME: 'B' })];
   const doubts = {
-    a: { again: new Map([[twice, 2]]), conflicting: new Set<ShiftRow>(), zeroed: [] },
-    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([other]), zeroed: [] },
+    a: { again: new Map([[twice, 2]]), conflicting: new Set<ShiftRow>() },
+    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([other]) },
   };
   const { groups, total } = contributions(
     [twice],
@@ -175,7 +170,7 @@ test('what each period holds besides is told by group and for all', () => {
     { keys: ['venue'], today: TODAY, weekStart: 1, doubts },
     WORKED,
   );
-  const none = { records: 0, repeated: 0, conflicting: 0, zeroed: [] };
+  const none = { records: 0, repeated: 0, conflicting: 0 };
   const inA = { ...none, records: 1, repeated: 2 };
   const inB = { ...none, records: 1, conflicting: 1 };
   expect([...groups, total].map(({ facts }) => facts)).toEqual([

@@ -13,7 +13,7 @@ const distinct = (
   again: readonly (readonly [ShiftRow, number])[] = [],
   conflicting: readonly ShiftRow[] = [],
   undated: readonly ShiftRow[] = [],
-) => ({ rows, doubts: { again: new Map(again), conflicting: new Set(conflicting), zeroed: [] }, undated });
+) => ({ rows, doubts: { again: new Map(again), conflicting: new Set(conflicting) }, undated });
 
 describe('distinct rows', () => {
   test('are all rows when each has its own SHIFT_ID', () => {
@@ -86,62 +86,21 @@ describe('what came more than once, by group', () => {
     // ROW stands in group 0, EDITED and OTHER in group 1.
     const countsOf = countDoubts(rows, Int32Array.of(0, 1, 1), 2, doubts);
     expect([0, 1, 2].map(countsOf)).toEqual([
-      { repeated: 2, conflicting: 0, zeroed: [] },
-      { repeated: 1, conflicting: 1, zeroed: [] },
-      { repeated: 3, conflicting: 1, zeroed: [] },
+      { repeated: 2, conflicting: 0 },
+      { repeated: 1, conflicting: 1 },
+      { repeated: 3, conflicting: 1 },
     ]);
   });
 
   test('does not count what a filter left out', () => {
     const countsOf = countDoubts([OTHER], Int32Array.of(0), 1, doubts);
-    expect(countsOf(1)).toEqual({ repeated: 1, conflicting: 0, zeroed: [] });
+    expect(countsOf(1)).toEqual({ repeated: 1, conflicting: 0 });
   });
 
   test('is nothing where each record came once', () => {
     expect(countDoubts([ROW], Int32Array.of(0), 1, NO_DOUBTS)(0)).toEqual({
       repeated: 0,
       conflicting: 0,
-      zeroed: [],
     });
-  });
-});
-
-describe('zeros that another number of the record rules out', () => {
-  const zeroedIn = (...records: ShiftRow[]) =>
-    countDoubts(records, new Int32Array(records.length), 1, distinctRows(records).doubts)(0).zeroed;
-  const whole = {
-    SHIFTS_POSTED: 5,
-    SHIFTS_BOOKED: 4,
-    SHIFTS_WORKED: 3,
-    HOURS_SCHEDULED: 40,
-    HOURS_WORKED: 24,
-  };
-
-  test.each([
-    ['SHIFTS_POSTED', 'SHIFTS_BOOKED'],
-    ['SHIFTS_BOOKED', 'SHIFTS_WORKED'],
-    ['SHIFTS_WORKED', 'HOURS_WORKED'],
-    ['HOURS_WORKED', 'SHIFTS_WORKED'],
-    ['HOURS_SCHEDULED', 'HOURS_WORKED'],
-  ])('%s is above 0 where %s is', (field, shownBy) => {
-    const records = [0, 1, 2].map((id) => recordCells({ ...whole, SHIFT_ID: id, [field]: id === 2 ? 1 : 0 }));
-    expect(zeroedIn(...records)).toEqual([{ field, shownBy, records: 2 }]);
-  });
-
-  test('are none where people neither came nor were booked, and where nothing is known', () => {
-    const empty = { SHIFTS_BOOKED: 0, SHIFTS_WORKED: 0, HOURS_WORKED: 0 };
-    const idle = recordCells({ ...whole, ...empty });
-    const unknown = idle.map((value, column) => (value === 0 ? null : column > 3 ? 0 : value));
-    expect(zeroedIn(idle)).toEqual([]);
-    expect(zeroedIn(unknown)).toEqual([]);
-  });
-
-  test('are counted in the groups in which they stand', () => {
-    const records = [0, 1, 2].map((id) =>
-      recordCells({ ...whole, SHIFT_ID: id, SHIFTS_BOOKED: Math.min(id, 1) }),
-    );
-    const countsOf = countDoubts(records, Int32Array.of(1, 0, 1), 2, distinctRows(records).doubts);
-    const found = { field: 'SHIFTS_BOOKED', shownBy: 'SHIFTS_WORKED', records: 1 };
-    expect([0, 1, 2].map((group) => countsOf(group).zeroed)).toEqual([[], [found], [found]]);
   });
 });

@@ -12,7 +12,7 @@ const CONTEXT = {
   range: { from: serialOf('2026-03-09'), to: serialOf('2026-03-22') },
   today: serialOf('2026-03-25'),
   weekStart: 1,
-  bases: undefined,
+  keptDefinitions: undefined,
 } as const;
 const PIER = shiftRow({ day: '2026-03-09', venue: 'Pier', posted: 10, booked: 8, worked: 5 });
 const HALL = shiftRow({ day: '2026-03-16', venue: 'Hall', posted: 20, booked: 16, worked: 15 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { asked, day, grouped, over, shift } from './grouped-rows';
+import { asked, day, grouped, leaving, over, shift } from './grouped-rows';
 
 const WORKED_OF_POSTED = over('SHIFTS_WORKED', 'SHIFTS_POSTED');
 const WORKED_OF_BOOKED = over('SHIFTS_WORKED', 'SHIFTS_BOOKED');
-const NO_RATE = { low: null, high: null, min: null, max: null };
+const NO_RATE = { low: null, high: null };
 
 describe('counts of a group', () => {
   test('are sums; what is null is skipped and counted', () => {
     const rows = [3, null, 4].map((posted) => shift({ SHIFTS_POSTED: posted }));
-    expect(total(rows, 'posted')).toEqual({ value: 7, n: 2, skipped: 1, over: 0, ...NO_RATE });
+    expect(total(rows, 'posted')).toEqual({ value: 7, k: 7, n: 2, skipped: 1, ...NO_RATE });
   });
 
   test('are blank over nothing but nulls', () => {
@@ -95,13 +95,13 @@ describe('rates of a group', () => {
     expect(total(rows, 'worked %', WORKED_OF_POSTED)?.value).toBe(66.66666666666667);
   });
 
-  test('are blank where the denominator is 0, with the records over it counted', () => {
+  test('are blank where the denominator is 0', () => {
     const rows = [shift({ SHIFTS_WORKED: 2 }), shift()];
     expect(total(rows, 'worked %', WORKED_OF_POSTED)).toEqual({
       value: null,
+      k: 2,
       n: 0,
       skipped: 0,
-      over: 1,
       ...NO_RATE,
     });
   });
@@ -110,106 +110,41 @@ describe('rates of a group', () => {
     const rows = [shift({ SHIFTS_WORKED: 2 }), shift({ SHIFTS_WORKED: 3, SHIFTS_POSTED: 4 })];
     expect(total(rows, 'worked %', WORKED_OF_POSTED)).toEqual({
       value: 125,
+      k: 5,
       n: 4,
       low: null,
       high: null,
-      min: 125,
-      max: 125,
       skipped: 0,
-      over: 1,
     });
   });
 
-  describe('tell what their own records publish', () => {
-    const records = (count: number, fields: Parameters<typeof shift>[0]) =>
-      Array.from({ length: count }, () => shift(fields));
-    const agreeing = (count: number) =>
-      records(count, { SHIFTS_WORKED: 3, SHIFTS_POSTED: 4, SHIFTS_WORKED_PERCENTAGE: 75 });
-    const published = (count: number, worked: number, posted: number, percentage: number | null) =>
-      records(count, {
-        SHIFTS_WORKED: worked,
-        SHIFTS_POSTED: posted,
-        SHIFTS_WORKED_PERCENTAGE: percentage,
-      });
-    const own = (...rows: (readonly ReturnType<typeof shift>[])[]) => {
-      const { against, overAgainst, capped } = total(rows.flat(), 'worked %', WORKED_OF_POSTED) ?? {};
-      return { against, overAgainst, capped };
+  test.each<[string, 'choice' | 'rows', number, number, boolean]>([
+    ['one in eight', 'rows', 14, 2, true],
+    ['more than one in eight', 'rows', 13, 3, false],
+    ['a single one', 'rows', 1, 1, true],
+    ['two of three', 'rows', 1, 2, false],
+    ['all of them, by a definition that was chosen', 'choice', 0, 9, true],
+  ])('are shown or withheld where its own rows disagree: %s', (_, by, agree, disagree, isShown) => {
+    const record = { SHIFTS_WORKED: 3, SHIFTS_POSTED: 4, SHIFTS_WORKED_PERCENTAGE: 75 };
+    const edited = { ...record, SHIFTS_WORKED: 1 };
+    const own = [...new Array(agree).fill(record), ...new Array(disagree).fill(edited)].map(shift);
+    const request = { ...asked('worked %'), definitions: leaving([WORKED_OF_POSTED], by) };
+    const [figure] = grouped(own, [], [request]).total.figures;
+    expect(figure?.value === null).toBe(!isShown);
+    expect(figure?.why).toEqual(isShown ? undefined : { kind: 'own', agree, of: agree + disagree });
+  });
+
+  test('are compared with what their own rows publish in each group, of finished days alone', () => {
+    const crew = { SHIFTS_BOOKED: 1, SHIFTS_POSTED: 4, SHIFTS_BOOKED_PERCENTAGE: 75 };
+    const rows = ['2025-07-01', '2025-07-01', '2025-07-10', '2025-07-10'].map((SHIFT_DATE) =>
+      shift({ ...crew, SHIFT_DATE, VENUE_NAME: SHIFT_DATE }),
+    );
+    const request = {
+      ...asked('booked %'),
+      definitions: leaving([over('SHIFTS_BOOKED', 'SHIFTS_POSTED')]),
     };
-    const nothing = { against: undefined, overAgainst: undefined, capped: undefined };
-
-    test('where that is something else beyond chance', () => {
-      expect(own(published(16, 0, 4, 75))).toEqual({ ...nothing, against: { agree: 0, of: 16 } });
-      expect(own(agreeing(2), published(3, 1, 4, 75))).toEqual({ ...nothing, against: { agree: 2, of: 5 } });
-    });
-
-    test('but not where one of ten was edited, nor of one or two records', () => {
-      expect(own(agreeing(9), published(1, 0, 4, 75))).toEqual(nothing);
-      expect(own(published(2, 1, 4, 75))).toEqual(nothing);
-    });
-
-    test('and of a single one that publishes more than 0, where all of them make 0', () => {
-      const against = { agree: 0, of: 1 };
-      expect(own(published(9, 0, 4, 0), published(1, 0, 4, 75))).toEqual({ ...nothing, against });
-    });
-
-    test('however it is rounded, and only where it is published', () => {
-      expect(own(published(9, 2, 3, 66), published(9, 2, 3, 67), published(9, 2, 3, 66.67))).toEqual(nothing);
-      expect(own(published(9, 2, 3, null))).toEqual(nothing);
-    });
-
-    test('and which of them publish 100 though they make more', () => {
-      expect(own(published(9, 5, 4, 100), published(3, 4, 4, 100), published(2, 5, -4, 100))).toEqual({
-        ...nothing,
-        capped: 9,
-      });
-    });
-
-    test('and which of them are out of nothing', () => {
-      expect(own(agreeing(60), published(3, 2, 0, 85), published(2, 1, 0, null))).toEqual({
-        ...nothing,
-        overAgainst: 3,
-      });
-    });
-
-    test('of finished days alone', () => {
-      const later = records(9, {
-        SHIFT_DATE: '2025-07-10',
-        SHIFTS_BOOKED: 1,
-        SHIFTS_POSTED: 4,
-        SHIFTS_BOOKED_PERCENTAGE: 75,
-      });
-      const definition = over('SHIFTS_BOOKED', 'SHIFTS_POSTED');
-      expect(total(later, 'booked %', definition)).toMatchObject({ value: 25, n: 36 });
-      expect(total(later, 'booked %', definition)?.against).toBeUndefined();
-    });
-
-    test('by the definition that most of them agree with, in every group', () => {
-      const rows = records(9, {
-        SHIFTS_WORKED: 3,
-        SHIFTS_POSTED: 4,
-        SHIFTS_BOOKED: 6,
-        SHIFTS_WORKED_PERCENTAGE: 50,
-      });
-      expect(
-        total(rows, 'worked %', WORKED_OF_POSTED, over('SHIFTS_WORKED', 'SHIFTS_BOOKED'))?.against,
-      ).toBeUndefined();
-      const request = asked('worked %', WORKED_OF_POSTED);
-      const named = [...agreeing(30), ...rows].map((row, at) =>
-        row.map((value, column) => (column === 1 ? (at < 30 ? 'Pier' : 'Zoo') : value)),
-      );
-      const { groups } = grouped(named, ['venue'], [request]);
-      expect(groups.map(({ keys, figures }) => [keys[0], figures[0]?.against])).toEqual([
-        ['Pier', undefined],
-        ['Zoo', { agree: 0, of: 9 }],
-      ]);
-    });
-  });
-
-  test('tell whether another definition that is left has nothing to divide by', () => {
-    const rows = [shift({ SHIFTS_WORKED: 0, SHIFTS_POSTED: 4 })];
-    const demanded = over('SHIFTS_WORKED', 'TRUE_DEMAND');
-    expect(total(rows, 'worked %', WORKED_OF_POSTED, demanded)).toMatchObject({ value: 0, mayBeBlank: true });
-    expect(total(rows, 'worked %', demanded, WORKED_OF_POSTED)?.mayBeBlank).toBeUndefined();
+    const { groups } = grouped(rows, ['venue'], [request]);
+    expect(groups.map(({ figures }) => figures[0]?.value)).toEqual([null, 25]);
   });
 
   test('carry the Wilson interval of the sums', () => {
@@ -225,32 +160,27 @@ describe('rates of a group', () => {
     ]);
   });
 
-  test('range over every surviving definition; the first is in use', () => {
-    const rows = [shift({ SHIFTS_WORKED: 6, SHIFTS_POSTED: 10, SHIFTS_BOOKED: 8 })];
-    expect(total(rows, 'worked %', WORKED_OF_BOOKED, WORKED_OF_POSTED)).toMatchObject({
-      value: 75,
-      n: 8,
-      min: 60,
-      max: 75,
-    });
+  test('are of the first of several definitions that lie within a point', () => {
+    const rows = [shift({ SHIFTS_WORKED: 600, SHIFTS_POSTED: 805, SHIFTS_BOOKED: 800 })];
+    expect(total(rows, 'worked %', WORKED_OF_BOOKED, WORKED_OF_POSTED)).toMatchObject({ value: 75, n: 800 });
   });
 
-  test('range over the definitions that have a denominator', () => {
-    const rows = [shift({ SHIFTS_WORKED: 6, SHIFTS_BOOKED: 8 })];
-    expect(total(rows, 'worked %', WORKED_OF_POSTED, WORKED_OF_BOOKED)).toMatchObject({
-      value: null,
-      min: 75,
-      max: 75,
-    });
+  test.each<[string, number, number, object]>([
+    ['further apart', 10, 8, { kind: 'apart', low: 60, high: 75, isBlank: false }],
+    ['with nothing to divide by', 0, 8, { kind: 'apart', low: 75, high: 75, isBlank: true }],
+    ['with nothing to divide by in the other', 8, 0, { kind: 'apart', low: 75, high: 75, isBlank: true }],
+  ])('are blank by several definitions %s', (_, posted, booked, why) => {
+    const rows = [shift({ SHIFTS_WORKED: 6, SHIFTS_POSTED: posted, SHIFTS_BOOKED: booked })];
+    const figure = total(rows, 'worked %', WORKED_OF_BOOKED, WORKED_OF_POSTED);
+    expect(figure).toMatchObject({ value: null, low: null, high: null, why });
   });
 
-  test('are blank where no definition survived', () => {
-    const request = { ...asked('worked %'), basis: { kind: 'contradicted', survivors: [] } } as const;
-    const { total: all } = grouped([shift({ SHIFTS_WORKED: 1, SHIFTS_POSTED: 2 })], ['venue'], [request]);
-    expect(all.figures).toEqual([{ value: null, n: 0, ...NO_RATE, skipped: 0, over: 0 }]);
+  test('are blank where no definition is left', () => {
+    const { total: all } = grouped([shift({ SHIFTS_WORKED: 1, SHIFTS_POSTED: 2 })], [], [asked('worked %')]);
+    expect(all.figures).toEqual([{ value: null, k: 0, n: 0, ...NO_RATE, skipped: 0, why: { kind: 'none' } }]);
   });
 
-  test('that we define need no basis', () => {
+  test('that we define have one definition', () => {
     const rows = [
       shift({ HOURS_WORKED: 30, HOURS_SCHEDULED: 40 }),
       shift({ HOURS_WORKED: null, HOURS_SCHEDULED: 40 }),

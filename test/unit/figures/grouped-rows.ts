@@ -1,6 +1,6 @@
 import { type DateRange, parseIsoDate } from '../../../src/calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
-import type { Basis } from '../../../src/figures/basis';
+import type { Definitions } from '../../../src/figures/definitions';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { groupFigures } from '../../../src/figures/group-figures';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
@@ -41,11 +41,18 @@ export function grouped(
   return groupFigures(rows, { keys, range: RANGE, today: TODAY, weekStart: 1, ...changes }, requests);
 }
 
-/** A request for a figure by its words. */
+/** A request for a figure by its words; one definition is taken as chosen, so that it is always shown. */
 export function asked(words: string, ...definitions: Definition[]): FigureRequest {
   const measure = findMeasure(words);
   if (measure === undefined) throw new RangeError(words);
-  return { measure, basis: definitions.length > 0 ? basisOf(definitions) : undefined };
+  if (measure.kind === 'count') return { measure, definitions: undefined };
+  if (typeof measure.of !== 'string') return { measure, definitions: leaving([measure.of], 'add-on') };
+  return { measure, definitions: leaving(definitions, definitions.length === 1 ? 'choice' : 'rows') };
+}
+
+/** Definitions that are left, each with 30 rows that agree. */
+export function leaving(definitions: readonly Definition[], by: Definitions['by'] = 'rows'): Definitions {
+  return { left: definitions.map((definition) => ({ definition, agree: 30, of: 30 })), by, scale: 100 };
 }
 
 /** A definition by its two names. */
@@ -58,9 +65,4 @@ export function day(text: string): number {
   const date = parseIsoDate(text);
   if (date === undefined) throw new RangeError(text);
   return date;
-}
-
-function basisOf(definitions: readonly Definition[]): Basis {
-  const survivors = definitions.map((definition) => ({ definition, agree: 30, of: 30 }));
-  return { kind: survivors.length > 1 ? 'assumed' : 'settled', survivors };
 }

@@ -19,7 +19,6 @@ export interface SqlFigure {
   readonly values: readonly (number | null)[];
   readonly n: number;
   readonly skipped: number;
-  readonly over: number;
 }
 
 /** A measure in SQL: a sum, or ratios of sums; the first ratio is the one in use. */
@@ -170,7 +169,7 @@ function columnsOf({ finished, sum, ratios = [] }: SqlMeasure): string[] {
     const asked = finished ? 'COALESCE(MIN(SHIFT_DATE), :from) < :today' : '1';
     const none = `CASE WHEN COALESCE(SUM(is_record), 0) = 0 AND ${asked} THEN 0 END`;
     const carried = `COUNT(CASE WHEN ${taken} THEN ${sum} END)`;
-    return [carried, `COUNT(CASE WHEN ${taken} THEN 1 END) - ${carried}`, '0', `COALESCE(${value}, ${none})`];
+    return [carried, `COUNT(CASE WHEN ${taken} THEN 1 END) - ${carried}`, `COALESCE(${value}, ${none})`];
   }
   const values = ratios.map(([top, bottom]) => {
     const both = `${taken} AND ${top} IS NOT NULL AND ${bottom} IS NOT NULL`;
@@ -181,7 +180,6 @@ function columnsOf({ finished, sum, ratios = [] }: SqlMeasure): string[] {
   return [
     `COALESCE(SUM(CASE WHEN ${both} THEN ${bottom} END), 0)`,
     `COUNT(CASE WHEN ${taken} AND (${top} IS NULL OR ${bottom} IS NULL) THEN 1 END)`,
-    `COUNT(CASE WHEN ${both} AND ${bottom} = 0 AND ${top} > 0 THEN 1 END)`,
     ...values,
   ];
 }
@@ -195,11 +193,10 @@ function readLine(
   const rest = line.slice(keys.length);
   const [records, unfinished, newest] = rest.splice(0, FACTS.length);
   const figures = SQL_MEASURES.map(({ ratios }) => {
-    const [n, skipped, over, ...values] = rest.splice(0, 3 + (ratios?.length ?? 1));
+    const [n, skipped, ...values] = rest.splice(0, 2 + (ratios?.length ?? 1));
     return {
       n: Number(n),
       skipped: Number(skipped),
-      over: Number(over),
       values: values as (number | null)[],
     };
   });

@@ -117,7 +117,13 @@ test(`figures that rest on targets equal what SQL says (seed ${SEED}, ${RUNS} sh
           sheet.map(({ means }, at) => ({ ...means, line: at + 2 })),
         );
         const { from, to, today, weekStart } = dataSet;
-        const context = { range: { from, to }, today, weekStart, bases: undefined, targets: { lines } };
+        const context = {
+          range: { from, to },
+          today,
+          weekStart,
+          keptDefinitions: undefined,
+          targets: { lines },
+        };
         const basis = { numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' } as const;
         const figures = prepareFigures(
           dataSet.rows,

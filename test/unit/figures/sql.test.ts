@@ -1,23 +1,27 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import initSqlJs, { type Database } from 'sql.js';
-import type { Basis } from '../../../src/figures/basis';
 import type { FigureRequest } from '../../../src/figures/figure';
 import { type Group, groupFigures } from '../../../src/figures/group-figures';
-import { DEFINITIONS, MEASURES, needsTargets } from '../../../src/figures/measures';
+import { DEFINITIONS, type Definition, MEASURES, needsTargets } from '../../../src/figures/measures';
 import { distinctRows } from '../../../src/figures/record-quality';
+import { leaving } from './grouped-rows';
 import { type DataSet, dataSets } from './random-data-sets';
 import { fillShifts, SQL_MEASURES, type SqlGroup, sqlGroups } from './sql-figures';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 120);
 
-/** Every definition survives, so that every one is computed. */
 const OF_RECORDS = MEASURES.filter((measure) => !needsTargets(measure));
-const REQUESTS: FigureRequest[] = OF_RECORDS.map((measure) => {
-  const isPublished = measure.kind === 'rate' && typeof measure.of === 'string';
-  return { measure, basis: isPublished ? everyDefinition(measure.of) : undefined };
+/** One request for each definition, as if it were chosen. */
+const BY_MEASURE: FigureRequest[][] = OF_RECORDS.map((measure) => {
+  if (measure.kind === 'count') return [{ measure, definitions: undefined }];
+  const all: readonly Definition[] = typeof measure.of === 'string' ? DEFINITIONS[measure.of] : [measure.of];
+  return all.map((definition) => ({ measure, definitions: leaving([definition], 'choice') }));
 });
+const REQUESTS = BY_MEASURE.flat();
+/** Where the requests of each measure begin. */
+const PLACES = BY_MEASURE.map((_, at) => BY_MEASURE.slice(0, at).flat().length);
 
 let database: Database;
 beforeAll(async () => {
@@ -50,9 +54,11 @@ describe('figures of groups', () => {
     fc.assert(
       fc.property(dataSets, (dataSet) => {
         const { groups, total } = grouped(dataSet);
-        const sums = SQL_MEASURES.map((_, at) => sum(groups.map(({ figures }) => figures[at]?.value ?? 0)));
+        const sums = SQL_MEASURES.map((_, at) =>
+          sum(groups.map(({ figures }) => figures[PLACES[at] as number]?.value ?? 0)),
+        );
         const counts = SQL_MEASURES.flatMap(({ sum: isCount }, at) => (isCount === undefined ? [] : [at]));
-        expect(counts.map((at) => total.figures[at]?.value ?? 0)).toEqual(
+        expect(counts.map((at) => total.figures[PLACES[at] as number]?.value ?? 0)).toEqual(
           counts.map((at) => near(sums[at] ?? 0)),
         );
       }),
@@ -70,28 +76,21 @@ function grouped({ rows, keys, from, to, today, weekStart }: DataSet) {
   return groupFigures(distinctRows(rows).rows, grouping, REQUESTS);
 }
 
-function everyDefinition(field: keyof typeof DEFINITIONS): Basis {
-  return {
-    kind: 'assumed',
-    survivors: DEFINITIONS[field].map((definition) => ({ definition, agree: 0, of: 0 })),
-  };
-}
-
 function told({ keys, records, unfinished, newestDay, figures }: Group) {
   return {
     keys,
     records,
     unfinished,
     newestDay,
-    figures: figures.map(({ value, n, min, max, skipped, over }, at) => ({
-      name: SQL_MEASURES[at]?.name,
-      value,
-      n,
-      min,
-      max,
-      skipped,
-      over,
-    })),
+    figures: PLACES.map((place, at) => {
+      const some = figures.slice(place, PLACES[at + 1]);
+      return {
+        name: SQL_MEASURES[at]?.name,
+        values: some.map(({ value }) => value),
+        n: some[0]?.n,
+        skipped: some[0]?.skipped,
+      };
+    }),
   };
 }
 
@@ -101,19 +100,12 @@ function expected({ keys, records, unfinished, newestDay, figures }: SqlGroup) {
     records,
     unfinished,
     newestDay,
-    figures: figures.map(({ values, n, skipped, over }, at) => {
-      const isRate = SQL_MEASURES[at]?.ratios !== undefined;
-      const known = isRate ? values.filter((value): value is number => value !== null) : [];
-      return {
-        name: SQL_MEASURES[at]?.name,
-        value: near(values[0] ?? null),
-        n: near(n),
-        skipped,
-        over,
-        min: near(known.length > 0 ? Math.min(...known) : null),
-        max: near(known.length > 0 ? Math.max(...known) : null),
-      };
-    }),
+    figures: figures.map(({ values, n, skipped }, at) => ({
+      name: SQL_MEASURES[at]?.name,
+      values: values.map(near),
+      n: near(n),
+      skipped,
+    })),
   };
 }
 

@@ -2,10 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../../../src/employer-api/shift-records';
 import type { FigureRequest } from '../../../src/figures/figure';
-import type { Definition } from '../../../src/figures/measures';
 import { whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../emulator/random';
-import { asked, day, over, shift } from './grouped-rows';
+import { asked, day, leaving, over, shift } from './grouped-rows';
 
 type AskedChange = Parameters<typeof whyItMoved>[0];
 
@@ -59,7 +58,6 @@ function why(
 }
 
 const WORKED = columnOf('SHIFTS_WORKED');
-const WITHHELD = { verdict: 'withheld', text: '', named: [] };
 const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].map((name) => steady(name, [180, 200], [180, 200]));
 
 describe('the sentence of a week', () => {
@@ -271,81 +269,23 @@ describe('the sentence of a week', () => {
     );
   });
 
-  test('is left out for counts, without positions, and where records contradict the definition', () => {
+  test('is left out for counts, without positions, and unless one definition is left that its rows agree with', () => {
     expect(why(STEADY, { request: asked('missing people') })).toBeUndefined();
-    const withBasis = { basis: asked('true fulfilment %', OF_DEMAND).basis };
-    expect(why(STEADY, { request: { ...asked('missing people'), ...withBasis } })).toBeUndefined();
     expect(why(STEADY, { request: asked('hours worked %') })).toBeUndefined();
     expect(why([steady('Bar', [180, 200], [0, 0])])).toBeUndefined();
     expect(why([steady('Bar', [180, 200], [0, 0], [180, 200])])).toBeUndefined();
     const several = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => steady(name, [180, 200], [180, 200]));
-    expect(why(several, { published: 90 })).toBeDefined();
-    expect(why(several, { published: 70 })).toMatchObject(WITHHELD);
-    const contradicted = {
-      measure: asked('worked %').measure,
-      basis: { kind: 'contradicted', survivors: [] },
-    };
-    expect(why(STEADY, { request: contradicted as FigureRequest })).toBeUndefined();
+    const found = { ...asked('true fulfilment %'), definitions: leaving([OF_DEMAND]) };
+    expect(why(several, { published: 90, request: found })).toBeDefined();
+    expect(why(several, { published: 70, request: found })).toBeUndefined();
+    expect(why(several, { request: asked('true fulfilment %', OF_DEMAND, OF_POSTED) })).toBeUndefined();
+    expect(why(STEADY, { request: asked('worked %') })).toBeUndefined();
   });
 
   test('names records without a venue so', () => {
     expect(why([...STEADY, steady(null, [170, 200], [110, 200])])?.text).toContain(
       '6.0 points from (no name).',
     );
-  });
-});
-
-describe('several definitions', () => {
-  const open = (...definitions: Definition[]) => ({ request: asked('true fulfilment %', ...definitions) });
-
-  test('that agree are spoken of by the one in use', () => {
-    const told = why([...STEADY, steady('Grand Hotel', [170, 200], [110, 200])], open(OF_DEMAND, OF_POSTED));
-    expect(told?.verdict).toBe('moved');
-    expect(told?.text).toContain('down 6.0 points');
-  });
-
-  test('that do not agree say only that', () => {
-    // Of demand 85% and 55%; of the positions posted, which fell as well, 85% both times.
-    const told = why([steady('Grand Hotel', [170, 200], [110, 200, 129])], open(OF_DEMAND, OF_POSTED));
-    expect(told).toMatchObject({
-      verdict: 'unclear',
-      text: 'The definitions that are left disagree about the direction.',
-      named: [],
-    });
-  });
-
-  test('that find a rise and a fall do not agree either', () => {
-    // Of demand 85% and 95%; of the positions posted 85% and 63%.
-    const told = why([steady('Grand Hotel', [170, 200], [190, 200, 300])], open(OF_DEMAND, OF_POSTED));
-    expect(told?.verdict).toBe('unclear');
-  });
-
-  test('do not agree where one of them has no positions in a week', () => {
-    const told = why([steady('Grand Hotel', [170, 200], [110, 200, 0])], open(OF_DEMAND, OF_POSTED));
-    expect(told?.verdict).toBe('unclear');
-  });
-
-  test('must all find a venue unlike itself to name it', () => {
-    // Of the positions posted, Slip is at 85% as ever.
-    const slip = steady('Slip', [170, 200], [110, 200, 129]);
-    const fallen = steady('Fallen', [170, 200], [90, 200]);
-    expect(why([...STEADY, slip, fallen], open(OF_DEMAND))?.named).toHaveLength(2);
-    const told = why([...STEADY, slip, fallen], open(OF_DEMAND, OF_POSTED));
-    expect(told?.named.map(({ name }) => name)).toEqual(['Fallen']);
-  });
-
-  test.each([
-    ['the week before', [15, 20, 16], [15, 20]],
-    ['the week', [15, 20], [15, 20, 16]],
-  ] as const)('that lie too far apart in %s alone have no sentence', (_, before, after) => {
-    const told = why([{ name: 'Bar', weeks: [before, after] }], open(OF_DEMAND, OF_POSTED));
-    expect(told).toMatchObject(WITHHELD);
-  });
-
-  test('that lie too far apart for one figure have no sentence', () => {
-    const far = (k: number): readonly [number, number, number] => [k, 200, 160];
-    const told = why([{ name: 'Bar', weeks: [far(150), far(150)] }], open(OF_DEMAND, OF_POSTED));
-    expect(told).toMatchObject(WITHHELD);
   });
 });
 

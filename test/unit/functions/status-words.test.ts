@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { KeptBases } from '../../../src/figures/basis';
+import type { KeptDefinitions } from '../../../src/figures/definitions';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from '../../../src/functions/status-words';
 import type { DocumentState } from '../../../src/reports/saved/document-state';
 import type { SavedReport, TableContent } from '../../../src/reports/saved/saved-report';
@@ -15,10 +15,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const OFF: Schedule = { ...SCHEDULE_OFF, savedAt: NOW };
 const CALENDAR = new ZonedCalendar(new StubClock());
-const BASES: KeptBases = {
+const KEPT: KeptDefinitions = {
   version: 1,
   fingerprint: 'f',
-  settled: { SHIFTS_WORKED_PERCENTAGE: { ...WORKED_OF_BOOKED, from: 46_000, to: 46_090, seen: 46_090 } },
+  found: { SHIFTS_WORKED_PERCENTAGE: WORKED_OF_BOOKED },
 };
 
 /** A report that was refreshed so long ago and found these days. */
@@ -85,7 +85,7 @@ function facts(
     schedule: describeSchedule(document, NOW, 'Europe/London', CALENDAR),
     isConnected: true,
     failing: undefined,
-    bases: BASES,
+    keptDefinitions: KEPT,
     now: NOW,
     zone: 'Europe/London',
     time,
@@ -236,12 +236,12 @@ describe('the other words', () => {
   });
 
   test('basis of a percentage says what it is of, and how many rows agree', () => {
-    expect(ask('basis worked %', facts([]))).toBe('settled, of booked: 412 of 413 rows agree');
+    expect(ask('basis worked %', facts([]))).toBe('worked ÷ booked: 412 of 413 refreshed rows agree');
   });
 
-  test('basis is blank where no refresh has settled it', () => {
+  test('basis is blank where no refresh has found it', () => {
     expect(ask('basis booked %', facts([]))).toBeNull();
-    expect(ask('basis worked %', facts([], {}, { bases: undefined }))).toBeNull();
+    expect(ask('basis worked %', facts([], {}, { keptDefinitions: undefined }))).toBeNull();
   });
 
   test.each(['basis true fulfilment %', 'basis true fulfillment %', 'basis unfilled %', 'basis no shows %'])(

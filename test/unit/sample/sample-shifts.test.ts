@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import type { Region } from '../../../src/employer-api/connection';
 import { readShiftRecords } from '../../../src/employer-api/shift-records';
-import { inferBasis } from '../../../src/figures/basis';
+import { definitionsFor, newestFinished } from '../../../src/figures/definitions';
 import { DEFINITIONS, type PercentageField } from '../../../src/figures/measures';
 import { nearDuplicates } from '../../../src/figures/names';
 import { checkIdentities } from '../../../src/figures/record-quality';
@@ -127,18 +127,18 @@ describe.each(REGIONS)('the sample employer of the region %s', (region) => {
     expect(issueCount).toBe(emptyCount);
   });
 
-  test('has rows enough in 13 weeks to settle what every percentage is of', () => {
+  test('has rows enough in 13 weeks to find what every percentage is of', () => {
     const { rows } = readShiftRecords(ask(region, '2025-12-08', '2026-03-08'));
     const found = (Object.keys(DEFINITIONS) as PercentageField[]).map((field) => {
-      const { kind, survivors } = inferBasis(field, rows, TODAY);
-      return [field, kind, survivors[0]?.definition.numerator, survivors[0]?.definition.denominator];
+      const { left } = definitionsFor(field, newestFinished(rows, TODAY));
+      return [field, left.length, left[0]?.definition.numerator, left[0]?.definition.denominator];
     });
     expect(found).toEqual([
-      ['SHIFTS_BOOKED_PERCENTAGE', 'settled', 'SHIFTS_BOOKED', 'SHIFTS_POSTED'],
-      ['SHIFTS_UNFILLED_PERCENTAGE', 'settled', 'SHIFTS_UNFILLED', 'SHIFTS_POSTED'],
-      ['SHIFTS_WORKED_PERCENTAGE', 'settled', 'SHIFTS_WORKED', 'SHIFTS_BOOKED'],
-      ['NO_SHOWS_PERCENTAGE', 'settled', 'NO_SHOWS', 'SHIFTS_BOOKED'],
-      ['TRUE_FULFILMENT_PERCENTAGE', 'settled', 'SHIFTS_WORKED', 'TRUE_DEMAND'],
+      ['SHIFTS_BOOKED_PERCENTAGE', 1, 'SHIFTS_BOOKED', 'SHIFTS_POSTED'],
+      ['SHIFTS_UNFILLED_PERCENTAGE', 1, 'SHIFTS_UNFILLED', 'SHIFTS_POSTED'],
+      ['SHIFTS_WORKED_PERCENTAGE', 1, 'SHIFTS_WORKED', 'SHIFTS_BOOKED'],
+      ['NO_SHOWS_PERCENTAGE', 1, 'NO_SHOWS', 'SHIFTS_BOOKED'],
+      ['TRUE_FULFILMENT_PERCENTAGE', 1, 'SHIFTS_WORKED', 'TRUE_DEMAND'],
     ]);
   });
 

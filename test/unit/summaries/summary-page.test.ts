@@ -178,10 +178,10 @@ describe('a page', () => {
     const rows = [crew(2), crew(3)].map((one, at) =>
       shiftRow({ ...one, day: at === 0 ? '2026-03-02' : '2026-03-03' }),
     );
-    const source = { ...refreshedSource(rows), bases: undefined };
+    const source = { ...refreshedSource(rows), keptDefinitions: undefined };
     const noShows = pageOf(source).tiles.find(({ label }) => label === 'No-shows');
     expect(noShows?.value).toBe('–');
-    expect(noShows?.change).toMatch(/^[\d.]+–[\d.]+% by definition$/);
+    expect(noShows?.change).toBe('');
   });
 
   test('without shifts says so', () => {
@@ -224,7 +224,7 @@ describe('a page', () => {
     );
   });
 
-  test('gives the range of a true fulfilment that is left open, and none of one that fits nothing', () => {
+  test('gives no true fulfilment that is withheld', () => {
     const rows = (length: number, sent: number | null) =>
       Array.from({ length }, () =>
         shiftRow({
@@ -234,12 +234,12 @@ describe('a page', () => {
       );
     const open = pageOf(refreshedSource(rows(5, null)));
     expect(open.sentence).toBe(
-      'True fulfilment is 50.0–100.0%, depending on how it is defined. 25 people were missing, most at Grand Hotel.',
+      'True fulfilment can’t be given: see below how the figures are made. 25 people were missing, most at Grand Hotel.',
     );
-    expect(open.worst.lines[0]?.rate).toBe('50.0–100.0%');
-    const contradicted = pageOf(refreshedSource(rows(20, 42.4)));
-    expect(contradicted.sentence).toMatch(/^True fulfilment can’t be given: see below/);
-    expect(contradicted.worst.lines[0]?.rate).toBe('–');
+    expect(open.worst.lines[0]?.rate).toBe('–');
+    const unknown = pageOf(refreshedSource(rows(20, 42.4)));
+    expect(unknown.sentence).toMatch(/^True fulfilment can’t be given: see below/);
+    expect(unknown.worst.lines[0]?.rate).toBe('–');
   });
 
   test('says where nothing is open from today on', () => {

@@ -1,7 +1,7 @@
 import type { SummaryUnit } from '../../../src/contract/summaries';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { reviseBasis } from '../../../src/figures/basis';
+import { keepDefinitions } from '../../../src/figures/definitions';
 import { planSummary, type SummaryPage } from '../../../src/summaries/summary-page';
 import { SummaryRows } from '../../../src/summaries/summary-rows';
 import { SeededRandom } from '../../emulator/random';
@@ -46,7 +46,7 @@ export function randomRows(seed: number, count = 500): ShiftRow[] {
       role: `Role ${random.below(4)}`,
     });
     return row.map((value, at) =>
-      (at === worked || at === demand) && random.below(40) === 0 ? null : value,
+      (at === worked || at === demand) && random.below(400) === 0 ? null : value,
     );
   });
 }
@@ -57,7 +57,7 @@ export function refreshedSource(
   changes: Partial<DashboardSource> = {},
 ): DashboardSource {
   const source = dashboardSource(rows, { range: { from: FROM, to: TO }, ...changes });
-  return { ...source, bases: reviseBasis(undefined, rows, source.today, 'connection-1') };
+  return { ...source, keptDefinitions: keepDefinitions(undefined, rows, source.today, 'connection-1') };
 }
 
 /** The page of the last complete week or month. */

@@ -105,6 +105,8 @@ export class SummaryScene {
     const rows = () => this.rows();
     const report = {
       generatedAt: null,
+      undated: 0,
+      roundDays: [],
       get rows() {
         return rows();
       },
@@ -146,7 +148,7 @@ export class SummaryScene {
       today: this.today,
       region: 'UK',
       weekStart: 1,
-      bases: undefined,
+      keptDefinitions: undefined,
       seenNames: () => undefined,
       by: by ?? 'schedule',
       properties,

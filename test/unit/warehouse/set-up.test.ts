@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { WAREHOUSE_VIEWS } from '../../../src/contract/warehouse';
 import type { HttpResponse } from '../../../src/employer-api/ports';
-import type { KeptBases } from '../../../src/figures/basis';
+import type { KeptDefinitions } from '../../../src/figures/definitions';
 import { BigQuery } from '../../../src/warehouse/big-query';
 import { refreshViews, viewBasis } from '../../../src/warehouse/set-up';
 import { tableResources, type ViewBasis, viewQuery, viewResource } from '../../../src/warehouse/tables';
@@ -11,7 +11,7 @@ import { FORM, SCRIPT_DONE, ScriptedBigQuery, WarehouseScene } from './warehouse
 
 /* Answers of BigQuery that the local warehouse does not give: tables that people made or changed otherwise. */
 
-const NOT_SETTLED: ViewBasis = { timeZone: 'Europe/London', definitions: {} };
+const NOTHING_FOUND: ViewBasis = { timeZone: 'Europe/London', definitions: {} };
 const json = (value: unknown): Partial<HttpResponse> => ({ text: JSON.stringify(value) });
 const refusal = (status: number, reason: string): Partial<HttpResponse> => ({
   status,
@@ -21,7 +21,7 @@ const refusal = (status: number, reason: string): Partial<HttpResponse> => ({
 const DATASET = json({ location: 'EU' });
 const [SHIFTS = {}, CHANGES = {}] = tableResources(FORM);
 const VIEWS = WAREHOUSE_VIEWS.map((view) =>
-  json(viewResource(FORM, view, viewQuery(FORM, view, NOT_SETTLED))),
+  json(viewResource(FORM, view, viewQuery(FORM, view, NOTHING_FOUND))),
 );
 /** The table of shifts with further columns. */
 const withColumns = (...added: readonly object[]) => {
@@ -145,24 +145,23 @@ describe('Create tables', () => {
 
 describe('what the views calculate with', () => {
   const definition = { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' } as const;
-  const days = { from: 46_000, to: 46_010, seen: 46_010 };
-  const bases: KeptBases = {
+  const kept: KeptDefinitions = {
     version: 1,
     fingerprint: 'own-1',
-    settled: { SHIFTS_BOOKED_PERCENTAGE: { definition, agree: 100, of: 100, ...days } },
+    found: { SHIFTS_BOOKED_PERCENTAGE: { definition, agree: 100, of: 100 } },
   };
-  const settled = { timeZone: 'Etc/UTC', definitions: { SHIFTS_BOOKED_PERCENTAGE: definition } };
+  const found = { timeZone: 'Etc/UTC', definitions: { SHIFTS_BOOKED_PERCENTAGE: definition } };
 
-  test('is what refreshes settled with a person’s own connection, if the spreadsheet has none', () => {
-    expect(viewBasis({ bases: JSON.stringify(bases) }, 'Etc/UTC')).toEqual(settled);
+  test('is what refreshes found with a person’s own connection, if the spreadsheet has none', () => {
+    expect(viewBasis({ definitions: JSON.stringify(kept) }, 'Etc/UTC')).toEqual(found);
   });
 
   test.each([
     ['before the first refresh', {}],
-    ['if what is stored is damaged', { bases: '{"version":1' }],
+    ['if what is stored is damaged', { definitions: '{"version":1' }],
     [
-      'if it was settled for another connection',
-      { connection: JSON.stringify(CONNECTION), bases: JSON.stringify(bases) },
+      'if it was found for another connection',
+      { connection: JSON.stringify(CONNECTION), definitions: JSON.stringify(kept) },
     ],
   ])('is nothing %s', (_, properties) => {
     expect(viewBasis(properties, 'Etc/UTC')).toEqual({ timeZone: 'Etc/UTC', definitions: {} });
@@ -171,9 +170,9 @@ describe('what the views calculate with', () => {
   test('changes only views that are as they were made; what is gone or replaced is looked at again', () => {
     const opened = scene(DATASET, 404, 404, 404, 404);
     opened.warehouse.createTables();
-    const properties = { ...opened.document.readAll(), connection: '', bases: JSON.stringify(bases) };
+    const properties = { ...opened.document.readAll(), connection: '', definitions: JSON.stringify(kept) };
     const before = WAREHOUSE_VIEWS.map((view) =>
-      json({ view: { query: viewQuery(FORM, view, NOT_SETTLED) } }),
+      json({ view: { query: viewQuery(FORM, view, NOTHING_FOUND) } }),
     );
     const refreshed = (...answers: ScriptedBigQuery['answers']) => {
       const transport = new ScriptedBigQuery([...answers]);

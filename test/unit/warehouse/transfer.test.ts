@@ -55,7 +55,7 @@ function refresh(changes: Partial<FollowedRefresh> = {}, rows: readonly ShiftRow
     today: RANGE.to,
     region: 'UK',
     weekStart: 1,
-    bases: undefined,
+    keptDefinitions: undefined,
     seenNames: () => undefined,
     fingerprint: CONNECTION.fingerprint,
     isSample: false,

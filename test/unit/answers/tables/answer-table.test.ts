@@ -205,33 +205,6 @@ describe('the table of an answer', () => {
   });
 });
 
-describe('a column whose values may mislead', () => {
-  const doubt = {
-    misleads: ({ posted }: Line) => posted === 9,
-    shownBy: [['UNIT'], ['VENUE_NAME', 'NOTES']],
-  };
-  const columns = COLUMNS.map((column) => (column.name === 'SHIFTS_POSTED' ? { ...column, doubt } : column));
-  const posted = (names: readonly string[], options: Partial<Options> = {}) => {
-    const chosen = names.map((name) => ({ name, heading: 'x'.repeat(name.length) }));
-    const layOut = planTable(columns, { ...NO_OPTIONS, columns: chosen, headers: false, ...options });
-    const answer = { lines: LINES.slice(0, 2), last: LINES[0], facts: { unit: 'people' } };
-    return layOut(answer, present(options)).map(([value]) => value);
-  };
-
-  test('shows them beside a column that tells so, whatever its heading', () => {
-    expect(posted(['posted', 'UNIT'])).toEqual([9, 10, 9]);
-  });
-
-  test('leaves the cell of those empty that mislead, in the total too, where no such column is shown', () => {
-    expect(posted(['posted'])).toEqual([null, 10, null]);
-    expect(posted(['posted', 'venue'], { empty: '?' })).toEqual(['?', 10, '?']);
-  });
-
-  test('is sorted by them all the same', () => {
-    expect(posted(['posted'], { sort: [sort('posted', true)] })).toEqual([10, null, null]);
-  });
-});
-
 describe('two values of a column', () => {
   test('that are both unknown are equal', () => {
     expect([compareValues(null, null, false), compareValues(null, null, true)]).toEqual([0, 0]);

@@ -3,12 +3,13 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
 import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/figure-columns';
 import type { Contribution, SideFacts } from '../../../../src/figures/contributions';
+import type { Withheld } from '../../../../src/figures/definitions';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
-const SIDE: SideFacts = { records: 2, repeated: 0, conflicting: 0, zeroed: [] };
+const SIDE: SideFacts = { records: 2, repeated: 0, conflicting: 0 };
 const LINE: Contribution = {
   keys: ['Grand Hotel', 'Friday'],
-  a: figure({ value: 70, n: 20, low: 48.1, high: 85.5, min: 70, max: 70 }),
+  a: figure({ value: 70, n: 20, low: 48.1, high: 85.5 }),
   b: figure({ value: 80 }),
   facts: { a: SIDE, b: SIDE },
   change: 10,
@@ -17,7 +18,7 @@ const LINE: Contribution = {
 };
 const TOTAL: Contribution = { ...LINE, keys: [] };
 const WHOLE_WEEKS: CompareFacts = {
-  request: worked('settled'),
+  request: worked('one'),
   today: TODAY,
   before: { from: TODAY - 30, to: TODAY - 24 },
   after: { from: TODAY - 23, to: TODAY - 17 },
@@ -25,6 +26,7 @@ const WHOLE_WEEKS: CompareFacts = {
   weekStart: 1,
   generatedAt: '2026-03-10T08:00:00Z',
 };
+const withheld = (why: Withheld) => figure({ value: null, why });
 const KEYS = ['venue', 'weekday'] as const;
 const LABELS = ['9–15 Nov', '16–22 Nov'] as const;
 
@@ -45,7 +47,7 @@ const notes = (line: Partial<Contribution>, known: Partial<CompareFacts> = {}) =
 describe('sums over periods of different length', () => {
   const days = (from: number, to: number) => ({ from: TODAY + from, to: TODAY + to });
   const noted = (word: string, before: CompareFacts['before'], after: CompareFacts['after']) => {
-    const request = word === 'worked %' ? worked('settled') : { measure: measure(word), basis: undefined };
+    const request = word === 'worked %' ? worked('one') : { measure: measure(word), definitions: undefined };
     return table({}, {}, { request, before, after }, word)[1]?.[7];
   };
   const [LAST_WEEK, WEEK_BEFORE, FOUR_WEEKS] = [days(-7, -1), days(-14, -8), days(-35, -8)];
@@ -87,7 +89,7 @@ describe('a comparison', () => {
   });
 
   test('of a count is never put on another scale', () => {
-    const request = { measure: measure('worked'), basis: undefined };
+    const request = { measure: measure('worked'), definitions: undefined };
     const shown = table({}, { percent: 'fraction', notes: false }, { request }, 'worked');
     expect(shown[1]?.slice(2)).toEqual([70, 80, 10, 4, -1.5]);
   });
@@ -98,14 +100,6 @@ describe('a comparison', () => {
 
   test('calls it otherwise where a group has that name', () => {
     expect(table({ keys: [] }, {}, { totalName: 'Total (all)' })[1]?.[0]).toBe('Total (all)');
-  });
-
-  test('leaves out what definitions more than 5 points apart leave open, where no NOTES say so', () => {
-    const b = figure({ value: 80, min: 80, max: 90 });
-    const values = (options: Partial<Options>) => table({ b }, options)[1]?.slice(2, 7);
-    expect(values({ notes: false })).toEqual([70, null, null, null, null]);
-    expect(values({})).toEqual([70, 80, 10, 4, -1.5]);
-    expect(values({ notes: false, evidence: true })).toEqual([70, 80, 10, 4, -1.5]);
   });
 
   test('is blank where a rate or a part is not known', () => {
@@ -131,68 +125,33 @@ describe('a comparison', () => {
     expect(() => table({}, { sort: [{ name: 'rate part', descending: true }] })).not.toThrow();
   });
 
-  test('with evidence gives both intervals, both ranges, and one basis for both', () => {
+  test('with evidence gives both intervals, and one basis for both', () => {
     const [headings = [], line = []] = table({}, { evidence: true, notes: false });
     expect(headings.slice(7)).toEqual([
       '9–15 Nov N',
       '9–15 Nov LOW',
       '9–15 Nov HIGH',
-      '9–15 Nov MIN',
-      '9–15 Nov MAX',
       '16–22 Nov N',
       '16–22 Nov LOW',
       '16–22 Nov HIGH',
-      '16–22 Nov MIN',
-      '16–22 Nov MAX',
       'BASIS',
-      'SUPPORT',
       'LIKENESS',
     ]);
     expect(line.slice(7)).toEqual([
       20,
       48.1,
       85.5,
-      70,
-      70,
       10,
       49.02,
       94.33,
-      80,
-      80,
-      'settled, of booked',
-      '412 of 413 rows agree',
+      'worked ÷ booked: 412 of 413 rows agree',
       null,
     ]);
   });
 
-  test('with evidence and no NOTES counts the records left out in SUPPORT', () => {
-    const line = { a: figure({ skipped: 1 }), b: figure({ skipped: 2 }) };
-    const last = (notes: boolean) => table(line, { evidence: true, notes })[1]?.[18];
-    const of = 'without a value left out of SHIFTS_WORKED_PERCENTAGE';
-    expect(last(false)).toBe(`412 of 413 rows agree; before: 1 record ${of}; after: 2 records ${of}`);
-    expect(last(true)).toBe('412 of 413 rows agree');
-  });
-
-  test('with evidence and no NOTES says in SUPPORT what the records of a period publish', () => {
-    const line = { b: figure({ over: 2, overAgainst: 2, against: { agree: 1, of: 12 } }) };
-    const cells = (notes: boolean) => table(line, { evidence: true, notes })[1] ?? [];
-    const said =
-      'after: worked % of booked: 1 of 12 rows agree; after: 2 records with 0 booked still publish worked %';
-    expect(cells(false)[18]).toBe(`412 of 413 rows agree; ${said}`);
-    expect(cells(true).slice(18)).toEqual(['412 of 413 rows agree', null, said]);
-  });
-
-  test('with neither leaves out what the records of a period contradict', () => {
-    const line = { b: figure({ against: { agree: 1, of: 12 } }) };
-    expect(table(line, { notes: false })[1]?.slice(2, 7)).toEqual([70, null, null, null, null]);
-    expect(table({ b: figure({ against: { agree: 1, of: 4 } }) }, { notes: false })[1]?.[3]).toBe(80);
-    expect(table({ b: figure({ mayBeBlank: true }) }, { notes: false })[1]?.slice(2, 4)).toEqual([70, null]);
-    expect(table({ b: figure({ mayBeBlank: true }) }, {})[1]?.[3]).toBe(80);
-  });
-
   test('with evidence as fractions scales everything but the positions', () => {
     const [, line = []] = table({}, { evidence: true, notes: false, percent: 'fraction' });
-    expect(line.slice(7, 12)).toEqual([20, expect.closeTo(0.481, 12), 0.855, 0.7, 0.7]);
+    expect(line.slice(7, 10)).toEqual([20, expect.closeTo(0.481, 12), 0.855]);
   });
 
   test('is blank where the service sent no name', () => {
@@ -228,37 +187,20 @@ describe('the notes of a comparison', () => {
       'before: 3 records without a value left out of SHIFTS_WORKED_PERCENTAGE',
     ],
     [
-      'a definition that is not settled',
-      { a: figure({ min: 60, max: 70 }), b: figure({ min: 70.04, max: 90 }) },
-      { request: worked('assumed') },
-      'before: worked % is 60.0 to 70.0, by definition; after: worked % is 70.0 to 90.0, by definition',
+      'why percentages are blank',
+      {
+        a: withheld({ kind: 'apart', low: 60, high: 70, isBlank: false }),
+        b: withheld({ kind: 'own', agree: 3, of: 12 }),
+      },
+      { request: worked('two') },
+      'before: worked % is 60.0 to 70.0: worked ÷ posted or worked ÷ booked; after: worked % = worked ÷ posted: 3 of 12 rows agree',
     ],
   ])('tell of %s and which one it is', (_, line, known, expected) => {
     expect(notes(line, known)).toBe(expected);
   });
 
-  test('tell of records that are of nothing where evidence is wanted', () => {
-    const cells = table({ b: figure({ over: 1 }) }, { evidence: true })[1] ?? [];
-    expect(cells[cells.length - 1]).toBe('after: 1 record with 0 booked counted in worked %');
-    expect(notes({ b: figure({ over: 1 }) }, {})).toBeNull();
-  });
-
   test('stay blank where all is well, whatever stands for nothing, and so does the second key of the total', () => {
     expect(table({}, { empty: 'n/a' })[1]?.[7]).toBeNull();
     expect(table({ keys: [] }, { empty: 'n/a' })[1]?.slice(0, 2)).toEqual(['Total', null]);
-  });
-
-  test('write a range on the scale of the columns', () => {
-    const open = { a: figure({ min: 60, max: 70 }) };
-    expect(table(open, { percent: 'fraction' }, { request: worked('assumed') })[1]?.[7]).toBe(
-      'before: worked % is 0.600 to 0.700, by definition',
-    );
-  });
-
-  test('say of contradicted rows that they fit no definition', () => {
-    const unknown = figure({ value: null, min: null, max: null });
-    expect(notes({ a: unknown, b: unknown }, { request: worked('contradicted') })).toBe(
-      'before: worked % fits no known definition; after: worked % fits no known definition',
-    );
   });
 });

@@ -4,24 +4,14 @@ import { AS_OF_COLUMN, planTable } from '../../../../src/answers/tables/answer-t
 import {
   figureColumns,
   keyColumns,
-  notesColumn,
+  NOTES_COLUMN,
   totalNameBeside,
 } from '../../../../src/answers/tables/figure-columns';
 import type { FigureFacts } from '../../../../src/answers/tables/notes';
 import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
-import {
-  facts,
-  figure,
-  group,
-  measure,
-  NO_OPTIONS,
-  present,
-  TODAY,
-  worked,
-  workedOf,
-} from './sample-figures';
+import { facts, figure, group, measure, NO_OPTIONS, present, worked } from './sample-figures';
 
 const RATE = [measure('worked %')];
 
@@ -78,30 +68,6 @@ describe('the columns of keys', () => {
   });
 });
 
-describe('a percentage of definitions more than 5 points apart', () => {
-  const apart = (max: number) => group({ figures: [figure({ value: 80, min: 80, max })] });
-  const row = (line: Group, columns: string, evidence = false) => {
-    const chosen = columns.split(', ').map((name) => ({ name, heading: undefined }));
-    const all = [...figureColumns(RATE, evidence), notesColumn({ percent: '0-100', evidence })];
-    return shown(all, line, { requests: [worked('assumed')] }, { columns: chosen })[1];
-  };
-
-  test('is blank where neither NOTES nor its range is beside it', () => {
-    expect(row(apart(86), 'worked %')).toEqual([null]);
-    expect(row(apart(86), 'worked %, worked % max', true)).toEqual([null, 86]);
-    expect(row(apart(86), 'worked % n, worked % low, worked % high', true)).toEqual([10, null, null]);
-  });
-
-  test('is shown beside either', () => {
-    expect(row(apart(86), 'worked %, NOTES')).toEqual([80, 'worked % is 80.0 to 86.0, by definition']);
-    expect(row(apart(86), 'worked %, worked % min, worked % max', true)).toEqual([80, 80, 86]);
-  });
-
-  test('is shown where they are no farther apart', () => {
-    expect(row(apart(85), 'worked %')).toEqual([80]);
-  });
-});
-
 describe('the columns of figures', () => {
   test('have the API names, and show counts as they are whatever the scale', () => {
     const columns = figureColumns([measure('posted'), measure('worked %')], false);
@@ -126,9 +92,9 @@ describe('the columns of figures', () => {
 });
 
 describe('evidence', () => {
-  const HEADINGS = ['', '_N', '_LOW', '_HIGH', '_MIN', '_MAX', '_BASIS', '_SUPPORT', '_LIKENESS'];
+  const HEADINGS = ['', '_N', '_LOW', '_HIGH', '_BASIS', '_LIKENESS'];
 
-  test('is eight columns behind each rate, and none behind a count', () => {
+  test('is five columns behind each rate, and none behind a count', () => {
     const columns = figureColumns([measure('posted'), measure('worked %')], true);
     expect(columns.map(({ name }) => name)).toEqual([
       'SHIFTS_POSTED',
@@ -136,60 +102,37 @@ describe('evidence', () => {
     ]);
   });
 
-  test('gives positions, interval, range, basis, support and likeness', () => {
-    const request = { ...worked('settled'), likeness: 1.256 };
-    expect(shown(figureColumns(RATE, true), group(), { requests: [request] })[1]).toEqual([
-      80,
-      10,
-      49.02,
-      94.33,
-      80,
-      80,
-      'settled, of booked',
-      '412 of 413 rows agree',
-      1.26,
-    ]);
-  });
-
-  test('calls figures of the last nine days provisional', () => {
-    const [, line] = shown(figureColumns(RATE, true), group({ newestDay: TODAY - 9 }));
-    expect(line?.[6]).toBe('settled, of booked, provisional');
+  test('gives positions, interval, basis and likeness; what was not measured is blank', () => {
+    const request = { ...worked('one'), likeness: 1.256 };
+    const basis = 'worked ÷ booked: 412 of 413 rows agree';
+    const shownWith = (one: FigureRequest) =>
+      shown(figureColumns(RATE, true), group(), { requests: [one] })[1];
+    expect(shownWith(request)).toEqual([80, 10, 49.02, 94.33, basis, 1.26]);
+    expect(shownWith(worked('one'))?.[5]).toBeNull();
   });
 
   test('has everything on one scale but the number of positions', () => {
     const [, line] = shown(figureColumns(RATE, true), group(), {}, { percent: 'fraction' });
-    expect(line?.slice(0, 6)).toEqual([0.8, 10, 0.4902, 0.9433, 0.8, 0.8]);
+    expect(line?.slice(0, 4)).toEqual([0.8, 10, 0.4902, 0.9433]);
   });
 
-  test('of a rate over 100 % has no interval', () => {
-    const over = group({ figures: [figure({ value: 120, low: null, high: null, min: 120, max: 120 })] });
-    expect(shown(figureColumns(RATE, true), over)[1]?.slice(0, 6)).toEqual([120, 10, null, null, 120, 120]);
-  });
-
-  test('counts the records left out in SUPPORT where there are no NOTES', () => {
-    const line = group({ figures: [figure({ skipped: 3 })] });
-    const supportBeside = (...more: Parameters<typeof figureColumns>[2][]) =>
-      shown(figureColumns(RATE, true, ...more), line)[1]?.[7];
-    expect(supportBeside()).toBe(
-      '412 of 413 rows agree; 3 records without a value left out of SHIFTS_WORKED_PERCENTAGE',
-    );
-    expect(supportBeside(true)).toBe('412 of 413 rows agree');
-  });
-
-  test.each<[string, FigureRequest, (string | null)[]]>([
-    ['assumed', worked('assumed'), ['assumed, of posted', '15 of 15 rows agree']],
-    ['contradicted', worked('contradicted'), ['contradicted', null]],
-    ['chosen', workedOf('SHIFTS_POSTED'), ['chosen, of posted', null]],
-  ])('of a basis that is %s', (_, request, expected) => {
-    const [, line] = shown(figureColumns(RATE, true), group(), { requests: [request] });
-    // What was not measured is blank.
-    expect(line?.slice(6)).toEqual([...expected, null]);
+  test('says why a percentage is blank', () => {
+    const why = { kind: 'own', agree: 3, of: 12 } as const;
+    const line = group({ figures: [figure({ value: null, low: null, high: null, why })] });
+    expect(shown(figureColumns(RATE, true), line)[1]).toEqual([
+      null,
+      10,
+      null,
+      null,
+      'worked ÷ booked: 3 of 12 rows agree',
+      null,
+    ]);
   });
 });
 
 describe('the last columns', () => {
   test('NOTES is blank where all is well', () => {
-    expect(shown([notesColumn({ percent: '0-100', evidence: false })], group())).toEqual([['NOTES'], [null]]);
+    expect(shown([NOTES_COLUMN], group())).toEqual([['NOTES'], [null]]);
   });
 
   test('AS_OF is a real date with its time', () => {

@@ -1,7 +1,7 @@
 import type { Options } from '../../../../src/answers/arguments/options';
 import { Presentation } from '../../../../src/answers/tables/answer-table';
 import type { FigureFacts } from '../../../../src/answers/tables/notes';
-import type { Support } from '../../../../src/figures/basis';
+import type { Definitions, Tally } from '../../../../src/figures/definitions';
 import type { Figure, FigureRequest } from '../../../../src/figures/figure';
 import type { Group } from '../../../../src/figures/group-figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
@@ -41,7 +41,7 @@ export function measure(word: string): Measure {
 
 /** A rate of 8 in 10 that one definition explains. */
 export function figure(changes: Partial<Figure> = {}): Figure {
-  return { value: 80, n: 10, low: 49.02, high: 94.33, min: 80, max: 80, skipped: 0, over: 0, ...changes };
+  return { value: 80, k: 8, n: 10, low: 49.02, high: 94.33, skipped: 0, ...changes };
 }
 
 /** Two finished records of one venue. */
@@ -53,7 +53,6 @@ export function group(changes: Partial<Group> = {}): Group {
     unfinished: 0,
     repeated: 0,
     conflicting: 0,
-    zeroed: [],
     newestDay: TODAY - 30,
     figures: [figure()],
     ...changes,
@@ -61,41 +60,28 @@ export function group(changes: Partial<Group> = {}): Group {
 }
 
 /** WORKED of BOOKED, which 412 of 413 rows follow. */
-export const WORKED_OF_BOOKED: Support = {
+export const WORKED_OF_BOOKED: Tally = {
   definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' },
   agree: 412,
   of: 413,
 };
 /** WORKED of POSTED, which 15 rows all follow. */
-export const WORKED_OF_POSTED: Support = {
+export const WORKED_OF_POSTED: Tally = {
   definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
   agree: 15,
   of: 15,
 };
 
-/** `worked %` with what is known of its definition. */
-export function worked(kind: 'settled' | 'assumed' | 'contradicted'): FigureRequest {
-  const survivors = {
-    settled: [WORKED_OF_BOOKED],
-    assumed: [WORKED_OF_POSTED, WORKED_OF_BOOKED],
-    contradicted: [],
-  };
-  return { measure: measure('worked %'), basis: { kind, survivors: survivors[kind] } };
-}
-
-/** `worked %` of what a person chose. */
-export function workedOf(denominator: 'SHIFTS_POSTED'): FigureRequest {
-  const definition = { numerator: 'SHIFTS_WORKED', denominator } as const;
-  return {
-    measure: measure('worked %'),
-    basis: { kind: 'chosen', survivors: [{ definition, agree: 0, of: 0 }] },
-  };
+/** `worked %` by the definitions that are left: one, two or none. */
+export function worked(left: 'one' | 'two' | 'none', by: Definitions['by'] = 'rows'): FigureRequest {
+  const all = { one: [WORKED_OF_BOOKED], two: [WORKED_OF_POSTED, WORKED_OF_BOOKED], none: [] };
+  return { measure: measure('worked %'), definitions: { left: all[left], by, scale: 100 } };
 }
 
 /** What rows without any peculiarity tell about `worked %`. */
 export function facts(changes: Partial<FigureFacts> = {}): FigureFacts {
   return {
-    requests: [worked('settled')],
+    requests: [worked('one')],
     today: TODAY,
     generatedAt: '2026-03-10T08:00:00Z',
     marksIncomplete: true,

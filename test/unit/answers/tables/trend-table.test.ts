@@ -24,10 +24,12 @@ function trend(
   options: Partial<Options> = {},
   crews: readonly Crew[] = CREWS,
 ) {
-  const requests = [word === 'worked %' ? worked('settled') : { measure: measure(word), basis: undefined }];
+  const requests = [
+    word === 'worked %' ? worked('one', 'choice') : { measure: measure(word), definitions: undefined },
+  ];
   const range = { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') };
   const asked = { measures: [], filters: () => [] };
-  const context = { range, today: TODAY, weekStart: 1, bases: undefined } as const;
+  const context = { range, today: TODAY, weekStart: 1, keptDefinitions: undefined } as const;
   const figures = { ...prepareFigures(crews.map(shiftRow), asked, context), requests };
   const periods: readonly Group[] = figuresBy(figures, ['week']).groups;
   const split = {
@@ -80,10 +82,10 @@ describe('a trend with one column per venue', () => {
     ];
     const plan = weeklyPlan(lines, 'planHours', { range, today: TODAY, weekStart: 1, filters: [] });
     const requests = [
-      { measure: measure('plan hours'), basis: undefined, targets: { ofRow: () => null, plan } },
+      { measure: measure('plan hours'), definitions: undefined, targets: { ofRow: () => null, plan } },
     ];
     const asked = { measures: [], filters: () => [] };
-    const context = { range, today: TODAY, weekStart: 1, bases: undefined } as const;
+    const context = { range, today: TODAY, weekStart: 1, keptDefinitions: undefined } as const;
     const figures = { ...prepareFigures(CREWS.map(shiftRow), asked, context), requests };
     expect(trend('plan hours', { figures })).toEqual([
       ['WEEK', 'Mid', 'Small', 'Big'],

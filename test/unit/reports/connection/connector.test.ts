@@ -324,7 +324,7 @@ describe('disconnecting', () => {
       ending: ['of-bob'],
     }),
     lease: '{"id":"x"}',
-    bases: '{}',
+    definitions: '{}',
     names: 'packed',
     'report.r-1': '{}',
     zone: 'UTC',
@@ -334,8 +334,8 @@ describe('disconnecting', () => {
     const { connector, document, user, fetching, removals } = connecting(FULL, OWN);
     fetching.put('token', { value: 'old' });
     connector.disconnect();
-    const { schedule, lease, bases, names, ...rest } = document.readAll();
-    expect([lease, bases, names, rest, user.readAll()]).toEqual([
+    const { schedule, lease, definitions, names, ...rest } = document.readAll();
+    expect([lease, definitions, names, rest, user.readAll()]).toEqual([
       '',
       '',
       '',
@@ -365,7 +365,7 @@ describe('disconnecting', () => {
     const { connector, document, user } = connecting(FULL, OWN);
     connector.disconnect();
     expect([document.log, user.log]).toEqual([
-      ['remove connection', 'write lease,schedule,bases,names'],
+      ['remove connection', 'write lease,schedule,definitions,names'],
       ['remove connection.spreadsheet-1'],
     ]);
   });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseKeptBases } from '../../../../src/figures/basis';
+import { parseKeptDefinitions } from '../../../../src/figures/definitions';
 import { parseSeenNames } from '../../../../src/reports/saved/learned';
 import { failureOf } from '../../../support/fetching';
 import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';
 import { CONNECTION, RECORD, reportAnswer } from '../../../support/sample-report';
-import { serialOf } from '../../../support/shift-records';
 import { countStringCalls } from '../../../support/string-calls';
 import { answer } from '../../../support/stub-transport';
 
@@ -38,27 +37,24 @@ describe('a refresh tells formulas', () => {
   });
 
   test('what the percentages are made of', () => {
-    // No-shows 11.1 %: 1 of 9 booked, and of 8 worked with 1 no-show. Two remain, so nothing is settled for them.
+    // No-shows 11.1 %: 1 of 9 booked, and of 8 worked with 1 no-show. Two remain, so nothing is kept of them.
     const book = new Refreshing([records(30)]);
     book.refresh();
-    const { settled } = parseKeptBases(book.document.readAll().bases, CONNECTION.fingerprint) ?? {};
-    expect(settled?.SHIFTS_WORKED_PERCENTAGE).toEqual({
+    const { found } = parseKeptDefinitions(book.document.readAll().definitions, CONNECTION.fingerprint) ?? {};
+    expect(found?.SHIFTS_WORKED_PERCENTAGE).toEqual({
       definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
       agree: 30,
       of: 30,
-      from: serialOf('2026-03-01'),
-      to: serialOf('2026-03-07'),
-      seen: serialOf('2026-03-07'),
     });
-    expect(settled?.NO_SHOWS_PERCENTAGE).toBeUndefined();
+    expect(found?.NO_SHOWS_PERCENTAGE).toBeUndefined();
   });
 
   test('nothing when it fails: what was known stays', () => {
     const book = new Refreshing([records(30), answer(404)]);
     book.refresh();
-    const { bases, names: kept } = book.document.readAll();
+    const { definitions, names: kept } = book.document.readAll();
     failureOf(() => book.refresh());
-    expect(book.document.readAll()).toMatchObject({ bases, names: kept });
+    expect(book.document.readAll()).toMatchObject({ definitions, names: kept });
   });
 });
 

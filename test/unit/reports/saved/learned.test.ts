@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseKeptBases } from '../../../../src/figures/basis';
+import { parseKeptDefinitions } from '../../../../src/figures/definitions';
 import { failedChecks, learnedFrom, parseSeenNames } from '../../../../src/reports/saved/learned';
 import { nodePacker } from '../../../support/node-text';
 import { serialOf, shiftRow } from '../../../support/shift-records';
@@ -16,7 +16,7 @@ function learn(from: ReturnType<typeof rows>, properties: Record<string, string>
   const learned = learnedFrom(from, properties, { fingerprint, today: TODAY, packer: nodePacker });
   return {
     learned,
-    settled: parseKeptBases(learned.bases, fingerprint)?.settled.SHIFTS_WORKED_PERCENTAGE,
+    found: parseKeptDefinitions(learned.definitions, fingerprint)?.found.SHIFTS_WORKED_PERCENTAGE,
     names: parseSeenNames(learned.names, fingerprint, nodePacker),
   };
 }
@@ -24,17 +24,16 @@ const BOOKED = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' };
 
 describe('what a refresh teaches', () => {
   test('is two properties: what percentages are made of, and which names there are', () => {
-    const { learned, settled, names } = learn(rows(30));
-    expect(Object.keys(learned)).toEqual(['bases', 'names']);
-    const day = serialOf('2026-02-09');
-    expect(settled).toEqual({ definition: BOOKED, agree: 30, of: 30, from: day, to: day, seen: day });
+    const { learned, found, names } = learn(rows(30));
+    expect(Object.keys(learned)).toEqual(['definitions', 'names']);
+    expect(found).toEqual({ definition: BOOKED, agree: 30, of: 30 });
     expect(names?.venue).toEqual(['Grand Hotel']);
   });
 
   test('is kept when the next one brings few rows or none', () => {
     const { learned } = learn(rows(30));
-    const { settled, names } = learn([], learned);
-    expect([settled?.of, names?.venue]).toEqual([30, ['Grand Hotel']]);
+    const { found, names } = learn([], learned);
+    expect([found?.of, names?.venue]).toEqual([30, ['Grand Hotel']]);
   });
 
   test('grows with the next one', () => {
@@ -47,18 +46,18 @@ describe('what a refresh teaches', () => {
 
   test('is forgotten with another connection', () => {
     const { learned } = learn(rows(30));
-    const { settled, names } = learn(rows(3, '2026-02-10', 'Elsewhere'), learned, 'two');
-    expect([settled, names?.venue]).toEqual([undefined, ['Elsewhere']]);
+    const { found, names } = learn(rows(3, '2026-02-10', 'Elsewhere'), learned, 'two');
+    expect([found, names?.venue]).toEqual([undefined, ['Elsewhere']]);
   });
 
   test('of days that are not over is the names alone', () => {
-    const { settled, names } = learn(rows(30, '2026-03-10'));
-    expect([settled, names?.venue]).toEqual([undefined, ['Grand Hotel']]);
+    const { found, names } = learn(rows(30, '2026-03-10'));
+    expect([found, names?.venue]).toEqual([undefined, ['Grand Hotel']]);
   });
 
   test('replaces properties that are damaged', () => {
-    const { settled, names } = learn(rows(30), { bases: '{', names: '{' });
-    expect([settled?.of, names?.venue]).toEqual([30, ['Grand Hotel']]);
+    const { found, names } = learn(rows(30), { definitions: '{', names: '{' });
+    expect([found?.of, names?.venue]).toEqual([30, ['Grand Hotel']]);
   });
 });
 

@@ -78,7 +78,7 @@ describe('the context of a spreadsheet', () => {
       zone: 'Europe/London',
     });
     expect(context.seenNames()?.venue).toEqual([RECORD.VENUE_NAME]);
-    expect(context.bases()?.fingerprint).toBe(context.connection().fingerprint);
+    expect(context.keptDefinitions()?.fingerprint).toBe(context.connection().fingerprint);
     expect([context.weekStart(), context.weekStart(7)]).toEqual([1, 7]);
     expect(context.today()).toBe(book.calendar.today('Europe/London'));
   });

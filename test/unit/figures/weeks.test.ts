@@ -1,12 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { measureOf } from '../../../src/alerts/alert-record';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { Basis } from '../../../src/figures/basis';
-import { sumsNeeded } from '../../../src/figures/figure';
-import { completeWeeks, sumWeeks } from '../../../src/figures/figure-set';
-import type { Definition } from '../../../src/figures/measures';
+import { completeWeeks, weeksOf } from '../../../src/figures/weeks';
 import { days, serial } from '../../support/daily-report';
 import { type Crew, shiftRow } from '../../support/shift-records';
+import { leaving } from './grouped-rows';
 
 const MONDAY = 1;
 const SUNDAY = 7;
@@ -34,13 +32,7 @@ describe('complete weeks', () => {
   });
 });
 
-function settled(...definitions: readonly Definition[]): Basis {
-  const survivors = definitions.map((definition) => ({ definition, agree: 1, of: 1 }));
-  return { kind: definitions.length > 1 ? 'assumed' : 'settled', survivors };
-}
-
 const WORKED_OF_BOOKED = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_BOOKED' } as const;
-const WORKED_OF_POSTED = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' } as const;
 const FACTS = {
   range: days('2026-03-02', '2026-03-15'),
   today: serial('2026-03-20'),
@@ -48,26 +40,25 @@ const FACTS = {
 } as const;
 const WEEKS = [serial('2026-03-02'), serial('2026-03-09')];
 
-function sums(crews: readonly Crew[], scope: 'all' | 'venue', basis = settled(WORKED_OF_BOOKED)) {
-  const request = { measure: measureOf({ measure: 'worked_percentage' }), basis };
+const REQUEST = {
+  measure: measureOf({ measure: 'worked_percentage' }),
+  definitions: leaving([WORKED_OF_BOOKED]),
+};
+
+function sums(crews: readonly Crew[], scope: 'all' | 'venue') {
   const keys = scope === 'all' ? [] : [scope];
-  return sumWeeks(crews.map(shiftRow) as ShiftRow[], WEEKS, keys, sumsNeeded(request), FACTS);
+  return weeksOf(crews.map(shiftRow) as ShiftRow[], WEEKS, keys, [REQUEST], FACTS);
 }
 
 describe('the sums of weeks', () => {
-  test('tell which week the percentages of its own records contradict', () => {
+  test('tell why a percentage is withheld', () => {
     const crew = { day: '2026-03-02', posted: 12, booked: 10, worked: 9 };
     const zero = { ...crew, day: '2026-03-10', sent: { SHIFTS_WORKED: 0 } };
-    const crews = [...new Array<Crew>(20).fill(crew), ...new Array<Crew>(5).fill(zero)];
-    const contradicted = (...definitions: Definition[]) =>
-      sums(crews, 'all', settled(...definitions)).map(({ byDefinition }) =>
-        byDefinition.map((weeks) => weeks.map(({ isContradicted }) => isContradicted)),
-      );
-    expect(contradicted(WORKED_OF_BOOKED)).toEqual([[[undefined, true]]]);
-    expect(contradicted(WORKED_OF_BOOKED, WORKED_OF_POSTED)).toEqual([
+    const [all] = sums([...new Array<Crew>(20).fill(crew), ...new Array<Crew>(5).fill(zero)], 'all');
+    expect(all?.byRequest).toEqual([
       [
-        [undefined, true],
-        [undefined, true],
+        { week: WEEKS[0], k: 180, n: 200 },
+        { week: WEEKS[1], k: 0, n: 50, why: { kind: 'own', agree: 0, of: 5 } },
       ],
     ]);
   });
@@ -86,14 +77,14 @@ describe('the sums of weeks', () => {
       {
         who: 'Grand Hotel',
         key: '["grand hotel"]',
-        byDefinition: [
+        byRequest: [
           [
             { week: WEEKS[0], k: 7, n: 10 },
             { week: WEEKS[1], k: 8, n: 8 },
           ],
         ],
       },
-      { who: 'Old Mill', key: '["old mill"]', byDefinition: [[{ week: WEEKS[1], k: 1, n: 2 }]] },
+      { who: 'Old Mill', key: '["old mill"]', byRequest: [[{ week: WEEKS[1], k: 1, n: 2 }]] },
     ]);
   });
 
@@ -103,33 +94,10 @@ describe('the sums of weeks', () => {
       { ...crew, venue: 'Grand, North', area: 'Bar', worked: 4 },
       { ...crew, venue: 'Grand', area: 'North, Bar', worked: 1 },
     ].map(shiftRow) as ShiftRow[];
-    const request = {
-      measure: measureOf({ measure: 'worked_percentage' }),
-      basis: settled(WORKED_OF_BOOKED),
-    };
-    const groups = sumWeeks(two, WEEKS, ['venue', 'area'], sumsNeeded(request), FACTS);
-    expect(groups.map(({ who, byDefinition }) => [who, byDefinition])).toEqual([
+    const groups = weeksOf(two, WEEKS, ['venue', 'area'], [REQUEST], FACTS);
+    expect(groups.map(({ who, byRequest }) => [who, byRequest])).toEqual([
       ['Grand, North, Bar', [[{ week: WEEKS[0], k: 1, n: 5 }]]],
       ['Grand, North, Bar', [[{ week: WEEKS[0], k: 4, n: 5 }]]],
-    ]);
-  });
-
-  test('of the whole report are ratios of sums, by each definition that is left', () => {
-    expect(sums(crews, 'all', settled(WORKED_OF_BOOKED, WORKED_OF_POSTED))).toEqual([
-      {
-        who: '',
-        key: '[]',
-        byDefinition: [
-          [
-            { week: WEEKS[0], k: 7, n: 10 },
-            { week: WEEKS[1], k: 9, n: 10 },
-          ],
-          [
-            { week: WEEKS[0], k: 7, n: 12 },
-            { week: WEEKS[1], k: 9, n: 12 },
-          ],
-        ],
-      },
     ]);
   });
 
@@ -139,7 +107,7 @@ describe('the sums of weeks', () => {
       { day: '2026-03-09', venue: null, posted: 4, booked: 4, worked: 4 },
     ];
     expect(sums(quiet, 'venue')).toEqual([
-      { who: '', key: '[null]', byDefinition: [[{ week: WEEKS[1], k: 4, n: 4 }]] },
+      { who: '', key: '[null]', byRequest: [[{ week: WEEKS[1], k: 4, n: 4 }]] },
     ]);
   });
 
@@ -148,6 +116,6 @@ describe('the sums of weeks', () => {
       { day: '2026-03-02', posted: 4, booked: 4, worked: 4, sent: { SHIFTS_WORKED: null } },
       { day: '2026-03-02', posted: 4, booked: 4, worked: 3 },
     ];
-    expect(sums(partly, 'all')[0]?.byDefinition).toEqual([[{ week: WEEKS[0], k: 3, n: 4 }]]);
+    expect(sums(partly, 'all')[0]?.byRequest).toEqual([[{ week: WEEKS[0], k: 3, n: 4 }]]);
   });
 });

@@ -1,0 +1,367 @@
+import * as v from 'valibot';
+import type { CalendarDate } from '../calendar/calendar-date';
+import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { parseStored, shownNumber, shownRate } from '../employer-api/text';
+import { WIDEST_RANGE } from '../limits';
+import {
+  type ChosenDefinition,
+  DEFINITIONS,
+  type Definition,
+  definitionsAs,
+  definitionText,
+  isSameDefinition,
+  type PercentageField,
+  quantityReader,
+  type RateMeasure,
+  wordOf,
+} from './measures';
+
+/*
+ * What a published percentage is made of. The service does not say (specification section 2.2), so its rows do: a group's
+ * percentage is a ratio of sums by the definition that reproduces the newest published percentages. It is blank, with the
+ * reason, where the definitions that are left differ by more than a point, or where the group's own rows disagree.
+ */
+
+/** How many of the rows that can tell agree with a definition. */
+export interface Votes {
+  readonly agree: number;
+  readonly of: number;
+}
+
+/** A definition, and the rows that speak for it. */
+export interface Tally extends Votes {
+  readonly definition: Definition;
+}
+
+/** What a percentage may be made of. */
+export interface Definitions {
+  /** What is left, the fewest disagreeing rows first: the first is used. Empty where no known definition fits. */
+  readonly left: readonly Tally[];
+  /** Who decided: these rows, those of a refresh, the option `basis`, or the add-on, for a percentage of its own. */
+  readonly by: 'rows' | 'refresh' | 'choice' | 'add-on';
+  /** What the column publishes for all of a whole: 100, or 1 where no value is above 1. `undefined`: it publishes nothing. */
+  readonly scale: 100 | 1 | undefined;
+}
+
+/** Why a percentage is not shown. */
+export type Withheld =
+  /** No known definition fits. */
+  | { readonly kind: 'none' }
+  /** The definitions that are left lie this far apart, in percent; `isBlank` where one has nothing to divide by. */
+  | { readonly kind: 'apart'; readonly low: number; readonly high: number; readonly isBlank: boolean }
+  /** Its own rows disagree with the definition. */
+  | ({ readonly kind: 'own' } & Votes);
+
+/** More than the error of 32-bit numbers of up to 100, less than the smallest digit that is looked at. */
+const NOISE = 2e-5;
+
+/**
+ * Whether a published percentage is 100 × top ÷ bottom, rounded or cut off.
+ *
+ * @param published On the 0 to 100 scale.
+ * @returns `undefined` where the row cannot tell: nothing is published, or what any definition would give.
+ */
+export function agrees(
+  top: number | null,
+  bottom: number | null,
+  published: number | null,
+): boolean | undefined {
+  if (published === null) return undefined;
+  if (top === null || bottom === null) return false;
+  if (bottom === 0) return published === 0 || published === 100 ? undefined : false;
+  if (top === 0 && published === 0) return undefined;
+  if (top > bottom && published === 100) return undefined;
+  return Math.abs((100 * top) / bottom - published) < lastDigit(published) - NOISE;
+}
+
+/** One unit of the last digit: 0.1 for 57.1, also where it comes as 57.09999847, a 32-bit number. */
+function lastDigit(value: number): number {
+  for (const digits of [1, 10, 100, 1000]) {
+    if (Math.abs(Math.round(value * digits) / digits - value) < NOISE) return 1 / digits;
+  }
+  return 1e-4;
+}
+
+/** Whether rows agree: one in eight may have been edited after its percentage was made, and so may any single one. */
+export function fits({ agree, of }: Votes): boolean {
+  return of - agree <= Math.max(1, of / 8);
+}
+
+/** So many rows that can tell are enough; so many are needed to decide. */
+const [ENOUGH, FEWEST] = [500, 20];
+
+/**
+ * The definitions that are left, the fewest disagreeing rows first: none unless one fits, else those that fewer than three
+ * rows more (or one in a hundred) disagree with than with the best.
+ */
+function definitionsLeft(tallies: readonly Tally[]): Tally[] {
+  const missesOf = ({ agree, of }: Votes) => of - agree;
+  const fewest = Math.min(...tallies.map(missesOf));
+  if (!tallies.some(fits)) return [];
+  return tallies
+    .filter((one) => missesOf(one) < fewest + Math.max(3, one.of / 100))
+    .sort((one, other) => missesOf(one) - missesOf(other));
+}
+
+/** Counts the newest rows that agree with each definition. */
+function tallyRows(field: PercentageField, rows: readonly ShiftRow[], scale: Definitions['scale']): Tally[] {
+  const published = publishedReader(field, scale);
+  const candidates = DEFINITIONS[field].map((definition: Definition) => ({
+    definition,
+    top: quantityReader(definition.numerator),
+    bottom: quantityReader(definition.denominator),
+    agree: 0,
+    of: 0,
+  }));
+  let telling = 0;
+  for (const row of rows) {
+    if (telling === ENOUGH) break;
+    const value = published(row);
+    const parts = candidates.map(({ top, bottom }) => [top(row), bottom(row)] as const);
+    // A row that lacks parts of all of them tells nothing.
+    if (!parts.some(([top, bottom]) => top !== null && bottom !== null)) continue;
+    let tells = false;
+    candidates.forEach((candidate, at) => {
+      const [top, bottom] = parts[at] as (typeof parts)[number];
+      const says = agrees(top, bottom, value);
+      if (says === undefined) return;
+      tells = true;
+      candidate.of += 1;
+      if (says) candidate.agree += 1;
+    });
+    if (tells) telling += 1;
+  }
+  return candidates.map(({ definition, agree, of }) => ({ definition, agree, of }));
+}
+
+/** A column in which no value is above 1, and some above 0, gives shares of 1 rather than percentages. */
+function scaleOf(field: PercentageField, rows: readonly ShiftRow[]): Definitions['scale'] {
+  const column = columnOf(field);
+  let most: number | undefined;
+  for (const { [column]: value } of rows)
+    if (typeof value === 'number') most = Math.max(value, most ?? value);
+  if (most === undefined) return undefined;
+  return most > 0 && most <= 1 ? 1 : 100;
+}
+
+/** Reads the published percentage of a row, on the 0 to 100 scale. */
+export function publishedReader(
+  field: PercentageField,
+  scale: Definitions['scale'],
+): (row: ShiftRow) => number | null {
+  const column = columnOf(field);
+  const factor = scale === 1 ? 100 : 1;
+  return ({ [column]: value }) => (typeof value === 'number' ? value * factor : null);
+}
+
+/** The rows that decide: of days before today, the newest day first. */
+export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): ShiftRow[] {
+  const dayOf = (row: ShiftRow) => row[DAY_COLUMN] as number;
+  return rows
+    .filter(({ [DAY_COLUMN]: day }) => typeof day === 'number' && day < today)
+    .sort((one, other) => dayOf(other) - dayOf(one));
+}
+
+/**
+ * What a percentage is made of: as a person chose; else what the rows leave, if that is one and 20 of them can tell; else
+ * what a refresh kept, if it is among what is left; else all that is left.
+ *
+ * A choice of the denominator alone takes the numerator that the rows leave, or else the usual one.
+ *
+ * @param rows Of finished days, the newest first: `newestFinished`.
+ */
+export function definitionsFor(
+  field: PercentageField,
+  rows: readonly ShiftRow[],
+  {
+    chosen,
+    kept,
+  }: { readonly chosen?: ChosenDefinition | undefined; readonly kept?: KeptDefinitions | undefined } = {},
+): Definitions {
+  const scale = scaleOf(field, rows);
+  const tallies = tallyRows(field, rows, scale);
+  const left = definitionsLeft(tallies);
+  const possible = chosen ? definitionsAs(chosen, field) : [];
+  if (possible.length > 0) {
+    const isPossible = ({ definition }: Tally) => possible.includes(definition);
+    return { left: [(left.find(isPossible) ?? tallies.find(isPossible)) as Tally], by: 'choice', scale };
+  }
+  const [only, ...others] = left;
+  if (only && others.length === 0 && only.of >= FEWEST) return { left, by: 'rows', scale };
+  const known = kept?.found[field];
+  const isKnown = left.some(({ definition }) => known && isSameDefinition(definition, known.definition));
+  return known && isKnown ? { left: [known], by: 'refresh', scale } : { left, by: 'rows', scale };
+}
+
+/** The sums of a group by one definition, over the rows that have both parts, and what these rows publish themselves. */
+export interface RatioSums extends Votes {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/**
+ * Decides whether a percentage of a group is shown, and why not. Nothing else does.
+ *
+ * @param sums By each definition that is left, in their order.
+ * @param whole What a ratio of 1 is shown as: 100, or 1 for sums that are in percent already.
+ * @returns The ratio of sums, over 100 where the sums make more; null without a denominator, and where it is withheld.
+ */
+export function figureOf(
+  { left, by }: Definitions,
+  sums: readonly RatioSums[],
+  whole: 100 | 1 = 100,
+): { readonly value: number | null; readonly why?: Withheld } {
+  const [used] = sums;
+  if (left.length === 0 || used === undefined) return { value: null, why: { kind: 'none' } };
+  const values = sums.map(({ numerator, denominator }) =>
+    denominator === 0 ? null : (whole * numerator) / denominator,
+  );
+  const numbers = values.filter((value) => value !== null);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const isBlank = numbers.length < values.length;
+  if (numbers.length > 0 && (isBlank || high - low > WIDEST_RANGE)) {
+    return { value: null, why: { kind: 'apart', low, high, isBlank } };
+  }
+  if (by !== 'choice' && !fits(used)) {
+    return { value: null, why: { kind: 'own', agree: used.agree, of: used.of } };
+  }
+  return { value: values[0] ?? null };
+}
+
+/**
+ * What a percentage is made of, in words, or why it is blank: `worked ÷ booked: 412 of 413 rows agree`, `worked % is 71.2
+ * to 90.2: worked ÷ booked or worked ÷ posted`. Nothing else puts it into words.
+ *
+ * @param word How the percentage is called.
+ * @param why Why a figure is withheld; absent for one that is shown, and for no figure in particular.
+ */
+export function describeDefinitions(word: string, definitions: Definitions, why?: Withheld): string {
+  const { left, by, scale } = definitions;
+  const [used, ...others] = left;
+  if (used === undefined) return `${word} fits no known definition`;
+  const names = anyOf(left.map(({ definition }) => definitionText(definition)));
+  if (isUnpublished(definitions)) {
+    const choices = choicesOf(left.map(({ definition }) => definition));
+    return `the service publishes no ${word}: choose with "basis", ${choices}`;
+  }
+  if (why?.kind === 'apart') return `${rangeText(word, why)}: ${names}`;
+  if (by === 'add-on' || (others.length > 0 && !why)) return names;
+  const votes = why?.kind === 'own' ? votesText(why) : votesText(used, by === 'refresh');
+  const published = scale === 1 ? ', published from 0 to 1' : '';
+  return `${definitionText(used.definition)}${by === 'choice' ? ', as chosen' : ''}: ${votes}${published}`;
+}
+
+/** The same where nothing beside it says which percentage: `worked % = worked ÷ booked: 412 of 413 rows agree`. */
+export function describeNamed(word: string, definitions: Definitions, why?: Withheld): string {
+  const text = describeDefinitions(word, definitions, why);
+  const isNamed = definitions.left.length === 0 || why?.kind === 'apart' || isUnpublished(definitions);
+  return isNamed ? text : `${word} = ${text}`;
+}
+
+/** What mends a withheld percentage, and why it is withheld: `Choose with "basis", "booked" or "posted": worked % is 71.2 to 90.2`. */
+export function describeCure(
+  { words: [word], of }: RateMeasure,
+  definitions: Definitions,
+  why: Withheld,
+): string {
+  const left = definitions.left.map(({ definition }) => definition);
+  const all = typeof of === 'string' ? DEFINITIONS[of] : [of];
+  const reason = isUnpublished(definitions)
+    ? `the service publishes no ${word}`
+    : why.kind === 'apart'
+      ? rangeText(word, why)
+      : describeNamed(word, definitions, why);
+  return `Choose with "basis", ${choicesOf(left.length > 1 ? left : all)}: ${reason}`;
+}
+
+/** Nothing is published that could tell the definitions apart. */
+function isUnpublished({ left, scale }: Definitions): boolean {
+  return left.length > 1 && scale === undefined;
+}
+
+function rangeText(word: string, { low, high, isBlank }: Withheld & { readonly kind: 'apart' }): string {
+  const ends = low === high ? [low] : [low, high];
+  return `${word} is ${ends.map(shownRate).join(' to ')}${isBlank ? ' or blank' : ''}`;
+}
+
+function votesText({ agree, of }: Votes, isOfRefresh = false): string {
+  if (of === 0) return 'no rows to compare';
+  const rows = of === 1 ? 'row agrees' : 'rows agree';
+  return `${shownNumber(agree)} of ${shownNumber(of)} ${isOfRefresh ? 'refreshed ' : ''}${rows}`;
+}
+
+/** A choice of more pairs than these is too long for a message. */
+const MOST_PAIRS = 3;
+
+/** What definitions are chosen by: the denominator, with the numerator where a few have the same: `"posted" or "booked"`. */
+export function choicesOf(definitions: readonly Definition[]): string {
+  const words = definitions.map(({ numerator, denominator }) => {
+    const same = definitions.filter((one) => one.denominator === denominator);
+    const isAlone = same.length === 1 || definitions.length > MOST_PAIRS;
+    return isAlone ? wordOf(denominator) : `${wordOf(numerator)} / ${wordOf(denominator)}`;
+  });
+  return anyOf(Array.from(new Set(words), (word) => `"${word}"`));
+}
+
+function anyOf(words: readonly string[]): string {
+  const last = words[words.length - 1] ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** What refreshes found out about the percentages of a connection. Plain data: stored as its JSON text, under 1 kB. */
+export interface KeptDefinitions {
+  readonly version: 1;
+  /** Of the connection it was found out for. */
+  readonly fingerprint: string;
+  readonly found: Readonly<Partial<Record<PercentageField, Tally>>>;
+}
+
+const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
+const KEPT = v.object({
+  version: v.literal(1),
+  fingerprint: v.string(),
+  found: v.record(
+    v.string(),
+    v.object({
+      definition: v.object({ numerator: v.string(), denominator: v.string() }),
+      agree: v.number(),
+      of: v.number(),
+    }),
+  ),
+});
+
+/** What to keep after a refresh: each percentage of which its rows, or what was kept before, leave one definition. */
+export function keepDefinitions(
+  before: KeptDefinitions | undefined,
+  rows: readonly ShiftRow[],
+  today: CalendarDate,
+  fingerprint: string,
+): KeptDefinitions {
+  const kept = before?.fingerprint === fingerprint ? before : undefined;
+  const newest = newestFinished(rows, today);
+  const found: Partial<Record<PercentageField, Tally>> = {};
+  for (const field of PERCENTAGES) {
+    const [only, ...others] = definitionsFor(field, newest, { kept }).left;
+    if (only && others.length === 0 && only.of >= FEWEST) found[field] = only;
+  }
+  return { version: 1, fingerprint, found };
+}
+
+/** Reads what was kept. @returns `undefined` for another connection, and for text that is none of ours. */
+export function parseKeptDefinitions(
+  text: string | undefined,
+  fingerprint: string,
+): KeptDefinitions | undefined {
+  const kept = parseStored(KEPT, text);
+  if (kept?.fingerprint !== fingerprint) return undefined;
+  const found: Partial<Record<PercentageField, Tally>> = {};
+  for (const field of PERCENTAGES) {
+    const { [field]: tally } = kept.found;
+    const candidates: readonly Definition[] = DEFINITIONS[field];
+    // A definition that is no longer a candidate is found out again.
+    const definition =
+      tally && candidates.find((one) => isSameDefinition(one, tally.definition as Definition));
+    if (tally && definition) found[field] = { ...tally, definition };
+  }
+  return { version: 1, fingerprint, found };
+}

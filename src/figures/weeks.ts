@@ -1,0 +1,107 @@
+import { type CalendarDate, type DateRange, startOfPeriod, type WeekStart } from '../calendar/calendar-date';
+import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import type { Withheld } from './definitions';
+import type { FigureRequest } from './figure';
+import { groupFigures } from './group-figures';
+import type { GroupKey, KeyValue } from './group-keys';
+import { foldName } from './names';
+import { FEWEST_WEEKS, likenessOf, type WeekShare } from './share-statistics';
+
+/** Where weeks lie, and which of them are over. */
+interface WeekFacts {
+  readonly range: DateRange;
+  readonly today: CalendarDate;
+  readonly weekStart: WeekStart;
+}
+
+/** A finished, complete week of one group or of all records, in positions. */
+export interface WeekCount extends WeekShare {
+  /** Its first day. */
+  readonly week: CalendarDate;
+  /** Why its percentage is withheld; absent where it is shown. */
+  readonly why?: Withheld;
+}
+
+/** The weeks of one group, or of all records. */
+export interface GroupWeeks {
+  /** As people write it; empty for all records, and for records that name none. */
+  readonly who: string;
+  /** The same for comparing: `groupKey` of its keys. */
+  readonly key: string;
+  /** For each percentage that was asked for, its weeks with positions, oldest first. */
+  readonly byRequest: readonly (readonly WeekCount[])[];
+}
+
+/** The first days of the weeks that lie wholly within the range and before today, oldest first. */
+export function completeWeeks({ range, today, weekStart }: WeekFacts): CalendarDate[] {
+  const end = Math.min(range.to + 1, today);
+  const weeks: CalendarDate[] = [];
+  let week = startOfPeriod('week', range.from, weekStart);
+  if (week < range.from) week += 7;
+  for (; week + 7 <= end; week += 7) weeks.push(week);
+  return weeks;
+}
+
+/**
+ * The percentages of these weeks by group.
+ *
+ * @param weeks Complete ones, oldest first, without a gap.
+ * @param keys Of the groups; none for all records together.
+ * @returns In the order of their names; those without a record in any of the weeks are left out.
+ */
+export function weeksOf(
+  rows: readonly ShiftRow[],
+  weeks: readonly CalendarDate[],
+  keys: readonly GroupKey[],
+  requests: readonly FigureRequest[],
+  { today, weekStart }: Pick<WeekFacts, 'today' | 'weekStart'>,
+): GroupWeeks[] {
+  const [first, last] = [weeks[0], weeks[weeks.length - 1]];
+  if (first === undefined || last === undefined) return [];
+  const range = { from: first, to: last + 6 };
+  const inWeeks = rows.filter(
+    ({ [DAY_COLUMN]: day }) => Number(day) >= range.from && Number(day) <= range.to,
+  );
+  const { groups } = groupFigures(inWeeks, { keys: ['week', ...keys], range, today, weekStart }, requests);
+  const found = new Map<string, GroupWeeks & { byRequest: WeekCount[][] }>();
+  for (const { keys: values, records, figures } of groups) {
+    if (records === 0) continue;
+    const [week, ...names] = values;
+    const key = groupKey(names);
+    const known = found.get(key) ?? { who: groupName(names), key, byRequest: requests.map(() => []) };
+    found.set(key, known);
+    figures.forEach(({ k, n, why }, at) => {
+      const count = { week: Number(week), k, n };
+      if (n > 0 || why) known.byRequest[at]?.push(why ? { ...count, why } : count);
+    });
+  }
+  return [...found.values()];
+}
+
+/**
+ * How alike the positions of a week are at a venue (`likenessOf`), for each percentage.
+ *
+ * @param weeks Complete ones, oldest first, without a gap.
+ */
+export function likenessOfVenues(
+  rows: readonly ShiftRow[],
+  weeks: readonly CalendarDate[],
+  requests: readonly FigureRequest[],
+  facts: Pick<WeekFacts, 'today' | 'weekStart'>,
+): readonly (number | undefined)[] {
+  if (weeks.length < FEWEST_WEEKS) return requests.map(() => undefined);
+  const venues = weeksOf(rows, weeks, ['venue'], requests, facts);
+  return requests.map((_, at) =>
+    likenessOf(venues.map(({ byRequest }) => (byRequest[at] ?? []).filter(({ why }) => !why))),
+  );
+}
+
+/** What identifies a group by its keys, in whatever capitals: names may hold the comma of `groupName`. */
+export function groupKey(keys: readonly KeyValue[]): string {
+  return JSON.stringify(keys.map((key) => (typeof key === 'string' ? foldName(key) : key)));
+}
+
+/** The keys of a group as one name: `Grand Hotel, Bar`; empty where the records name none. */
+export function groupName(keys: readonly KeyValue[]): string {
+  return keys.map((key) => key ?? '').join(', ');
+}
