@@ -49,7 +49,7 @@ describe('a formula', () => {
     expect(lineOf(explanation, 'Dates')).toBe('last week');
     expect(lineOf(explanation, 'Period')).toMatch(/^2026-03-0[12] to 2026-03-0[78]$/);
     expect(lineOf(explanation, 'Option weekday')).toBe('<>Sunday');
-    expect(lineOf(explanation, 'Basis')).toMatch(/^settled, of \w+( demand)?, provisional$/);
+    expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree; provisional$/);
     const sums = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
     expect((100 * shownSum(sums[0])) / shownSum(sums[1])).toBeCloseTo(shown, 9);
     expect(lineOf(explanation, 'Recalculated')).toBe(`${shown.toFixed(1)}%.`);
@@ -64,7 +64,7 @@ describe('a formula', () => {
     expect(lineOf(explanation, 'Grouped by')).toBe('venue');
     expect(lineOf(explanation, 'Period')).toBe('2026-03-01 to 2026-03-07');
     expect(lineOf(explanation, 'Worked %')).toMatch(
-      /^100 × worked ÷ \w+( demand)?, sums over the rows\. Settled, of .+: \d+ of \d+ rows agree\.$/,
+      /^100 × worked ÷ \w+( demand)?, sums over the rows\. Worked ÷ .+: \d+ of \d+ rows agree\.$/,
     );
     expect(lineOf(explanation, 'Posted')).toBeUndefined();
   });

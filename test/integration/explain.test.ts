@@ -70,7 +70,7 @@ describe('a cell of a table of shifts', () => {
     const explanation = explain(scene, `Shifts!G${row + 2}`);
 
     expect(lineOf(explanation, 'Source')).toBe('As published by the service, per record.');
-    expect(lineOf(explanation, 'Basis')).toMatch(/^settled, \d+ of \d+ rows agree$/);
+    expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree$/);
     const definition = lineOf(explanation, 'Definition');
     const bottom =
       definition === '100 × booked ÷ posted.' ? ['posted', cells[4]] : ['true demand', cells[15]];

@@ -95,30 +95,15 @@ describe('a count of finished days', () => {
 });
 
 describe('records without a value', () => {
-  const LEFT_OUT = '1 record without a value left out of SHIFTS_WORKED_PERCENTAGE';
   const EVIDENCE = ['evidence', true, 'basis', 'posted'] as const;
 
-  test('are told by SUPPORT where there are no NOTES', () => {
-    const [metric = []] = rowsOf(ask('SHIFT_METRIC', 'worked %', 'last week', __, ...EVIDENCE));
-    const [trend] = linesOf(ask('SHIFT_TREND', 'worked %', 'last week', __, 'week', ...EVIDENCE));
-    const [grouped] = linesOf(
-      ask('SHIFT_FULFILMENT_AGGREGATED', 'last week', __, 'week', 'notes', false, ...EVIDENCE),
-    );
-    expect([
-      metric[7],
-      trend?.SHIFTS_WORKED_PERCENTAGE_SUPPORT,
-      grouped?.SHIFTS_WORKED_PERCENTAGE_SUPPORT,
-    ]).toEqual([0, 1, 2].map(() => expect.stringContaining(LEFT_OUT)));
-  });
-
-  test('are told by NOTES alone where there are any', () => {
+  test('are told by NOTES', () => {
     const [line] = linesOf(ask('SHIFT_FULFILMENT_AGGREGATED', 'last week', __, 'week', ...EVIDENCE));
     expect(line?.NOTES).toContain('without a value left out of SHIFTS_WORKED');
-    expect(line?.SHIFTS_WORKED_PERCENTAGE_SUPPORT).not.toContain('left out');
   });
 });
 
 test('hours worked % says what it is of', () => {
   const [line = []] = rowsOf(ask('SHIFT_METRIC', 'hours worked %', 'last week', __, 'evidence', true));
-  expect(line[6]).toBe('defined, of hours scheduled, provisional');
+  expect(line[4]).toBe('hours worked ÷ hours scheduled; provisional');
 });

@@ -100,8 +100,8 @@ describe('after a refresh', () => {
     expect(ask(scene, 'checks')).toMatch(
       /^TRUE_DEMAND ≤ SHIFTS_POSTED fails in 14 of 42 \(SHIFT_ID \d+, \d+, \d+ …\)\.$/,
     );
-    expect(ask(scene, 'basis worked %')).toBe('settled, of booked: 42 of 42 rows agree');
-    expect(ask(scene, 'basis true fulfilment %')).toBe('settled, of true demand: 42 of 42 rows agree');
+    expect(ask(scene, 'basis worked %')).toBe('worked ÷ booked: 42 of 42 refreshed rows agree');
+    expect(ask(scene, 'basis true fulfilment %')).toBe('worked ÷ true demand: 42 of 42 refreshed rows agree');
     expect(ask(scene, '')).toBe(
       'OK: 1 report, 42 shifts, 23 Feb 2026 to 8 Mar 2026, refreshed 10 Mar 2026, 09:00.',
     );

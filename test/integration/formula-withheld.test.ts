@@ -5,8 +5,8 @@ import { ANN, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /*
- * One number is not shown where it would mislead: where the definitions that are left differ by more than 5 points.
- * Beside NOTES or the range it may. And lines that could be taken for another one.
+ * A percentage is blank where the definitions that are left differ by more than a point, or where its own records
+ * disagree. And lines that could be taken for another one.
  */
 
 const at = connectedScene();
@@ -16,8 +16,7 @@ const DAY = '2026-03-02';
 const CREW = { day: DAY, posted: 10, booked: 5, worked: 5 };
 /** Booked is of posted or of true demand: the same here, so nothing is open. */
 const AGREED = { demand: 10 };
-const NOTE = 'worked % is 50.0 to 100.0, by definition';
-const RANGE = 'worked %, worked % min, worked % max';
+const NOTE = 'worked % is 50.0 to 100.0: worked ÷ booked, worked ÷ posted or worked ÷ true demand';
 
 type Plain = string | number | boolean | undefined;
 const ask = (name: string, ...args: Plain[]) => at.scene.call(name, ...args);
@@ -31,34 +30,36 @@ describe('worked % that the records leave open', () => {
 
   test('is refused as one number', () => {
     expect(sentenceIn(ask('SHIFT_METRIC', 'worked %', DAY, DAY))).toBe(
-      'The data do not settle "worked %": 50.0 or 100.0. Choose with "basis", "posted", "booked" or "true demand".',
+      'Choose with "basis", "booked", "posted" or "true demand": worked % is 50.0 to 100.0.',
     );
   });
 
   test.each<[string, Plain[], Shown[]]>([
-    ['is shown beside NOTES', [], ['Pier', 50, 50, NOTE]],
+    ['is blank, and NOTES says why', [], ['Pier', 50, '', NOTE]],
     ['is blank without NOTES', ['notes', false], ['Pier', 50, '']],
-    ['is blank where the columns leave NOTES out', ['columns', 'venue, worked %'], ['Pier', '']],
-    ['is shown where the columns name NOTES', ['columns', 'worked %, NOTES as Remarks'], [50, NOTE]],
-    ['is shown beside its range', ['notes', false, 'evidence', true, 'columns', RANGE], [50, 50, 100]],
+    [
+      'is blank, and BASIS says why',
+      ['evidence', true, 'columns', 'worked %, worked % basis'],
+      ['', `${NOTE}; provisional`],
+    ],
     ['is shown with a basis', ['notes', false, 'basis', 'booked', 'columns', 'worked %'], [100]],
   ])('%s', (_, options, expected) => {
     expect(byVenue(...options)[1]).toEqual(expected);
   });
 
-  test('is blank in a comparison without NOTES, and so is what follows from it', () => {
+  test('is blank in a comparison, and so is what follows from it', () => {
     const compare = (...options: Plain[]) =>
       rowsOf(ask('SHIFT_COMPARE', 'venue', DAY, DAY, DAY, DAY, 'measures', 'worked %', ...options))[1]?.slice(
         1,
         6,
       );
     expect(compare('notes', false)).toEqual(['', '', '', '', '']);
-    expect(compare()).toEqual([50, 50, 0, 0, 0]);
+    expect(compare()).toEqual(['', '', '', '', '']);
   });
 
   test.each<[string, (string | number)[]]>([
     ['DAY, booked %, worked %', [50, '']],
-    ['DAY, booked %, worked %, NOTES', [50, 50]],
+    ['DAY, booked %, worked %, NOTES', [50, '']],
   ])('in a saved report with the columns %s stands as %j', (columns, expected) => {
     const sheet = `Days ${columns.length}`;
     const report = { report: 'shift_fulfilment_aggregated', groupBy: 'day', columns, sheet } as const;
@@ -73,8 +74,8 @@ describe('worked % that the records leave open', () => {
 });
 
 describe('worked % of a venue whose records publish something else', () => {
-  const REFUSED = 'Use the values per shift: "worked %" fits no known definition, so it cannot be grouped.';
-  const SAID = 'worked % of booked: 0 of 6 rows agree';
+  const SAID = 'worked % = worked ÷ booked: 0 of 6 rows agree';
+  const REFUSED = `Choose with "basis", "posted", "booked" or "true demand": ${SAID}.`;
   const worked = ['measures', 'worked %', 'basis', 'auto'] as const;
   const grouped = (...options: Plain[]) =>
     rowsOf(ask('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'venue', ...worked, ...options)).slice(1);
@@ -94,15 +95,14 @@ describe('worked % of a venue whose records publish something else', () => {
     expect(sentenceIn(metric('venue', 'Zoo'))).toBe(REFUSED);
     expect(oneValue(metric('venue', 'Pier'))).toBe(90);
     expect(rowsOf(metric('venue', 'Zoo', 'evidence', true))[0]?.slice(0, 8)).toEqual([
-      ...[0, 60, 0, expect.closeTo(6.02, 2), 0, 0, 'settled, of booked, provisional'],
-      `90 of 96 rows agree; ${SAID}`,
+      ...['', 60, '', '', 'worked ÷ booked: 0 of 6 rows agree; provisional', ''],
     ]);
   });
 
-  test('is shown beside NOTES, and blank without', () => {
+  test('is blank, and NOTES says why', () => {
     expect(grouped()).toEqual([
       ['Pier', 90, ''],
-      ['Zoo', 0, SAID],
+      ['Zoo', '', SAID],
     ]);
     expect(grouped('notes', false)).toEqual([
       ['Pier', 90],
@@ -117,7 +117,7 @@ describe('worked % of a venue whose records publish something else', () => {
       ['Pier', 'Zoo'],
       [90, ''],
     ]);
-    expect(trend('day', 'venue', 'Zoo')[1]).toEqual(['']);
+    expect(sentenceIn(ask('SHIFT_TREND', 'worked %', DAY, DAY, 'day', 'venue', 'Zoo'))).toBe(REFUSED);
   });
 });
 

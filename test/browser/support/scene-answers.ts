@@ -75,7 +75,7 @@ export const EXPLANATION: Explanation = {
     { label: 'Meaning', value: 'Share of positions that were worked, from 0 to 100.' },
     { label: 'Source', value: 'As published by the service, per record.' },
     { label: 'Definition', value: '100 \u00d7 worked \u00f7 booked.' },
-    { label: 'Basis', value: 'settled, 412 of 413 rows agree' },
+    { label: 'Basis', value: 'worked ÷ booked: 412 of 413 rows agree' },
     { label: 'This record', value: 'worked 6, booked 7' },
     { label: 'Rows behind it', value: '1 shift record, SHIFT_ID 19012001' },
     { label: 'Sent by the service', value: '85.7%, matches the cell.' },

@@ -362,7 +362,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     first: done({ ...IN_USE, reports: [] }),
     press: ['Explain this cell'],
     answers: { sidebarExplainCell: { ...done(IN_USE, 'Cell explained.'), explanation: EXPLANATION } },
-    shows: 'settled, 412 of 413 rows agree',
+    shows: 'worked ÷ booked: 412 of 413 rows agree',
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },
   'alert-form': { first: done({ ...ALERTS, alerts: [] }), press: ['Add alert'], shows: 'New alert' },
