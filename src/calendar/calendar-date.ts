@@ -217,7 +217,12 @@ export function periodLabels(before: DateRange, after: DateRange): readonly [str
 
 /** A day as English dates shorten it: `23 Nov 2026`. */
 export function shortDay(day: DateRange['from']): string {
-  return labelOf({ from: day, to: day }, true);
+  return shortDays({ from: day, to: day });
+}
+
+/** Days as English dates shorten them: `23–29 Nov 2026`. */
+export function shortDays(range: DateRange): string {
+  return labelOf(range, true);
 }
 
 // Names of sheets and venues stand in quotation marks and stay as they are; a date inside an identifier is none.

@@ -20,7 +20,7 @@ import { Scheduler } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { SummaryList } from '../summaries/summaries';
 import { SummaryTrial } from '../summaries/summary-preview';
-import { directWriteCells, policy } from './build-constants';
+import { directWriteCells, installation, policy } from './build-constants';
 import { edition } from './edition';
 import { composeReading, type Reading } from './reading';
 
@@ -79,6 +79,7 @@ export function composeWriting(
       snapshots: snapshotSheet,
       makeId: makeUuid,
       directWriteCells,
+      installation,
       inspectors: [inspector, ...inspectors],
       followers: [new DashboardFollower(dashboardServices), ...followers, ...others],
     }),

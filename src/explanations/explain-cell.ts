@@ -74,21 +74,13 @@ function explainByFormula(known: KnownFacts, cell: SelectedCell): Explanation | 
 const COLUMNS: Readonly<Record<string, string>> = {
   REPORT: 'The sheet of the report.',
   STATE: 'How its last refresh ended.',
-  REFRESHED: 'When the table was last refreshed.',
-  'DATA AS OF': 'When the service made the report; for several parts, the oldest.',
-  SHIFTS: 'Number of shifts in the table; blank for grouped reports.',
-  'FIRST DAY': 'The first day that the table covers.',
-  'LAST DAY': 'The last day that the table covers.',
-  ISSUES: 'Values that look doubtful. Data quality lists them, and the values that the service left empty.',
-  'STALE AFTER': 'When the table becomes stale: by then the next refresh should have run.',
-  STALE: 'TRUE once that time has passed, even if no refresh runs again.',
-  'LAST RUN': 'When a person or the schedule last tried to refresh it.',
   MESSAGE: 'What happened then, and what to do.',
-  'CORRELATION ID': 'Lets the operator of the service find the request. Blank for sample data.',
-  CHANGED: 'When a refresh last changed rows.',
+  REFRESHED: 'When the table was last refreshed.',
+  STALE: 'TRUE once the next refresh should have run, even if none runs again.',
+  'LAST RUN': 'When a person or the schedule last tried to refresh it.',
   'NEXT RUN': 'When the schedule refreshes it next.',
-  'RUNS AS': 'Whose permissions the schedule uses.',
-  STAMP: 'Each refresh rewrites this cell, SHIFT_STAMP, so formulas that name it recalculate.',
+  SHIFTS: 'Number of shifts in the table; blank for grouped reports.',
+  DAYS: 'The days that the table covers.',
 };
 
 /** Explains a cell of the status sheet; `undefined` for any other cell. No service call but for the time zone. */
@@ -103,7 +95,7 @@ function explainStatusCell(
     const value = 'Says how fresh each report is. This cell is not part of it.';
     return { title: 'The status sheet', lines: [{ label: 'Sheet', value }] };
   }
-  const report = heading === 'STAMP' ? undefined : reports[row - 2];
+  const report = reports[row - 2];
   return {
     title: report ? `${heading} of “${report.sheet}”` : `The column ${heading}`,
     lines: linesOf({

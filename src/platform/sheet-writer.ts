@@ -43,6 +43,8 @@ export const sheetWriter: ReportSheets = {
 
 /** A light blue that leaves dark letters readable. */
 const HEADING_TINT = '#e8f0fe';
+/** The colour of what needs attention. */
+const WARNING = '#b3500b';
 
 class SheetHandle implements ReportSheet {
   readonly id: number;
@@ -178,15 +180,17 @@ class SheetHandle implements ReportSheet {
     );
   }
 
-  nameCell(name: string, row: number, column: number): void {
-    const spreadsheet = SpreadsheetApp.getActive();
-    if (askPlatform(() => spreadsheet.getRangeByName(name)) !== null) return;
-    writeSheets(() => spreadsheet.setNamedRange(name, this.sheet.getRange(row, column)));
-  }
-
-  writeNamed(name: string, value: number): void {
-    const named = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
-    if (named?.getSheet().getSheetId() === this.id) writeSheets(() => named.setValue(value));
+  warnWhere(range: string, texts: readonly string[]): void {
+    const cells = [this.sheet.getRange(range)];
+    const rules = texts.map((text) =>
+      SpreadsheetApp.newConditionalFormatRule()
+        .setRanges(cells)
+        .whenTextContains(text)
+        .setFontColor(WARNING)
+        .setBold(true)
+        .build(),
+    );
+    writeSheets(() => this.sheet.setConditionalFormatRules(rules));
   }
 
   applyLook({ headings, wrapped, top, aligned, former, widths }: TableLook): void {

@@ -164,16 +164,14 @@ export interface ReportSheet {
    * @throws {ReportError} `sheet_blocked`
    */
   formatCells(ranges: readonly string[], format: string): void;
+  /** Shows texts of a new sheet that contain any of these in the warning colour. One service call. */
+  warnWhere(range: string, texts: readonly string[]): void;
   /**
    * Gives a block a name that formulas may use, or moves the name to it. One service call, repeated once when it fails.
    *
    * @throws {ReportError} `sheet_blocked`
    */
   nameBlock(name: string, block: CellBlock): void;
-  /** Gives a cell a name that formulas may use, unless the name is taken. Up to two service calls. */
-  nameCell(name: string, row: number, column: number): void;
-  /** Writes the cell of that name, wherever it is; nothing where it is on no sheet or another. Two service calls. */
-  writeNamed(name: string, value: number): void;
   /**
    * Sets the look of the heading row and the widths of columns. Up to eight service calls, and one for each width; each
    * repeated once where it fails.

@@ -31,7 +31,7 @@ import type {
 } from '../reports/refresh/refresh-phases';
 import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { parseOtherLines, StatusSheetWriter, withOtherLine } from '../reports/status/status-sheet';
+import { parseOtherLines, withOtherLine, writeStatusSheet } from '../reports/status/status-sheet';
 import { BigQuery, type GzipText, pauseBefore, type WarehouseTransport } from './big-query';
 import { DaysSender, splitDays, type Transfer } from './days-sender';
 import type { Failure } from './failures';
@@ -463,7 +463,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     try {
       // Other runs may have refreshed reports meanwhile.
       const state = readDocumentState(stores.document.readAll());
-      new StatusSheetWriter(sheets, calendar).show(state, this.known.zone);
+      writeStatusSheet({ sheets, calendar }, state, this.known.zone);
     } catch {
       // The next refresh shows it.
     }

@@ -211,7 +211,7 @@ describe('a cell of a grouped table', () => {
 describe('any other cell', () => {
   test('of the status sheet says what its column tells', async () => {
     const { scene } = await withReport();
-    const explanation = explain(scene, 'Shift Reports status!C2');
+    const explanation = explain(scene, 'Shift Reports status!D2');
     expect(explanation.title).toBe('REFRESHED of “Shifts”');
     expect(lineOf(explanation, 'Meaning')).toBe('When the table was last refreshed.');
   });

@@ -50,7 +50,7 @@ describe('a table that a person keeps', () => {
 
     expect(heldReport(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
     expect(heldIds(scene)).toEqual(IDS);
-    expect(scene.book.cell('Shift Reports status!L2').value).toBe(FEWER);
+    expect(scene.book.cell('Shift Reports status!C2').value).toBe(FEWER);
   });
 
   test('is not asked about after an hour in which the service failed', async () => {

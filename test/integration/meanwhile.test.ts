@@ -155,15 +155,4 @@ describe('the status sheet', () => {
 
     expect(scene.book.cell('Shift Reports status!A2').value).toBe('');
   });
-
-  test('leaves a cell alone that someone filled where the next line belongs', async () => {
-    const { scene } = await refreshed(1);
-    scene.book.as(ANN).enter('Shift Reports status!B3', 'my note');
-    const second = scene.saveReport({ sheet: 'Second', from: '2026-03-03', to: '2026-03-03' });
-
-    state(scene.ask('sidebarRefreshReport', second));
-
-    expect(scene.book.cell('Shift Reports status!B3').value).toBe('my note');
-    expect(scene.book.cell('Second!A1').value).toBe('SHIFT_DATE');
-  });
 });

@@ -104,14 +104,14 @@ describe('a permission', () => {
     },
   );
 
-  test('for mail that is missing costs a scheduled run one note, and the status sheet says that it is off', async () => {
+  test('for mail that is missing costs a scheduled run one note, and the sidebar says that it is off', async () => {
     const scene = await scheduled();
     state(scene.ask('sidebarRefreshAll'));
     hour(scene);
     const before = hour(scene)?.wireCalls;
     scene.book.as(ANN).consent(without('mail'));
     expect([hour(scene)?.wireCalls, hour(scene)?.wireCalls]).toEqual([(before ?? 0) + 4, before]);
-    expect(JSON.stringify(scene.book.values('Shift Reports status!A1:R3'))).toContain('; email is off');
+    expect(JSON.stringify(state(scene.ask('sidebarState')).schedule)).toContain('mail');
     await scene.server.setScenario('report', { name: 'status', status: 403 });
     expect(hour(scene)?.outcome.kind).toBe('threw');
     expect(scene.emulator.mails).toEqual([]);

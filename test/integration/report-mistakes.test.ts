@@ -52,7 +52,7 @@ describe('history of rows without their day', () => {
 
     expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['failed', DAYS_MISSING, 0]);
     expect(scene.book.values('Shifts!A1:B30')).toEqual(before);
-    expect(scene.book.cell(`${STATUS}!L2`).value).toBe(DAYS_MISSING);
+    expect(scene.book.cell(`${STATUS}!C2`).value).toBe(DAYS_MISSING);
   });
 });
 
@@ -81,23 +81,19 @@ describe('a report whose venue is none of these days', () => {
     expect(outcome.message).toBe(
       'Refreshed: 0 shifts from 2026-03-02. Check the venue, area and job title: no shift of these days fits.',
     );
-    expect(scene.book.values(`${STATUS}!E2:H2`)).toEqual([[0, 46_083, 46_083, 0]]);
+    expect(scene.book.values(`${STATUS}!H2:I2`)).toEqual([[0, '2 Mar 2026']]);
   });
 });
 
 describe('an answer that is badly dated', () => {
-  /** 10 March 2026, 09:00 in London, when every scene begins. */
-  const CAME = 46_091 + 9 / 24;
-
   test.each([
-    ['not at all', { employer_id: 20_417 }, '', 'the answer does not say when it was made'],
+    ['not at all', { employer_id: 20_417 }, 'the answer does not say when it was made'],
     [
       'a year ahead',
       { employer_id: 20_417, generated_at: '2027-03-10T09:00:00Z' },
-      expect.closeTo(CAME, 3),
       'the answer is dated later than it came',
     ],
-  ])('%s is an issue that the status tells', async (_, metadata, asOf, issue) => {
+  ])('%s is an issue that the status tells', async (_, metadata, issue) => {
     const scene = await connected();
     const text = answerText(20_417, [JSON.stringify(RECORD)], { metadata: JSON.stringify(metadata) });
     await scene.server.setScenario('report', { name: 'body', text });
@@ -107,7 +103,7 @@ describe('an answer that is badly dated', () => {
     expect(outcome.message).toBe(
       `Refreshed: 1 shift from 2026-03-02, 1 doubtful value (the first: ${issue}).`,
     );
-    expect(scene.book.values(`${STATUS}!D2:H2`)).toEqual([[asOf, 1, 46_083, 46_083, 1]]);
+    expect(scene.book.values(`${STATUS}!C2:C2`)).toEqual([[expect.stringContaining(issue)]]);
   });
 });
 

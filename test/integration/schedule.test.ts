@@ -238,7 +238,7 @@ describe('a scheduled refresh that fails', () => {
     if (outcome?.kind !== 'threw') throw new Error('The run did not fail.');
     expect(outcome.message).toMatch(/ \(HTTP 403, ref /);
     expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'FAILED']]);
-    expect(scene.book.cell('Shift Reports status!L2').value).toBe(outcome.message);
+    expect(scene.book.cell('Shift Reports status!C2').value).toBe(outcome.message);
     const [report] = state(scene.ask('sidebarState')).reports;
     expect(report?.lastRun).toMatchObject({ outcome: 'failed', message: outcome.message });
   });

@@ -102,7 +102,7 @@ describe('cells that refuse the write', () => {
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message: REFUSED });
     expect(opened.sheet()).toEqual(before);
-    expect(opened.scene.book.cell('Shift Reports status!L2').value).toBe(REFUSED);
+    expect(opened.scene.book.cell('Shift Reports status!C2').value).toBe(REFUSED);
   });
 
   test('protected for others, the owner still refreshes', async () => {

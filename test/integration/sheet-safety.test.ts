@@ -109,7 +109,7 @@ describe('a heading row that is not where it was', () => {
 
     expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message: HEADING });
     expect(opened.sheet()).toEqual(before);
-    expect(opened.scene.book.cell('Shift Reports status!L2').value).toBe(HEADING);
+    expect(opened.scene.book.cell('Shift Reports status!C2').value).toBe(HEADING);
   });
 
   test('one heading typed over: the message says how to rename it, and that helps', async () => {

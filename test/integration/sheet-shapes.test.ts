@@ -54,7 +54,7 @@ describe('merged cells in a table', () => {
 
       expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message: unmerge(place) });
       expect(table.sheet()).toEqual(before);
-      expect(table.scene.book.cell('Shift Reports status!L2').value).toBe(unmerge(place));
+      expect(table.scene.book.cell('Shift Reports status!C2').value).toBe(unmerge(place));
 
       edit(table, (editor) => editor.unmerge(`Shifts!${place}`));
       expect(table.run().message).toBe('');

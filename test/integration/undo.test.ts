@@ -78,7 +78,7 @@ describe('undoing', () => {
     expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['done', sentence, 0]);
     expect(['B2', 'T2'].map((cell) => scene.book.cell(`Shifts!${cell}`).value)).toEqual(['Arena', 'beside']);
     expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'undone', reports: ['Shifts'] });
-    expect(scene.book.cell('Shift Reports status!L2').value).toBe(sentence);
+    expect(scene.book.cell('Shift Reports status!C2').value).toBe(sentence);
   });
 
   test('is followed by a scheduled refresh that brings the new rows again', async () => {

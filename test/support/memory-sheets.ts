@@ -150,22 +150,13 @@ export class MemorySheet implements ReportSheet {
     this.formats.push(`${ranges.join(',')} ${format}`);
   }
 
-  nameCell(name: string, row: number, column: number): void {
-    this.owner.step(`name ${name} ${this.tab} ${row},${column}`);
-    const named = this.owner.names.get(name);
-    if (named === undefined)
-      this.owner.names.set(name, { sheetId: this.id, row, column, rows: 1, columns: 1 });
+  warnWhere(range: string): void {
+    this.owner.step(`colour ${this.tab} ${range}`);
   }
 
   nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {
     this.owner.step(`name ${name} ${a1(row, column, rows, columns)}`);
     this.owner.names.set(name, { sheetId: this.id, row, column, rows, columns });
-  }
-
-  writeNamed(name: string, value: number): void {
-    this.owner.step(`write ${name} ${value}`);
-    const named = this.owner.names.get(name);
-    if (named?.sheetId === this.id) this.type(named.row, named.column, value);
   }
 
   applyLook(look: TableLook): void {

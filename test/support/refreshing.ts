@@ -69,6 +69,7 @@ export class Refreshing {
       digest: nodeDigest,
       packer: nodePacker,
       directWriteCells: 18_000,
+      installation: 'add-on',
       inspectors: this.inspectors,
       followers: [],
     });

@@ -105,9 +105,9 @@ export class WarehouseScene {
 
   /** The line of the warehouse on the status sheet: its state and its message. */
   line(): readonly unknown[] {
-    const rows = this.scene.book.values('Shift Reports status!A2:L20');
+    const rows = this.scene.book.values('Shift Reports status!A2:I20');
     const row = rows.find(([name]) => name === 'Warehouse') ?? [];
-    return [row[1], row[11]];
+    return [row[1], row[2]];
   }
 
   /** What the page shows of the warehouse. */

@@ -76,37 +76,22 @@ export class RefreshStarter {
   begin(asked: AskedRefresh): ClaimedRefresh {
     const { failures, lease } = this;
     const read = this.readZone();
-    let failed: DocumentState | undefined;
-    try {
-      return lease.lockedWhenFree((state, properties) => {
-        const { run, by } = asked;
-        const saved = findReport(state, asked.reportId);
-        const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
-        try {
-          if ('error' in read) throw read.error;
-          return this.claim(asked, { saved, zone: read.zone, start, state, properties });
-        } catch (error) {
-          // A run that cannot begin has failed too.
-          const zone = 'error' in read ? cachedTimeZone(state) : read.zone;
-          const cause = {
-            zone,
-            start,
-            cursor: saved.cursor && cursorAfterFailure(saved.cursor),
-            isUnbegun: true,
-          };
-          failed = failures.record(
-            saved,
-            failedRun(toReportError(error), this.services.clock.now()),
-            cause,
-            state,
-          );
-          throw error;
-        }
-      });
-    } catch (error) {
-      if (failed) failures.catchUp(failed);
-      throw error;
-    }
+    return lease.lockedWhenFree((state, properties) => {
+      const { run, by } = asked;
+      const saved = findReport(state, asked.reportId);
+      const start = { id: run.id, by, at: this.services.clock.now(), sheet: saved.sheet };
+      try {
+        if ('error' in read) throw read.error;
+        return this.claim(asked, { saved, zone: read.zone, start, state, properties });
+      } catch (error) {
+        // A run that cannot begin has failed too.
+        const zone = 'error' in read ? cachedTimeZone(state) : read.zone;
+        const cursor = saved.cursor && cursorAfterFailure(saved.cursor);
+        const ended = failedRun(toReportError(error), this.services.clock.now());
+        failures.record(saved, ended, { zone, start, cursor, isUnbegun: true }, state);
+        throw error;
+      }
+    });
   }
 
   /** Never throws: a failure is recorded later, under the lock. */

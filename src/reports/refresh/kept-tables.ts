@@ -34,7 +34,7 @@ import {
   type SnapshotServices,
   UNDO_SHEET_NAME,
 } from '../sheet/snapshots';
-import type { StatusSheetWriter } from '../status/status-sheet';
+import { prepareStatusSheet } from '../status/status-sheet';
 import type { TableRecord } from '../writing/table-place';
 import { prepareUpdate, recordAfterRefusal } from '../writing/table-update';
 import { type TableDraft, writeTable } from '../writing/table-writer';
@@ -66,7 +66,6 @@ const REMEDY = 'Undo again';
 class UndoRun {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusSheetWriter,
     private readonly lease: RefreshLease,
     private readonly archive: SnapshotServices,
   ) {}
@@ -94,7 +93,7 @@ class UndoRun {
     const options = { staging, mayReplace: true, takeNotes: this.takeNotes(leased) };
     const ready = prepareUpdate(sheets, saved, draft, options, () => ({
       undone: this.keepBack(saved, plan, snapshots),
-      room: this.board.prepareStatusSheet(leased.state, true),
+      room: prepareStatusSheet(this.services, leased.state, true),
     }));
     const { prepared } = ready;
     const { undone, room } = ready.result;
@@ -106,7 +105,7 @@ class UndoRun {
         const stored = requireUnchanged(this.services, leasedQuestion, state, now, REMEDY);
         const written = commitTable(
           this.services,
-          { saved: stored, prepared, room, properties: now, remedy: REMEDY },
+          { saved: stored, prepared, properties: now, remedy: REMEDY },
           () => {
             advice = writeTable(prepared, () => {
               isRefused = true;
@@ -115,12 +114,7 @@ class UndoRun {
         );
         const { done, more, after } = this.done(written, state, plan, undone);
         const places = snapshotProperty(undone.snapshots, saved.id, now);
-        const shown = finishWrite(
-          this.services,
-          this.board,
-          { after, done, prepared, room },
-          { ...more, ...places },
-        );
+        const shown = finishWrite(this.services, { after, done, prepared, room }, { ...more, ...places });
         return {
           state: shown,
           sentence: [plan.sentence, prepared.notes?.sentence, advice, ...this.describeNotUndone(leased)]
@@ -392,7 +386,6 @@ function describeAgainst(
 export class KeptTables {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusSheetWriter,
     private readonly lease: RefreshLease,
   ) {}
 
@@ -460,7 +453,7 @@ export class KeptTables {
    */
   undo(leased: LeasedReport): { readonly state: DocumentState; readonly sentence: string } {
     const snapshots = this.snapshotsOf(leased.saved, leased.properties);
-    return new UndoRun(this.services, this.board, this.lease, this.archive()).run(leased, snapshots);
+    return new UndoRun(this.services, this.lease, this.archive()).run(leased, snapshots);
   }
 
   /**

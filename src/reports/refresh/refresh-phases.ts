@@ -6,16 +6,7 @@ import type { Clock, MakeId } from '../../employer-api/ports';
 import type { KeptDefinitions } from '../../figures/definitions';
 import { STAGED_COPY_MILLIS } from '../../limits';
 import type { KeptReport } from '../fetching/kept-rows';
-import type {
-  Digest,
-  DocumentLock,
-  FetchServices,
-  Properties,
-  ReportSheets,
-  SnapshotStore,
-  SpreadsheetCalendar,
-  TextPacker,
-} from '../ports';
+import type { Digest, DocumentLock, FetchServices, Properties, SnapshotStore, TextPacker } from '../ports';
 import type { RefreshStart } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import type { SeenNames } from '../saved/learned';
@@ -29,19 +20,17 @@ import {
   type WrittenTables,
 } from '../saved/saved-report';
 import type { SnapshotKept } from '../sheet/snapshots';
-import type { PreparedStatusSheet } from '../status/status-sheet';
+import type { PreparedStatusSheet, StatusServices, StatusSheetPlace } from '../status/status-sheet';
 import type { StagingOptions } from '../writing/table-update';
 import type { PreparedTable, TableDraft } from '../writing/table-writer';
 import type { ShiftTable } from './loss-guard';
 
 /** What a refresh needs. */
-export interface RefreshServices {
+export interface RefreshServices extends StatusServices, StatusSheetPlace {
   readonly stores: ConnectionStores;
   readonly fetchingFor: (audience: Audience) => FetchServices;
   readonly lock: DocumentLock;
-  readonly sheets: ReportSheets;
   readonly snapshots: SnapshotStore;
-  readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
   readonly makeId: MakeId;
   readonly budget: Budget;
@@ -134,7 +123,7 @@ export interface PreparedRefresh extends JudgedRefresh {
   /** The snapshots of the report after the write; `undefined` if none was made. */
   readonly snapshots: SnapshotKept | undefined;
   /** The prepared status sheet. */
-  readonly room: PreparedStatusSheet | undefined;
+  readonly room: PreparedStatusSheet;
   /** The days of rows that stay, outside the fetched days. */
   readonly stayed: DateRange | undefined;
   /** Whether kept rows are gone from the sheet. */

@@ -9,13 +9,7 @@ import {
 import { monthsOf } from '../fetching/asked-days';
 import type { Properties, ReportSheets } from '../ports';
 import { activityProperty, logFinished, logStarted, type RefreshEnd } from '../saved/activity-log';
-import {
-  cachedTimeZone,
-  type DocumentState,
-  findReport,
-  PROPERTY,
-  requireStoreRoom,
-} from '../saved/document-state';
+import { type DocumentState, findReport, PROPERTY, requireStoreRoom } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import {
   formatSavedReport,
@@ -26,7 +20,12 @@ import {
 } from '../saved/saved-report';
 import { changedMeanwhile } from '../sheet/sheets';
 import { parseSnapshotPlaces, type SnapshotKept } from '../sheet/snapshots';
-import type { PreparedStatusSheet, StatusSheetWriter } from '../status/status-sheet';
+import {
+  type PreparedStatusSheet,
+  statusProperty,
+  withStatusSheet,
+  writeStatusSheet,
+} from '../status/status-sheet';
 import type { TableRecord } from '../writing/table-place';
 import { removeLeftovers } from '../writing/table-update';
 import { finishTable, type PreparedTable } from '../writing/table-writer';
@@ -80,11 +79,6 @@ export function reportProperties(report: SavedReport): Record<string, string> {
     [PROPERTY.report(report.id)]: formatSavedReport(report),
     ...(staging === '' ? {} : { [PROPERTY.staging(report.id)]: staging }),
   };
-}
-
-/** The document property with the extent of the status sheet; none if that is already stored. */
-export function statusProperty(room: PreparedStatusSheet | undefined): Record<string, string> {
-  return room === undefined || room.isLogged ? {} : { [PROPERTY.statusSheet]: JSON.stringify(room.sheet) };
 }
 
 /** A report with the new record of its table. */
@@ -163,8 +157,6 @@ export function requireUnchanged(
 interface ReadyTable {
   readonly saved: SavedReport;
   readonly prepared: PreparedTable;
-  /** The prepared status sheet. */
-  readonly room: PreparedStatusSheet | undefined;
   /** The current document properties. */
   readonly properties: Properties;
   /** What the person should do if the table was changed in the meantime. @default 'Refresh again' */
@@ -180,14 +172,13 @@ interface ReadyTable {
  */
 export function commitTable(
   { sheets, stores }: RefreshServices,
-  { saved, prepared, room, properties, remedy }: ReadyTable,
+  { saved, prepared, properties, remedy }: ReadyTable,
   write: () => void,
 ): SavedReport {
   requireUnmoved(sheets, prepared, remedy);
   requireStoreRoom(properties, saved.id);
   const logs = {
     ...(prepared.isLogged ? {} : reportProperties(withTable(saved, prepared.record))),
-    ...statusProperty(room),
     ...prepared.notes?.logs,
   };
   if (Object.keys(logs).length > 0) stores.document.write(logs);
@@ -219,7 +210,7 @@ interface WrittenTable {
   readonly done: SavedReport;
   readonly prepared: PreparedTable;
   /** The prepared status sheet. */
-  readonly room: PreparedStatusSheet | undefined;
+  readonly room: PreparedStatusSheet;
 }
 
 /**
@@ -230,13 +221,13 @@ interface WrittenTable {
  * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
  */
 export function finishWrite(
-  { sheets, clock, stores }: RefreshServices,
-  board: StatusSheetWriter,
+  services: RefreshServices,
   { after, done, prepared, room }: WrittenTable,
   more: Properties,
 ): DocumentState {
+  const { sheets, clock, stores } = services;
   const { zone } = after;
-  const statusSheet = board.write(after, zone, room, clock.now());
+  const statusSheet = writeStatusSheet(services, withStatusSheet(after, room), zone, clock.now());
   if (prepared.isNew) sheets.show(prepared.sheet);
   sheets.flush();
   const staged = prepared.staged ? { [PROPERTY.staging(done.id)]: '' } : {};
@@ -247,7 +238,7 @@ export function finishWrite(
     ...reportProperties(done),
     [PROPERTY.lease]: '',
     [PROPERTY.zone]: zone,
-    ...(statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {}),
+    ...statusProperty(statusSheet),
   });
   return { ...after, lease: undefined, statusSheet };
 }
@@ -284,7 +275,6 @@ const RETRIED_WITHOUT_A_PERSON: readonly FailureCode[] = [
 export class RefreshFailures {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusSheetWriter,
     private readonly lease: RefreshLease,
   ) {}
 
@@ -294,7 +284,6 @@ export class RefreshFailures {
     const { lease, saved, start } = claimed;
     const { stagedId, zone, restored } = reached;
     try {
-      const room = this.board.prepareStatusSheet(claimed.state, false);
       const isCleared = stagedId !== undefined && removeLeftovers(sheets, [stagedId], lease.id);
       this.lease.locked((state) => {
         // A run that lost its lease records nothing: the table belongs to another run.
@@ -303,7 +292,7 @@ export class RefreshFailures {
         const cleared = isCleared ? withoutStaging(state, saved.id) : state;
         const run = failedRun(error, clock.now());
         const cursor = leftBy(claimed, reached, error);
-        this.record(saved, run, { zone, start, cursor, restored }, cleared, room);
+        this.record(saved, run, { zone, start, cursor, restored }, cleared);
       });
     } catch {
       // The failure itself matters more than recording it; the lease expires.
@@ -313,7 +302,6 @@ export class RefreshFailures {
   /**
    * Records how a run ended without a new table, for the sidebar and the status sheet. Under the lock.
    *
-   * @param room The prepared status sheet.
    * @returns The document's state after it.
    */
   record(
@@ -321,9 +309,8 @@ export class RefreshFailures {
     lastRun: ReportRun,
     { zone, start, cursor, isUnbegun = false, restored }: Failed,
     state: DocumentState,
-    room?: PreparedStatusSheet,
   ): DocumentState {
-    const { stores } = this.services;
+    const { stores, sheets } = this.services;
     const saved = state.reports.find((report) => report.id === id);
     const failed = saved && {
       ...withRestored(saved, restored),
@@ -338,50 +325,24 @@ export class RefreshFailures {
     const activity = isLogged ? state.activity : logStarted(state, start);
     const { outcome, finishedAt: at, message: sentence, correlationId } = lastRun;
     const ended = endActivity({ activity }, { ...start, at, outcome, sentence, correlationId });
+    const released = { ...state, lease: undefined, zone, activity: ended.activity };
+    const after = failed === undefined ? released : withReport(released, failed);
+    // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.
+    const isNews = lastRun.outcome !== saved?.lastRun?.outcome;
+    const statusSheet = writeStatusSheet(this.services, after, zone, isNews ? lastRun.finishedAt : undefined);
+    try {
+      if (statusSheet !== undefined) sheets.flush();
+    } catch {
+      // The failure itself matters more than the status sheet; the sidebar shows it.
+    }
     // Even if the report is gone, the lease is released, so that other reports need not wait.
     stores.document.write({
       [PROPERTY.lease]: '',
       ...(failed ? reportProperties(failed) : {}),
       ...ended.properties,
-      ...statusProperty(room),
+      ...statusProperty(statusSheet),
     });
-    const released = { ...state, lease: undefined, zone, activity: ended.activity };
-    if (failed === undefined) return released;
-    const after = withReport(released, failed);
-    if (state.statusSheet !== undefined) this.show(after, room);
-    return after;
-  }
-
-  /**
-   * Shows a failure that could not be shown under the lock, because its report has no line on the status sheet yet or
-   * people have changed the rows or columns of the sheet. Reads the sheet without the lock. No service call that counts
-   * if the sheet is ready. Never fails.
-   */
-  catchUp(state: DocumentState): void {
-    if (this.board.isReady(state)) return;
-    const room = this.board.prepareStatusSheet(state, false);
-    if (room === undefined || room.isLogged) return;
-    try {
-      this.lease.locked((now) => {
-        // The refresh that runs now shows it too.
-        if (now.lease !== undefined) return;
-        this.services.stores.document.write(statusProperty(room));
-        this.show({ ...now, zone: state.zone ?? now.zone }, room);
-      });
-    } catch {
-      // The sidebar shows it.
-    }
-  }
-
-  private show(state: DocumentState, room: PreparedStatusSheet | undefined): void {
-    const zone = cachedTimeZone(state);
-    if (room) this.board.write(state, zone, room);
-    else this.board.show(state, zone);
-    try {
-      this.services.sheets.flush();
-    } catch {
-      // The failure itself matters more than the status sheet; the sidebar shows it.
-    }
+    return { ...after, statusSheet };
   }
 }
 

@@ -12,7 +12,7 @@ import { learnedFrom } from '../saved/learned';
 import { figuresOfReport } from '../saved/report-question';
 import { keptHistory } from '../saved/saved-connection';
 import { describeContent, type SavedReport, type TableContent } from '../saved/saved-report';
-import type { StatusSheetWriter } from '../status/status-sheet';
+import { prepareStatusSheet } from '../status/status-sheet';
 import { occupied } from '../writing/table-place';
 import { prepareUpdate } from '../writing/table-update';
 import { writeTable } from '../writing/table-writer';
@@ -50,7 +50,6 @@ import {
 export class RefreshWriter {
   constructor(
     private readonly services: RefreshServices,
-    private readonly board: StatusSheetWriter,
     private readonly tables: KeptTables,
     private readonly lease: RefreshLease,
   ) {}
@@ -90,7 +89,7 @@ export class RefreshWriter {
     const options = { staging, mayReplace, takeNotes: made.isShown ? undefined : takeNotes };
     const { prepared, result } = prepareUpdate(this.services.sheets, saved, draft, options, () => ({
       snapshots: made.isShown || judged.sheetDiffers ? undefined : this.tables.keep(judged),
-      room: this.board.prepareStatusSheet(judged.state, mayReplace),
+      room: prepareStatusSheet(this.services, judged.state, mayReplace),
       stayed: made.isShown ? (saved.content ?? undefined) : draft.stayed,
       isGone: draft.isGone ?? false,
     }));
@@ -106,10 +105,10 @@ export class RefreshWriter {
    */
   commit(ready: PreparedRefresh, onRefused: () => void): CommittedRefresh {
     return this.lease.locked((state, properties) => {
-      const { made, prepared, room } = ready;
+      const { made, prepared } = ready;
       let advice = '';
       const before = requireUnchanged(this.services, ready, state, properties);
-      const saved = commitTable(this.services, { saved: before, prepared, room, properties }, () => {
+      const saved = commitTable(this.services, { saved: before, prepared, properties }, () => {
         if (!made.isShown) advice = writeTable(prepared, onRefused);
       });
       return this.record(ready, saved, advice, state, properties);
@@ -139,7 +138,7 @@ export class RefreshWriter {
         older,
         deferredDays?.sentence ?? '',
       )
-      .concat(snapshots?.sentence ?? '', prepared.notes?.sentence ?? '', room?.sentence ?? '', advice, news)
+      .concat(snapshots?.sentence ?? '', prepared.notes?.sentence ?? '', room.sentence, advice, news)
       .filter(Boolean)
       .join(' ');
     const { correlationId } = report;
@@ -167,7 +166,6 @@ export class RefreshWriter {
     const learned = learnedFrom(report.rows, properties, { fingerprint, packer, today });
     const ends = finishWrite(
       this.services,
-      this.board,
       { after, done, prepared, room },
       {
         ...ended.properties,

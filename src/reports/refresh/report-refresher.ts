@@ -15,7 +15,12 @@ import {
 } from '../saved/document-state';
 import { findConnection, ownerAnswered } from '../saved/saved-connection';
 import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
-import { StatusSheetWriter } from '../status/status-sheet';
+import {
+  prepareStatusSheet,
+  statusProperty,
+  withStatusSheet,
+  writeStatusSheet,
+} from '../status/status-sheet';
 import { readTargetsSheet } from '../targets/targets-sheet';
 import { recordAfterRefusal } from '../writing/table-update';
 import { deleteNotes, exportNotes, keepNotes } from './all-notes';
@@ -32,13 +37,7 @@ import type {
   PreparedRefresh,
   RefreshServices,
 } from './refresh-phases';
-import {
-  cursorAfter,
-  cursorToConfirm,
-  type ReachedRefresh,
-  RefreshFailures,
-  statusProperty,
-} from './refresh-records';
+import { cursorAfter, cursorToConfirm, type ReachedRefresh, RefreshFailures } from './refresh-records';
 import { RefreshWriter } from './refresh-writer';
 
 /** The result of a refresh. */
@@ -74,7 +73,6 @@ type Reach = (further: Partial<ReachedRefresh>) => void;
  * refreshes away.
  */
 export class ReportRefresher {
-  private readonly board: StatusSheetWriter;
   private readonly lease: RefreshLease;
   private readonly failures: RefreshFailures;
   private readonly starter: RefreshStarter;
@@ -82,14 +80,12 @@ export class ReportRefresher {
   private readonly writer: RefreshWriter;
 
   constructor(private readonly services: RefreshServices) {
-    const board = new StatusSheetWriter(services.sheets, services.calendar);
     const lease = new RefreshLease(services);
-    this.board = board;
     this.lease = lease;
-    this.failures = new RefreshFailures(services, board, lease);
+    this.failures = new RefreshFailures(services, lease);
     this.starter = new RefreshStarter(services, lease, this.failures);
-    this.tables = new KeptTables(services, board, lease);
-    this.writer = new RefreshWriter(services, board, this.tables, lease);
+    this.tables = new KeptTables(services, lease);
+    this.writer = new RefreshWriter(services, this.tables, lease);
   }
 
   /** A run over several reports, with one entry in the activity log. */
@@ -137,42 +133,35 @@ export class ReportRefresher {
     this.lease.requireFree(before);
     findConnection(properties, stores);
     const zone = calendar.zone();
-    const prepared = this.board.prepareStatusSheet(before, by !== 'schedule');
+    const prepared = prepareStatusSheet(this.services, before, by !== 'schedule');
     return this.lease.locked((state, now) => {
       this.lease.requireFree(state);
       findConnection(now, stores);
-      // Another run may have made the status sheet, or lines on it, in the meantime.
-      const isSame = properties[PROPERTY.statusSheet] === now[PROPERTY.statusSheet];
-      if (isSame && prepared?.isLogged === false) stores.document.write(statusProperty(prepared));
-      const statusSheet = isSame
-        ? this.board.write(state, zone, prepared, clock.now())
-        : this.board.show(state, zone, clock.now());
+      const after = withStatusSheet(state, prepared);
+      const statusSheet = writeStatusSheet(this.services, after, zone, clock.now());
       sheets.flush();
-      const noted = statusSheet ? { [PROPERTY.statusSheet]: JSON.stringify(statusSheet) } : {};
-      stores.document.write({ ...noted, [PROPERTY.zone]: zone });
+      stores.document.write({ ...statusProperty(statusSheet), [PROPERTY.zone]: zone });
       return { ...state, statusSheet, zone };
     });
   }
 
   /**
-   * Updates the status sheet after changes without a refresh: removed reports, and when tables become stale. Rows of
-   * removed lines belong to people again. One service call, one more if the grid has changed, five more to store a new
-   * grid or fewer lines. Never fails.
+   * Updates the status sheet after changes without a refresh: removed reports, and when tables become stale. One service
+   * call, five more to store another number of lines. Never fails.
    */
   showStatus(state: DocumentState): DocumentState {
     const { statusSheet: known, zone } = state;
     if (known === undefined || zone === undefined) return state;
-    const statusSheet = this.board.showAfterLook(state, zone);
-    const [before, after] = [JSON.stringify(known), JSON.stringify(statusSheet)];
-    if (before === after) return state;
+    const statusSheet = writeStatusSheet(this.services, state, zone);
+    if (statusSheet?.rows === known.rows) return state;
     const { sheets, stores } = this.services;
     try {
       // Lines are given up only once they are certainly blank.
       sheets.flush();
       this.lease.locked((now) => {
         // Another run may have stored a newer state of the sheet.
-        if (JSON.stringify(now.statusSheet) !== before) return;
-        stores.document.write({ [PROPERTY.statusSheet]: after });
+        if (JSON.stringify(now.statusSheet) === JSON.stringify(known))
+          stores.document.write(statusProperty(statusSheet));
       });
     } catch {
       // The lines stay part of the status.
@@ -318,7 +307,6 @@ export class ReportRefresher {
     const hasFailed = start.by === 'schedule' && claimed.saved.lastRun?.outcome === 'failed';
     const isVain = hasFailed && (cause !== undefined || days <= gaveUpAt);
     if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(cursor);
-    const room = this.board.prepareStatusSheet(claimed.state, false);
     const message = [`Fetched ${progress} so far. The next refresh continues from there.`, cause?.message];
     return this.lease.locked((state) => {
       if (state.lease?.id !== claimed.lease.id) throw new ReportError('busy');
@@ -330,7 +318,7 @@ export class ReportRefresher {
       };
       const saved = findReport(state, claimed.saved.id);
       return {
-        state: this.failures.record(saved, lastRun, { zone, start, cursor }, state, room),
+        state: this.failures.record(saved, lastRun, { zone, start, cursor }, state),
         progress,
         sentences: [],
       };

@@ -103,12 +103,10 @@ export type Lease = v.InferOutput<typeof LEASE>;
 const STATUS_SHEET = v.object({
   sheetId: v.number(),
   rows: v.number(),
-  /** When a successful refresh last wrote the stamp. Milliseconds since 1970; 0 before the first. */
+  /** The newest stamp. Milliseconds since 1970; 0 before the first. */
   stampedAt: v.number(),
-  /** Whether the stamp's cell got its name. */
-  named: v.boolean(),
-  /** The size of its grid when it was last read: any other size means that cells may have moved. */
-  grid: v.object({ rows: v.number(), columns: v.number() }),
+  /** Which installation of the add-on writes it. */
+  installation: v.picklist(['add-on', 'bound']),
 });
 
 /** The status sheet, how many rows below its heading row belong to us, and its stamp. */

@@ -84,23 +84,11 @@ describe('the timer of a schedule', () => {
   });
 });
 
-describe('a cell that a name stands for', () => {
-  test('is left where a person moved it: another row, another column, or another sheet', () => {
+describe('texts in the warning colour', () => {
+  test('are those that contain one of the words', () => {
     const { sheets, world } = platform;
-    const sheet = sheets.create('Named');
-    const other = sheets.create('Other');
-    const at = (a1: string) => world.book.cell(a1).value;
-    sheet.nameCell('STAMP_ROW', 5, 2);
-    sheet.nameCell('STAMP_COLUMN', 2, 4);
-    other.nameCell('STAMP_SHEET', 2, 2);
-
-    for (const name of ['STAMP_ROW', 'STAMP_COLUMN', 'STAMP_SHEET']) {
-      sheet.nameCell(name, 2, 3);
-      sheet.writeNamed(name, 7);
-      other.writeNamed(name, 8);
-    }
-
-    expect([at('Named!B5'), at('Named!D2'), at('Other!B2'), at('Named!C2')]).toEqual([7, 7, 8, '']);
+    sheets.create('States').warnWhere('B2:B', ['FAILED', 'HELD']);
+    expect(JSON.stringify(world.book.document.snapshot())).toContain('HELD');
   });
 });
 

@@ -32,22 +32,10 @@ describe('a cell of the status sheet', () => {
     expect(linesIn(told)).toEqual({ Meaning: 'When the table was last refreshed.' });
   });
 
-  test('of the stamp belongs to no report, whatever its row', () => {
-    const told = opened()('STAMP', 2);
-    expect(told.title).toBe('The column STAMP');
-    expect(Object.keys(linesIn(told))).toEqual(['Meaning']);
-  });
-
   test('of the heading row says what the column means', () => {
-    expect(opened()('ISSUES', 1)).toEqual({
-      title: 'The column ISSUES',
-      lines: [
-        {
-          label: 'Meaning',
-          value:
-            'Values that look doubtful. Data quality lists them, and the values that the service left empty.',
-        },
-      ],
+    expect(opened()('SHIFTS', 1)).toEqual({
+      title: 'The column SHIFTS',
+      lines: [{ label: 'Meaning', value: 'Number of shifts in the table; blank for grouped reports.' }],
     });
   });
 

@@ -6,7 +6,7 @@ import { checkEditable, checkMayEdit, checkSheetEditable } from './editing-right
 import { filterColumn, hideRows, putFilter, removeFilter } from './hidden-rows';
 import { mergeBlock, unmergeBlock } from './merge-block';
 import { cutBlock, moveRows } from './move-cells';
-import { nameBlock } from './named-ranges';
+import { nameBlock, removeName } from './named-ranges';
 import type { LineChange } from './rectangle';
 import type { Sheet } from './sheet';
 import { sortBlock } from './sort-block';
@@ -115,6 +115,11 @@ export class DocumentEditor {
   /** Gives a block a name. */
   nameRange(name: string, a1: string, user?: string): void {
     this.#inBlock(a1, user, (workbook, sheet, block) => nameBlock(workbook, name, sheet, block));
+  }
+
+  /** Takes a name away. */
+  deleteName(name: string): void {
+    this.#document.edit((workbook) => removeName(workbook, name));
   }
 
   /** Lets only some people edit a block, besides the owner. `Sheet1!1:1000` and the like do not grow; see `protectSheet`. */

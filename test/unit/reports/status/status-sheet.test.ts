@@ -1,16 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/saved-schedule';
-import { statusBlock } from '../../../../src/reports/status/status-sheet';
+import {
+  type OtherLine,
+  parseOtherLines,
+  statusLines,
+  withOtherLine,
+  withoutOtherLine,
+} from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
-import { RECORD, reportAnswer } from '../../../support/sample-report';
+import { reportAnswer } from '../../../support/sample-report';
+import { STATUS_HEADINGS } from '../../../support/status-headings';
 import { StubClock } from '../../../support/stub-clock';
 import { answer } from '../../../support/stub-transport';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
+const STATUS = 'Shift Reports status';
 const NOON = Date.parse('2026-07-10T12:00:00Z');
-const CALENDAR = new ZonedCalendar(new StubClock());
 const CONTENT = {
   refreshedAt: NOON,
   generatedAt: '2026-07-10T11:00:00Z',
@@ -25,163 +32,120 @@ const CONTENT = {
 };
 const RUN = { outcome: 'refreshed', finishedAt: NOON, message: '=3 shifts.', correlationId: 'c-1' } as const;
 const REFRESHED: SavedReport = { ...savedReport('r-1', '=Shifts'), content: CONTENT, lastRun: RUN };
-const OFF = SCHEDULE_OFF;
-const DAILY: Schedule = { ...OFF, every: 'day' };
-/** Serial number of 2026-07-10, 13:00: noon UTC as London's clock shows it. */
+const DAILY: Schedule = { ...SCHEDULE_OFF, every: 'day', savedAt: NOON };
+/** 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
-const BLANK = new Array<string>(17).fill('');
+const LINE: OtherLine = { name: '=Transfer', state: 'OK', at: NOON, message: 'Sent 3 shifts.' };
 
-const block = (reports: readonly SavedReport[], schedule = OFF, rows = 0, stampedAt = 0) =>
-  statusBlock(
-    {
-      reports,
-      schedule,
-      statusSheet: { sheetId: 1, rows, stampedAt, named: true, grid: { rows: 1000, columns: 26 } },
-    },
-    CALENDAR,
-    'Europe/London',
+const lines = (reports: readonly SavedReport[], schedule = SCHEDULE_OFF, others = '') =>
+  statusLines({ reports, schedule, lines: others }, new ZonedCalendar(new StubClock()), 'Europe/London').map(
+    (row) => row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 24) / 24 : cell)),
   );
+const changed = (part: Partial<SavedReport>): SavedReport => ({ ...REFRESHED, ...part });
+const outcome = (of: NonNullable<SavedReport['lastRun']>['outcome']) =>
+  changed({ lastRun: { ...RUN, outcome: of } });
 
-describe('the status of the reports', () => {
-  test('has one heading row of 17 names, written literally, and always a row for the stamp', () => {
-    expect(block([])).toEqual([
+describe('the line of a report', () => {
+  test('has nine cells: times by the clock of the zone, text literally', () => {
+    expect(lines([REFRESHED], DAILY)).toEqual([
       [
-        "'REPORT",
-        "'STATE",
-        "'REFRESHED",
-        "'DATA AS OF",
-        "'SHIFTS",
-        "'FIRST DAY",
-        "'LAST DAY",
-        "'ISSUES",
-        "'STALE AFTER",
-        "'STALE",
-        "'LAST RUN",
-        "'MESSAGE",
-        "'CORRELATION ID",
-        "'CHANGED",
-        "'NEXT RUN",
-        "'RUNS AS",
-        "'STAMP",
+        "'=Shifts",
+        "'OK",
+        "'=3 shifts.",
+        ONE_O_CLOCK,
+        '=NOW()>D2+48/24',
+        ONE_O_CLOCK,
+        "'2026-07-11 06:00 to 07:00",
+        3,
+        "'1–7 Mar 2026",
       ],
-      BLANK,
     ]);
   });
 
-  test('gives times by the clock of the spreadsheet’s zone, days as serial numbers and text literally', () => {
-    const [, row = []] = block([REFRESHED]);
-    expect(row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 24) / 24 : cell))).toEqual([
-      "'=Shifts",
-      "'OK",
-      ONE_O_CLOCK,
-      46_213 + 12 / 24,
-      3,
-      46_082,
-      46_088,
-      0,
-      '',
-      '',
-      ONE_O_CLOCK,
-      "'=3 shifts.",
-      "'c-1",
-      ONE_O_CLOCK,
-      '',
-      '',
-      '',
+  test.each<[string, SavedReport, string]>([
+    ['held', outcome('held'), 'HELD'],
+    ['failed', outcome('failed'), 'FAILED'],
+    ['unfinished', outcome('unfinished'), 'UNFINISHED'],
+    ['a sample', changed({ content: { ...CONTENT, sample: 'f' } }), 'SAMPLE, OK'],
+    ['never refreshed', savedReport('r-1', 'Shifts'), 'NEVER REFRESHED'],
+  ])('that is %s says so', (_, report, state) => {
+    expect(lines([report])[0]?.[1]).toBe(`'${state}`);
+  });
+
+  test('of groups counts no shifts', () => {
+    expect(lines([changed({ report: 'shift_fulfilment_aggregated' })])[0]?.[7]).toBe('');
+  });
+
+  test.each([
+    ['hour', 2],
+    ['day', 48],
+    ['week', 336],
+  ] as const)('turns stale two intervals after a refresh (%s)', (every, hours) => {
+    expect(lines([REFRESHED, REFRESHED], { ...DAILY, every }).map((line) => line[4])).toEqual([
+      `=NOW()>D2+${hours}/24`,
+      `=NOW()>D3+${hours}/24`,
     ]);
-  });
-
-  test('counts no groups as shifts', () => {
-    const grouped: SavedReport = { ...REFRESHED, report: 'shift_fulfilment_aggregated' };
-    expect(block([grouped, REFRESHED]).map((row) => row[4])).toEqual(["'SHIFTS", '', 3]);
-  });
-
-  test('of a report never refreshed says so', () => {
-    expect(block([savedReport('r-1', 'Shifts')])[1]).toEqual([
-      "'Shifts",
-      "'NEVER REFRESHED",
-      ...BLANK.slice(2),
-    ]);
-  });
-
-  test('of a report that failed keeps what its table shows', () => {
-    const failed: SavedReport = { ...REFRESHED, lastRun: { ...RUN, outcome: 'failed' } };
-    expect(block([failed])[1]?.slice(1, 5)).toEqual([
-      "'FAILED",
-      ...(block([REFRESHED])[1] ?? []).slice(2, 5),
-    ]);
-  });
-
-  test('of a report whose new table is held back says what to do, and still turns stale by itself', () => {
-    const message =
-      'Press Refresh and confirm if this is right: only 5 of 12 rows came, so the old table stays.';
-    const held: SavedReport = { ...REFRESHED, lastRun: { ...RUN, outcome: 'held', message } };
-    const rows = block([held, { ...held, content: { ...CONTENT, sample: 'f' } }], DAILY);
-    expect(rows.slice(1).map((row) => row[1])).toEqual(["'HELD", "'SAMPLE, HELD"]);
-    expect(rows[1]?.[11]).toBe(`'${message}`);
-    const refreshed = block([REFRESHED], DAILY)[1] ?? [];
-    expect(rows[1]?.slice(2, 10)).toEqual(refreshed.slice(2, 10));
-    expect(rows[1]?.[9]).toBe('=NOW()>I2');
-  });
-
-  test('turns stale by itself two intervals after a refresh, by a formula without separator', () => {
-    const rows = block([REFRESHED, REFRESHED], DAILY);
-    expect([rows[1]?.[8], rows[1]?.[9], rows[2]?.[9]]).toEqual([
-      expect.closeTo(ONE_O_CLOCK + 2, 6),
-      '=NOW()>I2',
-      '=NOW()>I3',
-    ]);
-  });
-
-  test('tells when the next run comes and whose it is, as of the newest run', () => {
-    const runner = {
-      triggerId: 't',
-      savedAt: Date.parse('2026-07-08T23:30:00Z'),
-      email: '',
-      proven: true,
-      zone: 'Europe/London',
-    };
-    const row = block([REFRESHED], { ...DAILY, savedAt: runner.savedAt, runners: [runner] })[1] ?? [];
-    expect(row.slice(13, 16)).toEqual([
-      expect.closeTo(ONE_O_CLOCK, 6),
-      "'2026-07-11 06:00 to 07:00",
-      "'Owner of the schedule saved on 9 Jul 2026",
-    ]);
-  });
-
-  test('blanks the rows of reports that are no more', () => {
-    expect(block([REFRESHED], OFF, 3).slice(2)).toEqual([BLANK, BLANK]);
-  });
-
-  test('has the stamp below its heading and nowhere else, as milliseconds, with reports or without', () => {
-    const stamps = (reports: readonly SavedReport[]) =>
-      block(reports, OFF, 3, NOON + 7000).map((row) => row[16]);
-    const at = NOON + 7000;
-    expect(stamps([REFRESHED, REFRESHED])).toEqual(["'STAMP", at, '', '']);
-    expect(stamps([])).toEqual(["'STAMP", at, '', '']);
   });
 });
 
-describe('the status sheet', () => {
-  test('is made after a click, with formats for times and days', () => {
-    const book = new Refreshing([reportAnswer()]);
-    book.refresh();
-    expect(book.sheets.byName('Shift Reports status')?.formats).toEqual([
-      'F,G yyyy-mm-dd',
-      'C,D,I,K,N yyyy-mm-dd hh:mm',
-      'Q 0',
-      'E,H #,##0',
+describe('a line that is of no report', () => {
+  test('has a name, a state, a message and a time', () => {
+    expect(lines([REFRESHED], DAILY, withOtherLine('', LINE))[1]).toEqual([
+      "'=Transfer",
+      "'OK",
+      "'Sent 3 shifts.",
+      '',
+      '',
+      ONE_O_CLOCK,
+      '',
+      '',
+      '',
     ]);
   });
 
-  test('is one write for all reports', () => {
+  test('is stored once for each name, in the order in which they came', () => {
+    const other = { ...LINE, name: 'Other' };
+    const text = withOtherLine(withOtherLine(withOtherLine('', LINE), other), { ...LINE, state: 'FAILED' });
+    expect(parseOtherLines(text)).toEqual([{ ...LINE, state: 'FAILED' }, other]);
+    expect(parseOtherLines(withoutOtherLine(text, LINE.name))).toEqual([other]);
+    expect(withoutOtherLine(withOtherLine('', LINE), LINE.name)).toBe('');
+    expect([undefined, '', '{', '{}', '[{"name":1}]'].flatMap(parseOtherLines)).toEqual([]);
+  });
+});
+
+/** The cells of the status sheet, and the name of the stamp. */
+const sheet = (book: Refreshing, name = STATUS) => book.sheets.byName(name)?.cells ?? [];
+const stamp = (book: Refreshing) => {
+  const named = book.sheets.names.get('SHIFT_STAMP');
+  const on = book.sheets.sheets.find(({ id }) => id === named?.sheetId);
+  return on?.cells[(named?.row ?? 0) - 1]?.[(named?.column ?? 0) - 1];
+};
+const minute = (book: Refreshing) => book.fetching.clock.advance(60);
+
+describe('the status sheet', () => {
+  test('is rewritten from A1, whatever was moved or typed there', () => {
+    const book = new Refreshing([reportAnswer()]);
+    book.refresh();
+    expect(sheet(book)[0]).toEqual([...STATUS_HEADINGS, book.fetching.clock.now(), 'add-on']);
+    const before = sheet(book).map((row) => row[0]);
+    book.sheets.byName(STATUS)?.type(1, 1, 'mine');
+    book.sheets.byName(STATUS)?.type(2, 1, 'mine');
+
+    book.refresh();
+
+    expect(sheet(book).map((row) => row[0])).toEqual(before);
+  });
+
+  test('blanks the lines of reports that are gone, and leaves those below to people', () => {
     const book = new Refreshing(
       [reportAnswer()],
-      [savedReport('r-1', 'Shifts'), savedReport('r-2', 'Other', 2)],
+      [savedReport('r-1', 'Shifts'), savedReport('r-2', 'Two', 2)],
     );
     book.refresh();
-    expect(book.sheets.steps).toContain('write Shift Reports status row 1 × 3');
-    expect(book.status().map((row) => row[0])).toEqual(['Shifts', 'Other']);
+    book.sheets.byName(STATUS)?.type(4, 1, 'mine');
+    book.document.remove('report.r-2');
+    book.refresh();
+    expect(book.status().map((row) => row[0])).toEqual(['Shifts', '', 'mine']);
   });
 
   test.each([
@@ -190,63 +154,114 @@ describe('the status sheet', () => {
   ] as const)('when it was deleted and a %s refreshes is there again: %p', (by, again) => {
     const book = new Refreshing([reportAnswer()]);
     book.refresh();
-    const status = book.sheets.byName('Shift Reports status');
+    const status = book.sheets.byName(STATUS);
     if (status) book.sheets.delete(status);
     book.refresh(by);
-    expect(book.sheets.byName('Shift Reports status') !== undefined).toBe(again);
+    expect([sheet(book).length > 0, book.report().lastRun?.outcome]).toEqual([again, 'refreshed']);
   });
 
-  test('is followed by its ID when it is renamed', () => {
-    const book = new Refreshing([reportAnswer(), answer(404)]);
-    book.refresh();
-    const status = book.sheets.byName('Shift Reports status');
-    if (status) status.tab = 'Freshness';
-    failureOf(() => book.refresh());
-    expect([book.sheets.byName('Freshness')?.readRow(2, 2)[1], book.status()]).toEqual(['FAILED', []]);
-  });
-
-  test('is never a sheet of that name which holds something', () => {
+  test('is another one where someone has a sheet of that name, which the message says once', () => {
     const book = new Refreshing([reportAnswer()]);
-    book.sheets.add('Shift Reports status', [['mine']]);
+    book.sheets.add(STATUS, [['mine']]);
     book.refresh();
-    expect(book.sheets.byName('Shift Reports status')?.cells).toEqual([['mine']]);
-    expect(book.ids()).toEqual([RECORD.SHIFT_ID]);
+    const told = /The status is not on “Shift Reports status”/;
+    expect([sheet(book), sheet(book, `${STATUS} 2`)[1]?.[1]]).toEqual([[['mine']], 'OK']);
+    expect(book.report().lastRun?.message).toMatch(told);
+    book.refresh();
+    expect(book.report().lastRun?.message).not.toMatch(told);
   });
 
-  test('gets a number where someone else has its name, and says where it is, once', () => {
-    const book = new Refreshing([reportAnswer(), reportAnswer()]);
-    book.sheets.add('Shift Reports status', [['mine']]);
-    book.sheets.add('Shift Reports status 2', [['mine too']]);
+  test('of the script beside the add-on is not written by the add-on, which says that both are there', () => {
+    const script = new Refreshing([reportAnswer()]);
+    script.refresh();
+    const cells = sheet(script).map((row) => row.map((cell) => (cell === 'add-on' ? 'bound' : cell)));
+    const book = new Refreshing([reportAnswer()]);
+    book.sheets.add(STATUS, cells);
+
     book.refresh();
-    const status = book.sheets.byName('Shift Reports status 3');
-    expect(status?.cells[1]?.slice(0, 2)).toEqual(['Shifts', 'OK']);
-    expect([book.state().statusSheet?.sheetId, book.sheets.names.get('SHIFT_STAMP')?.sheetId]).toEqual([
-      status?.id,
-      status?.id,
-    ]);
-    const told = 'The status is on “Shift Reports status 3”: “Shift Reports status” is a sheet of yours.';
-    expect(book.report().lastRun?.message).toContain(told);
-    book.refresh();
-    expect(book.report().lastRun?.message).not.toContain(told);
+
+    expect(sheet(book)).toEqual(cells);
+    expect(sheet(book, `${STATUS} 2`)[1]?.[1]).toBe('OK');
+    expect(book.report().lastRun?.message).toContain(
+      'Remove the add-on or the script of this spreadsheet: both refresh reports, and “Shift Reports status” is the other’s.',
+    );
   });
 
-  test('with a number is taken up again, and no other is made', () => {
-    const book = new Refreshing([reportAnswer(), reportAnswer()]);
-    book.sheets.add('Shift Reports status', [['mine']]);
+  test('is taken up in a copy of the spreadsheet: its lines are blanked, cells below them stay', () => {
+    const book = new Refreshing(
+      [reportAnswer()],
+      [savedReport('r-1', 'Shifts'), savedReport('r-2', 'Two', 2)],
+    );
     book.refresh();
+    book.sheets.byName(STATUS)?.type(5, 2, 'mine');
+    book.document.remove('report.r-2');
     book.document.write({ statusSheet: '' });
-    book.refresh('schedule');
-    expect(book.sheets.sheets.map(({ tab }) => tab)).toEqual([
-      'Shift Reports status',
-      'Shifts',
-      'Shift Reports status 2',
-    ]);
-    expect(book.state().statusSheet?.sheetId).toBe(book.sheets.byName('Shift Reports status 2')?.id);
+    book.refresh();
+    expect(book.status().map((row) => row[1] || '')).toEqual(['OK', '', '', 'mine']);
+    expect(book.sheets.sheets.map(({ tab }) => tab)).toEqual(['Shifts', STATUS]);
   });
 
-  test('is not made for a failure', () => {
-    const book = new Refreshing([answer(404)]);
-    failureOf(() => book.refresh());
+  test('never makes a refresh fail', () => {
+    const whole = new Refreshing([reportAnswer()]);
+    whole.refresh();
+    whole.sheets.steps.forEach((step, index) => {
+      if (!/Shift Reports status|SHIFT_STAMP/.test(step)) return;
+      const book = new Refreshing([reportAnswer()]);
+      book.sheets.refusedStep = index + 1;
+      book.refresh();
+      expect([step, book.report().lastRun?.outcome, book.ids()]).toEqual([step, 'refreshed', whole.ids()]);
+    });
+  });
+});
+
+describe('the stamp', () => {
+  test('moves with each refresh, and whenever the state of a report changes', () => {
+    const book = new Refreshing([reportAnswer(), answer(404), answer(404), reportAnswer()]);
+    book.refresh();
+    const stamps = [stamp(book)];
+    for (let run = 0; run < 3; run += 1) {
+      book.fetching.clock.advance(3600);
+      try {
+        book.refresh();
+      } catch {
+        // It failed.
+      }
+      stamps.push(stamp(book));
+    }
+    const [ok, failed, stillFailing, again] = stamps.map(Number) as [number, number, number, number];
+    expect([failed > ok, stillFailing === failed, again > failed]).toEqual([true, true, true]);
+    expect(book.state().statusSheet?.stampedAt).toBe(again);
+  });
+
+  test('is named again where the name was deleted or moved', () => {
+    const book = new Refreshing([reportAnswer()]);
+    book.refresh();
+    for (const spoil of [
+      () => book.sheets.names.clear(),
+      () => book.sheets.byName(STATUS)?.nameBlock('SHIFT_STAMP', { row: 9, column: 9, rows: 1, columns: 1 }),
+    ]) {
+      spoil();
+      minute(book);
+      book.refresh('schedule');
+      expect(stamp(book)).toBe(book.fetching.clock.now());
+    }
+  });
+
+  test('without a report stands on a status sheet of its own, and asks the service nothing', () => {
+    const book = new Refreshing([reportAnswer()], []);
+    book.refresher('schedule').stamp('schedule');
     expect(book.sheets.sheets).toEqual([]);
+    expect(book.refresher('menu').stamp('menu')).toEqual(book.state());
+    minute(book);
+    book.refresher('schedule').stamp('schedule');
+    expect([stamp(book), book.fetching.transport.tokenRequests]).toEqual([book.fetching.clock.now(), []]);
+  });
+
+  test('is not moved while a refresh runs', () => {
+    const book = new Refreshing([reportAnswer()], []);
+    const until = book.fetching.clock.now() + 1000;
+    book.document.write({ lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until }) });
+    expect(failureOf(() => book.refresher('menu').stamp('menu')).code).toBe('busy');
+    expect(book.sheets.steps).toEqual([]);
   });
 });
