@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { answerText } from '../support/answer-text';
 import { ANN, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { STATUS_HEADINGS } from '../support/status-headings';
@@ -21,13 +20,9 @@ const REFRESHED = 46_091 + (9 * 60 + 58) / 1440;
 describe('the status sheet', () => {
   test('says of each table its state, what happened, when, how many and which days', async () => {
     const opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
-    const { book, server } = opened.scene;
+    const { book } = opened.scene;
     const records = [RECORD, { ...RECORD, SHIFT_ID: 7, HOURS_WORKED: null }];
-    const text = answerText(
-      20_417,
-      records.map((record) => JSON.stringify(record)),
-    );
-    await server.setScenario('report', { name: 'body', text });
+    await opened.scene.serve(records);
 
     opened.run();
 

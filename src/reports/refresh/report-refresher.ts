@@ -230,8 +230,10 @@ export class ReportRefresher {
   private fetch(claimed: ClaimedRefresh): FetchedDays {
     const { clock, budget, fetchingFor } = this.services;
     const { owner, region, connection, audience, range, cursor, isNew, zone } = claimed;
+    // What the run that is continued fetched in its first millisecond counts.
+    const since = isNew ? cursor.since : cursor.since - 1;
     const found = fetchDays(fetchingFor(audience), budget, {
-      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since: cursor.since, isNew },
+      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, isNew },
       zone: () => zone,
     });
     const { why, reports, isTimeUp, hasBrought } = found;

@@ -105,10 +105,9 @@ describe('refreshing where there is no report', () => {
     expect(state).toEqual(book.state());
     expect(state?.statusSheet).toEqual({
       sheetId: 101,
-      rows: 1,
+      rows: 0,
       stampedAt: book.fetching.clock.now(),
-      named: true,
-      grid: { rows: 1000, columns: 26 },
+      installation: 'add-on',
     });
     expect(book.fetching.transport.tokenRequests).toEqual([]);
   });

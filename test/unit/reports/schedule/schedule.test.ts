@@ -195,8 +195,7 @@ describe('a trigger that wakes', () => {
   });
 
   test('moves the stamp alone where there are formulas and no report', () => {
-    const grid = { rows: 1000, columns: 26 };
-    const statusSheet = JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, named: true, grid });
+    const statusSheet = JSON.stringify({ sheetId: 9, rows: 1, stampedAt: 1, installation: 'bound' });
     const book = daily({ statusSheet });
     expect(wake(book)).toEqual([]);
     book.clock.advance(1.5 * HOUR);
