@@ -216,35 +216,18 @@ describe('many venues and roles', () => {
 
 describe('the period before', () => {
   test.each<[string, FormulaArgument[], string[]]>([
-    ['of a week is the week before', ['last week'], ['2026-02-23 to 2026-03-01', '2026-03-02 to 2026-03-08']],
-    [
-      'of a month is the month before',
-      ['last month'],
-      ['2026-01-01 to 2026-01-31', '2026-02-01 to 2026-02-28'],
-    ],
-    [
-      'of some days is as many just before',
-      ['2026-03-05', '2026-03-07'],
-      ['2026-03-02 to 2026-03-04', '2026-03-05 to 2026-03-07'],
-    ],
-    [
-      'of nothing said is the 7 days before the last 7',
-      [],
-      ['2026-02-24 to 2026-03-02', '2026-03-03 to 2026-03-09'],
-    ],
+    ['of a week is the week before', ['last week'], ['23 Feb–1 Mar', '2–8 Mar']],
+    ['of a month is the month before', ['last month'], ['1–31 Jan', '1–28 Feb']],
+    ['of some days is as many just before', ['2026-03-05', '2026-03-07'], ['2–4 Mar', '5–7 Mar']],
+    ['of nothing said is the 7 days before the last 7', [], ['24 Feb–2 Mar', '3–9 Mar']],
   ])('%s', async (_, after, expected) => {
     const fresh = await stage.open();
     fresh.connect();
     await fresh.serve([]);
-    const before = fresh.emulator.requests.length;
 
-    rowsOf(fresh.call('SHIFT_COMPARE', 'venue', undefined, undefined, ...after));
+    const [headings = []] = rowsOf(fresh.call('SHIFT_COMPARE', 'venue', undefined, undefined, ...after));
 
-    const urls = fresh.emulator.requests.slice(before).map(({ url }) => url);
-    const asked = urls.flatMap(
-      (url) => /from_date=([\d-]+)&to_date=([\d-]+)$/.exec(url)?.slice(1).join(' to ') ?? [],
-    );
-    expect(asked.sort()).toEqual(expected);
+    expect(headings.slice(1, 3)).toEqual(expected);
   });
 });
 
@@ -324,19 +307,20 @@ describe('what only one of the two periods has', () => {
 
   test('is as old as the older of the two', async () => {
     await scene.serve([
-      sentRecord({ ...crew, day: '2026-02-24' }),
+      sentRecord({ ...crew, day: '2026-02-03' }),
       sentRecord({ ...crew, day: '2026-03-03' }),
     ]);
+    const february = ['2026-02-02', '2026-02-08'] as const;
     const asOf = (result: FormulaResult) => Number(linesOf(result)[0]?.AS_OF);
     const week = (from: string, to: string) =>
       asOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', from, to, 'venue', 'as of', true));
-    const older = week(...BEFORE);
+    const older = week(...february);
     scene.emulator.clock.advance(600_000);
     await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
     const newer = week(...AFTER);
     expect((newer - older) / 60_000).toBeCloseTo(10, 1);
 
-    expect(asOf(compare('venue', 'as of', true))).toBe(older);
-    expect(asOf(scene.call('SHIFT_COMPARE', 'venue', ...AFTER, ...BEFORE, 'as of', true))).toBe(older);
+    expect(asOf(scene.call('SHIFT_COMPARE', 'venue', ...february, ...AFTER, 'as of', true))).toBe(older);
+    expect(asOf(scene.call('SHIFT_COMPARE', 'venue', ...AFTER, ...february, 'as of', true))).toBe(older);
   });
 });

@@ -89,7 +89,6 @@ describe('names without a refresh, or of certain days', () => {
     const scene = await connected();
 
     expect(list(scene, 'areas')).toEqual(['Bar', 'Kitchen']);
-    expect(scene.emulator.requests.at(-1)?.url).toMatch(/from_date=2026-03-03&to_date=2026-03-09$/);
   });
 
   test('are those of the days that are given, also after a refresh', async () => {

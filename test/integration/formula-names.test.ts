@@ -102,7 +102,7 @@ test('a comma list of weekdays picks each of them', () => {
 });
 
 describe('checks', () => {
-  test('tell of records without an ID or a day, and of names that may be one', async () => {
+  test('tell of records without an ID, and of names that may be one', async () => {
     const crew = { day: DAY, posted: 1, booked: 1, worked: 1 };
     const plain = sentRecord({ ...crew, venue: 'Harbour Hall' });
     await scene.serve([
@@ -113,7 +113,7 @@ describe('checks', () => {
     state(scene.refresh(state(scene.ask('sidebarState')).reports[0]?.id ?? ''));
 
     expect(oneValue(scene.call('SHIFT_STATUS', 'checks'))).toBe(
-      'SHIFT_DATE ≠ blank fails in 1 of 3 (SHIFT_ID 77); SHIFT_ID ≠ blank fails in 1 of 3. Possible duplicate names: venue "Harbor Hall" / "Harbour Hall".',
+      'SHIFT_ID ≠ blank fails in 1 of 2. Possible duplicate names: venue "Harbor Hall" / "Harbour Hall".',
     );
   });
 });

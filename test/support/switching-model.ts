@@ -215,7 +215,16 @@ export class SwitchingModel {
 
   private rowsOf(employerId: number, from: string, to: string): Row[] {
     const all = this.service.get(employerId) ?? [];
-    return all.flatMap(({ day, row }) => (day >= from && day <= to ? [row] : []));
+    // By day, venue, area, job title and ID; what is empty comes last.
+    const keys = ({ day, row }: (typeof all)[number]) => [day, row[0], row[1], row[2], row[16]];
+    const wanted = all.filter(({ day }) => day >= from && day <= to);
+    const sorted = [...wanted].sort((one, other) => {
+      const [a, b] = [keys(one), keys(other)];
+      const at = a.findIndex((key, index) => key !== b[index]);
+      if (at < 0) return 0;
+      return b[at] === '' || (a[at] !== '' && (a[at] as string) < (b[at] as string)) ? -1 : 1;
+    });
+    return sorted.map(({ row }) => row);
   }
 
   private ownerOf(rows: readonly Row[], from: string, to: string): string {

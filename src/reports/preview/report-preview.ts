@@ -91,7 +91,9 @@ function describePlace(sheets: ReportSheets, name: string, isSaved: boolean): [s
   const sheet = sheets.byName(name) ?? sheets.byNameInAnyCase(name);
   if (sheet === undefined) return [`It will be written to a new sheet, “${name}”.`];
   const fact = `It will be written to the sheet “${name}”.`;
-  return sheet.lastRow() === 0 ? [fact] : [fact, `Choose another name: the sheet “${name}” is in use.`];
+  return sheet.lastRow() === 0
+    ? [fact]
+    : [fact, `Choose an empty sheet or a new name: “${name}” already holds something.`];
 }
 
 /** The longest text of a cell in a preview. */
