@@ -106,6 +106,7 @@ export const OPTION_EXAMPLES: Readonly<Record<OptionName, string>> = {
   totals: '=SHIFT_FULFILMENT_AGGREGATED("last 2 weeks", , "week", "measures", "posted", "totals", TRUE)',
   notes: '=SHIFT_FULFILMENT_AGGREGATED("last 2 weeks", , "week", "measures", "posted", "notes", FALSE)',
   percent: '=SHIFT_METRIC("worked %", "last week", , "percent", "fraction")',
+  decimals: '=SHIFT_METRIC("worked %", "last week", , "decimals", 3)',
   empty: '=SHIFT_METRIC("worked %", "tomorrow", , "empty", "n/a")',
   dates: '=SHIFT_TREND("posted", "last 2 weeks", , , "dates", "text")',
   incomplete: '=SHIFT_TREND("posted", -20, "yesterday", , "incomplete", "show")',

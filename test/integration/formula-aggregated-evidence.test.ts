@@ -15,7 +15,7 @@ const DAY = '2026-02-09';
 
 /** The venues of one finished week. */
 const ask = (...options: Plain[]) =>
-  at.scene.call('SHIFT_FULFILMENT_AGGREGATED', ...WEEK, 'venue', ...options);
+  at.scene.call('SHIFT_FULFILMENT_AGGREGATED', ...WEEK, 'venue', 'decimals', 10, ...options);
 const serve = (...crews: readonly Crew[]) => at.scene.serve(crews.map(sentRecord));
 
 describe('evidence beside a rate', () => {

@@ -19,7 +19,7 @@ afterAll(() => stage.close());
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const FIGURES = Object.keys(figuresOf([]));
 const ask = (by: string | undefined, ...options: (string | number | boolean)[]) =>
-  scene.call('SHIFT_FULFILMENT_AGGREGATED', ...TWO_WEEKS, by, 'dates', 'text', ...options);
+  scene.call('SHIFT_FULFILMENT_AGGREGATED', ...TWO_WEEKS, by, 'dates', 'text', 'decimals', 10, ...options);
 
 const close = (figures: Record<string, number | ''>) =>
   Object.fromEntries(

@@ -40,7 +40,7 @@ async function serveWeeks(records: readonly SentRecord[]): Promise<void> {
 }
 
 const compare = (by: string | undefined, ...options: FormulaArgument[]) =>
-  scene.call('SHIFT_COMPARE', by, ...BEFORE, ...AFTER, ...options);
+  scene.call('SHIFT_COMPARE', by, ...BEFORE, ...AFTER, 'decimals', 10, ...options);
 
 interface Ratio {
   readonly n: number;
@@ -170,7 +170,7 @@ describe('a comparison', () => {
     expect(line).toMatchObject({
       [`${A} N`]: 100,
       [`${B} N`]: 80,
-      BASIS: 'chosen, of true demand, provisional',
+      BASIS: expect.stringMatching(/^worked ÷ true demand, as chosen: .*; provisional$/),
     });
     // 90 of 100: (0.9 + 1.96² / 200 ± 1.96 · √(0.09 / 100 + 1.96² / 40,000)) / (1 + 1.96² / 100).
     expect([Number(line?.[`${A} LOW`]), Number(line?.[`${A} HIGH`])]).toEqual([

@@ -18,7 +18,7 @@ afterAll(() => stage.close());
 type Plain = string | number | boolean;
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const ask = (metric: string, ...options: Plain[]) =>
-  scene.call('SHIFT_METRIC', metric, ...TWO_WEEKS, ...options);
+  scene.call('SHIFT_METRIC', metric, ...TWO_WEEKS, 'decimals', 10, ...options);
 const serve = (...crews: readonly Crew[]) => scene.serve(crews.map(sentRecord));
 
 const total = figuresOf(RECORDS);
@@ -143,6 +143,18 @@ describe('0 means asked and none; blank means unknown or undefined', () => {
   });
 });
 
+test.each<[Plain[], number]>([
+  [[], 14],
+  [['percent', 'fraction'], 0.14],
+  [['decimals', 3], 14.035],
+  [['decimals', 0], 14],
+  [['decimals', 3, 'percent', 'fraction'], 0.14035],
+])('a percentage with %j is rounded to %d', async (options, expected) => {
+  await scene.serve(RECORDS);
+  // 56 of 399.
+  expect(oneValue(scene.call('SHIFT_METRIC', 'no shows %', ...TWO_WEEKS, ...options))).toBe(expected);
+});
+
 describe('a percentage whose definition the records leave open', () => {
   /** 712 of 1,000 posted positions, of 787 booked ones: 71.2 % or 90.5 %. */
   const open: Crew = { day: '2026-02-23', posted: 1000, booked: 787, worked: 712, demand: 787 };
@@ -194,10 +206,9 @@ describe('a percentage whose definition the records leave open', () => {
     );
     await learning.serve([sentRecord(open)]);
 
-    expect(oneValue(learning.call('SHIFT_METRIC', 'worked %', '2026-02-23', '2026-02-23'))).toBeCloseTo(
-      (100 * 712) / 787,
-      9,
-    );
+    expect(
+      oneValue(learning.call('SHIFT_METRIC', 'worked %', '2026-02-23', '2026-02-23', 'decimals', 9)),
+    ).toBeCloseTo((100 * 712) / 787, 9);
   });
 });
 

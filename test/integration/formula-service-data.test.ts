@@ -74,7 +74,17 @@ function monday(day: string): string {
 }
 
 const ask = (by: string, ...options: (string | number | boolean)[]) =>
-  scene.call('SHIFT_FULFILMENT_AGGREGATED', 'last 13 weeks', undefined, by, 'dates', 'text', ...options);
+  scene.call(
+    'SHIFT_FULFILMENT_AGGREGATED',
+    'last 13 weeks',
+    undefined,
+    by,
+    'dates',
+    'text',
+    'decimals',
+    10,
+    ...options,
+  );
 
 describe('thirteen weeks', () => {
   test('are all records of these days and no others, however many requests they took', () => {
@@ -118,7 +128,7 @@ describe('thirteen weeks', () => {
 
   test('give one metric that is the same as that of the table', () => {
     for (const [name, [part, whole]] of Object.entries(RATES)) {
-      const value = oneValue(scene.call('SHIFT_METRIC', name, 'last 13 weeks'));
+      const value = oneValue(scene.call('SHIFT_METRIC', name, 'last 13 weeks', undefined, 'decimals', 10));
       expect(value).toBeCloseTo((100 * total(sent, part)) / total(sent, whole), 9);
     }
   });
@@ -135,6 +145,8 @@ describe('thirteen weeks', () => {
       'week, venue',
       'limit',
       5,
+      'decimals',
+      10,
     );
     const rest = sent.filter(({ VENUE_NAME }) => !venues.slice(0, 5).includes(String(VENUE_NAME)));
     const others = [...groupedBy(rest, ({ SHIFT_DATE }) => monday(String(SHIFT_DATE))).values()];

@@ -19,7 +19,7 @@ afterAll(() => stage.close());
 type Plain = string | number | boolean;
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const ask = (metric: string, by: string | undefined, ...options: Plain[]) =>
-  scene.call('SHIFT_TREND', metric, ...TWO_WEEKS, by, 'dates', 'text', ...options);
+  scene.call('SHIFT_TREND', metric, ...TWO_WEEKS, by, 'dates', 'text', 'decimals', 10, ...options);
 
 const inFirstWeek = ({ SHIFT_DATE: day }: SentRecord) => String(day) < '2026-03-02';
 const weeks = [RECORDS.filter(inFirstWeek), RECORDS.filter((record) => !inFirstWeek(record))] as const;
@@ -52,8 +52,8 @@ describe('a trend', () => {
     ]);
   });
 
-  test('with evidence has the eight columns of a rate', () => {
-    expect(rowsOf(ask('worked %', 'week', 'evidence', true))[0]).toHaveLength(10);
+  test('with evidence has five more columns', () => {
+    expect(rowsOf(ask('worked %', 'week', 'evidence', true))[0]).toHaveLength(7);
   });
 
   test('has no NOTES, and as of where asked for', () => {
@@ -230,25 +230,9 @@ describe('what a trend refuses', () => {
     ]);
 
     expect(sentenceIn(ask('worked %', 'week'))).toBe(
-      'The data do not settle "worked %": 71.2 or 90.5. Choose with "basis", "posted", "booked" or "true demand".',
+      'Choose with "basis", "booked", "true demand" or "posted": worked % is 71.2 to 90.5.',
     );
     expect(rowsOf(ask('worked %', 'week', 'basis', 'posted'))[1]).toEqual(['2026-02-23', close(71.2)]);
-  });
-
-  test('a percentage that any shown value leaves open, though all records together do not', async () => {
-    const crews: readonly Crew[] = [
-      { day: '2026-02-23', venue: 'Big', posted: 1000, booked: 1000, worked: 900, demand: 1000 },
-      { day: '2026-02-24', venue: 'Small', posted: 10, booked: 5, worked: 5, demand: 10 },
-    ];
-    await scene.serve(crews.map(sentRecord));
-    const sentence =
-      'The data do not settle "worked %": 50.0 or 100.0. Choose with "basis", "posted", "booked" or "true demand".';
-
-    expect(rowsOf(ask('worked %', 'week'))[1]?.[1]).toBeCloseTo((100 * 905) / 1010, 9);
-    for (const [by, ...options] of [['day'], ['week, venue'], ['week, venue', 'limit', 1]] as const) {
-      expect(sentenceIn(ask('worked %', by, ...options))).toBe(sentence);
-    }
-    expect(rowsOf(ask('worked %', 'week, venue', 'venue', 'Big'))[1]?.[1]).toBe(90);
   });
 
   test('a percentage that fits no known definition', async () => {
@@ -256,7 +240,7 @@ describe('what a trend refuses', () => {
     await scene.serve(RECORDS.map((record, index) => ({ ...record, ...odd(index) })));
 
     expect(sentenceIn(ask('worked %', 'week, venue'))).toBe(
-      'Use the values per shift: "worked %" fits no known definition, so it cannot be grouped.',
+      'Choose with "basis", "posted", "booked" or "true demand": worked % fits no known definition.',
     );
   });
 });

@@ -15,7 +15,7 @@ afterAll(() => stage.close());
 
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const metric = (scene: Scene, name: string, ...options: (string | number)[]) =>
-  scene.call('SHIFT_METRIC', name, ...TWO_WEEKS, ...options);
+  scene.call('SHIFT_METRIC', name, ...TWO_WEEKS, 'decimals', 10, ...options);
 const sum = (venue: string, field: (record: (typeof RECORDS)[number]) => number) =>
   RECORDS.filter(({ VENUE_NAME }) => venue === '' || VENUE_NAME === venue).reduce(
     (all, one) => all + field(one),

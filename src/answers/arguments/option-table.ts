@@ -117,8 +117,7 @@ export const OPTIONS = [
     name: 'notes',
     aliases: [],
     value: 'TRUE or FALSE; TRUE',
-    meaning:
-      'the column NOTES; without it a percentage whose definitions lie more than 5 points apart is blank',
+    meaning: 'the column NOTES: incomplete periods, why a percentage is blank, records left out or repeated',
     example: '"notes", FALSE',
   },
   {
@@ -127,6 +126,13 @@ export const OPTIONS = [
     value: '0-100 or fraction; 0-100',
     meaning: 'the scale of percentages in the result; filters compare as published',
     example: '"percent", "fraction"',
+  },
+  {
+    name: 'decimals',
+    aliases: [],
+    value: 'whole number from 0 to 10; 1',
+    meaning: 'how many decimals calculated percentages are rounded to, on the 0 to 100 scale',
+    example: '"decimals", 3',
   },
   {
     name: 'empty',
@@ -154,15 +160,14 @@ export const OPTIONS = [
     aliases: [],
     value:
       'posted, booked, true demand, worked + no shows, a pair such as booked / true demand, or auto; auto',
-    meaning:
-      'the denominator of a percentage, if the records do not settle it; a pair also gives the numerator',
+    meaning: 'the denominator of a percentage, if the records leave several; a pair also gives the numerator',
     example: '"basis", "posted"',
   },
   {
     name: 'evidence',
     aliases: [],
     value: 'TRUE or FALSE; FALSE',
-    meaning: 'for each percentage its number of positions, interval, range, basis, support and likeness',
+    meaning: 'for each percentage its number of positions, interval, basis and likeness',
     example: '"evidence", TRUE',
   },
   {
@@ -247,17 +252,19 @@ export const OPTION_USES = {
   ],
   SHIFT_FULFILMENT_AGGREGATED: [
     ...(['group by', 'measures', 'columns', ...FILTERS, 'sort', 'limit', 'headers', 'totals'] as const),
-    ...(['notes', 'percent', 'empty', 'dates', 'incomplete', 'basis', 'evidence', 'as of'] as const),
+    ...(['notes', 'percent', 'decimals', 'empty', 'dates', 'incomplete', 'basis', 'evidence'] as const),
+    'as of',
     ...READING,
   ],
-  SHIFT_METRIC: [...FILTERS, 'percent', 'empty', 'basis', 'evidence', 'as of', ...READING],
+  SHIFT_METRIC: [...FILTERS, 'percent', 'decimals', 'empty', 'basis', 'evidence', 'as of', ...READING],
   SHIFT_TREND: [
-    ...(['group by', ...FILTERS, 'limit', 'headers', 'percent', 'empty', 'dates', 'incomplete'] as const),
-    ...(['basis', 'evidence', 'as of', ...READING] as const),
+    ...(['group by', ...FILTERS, 'limit', 'headers', 'percent', 'decimals', 'empty', 'dates'] as const),
+    ...(['incomplete', 'basis', 'evidence', 'as of', ...READING] as const),
   ],
   SHIFT_COMPARE: [
     ...(['group by', 'measures', 'columns', ...FILTERS, 'sort', 'limit', 'headers', 'totals'] as const),
-    ...(['notes', 'percent', 'empty', 'basis', 'evidence', 'words', 'as of', ...READING] as const),
+    ...(['notes', 'percent', 'decimals', 'empty', 'basis', 'evidence', 'words'] as const),
+    ...(['as of', ...READING] as const),
   ],
   SHIFT_LIST: [],
   SHIFT_STATUS: [],

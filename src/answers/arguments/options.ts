@@ -20,7 +20,7 @@ import {
   type RowFilter,
   readRowFilter,
 } from '../../figures/row-filter';
-import { TREND_PERIODS } from '../../limits';
+import { PERCENTAGE_DIGITS, TREND_PERIODS } from '../../limits';
 import { type Cell, cellOf, cellsOf, isBlank, isEmpty, readCell, rowsOf, textOf } from './cells';
 import { findOption, type KnownOption, knownOptions, type OptionName } from './option-table';
 import { echo, listWords, refuseOption, refuseUnknown } from './refusals';
@@ -60,6 +60,8 @@ export interface Options {
   readonly notes: boolean;
   /** @default '0-100' */
   readonly percent: '0-100' | 'fraction';
+  /** Of calculated percentages, on the 0 to 100 scale. @default 1 */
+  readonly decimals: number;
   /** @default null: blank */
   readonly empty: string | null;
   /** @default 'date' */
@@ -172,6 +174,7 @@ export function readOptions(
     totals: read('totals', readBoolean) ?? false,
     notes: read('notes', readBoolean) ?? true,
     percent,
+    decimals: read('decimals', readDecimals) ?? PERCENTAGE_DIGITS,
     empty: read('empty', readText) ?? null,
     dates: read('dates', readDates) ?? 'date',
     incomplete: read('incomplete', readIncomplete),
@@ -346,6 +349,15 @@ const readCount: ReadValue<number> = (cells, name) => {
   const number = typeof cell === 'string' ? parseNumber(cell.trim()) : cell;
   if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
   return refuseOption(`"${name}" must be a whole number of at least 1. (${echoCell(cell)})`);
+};
+
+const MOST_DECIMALS = 10;
+
+const readDecimals: ReadValue<number> = (cells, name) => {
+  const cell = singleCell(cells, name);
+  const number = Number(typeof cell === 'string' ? (parseNumber(cell.trim()) ?? Number.NaN) : cell);
+  if (Number.isInteger(number) && number >= 0 && number <= MOST_DECIMALS) return number;
+  return refuseOption(`"${name}" must be a whole number from 0 to ${MOST_DECIMALS}. (${echoCell(cell)})`);
 };
 
 /** Text as it stands. */

@@ -141,7 +141,8 @@ export class Presentation {
   private readonly days = new Map<CalendarDate, CellValue>();
 
   constructor(
-    private readonly options: Pick<Options, 'percent' | 'empty' | 'dates'>,
+    private readonly options: Pick<Options, 'percent' | 'empty' | 'dates'> &
+      Partial<Pick<Options, 'decimals'>>,
     private readonly calendar: DateMaker,
     private readonly zone: string,
   ) {}
@@ -165,8 +166,15 @@ export class Presentation {
     return shown;
   }
 
-  /** A percentage on the scale that the option `percent` says. */
+  /** A calculated percentage, rounded as the option `decimals` says; not rounded where there is none. */
   percentage(value: number): number {
+    const { decimals } = this.options;
+    // Adding 0 makes -0 plain.
+    return this.published(decimals === undefined ? value : Number(value.toFixed(decimals)) + 0);
+  }
+
+  /** A percentage on the scale that the option `percent` says. */
+  published(value: number): number {
     return this.isFraction ? value / 100 : value;
   }
 
@@ -242,7 +250,7 @@ function showOf(field: Field | undefined, present: Presentation): Show {
   if (field?.kind === 'text') return (value) => present.text(value as string);
   if (field?.kind === 'boolean') return (value) => value === 1;
   const rescaled = field?.kind === 'percentage' && present.isFraction;
-  return rescaled ? (value) => present.percentage(value as number) : undefined;
+  return rescaled ? (value) => present.published(value as number) : undefined;
 }
 
 /**

@@ -71,7 +71,7 @@ describe('the table of options', () => {
   test('has every option of the documentation, in its order', () => {
     expect(OPTIONS.map(({ name }) => name).join(', ')).toBe(
       'columns, group by, measures, venue, area, role, weekday, fields, sort, limit, headers, totals, notes, ' +
-        'percent, empty, dates, incomplete, basis, evidence, words, as of, if failed, week starts, refresh',
+        'percent, decimals, empty, dates, incomplete, basis, evidence, words, as of, if failed, week starts, refresh',
     );
   });
 

@@ -69,6 +69,7 @@ describe('values', () => {
       totals: false,
       notes: true,
       percent: '0-100',
+      decimals: 1,
       empty: null,
       dates: 'date',
       incomplete: undefined,

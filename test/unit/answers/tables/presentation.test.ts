@@ -41,7 +41,8 @@ describe('a percentage', () => {
     ['0-100', 95, 95],
     ['fraction', 95, 0.95],
     ['fraction', 120, 1.2],
-    ['0-100', 66.666_666_666_666_67, 66.666_666_666_666_67],
+    ['0-100', 66.666_666_666_666_67, 66.6666666667],
+    ['0-100', -1e-12, 0],
   ] as const)('on the scale %s: %d is %d', (percent, value, expected) => {
     expect(present({ percent }).percentage(value)).toBe(expected);
   });

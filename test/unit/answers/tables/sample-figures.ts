@@ -18,6 +18,7 @@ export const NO_OPTIONS: Options = {
   totals: false,
   notes: true,
   percent: '0-100',
+  decimals: 10,
   empty: null,
   dates: 'date',
   incomplete: undefined,
