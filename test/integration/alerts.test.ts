@@ -60,16 +60,6 @@ describe('an alert over weeks of daily refreshes', () => {
     ]);
   });
 
-  test('stands in Activity also where it is one report of many', async () => {
-    const scene = await watched();
-    scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Other' });
-    await run(scene, [FINE, ['2026-03-09', 8, 1]]);
-    const [newest] = state(scene.ask('sidebarState')).activity;
-    expect(newest?.sentence).toBe(
-      '2 reports refreshed. Alert: “Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%.',
-    );
-  });
-
   test('is shown at once by the refresh of a person, who sends no mail', async () => {
     const scene = await watched();
     const [report] = state(scene.ask('sidebarState')).reports;

@@ -88,7 +88,7 @@ export class RefreshStarter {
         const zone = 'error' in read ? cachedTimeZone(state) : read.zone;
         const cursor = saved.cursor && cursorAfterFailure(saved.cursor);
         const ended = failedRun(toReportError(error), this.services.clock.now());
-        failures.record(saved, ended, { zone, start, cursor, isUnbegun: true }, state);
+        failures.record(saved, ended, { zone, start, cursor }, state);
         throw error;
       }
     });

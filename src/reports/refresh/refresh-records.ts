@@ -8,7 +8,7 @@ import {
 } from '../../limits';
 import { monthsOf } from '../fetching/asked-days';
 import type { Properties, ReportSheets } from '../ports';
-import { activityProperty, logFinished, logStarted, type RefreshEnd } from '../saved/activity-log';
+import { activityProperty, logFinished, type RefreshEnd } from '../saved/activity-log';
 import { type DocumentState, findReport, PROPERTY, requireStoreRoom } from '../saved/document-state';
 import { findConnection } from '../saved/saved-connection';
 import {
@@ -257,8 +257,6 @@ export interface ReachedRefresh extends Pick<ClaimedRefresh, 'zone' | 'range'> {
 interface Failed extends Pick<ClaimedRefresh, 'zone' | 'start'> {
   /** The cursor for a confirmation or the next run. */
   readonly cursor: SavedReport['cursor'];
-  /** True if it could not even begin. */
-  readonly isUnbegun?: boolean;
   /** The record of the table, if it is not the stored one. */
   readonly restored?: TableRecord | undefined;
 }
@@ -307,7 +305,7 @@ export class RefreshFailures {
   record(
     { id }: SavedReport,
     lastRun: ReportRun,
-    { zone, start, cursor, isUnbegun = false, restored }: Failed,
+    { zone, start, cursor, restored }: Failed,
     state: DocumentState,
   ): DocumentState {
     const { stores, sheets } = this.services;
@@ -319,12 +317,8 @@ export class RefreshFailures {
       // Who presses Refresh is asked again.
       written: saved.written && { ...saved.written, isKept: start.by === 'schedule' && saved.written.isKept },
     };
-    const isStarted = state.activity.some((record) => record.kind === 'started' && record.id === start.id);
-    // The run may have begun with other reports but not with this one.
-    const isLogged = isStarted && !isUnbegun;
-    const activity = isLogged ? state.activity : logStarted(state, start);
     const { outcome, finishedAt: at, message: sentence, correlationId } = lastRun;
-    const ended = endActivity({ activity }, { ...start, at, outcome, sentence, correlationId });
+    const ended = endActivity(state, { ...start, at, outcome, sentence, correlationId });
     const released = { ...state, lease: undefined, zone, activity: ended.activity };
     const after = failed === undefined ? released : withReport(released, failed);
     // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.

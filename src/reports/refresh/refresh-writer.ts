@@ -158,7 +158,6 @@ export class RefreshWriter {
       outcome: 'refreshed',
       sentence: message,
       correlationId,
-      ...(news.length === 0 ? {} : { news: news.join(' ') }),
     });
     const { alertEpisodes = state.alertEpisodes } = noted;
     const after = { ...withReport(state, done), zone, activity: ended.activity, alertEpisodes };

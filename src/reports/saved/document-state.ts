@@ -226,48 +226,27 @@ export function summarizeConnection(text: string | undefined): ConnectionSummary
   return { region, employer, clientIdTail: clientId.slice(-4), isSample: isSampleConnection(connection) };
 }
 
-const RUN = {
-  /** The run that the record belongs to. */
+const ACTIVITY = v.object({
+  /** The run that it belongs to: a run may refresh several reports. */
   id: v.string(),
-  /** Milliseconds since 1970. */
+  /** When it began. Milliseconds since 1970. */
   at: v.number(),
   by: v.picklist(RUN_ORIGINS),
-  /** The sheets of its reports; only the first few of many. */
-  reports: v.array(v.string()),
-  /** The number of reports in total. */
-  count: v.number(),
-};
-
-const STARTED = v.object({ kind: v.literal('started'), ...RUN });
-
-const FINISHED = v.object({
-  kind: v.literal('finished'),
-  ...RUN,
+  /** The name of the report's sheet. */
+  sheet: v.string(),
   /**
-   * The worst outcome of any of its reports. `lost`: the run was killed; `held`: a table needs confirmation;
-   * `unfinished`: some days are still to fetch; `undone`: someone undid the last change of a table.
+   * `running`: it has begun and not ended yet; `lost`: it was killed; `held`: the table needs confirmation; `unfinished`:
+   * some days are still to fetch; `undone`: someone undid the last change of the table.
    */
-  outcome: v.picklist([...RUN_OUTCOMES, 'lost', 'undone']),
-  /** How many of its reports were not refreshed. */
-  failed: v.number(),
-  /** What happened to the report on the sheet `of`: the first with the worst outcome, or else the newest. */
+  outcome: v.picklist(['running', ...RUN_OUTCOMES, 'lost', 'undone']),
   sentence: v.string(),
-  of: v.string(),
   correlationId: v.string(),
-  /** Findings of all refreshes that people should know; left out if there are none. */
-  news: v.optional(v.string()),
 });
 
-const LOG = v.object({ version: v.literal(1), records: v.array(v.variant('kind', [STARTED, FINISHED])) });
+const LOG = v.object({ version: v.literal(1), records: v.array(ACTIVITY) });
 
-/** The start of a run. It grows with each of the run's reports. */
-export type StartedRecord = v.InferOutput<typeof STARTED>;
-
-/** The end of a run. It grows with each of the run's reports. */
-export type FinishedRecord = v.InferOutput<typeof FINISHED>;
-
-/** A record of the log. A run has two: one from its start, one from the end of its first report. */
-export type ActivityRecord = StartedRecord | FinishedRecord;
+/** The refresh of a report. */
+export type ActivityRecord = v.InferOutput<typeof ACTIVITY>;
 
 /** Reads a stored log, oldest record first; empty if it cannot be read. */
 export function parseActivity(text: string): readonly ActivityRecord[] {

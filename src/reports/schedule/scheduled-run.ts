@@ -8,7 +8,7 @@ import {
   type ReportRefresher,
   refreshAll,
 } from '../refresh/report-refresher';
-import { activityProperty, logFinished, logStarted } from '../saved/activity-log';
+import { activityProperty, logFinished } from '../saved/activity-log';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import { formatSavedReport, type SavedReport } from '../saved/saved-report';
 import type { FailureMail, ReportOutcome } from './failure-mail';
@@ -155,9 +155,7 @@ function noteRefusal(
   const failed = { outcome: 'failed' as const, sentence: message, correlationId: '' };
   let after = state;
   for (const { sheet } of state.reports) {
-    const start = { ...begun, sheet };
-    after = { ...after, activity: logStarted(after, start) };
-    after = { ...after, activity: logFinished(after, { ...start, ...failed }) };
+    after = { ...after, activity: logFinished(after, { ...begun, ...failed, sheet }) };
   }
   const reports = state.reports.map((report) => {
     const finishedAt = report.lastRun?.finishedAt ?? report.createdAt;
@@ -172,7 +170,7 @@ function noteRefusal(
 /** Whether the newest scheduled run failed the same way. */
 function isNoted({ activity }: DocumentState, { message }: ReportError): boolean {
   const ends = activity.flatMap((record) =>
-    record.kind === 'finished' && record.by === 'schedule' ? [record.sentence] : [],
+    record.outcome !== 'running' && record.by === 'schedule' ? [record.sentence] : [],
   );
   return ends[ends.length - 1] === message;
 }

@@ -182,12 +182,13 @@ describe('the state that the sidebar shows', () => {
 
   test('lists the newest 20 runs', () => {
     const records = Array.from({ length: 25 }, (_, index) => ({
-      kind: 'started' as const,
       id: `run-${index}`,
       at: NOON - 60 * 60_000 + index * 60_000,
       by: 'menu' as const,
-      reports: ['Shifts'],
-      count: 1,
+      sheet: 'Shifts',
+      outcome: 'refreshed' as const,
+      sentence: 'Fine.',
+      correlationId: '',
     }));
     const { activity } = viewState({ ...EMPTY, activity: records }, CONTEXT);
     expect(activity).toHaveLength(20);
@@ -205,7 +206,10 @@ describe('the state that the sidebar shows', () => {
       reports,
       alerts: formatAlerts([{ ...alert, target: 90, strictness: 'any_miss', email: null, quietUntil: 0 }]),
       activity: [
-        { kind: 'started', id: 'run-1', at: NOON - 1000, by: 'menu', reports: ['Shifts'], count: 1 },
+        {
+          ...{ id: 'run-1', at: NOON - 1000, by: 'menu', sheet: 'Shifts' },
+          ...{ outcome: 'running', sentence: '', correlationId: '' },
+        },
       ],
       schedule: { ...EMPTY.schedule, every: 'day', savedAt: NOON, runners: [runner] },
     };
