@@ -69,7 +69,9 @@ describe('a preview', () => {
   test('warns of a sheet that is in use, which nothing is written to', () => {
     const form = new Previewing();
     form.book.sheets.add('New', [['mine']]);
-    expect(form.preview().warnings).toEqual(['Choose an empty sheet or a new name: “New” already holds something.']);
+    expect(form.preview().warnings).toEqual([
+      'Choose an empty sheet or a new name: “New” already holds something.',
+    ]);
     const own = form.refreshed();
     expect(form.preview(own)).toMatchObject({ warnings: [] });
     expect(form.preview(own).facts).toContain('It will be written to the report’s own sheet.');
