@@ -75,10 +75,7 @@ export function reportRequest(
 
 /** What an answer says about the request. Nullability is not documented: what is null counts as not sent. */
 export interface ReportEcho {
-  readonly request?:
-    | Partial<Record<'from_date' | 'to_date' | 'employer_id' | 'deployment_code', unknown>>
-    | null
-    | undefined;
+  readonly request?: Partial<Record<'from_date' | 'to_date' | 'employer_id', unknown>> | null | undefined;
   readonly metadata?: Partial<Record<'employer_id' | 'generated_at', unknown>> | null | undefined;
 }
 
@@ -142,9 +139,7 @@ export function readGeneratedAt({ metadata }: ReportEcho): string | null {
 /** Nullability is not documented: what is null counts as not sent. */
 const ANYTHING = v.nullish(v.unknown());
 const ANSWER = v.object({
-  request: v.nullish(
-    v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING, deployment_code: ANYTHING }),
-  ),
+  request: v.nullish(v.object({ from_date: ANYTHING, to_date: ANYTHING, employer_id: ANYTHING })),
   // Its records are read one by one later: `v.array` would wrap and copy each of them.
   report: v.object({ shifts: v.custom<unknown[]>(Array.isArray) }),
   metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
@@ -177,7 +172,7 @@ export const SHIFT_FULFILMENT_REPORT: ReportKind = {
  * Reads and checks a 200 answer.
  *
  * Refused are answers for other days or another employer, those with records of which none is of a day asked for, and
- * those where a documented field is in no record. A missing echo, a missing time and another region are issues.
+ * those where a documented field is in no record.
  *
  * @param range The days whose records are wanted.
  */
@@ -192,22 +187,13 @@ function readShiftFulfilment(response: HttpResponse, connection: Connection, ran
   const records = readShiftRecords(shifts, range);
   const isOfOtherDays = () => readShiftRecords(shifts, asked).rows.length === 0;
   if (shifts.length > 0 && records.rows.length === 0 && isOfOtherDays()) refuseAnswer(response);
-  const generatedAt = readGeneratedAt(parsed.output);
-  const isEchoed = ![request?.from_date, request?.to_date, request?.employer_id].some(isMissing);
-  const missing = [
-    ...(isEchoed ? [] : ['the answer does not repeat the request']),
-    ...(generatedAt === null ? ['the answer does not say when it was made'] : []),
-    ...(isOfRegion(request?.deployment_code, connection)
-      ? []
-      : ['the answer is of another region than the connection']),
-  ];
   const undated = records.undated === 0 ? [] : [undatedWords(records)];
   return {
     ...records,
     fields: SHIFT_FULFILMENT_FIELDS,
-    issueCount: records.issueCount + missing.length + records.undated,
-    issues: [...missing, ...undated, ...records.issues],
-    generatedAt,
+    issueCount: records.issueCount + records.undated,
+    issues: [...undated, ...records.issues],
+    generatedAt: readGeneratedAt(parsed.output),
     employer: asNumber(metadata?.employer_id ?? request?.employer_id) || undefined,
     records: shifts.length,
   };
@@ -220,11 +206,6 @@ export function undatedWords({ undated }: Pick<ShiftRecords, 'undated'>): string
 
 function has(name: string): (record: unknown) => boolean {
   return (record) => isRecord(record) && Object.prototype.hasOwnProperty.call(record, name);
-}
-
-/** Specification section 2.2 tells only the code of the US: every other one may be the UK's. */
-function isOfRegion(code: unknown, { region }: Connection): boolean {
-  return typeof code !== 'string' || (code === 'US') === (region === 'US');
 }
 
 /** @param why The end of the sentence, where more is known. @throws {ReportError} `invalid_response` */

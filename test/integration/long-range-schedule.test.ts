@@ -172,7 +172,7 @@ describe('a report that is not finished', () => {
 
     expect(statusOf(scene)).toContainEqual(['Long', 'UNFINISHED']);
     expect(lastRun(scene, 'Long')?.message).toMatch(
-      /^Fetched \d+ of \d+ days, [\d,]+ shifts so far\. The next refresh continues from there\. Try again .*HTTP 504/,
+      /^Fetched \d+ of \d+ days so far\. The next refresh continues from there\. Try again .*HTTP 504/,
     );
     expect(newest(scene)).toMatchObject({ outcome: 'unfinished' });
     expect(newest(scene)?.sentence).toMatch(/^1 of 2 reports refreshed\. “Long”: Fetched /);

@@ -125,7 +125,7 @@ describe('a refresh whose time is up', () => {
     const { scene, outcome } = await stopped();
 
     expect(outcome).toMatchObject({ kind: 'done', more: true });
-    expect(outcome.message).toMatch(/^[\d,]+ of 1,074 days, [\d,]+ shifts\.$/);
+    expect(outcome.message).toMatch(/^[\d,]+ of 1,074 days\.$/);
     const [report] = state(outcome).reports;
     expect(report?.progress).toEqual({ text: outcome.message.slice(0, -1) });
     expect(scene.book.document.workbook.sheets.map(({ name }) => name)).toEqual(['Sheet1']);

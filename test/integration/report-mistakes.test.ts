@@ -85,28 +85,6 @@ describe('a report whose venue is none of these days', () => {
   });
 });
 
-describe('an answer that is badly dated', () => {
-  test.each([
-    ['not at all', { employer_id: 20_417 }, 'the answer does not say when it was made'],
-    [
-      'a year ahead',
-      { employer_id: 20_417, generated_at: '2027-03-10T09:00:00Z' },
-      'the answer is dated later than it came',
-    ],
-  ])('%s is an issue that the status tells', async (_, metadata, issue) => {
-    const scene = await connected();
-    const text = answerText(20_417, [JSON.stringify(RECORD)], { metadata: JSON.stringify(metadata) });
-    await scene.server.setScenario('report', { name: 'body', text });
-
-    const outcome = scene.ask('sidebarRefreshReport', scene.saveReport({ from: ANSWER_DAY, to: ANSWER_DAY }));
-
-    expect(outcome.message).toBe(
-      `Refreshed: 1 shift from 2026-03-02, 1 doubtful value (the first: ${issue}).`,
-    );
-    expect(scene.book.values(`${STATUS}!C2:C2`)).toEqual([[expect.stringContaining(issue)]]);
-  });
-});
-
 describe('a spreadsheet whose settings are full', () => {
   const FULL =
     'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings.';

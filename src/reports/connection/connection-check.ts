@@ -11,7 +11,7 @@ import { parseJson, shownCount } from '../../employer-api/text';
 import { askService } from '../fetching/ask-service';
 import { MOST_PARTS } from '../fetching/asked-days';
 import { readFailing } from '../fetching/fetch-days';
-import { connectionKeys, failureOf, isPassing, readState } from '../fetching/shared-state';
+import { connectionKeys, failureOfDay, isPassing, readState } from '../fetching/shared-state';
 import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
 import { readDocumentState } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
@@ -76,7 +76,7 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
     if (held?.holds && WANTS_CALM.includes(held.code))
       throw new ReportError(held.code, { sentence: held.message });
     const share = (entries: Readonly<Record<string, string>>, error?: ReportError) => {
-      const now = error && failureOf(error, clock.now());
+      const now = error && failureOfDay(error, clock.now());
       cache.putAll({ ...entries, [keys.state]: JSON.stringify({ ...state, failure: now }) });
     };
     const { token, report, warnings } = tryConnection(fetching, budget, connection, calendar.today(zone) - 1);

@@ -7,7 +7,7 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { connectionKeys, failureOf, replacedState } from '../fetching/shared-state';
+import { connectionKeys, failureOfDay, REPLACED_SECONDS, replacedState } from '../fetching/shared-state';
 import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import {
@@ -105,7 +105,7 @@ export class Connector {
       const state = readDocumentState({ ...properties, ...written });
       for (const one of former) this.forget(one);
       const { token: tokenKey, state: stateKey } = connectionKeys(connection, fetching.digest);
-      const failure = 'error' in report ? failureOf(report.error, fetching.clock.now()) : undefined;
+      const failure = 'error' in report ? failureOfDay(report.error, fetching.clock.now()) : undefined;
       fetching.cache.putAll({
         [tokenKey]: JSON.stringify(token),
         [stateKey]: JSON.stringify({ failure }),
@@ -148,7 +148,7 @@ export class Connector {
   private forget({ connection, audience }: SavedConnection): void {
     const { cache, clock, digest } = this.services.fetchingFor(audience);
     const { token, state } = connectionKeys(connection, digest);
-    cache.putAll({ [token]: '', [state]: JSON.stringify(replacedState(clock.now())) });
+    cache.putAll({ [token]: '', [state]: JSON.stringify(replacedState(clock.now())) }, REPLACED_SECONDS);
   }
 }
 

@@ -2,6 +2,7 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { type DateRange, dayCount, MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
+import { REPORT_OUTCOMES } from '../../employer-api/errors';
 import type { Clock, HttpTransport, MakeId } from '../../employer-api/ports';
 import { callReports, type FailedCall, isFailed, type ReportCall } from '../../employer-api/report-calls';
 import type { ReportAnswer, ReportKind } from '../../employer-api/shift-report';
@@ -83,8 +84,8 @@ export function askService(
   for (let queue = split(); queue.length > 0; ) {
     const sentAt = clock.now();
     const timeoutSeconds = timeoutThatFits(budget, sentAt);
-    // What is cut off by the end of this run would look like a service that does not answer.
-    if (timeoutSeconds === undefined || sentAt + slowest > budget.deadline) return false;
+    // What the end of this run cuts off would look like a service that does not answer.
+    if (timeoutSeconds === undefined || sentAt + 1.5 * slowest > budget.deadline) return false;
     const calls = queue
       .slice(0, isTrying ? 1 : BATCH_SIZE)
       .map((range): ReportCall => ({ range, correlationId: makeId() }));
@@ -99,6 +100,8 @@ export function askService(
         again.push(...halvesToAsk(call.range, missing));
       else answered.push({ ...call, answer: result });
     });
+    const isCut = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
+    if (isCut && failures.some(({ rule }) => rule === REPORT_OUTCOMES.noAnswer)) return false;
     missing = missing.flatMap((range) =>
       without(
         range,

@@ -99,6 +99,12 @@ export function failureOf({ code, detail }: ReportError, now: number, only?: str
   return { code, sentence, status, correlationId, at: now, until: now + waitSeconds * 1000, only };
 }
 
+/** The same of the one day that a check asks for: an odd answer says nothing of other days. */
+export function failureOfDay(error: ReportError, now: number): Failure {
+  const isOwn = error.code === 'invalid_response' || error.code === 'request_refused';
+  return failureOf(error, now, isOwn ? 'day' : undefined);
+}
+
 /** A remembered failure as an error, with the time that is left; a second if none is. */
 export function failureError(
   { code, sentence, status, correlationId, until }: Failure,
@@ -121,7 +127,7 @@ export function holdingFailure(
 }
 
 /** How long executions that have read a former connection's secret are kept from sending it, in seconds. */
-const REPLACED_SECONDS = 600;
+export const REPLACED_SECONDS = 600;
 
 /** What is left of a connection that was replaced or removed. @param now Milliseconds since 1970. */
 export function replacedState(now: number): ConnectionState {

@@ -73,12 +73,10 @@ describe('an answer that does not repeat the request', () => {
     ['its first day', { request: { ...REQUEST, from_date: undefined } }],
     ['its last day', { request: { ...REQUEST, to_date: undefined } }],
     ['the employer', { request: { ...REQUEST, employer_id: undefined } }],
-  ])('%s is accepted with one issue', (_, changes) => {
+  ])('%s is accepted', (_, changes) => {
     expect(read(reportBody([RECORD], changes))).toMatchObject({
       rows: [ROW],
-      issueCount: 1,
-      emptyCount: 0,
-      issues: ['the answer does not repeat the request'],
+      issueCount: 0,
     });
   });
 });
