@@ -183,8 +183,8 @@ describe('hostile texts', () => {
     expect(german.values('Schichten!A2:B5')).toEqual([
       [SERIAL_OF_2_MARCH, '1,5'],
       [SERIAL_OF_2_MARCH, '1.5'],
-      [SERIAL_OF_2_MARCH, '2.3.2026'],
       [SERIAL_OF_2_MARCH, '10 %'],
+      [SERIAL_OF_2_MARCH, '2.3.2026'],
     ]);
     expect(german.values('Schichten!O2')).toEqual([[40.5]]);
   });
