@@ -32,7 +32,8 @@ export const EDITIONS: Readonly<Record<Edition, EditionParts>> = {
     ending: '',
   },
   warehouse: {
-    scopes: ['https://www.googleapis.com/auth/bigquery'],
+    // Connected Sheets asks for the second; Google lists both.
+    scopes: ['https://www.googleapis.com/auth/bigquery', 'https://www.googleapis.com/auth/bigquery.readonly'],
     origins: [BIGQUERY_ORIGIN],
     constants: { WAREHOUSE_ORIGIN: JSON.stringify(BIGQUERY_ORIGIN) },
     moreBytes: { 'Code.js': 150_000, 'Sidebar.html': 20_000 },

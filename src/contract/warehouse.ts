@@ -69,10 +69,8 @@ export interface WarehouseView {
 export interface WarehouseEndpoints {
   /** Saves project, dataset, location and reports. Makes no request. */
   saveWarehouse: [form: WarehouseForm];
-  /** Asks BigQuery about the project, the dataset and each table; `checks` has a line for each. */
-  checkWarehouse: [];
-  /** Makes the tables and views that are missing, and adds missing columns. Never removes anything. */
-  createTables: [];
+  /** Makes what is missing in BigQuery and tries every permission; `checks` has a line for each step. */
+  setUpWarehouse: [];
   /** Begins to send history, or goes on; `more` while some is left. */
   sendHistory: [form: HistoryForm];
   /** Forgets the history that is left to send. */

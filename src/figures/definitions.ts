@@ -53,7 +53,7 @@ export type Withheld =
   | ({ readonly kind: 'own' } & Votes);
 
 /** More than the error of 32-bit numbers of up to 100, less than the smallest digit that is looked at. */
-const NOISE = 2e-5;
+export const NOISE = 2e-5;
 
 /**
  * Whether a published percentage is 100 × top ÷ bottom, rounded or cut off.
@@ -87,8 +87,12 @@ export function fits({ agree, of }: Votes): boolean {
   return of - agree <= Math.max(1, of / 8);
 }
 
-/** So many rows that can tell are enough; so many are needed to decide. */
-const [ENOUGH, FEWEST] = [500, 20];
+/** So many rows that can tell are enough. */
+export const ENOUGH_ROWS = 500;
+/** So many rows that can tell decide alone. */
+const FEWEST_ROWS = 20;
+/** As many rows more than with the best definition, or one in a hundred, rule a definition out. */
+export const MORE_MISSES = 3;
 
 /**
  * The definitions that are left, the fewest disagreeing rows first: none unless one fits, else those that fewer than three
@@ -99,7 +103,7 @@ function definitionsLeft(tallies: readonly Tally[]): Tally[] {
   const fewest = Math.min(...tallies.map(missesOf));
   if (!tallies.some(fits)) return [];
   return tallies
-    .filter((one) => missesOf(one) < fewest + Math.max(3, one.of / 100))
+    .filter((one) => missesOf(one) < fewest + Math.max(MORE_MISSES, one.of / 100))
     .sort((one, other) => missesOf(one) - missesOf(other));
 }
 
@@ -115,7 +119,7 @@ function tallyRows(field: PercentageField, rows: readonly ShiftRow[], scale: Def
   }));
   let telling = 0;
   for (const row of rows) {
-    if (telling === ENOUGH) break;
+    if (telling === ENOUGH_ROWS) break;
     const value = published(row);
     const parts = candidates.map(({ top, bottom }) => [top(row), bottom(row)] as const);
     // A row that lacks parts of all of them tells nothing.
@@ -187,7 +191,7 @@ export function definitionsFor(
     return { left: [(left.find(isPossible) ?? tallies.find(isPossible)) as Tally], by: 'choice', scale };
   }
   const [only, ...others] = left;
-  if (only && others.length === 0 && only.of >= FEWEST) return { left, by: 'rows', scale };
+  if (only && others.length === 0 && only.of >= FEWEST_ROWS) return { left, by: 'rows', scale };
   const known = kept?.found[field];
   const isKnown = left.some(({ definition }) => known && isSameDefinition(definition, known.definition));
   return known && isKnown ? { left: [known], by: 'refresh', scale } : { left, by: 'rows', scale };
@@ -342,7 +346,7 @@ export function keepDefinitions(
   const found: Partial<Record<PercentageField, Tally>> = {};
   for (const field of PERCENTAGES) {
     const [only, ...others] = definitionsFor(field, newest, { kept }).left;
-    if (only && others.length === 0 && only.of >= FEWEST) found[field] = only;
+    if (only && others.length === 0 && only.of >= FEWEST_ROWS) found[field] = only;
   }
   return { version: 1, fingerprint, found };
 }

@@ -1,54 +1,33 @@
 import { ReportError } from '../employer-api/errors';
-import type { HttpResponse } from '../employer-api/ports';
-import {
-  addressAt,
-  type GzipText,
-  type WarehouseRequest,
-  type WarehouseTransport,
-} from '../warehouse/big-query';
-import type { ConnectedSheets } from '../warehouse/connected-tables';
-import { WAREHOUSE_TIMEOUT_SECONDS } from '../warehouse/limits';
+import type { ConnectedSheets } from '../warehouse/connected';
+import type { SendToWarehouse } from '../warehouse/query';
 import { askPlatform } from './script-app';
-import { answered, type FetchRequest, readResponse } from './script-services';
+import { answered, readResponse } from './script-services';
 
-/** Requests to BigQuery by UrlFetchApp, with the token of whoever runs the script: to one origin only. */
-export class UrlFetchWarehouse implements WarehouseTransport {
-  private token: string | undefined;
+/** How long to wait for an answer, in seconds: longer than BigQuery is asked to take. */
+const TIMEOUT_SECONDS = 60;
 
-  /** @param origin Scheme and host of BigQuery, without a slash at its end. */
-  constructor(private readonly origin: string) {}
-
-  sendAll(requests: readonly WarehouseRequest[]): readonly (HttpResponse | undefined)[] {
-    const none = requests.map(() => undefined);
-    const addressed = requests.flatMap((request) => {
-      const url = addressAt(this.origin, request.target);
-      return url === undefined ? [] : [{ request, url }];
-    });
-    if (addressed.length < requests.length) return none;
-    this.token ??= askPlatform(() => ScriptApp.getOAuthToken());
-    const sent = addressed.map(({ request, url }) => this.fetchRequest(request, url));
-    const answers = answered(() =>
-      sent.length === 1 ? sent.map((one) => UrlFetchApp.fetch(one.url, one)) : UrlFetchApp.fetchAll(sent),
-    );
-    return answers?.map(readResponse) ?? none;
-  }
-
-  private fetchRequest({ method, json, bytes, headers }: WarehouseRequest, url: string): FetchRequest {
-    return {
-      url,
+/**
+ * Sends requests by UrlFetchApp, with the token of whoever runs the script: to one origin only.
+ *
+ * @param origin Scheme and host of BigQuery, without a slash at its end.
+ */
+export function sendToWarehouse(origin: string): SendToWarehouse {
+  let token: string | undefined;
+  return ({ method, path, json }) => {
+    token ??= askPlatform(() => ScriptApp.getOAuthToken());
+    const options = {
       method,
-      headers: { Authorization: `Bearer ${this.token}`, ...headers },
+      headers: { Authorization: `Bearer ${token}` },
       followRedirects: false,
       muteHttpExceptions: true,
-      timeoutSeconds: WAREHOUSE_TIMEOUT_SECONDS,
+      timeoutSeconds: TIMEOUT_SECONDS,
       ...(json === undefined ? {} : { contentType: 'application/json', payload: JSON.stringify(json) }),
-      ...(bytes === undefined ? {} : { contentType: 'application/octet-stream', payload: [...bytes] }),
     };
-  }
+    const answer = answered(() => UrlFetchApp.fetch(origin + path, options));
+    return answer && readResponse(answer);
+  };
 }
-
-/** Compresses text. */
-export const gzipText: GzipText = (text) => Utilities.gzip(Utilities.newBlob(text)).getBytes();
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type DataSourceSheet = GoogleAppsScript.Spreadsheet.DataSourceSheet;
@@ -58,6 +37,9 @@ type TableSpecBuilder = GoogleAppsScript.Spreadsheet.BigQueryDataSourceSpecBuild
   setTableProjectId(id: string): TableSpecBuilder;
   setDatasetId(id: string): TableSpecBuilder;
   setTableId(id: string): TableSpecBuilder;
+};
+type LinkedDataSource = GoogleAppsScript.Spreadsheet.DataSource & {
+  refreshAllLinkedDataSourceObjects(): void;
 };
 type ConnectedSpreadsheet = Spreadsheet & {
   insertDataSourceSheet(spec: GoogleAppsScript.Spreadsheet.DataSourceSpec): DataSourceSheet;
@@ -72,7 +54,9 @@ export const connectedSheets: ConnectedSheets = {
       builder.setProjectId(project);
       const spec = builder.setTableProjectId(project).setDatasetId(dataset).setTableId(table).build();
       const spreadsheet = SpreadsheetApp.getActive() as ConnectedSpreadsheet;
-      const sheet = spreadsheet.insertDataSourceSheet(spec).asSheet();
+      const source = spreadsheet.insertDataSourceSheet(spec);
+      // The preview has 500 rows, in no order of its own.
+      const sheet = source.setSortSpec('WEEK_START', false).asSheet();
       return { sheetId: sheet.getSheetId(), sheet: sheet.getName() };
     }),
   refresh: (sheetId) =>
@@ -80,18 +64,9 @@ export const connectedSheets: ConnectedSheets = {
       SpreadsheetApp.enableBigQueryExecution();
       const source = SpreadsheetApp.getActive().getSheetById(sheetId)?.asDataSourceSheet();
       // Someone deleted the sheet, or made an ordinary one of it.
-      if (source) refresh(source);
+      if (source) (source.getDataSource() as LinkedDataSource).refreshAllLinkedDataSourceObjects();
     }),
 };
-
-/** `refreshData` throws for ever after one failure, `forceRefreshData` does not. Fact B8. */
-function refresh(source: DataSourceSheet): void {
-  try {
-    source.refreshData();
-  } catch {
-    source.forceRefreshData();
-  }
-}
 
 const ADD_REFUSED =
   'Check that your edition of Google Workspace has Connected Sheets, then try again: Google Sheets could not add the table';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { composeConnectedTables, composeWarehouse } from '../compose/edition-warehouse';
+import { connectedServices, transferServices } from '../compose/edition-warehouse';
 import type { Writing } from '../compose/writing';
 import {
   HISTORY_FORM,
@@ -8,10 +8,18 @@ import {
   type WarehouseEndpoints,
 } from '../contract/warehouse';
 import { SERVICE, SHEET } from '../reports/permissions';
+import { addConnectedSheet } from '../warehouse/connected';
+import {
+  removeWarehouse,
+  saveWarehouse,
+  sendHistory,
+  setUpWarehouse,
+  stopHistory,
+} from '../warehouse/warehouse';
 import type { Endpoint } from './answer';
 import { read } from './forms';
 
-const warehouseOf = (writing: Writing) => composeWarehouse(writing, writing.sheets);
+const servicesOf = (writing: Writing) => transferServices(writing, writing.sheets);
 
 const VIEW = v.picklist(WAREHOUSE_VIEWS);
 
@@ -21,8 +29,8 @@ export const editionEndpoints: { readonly [Name in keyof WarehouseEndpoints]: En
   saveWarehouse: {
     needs: SHEET,
     run: (writing, form: unknown) => ({
-      message: 'Warehouse saved. Press “Create tables” if they do not exist yet.',
-      state: warehouseOf(writing).save(read(WAREHOUSE_FORM, form)),
+      message: 'Warehouse saved. Press “Set up” once.',
+      state: saveWarehouse(servicesOf(writing), read(WAREHOUSE_FORM, form)),
     }),
   },
 
@@ -31,31 +39,23 @@ export const editionEndpoints: { readonly [Name in keyof WarehouseEndpoints]: En
     needs: SHEET,
     run: (writing) => ({
       message: 'Warehouse removed. Nothing in BigQuery was deleted.',
-      state: warehouseOf(writing).remove(),
+      state: removeWarehouse(servicesOf(writing)),
     }),
   },
 
-  /** Asks BigQuery about permission, project, dataset, each table and view; `checks` has a line for each. */
-  checkWarehouse: {
+  /** Makes what is missing in BigQuery and tries every permission; `checks` has a line for each step. */
+  setUpWarehouse: {
     needs: SERVICE,
     run: (writing) => {
-      const { error, message, checks } = warehouseOf(writing).check();
-      return error ? { error, checks } : { message, checks };
+      const { error, checks } = setUpWarehouse(servicesOf(writing));
+      return error ? { error, checks } : { message: 'The warehouse is ready.', checks };
     },
-  },
-
-  /** Makes the tables and views that are missing, and adds missing columns. Never removes anything. */
-  createTables: {
-    needs: SERVICE,
-    run: (writing) => ({
-      message: warehouseOf(writing).createTables(),
-    }),
   },
 
   /** Begins to send history, or goes on; `more` while some is left. */
   sendHistory: {
     needs: SERVICE,
-    run: (writing, form: unknown) => warehouseOf(writing).sendHistory(read(HISTORY_FORM, form)),
+    run: (writing, form: unknown) => sendHistory(servicesOf(writing), read(HISTORY_FORM, form)),
   },
 
   /** Forgets the history that is left to send. No request. */
@@ -63,7 +63,7 @@ export const editionEndpoints: { readonly [Name in keyof WarehouseEndpoints]: En
     needs: SHEET,
     run: (writing) => ({
       message: 'Stopped. What was sent stays in the warehouse.',
-      state: warehouseOf(writing).stopHistory(),
+      state: stopHistory(servicesOf(writing)),
     }),
   },
 
@@ -71,7 +71,7 @@ export const editionEndpoints: { readonly [Name in keyof WarehouseEndpoints]: En
   addConnectedTable: {
     needs: SHEET,
     run: (writing, view: unknown) => {
-      const { state, sheet } = composeConnectedTables(writing).add(read(VIEW, view));
+      const { state, sheet } = addConnectedSheet(connectedServices(writing), read(VIEW, view));
       return { message: `Added the sheet “${sheet}”. Google Sheets fills it in a moment.`, state };
     },
   },

@@ -11,18 +11,13 @@ export const WAREHOUSE_PROPERTY = {
   settings: name(''),
   /** The IDs of the connected tables' sheets, as JSON. */
   connected: name('.connected'),
-  /** Days that are to be sent, by the number of their place. */
-  owed: (index: number) => name(`.owed.${index}`),
+  /** What was sent, by day. */
+  days: name('.days'),
   /** The history that is asked for. */
   history: name('.history'),
-  /** What was last sent of a report. */
-  sent: (reportId: string) => name(`.sent.${reportId}`),
-  /** What the views calculate with; not set before they are made. */
-  views: name('.views'),
 } as const;
 
 const STORED = v.object({
-  version: v.literal(1),
   project: v.string(),
   dataset: v.string(),
   location: v.string(),
@@ -32,15 +27,42 @@ const STORED = v.object({
 
 /** Reads the stored settings; `undefined` if there are none. No service call. */
 export function parseSettings(properties: Properties): WarehouseForm | undefined {
-  const stored = parseStored(STORED, properties[WAREHOUSE_PROPERTY.settings]);
-  if (stored === undefined) return undefined;
-  const { version: _version, ...settings } = stored;
-  return settings;
+  return parseStored(STORED, properties[WAREHOUSE_PROPERTY.settings]);
 }
 
-/** The text to store. */
-export function formatSettings({ project, dataset, location, reports }: WarehouseForm): string {
-  return JSON.stringify({ version: 1, project, dataset, location, reports });
+const DAYS = v.object({
+  /** The value of CONNECTION of these days, and the fingerprint of the connection that fetched them. */
+  name: v.string(),
+  fingerprint: v.string(),
+  /** The days that the warehouse does not have as they were last fetched; null if it has all. */
+  owed: v.nullable(v.object({ from: v.number(), to: v.number() })),
+  /** From this day on, six characters a day: a hash of the records that were last sent, or blanks. */
+  first: v.number(),
+  hashes: v.string(),
+});
+const HISTORY = v.object({
+  fingerprint: v.string(),
+  /** The days that are asked for. */
+  since: v.number(),
+  until: v.number(),
+  /** Of these the last that is left to send; before the first if none is. */
+  to: v.number(),
+});
+
+/** What was sent, by day, and what is still to be sent. */
+export type SentDays = Readonly<v.InferOutput<typeof DAYS>>;
+
+/** The history that is asked for, and how far it is sent. */
+export type History = Readonly<v.InferOutput<typeof HISTORY>>;
+
+/** Reads what was sent; `undefined` if nothing was. */
+export function parseSentDays(properties: Properties): SentDays | undefined {
+  return parseStored(DAYS, properties[WAREHOUSE_PROPERTY.days]);
+}
+
+/** Reads the history that is asked for, sent or not; `undefined` if none. */
+export function parseHistory(properties: Properties): History | undefined {
+  return parseStored(HISTORY, properties[WAREHOUSE_PROPERTY.history]);
 }
 
 /** Where the tables are. */
@@ -48,8 +70,6 @@ export type WarehousePlace = Pick<WarehouseForm, 'project' | 'dataset' | 'locati
 
 /** The table of shift records. */
 export const SHIFTS_TABLE = 'shifts';
-/** The table of changes, to which rows are only added. */
-export const CHANGES_TABLE = 'shift_changes';
 
 /**
  * A table as GoogleSQL names it: `` `project.dataset.table` ``.
@@ -57,7 +77,7 @@ export const CHANGES_TABLE = 'shift_changes';
  * @throws {RangeError} if a part could end the name: a mistake of ours, since the form accepts no such part.
  */
 export function sqlName({ project, dataset }: WarehousePlace, table: string): string {
-  const name = `${project}.${dataset}.${table}`;
-  if (!/^[\w.:-]+\.\w+\.\w+$/.test(name)) throw new RangeError('That is not the name of a table.');
-  return `\`${name}\``;
+  const full = `${project}.${dataset}.${table}`;
+  if (!/^[\w.:-]+\.\w+\.\w+$/.test(full)) throw new RangeError('That is not the name of a table.');
+  return `\`${full}\``;
 }

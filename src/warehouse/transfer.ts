@@ -1,22 +1,14 @@
 import type { Budget } from '../budget';
-import {
-  type DateRange,
-  dayCount,
-  describeRange,
-  isInside,
-  overlap,
-  startOfMonth,
-} from '../calendar/calendar-date';
-import type { Connection } from '../employer-api/connection';
+import { type DateRange, dayCount, describeRange, overlap, startOfMonth } from '../calendar/calendar-date';
+import { isSampleConnection } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
-import type { Clock } from '../employer-api/ports';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
-import { FRESH_MILLIS, LEASE_MILLIS } from '../limits';
+import { shortHash, shownCount } from '../employer-api/text';
+import { FRESH_MILLIS } from '../limits';
 import { fetchDays } from '../reports/fetching/fetch-days';
 import type { KeptReport } from '../reports/fetching/kept-rows';
 import type {
-  Digest,
   DocumentLock,
   FetchServices,
   Properties,
@@ -31,113 +23,87 @@ import type {
 } from '../reports/refresh/refresh-phases';
 import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { parseOtherLines, withOtherLine, writeStatusSheet } from '../reports/status/status-sheet';
-import { BigQuery, type GzipText, pauseBefore, type WarehouseTransport } from './big-query';
-import { DaysSender, splitDays, type Transfer } from './days-sender';
-import type { Failure } from './failures';
+import { type OtherLine, withOtherLine, writeStatusSheet } from '../reports/status/status-sheet';
+import { runStatement, type WarehouseServices } from './query';
+import { nameRows, partsOf, type RecordsByDay, type RowsOf, recordsByDay } from './rows';
 import {
-  FAILURES_BEFORE_A_DAY,
-  HISTORY_DAYS,
-  LONGEST_POLL_MILLIS,
-  ROWS_A_LOAD,
-  SHORTEST_TRANSFER_MILLIS,
-} from './limits';
-import {
-  historyOf,
-  isAllSent,
-  isSentSince,
-  listOwed,
-  type OwedDays,
-  parseOwed,
-  parseSent,
-  placeOwed,
+  type History,
+  parseHistory,
+  parseSentDays,
+  parseSettings,
   type SentDays,
-  type StoredDays,
-} from './owed-days';
-import {
-  type LineFrame,
-  type NamedConnection,
-  nameConnection,
-  nameRows,
-  type RecordLines,
-  recordLines,
-} from './record-lines';
-import { refreshViews } from './set-up';
-import { parseSettings, WAREHOUSE_PROPERTY } from './settings';
-import { countDays, LINE_NAME, TransferNotes } from './transfer-notes';
+  WAREHOUSE_PROPERTY,
+  type WarehousePlace,
+} from './settings';
+import { replaceDays } from './sql';
 
 /** What transfers to the warehouse need. */
-export interface TransferServices {
-  readonly transport: WarehouseTransport;
-  readonly gzip: GzipText;
+export interface TransferServices extends WarehouseServices {
   readonly stores: ConnectionStores;
   readonly lock: DocumentLock;
   readonly calendar: SpreadsheetCalendar;
-  readonly clock: Clock;
-  readonly digest: Digest;
   readonly budget: Budget;
   readonly sheets: ReportSheets;
   fetchingFor(audience: Audience): FetchServices;
 }
 
-/** Fetched rows that are to be sent. */
-interface QueuedDays {
-  readonly stored: StoredDays;
-  readonly records: RecordLines;
-  readonly frame: LineFrame;
-  readonly sent: SentDays;
-}
+/** The name of the line on the status sheet. */
+export const LINE_NAME = 'Warehouse';
 
-/** What is known of the document in this run. */
-interface KnownDocument {
-  readonly properties: Properties;
-  readonly zone: string;
-}
+/** A transfer begins only if so much of the run is left, in milliseconds: BigQuery answers within half a minute. */
+const SHORTEST_TRANSFER_MILLIS = 45_000;
+/** Days whose hashes are kept, the newest, in one property of at most 9 kB. Older ones are sent each time. */
+const HASHED_DAYS = 1200;
+const HASH_LENGTH = 6;
+const NOT_SENT = ' '.repeat(HASH_LENGTH);
 
 const NOTHING: Inspection = { changes: {}, sentences: [] };
-const NOTHING_KNOWN: KnownDocument = { properties: {}, zone: 'Etc/UTC' };
-const DAY_MILLIS = 86_400_000;
-/** Failures that concern one transfer alone: others of the run are tried. */
-const OF_ONE_TRANSFER: readonly Failure['kind'][] = ['invalid', 'other', 'lost', 'backend', 'not_found'];
-/** At the keyboard, a transfer leaves so much time to the refreshes after it, in milliseconds. */
-const LEFT_TO_REFRESHES = 30_000;
-/** At the keyboard, how long a transfer waits for a job, in milliseconds: three looks. */
-const SHORT_WAIT = pauseBefore(0) + pauseBefore(1) + pauseBefore(2) + 1000;
+
+/** What a run has sent. */
+interface Sent {
+  readonly ranges: DateRange[];
+  shifts: number;
+}
 
 /**
- * Keeps the warehouse equal to the service on all fetched days.
+ * Keeps the warehouse equal to the service on all fetched days: the days of a refresh that changed are replaced in one query;
+ * what failed is sent next time.
  *
- * What a refresh fetched is owed from the moment in which the refresh is stored, in the same write, so no kill loses it.
- * After the refresh its rows are sent; what cannot be sent is fetched again and sent by a later run, and so is history.
- * A scheduled run sends when all its reports are refreshed, so that no refresh waits for BigQuery.
+ * What a refresh fetched is owed from the moment in which the refresh is stored, in the same write, so no kill loses it. A
+ * table that waits for an answer is not stored, and so not sent. A scheduled run sends when all its reports are refreshed, so
+ * that no refresh waits for BigQuery.
  */
 export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
-  private queue = new Map<string, QueuedDays>();
-  private known = NOTHING_KNOWN;
+  private readonly refreshes: { readonly refresh: FollowedRefresh; readonly days: RecordsByDay }[] = [];
+  private known: Properties = {};
+  private zone = 'Etc/UTC';
 
   constructor(private readonly services: TransferServices) {}
 
-  /** Owes the days of a refresh, unless its rows are those that were last sent. Computes for about 40 ms per 1,000 rows. */
+  /** Owes the days of a refresh whose records are not those that were last sent. Makes no service call. */
   inspect(refresh: FollowedRefresh): Inspection {
-    try {
-      const queued = this.owe(refresh);
-      if (queued === undefined) return NOTHING;
-      this.queue.set(refresh.saved.id, queued);
-      const { property, owed } = queued.stored;
-      const forgotten = withoutSent(refresh.properties, owed);
-      return { changes: { ...forgotten, [property]: JSON.stringify(owed) }, sentences: [] };
-    } catch {
-      return NOTHING;
-    }
+    const { saved, properties, range, report, fingerprint } = refresh;
+    const isSent = parseSettings(properties)?.reports.includes(saved.id) === true;
+    if (!isSent || !hasShifts(report)) return NOTHING;
+    const { name } = nameRows(refresh, report.employer);
+    const days = recordsByDay(report.rows);
+    const before = sentDays(properties, name, fingerprint);
+    const changed = listDays(range).filter((day) => hashAt(before, day) !== hashOf(days, day));
+    const [from, to] = [changed[0], changed[changed.length - 1]];
+    if (before.owed === null && (from === undefined || to === undefined)) return NOTHING;
+    const owed = from === undefined || to === undefined ? before.owed : around(before.owed, { from, to });
+    this.refreshes.push({ refresh, days });
+    const after = withHashes({ ...before, fingerprint, owed }, changed, () => NOT_SENT);
+    return { changes: { [WAREHOUSE_PROPERTY.days]: JSON.stringify(after) }, sentences: [] };
   }
 
-  /** Sends the rows at once, or notes them for the end of a scheduled run. @returns What failed, if that is known already. */
+  /** Sends the rows at once; in a scheduled run, `endRun` does. @returns What failed, if that is known already. */
   follow({ properties, zone, by }: FollowedRefresh): readonly string[] {
     if (parseSettings(properties) === undefined) return [];
-    this.known = { properties, zone };
+    [this.known, this.zone] = [properties, zone];
     if (by === 'schedule') return [];
-    const notes = this.run(SHORT_WAIT, LEFT_TO_REFRESHES);
-    return notes.hasFailed || notes.isRunning ? [`Warehouse: ${this.words(notes)}`] : [];
+    const { failure } = this.send(false);
+    return failure === undefined ? [] : [`Warehouse: ${failure}`];
   }
 
   afterUndo(reportId: string, properties: Properties): readonly string[] {
@@ -146,379 +112,170 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
   }
 
   /**
-   * Sends what the refreshes of a scheduled run fetched, then what earlier runs owe, then history. Never throws.
-   *
-   * No service call if there is nothing to send. A transfer of fetched rows takes at most eight: the token, four to send,
-   * one for each further look at a job, one to record it, and two for the status sheet.
+   * Sends what the refreshes of a scheduled run fetched and what earlier runs owe, then a month of history. Never throws. No
+   * service call if there is nothing to send; else one request, and nine calls to record it and to show the line.
    *
    * @returns The properties after it, if shifts reached their table.
    */
   endRun(): Properties | undefined {
-    return this.run(LONGEST_POLL_MILLIS, 0).hasSent ? this.known.properties : undefined;
+    return this.send(true).hasSent ? this.known : undefined;
   }
 
-  /**
-   * Sends what earlier runs owe, and history. For a person who waits.
-   *
-   * @returns The properties after it, and what happened.
-   */
-  catchUp(known: KnownDocument): { readonly properties: Properties; readonly notes: TransferNotes } {
-    this.known = known;
-    const notes = this.run(SHORT_WAIT, 0, true);
-    return { properties: this.known.properties, notes };
+  /** Sends what is owed and a month of history, for a person who waits. @returns What failed, as a sentence. */
+  catchUp(properties: Properties, zone: string): string | undefined {
+    [this.known, this.zone] = [properties, zone];
+    return this.send(true).failure;
   }
 
-  /** What happened, in one sentence or a few. */
-  words(notes: TransferNotes): string {
-    const { properties, zone } = this.known;
-    return notes.message(this.services.clock.now(), owedDaysOf(properties), (millis) =>
-      this.services.calendar.text(millis, zone),
-    );
-  }
-
-  private owe(refresh: FollowedRefresh): QueuedDays | undefined {
-    const { properties, saved, report, range, fingerprint } = refresh;
-    const settings = parseSettings(properties);
-    if (settings === undefined || !settings.reports.includes(saved.id) || !hasShifts(report))
-      return undefined;
-    const { clock, digest } = this.services;
-    const named = nameRows(refresh);
-    const records = recordLines(report.rows, range);
-    const { project, dataset } = settings;
-    const what = JSON.stringify([project, dataset, named, range.from, range.to]);
-    const hash = digest(what + records.lines.map(({ fields }) => fields).join('\n'));
-    if (parseSent(properties[WAREHOUSE_PROPERTY.sent(saved.id)])?.hash === hash) return undefined;
-    const owed: OwedDays = {
-      version: 1,
-      id: digest(`${hash}${report.fetchedAt}${clock.now()}`).slice(0, 16),
-      report: saved.id,
-      connection: named.name,
-      fingerprint,
-      ...range,
-      at: report.fetchedAt,
-      until: clock.now() + LEASE_MILLIS,
-      misses: 0,
-      load: null,
-    };
-    const stored = placeOwed(properties, owed, clock.now());
-    const isOverlapped = listOwed(properties).some(
-      ({ owed: other }) =>
-        other.connection === owed.connection &&
-        other.until > clock.now() &&
-        overlap(other, range) !== undefined &&
-        ![...this.queue.values()].some((one) => one.stored.owed.id === other.id),
-    );
-    // Another run may send older rows of these days after these.
-    const sent = { connection: named.name, ...range, at: report.fetchedAt, hash: isOverlapped ? '' : hash };
-    return { stored, records, frame: frameOf(named, report), sent };
-  }
-
-  /**
-   * @param wait How long to wait for a job, in milliseconds.
-   * @param kept How much time of the run to leave, in milliseconds.
-   */
-  private run(wait: number, kept: number, isPatient = false): TransferNotes {
-    const notes = new TransferNotes();
-    const settings = parseSettings(this.known.properties);
-    if (settings === undefined) return notes;
-    const { clock, budget, transport } = this.services;
-    const bigQuery = new BigQuery({ transport, clock }, settings);
-    const sender = new DaysSender({ ...this.services, bigQuery, place: settings });
-    const end = budget.deadline - kept;
-    const run: TransferRun = {
-      sender,
-      notes,
-      isPatient,
-      wait: () => Math.min(clock.now() + wait, end),
-      hasTime: () => clock.now() + SHORTEST_TRANSFER_MILLIS < end,
-    };
-    const shownBefore = this.known.properties[PROPERTY.lines];
+  private send(withHistory: boolean): { readonly hasSent: boolean; readonly failure: string | undefined } {
+    const sent: Sent = { ranges: [], shifts: 0 };
+    const settings = parseSettings(this.known);
+    if (settings === undefined) return { hasSent: false, failure: undefined };
+    let failure: string | undefined;
     try {
-      const queued = [...this.queue.values()];
-      this.queue = new Map();
-      const isOn = queued.every((one) => !run.hasTime() || this.sendQueued(one, run));
-      if (isOn) this.sendOwed(run, new Set(queued.map(({ stored }) => stored.property)));
-      if (!notes.hasFailed && !notes.isEmpty) {
-        const views = refreshViews(bigQuery, settings, this.known.properties, this.known.zone);
-        if (Object.keys(views).length > 0) this.write(run, views);
+      for (const { refresh, days } of this.refreshes.splice(0))
+        this.sendRefresh(refresh, days, settings, sent);
+      this.sendOwed(settings, sent);
+      if (withHistory) this.sendHistory(settings, sent);
+    } catch (error) {
+      failure = toReportError(error).message;
+    }
+    const hasSent = sent.ranges.length > 0;
+    if (hasSent || failure !== undefined) this.showLine(sent, failure);
+    return { hasSent, failure };
+  }
+
+  private sendRefresh(refresh: FollowedRefresh, days: RecordsByDay, place: WarehousePlace, sent: Sent): void {
+    const { owed } = parseSentDays(this.known) ?? { owed: null };
+    const range = owed && overlap(owed, refresh.range);
+    if (range) this.sendDays(refresh, refresh.report, days, range, place, sent);
+  }
+
+  /** Sends days that no refresh of this run fetched, the newest month first. Those of a former connection are forgotten. */
+  private sendOwed(place: WarehousePlace, sent: Sent): void {
+    for (;;) {
+      const days = parseSentDays(this.known);
+      if (days === undefined || days.owed === null) return;
+      if (!this.fetchAndSend(lastMonth(days.owed), days.fingerprint, place, sent)) {
+        this.change(WAREHOUSE_PROPERTY.days, (text) => text && JSON.stringify({ ...days, owed: null }));
+        return;
       }
-    } catch (error) {
-      notes.failed({ sentence: toReportError(error).message });
-    }
-    this.noteLine(run);
-    this.show(shownBefore);
-    return notes;
-  }
-
-  /** @returns Whether others may be tried. */
-  private sendQueued({ stored, records, frame, sent }: QueuedDays, run: TransferRun): boolean {
-    const { property } = stored;
-    const whole = { from: sent.from, to: sent.to };
-    const isGrown = !isInside(stored.owed, whole);
-    let owed: OwedDays = { ...stored.owed, ...whole };
-    run.notes.leftOut(records);
-    for (const part of splitDays(whole, records)) {
-      if (!run.hasTime())
-        return this.write(run, {
-          [property]: JSON.stringify({ ...stored.owed, ...(isGrown ? {} : owed), until: 0 }),
-        });
-      const done = run.sender.send(part, frame, owed.misses, run.wait());
-      owed = this.after(owed, done, part.range, run);
-      const isEnd = isAllSent(owed);
-      const changes = isEnd
-        ? { [property]: '', [WAREHOUSE_PROPERTY.sent(stored.owed.report)]: JSON.stringify(sent) }
-        : { [property]: JSON.stringify(owed) };
-      // Other days of the place are fetched again: their rows are not here.
-      const { misses, until } = owed;
-      const rest = { ...stored.owed, misses, until: done.kind === 'sent' ? 0 : until };
-      const grown = isGrown ? { [property]: JSON.stringify(rest) } : {};
-      this.write(run, {
-        ...this.withoutOlderLoads(done.kind === 'failed' ? undefined : { ...sent, ...part.range }),
-        ...changes,
-        ...grown,
-      });
-      if (done.kind !== 'sent') return done.kind === 'running' || OF_ONE_TRANSFER.includes(done.failure.kind);
-    }
-    return true;
-  }
-
-  /** What earlier runs owe, those fetched first at the beginning, then history. */
-  private sendOwed(run: TransferRun, queued: ReadonlySet<string>): void {
-    const { clock } = this.services;
-    const { properties } = this.known;
-    const history = historyOf(properties);
-    const waiting = [...listOwed(properties), ...(history && !isAllSent(history.owed) ? [history] : [])];
-    for (const stored of waiting) {
-      if (queued.has(stored.property) || stored.owed.until > clock.now()) continue;
-      if (!run.hasTime() || !this.sendAgain(stored, run)) return;
     }
   }
 
-  /** Sends owed days piece by piece. @returns Whether others may be tried. */
-  private sendAgain({ property, owed: first }: StoredDays, run: TransferRun): boolean {
-    let owed = first;
-    while (run.hasTime() && !isAllSent(owed)) {
-      const step = this.step(owed, run);
-      const isSame = JSON.stringify(step.owed) === JSON.stringify(owed);
-      if (!isSame && !this.replace(property, owed.id, step, run)) return true;
-      owed = step.owed;
-      if (step.stop !== 'no') return step.stop === 'this';
-    }
-    return true;
+  private sendHistory(place: WarehousePlace, sent: Sent): void {
+    const history = parseHistory(this.known);
+    if (history === undefined || history.to < history.since) return;
+    const month = lastMonth({ from: history.since, to: history.to });
+    this.fetchAndSend(month, history.fingerprint, place, sent);
+    const rest: History = { ...history, to: month.from - 1 };
+    this.change(WAREHOUSE_PROPERTY.history, (text) => text && JSON.stringify(rest));
   }
 
-  /** One load, or one piece that is fetched and sent. */
-  private step(owed: OwedDays, run: TransferRun): Step {
-    const { properties } = this.known;
-    const { load } = owed;
-    if (load !== null) {
-      const done = run.sender.goOn(load, run.wait(), run.isPatient);
-      const isAgain = done.kind === 'failed' && OF_ONE_TRANSFER.includes(done.failure.kind);
-      // The job failed, or its table expired or is merged already: the days are fetched and sent again.
-      if (isAgain && owed.misses < FAILURES_BEFORE_A_DAY - 1)
-        return { owed: { ...owed, load: null, misses: owed.misses + 1 }, stop: 'no' };
-      return this.stepAfter(owed, done, load, run);
-    }
-    if (owed.report !== '' && isSentSince(properties, owed))
-      return { owed: { ...owed, to: owed.from - 1 }, stop: 'no' };
-    const piece = pieceOf(owed);
-    let fetched: Fetched;
-    try {
-      fetched = this.fetch(piece, properties);
-    } catch (error) {
-      const { message: sentence } = toReportError(error);
-      run.notes.failed({ sentence });
-      return { owed: this.missed(owed, undefined), stop: 'run' };
-    }
-    const { named, report, connection } = fetched;
-    const isOther =
-      owed.report === '' ? connection.fingerprint !== owed.fingerprint : named.name !== owed.connection;
-    if (isOther) {
-      run.notes.failed({ sentence: describeOther(owed) });
-      return { owed: { ...owed, to: owed.from - 1 }, stop: 'no' };
-    }
-    const records = recordLines(report.rows, piece);
-    run.notes.leftOut(records);
-    const parts = splitDays(piece, records);
-    const ordered = owed.history ? [...parts].reverse() : parts;
-    let step: Step = { owed: withPace(owed, piece, records.lines.length), stop: 'no' };
-    for (const part of ordered) {
-      if (!run.hasTime()) return { ...step, stop: 'run' };
-      const done = run.sender.send(part, frameOf(named, report), owed.misses, run.wait());
-      const newer = { connection: named.name, at: report.fetchedAt, ...part.range };
-      const next = this.stepAfter(step.owed, done, newer, run);
-      const isFailed = next.sent === undefined;
-      step = { ...next, ...(isFailed ? {} : { sent: { ...newer, ...piece } }) };
-      if (step.stop !== 'no') return step;
-    }
-    return step;
-  }
-
-  private stepAfter(
-    owed: OwedDays,
-    done: Transfer,
-    { from, to, ...named }: NewerDays,
-    run: TransferRun,
-  ): Step {
-    const range = { from, to };
-    const next = this.after(owed, done, range, run);
-    const { connection, at } = named;
-    const sent = { connection, at, ...range };
-    if (done.kind === 'sent') return { owed: next, stop: 'no', sent };
-    const isOfOne = done.kind === 'running' || OF_ONE_TRANSFER.includes(done.failure.kind);
-    const begun = done.kind === 'running' ? { sent } : {};
-    return { owed: next, stop: isOfOne ? 'this' : 'run', ...begun };
-  }
-
-  /** Owed days after a transfer of some of them. */
-  private after(owed: OwedDays, done: Transfer, range: DateRange, { notes }: TransferRun): OwedDays {
-    if (done.kind === 'running') {
-      notes.running(done.load);
-      return { ...owed, load: done.load, until: 0 };
-    }
-    if (done.kind === 'failed') {
-      notes.failed(done.failure);
-      return this.missed({ ...owed, load: null }, done.failure.waitSeconds);
-    }
-    notes.sent(range, done.rows);
-    const rest = owed.history ? { to: range.from - 1 } : { from: range.to + 1 };
-    return { ...owed, ...rest, load: null, misses: 0 };
-  }
-
-  private missed(owed: OwedDays, waitSeconds: number | undefined): OwedDays {
-    const misses = owed.misses + 1;
-    const pause = misses >= FAILURES_BEFORE_A_DAY ? DAY_MILLIS : 0;
-    const wait = Math.max(pause, (waitSeconds ?? 0) * 1000);
-    return { ...owed, misses, until: wait === 0 ? 0 : this.services.clock.now() + wait };
-  }
-
-  /** Fetches days again, or takes the rows that a run of the last minutes has fetched. */
-  private fetch(range: DateRange, properties: Properties): Fetched {
+  /** Sends rows that are kept, or asks the service. @returns Whether this is still the connection of these days. */
+  private fetchAndSend(range: DateRange, fingerprint: string, place: WarehousePlace, sent: Sent): boolean {
+    this.requireTime();
     const { stores, fetchingFor, budget, clock } = this.services;
-    const { connection, audience } = findConnection(properties, stores);
-    const since = clock.now() - FRESH_MILLIS;
-    const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, zone: () => null };
-    const { reports, why } = fetchDays(fetchingFor(audience), budget, question);
+    const { connection, audience } = findConnection(this.known, stores);
+    if (connection.fingerprint !== fingerprint) return false;
+    const { reports, why } = fetchDays(fetchingFor(audience), budget, {
+      kind: SHIFT_FULFILMENT_REPORT,
+      connection,
+      ranges: [range],
+      since: clock.now() - FRESH_MILLIS,
+      zone: () => null,
+    });
     const [report] = reports ?? [];
-    if (why !== undefined || report === undefined) throw why ?? new ReportError('busy');
-    return { connection, report, named: nameConnection(connection, report.employer) };
-  }
-
-  /** Stores changes, with the line on the status sheet. One service call. */
-  private write(run: TransferRun, changes: Properties): true {
-    const known = this.remember(changes);
-    const { clock, calendar, stores } = this.services;
-    if (run.notes.isEmpty) {
-      stores.document.write(changes);
-      return true;
-    }
-    const line = run.notes.line(clock.now(), owedDaysOf(known.properties), (millis) =>
-      calendar.text(millis, known.zone),
-    );
-    const lines = { [PROPERTY.lines]: withOtherLine(known.properties[PROPERTY.lines], line) };
-    this.remember(lines);
-    stores.document.write({ ...changes, ...lines });
+    if (report === undefined || why !== undefined) throw why ?? new ReportError('busy');
+    const owner = { ...connection, isSample: isSampleConnection(connection) };
+    this.sendDays(owner, report, recordsByDay(report.rows), range, place, sent);
     return true;
   }
 
-  /** Stores the line, if it says something else now. One service call, none if not. */
-  private noteLine(run: TransferRun): void {
-    if (run.notes.isEmpty) return;
-    const { properties } = this.known;
-    const stored = parseOtherLines(properties[PROPERTY.lines]).find(({ name }) => name === LINE_NAME);
-    if (stored?.message === this.words(run.notes)) return;
+  /** Replaces days by their records, and notes that they are sent. */
+  private sendDays(
+    owner: RowsOf,
+    { employer: answered, fetchedAt, generatedAt }: KeptReport,
+    days: RecordsByDay,
+    whole: DateRange,
+    place: WarehousePlace,
+    sent: Sent,
+  ): void {
+    const { name, employer } = nameRows(owner, answered);
+    for (const { range, rows, count } of partsOf(days, whole)) {
+      this.requireTime();
+      const statement = replaceDays(place, {
+        connection: name,
+        employer,
+        range,
+        refreshedAt: fetchedAt,
+        generatedAt,
+        rows,
+      });
+      runStatement(this.services, place, statement, this.services.budget.deadline);
+      sent.ranges.push(range);
+      sent.shifts += count;
+      this.change(WAREHOUSE_PROPERTY.days, (text, properties) => {
+        // Another run may owe newer rows of these days: then they are sent again.
+        if (text !== this.known[WAREHOUSE_PROPERTY.days]) return text;
+        const before = sentDays(properties, name, owner.fingerprint);
+        const owed = before.owed && without(before.owed, range);
+        return JSON.stringify(withHashes({ ...before, owed }, listDays(range), (day) => hashOf(days, day)));
+      });
+    }
+  }
+
+  /** @throws {ReportError} if the rest of this run is too short for another transfer. */
+  private requireTime(): void {
+    const { clock, budget } = this.services;
+    if (clock.now() + SHORTEST_TRANSFER_MILLIS < budget.deadline) return;
+    throw new ReportError('busy', { sentence: 'Wait for the next run: no time was left to send more' });
+  }
+
+  /** Changes a property under the lock: three service calls, a fourth to write. */
+  private change(
+    property: string,
+    make: (text: string | undefined, properties: Properties) => string | undefined,
+  ): void {
+    const { lock, stores } = this.services;
+    withLock(lock, () => {
+      const properties = stores.document.readAll();
+      const text = make(properties[property], properties);
+      const changes = text === undefined || text === properties[property] ? {} : { [property]: text };
+      if (property in changes) stores.document.write(changes);
+      this.known = { ...properties, ...changes };
+    });
+  }
+
+  /** Stores the line of the warehouse and shows it on the status sheet. Never fails: the next run says it again. */
+  private showLine(sent: Sent, failure: string | undefined): void {
+    const { clock } = this.services;
     try {
-      this.write(run, {});
+      const line: OtherLine = {
+        name: LINE_NAME,
+        state: failure === undefined ? 'OK' : 'FAILED',
+        at: clock.now(),
+        message: describe(sent, failure, parseSentDays(this.known)?.owed ?? null),
+      };
+      this.change(PROPERTY.lines, (text) => withOtherLine(text, line));
+      writeStatusSheet(this.services, readDocumentState(this.known), this.zone);
     } catch {
       // The next run says it.
     }
   }
-
-  /** Replaces owed days of another run. Four service calls. @returns Whether they were still the same. */
-  private replace(property: string, id: string, { owed, sent }: Step, run: TransferRun): boolean {
-    const { lock, stores } = this.services;
-    return withLock(lock, () => {
-      const properties = stores.document.readAll();
-      this.remember(properties);
-      if (parseOwed(properties[property])?.id !== id) return false;
-      const isGone = isAllSent(owed) && owed.history === undefined;
-      return this.write(run, {
-        ...this.withoutOlderLoads(sent),
-        ...(sent ? withoutSent(properties, sent) : {}),
-        [property]: isGone ? '' : JSON.stringify(owed),
-      });
-    });
-  }
-
-  private remember(changes: Properties): KnownDocument {
-    const { properties, zone } = this.known;
-    this.known = { properties: { ...properties, ...changes }, zone };
-    return this.known;
-  }
-
-  /** Shows the line on the status sheet, if there is one and it changed. Two service calls. Never fails. */
-  private show(before: string | undefined): void {
-    if (this.known.properties[PROPERTY.lines] === before) return;
-    const { sheets, calendar, stores } = this.services;
-    try {
-      // Other runs may have refreshed reports meanwhile.
-      const state = readDocumentState(stores.document.readAll());
-      writeStatusSheet({ sheets, calendar }, state, this.known.zone);
-    } catch {
-      // The next refresh shows it.
-    }
-  }
-
-  /**
-   * What to store so that no load of an earlier run puts older rows in the place of these: its days are fetched again.
-   * That matters on days that have no records any longer; of others the warehouse keeps what was fetched last.
-   */
-  private withoutOlderLoads(sent: NewerDays | undefined): Properties {
-    const { properties } = this.known;
-    if (sent === undefined) return {};
-    const history = historyOf(properties);
-    const older = [...listOwed(properties), ...(history ? [history] : [])].filter(({ owed: { load } }) => {
-      if (load === null || load.connection !== sent.connection || load.at >= sent.at) return false;
-      return overlap(load, sent) !== undefined;
-    });
-    return Object.fromEntries(
-      older.map(({ property, owed }) => [property, JSON.stringify({ ...owed, load: null })]),
-    );
-  }
 }
 
-/** One run. */
-interface TransferRun {
-  readonly sender: DaysSender;
-  readonly notes: TransferNotes;
-  /** Whether a person waits: then a load of an earlier run is waited for, too. */
-  readonly isPatient: boolean;
-  /** Until when a job may be waited for. Milliseconds since 1970. */
-  wait(): number;
-  /** Whether another transfer may begin. */
-  hasTime(): boolean;
-}
-
-/** What one step made of owed days, and whether to go on: with them (`no`), with others (`this`), or not in this run. */
-interface Step {
-  readonly owed: OwedDays;
-  readonly stop: 'no' | 'this' | 'run';
-  /** What was sent, or is on its way. */
-  readonly sent?: NewerDays;
-}
-
-/** Days whose rows are newer than those of some loads. */
-interface NewerDays extends DateRange {
-  readonly connection: string;
-  /** When they were fetched. Milliseconds since 1970. */
-  readonly at: number;
-}
-
-/** Rows that were fetched again. */
-interface Fetched {
-  readonly connection: Connection;
-  readonly report: KeptReport;
-  readonly named: NamedConnection;
+/** What happened, in one sentence or a few. */
+function describe({ ranges, shifts }: Sent, failure: string | undefined, owed: DateRange | null): string {
+  const [first, ...others] = ranges;
+  const whole = others.reduce((sum, range) => around(sum, range), first ?? { from: 0, to: 0 });
+  return [
+    failure,
+    first && `Sent ${shownCount(shifts, 'shift')} of ${describeRange(whole)}.`,
+    owed && `${shownCount(dayCount(owed), 'day')} still to be sent: the next refresh sends them.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Whether the rows are shift records: other reports have no day to replace. */
@@ -526,51 +283,55 @@ function hasShifts({ fields }: KeptReport): boolean {
   return SHIFT_FULFILMENT_FIELDS.every(({ name }, column) => fields[column]?.name === name);
 }
 
-function frameOf({ name, employer }: NamedConnection, { generatedAt, fetchedAt }: KeptReport): LineFrame {
+/** What was sent for an employer: nothing if the spreadsheet last sent rows of another one. */
+function sentDays(properties: Properties, name: string, fingerprint: string): SentDays {
+  const known = parseSentDays(properties);
+  return known?.name === name ? known : { name, fingerprint, owed: null, first: 0, hashes: '' };
+}
+
+function hashAt({ first, hashes }: SentDays, day: number): string {
+  const at = (day - first) * HASH_LENGTH;
+  return at < 0 ? NOT_SENT : hashes.slice(at, at + HASH_LENGTH).padEnd(HASH_LENGTH);
+}
+
+/** Of the records of a day, in their order. */
+function hashOf(days: RecordsByDay, day: number): string {
+  return shortHash((days.get(day) ?? []).join('\n'))
+    .slice(0, HASH_LENGTH)
+    .padEnd(HASH_LENGTH, '.');
+}
+
+function withHashes(sent: SentDays, days: readonly number[], make: (day: number) => string): SentDays {
+  if (days.length === 0) return sent;
+  const known = sent.hashes === '' ? [] : [sent.first, sent.first + sent.hashes.length / HASH_LENGTH - 1];
+  const last = Math.max(...days, ...known);
+  const first = Math.max(Math.min(...days, ...known), last - HASHED_DAYS + 1);
+  const changed = new Set(days);
+  const all = listDays({ from: first, to: last });
   return {
-    connection: name,
-    employer,
-    generatedAt: generatedAt === null ? null : new Date(generatedAt).toISOString(),
-    refreshedAt: new Date(fetchedAt).toISOString(),
+    ...sent,
+    first,
+    hashes: all.map((day) => (changed.has(day) ? make(day) : hashAt(sent, day))).join(''),
   };
 }
 
-/** The days to fetch at once: of a refresh the first, of history the last, within one month. */
-function pieceOf({ from, to, history }: OwedDays): DateRange {
-  if (history === undefined) return { from, to: Math.min(to, from + HISTORY_DAYS - 1) };
-  return { from: Math.max(from, to - history.days + 1, startOfMonth(to)), to };
+function listDays({ from, to }: DateRange): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Of history, as many days as have fewer rows than one load, by those just fetched. */
-function withPace(owed: OwedDays, piece: DateRange, rows: number): OwedDays {
-  if (owed.history === undefined) return owed;
-  const days = Math.floor((ROWS_A_LOAD * dayCount(piece)) / Math.max(1, rows));
-  return { ...owed, history: { ...owed.history, days: Math.min(Math.max(1, days), HISTORY_DAYS) } };
+/** The range around two. */
+function around(one: DateRange | null, other: DateRange): DateRange {
+  return one === null ? other : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 }
 
-function owedDaysOf(properties: Properties): number {
-  return countDays(listOwed(properties).map(({ owed }) => owed));
+/** What is left of days after some of them were sent: all where these are in the middle, which does no harm. */
+function without(days: DateRange, { from, to }: DateRange): DateRange | null {
+  const rest = { from: from <= days.from ? Math.max(days.from, to + 1) : days.from, to: days.to };
+  if (to >= days.to) rest.to = Math.min(days.to, from - 1);
+  return rest.from > rest.to ? null : rest;
 }
 
-function describeOther({ report, connection, from, to }: OwedDays): string {
-  const days = describeRange({ from, to });
-  return report === ''
-    ? `Send history again: the connection has changed, so ${days} were not sent`
-    : `Connect ${connection} again and send history: the connection has changed, so ${days} were not sent`;
-}
-
-/**
- * What to store once some of these days go to the warehouse: earlier notes that they were sent are cleared, or rows that
- * change back would count as sent.
- */
-function withoutSent(
-  properties: Properties,
-  { connection, from, to }: Pick<OwedDays, 'connection' | 'from' | 'to'>,
-): Properties {
-  const changed = Object.keys(properties).filter((name) => {
-    if (!name.startsWith(WAREHOUSE_PROPERTY.sent(''))) return false;
-    const sent = parseSent(properties[name]);
-    return sent?.connection === connection && overlap(sent, { from, to }) !== undefined;
-  });
-  return Object.fromEntries(changed.map((name) => [name, '']));
+/** The last days of a range that are in one month. */
+function lastMonth({ from, to }: DateRange): DateRange {
+  return { from: Math.max(from, startOfMonth(to)), to };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrameLocator } from 'playwright-core';
+import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
 import { Session } from './support/session';
 import { openTab } from './support/tabs';
 import { violationsOf } from './support/violations';
@@ -98,13 +99,14 @@ describe('the warehouse edition in the workbench', () => {
     await press('Add connected table');
     await says('Added the sheet “shifts_weekly”.');
     await session.until(async () => (await session.cell('shifts_weekly!A1')).v === 'CONNECTION');
-    const rows = await session.demo.warehouse?.rows(session.demo.warehouse.tableName('shifts_weekly'));
-    expect((await session.values('shifts_weekly!A2:A3')).flat()).toEqual(
-      rows?.rows.slice(0, 2).map(([connection]) => connection),
-    );
+    const { project, dataset } = session.demo.warehouse as RunningWarehouse;
+    const view = await session.demo.warehouse?.rows(`${project}.${dataset}.shifts_weekly`);
+    const weeks = (await session.values('shifts_weekly!B2:B9')).flat();
+    expect(weeks.filter((week) => week !== null)).toHaveLength(Math.min(8, view?.rows.length ?? 0));
+    expect([...weeks].sort().reverse()).toEqual(weeks);
   });
 
-  test('takes over what the service has restated, with the changes listed', async () => {
+  test('takes over what the service has restated', async () => {
     await session.page.getByRole('button', { name: 'Warehouse', exact: true }).click();
     await dialog().getByRole('button', { name: 'Change last week in the service' }).click();
     await session.sees(dialog().getByText(/The service has changed its figures/));
@@ -116,12 +118,6 @@ describe('the warehouse edition in the workbench', () => {
     await openTab(sidebar, 'Settings');
     expect(await compare()).toMatch(/^Equal to the service, /);
 
-    const changes = await session.demo.warehouse?.rows(session.demo.warehouse.tableName('shift_changes'));
-    expect(changes?.rows.length).toBeGreaterThan(0);
-    const stages = (await session.demo.warehouse?.tables())?.filter(({ table }) =>
-      table.startsWith('stage_'),
-    );
-    expect(stages).toEqual([]);
     expect(session.complaints).toEqual([]);
   });
 

@@ -24,8 +24,8 @@ beforeAll(async () => {
     if (WAREHOUSE_FILES.test(path)) rmSync(join(without, 'src', path), { recursive: true, force: true });
   }
   // Packages are found from the folder of the importing file upwards.
-  cpSync(join(ROOT, 'node_modules/preact'), join(without, 'node_modules/preact'), { recursive: true });
-  cpSync(join(ROOT, 'node_modules/valibot'), join(without, 'node_modules/valibot'), { recursive: true });
+  for (const name of ['preact', 'valibot', 'fastest-levenshtein'])
+    cpSync(join(ROOT, 'node_modules', name), join(without, 'node_modules', name), { recursive: true });
   await buildAddOn({ addresses: ADDRESSES, root: without, outDir: join(folder, 'plain') });
   await buildAddOn({ addresses: ADDRESSES, outDir: join(folder, 'off') });
   await buildAddOn({ addresses: ADDRESSES, outDir: join(folder, 'warehouse'), edition: 'warehouse' });
@@ -60,11 +60,12 @@ describe('the warehouse edition', () => {
     expect(asSheets).toContainEqual(expect.stringContaining('urlFetchWhitelist must be'));
   });
 
-  test('adds one scope and one host to the manifest, and nothing else', () => {
+  test('adds two scopes and one host to the manifest, and nothing else', () => {
     const [plain, warehouse] = [manifestOf('off'), manifestOf('warehouse')];
     const isNew = (known: string[]) => (one: string) => !known.includes(one);
     expect(warehouse.oauthScopes.filter(isNew(plain.oauthScopes))).toEqual([
       'https://www.googleapis.com/auth/bigquery',
+      'https://www.googleapis.com/auth/bigquery.readonly',
     ]);
     expect(warehouse.urlFetchWhitelist.filter(isNew(plain.urlFetchWhitelist))).toEqual([
       'https://bigquery.googleapis.com/',

@@ -8,13 +8,13 @@ import { ANN, type Scene, type SceneOptions, Stage, state } from './scene';
 export const BIGQUERY = 'https://bigquery.googleapis.com';
 
 /** The settings of the warehouse, without reports. */
-export interface Place {
+interface Place {
   readonly project: string;
   readonly dataset: string;
   readonly location: string;
 }
 
-/** The warehouse edition, the service and a warehouse, each in its own process; the add-on runs in the emulator. */
+/** The warehouse edition and the service, and a warehouse in a process of its own. */
 export class WarehouseStage {
   private datasets = 0;
 
@@ -24,15 +24,12 @@ export class WarehouseStage {
   ) {}
 
   static async start(options: { readonly allowance?: number } = { allowance: 1_000_000 }) {
-    const [stage, server] = await Promise.all([
-      Stage.start(options),
-      startWarehouseServer({ publicOrigin: BIGQUERY }),
-    ]);
+    const [stage, server] = await Promise.all([Stage.start(options), startWarehouseServer()]);
     return new WarehouseStage(stage, server);
   }
 
-  /** A new spreadsheet, connected in the UK, with an empty dataset of its own. */
-  async open(options: SceneOptions = {}): Promise<WarehouseScene> {
+  /** A new spreadsheet with a dataset of its own. @param place The dataset of another one, to share it. */
+  async open(options: SceneOptions = {}, place?: Place): Promise<WarehouseScene> {
     const { server } = this;
     await server.clearFaults();
     const scene = await this.stage.open({
@@ -43,10 +40,9 @@ export class WarehouseStage {
       hosts: { [BIGQUERY]: server.origin, ...options.hosts },
     });
     this.datasets += 1;
-    const place = { project: server.project, dataset: `shifts_${this.datasets}`, location: 'EU' };
-    await server.setDataset(place.project, place.dataset, place.location);
+    const own = { project: server.project, dataset: `shifts_${this.datasets}`, location: 'EU' };
     await server.grant(scene.book.as(ANN).oauthToken());
-    const opened = new WarehouseScene(scene, server, place);
+    const opened = new WarehouseScene(scene, server, place ?? own);
     await opened.setClocks();
     await server.forgetRequests();
     return opened;
@@ -72,12 +68,12 @@ export class WarehouseScene {
     await this.scene.server.setClock(now);
   }
 
-  /** Connects, saves a report of fixed days and the warehouse, and creates the tables. @returns The report's ID. */
+  /** Connects, saves a report of fixed days and the warehouse, and sets it up. @returns The report's ID. */
   setUp(report: Parameters<Scene['saveReport']>[0] = {}): string {
     this.scene.connect({ region: 'UK' });
     const id = this.scene.saveReport(report);
     this.save([id]);
-    state(this.scene.ask('sidebarCreateTables'));
+    state(this.scene.ask('sidebarSetUpWarehouse'));
     return id;
   }
 
@@ -86,28 +82,23 @@ export class WarehouseScene {
     state(this.scene.ask('sidebarSaveWarehouse', { ...this.place, ...changes, reports: [...reports] }));
   }
 
+  /** The full name of a table of the dataset. */
+  table(name: string): string {
+    return `${this.place.project}.${this.place.dataset}.${name}`;
+  }
+
   /** The rows of a table or view, as records. */
   async rows(table: string): Promise<readonly Record<string, unknown>[]> {
-    const { project, dataset } = this.place;
-    const { columns, rows } = await this.server.rows(`${project}.${dataset}.${table}`);
+    const { columns, rows } = await this.server.rows(this.table(table));
     return rows.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]])));
   }
 
-  /** The tables and views of the dataset. */
-  listed(): ReturnType<RunningWarehouse['tables']> {
-    return this.server.tables(this.place.dataset);
-  }
-
-  /** Their names. */
-  async tables(): Promise<readonly string[]> {
-    return (await this.listed()).map(({ table }) => table);
-  }
-
   /** The line of the warehouse on the status sheet: its state and its message. */
-  line(): readonly unknown[] {
-    const rows = this.scene.book.values('Shift Reports status!A2:I20');
+  line(): readonly [unknown, unknown] {
+    const rows = this.scene.book.values('Shift Reports status!A1:L20');
+    const [headings = []] = rows;
     const row = rows.find(([name]) => name === 'Warehouse') ?? [];
-    return [row[1], row[2]];
+    return [row[headings.indexOf('STATE')], row[headings.indexOf('MESSAGE')]];
   }
 
   /** What the page shows of the warehouse. */

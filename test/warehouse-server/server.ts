@@ -1,232 +1,366 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { admit, type Caller } from './access';
-import { Door, type SeenRequest } from './control/door';
-import { Warehouse } from './data/warehouse';
-import { type Fault, FaultQueue, type Operation } from './faults';
-import { jsonAnswer, readRequest, type WireAnswer, type WireRequest } from './http-message';
-import { getDataset, insertDataset } from './operations/datasets';
-import { getJob } from './operations/jobs';
-import { getQueryResults, query } from './operations/queries';
-import { deleteTable, getTable, insertTable, listTables, patchTable } from './operations/tables';
-import { continueUpload, startUpload } from './operations/uploads';
-import { errorBody, notFound, Refusal } from './refusal';
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  DuckDBTimestampTZValue,
+  type DuckDBValue,
+} from '@duckdb/node-api';
+import { duckSql, GOOGLE_FUNCTIONS, type SqlParameter, splitMerge, splitSetUp, tablesIn } from './google-sql';
 
-/** Where a server listens: origins without a trailing slash. */
-export interface WarehouseAddresses {
-  /** What takes the place of `https://bigquery.googleapis.com`. */
-  readonly origin: string;
-  /** The tests' own entry. */
-  readonly door: string;
+/** What goes wrong with the next requests. */
+export interface Fault {
+  /** @default any request */
+  readonly on?: 'queries' | 'datasets' | 'tables';
+  /** `error`: nothing is done. `reset`: nothing is done and nothing answered. `lost`: all is done, nothing answered. */
+  readonly kind: 'error' | 'reset' | 'lost';
+  readonly status?: number;
+  readonly reason?: string;
+  readonly message?: string;
+  /** @default 1 */
+  readonly times?: number;
 }
 
-/** One method of the reference: its address, and what answers it. */
-interface Route {
-  readonly operation: Operation;
+/** A request as it was answered; it never holds a token. */
+export interface SeenRequest {
   readonly method: string;
-  readonly path: RegExp;
-  answer(caller: Caller, request: WireRequest, names: readonly string[]): WireAnswer | Promise<WireAnswer>;
+  readonly path: string;
+  readonly status: number | 'reset' | 'lost';
+  /** Of the body. */
+  readonly bytes: number;
 }
 
-/** Lets the caller set the server's clock with the request itself, which keeps a simulated clock in step. */
-const CLOCK_HEADER = 'X-Virtual-Now';
-const SESSION_PATH = /^\/upload\/bigquery\/v2\/projects\/([^/]+)\/jobs$/;
+/** Rows of a table or view. Days are `YYYY-MM-DD`, moments ISO 8601. */
+export interface Rows {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+}
 
-/** The REST interface of BigQuery on this machine, as far as the add-on uses it. */
-export class WarehouseServer {
-  readonly #faults = new FaultQueue();
-  readonly #seen: SeenRequest[] = [];
-  readonly #routes: readonly Route[];
-  readonly #listeners: readonly [Server, Server];
-  /** Requests are answered one after another: transactions of the engine never mix. */
-  #turn: Promise<unknown> = Promise.resolve();
+/** A request of at most 10 MB, query parameters included: https://cloud.google.com/bigquery/quotas. */
+const MOST_BYTES = 10_000_000;
 
-  constructor(readonly warehouse: Warehouse) {
-    this.#routes = routesOf(warehouse);
-    const door = new Door(warehouse, this.#faults, this.#seen);
-    this.#listeners = [
-      listener((incoming, response) => this.#answer(incoming, response)),
-      listener(async (incoming, response) => {
-        const request = await readRequest(incoming);
-        send(response, await this.#inTurn(() => door.answer(request)));
-      }),
-    ];
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
   }
+}
+
+/** The REST interface of BigQuery as far as the add-on uses it, over DuckDB, and an entry for tests (`POST /door`). */
+export class WarehouseServer {
+  /** By token: what it may do; null is everything. */
+  private readonly tokens = new Map<string, readonly string[] | null>();
+  private readonly projects = new Map<string, { apiEnabled: boolean; billing: boolean }>();
+  private readonly datasets = new Map<string, { location: string }>();
+  private readonly tables = new Map<string, 'TABLE' | 'VIEW'>();
+  private readonly seen: SeenRequest[] = [];
+  private readonly done = new Map<string, Promise<unknown>>();
+  private faults: { fault: Fault; left: number }[] = [];
+  /** Of the statements that change rows, how many of the next are cancelled, as by another one at the same time. */
+  private conflicts = 0;
+  private warnings = 0;
+  private now: number | undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  private constructor(private readonly duck: DuckDBConnection) {}
 
   static async open(): Promise<WarehouseServer> {
-    return new WarehouseServer(await Warehouse.open());
+    const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+    const duck = await instance.connect();
+    for (const statement of GOOGLE_FUNCTIONS) await duck.run(statement);
+    return new WarehouseServer(duck);
   }
 
-  async listen(port = 0, doorPort = 0): Promise<WarehouseAddresses> {
-    const [api, door] = this.#listeners;
-    return { origin: await listenOn(api, port), door: await listenOn(door, doorPort) };
+  async listen(port = 0): Promise<string> {
+    const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
+      this.answer(incoming, response).catch((error: Error) => {
+        process.stderr.write(`${error.stack}\n`);
+        response.destroy();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  /** Stops listening, closes open connections and the engine. */
-  async close(): Promise<void> {
-    await Promise.all(
-      this.#listeners.map((server) => {
-        const isClosed = new Promise((resolve) => server.close(resolve));
-        server.closeAllConnections();
-        return isClosed;
-      }),
-    );
-    this.warehouse.engine.close();
+  private async answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    const body = text === '' ? {} : JSON.parse(text);
+    const { pathname } = new URL(incoming.url ?? '/', 'http://x');
+    if (pathname === '/door') {
+      const result = await this.inTurn(() => this.door(body.method, body.args));
+      response.end(JSON.stringify(result ?? null));
+      return;
+    }
+    const virtualNow = Date.parse(String(incoming.headers['x-virtual-now']));
+    if (!Number.isNaN(virtualNow)) this.now = virtualNow;
+    const fault = this.faultOf(pathname);
+    const answered = await this.inTurn(async () => {
+      try {
+        if (fault?.kind === 'error')
+          throw new Refusal(fault.status ?? 503, fault.reason ?? 'backendError', fault.message ?? 'Canned.');
+        if (fault?.kind === 'reset') return { status: 0, json: {} };
+        if (text.length > MOST_BYTES)
+          throw new Refusal(413, 'uploadTooLarge', 'Request payload size exceeds the limit.');
+        const token = /^Bearer (\S+)$/.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
+        return { status: 200, json: await this.rest(incoming.method ?? '', pathname, body, token) };
+      } catch (error) {
+        const refusal = error instanceof Refusal ? error : new Refusal(400, 'invalidQuery', String(error));
+        const { status, reason, message } = refusal;
+        return { status, json: { error: { code: status, message, errors: [{ reason, message }] } } };
+      }
+    });
+    const isSilent = fault?.kind === 'reset' || fault?.kind === 'lost';
+    this.seen.push({
+      method: incoming.method ?? '',
+      path: pathname,
+      status: isSilent ? (fault.kind as 'reset' | 'lost') : answered.status,
+      bytes: Buffer.byteLength(text),
+    });
+    if (isSilent) response.socket?.resetAndDestroy();
+    else
+      response
+        .writeHead(answered.status, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify(answered.json));
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#turn.then(work);
-    this.#turn = turn.catch(() => undefined);
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.turn.then(work);
+    this.turn = turn.catch(() => undefined);
     return turn;
   }
 
-  async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const [path = ''] = (incoming.url ?? '').split('?');
-    const isUpload = incoming.method === 'PUT' && SESSION_PATH.test(path);
-    const route = this.#routes.find((one) => one.method === incoming.method && one.path.test(path));
-    const operation = isUpload ? 'upload' : route?.operation;
-    const fault = operation === undefined ? undefined : this.#faults.take(operation);
-    if (fault?.kind === 'reset') {
-      this.#note(operation, incoming, 0, 'reset');
-      response.socket?.resetAndDestroy();
-      return;
-    }
-    const isCut = fault?.kind === 'cut';
-    const request = await readRequest(incoming, isCut ? fault.bytes : undefined);
-    const answer = await this.#inTurn(async () => {
-      const now = Date.parse(request.header(CLOCK_HEADER) ?? '');
-      if (!Number.isNaN(now)) this.warehouse.clock.standAt(now);
-      await this.warehouse.settle();
-      return this.#answerOrRefuse(request, route, isUpload, fault);
-    });
-    const isLost = isCut || fault?.kind === 'lost answer';
-    this.#note(operation, incoming, request.body.length, isLost ? 'lost' : answer.status, fault);
-    if (isLost) response.socket?.resetAndDestroy();
-    else send(response, answer, new Date(this.warehouse.clock.now()).toUTCString());
+  private faultOf(path: string): Fault | undefined {
+    const entry = this.faults.find(({ fault: { on } }) => on === undefined || path.includes(`/${on}`));
+    if (entry === undefined) return undefined;
+    entry.left -= 1;
+    this.faults = this.faults.filter(({ left }) => left > 0);
+    return entry.fault;
   }
 
-  async #answerOrRefuse(
-    request: WireRequest,
-    route: Route | undefined,
-    isUpload: boolean,
-    fault: Fault | undefined,
-  ): Promise<WireAnswer> {
+  private async rest(
+    method: string,
+    path: string,
+    body: Record<string, never>,
+    token: string,
+  ): Promise<unknown> {
+    const [, project = '', rest = ''] = /^\/bigquery\/v2\/projects\/([^/]+)\/(.+)$/.exec(path) ?? [];
+    const demand = this.admit(decodeURIComponent(project), token);
+    const [, dataset, table] = /^datasets\/(\w+)\/tables\/(\w+)$/.exec(rest) ?? [];
+    if (method === 'POST' && rest === 'queries') return this.query(decodeURIComponent(project), body, demand);
+    if (method === 'POST' && rest === 'datasets') return this.insertDataset(project, body, demand);
+    if (method === 'GET' && table !== undefined) {
+      demand('bigquery.tables.get');
+      return this.readTable(`${project}.${dataset}.${table}`);
+    }
+    throw new Refusal(404, 'notFound', 'Not Found');
+  }
+
+  /** Checks token, project and API in the order in which Google refuses. @returns What checks a permission of Google's IAM. */
+  private admit(project: string, token: string): (permission: string) => void {
+    const permissions = this.tokens.get(token);
+    if (permissions === undefined)
+      throw new Refusal(401, 'authError', 'Request had invalid authentication credentials.');
+    const known = this.projects.get(project);
+    if (known === undefined) throw new Refusal(404, 'notFound', `Not found: Project ${project}`);
+    if (!known.apiEnabled)
+      throw new Refusal(403, 'accessNotConfigured', 'BigQuery API has not been used in this project.');
+    return (permission) => {
+      if (permissions === null || permissions.includes(permission)) return;
+      throw new Refusal(403, 'accessDenied', `Access Denied: User does not have ${permission} permission.`);
+    };
+  }
+
+  private insertDataset(
+    project: string,
+    body: Record<string, never>,
+    demand: (permission: string) => void,
+  ): unknown {
+    const { datasetReference, location } = body as unknown as {
+      datasetReference: { datasetId: string };
+      location: string;
+    };
+    const name = `${project}.${datasetReference.datasetId}`;
+    if (this.datasets.has(name)) throw new Refusal(409, 'duplicate', `Already Exists: Dataset ${name}`);
+    demand('bigquery.datasets.create');
+    this.datasets.set(name, { location });
+    return body;
+  }
+
+  private async readTable(name: string): Promise<unknown> {
+    if (!this.tables.has(name)) throw new Refusal(404, 'notFound', `Not found: Table ${name}`);
+    const columns = await this.read(`DESCRIBE "${name}"`);
+    const types: Readonly<Record<string, string>> = {
+      BIGINT: 'INTEGER',
+      DOUBLE: 'FLOAT',
+      VARCHAR: 'STRING',
+      DATE: 'DATE',
+    };
+    const fields = columns.rows.map(([column, type]) => ({
+      name: column,
+      type: types[String(type)] ?? 'TIMESTAMP',
+    }));
+    return { schema: { fields } };
+  }
+
+  private async query(
+    project: string,
+    body: Record<string, never>,
+    demand: (permission: string) => void,
+  ): Promise<unknown> {
+    const {
+      query,
+      queryParameters = [],
+      location,
+      requestId,
+      useLegacySql,
+    } = body as unknown as {
+      query: string;
+      queryParameters?: {
+        name: string;
+        parameterType: { type: string };
+        parameterValue: { value: string };
+      }[];
+      location: string;
+      requestId: string;
+      useLegacySql: boolean;
+    };
+    demand('bigquery.jobs.create');
+    if (useLegacySql !== false) throw new Refusal(400, 'invalidQuery', 'Legacy SQL is not supported.');
+    const merge = splitMerge(query);
+    const statements = merge ?? splitSetUp(query);
+    if (statements === undefined)
+      throw new Refusal(400, 'invalidQuery', 'Syntax error: Unexpected statement at [1:1]');
+    for (const name of tablesIn(query)) {
+      const dataset = this.datasets.get(name.split('.').slice(0, -1).join('.'));
+      if (dataset === undefined || dataset.location !== location)
+        throw new Refusal(404, 'notFound', `Not found: ${name}`);
+      if (merge && !this.tables.has(name)) throw new Refusal(404, 'notFound', `Not found: Table ${name}`);
+    }
+    demand(merge ? 'bigquery.tables.updateData' : 'bigquery.tables.create');
+    if (merge && this.projects.get(project)?.billing === false)
+      throw new Refusal(403, 'billingNotEnabled', 'DML queries are not allowed in the free tier.');
+    if (merge && this.conflicts > 0) {
+      this.conflicts -= 1;
+      throw new Refusal(400, 'invalidQuery', 'Could not serialize access to table due to concurrent update');
+    }
+    const parameters = queryParameters.map((one) => ({
+      name: one.name,
+      type: one.parameterType.type,
+      value: one.parameterValue.value,
+    }));
+    // The same ID with the same text and values is the same request: it runs once.
+    const identity = JSON.stringify([requestId, query, queryParameters]);
+    const known = this.done.get(identity) ?? this.run(statements, parameters);
+    this.done.set(identity, known);
+    await known;
+    for (const name of tablesIn(query))
+      if (!merge) this.tables.set(name, query.includes(`VIEW \`${name}\``) ? 'VIEW' : 'TABLE');
+    // "errors or warnings": now and then a good job has one.
+    this.warnings += 1;
+    const errors = this.warnings % 3 === 0 ? { errors: [{ reason: 'invalid', message: 'A warning.' }] } : {};
+    return { jobComplete: true, jobReference: { projectId: project, jobId: requestId, location }, ...errors };
+  }
+
+  /** Runs all statements or none. */
+  private async run(statements: readonly string[], parameters: readonly SqlParameter[]): Promise<void> {
+    await this.duck.run('BEGIN');
     try {
-      if (fault?.kind === 'html') {
-        const body = '<!DOCTYPE html><title>Error</title><p>The server encountered an error.</p>';
-        return { status: fault.status, headers: { 'Content-Type': 'text/html' }, body };
+      for (const statement of statements) {
+        const sql = duckSql(statement, parameters, (zone) => this.today(zone));
+        await this.duck.run(sql, valuesFor(sql, parameters));
       }
-      if (fault?.kind === 'error') throw refusalOf(fault);
-      if (isUpload) {
-        if (fault?.kind === 'lost session')
-          this.warehouse.sessions.delete(request.query.get('upload_id') ?? '');
-        return await continueUpload(this.warehouse, request, fault?.kind === 'cut');
+    } catch (error) {
+      await this.duck.run('ROLLBACK');
+      throw error;
+    }
+    await this.duck.run('COMMIT');
+  }
+
+  private today(zone: string): string {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(this.now ?? Date.now());
+  }
+
+  private async read(sql: string): Promise<Rows> {
+    const reader = await this.duck.runAndReadAll(sql);
+    return { columns: reader.columnNames(), rows: reader.getRows().map((row) => row.map(plainValue)) };
+  }
+
+  /** The tests' own entry. */
+  // biome-ignore lint/suspicious/noExplicitAny: the client has a typed method for each.
+  private async door(method: string, args: any[]): Promise<unknown> {
+    const [first, second, third] = args;
+    switch (method) {
+      case 'setClock':
+        this.now = first === null ? undefined : Date.parse(first);
+        return null;
+      case 'setProject':
+        return void this.projects.set(first, { apiEnabled: true, billing: true, ...second });
+      case 'setDataset':
+        return void this.datasets.set(`${first}.${second}`, { location: third });
+      case 'grant':
+        return void this.tokens.set(first, second ?? null);
+      case 'revoke':
+        return this.tokens.delete(first);
+      case 'fail':
+        for (const fault of args as Fault[]) this.faults.push({ fault, left: fault.times ?? 1 });
+        return null;
+      case 'clearFaults':
+        this.faults = [];
+        this.conflicts = 0;
+        return null;
+      case 'conflict':
+        this.conflicts = first;
+        return null;
+      case 'alter':
+        return void (await this.duck.run(`ALTER TABLE "${first}" ${second}`));
+      case 'requests':
+        return this.seen;
+      case 'forgetRequests':
+        this.seen.length = 0;
+        return null;
+      case 'tables':
+        return Promise.all(
+          [...this.tables].map(async ([name, type]) => {
+            const counted = type === 'TABLE' ? await this.read(`SELECT COUNT(*) FROM "${name}"`) : undefined;
+            return { name, type, rowCount: Number(counted?.rows[0]?.[0] ?? 0) };
+          }),
+        );
+      default: {
+        const limit = typeof second !== 'number' ? '' : ` LIMIT ${second}`;
+        const { columns } = await this.read(`SELECT * FROM "${first}" LIMIT 0`);
+        return this.read(
+          `SELECT * FROM "${first}" ORDER BY ${columns.map((_name, at) => at + 1).join(', ')}${limit}`,
+        );
       }
-      if (route === undefined) throw notFound('Not Found');
-      const [, project = '', ...names] = (route.path.exec(request.path) ?? []).map(decodeURIComponent);
-      const caller = admit(this.warehouse, request.header('Authorization'), project);
-      return await route.answer(caller, request, names);
-    } catch (cause) {
-      if (!(cause instanceof Refusal)) throw cause;
-      if (cause.note !== undefined) this.#notes.push(cause.note);
-      return jsonAnswer(cause.status, errorBody(cause), cause.headers);
     }
   }
 
-  /** Why the request that is being answered was refused, for the log alone. */
-  readonly #notes: string[] = [];
-
-  #note(
-    operation: Operation | undefined,
-    incoming: IncomingMessage,
-    bytes: number,
-    status: SeenRequest['status'],
-    fault?: Fault,
-  ): void {
-    const [note] = this.#notes.splice(0);
-    this.#seen.push({
-      at: new Date(this.warehouse.clock.now()).toISOString(),
-      operation: operation ?? null,
-      method: incoming.method ?? '',
-      url: incoming.url ?? '',
-      status,
-      bytes,
-      hasToken: incoming.headers.authorization !== undefined,
-      fault: fault?.kind ?? null,
-      note: note ?? null,
-    });
+  /** Everything that is there at the start. */
+  prepare(project: string, dataset: string, location: string, token: string): void {
+    this.projects.set(project, { apiEnabled: true, billing: true });
+    this.datasets.set(`${project}.${dataset}`, { location });
+    this.tokens.set(token, null);
   }
 }
 
-function routesOf(warehouse: Warehouse): Route[] {
-  const project = '^/bigquery/v2/projects/([^/]+)';
-  const dataset = `${project}/datasets/([^/]+)`;
-  const route = (operation: Operation, method: string, path: string, answer: Route['answer']): Route => ({
-    operation,
-    method,
-    path: new RegExp(`${path}$`),
-    answer,
-  });
-  return [
-    route('datasets.get', 'GET', dataset, (caller, _request, [id = '']) => getDataset(warehouse, caller, id)),
-    route('datasets.insert', 'POST', `${project}/datasets`, (caller, request) =>
-      insertDataset(warehouse, caller, request),
-    ),
-    route('tables.list', 'GET', `${dataset}/tables`, (caller, request, [id = '']) =>
-      listTables(warehouse, caller, id, request),
-    ),
-    route('tables.insert', 'POST', `${dataset}/tables`, (caller, request, [id = '']) =>
-      insertTable(warehouse, caller, id, request),
-    ),
-    route('tables.get', 'GET', `${dataset}/tables/([^/]+)`, (caller, _request, [id = '', table = '']) =>
-      getTable(warehouse, caller, id, table),
-    ),
-    route('tables.patch', 'PATCH', `${dataset}/tables/([^/]+)`, (caller, request, [id = '', table = '']) =>
-      patchTable(warehouse, caller, id, table, request),
-    ),
-    route('tables.delete', 'DELETE', `${dataset}/tables/([^/]+)`, (caller, _request, [id = '', table = '']) =>
-      deleteTable(warehouse, caller, id, table),
-    ),
-    route('jobs.insert', 'POST', SESSION_PATH.source.slice(0, -1), (caller, request) =>
-      startUpload(warehouse, caller, request),
-    ),
-    route('jobs.get', 'GET', `${project}/jobs/([^/]+)`, (caller, request, [id = '']) =>
-      getJob(warehouse, caller, id, request),
-    ),
-    route('jobs.query', 'POST', `${project}/queries`, (caller, request) => query(warehouse, caller, request)),
-    route('jobs.getQueryResults', 'GET', `${project}/queries/([^/]+)`, (caller, request, [id = '']) =>
-      getQueryResults(warehouse, caller, id, request),
-    ),
-  ];
+/** The values of the parameters that a text names. */
+function valuesFor(sql: string, parameters: readonly SqlParameter[]): Record<string, string> {
+  const named = new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name));
+  return Object.fromEntries(
+    parameters.filter(({ name }) => named.has(name)).map(({ name, value }) => [name, value]),
+  );
 }
 
-function refusalOf({ status, reason, message, retryAfter }: Fault & { readonly kind: 'error' }): Refusal {
-  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
-  return new Refusal(status, reason, message ?? `Canned refusal: ${reason}.`, headers);
-}
-
-/** A caller that goes away in the middle is no event for a server; anything else ends as a reset connection. */
-function listener(handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>): Server {
-  return createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
-    handle(incoming, response).catch((cause: unknown) => {
-      const isCallerGone = incoming.destroyed && !incoming.complete;
-      if (!isCallerGone) process.stderr.write(`${cause instanceof Error ? cause.stack : String(cause)}\n`);
-      response.destroy();
-    });
-  });
-}
-
-function send(response: ServerResponse, { status, headers, body }: WireAnswer, date?: string): void {
-  const length = { 'Content-Length': String(Buffer.byteLength(body)) };
-  response.writeHead(status, { ...headers, ...length, ...(date === undefined ? {} : { Date: date }) });
-  response.end(body);
-}
-
-function listenOn(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    });
-  });
+function plainValue(value: DuckDBValue): string | number | boolean | null {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
+    return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (value instanceof DuckDBTimestampTZValue) return new Date(Number(value.micros / 1000n)).toISOString();
+  const text = String(value);
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -1,95 +1,84 @@
 import type { ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { fileOfRun } from '../support/once-per-run';
-import { endServerProcess, startServerProcess, writeFlags } from '../support/server-process';
-import { DoorClient } from './control/door-client';
-import type { WarehouseAddresses } from './server';
-
-/** What can be chosen for a server in its own process. Ports not given are any free ones. */
-export interface WarehouseOptions {
-  readonly port?: number;
-  readonly doorPort?: number;
-  /** The project that is there at the start, with billing. @default acme-shifts */
-  readonly project?: string;
-  /** Its dataset. @default shift_reports */
-  readonly dataset?: string;
-  /** Where the dataset is. @default EU */
-  readonly location?: string;
-  /** A token that may do all. @default local-token */
-  readonly token?: string;
-  /** The origin that callers use, for the addresses of upload sessions. @default that of each request */
-  readonly publicOrigin?: string;
-  /** The project's root, from which the server's file is found. @default the working directory */
-  readonly root?: string;
-}
-
-interface Announcement extends WarehouseAddresses {
-  readonly project: string;
-  readonly dataset: string;
-  readonly location: string;
-  readonly token: string;
-}
+import { endServerProcess, startServerProcess } from '../support/server-process';
+import type { Fault, Rows, SeenRequest } from './server';
 
 /** The file in which a test run keeps the bundled server. */
 export const WAREHOUSE_PROGRAM = 'warehouse-server.mjs';
 
-const FLAGS = {
-  port: '--port',
-  doorPort: '--door-port',
-  project: '--project',
-  dataset: '--dataset',
-  location: '--location',
-  token: '--token',
-  publicOrigin: '--public-origin',
-} as const satisfies Partial<Record<keyof WarehouseOptions, string>>;
-
-/** A warehouse server in its own process. */
-export class RunningWarehouse extends DoorClient {
+interface Announcement {
   /** What takes the place of `https://bigquery.googleapis.com`. */
   readonly origin: string;
+  /** The project and the dataset that are there at the start, and a token that may do all. */
   readonly project: string;
   readonly dataset: string;
   readonly location: string;
-  /** A token that may do all. */
   readonly token: string;
-  readonly #child: ChildProcess;
-
-  constructor(child: ChildProcess, ready: Announcement) {
-    super(ready.door);
-    this.origin = ready.origin;
-    this.project = ready.project;
-    this.dataset = ready.dataset;
-    this.location = ready.location;
-    this.token = ready.token;
-    this.#child = child;
-  }
-
-  /** The full name of a table of the dataset that was there at the start. */
-  tableName(table: string): string {
-    return `${this.project}.${this.dataset}.${table}`;
-  }
-
-  /** Ends the process and waits until it is gone. A second call does nothing. */
-  async close(): Promise<void> {
-    await endServerProcess(this.#child);
-  }
 }
 
-/**
- * Starts the warehouse in a process of its own, about a second's work.
- *
- * The process ends with this one, and never keeps this one alive.
- *
- * @throws {Error} with what the process wrote, when it ends before it is ready: a port may be taken.
- */
-export async function startWarehouseServer(options: WarehouseOptions = {}): Promise<RunningWarehouse> {
-  const { root = process.cwd(), ...flags } = options;
+/** A table or view: its full name. */
+interface ListedTable {
+  readonly name: string;
+  readonly type: 'TABLE' | 'VIEW';
+  readonly rowCount: number;
+}
+
+/** A warehouse in a process of its own, and the tests' hand on it. It ends with this process, and never keeps it alive. */
+export function warehouseClient(child: ChildProcess, { origin, ...place }: Announcement) {
+  const door = (method: string, ...args: readonly unknown[]) => callDoor(origin, method, args);
+  return {
+    origin,
+    ...place,
+    /** Makes its clock stand; null lets it run again. */
+    setClock: (iso: string | null) => door('setClock', iso),
+    setProject: (
+      project: string,
+      state: { readonly apiEnabled?: boolean; readonly billing?: boolean } = {},
+    ) => door('setProject', project, state),
+    setDataset: (project: string, dataset: string, location: string) =>
+      door('setDataset', project, dataset, location),
+    /** Makes a token good. @param permissions Such as `bigquery.jobs.create`; all, if absent. */
+    grant: (token: string, permissions?: readonly string[]) => door('grant', token, permissions),
+    revoke: (token: string) => door('revoke', token),
+    fail: (...faults: readonly Fault[]) => door('fail', ...faults),
+    clearFaults: () => door('clearFaults'),
+    /** How many of the next changes are cancelled by others. */
+    conflict: (times: number) => door('conflict', times),
+    /** Changes a table as its owner could, by a clause of ALTER TABLE. @param table `project.dataset.table` */
+    alter: (table: string, clause: string) => door('alter', table, clause),
+    tables: () => door('tables') as Promise<readonly ListedTable[]>,
+    /** The rows of a table or view, ordered by all columns. @param table `project.dataset.table` */
+    rows: (table: string, limit?: number) => door('rows', table, limit) as Promise<Rows>,
+    requests: () => door('requests') as Promise<readonly SeenRequest[]>,
+    forgetRequests: () => door('forgetRequests'),
+    close: () => endServerProcess(child),
+  };
+}
+
+export type RunningWarehouse = ReturnType<typeof warehouseClient>;
+
+/** Starts it, about a second's work. @throws {Error} with what it wrote, when it ends before it is ready. */
+export async function startWarehouseServer({ root = process.cwd() } = {}): Promise<RunningWarehouse> {
   const bundled = fileOfRun(WAREHOUSE_PROGRAM);
   const program =
     bundled === undefined ? ['--import', 'tsx', resolve(root, 'test/warehouse-server/cli.ts')] : [bundled];
-  const { child, announcement } = await startServerProcess<Announcement>(
-    [...program, ...writeFlags(FLAGS, flags)],
-    root,
-  );
-  return new RunningWarehouse(child, announcement);
+  const { child, announcement } = await startServerProcess<Announcement>(program, root);
+  return warehouseClient(child, announcement);
+}
+
+function callDoor(origin: string, method: string, args: readonly unknown[]): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const text = JSON.stringify({ method, args });
+    // No agent: a kept-alive connection would keep the caller's process alive as well.
+    const outgoing = request(`${origin}/door`, { method: 'POST', agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString('utf8'))));
+    });
+    outgoing.on('error', reject);
+    outgoing.end(text);
+  });
 }

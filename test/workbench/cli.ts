@@ -94,11 +94,9 @@ function sayCredentials({ server }: Demo): void {
 /** What the warehouse holds, and whether that is what the service says. */
 async function printWarehouse({ warehouse, server, emulator }: Demo): Promise<void> {
   if (warehouse === null) return;
-  const { place, tables, jobs } = await viewWarehouse(warehouse);
+  const { place, tables } = await viewWarehouse(warehouse);
   console.log(`\nWarehouse ${place}:`);
-  for (const { title, rowCount, facts } of tables)
-    console.log(`  ${title.padEnd(16)} ${rowCount.toLocaleString('en').padStart(8)} rows  ${facts}`);
-  console.log(`  ${jobs.length} jobs`);
+  for (const { title, facts } of tables) console.log(`  ${title.padEnd(16)} ${facts}`);
   const { sentence } = await compareWithService({ server, warehouse, now: emulator.clock.now() });
   console.log(`  ${sentence}`);
 }

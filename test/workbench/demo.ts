@@ -5,11 +5,7 @@ import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
 import { Emulator } from '../emulator/emulator';
-import {
-  type DataSourceAnswer,
-  type DataSourceTable,
-  PREVIEW_ROWS,
-} from '../emulator/world/spreadsheet/data-source';
+import type { DataSourceAnswer, DataSourceTable } from '../emulator/world/spreadsheet/data-source';
 import { REPORT_FORM } from '../support/report-form';
 import { type RunningWarehouse, startWarehouseServer } from '../warehouse-server/start-warehouse-server';
 import { writeStartSheet } from './start-document';
@@ -52,7 +48,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   process.env.TZ = 'Etc/UTC';
   const addresses = readServiceAddresses(path.join(root, 'build/service-addresses.json'));
   const server = await startApiServer({ root });
-  const warehouse = hasWarehouse ? await startWarehouseServer({ root, publicOrigin: BIGQUERY_ORIGIN }) : null;
+  const warehouse = hasWarehouse ? await startWarehouseServer({ root }) : null;
   const now = startAt ?? new Date().toISOString();
   const emulator = new Emulator({
     dist,
@@ -96,7 +92,7 @@ export function refreshDemo({ book, person, warehouse }: Demo): string {
   if (warehouse !== null) {
     const { project, dataset, location } = warehouse;
     ask(book, person, 'sidebarSaveWarehouse', { project, dataset, location, reports: [id] });
-    ask(book, person, 'sidebarCreateTables');
+    ask(book, person, 'sidebarSetUpWarehouse');
   }
   return ask(book, person, 'sidebarRefreshReport', id).message;
 }
@@ -107,7 +103,7 @@ async function readTable(
   { tableProjectId, datasetId, tableId }: DataSourceTable,
 ): Promise<DataSourceAnswer> {
   try {
-    const found = await warehouse.rows(`${tableProjectId}.${datasetId}.${tableId}`, PREVIEW_ROWS + 1);
+    const found = await warehouse.rows(`${tableProjectId}.${datasetId}.${tableId}`);
     return { kind: 'rows', ...found };
   } catch (error) {
     return { kind: 'error', code: 'ENGINE', message: (error as Error).message };

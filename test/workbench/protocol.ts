@@ -241,8 +241,6 @@ export interface WarehouseView {
   /** Project, dataset and location. */
   readonly place: string;
   readonly tables: readonly WarehouseTableView[];
-  /** Newest first. */
-  readonly jobs: readonly WarehouseJobView[];
 }
 
 /** A table or view. */
@@ -251,20 +249,8 @@ export interface WarehouseTableView {
   readonly name: string;
   /** The last part of the name. */
   readonly title: string;
-  readonly rowCount: number;
+  /** How many rows it has, or that it is a view. */
   readonly facts: string;
-}
-
-/** A load or query job. */
-export interface WarehouseJobView {
-  readonly id: string;
-  readonly kind: string;
-  readonly state: string;
-  /** When it was made. */
-  readonly at: string;
-  /** What it did, or why it failed. */
-  readonly outcome: string;
-  readonly isFailed: boolean;
 }
 
 /** The answer to `GET /warehouse/rows?table=project.dataset.table`: the first rows. */

@@ -18,9 +18,10 @@ interface Compared {
  * Asks the service as anyone with its credentials can, and knows nothing of the add-on's code.
  */
 export async function compareWithService({ server, warehouse, now }: Compared): Promise<ComparisonView> {
-  const isThere = (await warehouse.tables()).some(({ table }) => table === 'shifts');
+  const shifts = `${warehouse.project}.${warehouse.dataset}.shifts`;
+  const isThere = (await warehouse.tables()).some(({ name }) => name === shifts);
   const nothing = { columns: [], rows: [] };
-  const { columns, rows } = isThere ? await warehouse.rows(warehouse.tableName('shifts')) : nothing;
+  const { columns, rows } = isThere ? await warehouse.rows(shifts) : nothing;
   const held = rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
   const days = held.map(({ SHIFT_DATE }) => String(SHIFT_DATE)).sort();
   const [from, to] = [days[0], days.at(-1)];

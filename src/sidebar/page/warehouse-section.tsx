@@ -45,7 +45,7 @@ export function WarehouseSection({ state }: { readonly state: SidebarState }) {
       />
       {settings !== null && (
         <>
-          <TableButtons />
+          <SetUp />
           <History history={history} />
           <ConnectedTable />
           <RemoveWarehouse />
@@ -158,23 +158,18 @@ function ReportBoxes({ reports, chosen, onChange }: ReportBoxesProps) {
   );
 }
 
-/** Looks at the tables, and makes those that are missing. */
-function TableButtons() {
+/** Makes what is missing in BigQuery, and says which permission is. */
+function SetUp() {
   const { ask } = useSidebar();
   const [checks, setChecks] = useState<readonly CheckLine[]>([]);
-  const run = async (progress: string, name: 'checkWarehouse' | 'createTables') => {
-    const outcome = await ask(progress, (call) => call(name));
+  const setUp = async () => {
+    const outcome = await ask(WAREHOUSE_PROGRESS.settingUp, (call) => call('setUpWarehouse'));
     if (outcome !== null) setChecks(outcome.checks ?? []);
   };
   return (
     <>
       <div class="buttons field">
-        <Button onClick={() => void run(WAREHOUSE_PROGRESS.checking, 'checkWarehouse')}>
-          {WAREHOUSE_WORDS.check}
-        </Button>
-        <Button onClick={() => void run(WAREHOUSE_PROGRESS.creating, 'createTables')}>
-          {WAREHOUSE_WORDS.createTables}
-        </Button>
+        <Button onClick={() => void setUp()}>{WAREHOUSE_WORDS.setUp}</Button>
       </div>
       {checks.length > 0 && (
         <div class="field">

@@ -35,15 +35,16 @@ export const dataSourceHandlers: HostHandlers = {
       .map(({ id }) => ({ sheetId: id })),
   'Sheet.asDataSourceSheet': (context, { sheetId }: SheetTarget) =>
     committed(context).sheet(sheetId).dataSource !== undefined,
-  'DataSourceSheet.refreshData': (context, target: SheetTarget) => {
+  'DataSource.refreshAllLinkedDataSourceObjects': (context, target: SheetTarget) => {
     checkEnabled(context);
-    if (sourceOf(context, target).state === 'ERROR') {
-      throw new HostError('The data source is in an error state.');
-    }
     execute(context, target);
   },
-  'DataSourceSheet.forceRefreshData': (context, target: SheetTarget) => {
-    checkEnabled(context);
+  'DataSourceSheet.setSortSpec': (context, target: SheetTarget, column: string, ascending: boolean) => {
+    const sort = { column, ascending };
+    documentOf(context).edit((workbook) => {
+      const sheet = workbook.sheet(target.sheetId);
+      sheet.dataSource = { ...sourceOf(context, target), sort };
+    });
     execute(context, target);
   },
   'DataSourceSheet.getStatus': (context, target: SheetTarget) => describe(sourceOf(context, target)),

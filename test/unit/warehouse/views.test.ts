@@ -1,77 +1,181 @@
-import { describe, expect, test } from '@jest/globals';
-import { WAREHOUSE_VIEWS } from '../../../src/contract/warehouse';
-import { connectionName, type ViewBasis, viewQuery, viewSchema } from '../../../src/warehouse/tables';
-import { parseGoogleSql } from './google-sql';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Parser } from 'node-sql-parser/build/bigquery';
+import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
+import {
+  SHIFT_FULFILMENT_FIELDS,
+  type ShiftRow,
+  type ShiftValue,
+} from '../../../src/employer-api/shift-records';
+import { figuresBy, prepareFigures } from '../../../src/figures/figure-set';
+import { recordsByDay } from '../../../src/warehouse/rows';
+import { replaceDays, tableScript } from '../../../src/warehouse/sql';
+import { FIGURE_COLUMNS, viewQuery } from '../../../src/warehouse/views';
+import { SeededRandom } from '../../emulator/random';
+import { ROUNDINGS } from '../../simulation/rounded-share';
+import {
+  type Counts,
+  LISTED_TRUTHS,
+  publish,
+  type Service,
+  UNLISTED_TRUTHS,
+} from '../../simulation/services';
+import { duckSql, GOOGLE_FUNCTIONS, splitMerge, splitSetUp } from '../../warehouse-server/google-sql';
 
-const PLACE = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU' };
-const BASIS: ViewBasis = {
-  timeZone: 'Europe/London',
-  definitions: {
-    SHIFTS_BOOKED_PERCENTAGE: { numerator: 'SHIFTS_BOOKED', denominator: 'SHIFTS_POSTED' },
-    NO_SHOWS_PERCENTAGE: { numerator: 'NO_SHOWS', denominator: 'WORKED_AND_NO_SHOWS' },
-  },
-};
-const fieldOf = (basis: ViewBasis, name: string) =>
-  viewSchema('shifts_weekly', basis).fields.find((field) => field.name === name);
-const lineOf = (basis: ViewBasis, name: string) =>
-  viewQuery(PLACE, 'shifts_weekly', basis)
-    .split('\n')
-    .find((line) => new RegExp(` AS ${name},?$`).test(line));
+/* The views against the figures of formulas, on random services. TEST_RUNS=1000 runs more. */
 
-describe.each(WAREHOUSE_VIEWS)('the view %s', (view) => {
-  test('is a query of GoogleSQL on the shifts, with the columns of its schema in their order', () => {
-    const { columns, tables } = parseGoogleSql(viewQuery(PLACE, view, BASIS));
-    const { fields } = viewSchema(view, BASIS);
+const RUNS = Number(process.env.TEST_RUNS ?? 20);
+const SEED = Number(process.env.TEST_SEED ?? 20_261_128);
+const PLACE = { project: 'p-q-r-s', dataset: 'd', location: 'EU' };
+const FIRST_DAY = parseIsoDate('2026-05-18') as number;
+const TODAY = FIRST_DAY + 15;
+const RANGE = { from: FIRST_DAY, to: FIRST_DAY + 20 };
 
-    expect(tables).toEqual(['select::null::acme-shifts.shift_reports.shifts']);
-    expect(columns).toEqual(fields.map(({ name }) => name));
-    expect(columns.includes('VENUE_NAME')).toBe(view === 'shifts_by_venue');
-    expect(fields.map(({ mode }) => mode)).toEqual(fields.map(() => 'NULLABLE'));
-  });
+let duck: DuckDBConnection;
+beforeAll(async () => {
+  duck = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
+  for (const statement of GOOGLE_FUNCTIONS) await duck.run(statement);
+  for (const statement of splitSetUp(tableScript(PLACE).query) ?? [])
+    await duck.run(duckSql(statement, [], () => ''));
 });
+afterAll(() => duck.closeSync());
 
-describe('a percentage of a view', () => {
-  test('is the ratio of sums by its definition, over the records that have both', () => {
-    expect(lineOf(BASIS, 'SHIFTS_BOOKED_PERCENTAGE')).toContain(
-      'SAFE_DIVIDE(100 * SUM(IF(SHIFTS_BOOKED IS NOT NULL AND SHIFTS_POSTED IS NOT NULL, SHIFTS_BOOKED, NULL)), ' +
-        'SUM(IF(SHIFTS_BOOKED IS NOT NULL AND SHIFTS_POSTED IS NOT NULL, SHIFTS_POSTED, NULL)))',
+const pick = <Item>(random: SeededRandom, items: readonly Item[]): Item =>
+  items[random.below(items.length)] as Item;
+
+/** A way to publish each percentage; now and then one that is on no list, on a scale of 0 to 1, or none at all. */
+function randomService(random: SeededRandom) {
+  const fields = [...new Set(LISTED_TRUTHS.map(({ field }) => field))];
+  const services = fields.map((field): Service => {
+    const truths = (random.below(8) === 0 ? UNLISTED_TRUTHS : LISTED_TRUTHS).filter(
+      (truth) => truth.field === field,
     );
-    expect(fieldOf(BASIS, 'SHIFTS_BOOKED_PERCENTAGE')?.description).toContain('100 × booked ÷ posted');
+    const [decimals, zero] = [random.below(3), pick(random, [0, null, 100] as const)];
+    return { truth: pick(random, truths), decimals, rounding: pick(random, ROUNDINGS), zero };
   });
+  const [scale, edited, missing] = [
+    random.below(10) === 0 ? 100 : 1,
+    random.below(3) * 0.05,
+    random.below(12) === 0,
+  ];
+  const crew = 2 + random.below(12);
+  return (): ShiftRow => {
+    const counts: Counts = {
+      SHIFTS_POSTED: random.below(crew),
+      SHIFTS_BOOKED: random.below(crew),
+      SHIFTS_UNFILLED: random.below(crew),
+      SHIFTS_WORKED: random.below(crew),
+      NO_SHOWS: random.below(3),
+      TRUE_DEMAND: random.below(crew),
+    };
+    const percentages = services.map((service) => {
+      const value = publish(service, service.truth.of(counts), random);
+      return [service.truth.field, missing || value === null ? null : value / scale];
+    });
+    const isEdited = random.below(1000) < 1000 * edited;
+    const values: Record<string, ShiftValue> = {
+      SHIFT_DATE: FIRST_DAY + random.below(21),
+      VENUE_NAME: pick(random, ['Inn', 'Bar', null]),
+      AREA_NAME: pick(random, ['Kitchen', 'Floor']),
+      SHIFT_ID: 1 + random.below(1e9),
+      ...counts,
+      ...(isEdited ? { SHIFTS_WORKED: random.below(crew), SHIFTS_POSTED: null } : {}),
+      HOURS_SCHEDULED: random.below(20),
+      HOURS_WORKED: random.below(8) === 0 ? null : random.below(80) / 4,
+      ...Object.fromEntries(percentages),
+    };
+    return SHIFT_FULFILMENT_FIELDS.map(({ name }) => values[name] ?? null) as unknown as ShiftRow;
+  };
+}
 
-  test('counts finished days only where what has not ended cannot count', () => {
-    expect(lineOf(BASIS, 'NO_SHOWS_PERCENTAGE')).toContain("SHIFT_DATE < CURRENT_DATE('Europe/London')");
-    expect(lineOf(BASIS, 'SHIFTS_WORKED')).toContain("SHIFT_DATE < CURRENT_DATE('Europe/London')");
-    expect(lineOf(BASIS, 'SHIFTS_POSTED')).not.toContain('CURRENT_DATE');
-    expect(fieldOf(BASIS, 'NO_SHOWS_PERCENTAGE')?.description).toMatch(
-      /100 × no shows ÷ worked \+ no shows.*finished days only$/,
-    );
+async function run(query: string, parameters: Parameters<typeof duckSql>[1] = []) {
+  const sql = duckSql(query, parameters, () => formatIsoDate(TODAY));
+  const named = parameters.filter(({ name }) => new RegExp(`\\$${name}\\b`).test(sql));
+  return duck.runAndReadAll(sql, Object.fromEntries(named.map(({ name, value }) => [name, value])));
+}
+
+async function send(connection: string, rows: readonly ShiftRow[]): Promise<void> {
+  const records = [...recordsByDay(rows).values()].flat();
+  const { query, parameters } = replaceDays(PLACE, {
+    connection,
+    employer: 1,
+    range: RANGE,
+    refreshedAt: 0,
+    generatedAt: null,
+    rows: `[${records.join(',')}]`,
   });
+  for (const statement of splitMerge(query) ?? []) await run(statement, parameters);
+}
 
-  test('is NULL while no refresh has found its definition, and the description says so', () => {
-    expect(lineOf(BASIS, 'TRUE_FULFILMENT_PERCENTAGE')).toContain('CAST(NULL AS FLOAT64)');
-    expect(fieldOf(BASIS, 'TRUE_FULFILMENT_PERCENTAGE')?.description).toMatch(/^NULL: no refresh/);
+function expected(rows: readonly ShiftRow[], keys: readonly ('venue' | 'week')[], weekStart: 1 | 7) {
+  const asked = { measures: FIGURE_COLUMNS, filters: () => [] };
+  const set = prepareFigures(rows, asked, {
+    range: RANGE,
+    today: TODAY,
+    weekStart,
+    keptDefinitions: undefined,
   });
-
-  test('that we define is always there', () => {
-    const none: ViewBasis = { timeZone: 'Etc/UTC', definitions: {} };
-    expect(lineOf(none, 'HOURS_WORKED_PERCENTAGE')).toMatch(/SAFE_DIVIDE\(100 \* SUM\(IF\(.*HOURS_SCHEDULED/);
-  });
-});
-
-describe('a view', () => {
-  test('begins weeks as the employer of each row does', () => {
-    expect(viewQuery(PLACE, 'shifts_weekly', BASIS)).toContain(
-      "IF(STARTS_WITH(CONNECTION, 'US ') OR CONNECTION = 'SAMPLE US', DATE_TRUNC(SHIFT_DATE, WEEK(SUNDAY)), DATE_TRUNC(SHIFT_DATE, WEEK(MONDAY)))",
-    );
-    expect([connectionName('US', 87), connectionName('UK', 1234), connectionName('US', null)]).toEqual([
-      'US 87',
-      'UK 1234',
-      'SAMPLE US',
+  return figuresBy(set, keys)
+    .groups.filter(({ records }) => records > 0)
+    .map(({ keys: values, figures }) => [
+      ...values.map((key) => (typeof key === 'number' ? formatIsoDate(key) : key)),
+      ...figures.map(({ value }) => value),
     ]);
-  });
+}
 
-  test('takes no time zone that could end its text', () => {
-    expect(() => viewQuery(PLACE, 'shifts_weekly', { ...BASIS, timeZone: "UTC') --" })).toThrow(RangeError);
-  });
+const comparable = (rows: readonly (readonly unknown[])[]) =>
+  rows
+    .map((row) =>
+      row.map((value) => (typeof value === 'number' ? value.toFixed(6) : (value ?? 'NULL'))).join(' '),
+    )
+    .sort();
+
+describe.each([
+  ['shifts_weekly', ['week'], 'UK 1234', 1],
+  ['shifts_by_venue', ['venue', 'week'], 'US 87', 7],
+] as const)('%s', (view, keys, connection, weekStart) => {
+  test(`has the figures of formulas: ${RUNS} services (seed ${SEED})`, async () => {
+    const random = new SeededRandom(SEED + weekStart);
+    let [shown, withheld] = [0, 0];
+    for (let trial = 0; trial < RUNS; trial += 1) {
+      const make = randomService(random);
+      const rows = Array.from({ length: 5 + random.below(400) }, make);
+      await send(connection, rows);
+      const reader = await run(
+        `SELECT * FROM (${viewQuery(PLACE, view, 'Europe/London')}) AS V WHERE CONNECTION = '${connection}'`,
+      );
+      const found = reader
+        .getRows()
+        .map((row) =>
+          row
+            .slice(1)
+            .map((value) =>
+              typeof value === 'bigint'
+                ? Number(value)
+                : typeof value === 'object' && value !== null
+                  ? plain(String(value))
+                  : value,
+            ),
+        );
+      expect([trial, comparable(found)]).toEqual([trial, comparable(expected(rows, [...keys], weekStart))]);
+      withheld += found.flat().filter((value) => value === null).length;
+      shown += found.flat().filter((value) => value !== null).length;
+    }
+    expect(withheld).toBeGreaterThan(RUNS);
+    expect(shown).toBeGreaterThan(withheld);
+  }, 600_000);
 });
+
+test.each(['shifts_weekly', 'shifts_by_venue'] as const)(
+  '%s is GoogleSQL for an independent parser',
+  (view) => {
+    const { tableList } = new Parser().parse(viewQuery(PLACE, view, 'Europe/London'), {
+      database: 'BigQuery',
+    });
+    expect(tableList).toContain('select::null::p-q-r-s.d.shifts');
+  },
+);
+
+function plain(text: string): string | number {
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}

@@ -2,10 +2,7 @@ import type { ComparisonView, WarehouseRowsView, WarehouseTableView, WarehouseVi
 import { byId, element } from './element';
 import type { ServerLink } from './server-link';
 
-/** The entry of the list that shows the jobs instead of a table. */
-const JOBS = 'jobs';
-
-/** Shows the tables, views and jobs of the local warehouse, and whether it is equal to the service. */
+/** Shows the tables and views of the local warehouse, and whether it is equal to the service. */
 export class WarehouseViewer {
   readonly #link: ServerLink;
   readonly #onRefused: (error: Error) => void;
@@ -67,16 +64,15 @@ export class WarehouseViewer {
     const view = await this.#link.get<WarehouseView>('/warehouse');
     byId('warehouse-place').textContent = view.place;
     const chosen = view.tables.find(({ name }) => name === this.#chosen) ?? view.tables[0];
-    const isJobs = this.#chosen === JOBS || chosen === undefined;
-    const shown = isJobs ? jobList(view) : await this.#table(chosen);
+    const shown = chosen === undefined ? [] : [await this.#table(chosen)];
     const before = document.activeElement?.closest<HTMLElement>('#warehouse-body [data-entry]')?.dataset
       .entry;
-    const list = this.#list(view, isJobs ? JOBS : chosen.name);
-    byId('warehouse-body').replaceChildren(list, shown);
+    const list = this.#list(view, chosen?.name ?? '');
+    byId('warehouse-body').replaceChildren(list, ...shown);
     if (before !== undefined) list.querySelector<HTMLElement>('[aria-current]')?.focus();
   }
 
-  #list({ tables, jobs }: WarehouseView, current: string): HTMLElement {
+  #list({ tables }: WarehouseView, current: string): HTMLElement {
     const entry = (name: string, title: string, about: string): HTMLElement => {
       const button = element(
         'button',
@@ -92,11 +88,8 @@ export class WarehouseViewer {
     };
     return element(
       'ul',
-      { class: 'entries', 'aria-label': 'Tables, views and jobs' },
-      ...tables.map(({ name, title, rowCount, facts }) =>
-        entry(name, title, `${rowCount.toLocaleString('en')} ${rowCount === 1 ? 'row' : 'rows'}, ${facts}`),
-      ),
-      entry(JOBS, 'Jobs', `${jobs.length} shown, newest first`),
+      { class: 'entries', 'aria-label': 'Tables and views' },
+      ...tables.map(({ name, title, facts }) => entry(name, title, facts)),
     );
   }
 
@@ -106,11 +99,6 @@ export class WarehouseViewer {
     );
     return room(title, columns, rows);
   }
-}
-
-function jobList({ jobs }: WarehouseView): HTMLElement {
-  const rows = jobs.map(({ at, kind, state, outcome, id }) => [at, kind, state, outcome, id]);
-  return room('Jobs', ['When', 'Kind', 'State', 'Outcome', 'ID'], rows);
 }
 
 /** A table in a room that scrolls. */

@@ -14,8 +14,7 @@ export const WAREHOUSE_WORDS = {
   reports: 'Also send to the warehouse',
   noReports: 'Add a report of single shifts first. Grouped reports aren\u2019t sent.',
   save: 'Save warehouse',
-  check: 'Check',
-  createTables: 'Create tables',
+  setUp: 'Set up',
   notYet: 'Nothing sent yet. The next refresh sends its shifts.',
   since: 'Send history since',
   sinceHint: 'Sends month by month. What one run can\u2019t send, the next scheduled run does.',
@@ -24,7 +23,7 @@ export const WAREHOUSE_WORDS = {
   stop: 'Stop',
   history: 'History sent',
   view: 'Connected table',
-  viewHint: 'Adds a sheet that reads from BigQuery. It updates when a scheduled run sends shifts.',
+  viewHint: 'Adds a sheet with the newest 500 lines. For more, choose Extract or Pivot table on it.',
   views: { shifts_weekly: 'Totals by week', shifts_by_venue: 'Totals by venue and week' },
   addTable: 'Add connected table',
   remove: 'Remove warehouse',
@@ -38,8 +37,7 @@ export const WAREHOUSE_WORDS = {
 /** What the page says while a call about the warehouse runs. */
 export const WAREHOUSE_PROGRESS = {
   saving: 'Saving the warehouse\u2026',
-  checking: 'Checking the warehouse\u2026',
-  creating: 'Creating tables\u2026',
+  settingUp: 'Setting up the warehouse\u2026',
   sending: 'Sending history\u2026',
   stopping: 'Stopping history\u2026',
   adding: 'Adding a connected table\u2026',

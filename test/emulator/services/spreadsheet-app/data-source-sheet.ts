@@ -40,15 +40,22 @@ interface Status {
 /** A `DataSourceSheet`, known by the ID of its sheet. */
 export function createDataSourceSheet(sheetId: number, book: BookObjects): object {
   const target = { sheetId };
-  const refreshing = (member: string) =>
-    checked(`${NAME}.${member}`, [[]], () => {
-      callHost(`DataSourceSheet.${member}`, target, []);
-      return self;
-    });
   const self: object = refuseUnknownMembers('DataSourceSheet', {
     asSheet: checked(`${NAME}.asSheet`, [[]], () => book.sheet(sheetId)),
-    refreshData: refreshing('refreshData'),
-    forceRefreshData: refreshing('forceRefreshData'),
+    getDataSource: checked(`${NAME}.getDataSource`, [[]], () =>
+      refuseUnknownMembers('DataSource', {
+        refreshAllLinkedDataSourceObjects: () =>
+          void callHost('DataSource.refreshAllLinkedDataSourceObjects', target, []),
+      }),
+    ),
+    setSortSpec: checked(
+      `${NAME}.setSortSpec`,
+      [['string', 'boolean']],
+      (column: string, ascending: boolean) => {
+        callHost('DataSourceSheet.setSortSpec', target, [column, ascending]);
+        return self;
+      },
+    ),
     getStatus: checked(`${NAME}.getStatus`, [[]], () =>
       createStatus(callHost('DataSourceSheet.getStatus', target, [])),
     ),

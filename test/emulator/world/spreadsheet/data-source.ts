@@ -38,6 +38,8 @@ export interface SheetDataSource {
   /** Milliseconds since 1970; null before the first success. */
   readonly refreshedAt: number | null;
   readonly isTruncated: boolean;
+  /** The order of its rows; `undefined`: any. */
+  readonly sort?: { readonly column: string; readonly ascending: boolean } | undefined;
 }
 
 /** Rows that a data source sheet shows (fact B6). */
@@ -52,6 +54,7 @@ export function running(table: DataSourceTable, before: SheetDataSource | undefi
     errorMessage: '',
     refreshedAt: before?.refreshedAt ?? null,
     isTruncated: before?.isTruncated ?? false,
+    sort: before?.sort,
   };
 }
 
@@ -65,14 +68,16 @@ export function showAnswer(
   document.edit((workbook) => {
     const sheet = workbook.findSheet(sheetId);
     if (sheet?.dataSource === undefined) return;
-    const { table } = sheet.dataSource;
+    const { table, sort } = sheet.dataSource;
     if (answer.kind === 'error') {
       const { code: errorCode, message: errorMessage } = answer;
       sheet.dataSource = { ...sheet.dataSource, state: 'ERROR', errorCode, errorMessage };
     } else {
       const isTruncated = answer.rows.length > PREVIEW_ROWS;
-      sheet.dataSource = { ...running(table, undefined), state: 'SUCCESS', refreshedAt: now, isTruncated };
-      const rows = answer.rows.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead));
+      const before = { ...running(table, undefined), sort };
+      sheet.dataSource = { ...before, state: 'SUCCESS', refreshedAt: now, isTruncated };
+      const sorted = sort === undefined ? answer.rows : sortRows(answer, sort);
+      const rows = sorted.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead));
       const shown = [answer.columns, ...rows];
       sheet.frozenRows = 1;
       sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
@@ -80,6 +85,15 @@ export function showAnswer(
     }
     workbook.noteChange(sheet.id);
   });
+}
+
+function sortRows(
+  { columns, rows }: DataSourceAnswer & { readonly kind: 'rows' },
+  { column, ascending }: NonNullable<SheetDataSource['sort']>,
+) {
+  const at = columns.indexOf(column);
+  const sign = ascending ? 1 : -1;
+  return [...rows].sort((one, other) => sign * (String(one[at]) < String(other[at]) ? -1 : 1));
 }
 
 /** A text that is no day stays a text, also one that begins with `=`: no cell of a data source sheet is a formula. */
