@@ -3,14 +3,14 @@
  * Asks Google Sheets, with an account, what no document settles. docs/account-hour.md leads through it.
  *
  * It runs only in spreadsheets whose name begins with "Questions", writes what it sees to the sheet Answers there, sends
- * nothing anywhere but three requests for an empty page of Google's, and takes everything back with Clean up.
+ * nothing anywhere but two requests for an empty page of Google's, and takes everything back with Clean up.
  */
 const ShiftReportsQuestions = 'questions';
 
 /** Sizes; the generator puts its own here. */
 const SIZES_ = {};
 
-const SHEETS_ = ['Formulas', 'Stamped', 'Copies', 'Germany', 'Torn'];
+const SHEETS_ = ['Formulas', 'Stamped', 'Copies', 'Germany', 'Torn', 'Ranges', 'Slicer', 'Copy of Ranges'];
 const MAIL_SCOPE_ = 'https://www.googleapis.com/auth/script.send_mail';
 /** A run of a menu item may take six minutes; new steps are not begun after this time. */
 const LATEST_BEGIN_MILLIS_ = 200000;
@@ -20,12 +20,14 @@ const MOST_WAITS_ = 4;
 const STAGES_ = [
   { name: 'what cell A1 shows before anything else', begin: firstCell_, question: 4 },
   { name: 'who and where', begin: whoAndWhere_, question: 0 },
-  { name: 'fetching outside the whitelist', begin: fetches_, question: 13 },
+  { name: 'the language', begin: language_, question: 13 },
+  { name: 'named ranges', begin: namedRanges_, question: 16 },
+  { name: 'rows that a slicer hides', begin: slicer_, question: 11 },
+  { name: 'an image in a cell', begin: image_, question: 12 },
   { name: 'copies of texts from a hidden sheet', begin: copies_, question: 11 },
   { name: 'stores inside a formula', begin: enterStores_, read: readStores_, question: 7 },
   { name: 'dates in New York', begin: enterNewYork_, read: readNewYork_, question: 8 },
   { name: 'dates in Kiritimati', begin: enterKiritimati_, read: readKiritimati_, question: 8 },
-  { name: 'large tables', begin: enterTables_, read: readTables_, question: 9 },
   { name: 'formulas that take the stamp', begin: enterStamped_, read: readStamped_, question: 10 },
   { name: 'the timer', begin: setTimer_, question: 1 },
   { name: 'rules in the locale Germany', begin: germany_, question: 6 },
@@ -73,22 +75,6 @@ function QUESTIONS_DATE(value) {
  */
 function QUESTIONS_RETURNS(iso) {
   return new Date(iso);
-}
-
-/**
- * A table of texts.
- * @param {number} rows Rows.
- * @param {number} columns Columns.
- * @customfunction
- */
-function QUESTIONS_TABLE(rows, columns) {
-  const table = [];
-  for (let row = 1; row <= rows; row++) {
-    const cells = [];
-    for (let column = 1; column <= columns; column++) cells.push(`r${row}c${column}`);
-    table.push(cells);
-  }
-  return table;
 }
 
 /**
@@ -225,10 +211,10 @@ function questionsCleanUp() {
   if (kept['questions.zone']) seen_(() => book.setSpreadsheetTimeZone(kept['questions.zone']));
   if (kept['questions.locale']) seen_(() => book.setSpreadsheetLocale(kept['questions.locale']));
   book.getNamedRanges().forEach((named) => {
-    if (named.getName() === 'QUESTIONS_STAMP') named.remove();
+    if (/QUESTIONS_(STAMP|RANGE)$/.test(named.getName())) named.remove();
   });
   book.getSheets().forEach((sheet) => {
-    if (SHEETS_.indexOf(sheet.getName()) >= 0 || /^Table \d+$/.test(sheet.getName())) book.deleteSheet(sheet);
+    if (SHEETS_.indexOf(sheet.getName()) >= 0) book.deleteSheet(sheet);
   });
   Object.keys(kept).forEach((key) => {
     if (/^questions\./.test(key)) store.deleteProperty(key);
@@ -293,16 +279,79 @@ function whoAndWhere_(book) {
   };
 }
 
-function fetches_() {
+/** Whether names can be sorted by Intl, and whether a time-out may be given. */
+function language_() {
+  return {
+    intl: typeof Intl,
+    sorted: seen_(() => ['z', 'ä', 'Ä', 'a'].sort(new Intl.Collator('en').compare).join(' ')),
+    timeoutSeconds: seen_(() =>
+      UrlFetchApp.fetch('https://www.gstatic.com/generate_204', { timeoutSeconds: 5 }).getResponseCode(),
+    ),
+    otherHost: seen_(() => UrlFetchApp.fetch('https://www.google.com/generate_204').getResponseCode()),
+  };
+}
+
+/** Which cells a named range has after what people do around and in it. */
+function namedRanges_(book) {
+  const sheet = sheet_(book, 'Ranges');
   const seen = {};
-  [
-    'https://www.gstatic.com/generate_204',
-    'https://www.gstatic.com:443/generate_204',
-    'https://www.google.com/generate_204',
-  ].forEach((url) => {
-    seen[url] = seen_(() => UrlFetchApp.fetch(url, { muteHttpExceptions: true }).getResponseCode());
-  });
+  const step = (name, work) => {
+    sheet.clear();
+    sheet.getRange(2, 2, 4, 3).setValues([
+      ['A', 'B', 'C'],
+      [3, 1, 1],
+      [1, 2, 2],
+      [2, 3, 3],
+    ]);
+    book.setNamedRange('QUESTIONS_RANGE', sheet.getRange(2, 2, 4, 3));
+    seen[name] = seen_(() => {
+      work();
+      SpreadsheetApp.flush();
+      const named = book.getRangeByName('QUESTIONS_RANGE');
+      return named === null ? 'gone' : named.getA1Notation();
+    });
+  };
+  step('a row above', () => sheet.insertRowBefore(1));
+  step('a row before its first', () => sheet.insertRowBefore(2));
+  step('a row before its last', () => sheet.insertRowBefore(5));
+  step('a row after its last', () => sheet.insertRowAfter(5));
+  step('its first row deleted', () => sheet.deleteRow(2));
+  step('its last row deleted', () => sheet.deleteRow(5));
+  step('a column before its second', () => sheet.insertColumnBefore(3));
+  step('its last row moved up', () => sheet.moveRows(sheet.getRange('A5:A5'), 3));
+  step('its last row moved out', () => sheet.moveRows(sheet.getRange('A5:A5'), 9));
+  step('sorted', () => sheet.getRange(3, 2, 3, 3).sort(2));
+  step('all of it cut elsewhere', () => sheet.getRange(2, 2, 4, 3).moveTo(sheet.getRange(10, 5)));
+  step('two rows of it cut elsewhere', () => sheet.getRange(2, 2, 2, 3).moveTo(sheet.getRange(10, 5)));
+  step('on a copied sheet', () => sheet.copyTo(book).setName('Copy of Ranges'));
+  seen.names = book.getNamedRanges().map((named) => named.getName());
   return seen;
+}
+
+/** Whether a copy reaches rows that a slicer hides. */
+function slicer_(book) {
+  const sheet = sheet_(book, 'Slicer');
+  sheet.getRange(1, 1, 4, 1).setValues([['NAME'], ['hide'], ['show'], ['show']]);
+  sheet.getRange(1, 3, 4, 1).setValues([['NAME'], ['new 1'], ['new 2'], ['new 3']]);
+  const slicer = sheet.insertSlicer(sheet.getRange(1, 1, 4, 1), 6, 1);
+  const criteria = SpreadsheetApp.newFilterCriteria().setHiddenValues(['hide']).build();
+  slicer.setColumnFilterCriteria(1, criteria);
+  SpreadsheetApp.flush();
+  sheet.getRange(2, 3, 3, 1).copyTo(sheet.getRange(2, 1, 3, 1), { contentsOnly: true });
+  SpreadsheetApp.flush();
+  return sheet.getRange(1, 1, 4, 1).getValues().map(first_);
+}
+
+/** What the value of an image in a cell is. */
+function image_(book) {
+  const cell = sheet_(book, 'Ranges').getRange(20, 1);
+  const image = SpreadsheetApp.newCellImage().setSourceUrl(
+    'https://www.gstatic.com/images/branding/product/1x/sheets_48dp.png',
+  );
+  cell.setValue(image.build());
+  SpreadsheetApp.flush();
+  const value = cell.getValues()[0][0];
+  return { type: typeof value, text: text_(seen_(() => String(value))), formula: cell.getFormula() };
 }
 
 function copies_(book) {
@@ -369,8 +418,6 @@ function enterDates_(book, zone, row) {
     '=QUESTIONS_DATE(DATE(2026, 12, 1))',
     '=QUESTIONS_RETURNS("2026-07-01T00:00:00Z")',
     '=QUESTIONS_RETURNS("2026-07-01T12:00:00Z")',
-    '=QUESTIONS_DATE(TODAY())',
-    '=QUESTIONS_ECHO(TODAY())',
   ];
   const sheet = sheet_(book, 'Formulas');
   formulas.forEach((formula, index) => {
@@ -378,32 +425,14 @@ function enterDates_(book, zone, row) {
   });
 }
 
-/** Question 12, too: which format a date has in a cell without one. */
 function readDates_(book, row) {
-  const range = book.getSheetByName('Formulas').getRange(row, 1, 6, 1);
+  const range = book.getSheetByName('Formulas').getRange(row, 1, 4, 1);
   return {
     zone: book.getSpreadsheetTimeZone(),
     formulas: range.getFormulas().map(first_),
     shown: shown_(range).map(first_),
     values: range.getValues().map((values) => QUESTIONS_DATE(values[0])),
-    formats: range.getNumberFormats().map(first_),
   };
-}
-
-function enterTables_(book) {
-  SIZES_.tableRows.forEach((rows) => {
-    const sheet = sheet_(book, `Table ${rows}`);
-    grow_(sheet, rows, SIZES_.tableColumns);
-    sheet.getRange(1, 1).setFormula(`=QUESTIONS_TABLE(${rows}, ${SIZES_.tableColumns})`);
-  });
-}
-
-function readTables_(book) {
-  return SIZES_.tableRows.map((rows) => {
-    const sheet = book.getSheetByName(`Table ${rows}`);
-    const last = sheet.getRange(rows, SIZES_.tableColumns).getDisplayValue();
-    return { cells: rows * SIZES_.tableColumns, first: sheet.getRange(1, 1).getDisplayValue(), last: last };
-  });
 }
 
 function enterStamped_(book) {

@@ -2,9 +2,6 @@ import { readFileSync } from 'node:fs';
 
 /** How much of everything the script takes. */
 const SIZES = {
-  // Rows of each table that a formula returns.
-  tableRows: [1_000, 5_000, 20_000],
-  tableColumns: 18,
   // Formulas that take the stamp.
   stamped: 50,
   // Cells that are written until Google ends the run, and the pause between two writes.
