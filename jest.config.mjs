@@ -35,5 +35,7 @@ export default {
     project('page', { ...onTheBundle, testEnvironment: '<rootDir>/test/support/page-environment.mjs' }),
     project('integration', onTheBundle),
     project('browser', onTheBundle),
+    // Only in `npm run test:long`.
+    ...(process.env.TEST_LONG === undefined ? [] : [project('long', onTheBundle)]),
   ],
 };

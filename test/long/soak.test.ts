@@ -11,7 +11,7 @@ import { type Scene, Stage } from '../support/scene';
 
 /*
  * Formulas over days that nobody has kept, with faults of the service and of the platform, until so many requests were
- * made. SOAK_REQUESTS=100000 npx jest test/integration/soak makes more.
+ * made. SOAK_REQUESTS=100000 npm run test:long makes more.
  */
 
 const REQUESTS = Number(process.env.SOAK_REQUESTS ?? 120);
