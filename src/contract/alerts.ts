@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { EMAIL, SAVED_ID } from './form';
+import { choicesOf, EMAIL, type FormSpec, SAVED_ID } from './form';
+import type { ReportView } from './reports';
 
 /** How sure an alert must be before it speaks. */
 export const STRICTNESSES = ['any_miss', 'likely_real'] as const;
@@ -52,3 +53,73 @@ export interface AlertView extends Omit<AlertForm, 'id' | 'email'> {
   /** How it stands, in one sentence or a few. */
   readonly sentence: string;
 }
+
+/** What may be watched, as people call it. */
+export const ALERT_MEASURE_LABELS: Readonly<Record<AlertMeasure, string>> = {
+  worked_percentage: 'Worked %',
+  true_fulfilment_percentage: 'True fulfilment %',
+  booked_percentage: 'Booked %',
+  unfilled_percentage: 'Unfilled %',
+  no_shows_percentage: 'No-shows %',
+};
+
+/** What is judged on its own, as people call it. */
+export const ALERT_SCOPE_LABELS: Readonly<Record<AlertForm['scope'], string>> = {
+  all: 'The whole report',
+  venue: 'Each venue',
+  area: 'Each area',
+  role: 'Each job title',
+};
+
+/** How sure an alert must be, as people call it. */
+export const STRICTNESS_LABELS: Readonly<Record<AlertForm['strictness'], string>> = {
+  any_miss: 'Include near misses',
+  likely_real: 'Clear misses only',
+};
+
+/** Whether less of a measure is better, so that a week above the target is a miss. */
+export function isBetterLow(measure: AlertMeasure): boolean {
+  return measure === 'unfilled_percentage' || measure === 'no_shows_percentage';
+}
+
+/**
+ * The fields of the alert form. The target is as typed. `email` begins as the masked address, since the whole one is
+ * never sent to the page.
+ */
+export interface AlertFields extends Omit<AlertForm, 'id' | 'target' | 'email'> {
+  readonly target: string;
+  readonly email: string;
+}
+
+/** The form of an alert. */
+export const ALERT_FIELDS: FormSpec<AlertFields, { readonly reports: readonly ReportView[] }> = {
+  report: {
+    control: 'list',
+    label: 'Report to watch',
+    choices: (_, { reports }) => reports.map(({ id, sheet }) => ({ value: id, label: sheet })),
+  },
+  measure: { control: 'list', label: 'Measure', choices: () => choicesOf(ALERT_MEASURE_LABELS) },
+  scope: { control: 'list', label: 'Scope', choices: () => choicesOf(ALERT_SCOPE_LABELS) },
+  target: {
+    control: 'decimal',
+    label: 'Target in %',
+    hint: ({ measure }) => `A complete week ${isBetterLow(measure) ? 'above' : 'below'} this is a miss.`,
+  },
+  strictness: {
+    control: 'radios',
+    label: 'Sensitivity',
+    choices: () => [
+      {
+        value: 'likely_real',
+        label: STRICTNESS_LABELS.likely_real,
+        hint: 'You hear of misses that chance is unlikely to explain.',
+      },
+      { value: 'any_miss', label: STRICTNESS_LABELS.any_miss, hint: 'You hear of every week off target.' },
+    ],
+  },
+  email: {
+    control: 'email',
+    label: 'Email alerts to',
+    hint: 'One address, or leave blank to see alerts here only.',
+  },
+};

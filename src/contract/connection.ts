@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NO_CONTROL_CHARACTERS } from './form';
+import { type FormSpec, NO_CONTROL_CHARACTERS } from './form';
 
 /** The two regions of the service. Specification section 1. */
 export const REGIONS = ['US', 'UK'] as const;
@@ -69,6 +69,50 @@ export function trimPasted(text: string): string {
   while (to > from && PASTED_AROUND.test(text.charAt(to - 1))) to -= 1;
   return text.slice(from, to);
 }
+
+/** Who may use a connection, as people call it. */
+export const AUDIENCE_LABELS: Readonly<Record<Audience, string>> = {
+  everyone: 'Everyone who edits this spreadsheet',
+  me: 'Only me',
+};
+
+/** The form that connects. `isBound`: whoever edits the spreadsheet can also edit the script. */
+export const CONNECTION_FIELDS: FormSpec<ConnectionForm, { readonly isBound: boolean }> = {
+  region: {
+    control: 'radios',
+    label: 'Region',
+    choices: () => REGIONS.map((value) => ({ value, label: value })),
+  },
+  clientId: { control: 'text', label: 'Client ID' },
+  clientSecret: {
+    control: 'secret',
+    label: 'Client secret',
+    hint: 'Spaces around it are removed. For security, it is never shown again.',
+  },
+  employer: {
+    control: 'text',
+    label: 'Employer',
+    hint: 'Leave \u201cme\u201d for your own employer, or enter an employer ID.',
+  },
+  audience: {
+    control: 'radios',
+    label: 'Who can use this connection',
+    choices: (_, { isBound }) => [
+      {
+        value: 'everyone',
+        label: AUDIENCE_LABELS.everyone,
+        hint: isBound
+          ? 'They can run reports. They can also read the secret, because they can edit the script.'
+          : 'They can run reports, but can\u2019t read the secret.',
+      },
+      {
+        value: 'me',
+        label: AUDIENCE_LABELS.me,
+        hint: 'Only you can refresh with it. Formulas work only if you own this spreadsheet.',
+      },
+    ],
+  },
+};
 
 /** What may be shown of a saved connection. */
 export interface ConnectionView {

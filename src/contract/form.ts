@@ -6,6 +6,53 @@ import * as v from 'valibot';
  * a form has, and so the same sentences.
  */
 
+/** One entry of a list, or one radio button; its hint says what follows from it. */
+export interface Choice {
+  readonly value: string | number;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** Entries that are listed as they stand, by their values. */
+export function choicesOf(labels: Readonly<Record<string, string>>): readonly Choice[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+/**
+ * How one field of a form is drawn.
+ *
+ * `names`: several names with `separator` between them, which `choices` offers; `columns`: those of `choices` that are
+ * shown, in their order, each with a heading of its own where one is typed; `secret`: what is typed stays in its control
+ * and never becomes part of the page's state.
+ */
+export interface FieldSpec<Fields, Seen> {
+  readonly control:
+    | 'text'
+    | 'email'
+    | 'decimal'
+    | 'date'
+    | 'list'
+    | 'radios'
+    | 'check'
+    | 'secret'
+    | 'names'
+    | 'columns';
+  readonly label: string;
+  readonly hint?: string | ((fields: Fields, seen: Seen) => string);
+  readonly choices?: (fields: Fields, seen: Seen) => readonly Choice[];
+  /** @default ';' */
+  readonly separator?: ';' | ',';
+  /** @default always */
+  readonly isShown?: (fields: Fields, seen: Seen) => boolean;
+  /** What changes with it. */
+  readonly follow?: Partial<Fields>;
+}
+
+/** The fields of a form in their order. `Seen`: what they depend on besides what is typed. */
+export type FormSpec<Fields, Seen = unknown> = {
+  readonly [Name in keyof Fields]?: FieldSpec<Fields, Seen>;
+};
+
 /** One sentence per field that needs a correction; empty when the form can be sent. */
 export type Problems<Field extends string> = { readonly [Name in Field]?: string };
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findGroupKey, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
-import { NO_CONTROL_CHARACTERS, SAVED_ID } from './form';
+import { choicesOf, type FormSpec, NO_CONTROL_CHARACTERS, SAVED_ID } from './form';
 import { REPORT_INTERVALS } from './schedule';
 
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
@@ -8,9 +8,6 @@ export const REPORT_NAMES = ['shift_fulfilment', 'shift_fulfilment_aggregated'] 
 
 /** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
 export const REFRESH_MODES = ['replace', 'history'] as const;
-
-/** One of `REFRESH_MODES`. */
-export type RefreshMode = (typeof REFRESH_MODES)[number];
 
 /** The period words that the `Period` list offers, in its order. `custom` stands for two dates. */
 export const PERIOD_CHOICES = [
@@ -245,6 +242,7 @@ export interface RunView {
   readonly finishedAt: string;
   /** One sentence: what was written, or what to do. */
   readonly message: string;
+  /** For support; empty where there was no request. */
   readonly correlationId: string;
 }
 
@@ -264,8 +262,8 @@ export interface ReportView extends ReportChoices {
   readonly progress: { readonly text: string } | null;
   /** Whether the table before the last refresh can be put back. */
   readonly canUndo: boolean;
-  /** Why true fulfilment of its newest complete week moved, or that it did not; null where there is nothing to say. */
-  readonly why: string | null;
+  /** Whether two refreshes of the schedule were missed since its table was written. */
+  readonly isStale: boolean;
   /** The dashboards that were made of it. */
   readonly dashboards: readonly DashboardView[];
 }
@@ -277,13 +275,17 @@ export interface KnownNames {
   readonly role: readonly string[];
 }
 
-/** A name in a report's filters that no refresh has seen. */
-export interface UnknownName {
-  readonly field: keyof KnownNames;
-  /** As it was typed. */
-  readonly typed: string;
-  /** The known name that is nearest to it; null where none is near. */
-  readonly meant: string | null;
+/** What is unusual about a report that was just saved. */
+export interface SaveWarning {
+  /** One sentence or a few. */
+  readonly sentence: string;
+  /** The filter with a known name in place of one that no refresh has seen; null where none is near. */
+  readonly correction: {
+    readonly field: keyof KnownNames;
+    readonly meant: string;
+    /** As the form sends it. */
+    readonly filter: string;
+  } | null;
 }
 
 /** What a dashboard shows; each is built from the rows of one saved report. */
@@ -340,4 +342,144 @@ export interface ReportPreview {
   readonly facts: readonly string[];
   /** What stands in the way of writing it, in one sentence each; empty where nothing does. */
   readonly warnings: readonly string[];
+}
+
+/** The periods as people call them, each with its days. */
+export const PERIODS: Readonly<Record<string, { readonly label: string; readonly days: string }>> = {
+  today: { label: 'Today', days: 'Today only. Figures will still change.' },
+  yesterday: { label: 'Yesterday', days: 'Yesterday only.' },
+  'last 7 days': { label: 'Last 7 days', days: 'The 7 days up to yesterday.' },
+  'last 28 days': { label: 'Last 28 days', days: 'The 28 days up to yesterday.' },
+  'next 7 days': { label: 'Next 7 days', days: 'The 7 days from tomorrow on.' },
+  'next 14 days': { label: 'Next 14 days', days: 'The 14 days from tomorrow on.' },
+  'this week': { label: 'This week', days: 'The whole week, including days to come.' },
+  'last week': { label: 'Last week', days: 'The last complete week.' },
+  'last 4 weeks': { label: 'Last 4 weeks', days: 'The last 4 complete weeks.' },
+  'last 13 weeks': { label: 'Last 13 weeks', days: 'The last 13 complete weeks: a quarter of a year.' },
+  MTD: { label: 'Month to date (MTD)', days: 'From the first of this month to today.' },
+  'this month': { label: 'This month', days: 'The whole month, including days to come.' },
+  'last month': { label: 'Last month', days: 'The last complete calendar month.' },
+  'last 3 months': { label: 'Last 3 months', days: 'The last 3 complete calendar months.' },
+  'last 12 months': { label: 'Last 12 months', days: 'The last 12 complete calendar months.' },
+  'this quarter': { label: 'This quarter', days: 'The whole calendar quarter, including days to come.' },
+  'last quarter': { label: 'Last quarter', days: 'The last complete calendar quarter.' },
+  YTD: { label: 'Year to date (YTD)', days: 'From 1 January to today.' },
+  'this year': { label: 'This year', days: 'The whole calendar year, including days to come.' },
+  'last year': { label: 'Last year', days: 'The last complete calendar year.' },
+  custom: { label: 'Custom dates', days: 'The same days at every refresh, both ends included.' },
+};
+
+/** The days of a saved report, short enough for one line. Dates are `YYYY-MM-DD`. */
+export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' | 'from' | 'to'>): string {
+  return period === 'custom' ? `${from} to ${to}` : (PERIODS[period]?.label ?? period);
+}
+
+/** What figures can be grouped by, as people call it. */
+const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+  weekday: 'Weekday',
+  venue: 'Venue',
+  area: 'Area',
+  role: 'Job title',
+};
+
+/** What the report form depends on besides what is typed. */
+export interface ReportSeen {
+  /** The names that refreshes have seen; undefined where none are known. */
+  readonly names: KnownNames | undefined;
+  /** The period that a saved report has, offered even where this page has no word for it. */
+  readonly keptPeriod: string | undefined;
+}
+
+const isGrouped = ({ report }: Pick<ReportForm, 'report'>) => report === 'shift_fulfilment_aggregated';
+
+/** The form of a saved report. */
+export const REPORT_FIELDS: FormSpec<ReportForm, ReportSeen> = {
+  report: {
+    control: 'list',
+    label: 'Report',
+    choices: () =>
+      choicesOf({
+        shift_fulfilment: 'Shift fulfilment',
+        shift_fulfilment_aggregated: 'Shift fulfilment, aggregated',
+      }),
+    hint: (fields) => (isGrouped(fields) ? 'One row per group.' : 'One row per shift.'),
+    // The other report has other columns.
+    follow: { columns: '' },
+  },
+  period: {
+    control: 'list',
+    label: 'Period',
+    choices: (_, { keptPeriod }) =>
+      [...new Set([...(keptPeriod === undefined ? [] : [keptPeriod]), ...PERIOD_CHOICES])]
+        .sort((one, other) => placeOf(one) - placeOf(other))
+        .map((value) => ({ value, label: PERIODS[value]?.label ?? value })),
+    hint: ({ period }) => PERIODS[period]?.days ?? '',
+  },
+  from: { control: 'date', label: 'From', isShown: ({ period }) => period === 'custom' },
+  to: { control: 'date', label: 'To', isShown: ({ period }) => period === 'custom' },
+  venue: {
+    control: 'names',
+    label: 'Venue',
+    choices: (_, { names }) => nameChoices(names?.venue),
+    hint: 'Leave blank for all. Press Enter to add another. Use * as a wildcard and <> to exclude.',
+  },
+  area: { control: 'names', label: 'Area', choices: (_, { names }) => nameChoices(names?.area) },
+  role: { control: 'names', label: 'Job title', choices: (_, { names }) => nameChoices(names?.role) },
+  groupBy: {
+    control: 'names',
+    label: 'Group by',
+    separator: ',',
+    choices: () => nameChoices(Object.values(GROUP_LABELS)),
+    isShown: isGrouped,
+    hint: 'Up to three, in this order.',
+  },
+  columns: { control: 'columns', label: 'Columns', choices: (fields) => nameChoices(columnChoices(fields)) },
+  readableHeadings: {
+    control: 'check',
+    label: 'Readable headings',
+    hint: '\u201cBooked %\u201d instead of SHIFTS_BOOKED_PERCENTAGE.',
+  },
+  every: {
+    control: 'list',
+    label: 'Refresh automatically',
+    choices: () =>
+      choicesOf({
+        settings: 'As in Settings',
+        hour: 'Every hour',
+        day: 'Every day',
+        week: 'Every week',
+        off: 'By hand',
+      }),
+    hint: 'At the hour, and on the day, that Settings has. Without a schedule there, by hand.',
+  },
+  noteColumns: {
+    control: 'text',
+    label: 'Note columns',
+    hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
+    isShown: (fields) => !isGrouped(fields),
+  },
+  sheet: { control: 'text', label: 'Sheet', hint: 'Created if it doesn\u2019t exist.' },
+  mode: {
+    control: 'radios',
+    label: 'When refreshed',
+    choices: () => [
+      { value: 'replace', label: 'Replace', hint: 'The sheet shows only the days of the period.' },
+      { value: 'history', label: 'Keep history', hint: 'Older days stay in the sheet.' },
+    ],
+    isShown: (fields) => !isGrouped(fields),
+  },
+};
+
+/** Where a period is listed; one without a place comes first. */
+function placeOf(period: string): number {
+  return (PERIOD_CHOICES as readonly string[]).indexOf(period);
+}
+
+function nameChoices(names: readonly string[] = []) {
+  return names.map((name) => ({ value: name, label: name }));
 }

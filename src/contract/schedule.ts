@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EMAIL } from './form';
+import { choicesOf, EMAIL, type FormSpec } from './form';
 
 /** How often reports are refreshed without anyone asking. */
 export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
@@ -56,6 +56,52 @@ export const SCHEDULE_FORM = v.strictObject({
 
 /** What a person chooses for the schedule. */
 export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
+
+/** The fields of the schedule's form. `email` begins as the masked address: the whole one is never sent to the page. */
+export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'weekday'> {
+  readonly email: string;
+}
+
+/** The hours of a day, by their numbers. */
+export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({
+  value: hour,
+  label: writeHour(hour),
+}));
+
+/** The days of the week, by their numbers. */
+export const WEEKDAY_CHOICES = WEEKDAY_NAMES.map((label, index) => ({ value: index + 1, label }));
+
+/** The form of the schedule. */
+export const SCHEDULE_FIELDS: FormSpec<ScheduleFields, { readonly timeZone: string }> = {
+  every: {
+    control: 'list',
+    label: 'Refresh reports',
+    choices: () => choicesOf({ off: 'Off', hour: 'Every hour', day: 'Every day', week: 'Every week' }),
+    hint: ({ every }) =>
+      every === 'off'
+        ? 'Reports are refreshed only when someone presses Refresh.'
+        : 'Google picks the minute.',
+  },
+  weekday: {
+    control: 'list',
+    label: 'On',
+    choices: () => WEEKDAY_CHOICES,
+    isShown: ({ every }) => every === 'week',
+  },
+  hour: {
+    control: 'list',
+    label: 'At',
+    choices: () => HOUR_CHOICES,
+    isShown: ({ every }) => every === 'day' || every === 'week',
+    hint: (_, { timeZone }) => `By the spreadsheet\u2019s clock, ${timeZone}.`,
+  },
+  email: {
+    control: 'email',
+    label: 'E-mail me when a refresh fails',
+    hint: 'One address, or leave blank.',
+    isShown: ({ every }) => every !== 'off',
+  },
+};
 
 /** The schedule as kept, with its last and next run. Times are in the spreadsheet's time zone. */
 export interface ScheduleView {

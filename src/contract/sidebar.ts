@@ -8,8 +8,8 @@ import type {
   ReportPreview,
   ReportView,
   RunOutcome,
+  SaveWarning,
   TemplateName,
-  UnknownName,
 } from './reports';
 import type { ScheduleForm, ScheduleView } from './schedule';
 import type { SummaryForm, SummaryPreview, SummaryView } from './summaries';
@@ -89,8 +89,6 @@ export interface SidebarState {
   readonly pause: string | null;
   /** The spreadsheet's time zone, an IANA name. */
   readonly timeZone: string;
-  /** How the spreadsheet writes dates: `en_GB`; `''` where it is not known. */
-  readonly locale: string;
   readonly installation: Installation;
   /** What the edition of the add-on shows, as its own page knows it; left out if that is nothing. */
   readonly edition?: unknown;
@@ -104,19 +102,21 @@ export type SidebarOutcome =
       readonly state: SidebarState;
       /** The refresh is not finished: the page asks the same again at once. Whoever stops asking loses nothing. */
       readonly more: boolean;
-      /** Of `sidebarState`; left out where no refresh has seen any. */
+      /** Of `state`; left out where no refresh has seen any. */
       readonly names?: KnownNames;
-      /** Of `sidebarPreviewReport`. */
+      /** Of `saveReport`: what is unusual about what was saved. */
+      readonly warning?: SaveWarning;
+      /** Of `previewReport`. */
       readonly preview?: ReportPreview;
-      /** Of `sidebarPreviewSummary`. */
+      /** Of `previewSummary`. */
       readonly summary?: SummaryPreview;
-      /** Of `sidebarCheckConnection`. */
+      /** Of `checkConnection`. */
       readonly checks?: readonly CheckLine[];
-      /** Of `sidebarExportNotes`. */
+      /** Of `exportNotes`. */
       readonly notesFile?: NotesFile;
-      /** Of `sidebarExplainCell`. */
+      /** Of `explainCell`. */
       readonly explanation?: Explanation;
-      /** Of `sidebarCheckConnection`: what `Copy details for support` copies. */
+      /** Of `checkConnection`: what `Copy details for support` copies. */
       readonly support?: string;
     }
   | {
@@ -127,19 +127,15 @@ export type SidebarOutcome =
       readonly message: string;
       /** What is true now; null where not even that could be read. */
       readonly state: SidebarState | null;
-      /** Of `sidebarCheckConnection`. */
+      /** Of `checkConnection`. */
       readonly checks?: readonly CheckLine[];
-      /** Of `sidebarSaveReport` where it asks about names: the first that no refresh has seen. Nothing was saved. */
-      readonly unknownName?: UnknownName;
-      /** Of `sidebarSaveReport` where it asks about notes: how many would leave the table. Nothing was saved. */
-      readonly notesLeave?: number;
       /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
       readonly link?: string;
       /** What `Copy details for support` copies: plain text of several lines without secret, name or address. */
       readonly support?: string;
     };
 
-/** What the page may ask by `sidebarCall`, with the arguments; each answers a `SidebarOutcome`. */
+/** What the page may ask by `call`, with the arguments; each answers a `SidebarOutcome`. */
 export interface SidebarEndpoints {
   /** What to show when the sidebar opens. Makes no request. */
   state: [];
@@ -149,11 +145,10 @@ export interface SidebarEndpoints {
   disconnect: [];
   /** Asks for a token and for one day of the report, and tells eight steps apart. */
   checkConnection: [];
-  /**
-   * Saves a report. `asksAboutNames`: refuses it where its filters hold a name that no refresh has seen;
-   * `asksAboutNotes`: where it lacks a note column that holds notes.
-   */
-  saveReport: [form: ReportForm, asksAboutNames: boolean, asksAboutNotes: boolean];
+  /** Saves a report, and says what is unusual about it. */
+  saveReport: [form: ReportForm];
+  /** Brings the sheet of a report to the front. */
+  openSheet: [id: string];
   /** Forgets a report. Its sheet stays as it is. */
   removeReport: [id: string];
   /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */

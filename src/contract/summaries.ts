@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { isEmail, SAVED_ID } from './form';
+import { choicesOf, type FormSpec, isEmail, SAVED_ID } from './form';
+import type { ReportView } from './reports';
+import { HOUR_CHOICES, WEEKDAY_CHOICES } from './schedule';
 
 /** What a summary email is about: the last complete one. */
 export const SUMMARY_UNITS = ['week', 'month'] as const;
@@ -15,6 +17,12 @@ export const MOST_SUMMARY_ADDRESSES = 10;
 
 /** Every month has this day. */
 const LAST_DAY_OF_MONTH = 28;
+
+/** The days of a month that a summary email may go on. */
+export const MONTH_DAY_CHOICES = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => ({
+  value: index + 1,
+  label: `Day ${index + 1} of the month`,
+}));
 
 const ADDRESS = 'Enter complete email addresses, separated by commas.';
 /** Why a summary email that goes nowhere is refused. */
@@ -91,6 +99,82 @@ export const SUMMARY_FORM = v.pipe(
 
 /** What a person chooses for a summary email. */
 export type SummaryForm = Readonly<v.InferOutput<typeof SUMMARY_FORM>>;
+
+/** The fields of the form: the addresses are one text, and `chat` is the webhook as typed. */
+export interface SummaryFields extends Omit<SummaryForm, 'id' | 'to' | 'chat'> {
+  readonly to: string;
+  readonly chat: string;
+  /** Whether the webhook that is saved stays where none is typed. */
+  readonly keepsChat: boolean;
+}
+
+/** What the form depends on besides: the reports, whether the build allows chat, and the summary email as it is saved. */
+export interface SummarySeen {
+  readonly reports: readonly ReportView[];
+  readonly allowsChat: boolean;
+  readonly hasChat: boolean;
+}
+
+/** One page or several, as people call it. */
+export const SPLIT_LABELS: Readonly<Record<SummaryForm['split'], string>> = {
+  all: 'One page for all',
+  venue: 'One page for each venue',
+};
+
+/** The form of a summary email. */
+export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
+  report: {
+    control: 'list',
+    label: 'Report to send',
+    choices: (_, { reports }) => reports.map(({ id, sheet }) => ({ value: id, label: sheet })),
+  },
+  to: {
+    control: 'email',
+    label: 'Send to',
+    hint: `Up to ${MOST_SUMMARY_ADDRESSES} addresses, separated by commas. Everyone sees the other addresses.`,
+  },
+  every: {
+    control: 'list',
+    label: 'Every',
+    choices: () => choicesOf({ week: 'Week', month: 'Month' }),
+    follow: { day: 1 },
+  },
+  day: {
+    control: 'list',
+    label: 'On',
+    choices: ({ every }) => (every === 'week' ? WEEKDAY_CHOICES : MONTH_DAY_CHOICES),
+  },
+  hour: {
+    control: 'list',
+    label: 'After',
+    choices: () => HOUR_CHOICES,
+    hint: 'Sent once the schedule has refreshed the report after this hour.',
+  },
+  split: {
+    control: 'radios',
+    label: 'Pages',
+    choices: () => [
+      {
+        value: 'all',
+        label: SPLIT_LABELS.all,
+        hint: 'The whole report, with the venues where most people are missing.',
+      },
+      { value: 'venue', label: SPLIT_LABELS.venue, hint: 'An email for each venue, at most 20.' },
+    ],
+  },
+  chat: {
+    control: 'secret',
+    label: 'Google Chat webhook',
+    hint: 'Optional. In the Chat space: Apps and integrations, Webhooks. It is never shown again.',
+    isShown: (_, { allowsChat }) => allowsChat,
+  },
+  keepsChat: {
+    control: 'check',
+    label: 'Keep sending to the Chat space',
+    hint: 'Type another webhook above to change the space.',
+    isShown: (_, { hasChat }) => hasChat,
+  },
+};
 
 /** A summary email as it is kept, and when it goes. Addresses are hidden for the most part: `a…@employer.example`. */
 export interface SummaryView extends Omit<SummaryForm, 'id' | 'chat'> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { SAVED_ID } from './form';
+import { type FormSpec, SAVED_ID } from './form';
+import type { ReportView } from './reports';
 
 /** Where BigQuery keeps the tables of a dataset: `EU` and `US` are multi-regions, all others single regions. */
 export const WAREHOUSE_LOCATIONS = ['EU', 'US'] as const;
@@ -30,6 +31,51 @@ export const WAREHOUSE_FORM = v.strictObject({
 
 /** What a person enters for the warehouse. */
 export type WarehouseForm = Readonly<v.InferOutput<typeof WAREHOUSE_FORM>>;
+
+/** The fields of the settings. `region` is that of the location `other`. */
+export interface WarehouseFields extends Pick<WarehouseForm, 'project' | 'dataset' | 'location'> {
+  readonly region: string;
+}
+
+/** The form of the settings, without the reports, which have a check box each. */
+export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields> = {
+  project: {
+    control: 'text',
+    label: 'Project',
+    hint: 'The project ID, as the Google Cloud console shows it.',
+  },
+  dataset: {
+    control: 'text',
+    label: 'Dataset',
+    hint: 'Letters, digits and underscores, such as shift_reports.',
+  },
+  location: {
+    control: 'list',
+    label: 'Location',
+    hint: 'Where BigQuery keeps the dataset. It can\u2019t be changed later.',
+    choices: () => [...WAREHOUSE_LOCATIONS, 'Other'].map((value) => ({ value, label: value })),
+  },
+  region: {
+    control: 'text',
+    label: 'Region',
+    hint: 'Such as europe-west2.',
+    isShown: ({ location }) => location === 'Other',
+  },
+};
+
+/** The form of the history to send. */
+export const HISTORY_FIELDS: FormSpec<HistoryForm> = {
+  since: {
+    control: 'date',
+    label: 'Send history since',
+    hint: 'Sends month by month. What one run can\u2019t send, the next scheduled run does.',
+  },
+};
+
+/** The reports whose rows are shifts: others are never sent. */
+export function sendableReports(reports: readonly ReportView[]): readonly ReportView[] {
+  return reports.filter(({ report }) => report === 'shift_fulfilment');
+}
 
 /** The first day of the history to send. */
 export const HISTORY_FORM = v.strictObject({

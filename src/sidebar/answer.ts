@@ -2,7 +2,7 @@ import { installation, policy, version } from '../compose/build-constants';
 import { edition } from '../compose/edition';
 import { authorization, requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
-import type { KnownNames, ReportPreview, UnknownName } from '../contract/reports';
+import type { KnownNames, ReportPreview, SaveWarning } from '../contract/reports';
 import type { Explanation, NotesFile, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import type { SummaryPreview } from '../contract/summaries';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
@@ -13,7 +13,7 @@ import { type DocumentState, readDocumentState } from '../reports/saved/document
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeForSupport } from '../reports/status/support-note';
-import { type ReportStatus, viewState } from './state-view';
+import { type ReportStatus, viewState, withoutReference } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
 export interface Done {
@@ -25,6 +25,7 @@ export interface Done {
   readonly names?: KnownNames | undefined;
   /** What reads the rest of the state, where the endpoint has it read already. */
   readonly stores?: Writing['stores'];
+  readonly warning?: SaveWarning;
   readonly preview?: ReportPreview;
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
@@ -36,8 +37,6 @@ export interface Done {
 export interface Failing {
   readonly error: ReportError;
   readonly checks?: CheckedConnection['checks'];
-  readonly unknownName?: UnknownName;
-  readonly notesLeave?: number;
   /** The document properties, where they were read. */
   readonly properties?: Properties;
   /** Where Google lets the person allow what is missing. */
@@ -78,13 +77,10 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
   const { error, link } = found.link === undefined ? { ...found, ...findRefusal(needs, found.error) } : found;
   const { code, message } = error;
   const checks = found.checks ? { checks: found.checks } : {};
-  const { unknownName, notesLeave } = found;
-  const asked = { ...(unknownName ? { unknownName } : {}), ...(notesLeave ? { notesLeave } : {}) };
   const said = {
     kind: 'failed' as const,
     code,
-    message,
-    ...asked,
+    message: withoutReference(message),
     ...checks,
     ...(link === undefined ? {} : { link }),
   };

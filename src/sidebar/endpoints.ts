@@ -10,8 +10,8 @@ import {
   PLAIN_REPORT,
   type ReportForm,
   reportForm,
+  type SaveWarning,
   TEMPLATES,
-  type UnknownName,
 } from '../contract/reports';
 import { SCHEDULE_FORM } from '../contract/schedule';
 import { NOTE_MONTHS, type SidebarEndpoints } from '../contract/sidebar';
@@ -102,37 +102,31 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
     },
   },
 
-  /**
-   * Saves a report, new or changed. No request.
-   *
-   * @param asksAboutNames Whether to refuse it where its filters hold a name that no refresh has seen.
-   * @param asksAboutNotes Whether to refuse it where it lacks a note column that holds notes.
-   */
+  /** Saves a report, new or changed, and says what is unusual about it. No request. */
   saveReport: {
     needs: SHEET,
-    run: (
-      { reportList, stores, packer },
-      form: unknown,
-      asksAboutNames: unknown,
-      asksAboutNotes: unknown,
-    ) => {
+    run: ({ reportList, stores, packer }, form: unknown) => {
       const choice = read(reportForm(), form);
-      const known =
-        asksAboutNames === true ? readKnownNames(stores.document.readAll(), { stores, packer }) : undefined;
-      const unknownName = known && findUnknownName(choice, known);
-      if (unknownName) {
-        const sentence = describeUnknownName(unknownName);
-        return { error: new ReportError('invalid_option', { sentence }), unknownName };
+      const known = readKnownNames(stores.document.readAll(), { stores, packer });
+      const leaving = reportList.countLeavingNotes(choice);
+      const state = reportList.save(choice);
+      const warning = describeUnusual(choice, known, leaving);
+      return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
+    },
+  },
+
+  /** Brings the sheet of a report to the front. No request. */
+  openSheet: {
+    needs: SHEET,
+    run: ({ stores, sheets }, id: unknown) => {
+      const state = readDocumentState(stores.document.readAll());
+      const report = state.reports.find((one) => one.id === readSavedId(id));
+      const sheet = report?.sheetId == null ? undefined : sheets.byId(report.sheetId);
+      if (sheet === undefined) {
+        throw new ReportError('sheet_blocked', { sentence: 'Press Refresh: the sheet was deleted' });
       }
-      const notesLeave = asksAboutNotes === true ? reportList.countLeavingNotes(choice) : 0;
-      if (notesLeave > 0) {
-        const sentence = `${shownCount(notesLeave, 'note')} will move to ${NOTES_SHEET_NAME}. Remove the column?`;
-        return { error: new ReportError('invalid_settings', { sentence }), notesLeave };
-      }
-      return {
-        message: `Saved “${choice.sheet}”. Press Refresh to fill it.`,
-        state: reportList.save(choice),
-      };
+      sheets.show(sheet);
+      return { message: '', state };
     },
   },
 
@@ -384,7 +378,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
     needs: SHEET,
     run: (writing) => {
       // The page shows the explanation itself.
-      return { message: 'Cell explained.', explanation: explainCell(writing) };
+      return { message: '', explanation: explainCell(writing) };
     },
   },
 };
@@ -453,26 +447,35 @@ function readKnownNames(
 }
 
 /**
- * The first name in the filters of a report that no refresh has seen, and the one it is probably meant to be. Patterns
- * are not looked at.
- *
- * @throws {ReportError} `invalid_option` where the filters cannot be read.
+ * What is unusual about a report: the first name in its filters that no refresh has seen, and notes that leave its table.
+ * Patterns are not looked at.
  */
-function findUnknownName(choice: ReportForm, known: KnownNames): UnknownName | undefined {
+function describeUnusual(
+  choice: ReportForm,
+  known: KnownNames | undefined,
+  leavingNotes: number,
+): SaveWarning | undefined {
+  const unknown = known && findUnknownName(choice, known);
+  const notes =
+    leavingNotes === 0
+      ? ''
+      : `${shownCount(leavingNotes, 'note')} will move to ${NOTES_SHEET_NAME} and come back with the column.`;
+  if (unknown === undefined) return notes === '' ? undefined : { sentence: notes, correction: null };
+  const { field, typed, meant } = unknown;
+  const guess = meant === undefined ? '' : ` Did you mean \u201c${meant}\u201d?`;
+  const sentence = `No refresh has seen the ${FIELDS[field]} \u201c${typed}\u201d.${guess} ${notes}`.trim();
+  if (meant === undefined) return { sentence, correction: null };
+  return { sentence, correction: { field, meant, filter: choice[field].split(typed).join(meant) } };
+}
+
+function findUnknownName(choice: ReportForm, known: KnownNames) {
   for (const filter of readCriteria(choice)) {
     const field = kindOfNames(filter);
     if (field === undefined || known[field].length === 0) continue;
     const [typed] = unknownNames(filter, known[field]);
-    if (typed !== undefined) return { field, typed, meant: closestName(typed, known[field]) ?? null };
+    if (typed !== undefined) return { field, typed, meant: closestName(typed, known[field]) };
   }
   return undefined;
-}
-
-/** What to say of it: remedy first. */
-function describeUnknownName({ field, typed, meant }: UnknownName): string {
-  return meant === null
-    ? `Press “Save report” again to keep “${typed}”: no refresh has seen this ${FIELDS[field]}`
-    : `Did you mean “${meant}”? Press “Save report” again to keep “${typed}”`;
 }
 
 const FIELDS = { venue: 'venue', area: 'area', role: 'job title' };

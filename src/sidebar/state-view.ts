@@ -1,10 +1,11 @@
 import { viewAlerts } from '../alerts/alert-list';
 import type { Audience } from '../contract/connection';
 import type { ReportView, RunView } from '../contract/reports';
+import { intervalOf, type ScheduleInterval } from '../contract/schedule';
 import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
 import { isAmerican } from '../employer-api/connection';
-import { LISTED_RUNS } from '../limits';
+import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { describeActivity } from '../reports/saved/activity-log';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
@@ -37,14 +38,17 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
   const { calendar, zone, now, mailDomains, allowsChat } = context;
   const time = (millis: number) => calendar.text(millis, zone);
   const lease = runningLease(state, now);
+  const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
   return {
     connection: context.connection,
     reports: state.reports.map((report) => ({
-      ...viewReport(report, context, time),
+      ...viewReport(report, schedule, context, time),
       dashboards: viewDashboards(state, report.id),
     })),
-    schedule: { ...describeSchedule(state, now, zone, calendar, mailDomains), isOwn: context.isOwnSchedule },
-    activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
+    schedule: { ...schedule, isOwn: context.isOwnSchedule },
+    activity: describeActivity(state, now, time)
+      .slice(0, LISTED_RUNS)
+      .map((run) => ({ ...run, sentence: withoutReference(run.sentence) })),
     alerts: viewAlerts(state, isAmerican(context.connection?.region ?? 'UK'), now, mailDomains),
     summaries: viewSummaries(state, {
       now,
@@ -59,7 +63,6 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
     running: lease ? { by: lease.by, since: time(lease.since).slice(-5) } : null,
     pause: context.pause,
     timeZone: zone,
-    locale: state.locale,
     installation: context.installation,
   };
 }
@@ -73,11 +76,13 @@ function viewNotes({ reports, notes, noteMonths }: DocumentState): SidebarState[
 
 function viewReport(
   saved: SavedReport,
-  { statusOf }: ViewContext,
+  schedule: { readonly every: ScheduleInterval },
+  { statusOf, now }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
   const { id, period, from, to, sheet, lastRun, content } = saved;
   const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns, every } = saved;
+  const interval = intervalOf(schedule, every);
   return {
     id,
     report,
@@ -96,7 +101,10 @@ function viewReport(
     every,
     lastRun: lastRun && viewRun(lastRun, time),
     shownFrom: content && time(content.refreshedAt),
-    why: content?.why ?? null,
+    isStale:
+      content !== null &&
+      interval !== 'off' &&
+      now - content.refreshedAt > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
     ...statusOf(saved),
   };
 }
@@ -117,5 +125,10 @@ function viewRun(
   { outcome, finishedAt, message, correlationId }: NonNullable<SavedReport['lastRun']>,
   time: (millis: number) => string,
 ): RunView {
-  return { outcome, finishedAt: time(finishedAt), message, correlationId };
+  return { outcome, finishedAt: time(finishedAt), message: withoutReference(message), correlationId };
+}
+
+/** A message without the reference of its request, which stands behind *Copy details*. */
+export function withoutReference(message: string): string {
+  return message.replace(/ \(ref [\w-]+\)/g, '').replace(/, ref [\w-]+(?=\))/g, '');
 }

@@ -157,8 +157,8 @@ async function showEverywhere(text: string): Promise<Readonly<Record<string, num
     .getByRole('button', { name: 'Cancel' })
     .click();
   await press('Refresh all');
-  await press('Copy details for support');
-  await sidebar.page.getByLabel('Details for support').first().waitFor();
+  await press('Copy details');
+  await sidebar.page.getByLabel('Copy this text yourself').first().waitFor();
   return sidebar.page.evaluate<Record<string, number>>(`
     [...document.querySelectorAll('*')].reduce((counts, { localName }) => {
       counts[localName] = (counts[localName] || 0) + 1;

@@ -42,7 +42,7 @@ async function show(state = withWarehouse(SAVED)): Promise<void> {
 }
 
 describe('the settings of the warehouse', () => {
-  test('are entered and saved by keyboard alone, and the keyboard stays at Save warehouse', async () => {
+  test('are entered and saved by keyboard alone, and the keyboard goes to the status', async () => {
     await show(IN_USE);
     await field('Project').focus();
     await typed(' acme-shifts');
@@ -51,7 +51,7 @@ describe('the settings of the warehouse', () => {
     await press('Tab');
     await press('ArrowDown');
     await press('ArrowDown');
-    expect(await field('Location').inputValue()).toBe('other');
+    expect(await field('Location').inputValue()).toBe('Other');
     await press('Tab');
     await typed('europe-west2');
     await press('Tab');
@@ -71,7 +71,7 @@ describe('the settings of the warehouse', () => {
         ],
       },
     ]);
-    expect(await sidebar.focused()).toBe('Save warehouse');
+    expect(await sidebar.focused()).toBe('Warehouse saved.');
     expect(await field('Location').inputValue()).toBe('EU');
   });
 

@@ -120,7 +120,6 @@ describe('A report, six dashboards, the status sheet and formulas', () => {
     expect(look).toEqual(english);
     const shown = scene.book.cell('Shifts!G2').display;
     expect(shown).toMatch(decimal === ',' ? /^\d+,\d%$/ : /^\d+\.\d%$/);
-    expect(state(scene.ask('sidebarState')).locale).toBe(locale);
     process.stdout.write(
       `${locale}: ${count(look)} cells and ${look.colours.flat().length} coloured ones equal; shows ${shown}\n`,
     );

@@ -260,27 +260,23 @@ describe('a report whose write was killed and that was removed', () => {
 });
 
 describe('a report that loses a note column', () => {
-  test('asks before its notes move, and says how many there are', async () => {
+  test('is saved, and says how many notes move', async () => {
     const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
     noted.type(1, 'one');
     noted.type(2, 'yes', 'T');
     noted.type(3, 'no', 'T');
-    const save = (changes: Partial<ReportForm>, asks = true) => {
+    const save = (changes: Partial<ReportForm>) => {
       const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
-      return noted.scene.ask('sidebarSaveReport', { ...form, ...changes }, ANN, true, asks);
+      const outcome = noted.scene.ask('sidebarSaveReport', { ...form, ...changes });
+      return outcome.kind === 'done' ? outcome.warning?.sentence : outcome.message;
     };
 
-    expect(save({ noteColumns: 'Done, Reason' }).kind).toBe('done');
-    expect(save({ noteColumns: 'Reason, Done' }).kind).toBe('done');
-    expect(save({ noteColumns: 'Reason' })).toMatchObject({
-      kind: 'failed',
-      message: '2 notes will move to Shift Reports notes. Remove the column?',
-      notesLeave: 2,
-    });
-    expect(save({})).toMatchObject({ kind: 'failed', notesLeave: 3 });
-    expect(save({ noteColumns: '', sheet: 'Another' }).kind).toBe('done');
-    noted.save({});
-    expect(save({ noteColumns: 'Reason' }, false).kind).toBe('done');
+    expect(save({ noteColumns: 'Done, Reason' })).toBeUndefined();
+    expect(save({ noteColumns: 'Reason' })).toBe(
+      '2 notes will move to Shift Reports notes and come back with the column.',
+    );
+    expect(save({})).toContain('3 notes will move');
+    expect(save({ noteColumns: '', sheet: 'Another' })).toBeUndefined();
   });
 });
 

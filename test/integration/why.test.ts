@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { build, openReport, shown } from '../support/dashboard-scene';
+import { build, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type SentRecord, sentRecord } from '../support/shift-records';
 
@@ -47,11 +47,10 @@ function explain(scene: Scene, a1: string) {
   return { title, told: Object.fromEntries(lines.map(({ label, value }) => [label, value])) };
 }
 
-describe('the card of a report', () => {
-  test('says why the week moved, as the overview does', async () => {
+describe('the overview', () => {
+  test('says why the week moved', async () => {
     const { scene, id } = await opened(FALLEN);
-    expect(state(scene.refresh(id)).reports[0]?.why).toBe(`Week of 2 Mar 2026: ${SENTENCE}`);
-    expect(state(scene.ask('sidebarState')).reports[0]?.why).toBe(`Week of 2 Mar 2026: ${SENTENCE}`);
+    state(scene.refresh(id));
     build(scene, id);
     const lines = shown(scene).slice(9, 11);
     expect(
@@ -80,29 +79,5 @@ describe('the card of a report', () => {
       /^\d\d\.\d% to \d\d\.\d%, as weeks here vary 1\d\.\d times as much as by chance alone/,
     );
     expect(told.Recalculated).toMatch(/atches the cell\.$/);
-  });
-
-  test('says nothing after Undo, until the next refresh', async () => {
-    const { scene, id } = await opened(STEADY);
-    state(scene.refresh(id));
-    await scene.serve(FALLEN);
-    state(scene.refresh(id));
-    const undone = state(scene.ask('sidebarUndoRefresh', id));
-    expect(undone.reports[0]?.why).toBeNull();
-    expect(state(scene.refresh(id)).reports[0]?.why).toContain(SENTENCE);
-  });
-
-  test('says nothing where there is nothing to compare', async () => {
-    const { scene } = await openReport(stage, [], {});
-    expect(state(scene.ask('sidebarState')).reports[0]?.why).toBeNull();
-  });
-
-  test('speaks of the filtered rows alone', async () => {
-    const { scene } = await opened(FALLEN);
-    const id = scene.saveReport({ from: mondays[0] as string, to: '2026-03-08', venue: 'Bar', sheet: 'Bar' });
-    const bar = state(scene.refresh(id)).reports.find((report) => report.id === id);
-    expect(bar?.why).toBe(
-      'Week of 2 Mar 2026: True fulfilment 90.0%, 90.0% the week before: no more than weeks usually differ, assuming people come and go independently.',
-    );
   });
 });

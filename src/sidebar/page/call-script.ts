@@ -1,7 +1,21 @@
 import type { SidebarEndpoints, SidebarOutcome } from '../../contract/sidebar';
 import type { WarehouseEndpoints } from '../../contract/warehouse';
 import { LONGEST_CALL_MILLIS } from '../../limits';
-import { NO_ANSWERS } from './words/page';
+
+/** Why no answer came: what to do first. */
+const NO_ANSWERS = {
+  accounts:
+    'Sign out of your other Google accounts in this browser, or open the spreadsheet in a private window: Google blocks this page when several accounts are signed in.',
+  permission:
+    'Choose Extensions \u25b8 Shift Reports \u25b8 Open sidebar again and allow access: Google needs your permission first.',
+  network: 'Check your internet connection, then try again: Google could not be reached.',
+  outdated: 'Reload this page and open the sidebar again: the add-on was updated.',
+  unknown:
+    'Reload this page and open the sidebar again: the add-on\u2019s script did not answer. ' +
+    'If you are signed in to several Google accounts in this browser, sign out of the others or use a private window.',
+  tooLong: 'Reload this page and open the sidebar again: the script took longer than Google allows.',
+  unreadable: 'Reload this page and open the sidebar again: the script sent an unexpected answer.',
+} as const;
 
 /** Calls the script. The promise always resolves: also for a call that never arrived. */
 export type ScriptCalls = <Name extends keyof Endpoints>(

@@ -1,5 +1,5 @@
 import type { EditionPage } from './edition';
-import { WarehouseSection } from './warehouse-section';
+import { Warehouse } from './warehouse-section';
 
 /** The warehouse edition. */
-export const edition: EditionPage = { Settings: WarehouseSection };
+export const edition: EditionPage = { Settings: Warehouse };

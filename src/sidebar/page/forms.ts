@@ -1,11 +1,49 @@
-import { ALERT_FORM, type AlertForm, type AlertView } from '../../contract/alerts';
-import { CONNECTION_FORM, type ConnectionForm, trimPasted } from '../../contract/connection';
+import { ALERT_FORM, type AlertFields, type AlertForm, type AlertView } from '../../contract/alerts';
+import { CONNECTION_FORM, type ConnectionForm, type Region, trimPasted } from '../../contract/connection';
 import { type CheckedForm, checkForm, type Problems } from '../../contract/form';
-import { PERIOD_CHOICES, type ReportForm, reportForm, splitList } from '../../contract/reports';
-import { SCHEDULE_FORM, type ScheduleForm, type ScheduleView } from '../../contract/schedule';
-import { SUMMARY_FORM, type SummaryForm, type SummaryView } from '../../contract/summaries';
-import { FIRST_DAY, isRealDay, LAST_DAY } from './local-dates';
-import { PROBLEMS } from './words/page';
+import {
+  columnChoices,
+  PERIOD_CHOICES,
+  PLAIN_REPORT,
+  type ReportForm,
+  type ReportView,
+  reportForm,
+  splitList,
+} from '../../contract/reports';
+import {
+  SCHEDULE_FORM,
+  type ScheduleFields,
+  type ScheduleForm,
+  type ScheduleView,
+} from '../../contract/schedule';
+import {
+  SUMMARY_FORM,
+  type SummaryFields,
+  type SummaryForm,
+  type SummaryView,
+} from '../../contract/summaries';
+import {
+  WAREHOUSE_FORM,
+  WAREHOUSE_LOCATIONS,
+  type WarehouseFields,
+  type WarehouseForm,
+} from '../../contract/warehouse';
+
+/* What each form begins with, and what is made of it when it is sent. */
+
+const UK_TIME_ZONES: readonly string[] = [
+  'Europe/London',
+  'Europe/Belfast',
+  'Europe/Guernsey',
+  'Europe/Isle_of_Man',
+  'Europe/Jersey',
+  'GB',
+];
+
+/** The region to preselect for a new connection: a guess from where the spreadsheet's clock stands. */
+export function suggestRegion(timeZone: string): Region {
+  return UK_TIME_ZONES.includes(timeZone) ? 'UK' : 'US';
+}
 
 /** Checks what was typed to connect; `Me` is read as `me`. */
 export function checkConnection(fields: ConnectionForm): CheckedForm<ConnectionForm> {
@@ -14,6 +52,21 @@ export function checkConnection(fields: ConnectionForm): CheckedForm<ConnectionF
     ...fields,
     employer: employer.toLowerCase() === 'me' ? 'me' : employer,
   });
+}
+
+/** A sheet name that no other report has: `Shift report`, then `Shift report 2`. */
+export function freeSheetName(reports: readonly Pick<ReportView, 'sheet'>[], wanted: string): string {
+  const taken = new Set(reports.map((report) => report.sheet.toLowerCase()));
+  let name = wanted;
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wanted} ${number}`;
+  return name;
+}
+
+/** What a form sends of a saved report. */
+export function formOf(report: ReportView): ReportForm {
+  const { id, period, from, to, sheet } = report;
+  const kept = Object.keys(PLAIN_REPORT).map((name) => [name, report[name as keyof ReportView]]);
+  return { ...Object.fromEntries(kept), id, period, from, to, sheet } as ReportForm;
 }
 
 /**
@@ -30,6 +83,7 @@ export function checkReport(fields: ReportForm, keptPeriod?: string): CheckedFor
     ...fields,
     ...(isCustom ? {} : { from: '', to: '' }),
     groupBy: isGrouped ? fields.groupBy : '',
+    columns: isGrouped ? columnsOfGroups(fields) : fields.columns,
     noteColumns: isGrouped ? '' : fields.noteColumns,
     // History is kept by day, and grouped figures have no days of their own.
     mode: isGrouped ? 'replace' : fields.mode,
@@ -39,6 +93,13 @@ export function checkReport(fields: ReportForm, keptPeriod?: string): CheckedFor
   return { form: Object.keys(found).length === 0 ? form : null, problems: found };
 }
 
+/** The chosen columns without those of keys that the report is not grouped by. */
+function columnsOfGroups(fields: ReportForm): string {
+  const available = columnChoices(fields);
+  const picks = readColumnPicks(fields.columns, available);
+  return fields.columns === '' ? '' : formatColumns(picks.filter(({ name }) => available.includes(name)));
+}
+
 /** What the script takes for the column of days. */
 const DAY_COLUMNS = ['shiftdate', 'date', 'day'];
 
@@ -46,53 +107,81 @@ function columnsProblem({ columns, mode }: ReportForm): Problems<'columns'> {
   const names = splitList(columns).map((item) => item.replace(/\sas\s[\s\S]*$/i, ''));
   if (mode !== 'history' || names.length === 0) return {};
   const hasDays = names.some((name) => DAY_COLUMNS.includes(name.toLowerCase().replace(/[\s_-]+/g, '')));
-  return hasDays ? {} : { columns: PROBLEMS.historyNeedsDays };
+  return hasDays ? {} : { columns: 'Add SHIFT_DATE: history is kept by day. Or choose Replace.' };
 }
 
 function dateProblems({ from, to }: ReportForm): Problems<'from' | 'to'> {
   const [first, last] = [dayProblem(from), dayProblem(to)];
-  // Days written YYYY-MM-DD sort as text.
-  if (first === '' && last === '') return to < from ? { to: PROBLEMS.backwards } : {};
-  return { ...(first === '' ? {} : { from: first }), ...(last === '' ? {} : { to: last }) };
+  if (first !== '' || last !== '') return { ...(first && { from: first }), ...(last && { to: last }) };
+  return to < from ? { to: 'Choose a last day on or after the first day.' } : {};
 }
 
+/** The first and the last day that a form takes. Days written YYYY-MM-DD sort as text. */
+export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
+
+/** What is wrong with what a date input holds: `''` if it is empty or half filled in, and a real day otherwise. */
 function dayProblem(day: string): string {
-  // A date input that is empty or half filled in has the value ''.
-  if (day === '') return PROBLEMS.dateMissing;
-  return isRealDay(day) && day >= FIRST_DAY && day <= LAST_DAY ? '' : PROBLEMS.date;
+  if (day === '') return 'Choose a date.';
+  return day >= FIRST_DAY && day <= LAST_DAY ? '' : `Choose a date between ${FIRST_DAY} and ${LAST_DAY}.`;
 }
 
-/** What stands in the schedule's form. `email` begins as the masked address, since the whole one is never sent here. */
-export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'weekday'> {
-  readonly email: string;
+/** What the form of a new report begins with. @param model The report that it begins as; null for none. */
+export function newForm(model: ReportView | null, reports: readonly ReportView[]): ReportForm {
+  const sheet = freeSheetName(reports, model?.sheet ?? 'Shift report');
+  if (model !== null) return { ...formOf(model), id: null, sheet };
+  return { ...PLAIN_REPORT, id: null, period: 'last 7 days', sheet };
 }
 
-/** Checks a schedule: a masked address that was not edited is left out, which keeps the whole one. */
-export function checkSchedule(fields: ScheduleFields, { mailTo }: ScheduleView): CheckedForm<ScheduleForm> {
-  const { email, ...timing } = fields;
-  return checkForm(SCHEDULE_FORM, mailTo !== '' && email.trim() === mailTo ? timing : { ...timing, email });
+/** What in a filter means this name: `?` stands for what a filter cannot hold. */
+export function criterionFor(name: string): string {
+  return name.replace(/[;\p{Cc}]/gu, '?').trim();
+}
+
+/** A column in the list of those to show. */
+export interface ColumnPick {
+  readonly name: string;
+  /** What stands above it instead of its name, as typed; blank for the name. */
+  readonly heading: string;
+  readonly isShown: boolean;
 }
 
 /**
- * The fields of the alert form; the target is as typed. `email` begins as the masked address, since the whole one is
- * never sent here.
+ * The list for a choice of columns: those chosen in their order, then the others. A blank choice is all of them. What
+ * the report has no column for is kept, so that saving leaves it as it was.
  */
-export interface AlertFields extends Omit<AlertForm, 'id' | 'target' | 'email'> {
-  readonly target: string;
-  readonly email: string;
+export function readColumnPicks(text: string, available: readonly string[]): readonly ColumnPick[] {
+  const chosen = splitList(text).map((item): ColumnPick => {
+    const [, typed = item, heading = ''] = /^(.*?)\s+as\s+([\s\S]*)$/i.exec(item) ?? [];
+    const plain = typed.toUpperCase().replace(/[\s-]+/g, '_');
+    return { name: available.includes(plain) ? plain : typed, heading, isShown: true };
+  });
+  const rest = available.filter((name) => chosen.every((pick) => pick.name !== name));
+  return [...chosen, ...rest.map((name) => ({ name, heading: '', isShown: chosen.length === 0 }))];
 }
 
-const NEW_ALERT: Omit<AlertFields, 'report'> = {
-  measure: 'worked_percentage',
-  scope: 'venue',
-  target: '90',
-  strictness: 'likely_real',
-  email: '',
-};
+/** The text for a list of columns; blank, which means all, where none is shown. */
+export function formatColumns(picks: readonly ColumnPick[]): string {
+  return picks
+    .filter(({ isShown }) => isShown)
+    .map(({ name, heading }) => (heading.trim() === '' ? name : `${name} as ${heading.trim()}`))
+    .join(', ');
+}
 
-/** What the form begins with. @param firstReport The ID of the report that a new alert watches. */
-export function alertFields(alert: AlertView | null, firstReport: string): AlertFields {
-  if (alert === null) return { ...NEW_ALERT, report: firstReport };
+/** Checks a schedule: a masked address that was not edited is left out, which keeps the whole one. */
+export function checkSchedule(
+  { email, ...timing }: ScheduleFields,
+  { mailTo }: Pick<ScheduleView, 'mailTo'>,
+): CheckedForm<ScheduleForm> {
+  return checkForm(SCHEDULE_FORM, mailTo !== '' && email.trim() === mailTo ? timing : { ...timing, email });
+}
+
+/** What the form begins with: of a new alert, on the first report. */
+export function alertFields(alert: AlertView | null, reports: readonly ReportView[]): AlertFields {
+  if (alert === null) {
+    const report = reports[0]?.id ?? '';
+    const measure = 'true_fulfilment_percentage';
+    return { report, measure, scope: 'venue', target: '90', strictness: 'likely_real', email: '' };
+  }
   const { report, measure, scope, target, strictness, mailTo } = alert;
   return { report, measure, scope, target: String(target), strictness, email: mailTo };
 }
@@ -115,36 +204,20 @@ export function checkAlert(
   return checkForm(ALERT_FORM, email.trim() === alert?.mailTo ? form : { ...form, email });
 }
 
-/** The fields of the summary email form; the addresses are one text. */
-export interface SummaryFields extends Omit<SummaryForm, 'id' | 'to' | 'chat'> {
-  readonly to: string;
-  /** The webhook as typed. */
-  readonly chat: string;
-  /** Whether the webhook that is saved stays where none is typed. */
-  readonly keepsChat: boolean;
-}
-
-const NEW_SUMMARY: Omit<SummaryFields, 'report'> = {
-  to: '',
-  every: 'week',
-  day: 1,
-  hour: 6,
-  split: 'all',
-  chat: '',
-  keepsChat: false,
-};
-
-/** What the form begins with. @param firstReport The ID of the report that a new summary email shows. */
-export function summaryFields(summary: SummaryView | null, firstReport: string): SummaryFields {
-  if (summary === null) return { ...NEW_SUMMARY, report: firstReport };
-  const { report, every, day, hour, split, to, hasChat } = summary;
-  return { report, every, day, hour, split, to: to.join(', '), chat: '', keepsChat: hasChat };
+/** What the form begins with: of a new summary email, on the first report. */
+export function summaryFields(summary: SummaryView | null, reports: readonly ReportView[]): SummaryFields {
+  const blank = { chat: '', keepsChat: summary?.hasChat === true };
+  if (summary === null) {
+    return { report: reports[0]?.id ?? '', to: '', every: 'week', day: 1, hour: 6, split: 'all', ...blank };
+  }
+  const { report, every, day, hour, split, to } = summary;
+  return { report, every, day, hour, split, to: to.join(', '), ...blank };
 }
 
 /**
  * Checks a summary email. Addresses that are sent as they are shown keep the whole ones.
  *
- * @param summary email The summary email to change; null for a new one.
+ * @param summary The summary email to change; null for a new one.
  */
 export function checkSummary(
   { to, chat, keepsChat, ...fields }: SummaryFields,
@@ -157,10 +230,28 @@ export function checkSummary(
   return checkForm(SUMMARY_FORM, isKept ? form : { ...form, chat: webhook });
 }
 
-/** The sentence for all problems of a form together; null when there are none. */
-export function summariseProblems(problems: Problems<string>): string | null {
-  const sentences = Object.values(problems);
-  const [only] = sentences;
-  if (only === undefined) return null;
-  return sentences.length === 1 ? only : PROBLEMS.several(sentences.length);
+/** What the form begins with. The location is a guess from the region of the connection until one is saved. */
+export function warehouseFields(settings: WarehouseForm | null, region: Region): WarehouseFields {
+  if (settings === null) {
+    return { project: '', dataset: '', location: region === 'US' ? 'US' : 'EU', region: '' };
+  }
+  const { project, dataset, location } = settings;
+  const isNamed = WAREHOUSE_LOCATIONS.some((name) => name === location);
+  return { project, dataset, location: isNamed ? location : 'Other', region: isNamed ? '' : location };
+}
+
+/** Checks the settings of the warehouse. @param reports The IDs of those that are sent. */
+export function checkWarehouse(
+  { region, ...fields }: WarehouseFields,
+  reports: readonly string[],
+): CheckedForm<WarehouseForm> {
+  const isOther = fields.location === 'Other';
+  const { form, problems } = checkForm(WAREHOUSE_FORM, {
+    ...fields,
+    location: isOther ? region : fields.location,
+    reports,
+  });
+  const { location, ...others } = problems;
+  const moved = isOther && location !== undefined ? { ...others, region: location } : problems;
+  return { form, problems: moved };
 }

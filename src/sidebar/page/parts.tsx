@@ -1,19 +1,20 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckLine } from '../../contract/connection';
-import { splitDates } from './local-dates';
-import { useSidebar } from './use-sidebar';
-import { PAGE_WORDS } from './words/page';
-import { CHECK_STATES, CONNECTION_WORDS } from './words/settings';
+import { usePage } from './page-context';
 
-/** A part of the page that screen readers can jump to by its heading's name. */
-export function Section({
-  title,
-  children,
-}: {
+/*
+ * Chrome's page translation replaces text by elements of its own, so text that the page then changes would stay as it
+ * was. Whatever changes in place therefore stands alone in an element with `translate="no"`.
+ */
+
+interface SectionProps {
   readonly title: string;
   readonly children: ComponentChildren;
-}) {
+}
+
+/** A part of the page that screen readers can jump to by its heading's name. */
+export function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -23,51 +24,29 @@ export function Section({
   );
 }
 
-/** Text with days and times as the spreadsheet writes them, none broken at the end of a line. */
-export function LocalText({ text }: { readonly text: string }) {
-  const { locale } = useSidebar();
+/** A paragraph whose text may change. */
+export function Sentence({ text, look }: { readonly text: string; readonly look?: string | undefined }) {
   return (
-    <>
-      {splitDates(text, locale).map((piece, index) =>
-        piece.kind === 'words' ? (
-          piece.text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text differ by their place alone.
-          <time class="whole" key={index} dateTime={piece.iso}>
-            {piece.text}
-          </time>
-        ),
-      )}
-    </>
-  );
-}
-
-/** A paragraph of such text. */
-export function Sentence({ text, look }: { readonly text: string; readonly look?: string }) {
-  return (
-    <p class={look}>
-      <LocalText text={text} />
+    <p class={look} translate={false}>
+      {text}
     </p>
   );
 }
 
-/** Names and values, one pair a line. */
-export function Definitions({
-  lines,
-  look,
-}: {
+interface DefinitionsProps {
   readonly lines: readonly (readonly [name: string, value: string])[];
   readonly look?: string;
-}) {
+}
+
+/** Names and values, one pair a line. */
+export function Definitions({ lines, look }: DefinitionsProps) {
   return (
-    <dl class={look}>
+    <dl class={look} translate={false}>
       {lines.map(([name, value], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may bear the same name.
         <div key={index}>
           <dt>{name}</dt>
-          <dd>
-            <LocalText text={value} />
-          </dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
@@ -84,7 +63,6 @@ interface ButtonProps {
   /** Takes clicks although a call runs. */
   readonly whileBusy?: boolean;
   readonly describedBy?: string | undefined;
-  readonly focusName?: string;
   /** Whether what it opens is open; left out for a button that opens nothing. */
   readonly expanded?: boolean;
 }
@@ -95,7 +73,7 @@ interface ButtonProps {
  * It is never `disabled`: that would drop the keyboard's focus to the top of the page.
  */
 export function Button(props: ButtonProps) {
-  const { busy } = useSidebar();
+  const { busy } = usePage();
   const off = (busy && props.whileBusy !== true) || props.blocked === true;
   const handleClick = (event: Event) => {
     // Also keeps the Enter key in a field from sending the form: it clicks the form's button.
@@ -109,7 +87,6 @@ export function Button(props: ButtonProps) {
       aria-disabled={off}
       aria-describedby={props.describedBy}
       aria-expanded={props.expanded}
-      data-focus={props.focusName}
       onClick={handleClick}
     >
       {props.children}
@@ -117,142 +94,164 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface QuestionProps {
+interface DialogProps {
   readonly title: string;
-  /** What `confirm` does. Screen readers read it with the title when focus enters the question. */
+  /** What `confirm` does. */
   readonly children: ComponentChildren;
-  /** Label of the button that changes nothing. It comes first, and Escape presses it. */
+  /** Label of the button that changes nothing. It comes first, and Escape does the same. */
   readonly keep: string;
   readonly confirm: string;
-  /** The name by which `focusNext` finds the button `keep`. */
-  readonly focusName: string;
-  readonly look?: 'plain' | 'held';
-  /** The ID of the text that says why `confirm` is not possible; undefined when it is. */
-  readonly blockedBy?: string | undefined;
-  readonly onKeep: () => void;
   readonly onConfirm: () => void;
+  /** Called once it is closed, either way. */
+  readonly onClose: () => void;
 }
 
-/** Asks in the page before something is lost. Escape keeps it. */
-export function Question(props: QuestionProps) {
+/** Asks before something is lost. The browser gives it the keyboard, and gives that back when it closes. */
+export function Dialog({ title, children, keep, confirm, onConfirm, onClose }: DialogProps) {
   const id = useId();
-  const { title, children, blockedBy, onKeep } = props;
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onKeep();
-  };
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
   return (
-    <fieldset
-      class={props.look === 'held' ? 'question held' : 'question'}
-      aria-describedby={id}
-      onKeyDown={handleKey}
-    >
-      <legend class="strong">{title}</legend>
-      <div id={id}>{children}</div>
+    <dialog ref={dialog} aria-labelledby={id} aria-describedby={`${id}-what`} onClose={onClose}>
+      <h3 id={id} translate={false}>
+        {title}
+      </h3>
+      <div id={`${id}-what`} translate={false}>
+        {children}
+      </div>
       <div class="buttons">
-        <Button focusName={props.focusName} describedBy={id} onClick={onKeep}>
-          {props.keep}
-        </Button>
+        <Button onClick={close}>{keep}</Button>
         <Button
           look="text"
-          blocked={blockedBy !== undefined}
-          describedBy={blockedBy === undefined ? id : `${id} ${blockedBy}`}
-          onClick={props.onConfirm}
+          onClick={() => {
+            close();
+            onConfirm();
+          }}
         >
-          {props.confirm}
+          {confirm}
         </Button>
       </div>
-    </fieldset>
+    </dialog>
   );
 }
 
-/**
- * Whether a question is open, and where the keyboard goes: to its first button, and back to what opened it.
- *
- * @param opener The `data-focus` of the button that opens the question.
- */
-export function useQuestion(opener: string) {
-  const { focusNext } = useSidebar();
-  const [isAsking, setIsAsking] = useState(false);
-  const focusName = `keep ${opener}`;
-  const open = () => {
-    setIsAsking(true);
-    focusNext(focusName);
-  };
-  const close = () => {
-    setIsAsking(false);
-    focusNext(opener);
-  };
-  return { isAsking, focusName, open, close };
+interface AskFirstProps extends Omit<DialogProps, 'onClose'> {
+  /** What the button says that opens the question. */
+  readonly label: string;
+  readonly describedBy?: string;
 }
 
-interface CheckListProps {
-  readonly checks: readonly CheckLine[];
-  /** What `Copy details for support` copies; without it there is no button. */
-  readonly support: string | undefined;
+/** A button that asks before it does anything. */
+export function AskFirst({ label, describedBy, ...question }: AskFirstProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="text" describedBy={describedBy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && <Dialog {...question} onClose={() => setAsking(false)} />}
+    </>
+  );
 }
+
+interface MenuProps {
+  /** The ID of what it belongs to. */
+  readonly describedBy: string;
+  readonly children: ComponentChildren;
+}
+
+/** What is seldom wanted, behind three dots. It closes on a choice, on Escape and when the keyboard leaves it. */
+export function Menu({ describedBy, children }: MenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const close = () => {
+    if (menu.current) menu.current.open = false;
+  };
+  const choose = ({ target }: TargetedMouseEvent<HTMLElement>) => {
+    if (!(target instanceof Element) || target.closest('button') === null) return;
+    close();
+    menu.current?.querySelector('summary')?.focus();
+  };
+  return (
+    <details
+      ref={menu}
+      class="menu"
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return;
+        close();
+        menu.current?.querySelector('summary')?.focus();
+      }}
+      onFocusOut={({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) close();
+      }}
+    >
+      <summary aria-label="More" aria-describedby={describedBy}>
+        <span aria-hidden="true">{'\u22ee'}</span>
+      </summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the clicks. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a button turns a key into a click. */}
+      <div class="menu-items" onClick={choose}>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+/** How a step of the check ended: a sign for the eye, and the word for it. */
+const CHECK_STATES = {
+  ok: { sign: '\u2713', word: 'OK' },
+  warning: { sign: '!', word: 'Warning' },
+  failed: { sign: '\u2715', word: 'Failed' },
+  not_reached: { sign: '\u2013', word: 'Not reached' },
+} as const;
 
 /** What a check looked at, and what it found. */
-export function CheckList({ checks, support }: CheckListProps) {
+export function CheckList({ checks }: { readonly checks: readonly CheckLine[] }) {
   return (
-    <div class="checks">
-      <ul class="entries" aria-label={CONNECTION_WORDS.checks}>
-        {checks.map((check, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order; their names are the script's.
-          <Check key={place} check={check} />
-        ))}
-      </ul>
-      {support !== undefined && <CopySupport details={support} />}
-    </div>
-  );
-}
-
-function Check({ check: { name, state, sentence } }: { readonly check: CheckLine }) {
-  const { sign, word } = CHECK_STATES[state];
-  return (
-    <li class={`check ${state}`}>
-      <p class="check-heading">
-        <span class="sign" aria-hidden="true">
-          {sign}
-        </span>{' '}
-        <span class="strong">{name}</span> <span class="check-state">{word}</span>
-      </p>
-      {sentence !== '' && <Sentence look="check-said" text={sentence} />}
-    </li>
+    <ul class="entries" aria-label="Result of the check" translate={false}>
+      {checks.map(({ name, state, sentence }) => (
+        <li class={`check ${state}`} key={name}>
+          <p class="check-heading">
+            <span class="sign" aria-hidden="true">
+              {CHECK_STATES[state].sign}
+            </span>{' '}
+            <span class="strong">{name}</span> <span class="check-state">{CHECK_STATES[state].word}</span>
+          </p>
+          {sentence !== '' && <p class="check-said">{sentence}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Copies details for support; where the browser forbids that, shows them marked, to be copied by hand. */
-export function CopySupport({ details }: { readonly details: string }) {
-  const { tell } = useSidebar();
-  const [isByHand, setIsByHand] = useState(false);
+export function CopyDetails({ details }: { readonly details: string }) {
+  const { add } = usePage();
+  const id = useId();
+  const [isByHand, setByHand] = useState(false);
   const copy = async () => {
     const isCopied = await copyText(details);
-    setIsByHand(!isCopied);
-    tell(isCopied ? PAGE_WORDS.copied : PAGE_WORDS.copyByHand);
+    setByHand(!isCopied);
+    if (isCopied) add('Copied, without secrets and names. Paste the details into your message to support.');
   };
   return (
     <div class="support">
       <Button look="text" onClick={() => void copy()}>
-        {PAGE_WORDS.copy}
+        Copy details
       </Button>
-      {isByHand && <Details details={details} />}
+      {isByHand && (
+        <div class="field">
+          <label for={id}>Copy this text yourself</label>
+          <textarea ref={selectAll} id={id} readOnly rows={5} value={details} />
+        </div>
+      )}
     </div>
   );
 }
 
-function Details({ details }: { readonly details: string }) {
-  const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => {
-    area.current?.focus();
-    area.current?.select();
-  }, []);
-  return (
-    <div class="field">
-      <label for={id}>{PAGE_WORDS.copyLabel}</label>
-      <textarea ref={area} id={id} readOnly rows={5} value={details} />
-    </div>
-  );
+function selectAll(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.select();
 }
 
 /**

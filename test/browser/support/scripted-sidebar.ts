@@ -102,8 +102,8 @@ export class ScriptedSidebar {
       const answer = answers[name as keyof typeof answers] ?? first;
       return answer === 'never' ? new Promise(() => {}) : answer;
     };
-    for (const name of press) await (await reachButton(this.page, name)).click();
     if (tab !== undefined) await openTab(this.page, tab);
+    for (const name of press) await (await reachButton(this.page, name)).click();
     await (await reach(this.page.getByText(shows))).waitFor();
   }
 

@@ -53,7 +53,7 @@ const FILLED = sampleReport({
   period: 'last 13 weeks',
   lastRun: sampleRun({ message: REFRESHED }),
   canUndo: true,
-  why: 'Week of 9 Nov 2026: True fulfilment 85.8%, 85.0% the week before: no more than weeks usually differ.',
+  shownFrom: '21 Nov 2026, 14:05',
   dashboards: [{ template: 'overview', sheet: 'Overview' }],
 });
 const EMPTY = sampleReport({
@@ -67,20 +67,19 @@ const EMPTY = sampleReport({
 /** A connected spreadsheet in use: two reports, a schedule, alerts, things that happened; written in `en_GB`. */
 export const IN_USE: SidebarState = {
   ...CONNECTED,
-  locale: 'en_GB',
   reports: [FILLED, EMPTY],
   schedule: {
     ...CONNECTED.schedule,
     every: 'day',
     mailTo: 'a\u2026@employer.example',
-    nextRun: '2026-11-22 06:00 to 07:00',
-    runsAs: 'the person who saved the schedule on 2026-11-20',
+    nextRun: '22 Nov 2026, 06:00 to 07:00',
+    runsAs: 'the person who saved the schedule on 20 Nov 2026',
   },
   activity: [
     sampleEntry({ reports: ['Last 13 weeks'], by: 'sidebar', sentence: REFRESHED }),
     sampleEntry({
       id: 'a0',
-      at: '2026-11-20 06:12',
+      at: '20 Nov 2026, 06:12',
       outcome: 'failed',
       reports: ['Last 13 weeks'],
       sentence: 'Try again in a minute: the service did not answer in time. (HTTP 504)',
@@ -88,7 +87,7 @@ export const IN_USE: SidebarState = {
     }),
     sampleEntry({
       id: 'a-1',
-      at: '2026-11-19 06:10',
+      at: '19 Nov 2026, 06:10',
       outcome: 'lost',
       sentence: 'Google ended this run early. The table is complete: either the old one or the new one.',
       correlationId: '',
@@ -103,7 +102,7 @@ const ALERTS: SidebarState = {
       state: 'open',
       mailTo: 'a\u2026@employer.example',
       sentence:
-        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week of 2026-11-09 (35 of 49), target 90%.',
+        '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week of 9 Nov 2026 (35 of 49), target 90%.',
     }),
     sampleAlert({ id: 'l2', measure: 'no_shows_percentage', target: 5, strictness: 'any_miss' }),
     sampleAlert({
@@ -128,7 +127,7 @@ const SUMMARIES: SidebarState = {
       split: 'venue',
       hasChat: true,
       sentence:
-        'Next: the first scheduled run after 2026-12-03 06:00. Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).',
+        'Next: the first scheduled run after 3 Dec 2026, 06:00. Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP 403).',
       isBlocked: true,
     }),
   ],
@@ -137,7 +136,6 @@ const SUMMARIES: SidebarState = {
 const SAMPLE: SidebarState = {
   ...IN_USE,
   connection: { region: 'US', employer: 'me', clientIdTail: 'mple', isSample: true, audience: 'everyone' },
-  locale: 'en_US',
   reports: [{ ...FILLED, sheet: 'Sample shifts' }],
 };
 
@@ -178,7 +176,7 @@ const FAILED_SCENES = Object.fromEntries(
 
 /** Every state in which a person may find the sidebar, by name. */
 export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
-  'first-run': { first: done({ ...UNCONNECTED, locale: 'en_GB' }), shows: 'Use sample data' },
+  'first-run': { first: done(UNCONNECTED), shows: 'Use sample data' },
   'first-run-bound': { first: done({ ...UNCONNECTED, installation: 'bound' }), shows: 'Try it first' },
   'sample-starting': {
     first: done(UNCONNECTED),
@@ -202,11 +200,11 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     },
     shows: 'All figures are made up.',
   },
-  'sample-connect-own': { first: done(SAMPLE), press: ['Connect your own'], shows: 'Reports stay' },
-  connected: { first: done({ ...CONNECTED, locale: 'en_GB' }), shows: 'No reports yet.' },
+  'sample-connect-own': { first: done(SAMPLE), press: ['Connect your own'], shows: 'Client secret' },
+  connected: { first: done(CONNECTED), shows: 'No reports yet.' },
   'in-use': { first: done(IN_USE), shows: 'Venues by week' },
   explain: { first: done(IN_USE), tab: 'Explain', shows: 'Select a figure' },
-  settings: { first: done(IN_USE), tab: 'Settings', shows: 'Undo last refresh' },
+  settings: { first: done(IN_USE), tab: 'Settings', shows: 'Ended by Google' },
   'last-runs': {
     first: done({ ...IN_USE, reports: [FILLED] }),
     press: ['Last runs'],
@@ -221,7 +219,13 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   stale: {
     first: done({
       ...IN_USE,
-      reports: [{ ...FILLED, lastRun: sampleRun({ finishedAt: '2026-11-16 06:10', message: REFRESHED }) }],
+      reports: [
+        {
+          ...FILLED,
+          lastRun: sampleRun({ finishedAt: '16 Nov 2026, 06:10', message: REFRESHED }),
+          isStale: true,
+        },
+      ],
       schedule: {
         ...IN_USE.schedule,
         isOwn: false,
@@ -253,7 +257,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       reports: [
         {
           ...FILLED,
-          lastRun: sampleRun({ outcome: 'held', message: HELD, correlationId: '' }),
+          lastRun: sampleRun({ outcome: 'held', message: HELD }),
           confirmation: { sentence: HELD, isKept: false },
         },
       ],
@@ -267,12 +271,12 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
       reports: [
         {
           ...FILLED,
-          lastRun: sampleRun({ outcome: 'failed', message: RATE_LIMITED, correlationId: '' }),
-          shownFrom: '2026-11-20 06:10',
+          lastRun: sampleRun({ outcome: 'failed', message: RATE_LIMITED }),
+          shownFrom: '20 Nov 2026, 06:10',
         },
       ],
     }),
-    shows: 'The sheet still shows figures from',
+    shows: 'figures of 20 Nov',
   },
   'not-finished': {
     first: done({
@@ -295,12 +299,14 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     press: ['Edit', 'Save report'],
     answers: {
       sidebarSaveReport: {
-        ...failed(
-          'invalid_option',
-          'Did you mean \u201cGrand Hotel, London\u201d? Press \u201cSave report\u201d again to keep \u201cGrand Hotl, London\u201d.',
-        ),
-        unknownName: { field: 'venue', typed: 'Grand Hotl, London', meant: 'Grand Hotel, London' },
+        ...done({ ...IN_USE, reports: [{ ...EMPTY, venue: 'Grand Hotl, London' }] }, 'Saved.'),
+        warning: {
+          sentence:
+            'No refresh has seen the venue \u201cGrand Hotl, London\u201d. Did you mean \u201cGrand Hotel, London\u201d?',
+          correction: { field: 'venue', meant: 'Grand Hotel, London', filter: 'Grand Hotel, London' },
+        },
       },
+      sidebarRefreshReport: done(IN_USE, 'Refreshed: 0 shifts.'),
     },
     shows: 'Use \u201cGrand Hotel, London\u201d',
   },
@@ -344,7 +350,6 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   dashboards: { first: done({ ...IN_USE, reports: [FILLED] }), press: ['Dashboards'], shows: 'Data quality' },
   'cannot-tell': {
     first: done({ ...IN_USE, reports: [FILLED] }),
-    press: ['What reports can\u2019t tell'],
     shows: 'ratings',
   },
   'checked-failed': {
@@ -361,7 +366,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   explained: {
     first: done({ ...IN_USE, reports: [] }),
     press: ['Explain this cell'],
-    answers: { sidebarExplainCell: { ...done(IN_USE, 'Cell explained.'), explanation: EXPLANATION } },
+    answers: { sidebarExplainCell: { ...done(IN_USE), explanation: EXPLANATION } },
     shows: 'worked ÷ booked: 412 of 413 rows agree',
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },

@@ -6,7 +6,7 @@ export const TAB_NAMES = ['Reports', 'Alerts', 'Explain', 'Settings'] as const;
 /** What of an element in the page is used; the page's own types are those of another runtime. */
 interface PageElement {
   readonly ownerDocument: { getElementById(id: string): { click(): void } | null };
-  closest(selector: string): { getAttribute(name: string): string | null } | null;
+  closest(selector: string): { getAttribute(name: string): string | null; open?: boolean } | null;
 }
 
 /** Chooses a tab of the sidebar. */
@@ -14,7 +14,7 @@ export async function openTab(sidebar: Page | FrameLocator, name: (typeof TAB_NA
   await sidebar.getByRole('tab', { name, exact: true }).click();
 }
 
-/** Waits for the first of these elements and shows the tab that it is in. */
+/** Waits for the first of these elements and shows the tab and the menu that it is in. */
 export async function reach(sought: Locator): Promise<Locator> {
   const first = sought.first();
   await first.waitFor({ state: 'attached' });
@@ -22,6 +22,8 @@ export async function reach(sought: Locator): Promise<Locator> {
     const { ownerDocument, closest } = element as PageElement;
     const panel = closest.call(element, '[role="tabpanel"][hidden]');
     if (panel !== null) ownerDocument.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
+    const menu = closest.call(element, 'details');
+    if (menu !== null) menu.open = true;
   });
   return first;
 }

@@ -60,7 +60,7 @@ export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
     { ...SAVED, settings: null },
     'Add a report of single shifts first',
     {
-      first: done(withWarehouse({ ...SAVED, settings: null }, { ...CONNECTED, locale: 'en_GB' })),
+      first: done(withWarehouse({ ...SAVED, settings: null }, CONNECTED)),
     },
   ),
   'warehouse-refused': scene({ ...SAVED, settings: null }, 'Copy the project ID', {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../../src/limits';
-import { ALERT_WORDS } from '../../../src/sidebar/page/words/alerts';
 import type { Crew } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
@@ -126,11 +125,6 @@ describe('people who set up alerts for their colleagues', () => {
     );
     expect(play(book, 1, () => undefined).flat()).toHaveLength(NEW_ADDRESSES_A_DAY);
     expect(new Set(book.mailer.mails.map(({ to }) => to)).size).toBe(20);
-  });
-
-  test('read the same limit beside the field', () => {
-    expect(ALERT_WORDS.emailHint).toContain(`${NEW_ADDRESSES_A_DAY} new addresses a day`);
-    expect(ALERT_WORDS.emailHint).toContain('24 hours');
   });
 
   test('may write an address in any case: it is the same', () => {

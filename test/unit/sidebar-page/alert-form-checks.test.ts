@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { ALERT_FORM } from '../../../src/contract/alerts';
+import { ALERT_FORM, type AlertFields } from '../../../src/contract/alerts';
 import { checkForm } from '../../../src/contract/form';
-import { type AlertFields, alertFields, checkAlert } from '../../../src/sidebar/page/forms';
-import { sampleAlert } from './sample-state';
+import { alertFields, checkAlert } from '../../../src/sidebar/page/forms';
+import { sampleAlert, sampleReport } from './sample-state';
 
 const FIELDS: AlertFields = {
   report: 'r1',
@@ -32,7 +32,9 @@ describe('the form of an alert', () => {
   });
 
   test('begins with what the alert is', () => {
-    expect(alertFields(sampleAlert({ target: 92.5, mailTo: 'a\u2026@x.example' }), 'r2')).toEqual({
+    expect(
+      alertFields(sampleAlert({ target: 92.5, mailTo: 'a\u2026@x.example' }), [sampleReport({ id: 'r2' })]),
+    ).toEqual({
       report: 'r1',
       measure: 'true_fulfilment_percentage',
       scope: 'venue',
@@ -42,8 +44,9 @@ describe('the form of an alert', () => {
     });
   });
 
-  test('of a new one begins with 90 % worked of each venue, and no mail', () => {
-    expect(alertFields(null, 'r2')).toEqual({ ...FIELDS, report: 'r2' });
+  test('of a new one begins with 90 % true fulfilment of each venue, and no mail', () => {
+    const measure = 'true_fulfilment_percentage';
+    expect(alertFields(null, [sampleReport({ id: 'r2' })])).toEqual({ ...FIELDS, measure, report: 'r2' });
   });
 
   test.each([
@@ -54,7 +57,7 @@ describe('the form of an alert', () => {
     ['', 'bob@x.example', 'bob@x.example'],
   ])('of an alert with mail to %p, left at %p, sends the address %p', (mailTo, typed, sent) => {
     const alert = sampleAlert({ mailTo });
-    const { form } = checkAlert({ ...alertFields(alert, 'r2'), email: typed }, alert);
+    const { form } = checkAlert({ ...alertFields(alert, [sampleReport({ id: 'r2' })]), email: typed }, alert);
     expect([form?.id, form?.email, 'email' in (form ?? {})]).toEqual(['l1', sent, sent !== undefined]);
     expect(checkForm(ALERT_FORM, form).problems).toEqual({});
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CONNECTION_FORM, type ConnectionForm, trimPasted } from '../../../src/contract/connection';
 import { checkForm } from '../../../src/contract/form';
-import { checkConnection, summariseProblems } from '../../../src/sidebar/page/forms';
+import { checkConnection } from '../../../src/sidebar/page/forms';
 
 const CONNECTION: ConnectionForm = {
   region: 'UK',
@@ -118,15 +118,5 @@ describe('a connection form', () => {
       clientSecret: 's',
       employer: 'me',
     });
-  });
-});
-
-describe('the summary for the alert', () => {
-  test('is absent without problems, and otherwise the sentence or the number of fields', () => {
-    expect(summariseProblems({})).toBeNull();
-    expect(summariseProblems({ sheet: 'Name the sheet to fill.' })).toBe('Name the sheet to fill.');
-    expect(summariseProblems({ from: 'Choose a date.', to: 'Choose a date.' })).toBe(
-      'Correct the 2 marked fields.',
-    );
   });
 });

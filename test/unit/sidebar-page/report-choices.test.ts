@@ -4,15 +4,7 @@ import { columnChoices } from '../../../src/contract/reports';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 
 import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
-import {
-  columnsWithout,
-  criterionFor,
-  formatColumns,
-  joinCriteria,
-  readColumnPicks,
-  splitCriteria,
-  suggestSheetName,
-} from '../../../src/sidebar/page/report-view';
+import { criterionFor, formatColumns, freeSheetName, readColumnPicks } from '../../../src/sidebar/page/forms';
 
 const GROUPED = { report: 'shift_fulfilment_aggregated' as const };
 
@@ -55,22 +47,9 @@ describe('a choice of columns', () => {
       expect(formatColumns(text === '' ? [] : shown)).toBe(text);
     },
   );
-
-  test('loses columns that are no longer there, and no others', () => {
-    expect(columnsWithout('week, venue_name as Venue, NO_SHOWS', ['VENUE_NAME'])).toBe('week, NO_SHOWS');
-    expect(columnsWithout('', ['VENUE_NAME'])).toBe('');
-  });
 });
 
 describe('names in a filter', () => {
-  test('are separated by semicolons alone, each once', () => {
-    expect(splitCriteria(' Grand Hotel, London;; <>Bar ;Grand Hotel, London')).toEqual([
-      'Grand Hotel, London',
-      '<>Bar',
-    ]);
-    expect(joinCriteria([' A ', '', 'B', 'A'])).toBe('A; B');
-  });
-
   test.each([
     ['Grand Hotel, London', 'Grand Hotel, London'],
     ['Sum; Bar', 'Sum? Bar'],
@@ -84,6 +63,6 @@ describe('names in a filter', () => {
 describe('the sheet of a duplicate', () => {
   test('has the next number that is free', () => {
     const taken = ['No-shows', 'no-shows 2'].map((sheet) => ({ sheet }));
-    expect(suggestSheetName(taken, 'No-shows')).toBe('No-shows 3');
+    expect(freeSheetName(taken, 'No-shows')).toBe('No-shows 3');
   });
 });

@@ -27,7 +27,6 @@ export const UNCONNECTED: SidebarState = {
   running: null,
   pause: null,
   timeZone: 'Europe/London',
-  locale: '',
   installation: 'add-on',
 };
 
@@ -64,7 +63,7 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
     confirmation: null,
     progress: null,
     canUndo: false,
-    why: null,
+    isStale: false,
     shownFrom: null,
     dashboards: [],
   };
@@ -75,7 +74,7 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
 export function sampleRun(more: Partial<RunView> = {}): RunView {
   return {
     outcome: 'refreshed',
-    finishedAt: '2026-11-21 14:05',
+    finishedAt: '21 Nov 2026, 14:05',
     message: '412 shifts.',
     correlationId: '7f3a2b10',
     ...more,
@@ -86,7 +85,7 @@ export function sampleRun(more: Partial<RunView> = {}): RunView {
 export function sampleEntry(more: Partial<ActivityLine> = {}): ActivityLine {
   return {
     id: 'a1',
-    at: '2026-11-21 14:05',
+    at: '21 Nov 2026, 14:05',
     by: 'schedule',
     outcome: 'refreshed',
     reports: ['Shift report'],

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkForm } from '../../../src/contract/form';
-import { SCHEDULE_FORM, type ScheduleForm, type ScheduleView } from '../../../src/contract/schedule';
-import { checkSchedule, type ScheduleFields } from '../../../src/sidebar/page/forms';
+import {
+  SCHEDULE_FORM,
+  type ScheduleFields,
+  type ScheduleForm,
+  type ScheduleView,
+} from '../../../src/contract/schedule';
+import { checkSchedule } from '../../../src/sidebar/page/forms';
 import { UNCONNECTED } from './sample-state';
 
 const DAILY = { every: 'day', hour: 6, weekday: 1 } as const;

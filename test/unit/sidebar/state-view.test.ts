@@ -39,7 +39,6 @@ describe('the state that the sidebar shows', () => {
       notes: null,
       summaries: [],
       allowsChat: false,
-      locale: '',
       schedule: {
         every: 'off',
         hour: 6,
@@ -87,7 +86,7 @@ describe('the state that the sidebar shows', () => {
         confirmation: null,
         progress: null,
         canUndo: false,
-        why: null,
+        isStale: false,
         shownFrom: null,
         dashboards: [],
         lastRun: {
@@ -132,7 +131,7 @@ describe('the state that the sidebar shows', () => {
         confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false },
         progress: { text: 'Part of r-2' },
         canUndo: false,
-        why: null,
+        isStale: false,
       },
     ]);
   });

@@ -1,0 +1,66 @@
+import type { ReportView } from '../../contract/reports';
+import type { ActivityLine, SidebarState } from '../../contract/sidebar';
+import { Section, Sentence } from './parts';
+
+/** How a run ended. */
+const OUTCOMES: Readonly<Record<ActivityLine['outcome'], string>> = {
+  running: 'Running',
+  refreshed: 'Refreshed',
+  held: 'Waiting for you',
+  unfinished: 'Not finished',
+  failed: 'Failed',
+  lost: 'Ended by Google',
+  undone: 'Undid last change',
+};
+
+/** What began a run. */
+export const BEGUN: Readonly<Record<ActivityLine['by'], string>> = {
+  sidebar: 'from the sidebar',
+  menu: 'from the menu',
+  schedule: 'by the schedule',
+};
+
+/** What has happened, newest first. */
+export function Activity({ state }: { readonly state: SidebarState }) {
+  return (
+    <Section title="Activity">
+      {state.activity.length === 0 ? (
+        <p class="intro">No runs yet. Each refresh is listed here.</p>
+      ) : (
+        <RunList label="Activity" runs={state.activity} />
+      )}
+    </Section>
+  );
+}
+
+interface RunListProps {
+  readonly label: string;
+  /** Newest first. */
+  readonly runs: readonly ActivityLine[];
+}
+
+/** What ran, and how it ended. */
+export function RunList({ label, runs }: RunListProps) {
+  return (
+    <ul class="entries" aria-label={label} translate={false}>
+      {runs.map(({ id, outcome, at, reports, by, sentence }) => (
+        <li class={`run ${outcome}`} key={id}>
+          <Sentence look="strong" text={`${OUTCOMES[outcome]} ${at}`} />
+          <Sentence look="hint" text={[...reports, BEGUN[by]].join(', ')} />
+          <Sentence text={sentence} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A report's card shows this many runs; the section `Activity` has all. */
+const RUNS_OF_REPORT = 5;
+
+/** The last runs of a report, newest first. */
+export function listRunsOf(
+  { sheet }: Pick<ReportView, 'sheet'>,
+  { activity }: Pick<SidebarState, 'activity'>,
+): readonly ActivityLine[] {
+  return activity.filter(({ reports }) => reports.includes(sheet)).slice(0, RUNS_OF_REPORT);
+}

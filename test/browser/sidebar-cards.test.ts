@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
+import { sampleAlert, sampleRun, sampleSummary } from '../unit/sidebar-page/sample-state';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE, sceneOf } from './support/sidebar-states';
+import { reachButton } from './support/tabs';
+
+/* What the page shows of reports, alerts and runs, and what its buttons ask for. */
+
+let sidebar: ScriptedSidebar;
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
+});
+afterAll(() => sidebar.close());
+
+const FULL = IN_USE.reports[0] as SidebarState['reports'][number];
+const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
+const press = async (name: string) => (await reachButton(sidebar.page, name)).click();
+const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact: true });
+const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text }).waitFor();
+const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
+const asked = () => sidebar.calls.map(({ name, args }) => [name, ...args]);
+
+describe('the card of a report', () => {
+  test('that is well has at most twelve words', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL, sheet: 'Shifts' }] }));
+    const words = (await item('Shifts').innerText()).match(/[\w’]+/g) ?? [];
+    expect(words.join(' ')).toBe('Shifts Last 13 weeks refreshed 21 Nov 14 05 Refresh Dashboards');
+    expect(words.length).toBeLessThanOrEqual(12);
+  });
+
+  test.each<[string, Partial<typeof FULL>, string]>([
+    ['never filled', { lastRun: null, shownFrom: null }, 'Last 13 weeks · not filled yet'],
+    [
+      'failed',
+      {
+        lastRun: sampleRun({ outcome: 'failed', message: 'Wait 8 minutes.' }),
+        shownFrom: '20 Nov 2026, 06:10',
+      },
+      'Last 13 weeks · figures of 20 Nov, 06:10 Failed 21 Nov, 14:05: Wait 8 minutes. Copy details',
+    ],
+    [
+      'stale',
+      { isStale: true },
+      'Last 13 weeks · refreshed 21 Nov, 14:05 Out of date: two scheduled refreshes were missed.',
+    ],
+    [
+      'not finished',
+      { progress: { text: '161 of 365 days' } },
+      'Last 13 weeks · refreshed 21 Nov, 14:05 Not finished: 161 of 365 days. Refresh continues from there.',
+    ],
+  ])('that is %s says so once', async (_, more, said) => {
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL, ...more }] }));
+    const text = (await item('Last 13 weeks').innerText()).replace(/\s+/g, ' ');
+    expect(text).toBe(
+      `Last 13 weeks ${said} Refresh Dashboards ⋮`.replace(' ⋮', text.endsWith('⋮') ? ' ⋮' : ''),
+    );
+  });
+
+  test.each([
+    ['Last 13 weeks', ['sidebarOpenSheet', 'r1']],
+    ['Refresh', ['sidebarRefreshReport', 'r1', false]],
+    ['What changed', ['sidebarShowChanges', 'r1']],
+    ['Undo last refresh', ['sidebarUndoRefresh', 'r1']],
+  ])('asks by %s for that alone', async (name, expected) => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await press(name);
+    await sidebar.call(0);
+    expect(asked()).toEqual([expected]);
+  });
+
+  test('has a menu that the keyboard opens, and that closes at Escape', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    const more = item('Last 13 weeks').locator('summary');
+    await more.press('Enter');
+    await button('Duplicate').waitFor();
+    await sidebar.page.keyboard.press('Tab');
+    expect(await sidebar.focused()).toBe('Edit');
+    await sidebar.page.keyboard.press('Escape');
+    expect(await button('Edit').isVisible()).toBe(false);
+  });
+
+  test('asks before it is removed, and says what goes with it', async () => {
+    const alerts = [sampleAlert(), sampleAlert({ id: 'l2' }), sampleAlert({ id: 'l3', report: 'another' })];
+    await sidebar.show(done({ ...IN_USE, reports: [FULL], alerts, summaries: [sampleSummary()] }));
+    await press('Remove');
+    const dialog = sidebar.page.getByRole('dialog', { name: 'Remove the report “Last 13 weeks”?' });
+    await dialog
+      .getByText(
+        'Its sheet, table and dashboards stay, but are no longer refreshed. Removed with it: 2 alerts and 1 summary email.',
+      )
+      .waitFor();
+    expect([asked(), await sidebar.focused()]).toEqual([[], 'No, keep it']);
+    await sidebar.page.keyboard.press('Escape');
+    expect([asked(), await dialog.count()]).toEqual([[], 0]);
+    await press('Remove');
+    sidebar.answer = () => done({ ...IN_USE, reports: [] }, 'Removed. The sheet stays as it is.');
+    await press('Yes, remove report');
+    await status('Removed.');
+    expect(asked()).toEqual([['sidebarRemoveReport', 'r1']]);
+    expect(await role()).toBe('status');
+  });
+
+  test('asks whether a table that lacks much takes the place of the old one', async () => {
+    await sidebar.enter(sceneOf('held'));
+    await sidebar.page.getByText('Only 12 of 4,000 rows came, so the old table stays.').waitFor();
+    sidebar.answer = () => done(IN_USE, 'The old table stays.');
+    await press('Keep the old table');
+    await status('The old table stays.');
+    expect([asked(), await role()]).toEqual([[['sidebarKeepTable', 'r1']], 'status']);
+    await sidebar.enter(sceneOf('held'));
+    await press('Replace the table');
+    await sidebar.call(0);
+    expect(asked()).toEqual([['sidebarRefreshReport', 'r1', true]]);
+  });
+
+  test('builds a dashboard by one press, of what is chosen', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await press('Dashboards');
+    await sidebar.page.getByLabel('Rows', { exact: true }).selectOption('area');
+    await sidebar.page.getByLabel('Columns', { exact: true }).selectOption('week');
+    await press('Where and when');
+    await press('Overview');
+    await sidebar.page.getByText('On sheet “Overview”.').waitFor();
+    const cut = { rows: 'area', columns: 'week', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
+    expect(asked()).toEqual(
+      [
+        ['sidebarBuildDashboard', 'r1', 'where_and_when', cut],
+        ['sidebarBuildDashboard', 'r1', 'overview', undefined],
+      ].map((call) => call.filter((part) => part !== undefined)),
+    );
+  });
+});
+
+describe('tabs', () => {
+  test('are chosen by arrows, in a ring, and the panel follows', async () => {
+    await sidebar.show(done(IN_USE));
+    await sidebar.page.getByRole('tab', { name: 'Reports' }).focus();
+    for (const [key, name] of [
+      ['ArrowLeft', 'Settings'],
+      ['ArrowRight', 'Reports'],
+      ['End', 'Settings'],
+      ['Home', 'Reports'],
+    ] as const) {
+      await sidebar.page.keyboard.press(key);
+      expect(await sidebar.focused()).toBe(name);
+      expect(await sidebar.page.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(
+        `tab-${name.toLowerCase()}`,
+      );
+    }
+  });
+});
+
+describe('a page that Chrome has translated', () => {
+  /** What Chrome does to text: it moves it into elements of its own, unless an element says no. */
+  const translate = () =>
+    sidebar.page.evaluate(`(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      for (const text of texts) {
+        const parent = text.parentElement;
+        if (parent.closest('[translate="no"], script, style, option, textarea') || !text.data.trim()) continue;
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        parent.replaceChild(outer, text);
+        outer.append(inner);
+        inner.append(text.data);
+      }
+    })()`);
+  const shown = () => sidebar.page.evaluate<string>('document.querySelector(".page").innerText');
+
+  const failing = { outcome: 'failed' as const, message: 'Wait 8 minutes.' };
+  const FAILED: SidebarState = {
+    ...IN_USE,
+    pause: 'Wait 8 minutes, then try again.',
+    running: { by: 'menu', since: '14:09' },
+    reports: [{ ...FULL, sheet: 'Renamed', lastRun: sampleRun(failing), isStale: true, canUndo: false }],
+    alerts: [sampleAlert({ state: 'open', sentence: 'Two venues missed.' })],
+    activity: IN_USE.activity.slice(1),
+    schedule: { ...IN_USE.schedule, late: 'Press “Take over”.', nextRun: null, isOwn: false },
+  };
+  const BEFORE: SidebarState = { ...IN_USE, alerts: [sampleAlert()], reports: [FULL] };
+
+  test.each(['Reports', 'Alerts', 'Settings'] as const)('shows what happened since: %s', async (tab) => {
+    const answer: SidebarOutcome = { kind: 'failed', code: 'busy', message: 'Wait.', state: FAILED };
+    const seen: string[] = [];
+    for (const isTranslated of [false, true]) {
+      await sidebar.show(done(BEFORE));
+      if (isTranslated) await translate();
+      sidebar.answer = () => answer;
+      await button('Refresh').click();
+      await sidebar.page.getByRole('alert').filter({ hasText: 'Wait.' }).waitFor();
+      await sidebar.openTab(tab);
+      seen.push(await shown());
+    }
+    expect(seen[1]).toBe(seen[0]);
+  });
+});

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { SidebarState } from '../../src/contract/sidebar';
+import { CONNECTED, sampleAlert, sampleSummary, UNCONNECTED } from '../unit/sidebar-page/sample-state';
+import { PREVIEW } from './support/scene-answers';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE } from './support/sidebar-states';
+import { reachButton } from './support/tabs';
+
+/* What the forms ask, what they send, and what they say of it. */
+
+let sidebar: ScriptedSidebar;
+beforeAll(async () => {
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
+});
+afterAll(() => sidebar.close());
+
+const FULL = IN_USE.reports[0] as SidebarState['reports'][number];
+const field = (label: string) => sidebar.page.getByLabel(label, { exact: true });
+const press = async (name: string) => (await reachButton(sidebar.page, name)).click();
+const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text }).waitFor();
+const asked = () => sidebar.calls.map(({ name, args }) => [name, ...args]);
+
+const PLAIN = {
+  from: '',
+  to: '',
+  venue: '',
+  area: '',
+  role: '',
+  groupBy: '',
+  columns: '',
+  noteColumns: '',
+  every: 'settings',
+};
+
+describe('a report', () => {
+  test('is entered by keyboard alone: names as chips, then saved and filled', async () => {
+    await sidebar.show({
+      ...done(CONNECTED),
+      names: { venue: ['Grand Hotel', 'Sum; Bar'], area: [], role: [] },
+    });
+    await press('Add report');
+    expect(await field('Report').evaluate('document.activeElement.tagName')).toBe('SELECT');
+    await field('Venue').fill('Grand*');
+    await field('Venue').press('Enter');
+    await field('Venue').fill('Sum? Bar');
+    expect(await sidebar.page.locator('datalist').first().locator('option').count()).toBe(2);
+    await field('Sheet').fill('No-shows');
+    sidebar.answer = ({ name }) =>
+      done(
+        { ...CONNECTED, reports: [{ ...FULL, sheet: 'No-shows' }] },
+        name === 'sidebarSaveReport' ? 'Saved.' : 'Refreshed: 2 shifts.',
+      );
+    await field('Sheet').press('Enter');
+    await status('Refreshed: 2 shifts.');
+    const sent = { id: null, ...PLAIN, report: 'shift_fulfilment', period: 'last 7 days' };
+    expect(asked()).toEqual([
+      [
+        'sidebarSaveReport',
+        { ...sent, venue: 'Grand*; Sum? Bar', sheet: 'No-shows', readableHeadings: false, mode: 'replace' },
+      ],
+      ['sidebarRefreshReport', 'r1', false],
+    ]);
+    expect(await field('Sheet').count()).toBe(0);
+  });
+
+  test('of groups chooses its keys, and columns in their order with headings of their own', async () => {
+    await sidebar.show(done(CONNECTED));
+    await press('Add report');
+    await field('Report').selectOption('shift_fulfilment_aggregated');
+    expect(await field('Note columns').count()).toBe(0);
+    await field('Group by').fill('Venue,Week,');
+    await field('Columns').selectOption('some');
+    await field('Heading of VENUE_NAME').fill('Where, really');
+    await sidebar.page.getByLabel('Move VENUE_NAME down').press('Enter');
+    expect(await sidebar.page.evaluate('document.activeElement.ariaLabel')).toBe('Move VENUE_NAME down');
+    for (const name of ['SHIFTS_POSTED', 'NO_SHOWS']) await field(name).uncheck();
+    await press('Save report');
+    const [, form] = asked()[0] as [string, Record<string, string>];
+    expect(form.groupBy).toBe('venue, week');
+    expect(form.columns).toMatch(/^WEEK, VENUE_NAME as Where really, SHIFTS_BOOKED, /);
+    expect(form.columns).not.toMatch(/NO_SHOWS,|SHIFTS_POSTED/);
+  });
+
+  test('is not sent before it is right: the first wrong field gets the keyboard', async () => {
+    await sidebar.show(done(CONNECTED));
+    await press('Add report');
+    await field('Period').selectOption('custom');
+    await field('From').fill('2026-11-20');
+    await field('To').fill('2026-11-01');
+    await field('Sheet').fill('a/b');
+    await press('Save report');
+    expect([asked(), await sidebar.focused()]).toEqual([[], 'To']);
+    await sidebar.page.getByText('Choose a last day on or after the first day.').waitFor();
+    expect(await field('Sheet').getAttribute('aria-invalid')).toBe('true');
+    await field('To').fill('2026-11-21');
+    expect(await field('To').getAttribute('aria-invalid')).toBe('false');
+    expect(await sidebar.violations()).toEqual([]);
+  });
+
+  test('that is unusual is saved; what is unusual is said after it, with two ways on', async () => {
+    const warning = {
+      sentence: 'No refresh has seen the venue “Pire”. Did you mean “Pier”?',
+      correction: { field: 'venue' as const, meant: 'Pier', filter: 'Pier' },
+    };
+    const change = async () => {
+      await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+      await press('Edit');
+      await field('Venue').fill('Pire');
+      sidebar.answer = ({ name }) =>
+        name === 'sidebarSaveReport' ? { ...done(IN_USE, 'Saved.'), warning } : done(IN_USE, 'Refreshed.');
+      await press('Save report');
+      await status('Did you mean “Pier”?');
+      sidebar.answer = () => done(IN_USE, 'Saved again.');
+    };
+    const saved = () => asked().flatMap(([name, form]) => (name === 'sidebarSaveReport' ? [form] : []));
+    await change();
+    await press('Use “Pier”');
+    await status('Saved again.');
+    expect(saved()).toMatchObject([{ venue: 'Pire' }, { id: 'r1', venue: 'Pier' }]);
+    await change();
+    await press('Undo');
+    await status('Saved again.');
+    expect(saved()).toMatchObject([{ venue: 'Pire' }, { id: 'r1', venue: '' }]);
+  });
+
+  test('is previewed without being saved, and the preview goes when a choice changes', async () => {
+    await sidebar.show(done(CONNECTED));
+    await press('Add report');
+    sidebar.answer = () => ({ ...done(CONNECTED), preview: PREVIEW });
+    await press('Preview');
+    await sidebar.page.getByText('Nothing is written or saved yet.').waitFor();
+    await field('Sheet').fill('Other');
+    expect(await sidebar.page.getByRole('table').count()).toBe(0);
+    const give = sidebar.answerLater();
+    await press('Preview');
+    await field('Sheet').fill('Another');
+    give({ ...done(CONNECTED, 'Made.'), preview: PREVIEW });
+    await status('Made.');
+    expect(await sidebar.page.getByRole('table').count()).toBe(0);
+  });
+
+  test('is duplicated under a name of its own, and Cancel gives the keyboard to the status', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await press('Duplicate');
+    expect(await field('Sheet').inputValue()).toBe('Last 13 weeks 2');
+    await press('Cancel');
+    expect(await sidebar.page.evaluate('document.activeElement.getAttribute("role")')).toBe('status');
+  });
+});
+
+describe('an alert', () => {
+  test('begins with true fulfilment, and is judged once it is saved', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await press('Add alert');
+    expect(await field('Measure').inputValue()).toBe('true_fulfilment_percentage');
+    await field('Target in %').fill('92,5');
+    await field('Include near misses').check();
+    sidebar.answer = () => done(IN_USE, 'Judged.');
+    await press('Save alert');
+    await status('Judged.');
+    const alert = { id: null, report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue' };
+    expect(asked()).toEqual([
+      ['sidebarSaveAlert', { ...alert, target: 92.5, strictness: 'any_miss', email: '' }],
+      ['sidebarRefreshReport', 'r1', false],
+    ]);
+  });
+
+  test('is removed after a question', async () => {
+    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert({ mailTo: 'a…@x.example' })] }));
+    await sidebar.openTab('Alerts');
+    await sidebar.page
+      .getByRole('region', { name: 'Alerts' })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await sidebar.page.getByText('The report stays; a…@x.example gets no more email about it.').waitFor();
+    await press('Yes, remove alert');
+    await sidebar.call(0);
+    expect(asked()).toEqual([['sidebarRemoveAlert', 'l1']]);
+  });
+});
+
+describe('a summary email', () => {
+  test('is previewed, tried and saved as chosen; its webhook is never shown', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL], allowsChat: true, summaries: [] }));
+    await press('Add summary email');
+    await field('Send to').fill('ann@x.example; bob@x.example');
+    await field('Every').selectOption('month');
+    await field('On').selectOption('3');
+    await field('Google Chat webhook').fill(' ');
+    sidebar.answer = () => ({ ...done(IN_USE), summary: { subject: 'Week 46', text: 'One.\n\nTwo.' } });
+    await press('Preview');
+    await sidebar.page.getByText('Week 46').waitFor();
+    await press('Send me a test');
+    await press('Save summary email');
+    const form = { id: null, report: 'r1', to: ['ann@x.example', 'bob@x.example'], every: 'month', day: 3 };
+    await sidebar.call(2);
+    expect(asked()).toEqual(
+      ['sidebarPreviewSummary', 'sidebarTestSummary', 'sidebarSaveSummary'].map((name) => [
+        name,
+        { ...form, hour: 6, split: 'all', chat: '' },
+      ]),
+    );
+  });
+
+  test('keeps the webhook that it has unless that is unticked', async () => {
+    await sidebar.show(done({ ...IN_USE, summaries: [sampleSummary({ hasChat: true })] }));
+    await sidebar.openTab('Alerts');
+    for (const keeps of [true, false]) {
+      await sidebar.page
+        .getByRole('region', { name: 'Summary emails' })
+        .getByRole('button', { name: 'Edit' })
+        .click();
+      await field('Keep sending to the Chat space').setChecked(keeps);
+      sidebar.answer = () => done({ ...IN_USE, summaries: [sampleSummary({ hasChat: true })] }, 'Saved.');
+      await press('Save summary email');
+      await status('Saved.');
+    }
+    expect(asked().map(([, form]) => 'chat' in (form as object))).toEqual([false, true]);
+  });
+});
+
+describe('the connection', () => {
+  test('that is the first opens the form of a report', async () => {
+    await sidebar.show(done(UNCONNECTED));
+    await field('Client ID').fill(' employer-4821 ');
+    await field('Client secret').fill('s3cret');
+    sidebar.answer = () => done(CONNECTED, 'Connected.');
+    await press('Connect');
+    await status('Connected.');
+    await sidebar.page.getByRole('form', { name: 'New report' }).waitFor();
+    expect(asked()).toEqual([
+      [
+        'sidebarConnect',
+        {
+          region: 'UK',
+          clientId: 'employer-4821',
+          clientSecret: 's3cret',
+          employer: 'me',
+          audience: 'everyone',
+        },
+      ],
+    ]);
+    expect(await sidebar.page.content()).not.toContain('s3cret');
+  });
+});
+
+describe('the schedule', () => {
+  test('asks for the hour and the day that it needs, and says when it is saved', async () => {
+    await sidebar.show(done(CONNECTED));
+    await sidebar.openTab('Settings');
+    expect(await field('At').count()).toBe(0);
+    await field('Refresh reports').selectOption('week');
+    await field('On').selectOption('3');
+    await field('At').selectOption('7');
+    await field('E-mail me when a refresh fails').fill('not an address');
+    await press('Save schedule');
+    expect([asked(), await sidebar.focused()]).toEqual([[], 'E-mail me when a refresh fails']);
+    await field('E-mail me when a refresh fails').fill('ann@x.example');
+    sidebar.answer = () => done(CONNECTED, 'Schedule saved. Every week.');
+    await press('Save schedule');
+    await status('Schedule saved. Every week.');
+    expect(asked()).toEqual([
+      ['sidebarSaveSchedule', { every: 'week', hour: 7, weekday: 3, email: 'ann@x.example' }],
+    ]);
+  });
+});
+
+describe('all notes', () => {
+  test('are saved as a file before they are deleted', async () => {
+    await sidebar.show(done({ ...IN_USE, notes: { keptMonths: 0 } }));
+    await sidebar.openTab('Settings');
+    const notesFile = { name: 'notes.csv', text: 'a,b', count: 2 };
+    sidebar.answer = () => ({ ...done({ ...IN_USE, notes: { keptMonths: 0 } }), notesFile });
+    await press('Export and delete all notes');
+    await sidebar.page.getByRole('dialog', { name: 'Delete all 2 notes?' }).waitFor();
+    expect(await sidebar.page.getByRole('link').getAttribute('download')).toBe('notes.csv');
+    await press('Yes, delete notes');
+    await sidebar.call(1);
+    expect(asked()).toEqual([['sidebarExportNotes'], ['sidebarDeleteNotes', 2]]);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
+import type { ScriptCalls } from '../../../src/sidebar/page/call-script';
+import { createSession, type Step } from '../../../src/sidebar/page/session';
+import { CONNECTED } from './sample-state';
+
+const done = (message: string, more = false, state: SidebarState = CONNECTED): SidebarOutcome => ({
+  kind: 'done',
+  message,
+  state,
+  more,
+});
+const failed = (code: string, message: string): SidebarOutcome => ({
+  kind: 'failed',
+  code,
+  message,
+  state: null,
+});
+
+/** A session whose calls answer when the test says so. */
+function open(isTyping = () => false) {
+  const asked: { name: string; answer: (outcome: SidebarOutcome) => Promise<void> }[] = [];
+  const calls = (name: string) =>
+    new Promise<SidebarOutcome>((resolve) => {
+      asked.push({
+        name,
+        answer: async (outcome) => {
+          resolve(outcome);
+          await new Promise((later) => setTimeout(later));
+        },
+      });
+    });
+  const session = createSession(calls as ScriptCalls, () => undefined, isTyping);
+  const refresh: Step = { progress: 'Refreshing…', call: (call) => call('refreshReport', 'r1', false) };
+  const notice = () => session.seen().notice;
+  return { session, asked, refresh, notice };
+}
+
+describe('a call', () => {
+  test('keeps the page busy until it answers, and a second press starts nothing', async () => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    expect(await session.ask(refresh)).toBeNull();
+    expect(notice()).toMatchObject({ kind: 'working', message: 'Refreshing…', canStop: false });
+    await asked[0]?.answer(done('Refreshed: 12 shifts.'));
+    expect([asked.length, notice()]).toEqual([1, { kind: 'done', message: 'Refreshed: 12 shifts.' }]);
+  });
+
+  test('is repeated while there is more, until someone stops it', async () => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    await asked[0]?.answer(done('12 of 30 days.', true));
+    expect(notice()).toMatchObject({ message: 'Refreshing… 12 of 30 days.', canStop: true });
+    session.stop();
+    await asked[1]?.answer(done('24 of 30 days.', true));
+    expect(asked).toHaveLength(2);
+    expect(notice()).toMatchObject({ kind: 'done', message: expect.stringContaining('Stopped here') });
+  });
+
+  test('is not repeated while requests are on hold', async () => {
+    const { session, asked, refresh } = open();
+    void session.ask(refresh);
+    await asked[0]?.answer(done('12 of 30 days.', true, { ...CONNECTED, pause: 'Wait 8 minutes.' }));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is followed by the next, unless it failed', async () => {
+    for (const [first, count] of [
+      [done('Saved.'), 2],
+      [failed('busy', 'Try again.'), 1],
+    ] as const) {
+      const { session, asked, refresh } = open();
+      void session.ask({ ...refresh, next: () => refresh });
+      await asked[0]?.answer(first);
+      expect(asked).toHaveLength(count);
+    }
+  });
+
+  test('that failed keeps the state, and says the remedy with what support needs', async () => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    await asked[0]?.answer(done('12 shifts.'));
+    void session.ask(refresh);
+    await asked[1]?.answer(failed('busy', 'Try again in a minute.'));
+    expect(session.seen().state).toBe(CONNECTED);
+    expect(notice()).toMatchObject({
+      kind: 'failed',
+      message: 'Try again in a minute.',
+      support: 'Shift Reports\nCode: busy',
+    });
+  });
+
+  test('whose table waits for an answer is no failure', async () => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    await asked[0]?.answer(failed('held_back', 'Only 12 of 4,000 rows came.'));
+    expect(notice()).toEqual({ kind: 'done', message: 'Waiting for you: keep or replace?' });
+  });
+});
+
+describe('whoever stops waiting', () => {
+  test('sees the answer when it comes', async () => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    session.leave();
+    expect(notice().kind).toBe('done');
+    const later = { ...CONNECTED, pause: 'Wait.' };
+    await asked[0]?.answer(done('Refreshed: 12 shifts.', false, later));
+    expect([session.seen().state, notice()]).toEqual([
+      later,
+      { kind: 'done', message: 'Refreshed: 12 shifts.' },
+    ]);
+  });
+
+  test('and asks for something else hears of that: its answer brings the newer state', async () => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    session.leave();
+    void session.ask({ ...refresh, progress: 'Checking…' });
+    await asked[0]?.answer(done('Refreshed: 12 shifts.', false, { ...CONNECTED, pause: 'old' }));
+    expect([session.seen().state, notice()]).toMatchObject([null, { message: 'Checking…' }]);
+    await asked[1]?.answer(done('Checked.'));
+    expect([session.seen().state, notice()]).toMatchObject([CONNECTED, { message: 'Checked.' }]);
+  });
+});
+
+describe('what is said after a result', () => {
+  test('stands beside it, with what can be done about it', async () => {
+    const { session, asked, refresh, notice } = open();
+    void session.ask(refresh);
+    await asked[0]?.answer(done('Saved.'));
+    const undo = { label: 'Undo', run: () => undefined };
+    session.add('No refresh has seen “Pier”.', [undo]);
+    expect(notice()).toEqual({
+      kind: 'done',
+      message: 'Saved.',
+      aside: 'No refresh has seen “Pier”.',
+      actions: [undo],
+    });
+    session.dismiss();
+    expect(notice()).toEqual({ kind: 'none' });
+  });
+});
+
+describe('a look at the state', () => {
+  test('is not taken while someone types', async () => {
+    const { session, asked } = open(() => true);
+    session.look();
+    expect(asked).toEqual([]);
+  });
+});
