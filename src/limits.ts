@@ -197,7 +197,7 @@ export const LOGGED_RUNS = 50;
 export const LISTED_RUNS = 20;
 export const SUPPORT_RUNS = 5;
 
-/** The most lines on the sheet of changes; the oldest are removed. */
+/** The most lines of one refresh on the sheet of changes. */
 export const MOST_CHANGE_LINES = 5000;
 
 /** The most lines on the sheet of notes: reading and writing so many takes about 15 seconds. */

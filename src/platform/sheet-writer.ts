@@ -86,6 +86,10 @@ class SheetHandle implements ReportSheet {
     writeSheets(() => SpreadsheetApp.flush());
   }
 
+  insertRows(before: number, count: number): void {
+    writeSheets(() => this.sheet.insertRowsBefore(before, count));
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }

@@ -105,6 +105,8 @@ export interface ReportSheet {
   widen(columns: number): void;
   /** Adds rows at the end until there are so many: no cell moves. Two service calls where any are missing. */
   lengthen(rows: number): void;
+  /** Inserts rows before a row; all cells from there on move down. One service call. @throws {ReportError} `sheet_blocked` */
+  insertRows(before: number, count: number): void;
   /** The values of the first cells of a row. One service call. */
   readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */

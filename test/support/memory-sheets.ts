@@ -62,6 +62,12 @@ export class MemorySheet implements ReportSheet {
     this.gridRows = Math.max(this.gridRows, rows);
   }
 
+  insertRows(before: number, count: number): void {
+    this.owner.step(`insert ${count} rows in ${this.tab}`);
+    this.cells.splice(before - 1, 0, ...Array.from({ length: count }, () => []));
+    this.gridRows += count;
+  }
+
   readRow(row: number, columns: number): readonly unknown[] {
     return this.readBlock(row, 1, 1, columns)[0] ?? [];
   }

@@ -1,17 +1,10 @@
 import * as v from 'valibot';
-import {
-  type CalendarDate,
-  type DateRange,
-  dayOfCell,
-  formatIsoDate,
-  isDate,
-  isOn,
-} from '../../calendar/calendar-date';
+import { type CalendarDate, type DateRange, formatIsoDate, isOn } from '../../calendar/calendar-date';
 import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
-import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
+import type { ReportSheet, ReportSheets } from '../ports';
 import { columnFormats, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
-import { applySheetLook, blocked, makeSheet, requireUnmerged } from '../sheet/sheets';
+import { applySheetLook, blocked, makeSheet } from '../sheet/sheets';
 import { type FittedColumn, tableLook } from '../sheet/table-look';
 
 /** A table to compare: the service's names of its columns, whatever their headings, and its rows. */
@@ -26,6 +19,8 @@ export interface ShiftChanges {
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly added: readonly SheetRow[];
+  /** New shifts of days that the old table did not have: its period has moved on or grown. */
+  readonly newDays: readonly SheetRow[];
   readonly removed: readonly SheetRow[];
   /** Pairs of old and new, in the order of the new table. */
   readonly changed: readonly (readonly [before: SheetRow, after: SheetRow])[];
@@ -66,14 +61,14 @@ export function compareRows(before: ComparedTable, after: ComparedTable, days: D
     return { kind: 'table', isChanged: !areSameTables(before, after) };
   }
   const { partners, gone, apart: oldApart } = pairById(before, after);
-  const added: SheetRow[] = [];
+  const fresh: SheetRow[] = [];
   const changed: [SheetRow, SheetRow][] = [];
   const isSame = sameFields(before.fields, after.fields);
   let apart = 0;
   after.rows.forEach((row, at) => {
     const partner = partners[at] as number;
     const old = before.rows[partner];
-    if (partner === ALONE) added.push(row);
+    if (partner === ALONE) fresh.push(row);
     else if (old === undefined) apart += 1;
     else if (!isSame(old, row)) changed.push([old, row]);
   });
@@ -85,8 +80,27 @@ export function compareRows(before: ComparedTable, after: ComparedTable, days: D
   const removed = gone.filter((row) => dayOf(row) !== undefined && isWithin(row));
   const undated = gone.filter((row) => dayOf(row) === undefined);
   const mostApart = Math.max(apart, oldApart.filter(isWithin).length + undated.length);
+  const isOfNewDay = newDayTester(before, after);
+  const [added, newDays] = [fresh.filter((row) => !isOfNewDay(row)), fresh.filter(isOfNewDay)];
   const { fields } = after;
-  return { kind: 'shifts', before: before.fields, after: fields, added, removed, changed, apart: mostApart };
+  const found = { added, newDays, removed, changed, apart: mostApart };
+  return { kind: 'shifts', before: before.fields, after: fields, ...found };
+}
+
+/** Whether a row of the new table is of a day before the first or after the last of the old one. */
+function newDayTester(before: ComparedTable, after: ComparedTable): (row: SheetRow) => boolean {
+  const [oldDay, newDay] = [dayReader(before.fields), dayReader(after.fields)];
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const row of before.rows) {
+    const day = oldDay(row);
+    if (day === undefined) continue;
+    first = Math.min(first, day);
+    last = Math.max(last, day);
+  }
+  return (row) => {
+    const day = newDay(row);
+    return first <= last && day !== undefined && (day < first || day > last);
+  };
 }
 
 /** The fields of a pair that differ, in the order of the new table. */
@@ -103,8 +117,9 @@ export function changedFields(
 /** The changes in one sentence, for the activity list. */
 export function describeChanges(changes: Changes): string {
   if (changes.kind === 'table') return changes.isChanged ? 'The table changed.' : 'Nothing changed.';
-  const { added, removed, changed, apart } = changes;
+  const { added, newDays, removed, changed, apart } = changes;
   const parts = [
+    [newDays.length, 'of new days'],
     [added.length, 'added'],
     [removed.length, 'removed'],
     [changed.length, 'changed'],
@@ -229,13 +244,14 @@ interface ChangeLines {
 }
 
 /**
- * The lines of one refresh: a line for each field that changed, for each shift that was removed, and for
- * each that was added, in this order, since new days add many. A day among the values is shown as text, `2026-03-01`.
+ * The lines of one refresh: a line for each field that changed, for each shift that was removed and for each that was
+ * added, and one for all shifts of new days. A day among the values is shown as text, `2026-03-01`.
  *
  * @param seenAt The time of the refresh, as a serial number in the spreadsheet's zone.
  * @param report The name of the report's sheet.
  */
-export function changeLines(changes: ShiftChanges, seenAt: number, report: string): ChangeLines {
+export function changeLines(changes: Changes, seenAt: number, report: string): ChangeLines {
+  if (changes.kind === 'table') return { rows: [], left: 0 };
   const rows: SheetRow[] = [];
   let left = 0;
   const add = (shift: SheetRow, rest: readonly SheetValue[]) => {
@@ -253,6 +269,8 @@ export function changeLines(changes: ShiftChanges, seenAt: number, report: strin
   const before = shiftReader(changes.before);
   for (const row of changes.removed) add(before(row), ['removed', null, null, null]);
   for (const row of changes.added) add(after(row), ['added', null, null, null]);
+  const { length } = changes.newDays;
+  if (length > 0) add([null, null, null], ['new days', null, null, shownCount(length, 'shift')]);
   return { rows, left };
 }
 
@@ -269,30 +287,18 @@ function shown(field: string, value: SheetValue): SheetValue {
 
 const PLACE = v.object({
   sheetId: v.number(),
-  /** How many rows below the heading row are ours: at least as many as were ever written. */
-  rows: v.number(),
+  /** Which refresh was listed last: when it was, as a serial number, and the name of the report's sheet. */
+  last: v.tuple([v.number(), v.string()]),
 });
 
 /** The place of the sheet of changes: the document property `ledger`. Set once a person has asked for the sheet. */
 type ChangesPlace = v.InferOutput<typeof PLACE>;
 
-/** What writing the sheet of changes needs. */
-interface ChangesServices {
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
-  /** The spreadsheet's time zone. */
-  readonly zone: string;
-  /** Stores how far our lines will reach, before it is written. */
-  readonly log: (place: ChangesPlace) => void;
-}
-
 /** The name of the sheet that lists what refreshes changed. */
 export const CHANGES_SHEET_NAME = 'Shift Reports changes';
-const WIDTH = CHANGE_LINE_COLUMNS.length;
+
 const HEADINGS = headingsOf(CHANGE_LINE_COLUMNS);
-const HALF_A_SECOND = 500;
-/** In days, the unit of serial numbers. */
-const A_SECOND = 1 / 86_400;
+const WIDTH = HEADINGS.length;
 
 /** Reads the document property; `undefined` if it cannot be read. */
 export function parseChangesPlace(text: string | undefined): ChangesPlace | undefined {
@@ -300,119 +306,47 @@ export function parseChangesPlace(text: string | undefined): ChangesPlace | unde
 }
 
 /**
- * Adds the lines of one refresh at the top of the sheet of changes, in one write. Lines beyond 5,000 and earlier lines of the
- * same refresh are removed.
+ * Inserts the lines of one refresh at the top of the sheet of changes and shows the sheet. Nothing is read: earlier lines
+ * and what people wrote beside them move down. Lines of the refresh that was listed last are not listed again.
  *
- * Edits of people in our lines stay; cells beside it do not move with them. Three service calls, up to six
- * more while it grows; up to ten for a new one.
+ * Seven service calls; up to ten more for a new sheet.
  *
  * @param place The place of the sheet; `undefined` if there is none.
- * @param mayCreate Whether the sheet may be made (again): after a click, never on a schedule.
- * @returns The place to store; `undefined` if there is none.
+ * @returns The place to store; `undefined` if there is none and nothing to list.
  * @throws {ReportError} `sheet_blocked`, with no cell changed; `platform_unavailable`.
  */
 export function addChangeLines(
-  services: ChangesServices,
+  { sheets }: { readonly sheets: ReportSheets },
   place: ChangesPlace | undefined,
   lines: readonly SheetRow[],
-  mayCreate: boolean,
 ): ChangesPlace | undefined {
-  const known = place && services.sheets.byId(place.sheetId);
-  if (known && place) return extend(services, readChanges(known, place.rows), lines);
-  return mayCreate ? begin(services, lines) : undefined;
+  const [first] = lines;
+  const known = place && sheets.byId(place.sheetId);
+  if (first === undefined) return place;
+  const last: ChangesPlace['last'] = [Number(first[0]), String(first[1])];
+  if (known && JSON.stringify(place?.last) === JSON.stringify(last)) {
+    sheets.show(known);
+    return place;
+  }
+  const sheet = known ?? findOrMake(sheets, lines);
+  sheet.insertRows(2, lines.length);
+  // Whether new rows take the formats of the row above or below is not published.
+  sheet.format(columnFormats(CHANGE_LINE_COLUMNS), lines.length);
+  sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + lines.length, WIDTH));
+  sheets.show(sheet);
+  return { sheetId: sheet.id, last };
 }
 
-/** The sheet as read. */
-interface ReadChanges {
-  readonly sheet: ReportSheet;
-  readonly heading: readonly unknown[];
-  /** The lines below the heading row. */
-  readonly cells: readonly (readonly unknown[])[];
-  /** The number of these rows, including those that the grid lacks. */
-  readonly owned: number;
-}
-
-function readChanges(sheet: ReportSheet, rows: number): ReadChanges {
-  const [heading = [], ...cells] = sheet.readBlock(1, 1, 1 + rows, WIDTH);
-  // Someone may have deleted lines: what was written below the last one is no line of ours.
-  const last = cells.map(([seen]) => isDate(seen)).lastIndexOf(true);
-  const others = cells.findIndex((row, at) => at > last && row.some((cell) => cell !== ''));
-  const owned = others < 0 ? rows : others;
-  return { sheet, heading, cells: cells.slice(0, owned), owned };
-}
-
-function begin(services: ChangesServices, lines: readonly SheetRow[]): ChangesPlace {
-  const found = services.sheets.byName(CHANGES_SHEET_NAME);
-  const { sheet, isNew } = found
-    ? { sheet: found, isNew: false }
-    : makeSheet(services.sheets, CHANGES_SHEET_NAME);
-  const rows = isNew ? 0 : sheet.lastRow();
-  if (rows === 0) return extend(services, { sheet, heading: [], cells: [], owned: 0 }, lines);
-  // Made by a run that was killed before it could store it, or copied with the spreadsheet.
-  const read = readChanges(sheet, rows - 1);
-  if (!isHeading(read.heading)) {
+/** A sheet of that name with our headings was copied with the spreadsheet. @throws {ReportError} `sheet_blocked` */
+function findOrMake(sheets: ReportSheets, lines: readonly SheetRow[]): ReportSheet {
+  const sheet = sheets.byName(CHANGES_SHEET_NAME) ?? makeSheet(sheets, CHANGES_SHEET_NAME).sheet;
+  if (sheet.lastRow() > 0) {
+    const heading = sheet.readRow(1, Math.min(WIDTH, sheet.columnCount()));
+    if (HEADINGS.every((name, column) => heading[column] === name)) return sheet;
     blocked(
       `Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the sheet of changes: its name is needed`,
     );
   }
-  const others = read.cells.findIndex(([seen]) => !isDate(seen));
-  const owned = others < 0 ? read.owned : others;
-  return extend(services, { ...read, cells: read.cells.slice(0, owned), owned }, lines);
-}
-
-function extend(services: ChangesServices, read: ReadChanges, added: readonly SheetRow[]): ChangesPlace {
-  const { sheet, heading, cells, owned } = read;
-  const isNew = [heading, ...cells].every((row) => row.every((cell) => cell === ''));
-  if (!isNew && !isHeading(heading)) {
-    blocked(
-      `Put the heading row of “${CHANGES_SHEET_NAME}” back (undo the change): row 1 was changed or moved`,
-    );
-  }
-  const earlier = readLines(cells, services).filter((line) => !isSameRefresh(line, added[0]));
-  const lines = [...added, ...earlier].slice(0, MOST_CHANGE_LINES);
-  const height = Math.max(owned, lines.length);
-  requireUnmerged(sheet, CHANGES_SHEET_NAME, { row: 1, column: 1, rows: 1 + height, columns: WIDTH });
-  if (height > owned && !sheet.claimRows(2 + owned, 1 + height, WIDTH)) {
-    blocked(`Clear the cells below the lines on “${CHANGES_SHEET_NAME}”: new lines need the space`);
-  }
-  if (isNew || height > owned) services.log({ sheetId: sheet.id, rows: height });
-  // Formats come first: a sheet whose first write was interrupted is still blank and gets them again.
-  if (isNew) {
-    sheet.format(columnFormats(CHANGE_LINE_COLUMNS));
-    applySheetLook(sheet, tableLook(CHANGE_LINE_COLUMNS, lines));
-  }
-  sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + height, WIDTH));
-  return { sheetId: sheet.id, rows: lines.length };
-}
-
-/** True if an old line is of the refresh to list now: it is replaced. */
-function isSameRefresh([seen, report]: SheetRow, [seenNow, reportNow]: SheetRow = []): boolean {
-  return report === reportNow && Math.abs(Number(seen) - Number(seenNow)) < A_SECOND;
-}
-
-function isHeading(cells: readonly unknown[]): boolean {
-  return HEADINGS.every((name, column) => cells[column] === name);
-}
-
-/** The lines as read, without blank ones. */
-function readLines(
-  cells: readonly (readonly unknown[])[],
-  { calendar, zone }: Pick<ChangesServices, 'calendar' | 'zone'>,
-): SheetRow[] {
-  const serials = new Map<string, number>();
-  const read = (cell: unknown, column: number): SheetValue => {
-    if (!isDate(cell)) return cell === '' ? null : (cell as SheetValue);
-    const isDay = CHANGE_LINE_COLUMNS[column]?.kind === 'date';
-    const key = `${isDay} ${cell.getTime()}`;
-    // Converting times is slow, and there are few different days and moments.
-    const known = serials.get(key) ?? serialOf(cell, isDay, (millis) => calendar.serial(millis, zone));
-    serials.set(key, known);
-    return known;
-  };
-  return cells.filter((row) => row.some((cell) => cell !== '')).map((row) => row.map(read));
-}
-
-/** Corrects rounding: Sheets may return a moment a millisecond early. */
-function serialOf(date: Date, isDay: boolean, clock: (millis: number) => number): number {
-  return isDay ? dayOfCell(date, clock) : clock(date.getTime() + HALF_A_SECOND);
+  applySheetLook(sheet, tableLook(CHANGE_LINE_COLUMNS, lines));
+  return sheet;
 }

@@ -465,22 +465,20 @@ export class KeptTables {
     readonly state: DocumentState;
     readonly sentence: string;
   } {
-    const { sheets, stores, calendar } = this.services;
+    const { sheets, calendar } = this.services;
     const [before, after, days] = comparedTables(this.snapshotsOf(saved, properties), saved);
     const changes = compareRows(before, after, days);
     const said = describeChanges(changes);
     const given = { ...state, lease: undefined };
-    if (changes.kind === 'table') {
+    const seenAt = calendar.serial(days.refreshedAt, calendar.zone());
+    const { rows, left } = changeLines(changes, seenAt, saved.sheet);
+    if (rows.length === 0) {
       this.lease.release(lease);
       return { state: given, sentence: said };
     }
-    const zone = calendar.zone();
-    const { rows, left } = changeLines(changes, calendar.serial(days.refreshedAt, zone), saved.sheet);
-    const note = (place: unknown) => ({ [PROPERTY.changes]: JSON.stringify(place) });
-    const services = { sheets, calendar, zone, log: (place: unknown) => stores.document.write(note(place)) };
-    const place = addChangeLines(services, parseChangesPlace(properties[PROPERTY.changes]), rows, true);
+    const place = addChangeLines({ sheets }, parseChangesPlace(properties[PROPERTY.changes]), rows);
     sheets.flush();
-    this.lease.release(lease, () => (place ? note(place) : {}));
+    this.lease.release(lease, () => (place ? { [PROPERTY.changes]: JSON.stringify(place) } : {}));
     const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
     return { state: given, sentence: `${said} See the sheet “${CHANGES_SHEET_NAME}”.${rest}` };
   }

@@ -13,9 +13,7 @@ import { describeSnapshotStore } from './snapshot-store-suite';
 /** The adapter, and the archive and the sheet of changes on it: one execution each, with plain data in and out. */
 const ENTRY = `
   import { gzipPacker, sha256 } from './platform/script-services';
-  import { sheetWriter, snapshotSheet } from './platform/sheet-writer';
-  import { SpreadsheetCalendar } from './platform/spreadsheet';
-  import { addChangeLines } from './reports/changes/changes-sheet';
+  import { snapshotSheet } from './platform/sheet-writer';
   import { keepSnapshot, readSnapshots } from './reports/sheet/snapshots';
 
   const services = { store: snapshotSheet, packer: gzipPacker, digest: sha256 };
@@ -26,15 +24,6 @@ const ENTRY = `
     read: ({ places, report, pointer }) => {
       const kept = readSnapshots(services, places, report, pointer);
       return { current: kept.current(), previous: kept.previous() };
-    },
-    serial: ({ millis }) => {
-      const calendar = new SpreadsheetCalendar();
-      return calendar.serial(millis, calendar.zone());
-    },
-    changes: ({ place, lines }) => {
-      const calendar = new SpreadsheetCalendar();
-      const rest = { calendar, zone: calendar.zone(), log: () => undefined };
-      return addChangeLines({ sheets: sheetWriter, ...rest }, place, lines, true);
     },
   };
 
@@ -47,8 +36,8 @@ const ENTRY = `
 const world = scriptWorld(`${bundle()}\nfunction act(text) { return adapters.act(text); }`);
 afterAll(() => world.dispose());
 
-function act<Result>(action: string, given: object, person = world.ann): Result {
-  const result = person.callFromSidebar('act', JSON.stringify({ action, ...given }));
+function act<Result>(action: string, given: object): Result {
+  const result = world.ann.callFromSidebar('act', JSON.stringify({ action, ...given }));
   if (result.kind === 'failure') throw new Error(result.message);
   return (JSON.parse(String(result.value)) as { value: Result }).value;
 }
@@ -105,32 +94,6 @@ describe('tables kept in a spreadsheet', () => {
     expect([sheet?.name, sheet?.isHidden]).toEqual(['Shift Reports undo', true]);
   });
 });
-
-describe.each(['Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Africa/Cairo'])(
-  'a sheet of changes in a spreadsheet in %s',
-  (zone) => {
-    test('keeps days and moments over many writes', () => {
-      const book = world.emulator.createSpreadsheet({ owner: 'ann@a.example', zone });
-      const person = book.as('ann@a.example');
-      // Every 29th day of two years: both clock changes, and days without a midnight.
-      const lines = Array.from({ length: 26 }, (_, at) => {
-        const millis = Date.UTC(2025, 0, 1, 23, 59, 30) + at * 29 * 86_400_000 + at * 1000;
-        const seen = act<number>('serial', { millis }, person);
-        return [seen, 'Shifts', at, 45_658 + at * 29, 'Inn', 'changed', 'SHIFT_DATE', '2026-03-02', 1.5];
-      });
-      lines.push([lines[0]?.[0] ?? 0, 'Shifts', 26, 46_136, 'Inn', 'changed', 'SHIFTS_WORKED', '007', 1]);
-      let place = act('changes', { lines }, person);
-      for (let times = 0; times < 3; times += 1) place = act('changes', { place, lines: [] }, person);
-      expect(lastCalls()).toEqual([
-        'Spreadsheet.getSpreadsheetTimeZone',
-        'Range.getValues',
-        'Range.getMergedRanges',
-        'Range.setValues',
-      ]);
-      expect(book.values("'Shift Reports changes'!A2:I28")).toEqual(lines);
-    });
-  },
-);
 
 function bundle(): string {
   const { outputFiles } = buildSync({

@@ -16,6 +16,7 @@ function changes(some: Partial<ShiftChanges>): ShiftChanges {
     before: FIELDS,
     after: FIELDS,
     added: [],
+    newDays: [],
     removed: [],
     changed: [],
     apart: 0,
@@ -44,6 +45,13 @@ describe('the lines of the sheet of changes', () => {
         [SEEN, 'Shifts', 3, 46_083, 'Inn', 'added', null, null, null],
       ],
     });
+  });
+
+  test('are one for all shifts of new days', () => {
+    const newDays = [shift(1), shift(2)];
+    expect(changeLines(changes({ newDays }), SEEN, 'Shifts').rows).toEqual([
+      [SEEN, 'Shifts', null, null, null, 'new days', null, null, '2 shifts'],
+    ]);
   });
 
   test('leave blank what the table does not have', () => {

@@ -28,10 +28,10 @@ function changes(before: ComparedTable, after: ComparedTable, days = WEEK): Shif
   return found;
 }
 
-function ids({ added, removed, changed, apart }: ShiftChanges) {
+function ids({ added, newDays, removed, changed, apart }: ShiftChanges) {
   const idOf = (row: SheetRow) => row[3];
   return {
-    added: added.map(idOf),
+    added: [...added, ...newDays].map(idOf),
     removed: removed.map(idOf),
     changed: changed.map(([, row]) => idOf(row)),
     apart,
@@ -138,6 +138,12 @@ describe('tables of different columns', () => {
   function grouped(...rows: SheetRow[]): ComparedTable {
     return { fields: ['VENUE_NAME', 'SHIFTS_WORKED'], rows };
   }
+});
+
+test('shifts of days that the old table did not have are of new days: a week that rolled on', () => {
+  const week = (from: number) => Array.from({ length: 7 }, (_, at) => shift(from + at, 8, from + at));
+  const found = compareRows(table(...week(46_080)), table(...week(46_082), shift(1, 8, 46_083)), WEEK);
+  expect(describeChanges(found)).toBe('2 shifts of new days, 1 added.');
 });
 
 describe('the sentence', () => {
