@@ -38,8 +38,6 @@ describe('the sheet of changes', () => {
     expect(sheets.steps.slice(before).map((step) => step.split(' ')[0])).toEqual([
       'insert',
       'format',
-      'format',
-      'format',
       'write',
       'show',
     ]);
