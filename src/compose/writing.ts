@@ -10,7 +10,7 @@ import { mailer } from '../platform/mailer';
 import { timeDrivenTriggers } from '../platform/script-app';
 import { gzip, makeUuid, systemClock } from '../platform/script-services';
 import { sheetWriter, snapshotSheet, targetsSheetSetup } from '../platform/sheet-writer';
-import { selection } from '../platform/spreadsheet';
+import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
 import type { RefreshFollower } from '../reports/refresh/refresh-phases';
@@ -36,6 +36,11 @@ export interface Writing extends Reading {
   readonly summaryTrial: SummaryTrial;
   readonly sheets: ReportSheets;
   readonly selection: Selection;
+  /** See `renameSheet` and `allFormulas` of the platform. */
+  readonly wholeSpreadsheet: {
+    readonly renameSheet: typeof renameSheet;
+    readonly allFormulas: typeof allFormulas;
+  };
   readonly dashboardExplainer: DashboardExplainer;
   /** Makes the targets sheet. @returns A sentence for the person. */
   setTargets(): string;
@@ -103,6 +108,7 @@ export function composeWriting(
     }),
     sheets: sheetWriter,
     selection,
+    wholeSpreadsheet: { renameSheet, allFormulas },
     dashboardExplainer,
     endRun,
     setTargets: () => setTargets({ document, sheets: sheetWriter, packer, furnishing: targetsSheetSetup }),

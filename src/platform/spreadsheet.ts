@@ -1,6 +1,7 @@
 import { type CalendarDate, formatIsoDate, MILLIS_PER_DAY, UNIX_EPOCH } from '../calendar/calendar-date';
 import { ReportError } from '../employer-api/errors';
 import type { SelectedCell, Selection } from '../explanations/selected-cell';
+import type { SheetFormulas } from '../reports/connection/leave-sample';
 import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
 import { askPlatform } from './script-app';
 
@@ -56,6 +57,20 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
     const days = Math.floor(utc / MILLIS_PER_DAY);
     return UNIX_EPOCH + days + (utc - days * MILLIS_PER_DAY) / MILLIS_PER_DAY;
   }
+}
+
+/** Gives a sheet another name; one that is gone stays gone. Two service calls. @throws {ReportError} where Google refuses. */
+export function renameSheet(id: number, name: string): void {
+  askPlatform(() => SpreadsheetApp.getActive().getSheetById(id)?.setName(name));
+}
+
+/** The formulas of all sheets. Three service calls, and two for each sheet. */
+export function allFormulas(): SheetFormulas[] {
+  return askPlatform(() =>
+    SpreadsheetApp.getActive()
+      .getSheets()
+      .map((sheet) => ({ sheet: sheet.getName(), formulas: sheet.getDataRange().getFormulas() })),
+  );
 }
 
 /** What the person at the keyboard has selected. It reads and never changes anything. */

@@ -21,6 +21,12 @@ import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { closestName } from '../figures/names';
 import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
+import {
+  describeSampleCells,
+  isNamedAfterSample,
+  ownSheetName,
+  SAMPLE_SHEET,
+} from '../reports/connection/leave-sample';
 import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
 import {
   allowForTimer,
@@ -38,7 +44,6 @@ import { type DocumentState, PROPERTY, readDocumentState } from '../reports/save
 import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/learned';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
-import type { SavedReport } from '../reports/saved/saved-report';
 import { newestRunner } from '../reports/saved/saved-schedule';
 import { type Endpoint, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
@@ -74,9 +79,9 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Tests credentials and saves them. Two requests. */
   connect: {
     needs: SERVICE,
-    run: ({ connector }, form: unknown) => {
+    run: (writing, form: unknown) => {
       const { audience, ...credentials } = read(CONNECTION_FORM, form);
-      const { state, endedSharing, report } = connector.connect(credentials, audience);
+      const { state, endedSharing, leftSample, report } = writing.connector.connect(credentials, audience);
       const found =
         'error' in report
           ? `Connected, but the report could not be checked yet: press “Check connection” later. ${report.error.message}`
@@ -84,8 +89,9 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
       const alone =
         endedSharing &&
         'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
-      const message = [found, alone, adviseRenaming(state.reports)].filter(Boolean).join(' ');
-      return { message, state };
+      const left = leftSample ? leaveSample(writing, state) : undefined;
+      const message = [found, alone, ...(left?.sentences ?? [])].filter(Boolean).join(' ');
+      return { message, state: left?.state ?? state };
     },
   },
 
@@ -414,20 +420,30 @@ function withFirstReport({ reportList, sheets }: Writing): DocumentState {
   return reportList.save({ ...PLAIN_REPORT, id: null, period: FIRST_PERIOD, sheet });
 }
 
-/** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
-const SAMPLE_SHEET = 'Sample shifts';
-
-/** Such a sheet, whatever its number. */
-const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}( \\d+)?$`);
-
 /**
- * What to do about reports whose sheet is still called after the sample, now that the next refresh fills it with
- * figures of the service; `''` where there is none.
+ * After sample data: gives sheets that are called after it their own name, has formulas that name the stamp calculate
+ * again, and says which others still show the sample. What Google refuses is left as it was.
  */
-function adviseRenaming(reports: readonly SavedReport[]): string {
-  const left = reports.find(({ sheet, sheetId }) => sheetId !== null && NAMED_AFTER_SAMPLE.test(sheet));
-  if (left === undefined) return '';
-  return `Rename the sheet “${left.sheet}”: its next refresh puts your own figures there, and its report takes the new name.`;
+function leaveSample(
+  { reportList, refresher, sheets, wholeSpreadsheet }: Writing,
+  connected: DocumentState,
+): { readonly state: DocumentState; readonly sentences: readonly string[] } {
+  let state = connected;
+  const sentences: string[] = [];
+  try {
+    for (const report of connected.reports) {
+      if (report.sheetId === null || !isNamedAfterSample(report.sheet)) continue;
+      const name = ownSheetName((taken) => sheets.byName(taken) !== undefined);
+      wholeSpreadsheet.renameSheet(report.sheetId, name);
+      state = reportList.rename(report.id, name);
+      sentences.push(`The sheet \u201c${report.sheet}\u201d is now \u201c${name}\u201d.`);
+    }
+    if (state.statusSheet !== undefined) state = refresher.stamp('sidebar');
+    sentences.push(describeSampleCells(wholeSpreadsheet.allFormulas()));
+  } catch {
+    // The connection is saved all the same.
+  }
+  return { state, sentences };
 }
 
 /**

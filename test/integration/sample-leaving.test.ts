@@ -60,28 +60,36 @@ describe('leaving sample data', () => {
     expect(cells(scene)).toEqual(before);
   });
 
-  test('by Connect advises to rename the sheet of the sample, which the report then follows', async () => {
+  test('by Connect gives the sheet of the sample its own name, and says which cells still show the sample', async () => {
     const scene = await stage.open();
     const [first] = state(scene.ask('sidebarUseSampleData', 'UK')).reports;
     const id = first?.id ?? '';
     state(scene.ask('sidebarRefreshReport', id));
+    const ann = scene.book.as(ANN);
+    for (const cell of ['B2', 'C37', 'C38', 'C39', 'C40']) {
+      ann.enter(`Sheet1!${cell}`, '=SHIFT_METRIC("worked", "last week")');
+    }
+    ann.enter('Sheet1!D1', '=SHIFT_METRIC("worked", "last week", SHIFT_STAMP)');
+    const stamp = () => scene.book.cell('SHIFT_STAMP').value;
+    const before = stamp();
+    scene.emulator.clock.advance(60_000);
 
-    const { message } = scene.ask('sidebarConnect', scene.form());
+    const outcome = scene.ask('sidebarConnect', scene.form());
 
-    expect(message).toMatch(
-      / Rename the sheet “Sample shifts”: its next refresh puts your own figures there, and its report takes the new name\.$/,
+    expect(outcome.message).toMatch(
+      / The sheet “Sample shifts” is now “Shifts”\. 5 cells still show sample figures: Sheet1!B2, Sheet1!C37:C40\. Retype them or add SHIFT_STAMP\.$/,
     );
-    scene.book.document.editor.renameSheet('Sample shifts', 'Shifts');
+    expect(state(outcome).reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
+    expect(stamp()).not.toEqual(before);
     const refreshed = state(scene.ask('sidebarRefreshReport', id));
     expect(refreshed.reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
     expect([rows(scene).length > 0, areSamples(scene).includes(true)]).toEqual([true, false]);
-    expect(state(scene.refresh(id)).activity[0]?.reports).toEqual(['Shifts']);
-    expect(scene.ask('sidebarConnect', scene.form()).message).not.toContain('Rename');
+    expect(scene.ask('sidebarConnect', scene.form()).message).not.toMatch(/is now|still show/);
   });
 
-  test('by Connect says nothing of a sheet that was never called after the sample, or that was never made', async () => {
+  test('by Connect renames no sheet that was never called after the sample', async () => {
     const { scene } = await tried();
-    expect(scene.ask('sidebarConnect', scene.form()).message).not.toContain('Rename');
+    expect(scene.ask('sidebarConnect', scene.form()).message).not.toContain('is now');
   });
 
   test('lets the next refresh put real rows in the place of all sample rows, without asking', async () => {

@@ -41,6 +41,8 @@ interface Connected {
   readonly state: DocumentState;
   /** Whether a connection for everyone was replaced by one's own. */
   readonly endedSharing: boolean;
+  /** Whether sample data were replaced by the service's. */
+  readonly leftSample: boolean;
   /** Yesterday's report, or why it could not be checked yet. */
   readonly report: TriedConnection['report'];
 }
@@ -111,7 +113,10 @@ export class Connector {
         [stateKey]: JSON.stringify({ failure }),
       });
       const endedSharing = audience === 'me' && former.some((one) => one.audience === 'everyone');
-      return { state, endedSharing, report };
+      const isSample = addresses.auth === SAMPLE_ADDRESSES.auth;
+      const leftSample =
+        !isSample && former.some((one) => one.connection.authOrigin === SAMPLE_ADDRESSES.auth);
+      return { state, endedSharing, leftSample, report };
     });
   }
 

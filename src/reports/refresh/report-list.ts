@@ -129,6 +129,15 @@ export class ReportList {
     });
   }
 
+  /** Notes that the sheet of a report was given another name. @throws {ReportError} `invalid_settings`; `busy` */
+  rename(id: string, sheet: string): DocumentState {
+    return this.locked((state) => {
+      const renamed = { ...findReport(state, id), sheet };
+      this.services.document.write(reportProperties(renamed));
+      return withReport(state, renamed);
+    });
+  }
+
   /**
    * Records that a person keeps the old table instead of confirming the new one: nobody is asked again until enough
    * comes or a person refreshes. Changes nothing if no confirmation is pending. Four service
