@@ -50,8 +50,6 @@ export interface NamesInCode {
   readonly members: readonly MemberUse[];
   /** Every text written in the code: string literals and the fixed parts of templates. */
   readonly texts: readonly string[];
-  /** `import('./file')`, as a value and as a type. */
-  readonly inlineImports: readonly { readonly specifier: string; readonly typeOnly: boolean }[];
   /** The lines of functions that answer later. */
   readonly asyncLines: readonly number[];
 }
@@ -71,7 +69,6 @@ export function namesIn(ast: File): NamesInCode {
   const free: { name: string; line: number }[] = [];
   const members: MemberUse[] = [];
   const texts: string[] = [];
-  const inlineImports: { specifier: string; typeOnly: boolean }[] = [];
   const asyncLines: number[] = [];
   traverse(ast, {
     ReferencedIdentifier(path: NodePath<Identifier>) {
@@ -108,21 +105,11 @@ export function namesIn(ast: File): NamesInCode {
     TemplateElement({ node }: NodePath) {
       if (node.type === 'TemplateElement') texts.push(node.value.cooked ?? '');
     },
-    CallExpression({ node }: NodePath) {
-      const [specifier] =
-        node.type === 'CallExpression' && node.callee.type === 'Import' ? node.arguments : [];
-      if (specifier?.type === 'StringLiteral')
-        inlineImports.push({ specifier: specifier.value, typeOnly: false });
-    },
-    TSImportType({ node }: NodePath) {
-      if (node.type === 'TSImportType')
-        inlineImports.push({ specifier: node.argument.value, typeOnly: true });
-    },
     Function({ node }: NodePath) {
       if ('async' in node && node.async === true) asyncLines.push(lineOf(node));
     },
   } as Parameters<typeof traverse>[1]);
-  return { free, members, texts, inlineImports, asyncLines };
+  return { free, members, texts, asyncLines };
 }
 
 function readKey(key: Node, computed: boolean): string | undefined {
