@@ -12,7 +12,6 @@ import {
   type Field,
   SHIFT_FULFILMENT_FIELDS,
   type ShiftRow,
-  type ShiftValue,
 } from '../../employer-api/shift-records';
 import { undatedWords } from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
@@ -134,7 +133,7 @@ export function oldestTime(times: readonly (string | null)[]): string | null {
 }
 
 /*
- * The cache: one entry a month, as compressed text, in chunks of what one value holds.
+ * The cache: one entry a month, as compressed JSON, in chunks of what one value holds: 3,000 rows take 61 kB.
  */
 
 /** A cache value holds 100 kB. */
@@ -159,12 +158,9 @@ export function encodeEntry(
   pieces: readonly KeptReport[],
   packer: TextPacker,
 ): Record<string, string> {
-  const stored = pieces.map(({ rows, fields, ...about }) => ({
-    ...about,
-    ...(fields === SHIFT_FULFILMENT_FIELDS ? {} : { fields }),
-    count: rows.length,
-    columns: toColumns(rows),
-  }));
+  const stored = pieces.map(({ fields, ...others }) =>
+    fields === SHIFT_FULFILMENT_FIELDS ? others : { ...others, fields },
+  );
   const text = packer.pack(JSON.stringify(stored));
   const count = Math.ceil(text.length / CHUNK);
   if (count > MOST_CHUNKS) return {};
@@ -196,43 +192,8 @@ export function decodeEntry(
   const parts = chunkKeys(key, 0, count).map((name) => found[name] ?? more[name] ?? '');
   if (!parts.every((part) => part.startsWith(head))) return [];
   const text = packer.unpack(parts.map((part) => part.slice(head.length)).join(''));
-  const stored = parseJson(text ?? '') as readonly StoredPiece[] | undefined;
-  try {
-    return (stored ?? []).map(({ columns, count: rows, ...about }) => ({
-      fields: SHIFT_FULFILMENT_FIELDS,
-      ...about,
-      rows: toRows(columns, rows),
-    }));
-  } catch {
-    return [];
-  }
-}
-
-/** A report as it is kept: column by column, and without the fields that every shift has. */
-type StoredPiece = Omit<KeptReport, 'rows' | 'fields'> & {
-  readonly fields?: readonly Field[];
-  readonly count: number;
-  readonly columns: Columns;
-};
-
-type Columns = readonly (readonly ShiftValue[])[];
-
-/** Rows as text, column by column, which compresses well. */
-export function encodeRows(rows: readonly ShiftRow[]): string {
-  return JSON.stringify(toColumns(rows));
-}
-
-/** Reads the text of `encodeRows`. @throws {Error} If it is damaged. */
-export function decodeRows(text: string, count: number): ShiftRow[] {
-  return toRows(JSON.parse(text) as Columns, count);
-}
-
-function toColumns(rows: readonly ShiftRow[]): Columns {
-  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null));
-}
-
-function toRows(columns: Columns, count: number): ShiftRow[] {
-  const rows: ShiftRow[] = [];
-  for (let at = 0; at < count; at += 1) rows.push(columns.map((values) => values[at] ?? null));
-  return rows;
+  const stored = parseJson(text ?? '');
+  // The fields that every shift has are not kept.
+  const whole = (piece: KeptReport) => ({ ...piece, fields: piece.fields ?? SHIFT_FULFILMENT_FIELDS });
+  return Array.isArray(stored) ? (stored as KeptReport[]).map(whole) : [];
 }

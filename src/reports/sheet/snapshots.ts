@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { toReportError } from '../../employer-api/errors';
 import type { ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';
-import { decodeRows, encodeRows } from '../fetching/kept-rows';
 import type { Digest, SnapshotStore, TextPacker } from '../ports';
 import type { ColumnKind, SheetTable } from './cells';
 
@@ -383,14 +382,14 @@ export function unpackTable(
   if (about === undefined) return undefined;
   const { columns, count, ...rest } = about;
   // Each row takes at least one character, so a larger count is invalid.
-  const rows = count <= text.length ? rowsOf(text.slice(end + 1), count, columns.length) : undefined;
+  const rows = count <= text.length ? rowsOf(text.slice(end + 1), columns.length, count) : undefined;
   return rows && { ...rest, table: { columns, rows } };
 }
 
-function rowsOf(text: string, count: number, width: number): SheetTable['rows'] | undefined {
+function rowsOf(text: string, width: number, count: number): SheetTable['rows'] | undefined {
   try {
-    const rows = decodeRows(text, count);
-    return rows.every((row) => row.length === width) ? rows : undefined;
+    const rows = JSON.parse(text) as ShiftRow[];
+    return rows.length === count && rows.every((row) => row.length === width) ? rows : undefined;
   } catch {
     return undefined;
   }
@@ -401,5 +400,5 @@ function hashed({ report, slot }: SnapshotName, packed: string): string {
 }
 
 function encodeTable({ rows }: SheetTable): string {
-  return encodeRows(rows as readonly ShiftRow[]);
+  return JSON.stringify(rows);
 }
