@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Budget, timeoutThatFits } from '../budget';
 import { CACHE_SECONDS, TOKEN_TIMEOUT_SECONDS } from '../limits';
 import type { Connection } from './connection';
-import { isHtml, type OutcomeRule, ReportError, readRetryAfter } from './errors';
+import { OUTCOMES, outcomeError, tokenOutcome } from './errors';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from './ports';
 import { parseJson } from './text';
 
@@ -48,16 +48,11 @@ export function tokenRequest(connection: Connection): HttpRequest {
  * Reads an answer of the authorisation server that speaks of success. A refresh token in it is ignored: none is described.
  *
  * @param now When the request was sent, so that the time on the way does not lengthen the token's life.
- * @throws {ReportError} `invalid_response` when it is not a token as documented in Spec §2.1.
+ * @returns `undefined` when it is not a token as documented in Spec §2.1.
  */
-export function readTokenAnswer(response: HttpResponse, now: number): AccessToken {
+function readTokenAnswer(response: HttpResponse, now: number): AccessToken | undefined {
   const answer = v.safeParse(ANSWER, parseJson(response.text));
-  if (!answer.success)
-    throw new ReportError('invalid_response', {
-      sentence: TOKEN_OUTCOMES.noToken.sentence,
-      status: response.status,
-      waitSeconds: TOKEN_OUTCOMES.noToken.seconds,
-    });
+  if (!answer.success) return undefined;
   const lifetime = readLifetime(answer.output.expires_in);
   const margin = Math.min(LONGEST_RENEWAL_MARGIN_SECONDS, Math.floor(lifetime / 4));
   const usable = Math.min(lifetime - margin, CACHE_SECONDS);
@@ -72,41 +67,10 @@ function readLifetime(value: unknown): number {
   return isDocumented ? seconds : Math.min(Math.floor(seconds), UNSTATED_LIFETIME_SECONDS);
 }
 
-/** How a failed token call counts: never repeated, remembered for the connection. */
-type TokenFailure = Pick<OutcomeRule, 'code' | 'seconds' | 'sentence' | 'obeysRetryAfter'>;
-
-/** What the failures of the token call mean. RFC 6749 section 5.2, and what it leaves open. */
-const TOKEN_OUTCOMES = {
-  noAnswer: { code: 'unreachable', seconds: 30 },
-  rejected: { code: 'credentials_rejected', seconds: 60 },
-  refusedOnTheWay: { code: 'access_refused', seconds: 60 },
-  tooManyRequests: { code: 'rate_limited', seconds: 60, obeysRetryAfter: true },
-  unavailable: { code: 'unreachable', seconds: 60, obeysRetryAfter: true },
-  timeout: { code: 'upstream_timeout', seconds: 30 },
-  serverError: { code: 'unreachable', seconds: 30 },
-  refused: { code: 'request_refused', seconds: 60 },
-  redirect: { code: 'redirect_refused', seconds: 60 },
-  noToken: {
-    code: 'invalid_response',
-    seconds: 60,
-    sentence:
-      'Tell the operator of the service: the authorisation server sent something that is not the documented token',
-  },
-} as const satisfies Record<string, TokenFailure>;
-
-const BY_STATUS: Readonly<Record<number, TokenFailure>> = {
-  400: TOKEN_OUTCOMES.rejected,
-  401: TOKEN_OUTCOMES.rejected,
-  403: TOKEN_OUTCOMES.rejected,
-  408: TOKEN_OUTCOMES.timeout,
-  429: TOKEN_OUTCOMES.tooManyRequests,
-  503: TOKEN_OUTCOMES.unavailable,
-  504: TOKEN_OUTCOMES.timeout,
-};
-const BY_CLASS: Readonly<Record<number, TokenFailure>> = {
-  3: TOKEN_OUTCOMES.redirect,
-  4: TOKEN_OUTCOMES.refused,
-  5: TOKEN_OUTCOMES.serverError,
+const NO_TOKEN = {
+  ...OUTCOMES.wrongShape,
+  sentence:
+    'Tell the operator of the service: the authorisation server sent something that is not the documented token',
 };
 
 /**
@@ -129,19 +93,7 @@ export function requestToken(
   const timeoutSeconds = timeoutThatFits(budget, sentAt, request.timeoutSeconds) ?? request.timeoutSeconds;
   const response = transport.send({ ...request, timeoutSeconds });
   if (response) observe(response);
-  const failure = failureOf(response);
-  if (response && failure === undefined) return readTokenAnswer(response, sentAt);
-  const { code, sentence, seconds, obeysRetryAfter }: TokenFailure = failure ?? TOKEN_OUTCOMES.noAnswer;
-  const stated = obeysRetryAfter && readRetryAfter(response?.headers['retry-after'], clock.now());
-  const waitSeconds = Math.max(1, stated ?? seconds);
-  throw new ReportError(code, { sentence, status: response?.status, waitSeconds });
-}
-
-/** How an answer of the token call fails; `undefined` for 200 and 201, whose body decides. */
-function failureOf(response: HttpResponse | undefined): TokenFailure | undefined {
-  if (response === undefined) return TOKEN_OUTCOMES.noAnswer;
-  const { status } = response;
-  if (status === 200 || status === 201) return undefined;
-  if (status === 403 && isHtml(response)) return TOKEN_OUTCOMES.refusedOnTheWay;
-  return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? TOKEN_OUTCOMES.noToken;
+  const token = response?.status === 200 ? readTokenAnswer(response, sentAt) : undefined;
+  if (token) return token;
+  throw outcomeError(tokenOutcome(response) ?? NO_TOKEN, response, clock.now());
 }

@@ -126,7 +126,7 @@ function describeWait(seconds = 60): string {
   return `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** What one outcome of a report call means. */
+/** What one outcome of a call means. */
 export interface OutcomeRule {
   readonly code: FailureCode;
   /** For how long nobody asks again, in seconds. */
@@ -141,9 +141,10 @@ export interface OutcomeRule {
   readonly sentence?: string;
 }
 
-/** The outcomes of the report call, in the order of the specification's section 7 and what it leaves open. */
-export const REPORT_OUTCOMES = {
+/** The outcomes of both calls, in the order of the specification's section 7 and what it leaves open. */
+export const OUTCOMES = {
   unauthorized: { code: 'token_rejected', seconds: 60 },
+  rejected: { code: 'credentials_rejected', seconds: 60 },
   forbidden: { code: 'wrong_employer', seconds: 60 },
   refusedOnTheWay: { code: 'access_refused', seconds: 60 },
   notFound: { code: 'not_available', seconds: 60 },
@@ -167,20 +168,19 @@ export const REPORT_OUTCOMES = {
 } as const satisfies Record<string, OutcomeRule>;
 
 const BY_STATUS: Readonly<Record<number, OutcomeRule>> = {
-  400: REPORT_OUTCOMES.tooMuch,
-  401: REPORT_OUTCOMES.unauthorized,
-  404: REPORT_OUTCOMES.notFound,
-  408: REPORT_OUTCOMES.timeout,
-  413: REPORT_OUTCOMES.tooMuch,
-  422: REPORT_OUTCOMES.tooMuch,
-  429: REPORT_OUTCOMES.tooManyRequests,
-  503: REPORT_OUTCOMES.unavailable,
-  504: REPORT_OUTCOMES.timeout,
+  400: OUTCOMES.tooMuch,
+  401: OUTCOMES.unauthorized,
+  408: OUTCOMES.timeout,
+  413: OUTCOMES.tooMuch,
+  422: OUTCOMES.tooMuch,
+  429: OUTCOMES.tooManyRequests,
+  503: OUTCOMES.unavailable,
+  504: OUTCOMES.timeout,
 };
 const BY_CLASS: Readonly<Record<number, OutcomeRule>> = {
-  3: REPORT_OUTCOMES.redirect,
-  4: REPORT_OUTCOMES.refused,
-  5: REPORT_OUTCOMES.serverError,
+  3: OUTCOMES.redirect,
+  4: OUTCOMES.refused,
+  5: OUTCOMES.serverError,
 };
 
 /**
@@ -192,19 +192,39 @@ export function reportOutcome(
   response: HttpResponse | undefined,
   asked: { readonly isDocumented: boolean; readonly employer: string },
 ): OutcomeRule | undefined {
-  if (response === undefined) return REPORT_OUTCOMES.noAnswer;
+  if (response?.status === 404) return asked.isDocumented ? OUTCOMES.notFound : OUTCOMES.unknownPath;
+  if (response?.status === 403)
+    return isHtml(response) || asked.employer === 'me' ? OUTCOMES.refusedOnTheWay : OUTCOMES.forbidden;
+  return outcomeOf(response);
+}
+
+/** The same for the token call: what it refuses is the credentials. RFC 6749 section 5.2. */
+export function tokenOutcome(response: HttpResponse | undefined): OutcomeRule | undefined {
+  if (response === undefined || ![400, 401, 403].includes(response.status)) return outcomeOf(response);
+  return response.status === 403 && isHtml(response) ? OUTCOMES.refusedOnTheWay : OUTCOMES.rejected;
+}
+
+function outcomeOf(response: HttpResponse | undefined): OutcomeRule | undefined {
+  if (response === undefined) return OUTCOMES.noAnswer;
   const { status } = response;
   if (status === 200) return undefined;
-  if (status === 404 && !asked.isDocumented) return REPORT_OUTCOMES.unknownPath;
-  if (status === 403)
-    return isHtml(response) || asked.employer === 'me'
-      ? REPORT_OUTCOMES.refusedOnTheWay
-      : REPORT_OUTCOMES.forbidden;
-  return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? REPORT_OUTCOMES.wrongShape;
+  return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? OUTCOMES.wrongShape;
+}
+
+/** A failure of a call, with `waitSeconds`: for how long nobody asks again. */
+export function outcomeError(
+  { code, sentence, seconds, obeysRetryAfter }: OutcomeRule,
+  response: HttpResponse | undefined,
+  now: number,
+  correlationId?: string,
+): ReportError {
+  const stated = obeysRetryAfter && readRetryAfter(response?.headers['retry-after'], now);
+  const waitSeconds = Math.max(1, stated ?? seconds);
+  return new ReportError(code, { sentence, status: response?.status, correlationId, waitSeconds });
 }
 
 /** Whether an answer is a page for people: firewalls and proxies send such, the service sends JSON. */
-export function isHtml({ headers, text }: HttpResponse): boolean {
+function isHtml({ headers, text }: HttpResponse): boolean {
   return /html/i.test(headers['content-type'] ?? '') || /^\s*</.test(text);
 }
 

@@ -2,10 +2,10 @@ import type { DateRange } from '../calendar/calendar-date';
 import type { Connection } from './connection';
 import {
   isReportError,
+  OUTCOMES,
   type OutcomeRule,
-  REPORT_OUTCOMES,
-  ReportError,
-  readRetryAfter,
+  outcomeError,
+  type ReportError,
   reportOutcome,
 } from './errors';
 import type { Clock, HttpResponse, HttpTransport } from './ports';
@@ -58,17 +58,16 @@ function judge(
 ): ReportAnswer | FailedCall {
   const isDocumented = kind.name === SHIFT_FULFILMENT_REPORT.name;
   const rule = reportOutcome(response, { isDocumented, employer: connection.employer });
-  const fail = (failed: OutcomeRule, sentence = failed.sentence) => {
-    const stated = failed.obeysRetryAfter && readRetryAfter(response?.headers['retry-after'], now);
-    const waitSeconds = Math.max(1, stated ?? failed.seconds);
-    const detail = { sentence, status: response?.status, correlationId, waitSeconds };
-    return { rule: failed, error: new ReportError(failed.code, detail) };
-  };
-  if (response === undefined || rule !== undefined) return fail(rule ?? REPORT_OUTCOMES.noAnswer);
+  const fail = (failed: OutcomeRule) => ({
+    rule: failed,
+    error: outcomeError(failed, response, now, correlationId),
+  });
+  if (response === undefined || rule !== undefined) return fail(rule ?? OUTCOMES.noAnswer);
   try {
     return kind.read(response, connection, range);
   } catch (error) {
     // What is nested too deeply fails in the platform itself.
-    return fail(REPORT_OUTCOMES.wrongShape, isReportError(error) ? error.detail.sentence : undefined);
+    const sentence = isReportError(error) ? error.detail.sentence : undefined;
+    return fail(sentence === undefined ? OUTCOMES.wrongShape : { ...OUTCOMES.wrongShape, sentence });
   }
 }

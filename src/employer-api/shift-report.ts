@@ -117,8 +117,7 @@ function asNumber(value: unknown): number | undefined {
   return typeof value === 'object' ? Number.NaN : Number(value);
 }
 
-/** Day and time, fraction of a second, hours and minutes of the offset. */
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(\.\d{1,9})?(?:Z|([+-]\d{2})(?::?(\d{2}))?)?$/;
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
  * When the service made the report, as it says; null when it does not say, or oddly.
@@ -127,12 +126,10 @@ const TIMESTAMP = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(\.\d{1,9})?(?:Z|(
  * offsets are taken at their word. Always given with `Z`.
  */
 export function readGeneratedAt({ metadata }: ReportEcho): string | null {
-  const value = metadata?.generated_at;
-  const parts = typeof value === 'string' ? TIMESTAMP.exec(value) : null;
-  if (parts === null) return null;
-  const [, time, fraction = '', hours, minutes = '00'] = parts;
-  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
-  const millis = Date.parse(`${time}${fraction.slice(0, 4)}${zone}`);
+  const stated = metadata?.generated_at;
+  const value = typeof stated === 'string' ? stated : '';
+  const [, zone] = TIMESTAMP.exec(value) ?? [];
+  const millis = TIMESTAMP.test(value) ? Date.parse(zone === undefined ? `${value}Z` : value) : Number.NaN;
   return Number.isNaN(millis) ? null : new Date(millis).toISOString().replace('.000Z', 'Z');
 }
 

@@ -2,7 +2,7 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { type DateRange, dayCount, MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
-import { REPORT_OUTCOMES } from '../../employer-api/errors';
+import { OUTCOMES } from '../../employer-api/errors';
 import type { Clock, HttpTransport, MakeId } from '../../employer-api/ports';
 import { callReports, type FailedCall, isFailed, type ReportCall } from '../../employer-api/report-calls';
 import type { ReportAnswer, ReportKind } from '../../employer-api/shift-report';
@@ -101,7 +101,7 @@ export function askService(
       else answered.push({ ...call, answer: result });
     });
     const isCut = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
-    if (isCut && failures.some(({ rule }) => rule === REPORT_OUTCOMES.noAnswer)) return false;
+    if (isCut && failures.some(({ rule }) => rule === OUTCOMES.noAnswer)) return false;
     missing = missing.flatMap((range) =>
       without(
         range,

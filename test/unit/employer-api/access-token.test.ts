@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { readTokenAnswer, tokenRequest } from '../../../src/employer-api/access-token';
+import { startBudget } from '../../../src/budget';
+import { requestToken, tokenRequest } from '../../../src/employer-api/access-token';
 import { CONNECTION } from '../../support/sample-report';
-import { answer } from '../../support/stub-transport';
+import { answer, type StubAnswer } from '../../support/stub-transport';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const TOKEN = {
@@ -11,7 +12,13 @@ const TOKEN = {
   scope: 'employer_access',
 };
 
-const read = (body: unknown) => readTokenAnswer(answer(200, body), NOW);
+const asked = (response: StubAnswer) =>
+  requestToken(
+    { transport: { send: () => response }, clock: { now: () => NOW } },
+    startBudget('sidebar', NOW),
+    CONNECTION,
+  );
+const read = (body: unknown) => asked(answer(200, body));
 
 /** For how many seconds a token counts; NaN when the answer is refused. */
 function usableSeconds(changes: Record<string, unknown>): number {
@@ -153,6 +160,28 @@ describe('the answer of the authorisation server', () => {
   test('never shows up in the message', () => {
     expect(() => read({ ...TOKEN, token_type: 'marked-answer' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('marked-answer') }),
+    );
+  });
+});
+
+describe('a token call that fails', () => {
+  test.each<[string, StubAnswer, string, number]>([
+    ['400', answer(400), 'credentials_rejected', 60],
+    ['401', answer(401), 'credentials_rejected', 60],
+    ['403', answer(403), 'credentials_rejected', 60],
+    ['403 as a page', answer(403, '<html>'), 'access_refused', 60],
+    ['404', answer(404), 'request_refused', 60],
+    ['408', answer(408), 'upstream_timeout', 30],
+    ['429', answer(429), 'rate_limited', 60],
+    ['429 with Retry-After', answer(429, '', { 'retry-after': '300' }), 'rate_limited', 300],
+    ['503 with Retry-After', answer(503, '', { 'retry-after': '300' }), 'unreachable', 300],
+    ['504', answer(504), 'upstream_timeout', 30],
+    ['500', answer(500), 'unreachable', 30],
+    ['a redirect', answer(307), 'redirect_refused', 60],
+    ['no answer', undefined, 'unreachable', 30],
+  ])('as %s is remembered for a while', (_, response, code, waitSeconds) => {
+    expect(() => asked(response)).toThrow(
+      expect.objectContaining({ code, detail: expect.objectContaining({ waitSeconds }) }),
     );
   });
 });

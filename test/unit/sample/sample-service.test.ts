@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { readTokenAnswer, tokenRequest } from '../../../src/employer-api/access-token';
+import { startBudget } from '../../../src/budget';
+import { requestToken, tokenRequest } from '../../../src/employer-api/access-token';
 import {
   type Connection,
   type Region,
@@ -63,7 +64,9 @@ describe('the token of the sample employer', () => {
   });
 
   test('lives for an hour, less the margin of renewal', () => {
-    expect(readTokenAnswer(send(request), NOW).expiresAt - NOW).toBe(55 * 60_000);
+    const services = { transport: { send }, clock: { now: () => NOW } };
+    const { expiresAt } = requestToken(services, startBudget('cell', NOW), connectionTo('UK'));
+    expect(expiresAt - NOW).toBe(55 * 60_000);
   });
 
   test.each([
