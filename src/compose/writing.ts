@@ -3,7 +3,7 @@ import { AlertList } from '../alerts/alert-list';
 import type { Surface } from '../budget';
 import { DashboardBuilder, DashboardFollower } from '../dashboards/dashboard-builder';
 import { dashboardExplainer } from '../dashboards/plan-dashboard';
-import type { DashboardExplainer } from '../explanations/explain-dashboard-cell';
+import type { DashboardExplainer } from '../explanations/explain-dashboard';
 import type { Selection } from '../explanations/selected-cell';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { mailer } from '../platform/mailer';

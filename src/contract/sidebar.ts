@@ -26,7 +26,10 @@ import type { SummaryForm, SummaryPreview, SummaryView } from './summaries';
 export interface Explanation {
   /** What the cell holds: `Worked % of Grand Hotel`. */
   readonly title: string;
+  /** What to know first. */
   readonly lines: readonly ExplanationLine[];
+  /** What stands behind *More*. */
+  readonly more?: readonly ExplanationLine[];
 }
 
 /** One thing to know. */

@@ -2,6 +2,12 @@ import type { ExplanationLine } from '../contract/sidebar';
 import { fitText } from '../employer-api/text';
 import { QUANTITY_MEANINGS } from '../figures/measures';
 
+/** What is said of a cell: at once, and behind *More*. */
+export interface Explained {
+  readonly lines: readonly ExplanationLine[];
+  readonly more: readonly ExplanationLine[];
+}
+
 /** Why nothing is known of the rows behind a cell. */
 export const NOT_KEPT =
   'No longer available: refresh the report, then ask again. Rows are kept for up to six hours after a refresh.';

@@ -8,7 +8,7 @@ import type { Audience } from '../reports/saved/saved-connection';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/sheet/cells';
 import { linesOf, nameInTitle } from './explanation';
-import { plainNumber } from './figure-behind';
+import { plainNumber } from './figure-lines';
 
 /** What explaining a cell may ask for. */
 export interface KnownServices extends ContextServices {

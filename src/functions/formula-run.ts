@@ -1,13 +1,19 @@
+import type { PlacedArguments } from '../answers/arguments/arguments';
 import type { DateContext } from '../answers/arguments/dates';
-import { type FunctionName, OPTION_USES, type OptionName } from '../answers/arguments/option-table';
-import { type Options, readOptions } from '../answers/arguments/options';
+import type { FunctionName } from '../answers/arguments/option-table';
+import type { Options } from '../answers/arguments/options';
+import { refuseOption } from '../answers/arguments/refusals';
+import { daysOf, type Question, readQuestion } from '../answers/question';
 import { Presentation } from '../answers/tables/answer-table';
+import { factsOf } from '../answers/tables/notes';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { inOwnWords } from '../employer-api/errors';
 import type { ReportKind } from '../employer-api/shift-report';
+import { needsTargets } from '../figures/measures';
 import { type FailingConnection, type ReadReport, readFailing } from '../reports/fetching/fetch-days';
+import { rowNotes } from '../reports/fetching/kept-rows';
 import { PROPERTY } from '../reports/saved/document-state';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 
@@ -27,15 +33,39 @@ export class FormulaRun extends SpreadsheetContext {
   }
 
   /**
-   * The options behind the dates.
+   * What a formula asks.
    *
-   * @param like The function whose options they are.
+   * @param args All arguments, or those that are put into their places already.
    * @param name The function as messages call it.
    * @throws {ReportError} `invalid_option`
    */
-  options(like: FunctionName, args: readonly unknown[], name: string = like): Options {
-    const uses = new Set<OptionName>(OPTION_USES[like]);
-    return readOptions(args, uses, { name, dayOf: this.dateContext(undefined).dayOf });
+  ask(like: FunctionName, args: readonly unknown[] | PlacedArguments, name: string = like): Question {
+    return readQuestion(like, args, { name, dayOf: this.dateContext(undefined).dayOf });
+  }
+
+  /** The days that it asks for. @throws {ReportError} `invalid_range` */
+  range(question: Question): DateRange {
+    return daysOf(question, this.dateContext(question.options.weekStarts)).range;
+  }
+
+  /**
+   * The figures of a question, and what is needed to show them.
+   *
+   * @throws {ReportError} As `read`; `invalid_option`, `invalid_range`
+   */
+  figures(question: Question) {
+    const { options, measures } = question;
+    const needed = measures.find(needsTargets);
+    if (needed !== undefined && this.targets() === undefined) {
+      refuseOption(
+        `Press "Set targets" in the sidebar: "${needed.words[0]}" needs the sheet that it makes, and a refresh`,
+      );
+    }
+    const range = this.range(question);
+    const { report, today, zone } = this.read(range, options);
+    const figures = this.figuresOf(question, report.rows, { range, today });
+    const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
+    return { figures, facts, notes: rowNotes(report), present: this.presentation(options, zone) };
   }
 
   /** What reading dates may ask for. @param weekStarts What the formula says; it goes before the connection's. */

@@ -1,23 +1,17 @@
-import { placeArguments } from '../answers/arguments/arguments';
-import { readComparedRanges } from '../answers/arguments/dates';
-import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
-import { refuseOption } from '../answers/arguments/refusals';
+import { daysOf, type Question } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, totalNameBeside } from '../answers/tables/figure-columns';
-import { checkBasis, requireShown } from '../answers/tables/notes';
+import { requireShown } from '../answers/tables/notes';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
-import type { GroupKey } from '../contract/fields';
 import { isAmerican } from '../employer-api/connection';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
 import { prepareFigures } from '../figures/figure-set';
-import { isPeriodKey } from '../figures/group-keys';
-import { findMeasure, type Measure, needsTargets } from '../figures/measures';
+import type { Measure } from '../figures/measures';
 import { EARLIER_WEEKS } from '../figures/share-statistics';
 import { completeWeeks } from '../figures/weeks';
 import { type PeriodWords, WEEK_WORDS, whyItMoved } from '../figures/why-it-moved';
 import { oldestTime, rowNotes } from '../reports/fetching/kept-rows';
-import { refuseUnknownNames } from '../reports/saved/learned';
 import { type FormulaRun, inCell, type ShownReport } from './formula-run';
 
 /**
@@ -42,54 +36,36 @@ export function SHIFT_COMPARE(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
-    const args = [by, fromA, toA, fromB, toB, ...options];
-    const placed = placeArguments('SHIFT_COMPARE', args);
-    const given = readGroupBy(placed.by);
-    const chosen = run.options('SHIFT_COMPARE', placed.options);
-    const keys = groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_COMPARE;
-    if (keys.some(isPeriodKey)) {
-      refuseOption(
-        'Compare by venue, area, role or weekday: two periods have no day, week or month in common',
-      );
-    }
-    const measure = oneMeasure(chosen.measures);
-    checkBasis([measure], chosen.basis);
-    const context = run.dateContext(chosen.weekStarts);
-    const { before, after } = readComparedRanges(
-      [placed.fromA, placed.toA],
-      [placed.from, placed.to],
-      context,
-    );
+    const question = run.ask('SHIFT_COMPARE', [by, fromA, toA, fromB, toB, ...options]);
+    const { keys, options: chosen } = question;
+    const [measure] = question.measures as [Measure];
+    const { before, range: after } = daysOf(question, run.dateContext(chosen.weekStarts)) as {
+      readonly before: DateRange;
+      readonly range: DateRange;
+    };
     const columns = compareColumns(keys, measure, periodLabels(before, after), chosen);
     const layOut = planTable(columns, chosen);
-    if (chosen.words) return [[explain(run, keys, measure, [before, after], chosen) ?? chosen.empty]];
-    const { answer, zone } = compare(run, keys, measure, [before, after], chosen);
+    const compared: Compared = { run, question, before, after };
+    if (chosen.words) return [[explain(compared) ?? chosen.empty]];
+    const { answer, zone } = compare(compared);
     return layOut(answer, run.presentation(chosen, zone));
   });
 }
 
-function oneMeasure(measures: readonly Measure[] | undefined): Measure {
-  const [measure = findMeasure('true fulfilment %') as Measure, second] = measures ?? [];
-  if (needsTargets(measure)) {
-    refuseOption(`Choose another figure, such as "true fulfilment %": "${measure.words[0]}" is not compared`);
-  }
-  return second === undefined
-    ? measure
-    : refuseOption('Compare one figure at a time: give one name with "measures"');
+/** Two periods to be compared. */
+interface Compared {
+  readonly run: FormulaRun;
+  readonly question: Question;
+  readonly before: DateRange;
+  readonly after: DateRange;
 }
 
-function compare(
-  run: FormulaRun,
-  keys: readonly GroupKey[],
-  measure: Measure,
-  ranges: readonly [before: DateRange, after: DateRange],
-  options: Options,
-) {
-  const shown = run.readSeveral(ranges, options) as [ShownReport, ShownReport];
-  const [before, after] = ranges;
+function compare({ run, question, before, after }: Compared) {
+  const { keys, options } = question;
+  const shown = run.readSeveral([before, after], options) as [ShownReport, ShownReport];
   const { today, zone } = shown[1];
   const weekStart = run.weekStart(options.weekStarts);
-  const { request, sideOf } = prepareBoth(run, measure, ranges, shown, options);
+  const { request, sideOf } = prepareBoth({ run, question, before, after }, shown);
   const [a, b] = [sideOf(shown[0], before), sideOf(shown[1], after)];
   const doubts = { a: a.doubts, b: b.doubts };
   const isToCome = { a: before.from >= today, b: after.from >= today };
@@ -106,39 +82,17 @@ function compare(
 }
 
 /** The definition of both periods, and what makes the records of each ready for figures. */
-function prepareBoth(
-  run: FormulaRun,
-  measure: Measure,
-  [before, after]: readonly [before: DateRange, after: DateRange],
-  shown: readonly [ShownReport, ShownReport],
-  options: Options,
-) {
+function prepareBoth({ run, question, before, after }: Compared, shown: readonly [ShownReport, ShownReport]) {
+  const range = { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) };
   const { today } = shown[1];
-  const context = {
-    today,
-    weekStart: run.weekStart(options.weekStarts),
-    keptDefinitions: run.keptDefinitions(),
-  };
   // One definition for both periods, or their change would mean nothing.
-  const both = prepareFigures(
-    shown.flatMap(({ report }) => report.rows),
-    {
-      measures: [measure],
-      basis: options.basis,
-      hasIntervals: options.evidence,
-      filters: (known) => {
-        refuseUnknownNames(run, known, options.filters);
-        return options.filters;
-      },
-    },
-    {
-      ...context,
-      range: { from: Math.min(before.from, after.from), to: Math.max(before.to, after.to) },
-    },
-  );
+  const rows = shown.flatMap(({ report }) => report.rows);
+  const both = run.figuresOf(question, rows, { range, today });
   const [request] = both.requests as [FigureRequest];
+  const { weekStart, filters } = both;
+  const context = { today, weekStart, keptDefinitions: undefined };
   const sideOf = ({ report }: ShownReport, range: DateRange) =>
-    prepareFigures(report.rows, { measures: [], filters: () => both.filters }, { ...context, range });
+    prepareFigures(report.rows, { measures: [], filters: () => filters }, { ...context, range });
   return { request, sideOf };
 }
 
@@ -148,16 +102,8 @@ function prepareBoth(
  * @returns `undefined` where a period has no figure.
  * @throws {ReportError} `invalid_option` for a count, and where the definition is not known well enough for one figure.
  */
-function explain(
-  run: FormulaRun,
-  keys: readonly GroupKey[],
-  measure: Measure,
-  [before, after]: readonly [before: DateRange, after: DateRange],
-  options: Options,
-): string | undefined {
-  if (measure.kind === 'count') {
-    refuseOption('Compare a percentage, such as "true fulfilment %", or leave "words" out');
-  }
+function explain({ run, question, before, after }: Compared): string | undefined {
+  const { keys, options } = question;
   const weekStart = run.weekStart(options.weekStarts);
   const end = startOfPeriod('week', after.from, weekStart);
   const past = { from: end - 7 * EARLIER_WEEKS, to: end - 1 };
@@ -167,12 +113,10 @@ function explain(
     ShownReport,
   ];
   const { today } = b;
-  const { request, sideOf } = prepareBoth(run, measure, [before, after], [a, b], options);
+  const { request, sideOf } = prepareBoth({ run, question, before, after }, [a, b]);
   const [rowsBefore, rowsAfter] = [sideOf(a, before).rows, sideOf(b, after).rows];
-  const sides = { keys: [], today, weekStart };
-  const { total } = contributions(rowsBefore, rowsAfter, sides, request);
-  requireShown([{ figures: [total.a] }], [request]);
-  requireShown([{ figures: [total.b] }], [request]);
+  const { total } = contributions(rowsBefore, rowsAfter, { keys: [], today, weekStart }, request);
+  for (const side of [total.a, total.b]) requireShown([{ figures: [side] }], [request]);
   const words = periodWords(before, after, end);
   const why = whyItMoved(
     {

@@ -1,18 +1,15 @@
 import { placeArguments } from '../answers/arguments/arguments';
-import { readRange } from '../answers/arguments/dates';
-import { groupKeysGiven, type Options, readGroupBy, STANDARD_KEYS } from '../answers/arguments/options';
+import { readGroupBy } from '../answers/arguments/options';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns, keyColumns, NOTES_COLUMN, totalNameBeside } from '../answers/tables/figure-columns';
-import { checkBasis, isIncomplete } from '../answers/tables/notes';
+import { isIncomplete } from '../answers/tables/notes';
 import type { GroupKey } from '../contract/fields';
 import { findConfigured } from '../employer-api/connection';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import { isPeriodKey } from '../figures/group-keys';
-import { PUBLISHED_MEASURES } from '../figures/measures';
-import { type FormulaRun, inCell } from './formula-run';
-import { readFigures } from './read-figures';
-import { answerServiceTable } from './service-table';
+import { inCell } from './formula-run';
+import { answerServiceTable } from './worker-turnover';
 
 const FUNCTION = 'SHIFT_FULFILMENT_AGGREGATED';
 
@@ -34,51 +31,32 @@ export function SHIFT_FULFILMENT_AGGREGATED(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
-    const args = [from, to, by, ...options];
-    const placed = placeArguments(FUNCTION, args);
-    const given = readGroupBy(placed.by);
+    const placed = placeArguments(FUNCTION, [from, to, by, ...options]);
     const name = 'shift_fulfilment_aggregated';
     const entry = findConfigured(name, run.configured());
     if (entry !== undefined) {
       // The service does the grouping: its rows are shown as it sends them.
-      return answerServiceTable(run, FUNCTION, { name, entry }, placed, given?.join(','));
+      const keys = readGroupBy(placed.by)?.join(',');
+      return answerServiceTable(run, FUNCTION, { name, entry }, placed, keys);
     }
-    const chosen = run.options(FUNCTION, placed.options);
-    return aggregate(
-      run,
-      placed.from,
-      placed.to,
-      groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_FULFILMENT_AGGREGATED,
-      chosen,
-    );
+    const question = run.ask(FUNCTION, placed);
+    const { keys, measures, options: chosen } = question;
+    const columns = [
+      ...keyColumns(keys),
+      ...figureColumns(measures, chosen.evidence),
+      ...(chosen.notes ? [NOTES_COLUMN] : []),
+      ...(chosen.asOf ? [AS_OF_COLUMN] : []),
+    ];
+    const layOut = planTable(columns, chosen);
+    const { figures, facts, notes, present } = run.figures(question);
+    const { groups, total } = figuresBy(figures, keys);
+    const hidden = chosen.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
+    const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
+    const last = chosen.totals ? total : undefined;
+    const totalName = totalNameBeside(groups);
+    const shown = { ...facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
+    return layOut({ lines, last, facts: shown, notes }, present);
   });
-}
-
-function aggregate(
-  run: FormulaRun,
-  from: unknown,
-  to: unknown,
-  keys: readonly GroupKey[],
-  options: Options,
-): CellValue[][] {
-  const measures = options.measures ?? PUBLISHED_MEASURES;
-  checkBasis(measures, options.basis);
-  const columns = [
-    ...keyColumns(keys),
-    ...figureColumns(measures, options.evidence),
-    ...(options.notes ? [NOTES_COLUMN] : []),
-    ...(options.asOf ? [AS_OF_COLUMN] : []),
-  ];
-  const layOut = planTable(columns, options);
-  const range = readRange(from, to, run.dateContext(options.weekStarts));
-  const { figures, facts, notes, zone } = readFigures(run, range, options, measures);
-  const { groups, total } = figuresBy(figures, keys);
-  const hidden = options.incomplete === 'hide' ? groups.filter(isIncomplete) : [];
-  const lines = hidden.length === 0 ? groups : groups.filter((group) => !isIncomplete(group));
-  const last = options.totals ? total : undefined;
-  const totalName = totalNameBeside(groups);
-  const shown = { ...facts, hiddenPeriods: countPeriods(hidden, keys), totalName };
-  return layOut({ lines, last, facts: shown, notes }, run.presentation(options, zone));
 }
 
 /** How many periods groups belong to, however many venues or roles share one. */

@@ -1,9 +1,8 @@
-import { placeArguments } from '../answers/arguments/arguments';
-import { readRange } from '../answers/arguments/dates';
 import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
+import { filterRows } from '../figures/row-filter';
+import { refuseUnknownNames } from '../reports/saved/learned';
 import { inCell } from './formula-run';
-import { chooseRows } from './read-figures';
 
 /**
  * Shift fulfilment, one row per shift: posted, booked, worked, missed, needed. Don't average its percentages: SHIFT_FULFILMENT_AGGREGATED gets them right. The option "refresh" with SHIFT_STAMP follows refreshes. Example: =SHIFT_FULFILMENT("last week")
@@ -17,12 +16,12 @@ import { chooseRows } from './read-figures';
  */
 export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown[]): CellValue[][] {
   return inCell((run) => {
-    const placed = placeArguments('SHIFT_FULFILMENT', [from, to, ...options]);
-    const chosen = run.options('SHIFT_FULFILMENT', placed.options);
-    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, chosen);
-    const range = readRange(placed.from, placed.to, run.dateContext(chosen.weekStarts));
-    const { report, zone } = run.read(range, chosen);
-    const rows = chooseRows(run, report.rows, chosen.filters);
-    return layOut(rows, report.generatedAt, run.presentation(chosen, zone));
+    const question = run.ask('SHIFT_FULFILMENT', [from, to, ...options]);
+    const { filters } = question.options;
+    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, question.options);
+    const { report, zone } = run.read(run.range(question), question.options);
+    refuseUnknownNames(run, report.rows, filters);
+    const rows = filterRows(report.rows, filters);
+    return layOut(rows, report.generatedAt, run.presentation(question.options, zone));
   });
 }

@@ -1,8 +1,9 @@
-import { placeArguments, readChoice } from '../answers/arguments/arguments';
+import { readChoice } from '../answers/arguments/arguments';
 import { isBlank } from '../answers/arguments/cells';
-import { isLeftOut, readRange } from '../answers/arguments/dates';
+import { isLeftOut } from '../answers/arguments/dates';
 import { OPTIONS } from '../answers/arguments/option-table';
 import { refuseOption } from '../answers/arguments/refusals';
+import { daysOf, type Question } from '../answers/question';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
@@ -40,16 +41,16 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
  */
 export function SHIFT_LIST(what: unknown, from: unknown, to: unknown, ...refresh: unknown[]): CellValue[][] {
   return inCell((run) => {
-    const placed = placeArguments('SHIFT_LIST', [what, from, to, ...refresh]);
-    const { from: first, to: last } = placed;
-    const { ifFailed } = run.options('SHIFT_LIST', placed.options);
+    const question = run.ask('SHIFT_LIST', [what, from, to, ...refresh]);
+    const { placed } = question;
     const listed =
       readChoice('list', placed.what, LISTS) ??
       refuseOption(`Say what to list: ${Array.from(LISTS.keys()).join(', ')}`);
+    const areLeft = isLeftOut(placed.from) && isLeftOut(placed.to);
+    // The words are the same on all days; days that cannot be read are a mistake nevertheless.
+    if (!areLeft) daysOf(question, run.dateContext(1));
     const names =
-      'words' in listed
-        ? readWords(run, listed, first, last)
-        : readNames(run, listed.kind, first, last, ifFailed);
+      'words' in listed ? [...listed.words(run)].sort() : readNames(run, listed.kind, question, areLeft);
     // A name of nothing but blanks cannot be picked. A list of nothing still needs a cell.
     const shown = names.filter((name) => !isBlank(name));
     return shown.length === 0 ? [[null]] : shown.map((name) => [name]);
@@ -61,26 +62,9 @@ function askableMeasures(run: Pick<FormulaRun, 'targets'>): readonly Measure[] {
   return MEASURES.filter((measure) => !needsTargets(measure) || run.targets() !== undefined);
 }
 
-/** The words are the same on all days; days that cannot be read are a mistake nevertheless. */
-function readWords(
-  run: FormulaRun,
-  { words }: Extract<Listed, { readonly words: unknown }>,
-  from: unknown,
-  to: unknown,
-): readonly string[] {
-  if (!isLeftOut(from) || !isLeftOut(to)) readRange(from, to, run.dateContext(1));
-  return [...words(run)].sort();
-}
-
-function readNames(
-  run: FormulaRun,
-  kind: NameKind,
-  from: unknown,
-  to: unknown,
-  ifFailed: 'last' | 'error',
-): readonly string[] {
-  const seen = isLeftOut(from) && isLeftOut(to) ? run.seenNames() : undefined;
+function readNames(run: FormulaRun, kind: NameKind, question: Question, areLeft: boolean): readonly string[] {
+  const seen = areLeft ? run.seenNames() : undefined;
   if (seen !== undefined) return listNames([], kind, seen[kind]);
-  const range = readRange(from, to, run.dateContext(undefined));
-  return listNames(run.read(range, { ifFailed }).report.rows, kind);
+  const { report } = run.read(run.range(question), question.options);
+  return listNames(report.rows, kind);
 }

@@ -1,12 +1,8 @@
-import { placeArguments } from '../answers/arguments/arguments';
-import { readRange } from '../answers/arguments/dates';
-import { readMeasure } from '../answers/arguments/options';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns } from '../answers/tables/figure-columns';
-import { checkBasis, requireShown } from '../answers/tables/notes';
+import { requireShown } from '../answers/tables/notes';
 import { figuresBy } from '../figures/figure-set';
 import { inCell } from './formula-run';
-import { readFigures } from './read-figures';
 
 /**
  * One figure for a period, such as worked % or missing people; the option "evidence" adds how sure it is, "refresh" with SHIFT_STAMP follows refreshes. Example: =SHIFT_METRIC("worked %")
@@ -26,19 +22,15 @@ export function SHIFT_METRIC(
   ...options: unknown[]
 ): CellValue | CellValue[][] {
   return inCell((run) => {
-    const args = [metric, from, to, ...options];
-    const placed = placeArguments('SHIFT_METRIC', args);
-    const measure = readMeasure(placed.metric);
-    const chosen = run.options('SHIFT_METRIC', placed.options);
-    checkBasis([measure], chosen.basis);
-    const columns = [...figureColumns([measure], chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
+    const question = run.ask('SHIFT_METRIC', [metric, from, to, ...options]);
+    const { measures, options: chosen } = question;
+    const columns = [...figureColumns(measures, chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
     const layOut = planTable(columns, { columns: undefined, sort: [], limit: undefined, headers: false });
-    const range = readRange(placed.from, placed.to, run.dateContext(chosen.weekStarts));
-    const { figures, facts, notes, zone } = readFigures(run, range, chosen, [measure]);
+    const { figures, facts, notes, present } = run.figures(question);
     const { total } = figuresBy(figures, []);
     // Evidence says why a percentage is blank.
     if (!chosen.evidence) requireShown([total], figures.requests);
-    const table = layOut({ lines: [total], last: undefined, facts, notes }, run.presentation(chosen, zone));
+    const table = layOut({ lines: [total], last: undefined, facts, notes }, present);
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
   });
 }

@@ -1,4 +1,4 @@
-import { placeArguments, readChoice } from '../answers/arguments/arguments';
+import { readChoice } from '../answers/arguments/arguments';
 import { isBlank } from '../answers/arguments/cells';
 import type { CellValue } from '../answers/tables/answer-table';
 import { describeSchedule } from '../reports/schedule/schedule';
@@ -15,8 +15,7 @@ import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
  */
 export function SHIFT_STATUS(what: unknown, ...refresh: unknown[]): CellValue {
   return inCell((run) => {
-    const placed = placeArguments('SHIFT_STATUS', [what, ...refresh]);
-    run.options('SHIFT_STATUS', placed.options);
+    const { placed } = run.ask('SHIFT_STATUS', [what, ...refresh]);
     const isFollowing = ![what, ...refresh].every(isBlank);
     const read = readChoice('status', placed.what, STATUS_WORDS);
     return read ? read(readStatus(run)) : describeStatus(readStatus(run), isFollowing);

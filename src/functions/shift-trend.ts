@@ -1,25 +1,12 @@
-import { placeArguments } from '../answers/arguments/arguments';
-import { readRange } from '../answers/arguments/dates';
-import {
-  groupKeysGiven,
-  type Options,
-  readGroupBy,
-  readMeasure,
-  readTrendKeys,
-  STANDARD_KEYS,
-  trendPeriod,
-} from '../answers/arguments/options';
 import { refuseOption } from '../answers/arguments/refusals';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
 import { figureColumns, keyColumns, trendBySplit } from '../answers/tables/figure-columns';
-import { checkBasis, isIncomplete, requireShown } from '../answers/tables/notes';
+import { isIncomplete, requireShown } from '../answers/tables/notes';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
-import type { Group } from '../figures/group-figures';
 import type { PeriodKey } from '../figures/group-keys';
 import type { Measure } from '../figures/measures';
-import { type FormulaRun, inCell } from './formula-run';
-import { readFigures } from './read-figures';
+import { inCell } from './formula-run';
 
 /**
  * One figure over time, ready for a chart: a row per week, or one column per venue with "week, venue". Periods that are not complete are left out. Example: =SHIFT_TREND("true fulfilment %")
@@ -41,57 +28,29 @@ export function SHIFT_TREND(
   ...options: unknown[]
 ): CellValue[][] {
   return inCell((run) => {
-    const args = [metric, from, to, by, ...options];
-    const placed = placeArguments('SHIFT_TREND', args);
-    const measure = readMeasure(placed.metric);
-    const given = readGroupBy(placed.by);
-    const chosen = run.options('SHIFT_TREND', placed.options);
-    const keys = groupKeysGiven(given, chosen.groupBy) ?? STANDARD_KEYS.SHIFT_TREND;
-    const [period, split] = readTrendKeys(keys, chosen);
-    checkBasis([measure], chosen.basis);
-    return trend(run, measure, { from: placed.from, to: placed.to, period, split }, chosen);
-  });
-}
-
-/** What a trend runs over, and what it is split by. */
-interface TrendArguments {
-  readonly from: unknown;
-  readonly to: unknown;
-  readonly period: PeriodKey;
-  readonly split: GroupKey | undefined;
-}
-
-function trend(
-  run: FormulaRun,
-  measure: Measure,
-  { from, to, period, split }: TrendArguments,
-  options: Options,
-): CellValue[][] {
-  const columns = [
-    ...keyColumns([period]),
-    ...figureColumns([measure], options.evidence),
-    ...(options.asOf ? [AS_OF_COLUMN] : []),
-  ];
-  const plain = { columns: undefined, sort: [], limit: undefined };
-  const layOut = planTable(columns, { ...plain, headers: options.headers });
-  const context = run.dateContext(options.weekStarts);
-  const range = readRange(from, to, context, trendPeriod(period));
-  const { figures, facts, notes, zone } = readFigures(run, range, options, [measure]);
-  const { groups } = figuresBy(figures, [period]);
-  const periods = options.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
-  if (periods.length === 0 && options.incomplete === undefined) {
-    refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
-  }
-  const present = run.presentation(options, zone);
-  if (split === undefined) {
-    const lines = newest(periods, options.limit);
-    if (!options.evidence) requireShown(lines, figures.requests);
+    const question = run.ask('SHIFT_TREND', [metric, from, to, by, ...options]);
+    const { measures, options: chosen } = question;
+    const [measure] = measures as [Measure];
+    const [period, split] = question.keys as [PeriodKey, GroupKey?];
+    const columns = [
+      ...keyColumns([period]),
+      ...figureColumns(measures, chosen.evidence),
+      ...(chosen.asOf ? [AS_OF_COLUMN] : []),
+    ];
+    const plain = { columns: undefined, sort: [], limit: undefined };
+    const layOut = planTable(columns, { ...plain, headers: chosen.headers });
+    const { figures, facts, notes, present } = run.figures(question);
+    const { groups } = figuresBy(figures, [period]);
+    const periods = chosen.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
+    if (periods.length === 0 && chosen.incomplete === undefined) {
+      refuseOption('Set "incomplete" to "show": none of these periods is complete yet');
+    }
+    if (split !== undefined) {
+      return trendBySplit({ measure, period, split, periods, figures, facts }, chosen, present);
+    }
+    // The newest, in their order.
+    const lines = chosen.limit === undefined ? periods : periods.slice(-chosen.limit);
+    if (!chosen.evidence) requireShown(lines, figures.requests);
     return layOut({ lines, last: undefined, facts, notes }, present);
-  }
-  return trendBySplit({ measure, period, split, periods, figures, facts }, options, present);
-}
-
-/** The newest periods, in their order. */
-function newest(periods: readonly Group[], limit: number | undefined): readonly Group[] {
-  return limit === undefined ? periods : periods.slice(-limit);
+  });
 }

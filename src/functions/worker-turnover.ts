@@ -1,9 +1,14 @@
-import { placeArguments } from '../answers/arguments/arguments';
-import type { CellValue } from '../answers/tables/answer-table';
-import { requireConfigured, SAMPLE_ADDRESSES } from '../employer-api/connection';
+import { type PlacedArguments, placeArguments } from '../answers/arguments/arguments';
+import { type CellValue, planRecords } from '../answers/tables/answer-table';
+import {
+  type ConfigurableReport,
+  type ReportEntry,
+  requireConfigured,
+  SAMPLE_ADDRESSES,
+} from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
-import { inCell } from './formula-run';
-import { answerServiceTable } from './service-table';
+import { otherReport } from '../employer-api/other-reports';
+import { type FormulaRun, inCell } from './formula-run';
 
 const NO_SAMPLE = 'Connect with your own credentials: the sample employer has no worker turnover report';
 
@@ -27,4 +32,26 @@ export function WORKER_TURNOVER(from: unknown, to: unknown, ...options: unknown[
     const placed = placeArguments('WORKER_TURNOVER', [from, to, ...options]);
     return answerServiceTable(run, 'WORKER_TURNOVER', { name, entry }, placed);
   });
+}
+
+/**
+ * The rows of a report as the service sends them, under its own headings: nothing is computed. All such reports have the
+ * options of WORKER_TURNOVER.
+ *
+ * @param by What the service shall group by, if it does.
+ * @throws {ReportError}
+ */
+export function answerServiceTable(
+  run: FormulaRun,
+  name: string,
+  report: { readonly name: ConfigurableReport; readonly entry: ReportEntry },
+  placed: PlacedArguments,
+  by?: string,
+): CellValue[][] {
+  const question = run.ask('WORKER_TURNOVER', { ...placed, by: undefined }, name);
+  const { options } = question;
+  const kind = otherReport(report.name, report.entry, by);
+  const { report: answer, zone } = run.read(run.range(question), options, kind);
+  const layOut = planRecords(answer.fields, options);
+  return layOut(answer.rows, answer.generatedAt, run.presentation(options, zone));
 }

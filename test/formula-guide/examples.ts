@@ -1,5 +1,3 @@
-import type { OptionName } from '../../src/answers/arguments/option-table';
-
 /** A formula that the guide shows, with the answer that the add-on gives it. */
 export interface GuideExample {
   /** What it answers. */
@@ -13,19 +11,19 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
     {
       question: 'Every shift of last week',
       formula:
-        '=SHIFT_FULFILMENT("last week", , "columns", "SHIFT_DATE, VENUE_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_WORKED", "limit", 5)',
+        '=SHIFT_FULFILMENT("last week", "columns", "SHIFT_DATE, VENUE_NAME, SHIFTS_POSTED, SHIFTS_WORKED", "limit", 2)',
     },
     {
       question: 'The shifts with the most no-shows',
       formula:
-        '=SHIFT_FULFILMENT("last week", , "NO_SHOWS", ">=2", "sort", "NO_SHOWS desc", "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, NO_SHOWS as No-shows", "limit", 4)',
+        '=SHIFT_FULFILMENT("last week", "NO_SHOWS", ">=2", "sort", "NO_SHOWS desc", "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, NO_SHOWS as No-shows", "limit", 2)',
     },
   ],
   SHIFT_FULFILMENT_AGGREGATED: [
     {
       question: 'Did we get the people we asked for, by venue, and how sure is it?',
       formula:
-        '=SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE, "limit", 4)',
+        '=SHIFT_FULFILMENT_AGGREGATED("last 13 weeks", , "venue", "measures", "true fulfilment %", "evidence", TRUE, "limit", 2)',
     },
     {
       question: 'Week by week, with everything below in one line',
@@ -37,28 +35,28 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
     { question: 'One figure', formula: '=SHIFT_METRIC("true fulfilment %", "last week")' },
     {
       question: 'How many people were missing on weekends',
-      formula: '=SHIFT_METRIC("missing people", "last 4 weeks", , "weekday", "Sat, Sun")',
+      formula: '=SHIFT_METRIC("missing people", "last 4 weeks", "weekday", "Sat, Sun")',
     },
     {
-      question: 'The same figure with its evidence: value, n, low, high, min, max, basis, support, likeness',
-      formula: '=SHIFT_METRIC("true fulfilment %", "last 4 weeks", , "evidence", TRUE)',
+      question: 'The same figure with its evidence: value, n, low, high, basis, likeness',
+      formula: '=SHIFT_METRIC("true fulfilment %", "last 4 weeks", "evidence", TRUE)',
     },
   ],
   SHIFT_TREND: [
-    { question: 'Is it getting better?', formula: '=SHIFT_TREND("true fulfilment %", "last 6 weeks")' },
+    { question: 'Is it getting better?', formula: '=SHIFT_TREND("true fulfilment %", "last 3 weeks")' },
     {
-      question: 'The same for the three largest venues, and all others together',
-      formula: '=SHIFT_TREND("worked", "last 4 weeks", , "week, venue", "limit", 3)',
+      question: 'The same for the two largest venues, and all others together',
+      formula: '=SHIFT_TREND("worked", "last 2 weeks", , "week, venue", "limit", 2)',
     },
   ],
   SHIFT_COMPARE: [
     {
       question: 'Why did it move? The parts add up to the change of the total',
-      formula: '=SHIFT_COMPARE("area", , , "last week", , "totals", TRUE)',
+      formula: '=SHIFT_COMPARE("area", , , "last week", "limit", 2, "totals", TRUE)',
     },
     {
       question: 'The same in one sentence, which says whether it is more than usual',
-      formula: '=SHIFT_COMPARE("venue", , , "last week", , "words", TRUE)',
+      formula: '=SHIFT_COMPARE("venue", , , "last week", "words", TRUE)',
     },
   ],
   SHIFT_LIST: [
@@ -82,39 +80,9 @@ export const MISTAKES: readonly string[] = [
   '=SHIFT_FULFILMENT(, "2025-07-31")',
   '=SHIFT_FULFILMENT_AGGREGATED("last week", , , "grop by", "venue")',
   '=SHIFT_METRIC("worked %", "last week", "venue=*Grand*")',
-  '=SHIFT_FULFILMENT("last week", , "venue")',
-  '=SHIFT_FULFILMENT("last week", , "limit", "ten")',
-  '=SHIFT_FULFILMENT("last week", , "venue", "A", "venue", "B")',
+  '=SHIFT_FULFILMENT("last week", "venue")',
+  '=SHIFT_FULFILMENT("last week", "limit", "ten")',
+  '=SHIFT_FULFILMENT("last week", "venue", "A", "venue", "B")',
   '=SHIFT_METRIC("fill rate", "last week")',
   '=SHIFT_FULFILMENT("2024-01-01", "2026-01-31")',
 ];
-
-/** One formula for each option. */
-export const OPTION_EXAMPLES: Readonly<Record<OptionName, string>> = {
-  columns:
-    '=SHIFT_FULFILMENT("yesterday", , "columns", "SHIFT_DATE as Day, VENUE_NAME as Venue, SHIFTS_POSTED", "limit", 2)',
-  'group by': '=SHIFT_FULFILMENT_AGGREGATED("last week", , , "group by", "weekday", "measures", "worked")',
-  measures: '=SHIFT_FULFILMENT_AGGREGATED("last week", , "role", "measures", "posted, worked %", "limit", 2)',
-  venue: '=SHIFT_METRIC("posted", "last week", , "venue", "*Grand Hotel*")',
-  area: '=SHIFT_METRIC("posted", "last week", , "area", "<>Kitchen")',
-  role: '=SHIFT_METRIC("posted", "last week", , "role", "Bar*")',
-  weekday: '=SHIFT_METRIC("posted", "last 4 weeks", , "weekday", "Sunday")',
-  fields: '=SHIFT_METRIC("records", "last week", , "SHIFTS_POSTED", ">=5")',
-  sort: '=SHIFT_FULFILMENT_AGGREGATED("last week", , "venue", "measures", "missing people", "sort", "missing people desc", "limit", 2)',
-  limit: '=SHIFT_TREND("posted", "last 2 weeks", , "week, area", "limit", 2)',
-  headers: '=SHIFT_TREND("posted", "last 2 weeks", , , "headers", FALSE)',
-  totals: '=SHIFT_FULFILMENT_AGGREGATED("last 2 weeks", , "week", "measures", "posted", "totals", TRUE)',
-  notes: '=SHIFT_FULFILMENT_AGGREGATED("last 2 weeks", , "week", "measures", "posted", "notes", FALSE)',
-  percent: '=SHIFT_METRIC("worked %", "last week", , "percent", "fraction")',
-  decimals: '=SHIFT_METRIC("worked %", "last week", , "decimals", 3)',
-  empty: '=SHIFT_METRIC("worked %", "tomorrow", , "empty", "n/a")',
-  dates: '=SHIFT_TREND("posted", "last 2 weeks", , , "dates", "text")',
-  incomplete: '=SHIFT_TREND("posted", -20, "yesterday", , "incomplete", "show")',
-  basis: '=SHIFT_METRIC("worked %", "last week", , "basis", "posted")',
-  evidence: '=SHIFT_METRIC("worked %", "last week", , "evidence", TRUE)',
-  words: '=SHIFT_COMPARE("venue", , , "last week", , "words", TRUE)',
-  'as of': '=SHIFT_METRIC("worked %", "last week", , "as of", TRUE)',
-  'if failed': '=SHIFT_METRIC("worked %", "last week", , "if failed", "error")',
-  'week starts': '=SHIFT_TREND("posted", "last 2 weeks", , , "week starts", "Sunday")',
-  refresh: '=SHIFT_METRIC("worked %", "last week", , "refresh", SHIFT_STAMP)',
-};

@@ -58,8 +58,8 @@ function explain(scene: Scene, a1: string): Explanation {
   return outcome.explanation;
 }
 
-function lineOf({ lines }: Explanation, label: string): string | undefined {
-  return lines.find((line) => line.label === label)?.value;
+function lineOf({ lines, more = [] }: Explanation, label: string): string | undefined {
+  return [...lines, ...more].find((line) => line.label === label)?.value;
 }
 
 async function built(template: TemplateName): Promise<{ scene: Scene; id: string; sheet: string }> {
@@ -172,7 +172,7 @@ describe('a cell of a dashboard', () => {
     expect(lineOf(explanation, 'Dashboard')).toBe('Where and when');
     expect(lineOf(explanation, 'Report')).toBe('Shifts');
     expect(lineOf(explanation, 'Definition')).toBe('100 × worked ÷ true demand, sums over the rows.');
-    expect(explanation.lines.map(({ label }) => label)).toEqual(
+    expect([...explanation.lines, ...(explanation.more ?? [])].map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Basis', 'Refreshed', 'Data as of', 'Correlation ID']),
     );
   });

@@ -248,11 +248,7 @@ describe('what a comparison refuses', () => {
       ['venue', undefined, '2026-03-01', '2026-03-02', '2026-03-08'],
       'Give the first day as well.',
     ],
-    [
-      'an option in the place of a date',
-      ['venue', 'totals=TRUE'],
-      'Options come after the dates. Leave the dates empty with commas. ("totals=TRUE")',
-    ],
+    ['an option in the place of a date', ['venue', 'totals'], '"totals" needs a value after it.'],
     [
       'incomplete',
       ['venue', undefined, undefined, 'last week', undefined, 'incomplete', 'hide'],

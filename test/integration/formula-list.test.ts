@@ -89,6 +89,7 @@ describe('names without a refresh, or of certain days', () => {
     const scene = await connected();
 
     expect(list(scene, 'areas')).toEqual(['Bar', 'Kitchen']);
+    expect(scene.emulator.requests.at(-1)?.url).toMatch(/from_date=2026-02-28&to_date=2026-03-12$/);
   });
 
   test('are those of the days that are given, also after a refresh', async () => {
@@ -199,7 +200,7 @@ describe('what a list refuses', () => {
 test('a stamp behind the dates changes nothing', async () => {
   const scene = await refreshed();
 
-  expect(scene.call('SHIFT_LIST', 'venues', undefined, undefined, 46_091.5)).toEqual(
+  expect(scene.call('SHIFT_LIST', 'venues', undefined, undefined, 1_795_305_600_000)).toEqual(
     scene.call('SHIFT_LIST', 'venues'),
   );
   expect(scene.call('SHIFT_LIST', 'venues', '', '', 'refresh', 46_091.5).kind).toBe('values');

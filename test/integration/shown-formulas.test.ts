@@ -60,9 +60,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function withSampleData(region: 'UK' | 'US'): Promise<Scene> {
-  const { scene } = await stage.again(region, async () => {
-    const opened = await stage.open();
+async function withSampleData(region: 'UK' | 'US', locale = 'en_GB'): Promise<Scene> {
+  const { scene } = await stage.again(`${region} ${locale}`, async () => {
+    const opened = await stage.open({ locale });
     const [report] = state(opened.ask('sidebarUseSampleData', region)).reports;
     opened.refresh(report?.id ?? '');
     return { scene: opened };
@@ -80,10 +80,16 @@ async function withTheLocalService(): Promise<Scene> {
   return scene;
 }
 
+/** A formula as it is written where decimals have a comma: with semicolons between arguments. */
+function withSemicolons(formula: string): string {
+  return formula.replace(/"[^"]*"|,/g, (part) => (part === ',' ? ';' : part));
+}
+
 const EVERYWHERE = [
-  ['sample data of the UK', () => withSampleData('UK')],
-  ['sample data of the US', () => withSampleData('US')],
-  ['the local service', withTheLocalService],
+  ['sample data of the UK', () => withSampleData('UK'), String],
+  ['sample data, decimals with a comma', () => withSampleData('UK', 'de_DE'), withSemicolons],
+  ['sample data of the US', () => withSampleData('US'), String],
+  ['the local service', withTheLocalService, String],
 ] as const;
 
 /** What is wrong with the answer to a formula: an error, nothing, a heading alone, or a status from before the refresh. */
@@ -133,7 +139,7 @@ describe('the formulas of the README', () => {
   });
 });
 
-describe.each(EVERYWHERE)('with %s', (_, open) => {
+describe.each(EVERYWHERE)('with %s', (_, open, written) => {
   let scene: Scene;
   const known = new Map<string, string | undefined>();
   beforeAll(async () => {
@@ -148,7 +154,7 @@ describe.each(EVERYWHERE)('with %s', (_, open) => {
     ['the sheet Start', () => START_FORMULAS.filter((formula) => /^=SHIFT/.test(formula))],
   ])('every formula of %s gives figures', (__, formulas) => {
     expect(formulas().length).toBeGreaterThan(5);
-    expect(faults(scene, formulas(), known)).toEqual([]);
+    expect(faults(scene, formulas().map(written), known)).toEqual([]);
   });
 });
 

@@ -82,6 +82,7 @@ export class Explaining {
   refreshBeforeMidnight(): void {
     const { clock } = this.book.fetching;
     clock.advance((Date.parse('2026-03-07T20:00:00Z') - clock.now()) / 1000);
+    this.forgetRows();
     this.book.refresh();
     clock.advance(5 * 3600);
   }
@@ -144,6 +145,6 @@ function answerOf(shifts: readonly unknown[]) {
 }
 
 /** The lines of an explanation by their labels. */
-export function linesIn({ lines }: Explanation): Record<string, string> {
-  return Object.fromEntries(lines.map(({ label, value }) => [label, value]));
+export function linesIn({ lines, more = [] }: Explanation): Record<string, string> {
+  return Object.fromEntries([...lines, ...more].map(({ label, value }) => [label, value]));
 }

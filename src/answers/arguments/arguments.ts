@@ -30,10 +30,13 @@ export interface PlacedArguments extends Readonly<Partial<Record<Place, unknown>
  */
 export function placeArguments(like: FunctionName, args: readonly unknown[]): PlacedArguments {
   const places = PLACES[like];
-  const end = places.findIndex((place, at) => endsPlaces(place, args[at]));
-  const count = end < 0 ? places.length : end;
+  const ending = places.findIndex((place, at) => endsPlaces(place, args[at]));
+  const count = ending < 0 ? places.length : ending;
   const placed = places.slice(0, count).map((place, at) => [place, isStamp(args[at]) ? undefined : args[at]]);
-  return { ...Object.fromEntries(placed), options: args.slice(count) };
+  // What the formula leaves out at its end is no argument.
+  let end = args.length;
+  while (end > count && args[end - 1] === undefined) end -= 1;
+  return { ...Object.fromEntries(placed), options: args.slice(count, end) };
 }
 
 /** Whether an argument names an option, and not what its place is for: `venue` may be what to group by. */

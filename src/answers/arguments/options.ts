@@ -1,7 +1,7 @@
 import { type CalendarDate, isDate, type WeekStart } from '../../calendar/calendar-date';
 import { findGroupKey, GROUP_KEYS, type GroupKey, keyWords } from '../../contract/fields';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
-import { findWeekday, isPeriodKey, type PeriodKey } from '../../figures/group-keys';
+import { findWeekday } from '../../figures/group-keys';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -20,7 +20,7 @@ import {
   type RowFilter,
   readRowFilter,
 } from '../../figures/row-filter';
-import { PERCENTAGE_DIGITS, TREND_PERIODS } from '../../limits';
+import { PERCENTAGE_DIGITS } from '../../limits';
 import { type Cell, cellOf, cellsOf, isBlank, isEmpty, readCell, rowsOf, textOf } from './cells';
 import { findOption, type KnownOption, knownOptions, type OptionName } from './option-table';
 import { echo, listWords, refuseOption, refuseUnknown } from './refusals';
@@ -428,47 +428,6 @@ function findQuantity(text: string, quantities: readonly Quantity[]): Quantity |
     const words = [quantity, wordOf(quantity), ...(quantity === 'TRUE_DEMAND' ? ['demand'] : [])];
     return words.some((word) => plainName(word) === wanted);
   });
-}
-
-/**
- * What to group by: said in its own place or by the option, not both.
- *
- * @throws {ReportError} `invalid_option`
- */
-export function groupKeysGiven(
-  by: readonly GroupKey[] | undefined,
-  option: readonly GroupKey[] | undefined,
-): readonly GroupKey[] | undefined {
-  if (by !== undefined && option !== undefined) refuseOption('"group by" is given twice');
-  return by ?? option;
-}
-
-/** What each function groups by where neither says so. */
-export const STANDARD_KEYS = {
-  SHIFT_FULFILMENT_AGGREGATED: ['week'],
-  SHIFT_TREND: ['week'],
-  SHIFT_COMPARE: ['venue'],
-} as const satisfies Readonly<Record<string, readonly GroupKey[]>>;
-
-/** The period word of a trend without dates: `last 13 weeks`. */
-export function trendPeriod(period: PeriodKey): string {
-  return `last ${TREND_PERIODS[period]} ${period}s`;
-}
-
-/** What a trend runs over, and what it is split by. @throws {ReportError} `invalid_option` */
-export function readTrendKeys(
-  keys: readonly GroupKey[],
-  { evidence, incomplete }: Options,
-): readonly [period: PeriodKey, split: GroupKey | undefined] {
-  const [first, second, third] = keys;
-  if (first === undefined || !isPeriodKey(first)) {
-    refuseOption('Begin with a period, such as "week" or "week, venue": a trend runs over time');
-  }
-  if (third !== undefined) refuseOption('Give one period and one other key at most, such as "week, venue"');
-  if (evidence && keys.length > 1)
-    refuseOption('Leave "evidence" out, or give a period alone, such as "week"');
-  if (incomplete === 'mark') refuseOption('Use "incomplete" with "hide" or "show": a trend has no NOTES');
-  return [first, second];
 }
 
 /** A cell as a message repeats it. */

@@ -226,10 +226,12 @@ function putVenues(
     valueColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
     {
       heading: 'Verdict',
-      meaning: meaningOf(
-        'Verdict',
-        'Whether true fulfilment of the shifts with a target missed it, and whether by more than weeks usually differ.',
-      ),
+      meaning: {
+        title: 'Verdict',
+        means:
+          'Whether true fulfilment of the shifts with a target missed it, and whether by more than weeks usually differ.',
+        judges: RATE,
+      },
       cell: score.verdict,
       align: 'center',
     },

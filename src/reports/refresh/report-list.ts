@@ -15,7 +15,7 @@ import {
   withLock,
 } from '../saved/document-state';
 import { asksTheSame } from '../saved/kept-history';
-import { checkQuestion, noteHeadings, readQuestion } from '../saved/report-question';
+import { checkQuestion, noteHeadings, readReportQuestion } from '../saved/report-question';
 import {
   formatSavedReport,
   newReport,
@@ -187,7 +187,7 @@ export function checkChoice(choice: ReportForm): void {
       refuse('invalid_settings', `Enter ${what} again: it holds half of a character`);
   }
   checkQuestion(choice);
-  const asked = readQuestion(choice);
+  const asked = readReportQuestion(choice);
   const isFitting = fitsProperty(choice, { headings: headingsOf(asked.columns), fields: asked.fields });
   if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES_BYTES || !isFitting) {
     refuse(

@@ -1,5 +1,5 @@
-import type { OptionName } from '../../answers/arguments/option-table';
-import { type Options, readOptions, STANDARD_KEYS } from '../../answers/arguments/options';
+import type { Options } from '../../answers/arguments/options';
+import { type Question, readQuestion } from '../../answers/question';
 import {
   type AvailableColumn,
   Presentation,
@@ -40,9 +40,6 @@ export interface QuestionTable extends SheetTable {
   readonly unshownNotes: readonly string[];
 }
 
-const ROW_USES: readonly OptionName[] = ['columns', 'venue', 'area', 'role'];
-const GROUP_USES: readonly OptionName[] = [...ROW_USES, 'group by'];
-
 /** Days as serial numbers, percentages on the service's scale, unknown values empty. */
 const ON_SHEETS = { percent: '0-100', empty: null, dates: 'serial' } as const;
 const NO_DATES = {
@@ -57,8 +54,7 @@ const NO_DATES = {
  * @throws {ReportError} `invalid_option`; `invalid_settings` if history is to be kept without the day of rows.
  */
 export function checkQuestion(choices: ReportChoices): void {
-  const options = readChoices(choices);
-  const { columns, fields } = shownColumns(choices, options);
+  const { columns, fields } = readReportQuestion(choices);
   if (choices.mode === 'history') requireDays(fields);
   requirePlaceForNotes(choices, { columns, fields });
 }
@@ -107,26 +103,25 @@ export interface AskedQuestion {
 }
 
 /** Parses the question of a saved report. @throws {ReportError} `invalid_option` */
-export function readQuestion(choices: ReportChoices): AskedQuestion {
-  const options = readChoices(choices);
-  const keys = isGrouped(choices) ? keysOf(options) : [];
-  return { ...shownColumns(choices, options), keys };
+export function readReportQuestion(choices: ReportChoices): AskedQuestion {
+  const question = questionOf(choices);
+  return { ...shownColumns(choices, question), keys: question.keys };
 }
 
 /** The table that answers a saved report. */
 export function layOutReport(choices: ReportChoices, report: KeptReport, facts: TableFacts): QuestionTable {
-  const options = readChoices(choices);
-  const { columns, fields } = shownColumns(choices, options);
+  const question = questionOf(choices);
+  const { columns, fields } = shownColumns(choices, question);
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
   const { rows, unshownNotes } = isGrouped(choices)
-    ? groupedRows(choices, options, report, facts, present)
-    : { rows: recordRows(options, report, present), unshownNotes: [] };
+    ? groupedRows(choices, question, report, facts, present)
+    : { rows: recordRows(question.options, report, present), unshownNotes: [] };
   return { columns, fields, rows: rows as SheetRow[], unshownNotes };
 }
 
 /** The criteria of venue, area and role of a saved report. */
-export function readCriteria(choices: Parameters<typeof readChoices>[0]): readonly RowFilter[] {
-  return readChoices(choices).filters;
+export function readCriteria(choices: Parameters<typeof questionOf>[0]): readonly RowFilter[] {
+  return questionOf(choices).options.filters;
 }
 
 /**
@@ -135,7 +130,7 @@ export function readCriteria(choices: Parameters<typeof readChoices>[0]): readon
  * @param hasIntervals Whether intervals are shown.
  */
 export function figuresOfReport(
-  choices: Parameters<typeof readChoices>[0],
+  choices: Parameters<typeof questionOf>[0],
   { rows }: Pick<KeptReport, 'rows'>,
   facts: Omit<TableFacts, 'zone'>,
   measures: readonly Measure[],
@@ -153,20 +148,17 @@ export function noteHeadings({ noteColumns }: Pick<ReportChoices, 'noteColumns'>
   return splitList(noteColumns);
 }
 
-/** Parses the choices like the options of a formula. */
-function readChoices(
+/** What the choices of a saved report ask, read like a formula. */
+function questionOf(
   choices: Pick<ReportChoices, 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>,
-): Options {
-  const { venue, area, role, groupBy, columns } = choices;
+): Question {
+  const { columns, venue, area, role, groupBy } = choices;
   const list = (text: string) => text.split(';').map((one) => [one.trim()]);
-  const args = [
-    ...['columns', columns],
-    ...['venue', list(venue), 'area', list(area), 'role', list(role)],
-    ...(isGrouped(choices) ? ['group by', groupBy] : []),
-  ];
-  const uses = new Set(isGrouped(choices) ? GROUP_USES : ROW_USES);
-  const dayOf = () => Number.NaN;
-  return readOptions(args, uses, { name: 'A saved report', dayOf });
+  const options = ['columns', columns, 'venue', list(venue), 'area', list(area), 'role', list(role)];
+  const context = { name: 'A saved report', dayOf: () => Number.NaN };
+  return isGrouped(choices)
+    ? readQuestion('SHIFT_FULFILMENT_AGGREGATED', { by: groupBy, options }, context)
+    : readQuestion('SHIFT_FULFILMENT', { options }, context);
 }
 
 function recordRows(options: Options, { rows }: KeptReport, present: Presentation) {
@@ -178,14 +170,14 @@ function recordRows(options: Options, { rows }: KeptReport, present: Presentatio
 
 function groupedRows(
   choices: ReportChoices,
-  options: Options,
+  { keys, options, measures }: Question,
   report: KeptReport,
   facts: TableFacts,
   present: Presentation,
 ) {
-  const figures = figuresOfReport(choices, report, facts, PUBLISHED_MEASURES, false);
-  const { groups } = figuresBy(figures, keysOf(options));
-  const layOut = planTable(groupColumns(keysOf(options)), { ...options, headers: true });
+  const figures = figuresOfReport(choices, report, facts, measures, false);
+  const { groups } = figuresBy(figures, keys);
+  const layOut = planTable(groupColumns(keys), { ...options, headers: true });
   const found = rowNotes(report);
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
@@ -194,20 +186,16 @@ function groupedRows(
   return { rows: layOut(answer, present).slice(1), unshownNotes };
 }
 
-function keysOf(options: Options): readonly GroupKey[] {
-  return options.groupBy ?? STANDARD_KEYS.SHIFT_FULFILMENT_AGGREGATED;
-}
-
 function groupColumns(keys: readonly GroupKey[]) {
   return [...keyColumns(keys), ...figureColumns(PUBLISHED_MEASURES, false), NOTES_COLUMN];
 }
 
 function shownColumns(
   choices: ReportChoices,
-  options: Options,
+  { keys, options }: Question,
 ): { readonly columns: SheetColumn[]; readonly fields: string[] } {
   const available: readonly AvailableColumn[] = isGrouped(choices)
-    ? groupColumns(keysOf(options))
+    ? groupColumns(keys)
     : recordColumns(SHIFT_FULFILMENT_FIELDS);
   const headed = available.map((column) => ({ ...column, heading: readableHeading(column.name) }));
   const shown = resolveColumns(options.columns, choices.readableHeadings ? headed : available);
@@ -237,10 +225,10 @@ export interface FigureSource extends TableFacts {
   readonly isSample: boolean;
 }
 
-/** The meaning of a cell: a part of a figure, by the name of its measure, or a text. */
+/** The meaning of a cell: a part of a figure, by the name of its measure, or a text; a verdict names the figure that it judges. */
 export type CellMeaning<Measure extends string = string> =
   | { readonly measure: Measure; readonly part: FigurePart }
-  | { readonly title: string; readonly means: string };
+  | { readonly title: string; readonly means: string; readonly judges?: Measure };
 
 /** A cell of a dashboard and its meaning. */
 export interface MeantCell {

@@ -1,14 +1,24 @@
+import type { Question } from '../../answers/question';
 import type { Budget } from '../../budget';
 import { type CalendarDate, type DateRange, isSameRange, type WeekStart } from '../../calendar/calendar-date';
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
+import type { ShiftRow } from '../../employer-api/shift-records';
 import { type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { type KeptDefinitions, parseKeptDefinitions } from '../../figures/definitions';
+import { type FigureSet, prepareFigures } from '../../figures/figure-set';
+import { needsTargets } from '../../figures/measures';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
-import { type KeptTargets, parseSeenNames, parseTargets, type SeenNames } from './learned';
+import {
+  type KeptTargets,
+  parseSeenNames,
+  parseTargets,
+  refuseUnknownNames,
+  type SeenNames,
+} from './learned';
 import type { TableFacts } from './report-question';
 import {
   type Audience,
@@ -147,6 +157,36 @@ export class SpreadsheetContext {
     const [zone, weekStart, keptDefinitions] = [this.zone(), this.weekStart(), this.keptDefinitions()];
     const targets = this.targets();
     return { range, today, weekStart, zone, keptDefinitions, targets, seenNames: () => this.seenNames() };
+  }
+
+  /**
+   * The figures of a question, over rows of its days: those of a formula, and of its explanation.
+   *
+   * @param refusesNames Whether a name that nobody has seen is refused.
+   * @throws {ReportError} `invalid_option` for a name that nobody has seen.
+   */
+  figuresOf(
+    { measures, options }: Question,
+    rows: readonly ShiftRow[],
+    { range, today }: { readonly range: DateRange; readonly today: CalendarDate },
+    refusesNames = true,
+  ): FigureSet {
+    const { basis, filters, evidence: hasIntervals, weekStarts } = options;
+    return prepareFigures(
+      rows,
+      {
+        ...{ measures, basis, hasIntervals },
+        filters: (known) => {
+          if (refusesNames) refuseUnknownNames(this, known, filters);
+          return filters;
+        },
+      },
+      {
+        ...{ range, today, weekStart: this.weekStart(weekStarts) },
+        keptDefinitions: this.keptDefinitions(),
+        targets: measures.some(needsTargets) ? this.targets() : undefined,
+      },
+    );
   }
 
   /**

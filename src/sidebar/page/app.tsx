@@ -258,6 +258,15 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
             look="stacked"
             lines={explanation.lines.map(({ label, value }) => [label, value] as const)}
           />
+          {explanation.more !== undefined && explanation.more.length > 0 && (
+            <details>
+              <summary>More</summary>
+              <Definitions
+                look="stacked"
+                lines={explanation.more.map(({ label, value }) => [label, value] as const)}
+              />
+            </details>
+          )}
         </div>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { plainNumber, shownSum } from '../../../src/explanations/figure-behind';
+import { plainNumber, shownSum } from '../../../src/explanations/figure-lines';
 
 test.each([
   [12809, '12,809'],

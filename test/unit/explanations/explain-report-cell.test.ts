@@ -47,7 +47,7 @@ describe('a table whose last refresh failed', () => {
     const table = new Explaining();
     table.book.fetching.transport.next(answer(403));
     table.book.fetching.clock.advance(3600);
-    expect(() => table.book.refresh()).toThrow('Check the region and the employer');
+    expect(() => table.book.refresh()).toThrow('the request was refused');
     expect(table.book.report().lastRun?.outcome).toBe('failed');
     const told = linesIn(table.explain('NO_SHOWS', 2));
     expect(told.Refreshed).toBe('2026-03-10 12:00 (Europe/London)');

@@ -69,7 +69,7 @@ describe('the percentage of a shift', () => {
     expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['This record']).toBeUndefined();
   });
 
-  test('whose rows are not kept says nothing of the record but what its row shows', () => {
+  test('whose rows are not kept says nothing of the record', () => {
     const table = new Explaining(shifts(1, {}), { columns: 'SHIFT_ID, SHIFTS_WORKED_PERCENTAGE' });
     table.forgetRows();
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));

@@ -108,14 +108,17 @@ describe('a formula', () => {
       '#REF!',
       'Shows #REF!: its result has no room, or a cell that it names is gone. Point at the cell to read which.',
     ],
-    ['#NAME?', 'Shows #NAME?: Google Sheets did not know one of its names. Reload the page.'],
+    [
+      '#NAME?',
+      'Shows #NAME?: Google Sheets did not know one of its names. Put quotation marks around words.',
+    ],
     ['#N/A', 'Shows #N/A: point at the cell to read why.'],
     ['#DIV/0!', 'Shows #DIV/0!: point at the cell to read why.'],
   ])('whose cell shows %s says so first, and then what a new calculation gives', (code, shown) => {
     const formula = '=SHIFT_METRIC("records", "2026-03-01", "2026-03-07")';
-    const { lines } = new Explaining(SHIFTS).explainFormula(formula, {}, code);
-    expect(lines[0]).toEqual({ label: 'This cell', value: shown });
-    expect(linesIn({ title: '', lines }).Recalculated).toBe(
+    const explained = new Explaining(SHIFTS).explainFormula(formula, {}, code);
+    expect(explained.lines[0]).toEqual({ label: 'This cell', value: shown });
+    expect(linesIn(explained).Recalculated).toBe(
       '20, from the rows that are kept now: a new calculation gives this.',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decimalOf, findCall, readArgument } from '../../../src/explanations/explain-formula';
+import { findCall, readArgument } from '../../../src/explanations/formula-text';
 import { hostileText } from '../../support/hostile-texts';
 
 const OURS = ['SHIFT_METRIC', 'SHIFT_TREND', 'WORKER_TURNOVER'];
@@ -24,7 +24,7 @@ describe('a formula of ours', () => {
     ['=SHIFT_METRIC("a")/100', 'SHIFT_METRIC', ['"a"'], true],
     ['="SHIFT_TREND(" & SHIFT_METRIC("a")', 'SHIFT_METRIC', ['"a"'], true],
   ])('%s is read as it is written', (formula, name, args, isPart) => {
-    expect(findCall(formula, isOurs)).toEqual({ name, args, isPart });
+    expect(findCall(formula, isOurs)).toMatchObject({ name, args, isPart });
   });
 
   test.each([
@@ -87,11 +87,14 @@ describe('an argument', () => {
   });
 
   test('has a decimal comma where semicolons stand between arguments', () => {
-    expect([decimalOf('=F(1,5; 2)'), decimalOf('=F(1, 5)'), decimalOf('=F("a;b", 2)')]).toEqual([
-      ',',
-      '.',
-      '.',
-    ]);
+    const decimalOf = (formula: string) => findCall(formula, isOurs)?.decimal;
+    expect(decimalOf('=SHIFT_METRIC(1,5; 2)')).toBe(',');
+    expect(decimalOf('=SHIFT_METRIC(1, 5)')).toBe('.');
+    expect(decimalOf('=SHIFT_METRIC("a;b", 2)')).toBe('.');
     expect(readArgument('1,5', ',')).toEqual({ kind: 'value', value: 1.5 });
+  });
+
+  test.each(['last week', 'worked %', 'true fulfilment %'])('%s lacks its quotation marks', (text) => {
+    expect(readArgument(text, '.')).toEqual({ kind: 'unquoted', text });
   });
 });

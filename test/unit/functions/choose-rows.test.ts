@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
-import type { FormulaRun } from '../../../src/functions/formula-run';
-import { chooseRows } from '../../../src/functions/read-figures';
-import type { SeenNames } from '../../../src/reports/saved/learned';
+import { filterRows, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
+import { refuseUnknownNames, type SeenNames } from '../../../src/reports/saved/learned';
 import { failureOf } from '../../support/fetching';
 import { shiftRow } from '../../support/shift-records';
 
@@ -25,10 +23,8 @@ function filter(field: string, ...criteria: (string | number)[]): RowFilter {
 }
 
 function choose(filters: readonly RowFilter[], seen: SeenNames | 'nothing kept' = SEEN) {
-  const run: Pick<FormulaRun, 'seenNames'> = {
-    seenNames: () => (seen === 'nothing kept' ? undefined : seen),
-  };
-  return chooseRows(run as FormulaRun, ROWS, filters);
+  refuseUnknownNames({ seenNames: () => (seen === 'nothing kept' ? undefined : seen) }, ROWS, filters);
+  return filterRows(ROWS, filters);
 }
 
 describe('the records that filters leave', () => {

@@ -243,7 +243,7 @@ describe('the other words', () => {
     expect(ask('basis worked %', facts([], {}, { keptDefinitions: undefined }))).toBeNull();
   });
 
-  test.each(['basis true fulfilment %', 'basis true fulfillment %', 'basis unfilled %', 'basis no shows %'])(
+  test.each(['basis true fulfilment %', 'basis unfilled %', 'basis no shows %'])(
     '%s is understood',
     (word) => {
       expect(STATUS_WORDS.has(word)).toBe(true);

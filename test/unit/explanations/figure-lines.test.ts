@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { figureBehind } from '../../../src/explanations/figure-behind';
+import { figureLines } from '../../../src/explanations/figure-lines';
 import { findMeasure, type Measure } from '../../../src/figures/measures';
 import { ROW } from '../../support/sample-report';
 
@@ -17,35 +17,34 @@ describe('the figure behind a cell', () => {
   test('of a percentage: definition, evidence, rows, both sums and the interval', () => {
     const request = { measure: measure('worked %'), definitions: FOUND };
     // 47 of 50: an example of the interval in docs/what-the-figures-mean.md.
-    const { figure, lines } = figureBehind(request, [row(20, 22), row(27, 28), row(null, 9)], 46_200);
+    const { figure, lines, more } = figureLines(request, [row(20, 22), row(27, 28), row(null, 9)], 46_200);
     expect(figure.value).toBe(94);
-    expect(Object.fromEntries(lines.map(({ label, value }) => [label, value]))).toEqual({
+    expect(Object.fromEntries([...lines, ...more].map(({ label, value }) => [label, value]))).toEqual({
       Meaning: 'Share of positions that were worked, from 0 to 100.',
       Definition: '100 × worked ÷ booked, sums over the rows.',
       Basis: 'worked ÷ booked, as chosen: 412 of 413 rows agree',
       'Rows behind it': '3 shift records, 1 without a value and left out',
       'Sum of worked': '47',
       'Sum of booked': '50',
-      '95% interval': '83.8% to 97.9%, assuming people come and go independently',
+      'Likely range': '83.8% to 97.9% (95%), assuming people come and go independently',
     });
   });
 
   test('leaves out what is not over, and says so', () => {
     const request = { measure: measure('worked %'), definitions: FOUND };
-    const { figure, lines, whyBlank } = figureBehind(request, [row(8, 9)], 46_083);
+    const { figure, lines, whyBlank } = figureLines(request, [row(8, 9)], 46_083);
     expect(figure.value).toBeNull();
     expect(lines.map(({ value }) => value)).toContain('1 shift record, 1 not over yet and left out');
     expect(whyBlank('value')).toBe('there is nothing to divide by');
   });
 
   test('of a count: the sum alone', () => {
-    const { lines } = figureBehind(
+    const { lines } = figureLines(
       { measure: measure('posted'), definitions: undefined },
       [row(8, 9), row(7, 9)],
       46_200,
     );
     expect(lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
-      'Meaning: Positions requested.',
       'Definition: Added up over the rows.',
       'Rows behind it: 2 shift records',
       'Sum of posted: 20',
@@ -53,7 +52,7 @@ describe('the figure behind a cell', () => {
   });
 
   test('of a count has no interval, and says so where one is asked for', () => {
-    const { whyBlank } = figureBehind(
+    const { whyBlank } = figureLines(
       { measure: measure('posted'), definitions: undefined },
       [row(8, 9)],
       46_200,
@@ -64,7 +63,7 @@ describe('the figure behind a cell', () => {
   test('of a plan is what the targets sheet plans, whatever the records are', () => {
     const targets = { ofRow: () => null, plan: () => 140 };
     const request = { measure: measure('plan hours'), definitions: undefined, targets };
-    const { figure, lines } = figureBehind(request, [row(8, 9)], 46_200);
+    const { figure, lines } = figureLines(request, [row(8, 9)], 46_200);
     expect(figure.value).toBe(140);
     expect(lines).toContainEqual({
       label: 'Definition',
@@ -73,7 +72,7 @@ describe('the figure behind a cell', () => {
   });
 
   test('that counts the records themselves says so', () => {
-    const { lines } = figureBehind(
+    const { lines } = figureLines(
       { measure: measure('shift records'), definitions: undefined },
       [row(8, 9), row(7, 9)],
       46_200,
@@ -86,20 +85,20 @@ describe('the figure behind a cell', () => {
     const definition = { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' } as const;
     const two = { ...FOUND, left: [...FOUND.left, { definition, agree: 9, of: 9 }], by: 'rows' } as const;
     // 4 of 5 booked, 4 of 10 posted.
-    const apart = figureBehind({ measure: worked, definitions: two }, [row(4, 5)], 46_200);
+    const apart = figureLines({ measure: worked, definitions: two }, [row(4, 5)], 46_200);
     const why = 'worked % is 40.0 to 80.0: worked ÷ booked or worked ÷ posted';
     expect(apart.whyBlank('value')).toBe(why);
     expect(apart.lines).toContainEqual({ label: 'Basis', value: why });
     expect(apart.lines.map(({ label }) => label)).not.toContain('95% interval');
-    const over = figureBehind({ measure: worked, definitions: FOUND }, [row(6, 5)], 46_200);
+    const over = figureLines({ measure: worked, definitions: FOUND }, [row(6, 5)], 46_200);
     expect([over.figure.value, over.whyBlank('low')]).toEqual([120, 'a percentage over 100 has no interval']);
-    const unknown = figureBehind(
+    const unknown = figureLines(
       { measure: measure('worked'), definitions: undefined },
       [row(null, 5)],
       46_200,
     );
     expect(unknown.whyBlank('value')).toBe('none of the records that it counts has a value');
-    const toCome = figureBehind({ measure: measure('worked'), definitions: undefined }, [], 46_200, true);
+    const toCome = figureLines({ measure: measure('worked'), definitions: undefined }, [], 46_200, true);
     expect([toCome.figure.value, toCome.whyBlank('value')]).toEqual([
       null,
       'nothing that it counts is over yet',

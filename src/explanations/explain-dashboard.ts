@@ -1,5 +1,6 @@
 import { type DateRange, describeRange, formatIsoDate } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
+import { shownPercent } from '../employer-api/text';
 import type { FigureRequest } from '../figures/figure';
 import { rowsOfGroup } from '../figures/figure-set';
 import { type FigurePart, isPeriodKey, type KeyPart } from '../figures/group-keys';
@@ -14,7 +15,7 @@ import {
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/sheet/cells';
 import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
-import { type FigureBehind, figureBehind, figureTitle } from './figure-behind';
+import { type FigureLines, figureLines, figureTitle } from './figure-lines';
 import { holds, type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
@@ -78,7 +79,7 @@ export function explainDashboardCell(
   const saved = known.state().reports.find(({ id }) => id === dashboard.reportId);
   const title = `The dashboard ${dashboard.title}`;
   const about = reportLines(known, saved, dashboard);
-  const only = (text: string) => ({ title, lines: [...linesOf({ 'This cell': text }), ...about] });
+  const only = (text: string) => ({ title, lines: linesOf({ 'This cell': text }), more: about });
   if (!known.isConnected()) return only(UNCONNECTED);
   const { period } = meanings;
   const values = cell.valuesUpTo(Math.max(cell.row, period.row), dashboard.columns);
@@ -91,9 +92,9 @@ export function explainDashboardCell(
   const meant = plan.cellAt(cell.row, cell.column);
   const { meaning: below } = plan.cellAt(cell.row + 1, cell.column);
   const place = { meant, shown: row[cell.column - 1], row, rows, below };
+  const told = meant.meaning ? explainMeant(known, place, meant.meaning) : explainText(place, title);
   const ends = [...linesOf({ Period: describeRange(range) }), ...about];
-  const explained = meant.meaning ? explainMeant(known, place, meant.meaning) : explainText(place, title);
-  return { title: explained.title, lines: [...explained.lines, ...ends] };
+  return { ...told, more: [...(told.more ?? []), ...ends] };
 }
 
 function explainMeant(
@@ -113,12 +114,19 @@ function explainMeant(
     const lines = [...first, ...(figure === undefined ? [] : meaningLine(figure))];
     return { title, lines: [...lines, { label: 'Rows behind it', value: why }] };
   }
-  const behind = 'measure' in meaning ? figureOfKeys(meaning.measure, keys, rows.source) : undefined;
+  const judged = 'measure' in meaning ? meaning.measure : meaning.judges;
+  const behind = judged === undefined ? undefined : figureOfKeys(judged, keys, rows.source);
   const again = workedOutAgain(known, shown, value, {
     isRate: isPercentage(meaning),
     whyBlank: 'measure' in meaning ? behind?.whyBlank(meaning.part) : undefined,
   });
-  return { title, lines: [...first, ...(behind?.lines ?? []), again] };
+  if (figure === undefined) {
+    // A verdict is explained by the numbers that it is made of.
+    const targets = judged === undefined ? [] : targetLine(keys, rows.source);
+    const lines = [...first, ...(behind?.numbers ?? []), ...targets];
+    return behind ? { title, lines, more: [...behind.lines, again] } : { title, lines: [...lines, again] };
+  }
+  return { title, lines: [...(behind?.lines ?? first), again], more: [...first, ...(behind?.more ?? [])] };
 }
 
 /** A heading or label of ours, a text that changes, or nothing. */
@@ -253,7 +261,7 @@ function figureOfKeys(
   measureName: string,
   keys: readonly KeyPart[],
   source: FigureSource,
-): FigureBehind | undefined {
+): FigureLines | undefined {
   const measure = MEASURES.find(({ name }) => name === measureName);
   if (measure === undefined) return undefined;
   const figures = figuresOfReport(source.saved, source.report, source, [measure]);
@@ -264,7 +272,13 @@ function figureOfKeys(
   );
   const [names, values] = [keys.map(({ key }) => key), keys.map(({ value }) => value)];
   const rows = rowsOfGroup(figures, names, values);
-  return figureBehind(request, rows, today, Math.max(range.from, ...periods) >= today);
+  return figureLines(request, rows, today, Math.max(range.from, ...periods) >= today);
+}
+
+/** The target that a verdict compares with. */
+function targetLine(keys: readonly KeyPart[], source: FigureSource): ExplanationLine[] {
+  const value = figureOfKeys('TARGET', keys, source)?.figure.value ?? null;
+  return linesOf({ Target: value === null ? undefined : shownPercent(value) });
 }
 
 /** What a figure means, where the rows are not kept. */

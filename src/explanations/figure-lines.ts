@@ -9,12 +9,13 @@ import type { FigurePart } from '../figures/group-keys';
 import { type Definition, definitionText, type RateMeasure, wordOf } from '../figures/measures';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { type SumRequest, type Sums, sumGroups } from '../figures/sums';
-import { linesOf, MEANINGS, titleOf } from './explanation';
+import { type Explained, linesOf, MEANINGS, titleOf } from './explanation';
 
-/** A figure, and the rows that make it. */
-export interface FigureBehind {
+/** A figure, and what it is made of: at most five lines, and more. */
+export interface FigureLines extends Explained {
   readonly figure: Figure;
-  readonly lines: readonly ExplanationLine[];
+  /** The figure, its likely range and what it is out of: the numbers that a verdict rests on. */
+  readonly numbers: readonly ExplanationLine[];
   /** Why a cell with this part of it is blank, if it is. */
   whyBlank(part: FigurePart): string;
 }
@@ -26,12 +27,12 @@ export interface FigureBehind {
  * @param today Of the calculation: what is not over by then is left out.
  * @param isToCome Whether none of the days asked for was over then.
  */
-export function figureBehind(
+export function figureLines(
   request: FigureRequest,
   rows: readonly ShiftRow[],
   today: CalendarDate,
   isToCome = false,
-): FigureBehind {
+): FigureLines {
   const needed = sumsNeeded(request);
   const grouped = sumGroups(rows, new Int32Array(rows.length), 1, needed, today);
   const facts = grouped.facts(0);
@@ -46,13 +47,26 @@ export function figureBehind(
     ...(open > 0 ? [`${shownNumber(open)} not over yet and left out`] : []),
     ...(figure.skipped > 0 ? [`${shownNumber(figure.skipped)} without a value and left out`] : []),
   ];
-  const lines = [
-    ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.` }),
-    ...basisLines(request, facts.newestDay, today, figure),
-    ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
-    ...sumLines(request, sums[0], figure),
-  ];
-  return { figure, lines, whyBlank: (part) => whyBlank(request, figure, part) };
+  const { low, high } = figure;
+  const range =
+    low !== null && high !== null
+      ? `${shownPercent(low)} to ${shownPercent(high)} (95%), ${whyAsWide(request)}`
+      : undefined;
+  return {
+    figure,
+    lines: [
+      ...basisLines(request, facts.newestDay, today, figure),
+      ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
+      ...sumLines(request, sums[0]),
+    ],
+    more: linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.`, 'Likely range': range }),
+    numbers: linesOf({
+      [figureTitle(measure)]: figure.value === null ? undefined : shownPercent(figure.value),
+      'Likely range': range,
+      'Out of': figure.value === null ? undefined : shownSum(figure.n),
+    }),
+    whyBlank: (part) => whyBlank(request, figure, part),
+  };
 }
 
 /** What a percentage is made of, and how that is known, or why it is blank; for a count how it is added up. */
@@ -85,7 +99,7 @@ function definitionOfRate({ beside }: RateMeasure, definition: Definition): stri
   return beside === 'target' ? `T${target.slice(1)}.` : `100 × ${ratio}, less ${target}.`;
 }
 
-function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure): ExplanationLine[] {
+function sumLines(request: FigureRequest, sums: Sums | undefined): ExplanationLine[] {
   if (sums === undefined) return [];
   const [{ numerator, denominator }] = sumsNeeded(request) as [SumRequest];
   const top =
@@ -95,14 +109,9 @@ function sumLines(request: FigureRequest, sums: Sums | undefined, figure: Figure
         ? 'shift records'
         : wordOf(numerator);
   if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: shownSum(sums.numerator) });
-  const { low, high } = figure;
   return linesOf({
     [`Sum of ${top}`]: shownSum(sums.numerator),
     [`Sum of ${wordOf(denominator)}`]: shownSum(sums.denominator),
-    '95% interval':
-      low !== null && high !== null
-        ? `${shownPercent(low)} to ${shownPercent(high)}, ${whyAsWide(request)}`
-        : undefined,
   });
 }
 

@@ -1,0 +1,287 @@
+import { describeRange, formatIsoDate, isDate } from '../calendar/calendar-date';
+import { KEY_HEADINGS } from '../contract/fields';
+import type { Explanation, ExplanationLine } from '../contract/sidebar';
+import { columnOf, ID_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { shownCount } from '../employer-api/text';
+import { definitionsFor, describeDefinitions, newestFinished } from '../figures/definitions';
+import { figuresBy, rowsOfGroup } from '../figures/figure-set';
+import type { Group } from '../figures/group-figures';
+import { isPeriodKey } from '../figures/group-keys';
+import {
+  DEFINITIONS,
+  definitionText,
+  MEASURES,
+  type PercentageField,
+  type Quantity,
+  quantityReader,
+  wordOf,
+} from '../figures/measures';
+import { foldName } from '../figures/names';
+import type { KeptReport } from '../reports/fetching/kept-rows';
+import { type AskedQuestion, figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
+import type { SavedReport, TableContent } from '../reports/saved/saved-report';
+import { fieldHeadings, isFilled } from '../reports/sheet/cells';
+import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
+import { figureLines, shownSum } from './figure-lines';
+import { type KnownFacts, workedOutAgain } from './known-facts';
+import type { SelectedCell } from './selected-cell';
+
+const MOVED =
+  'Undo the change, or refresh the report to see what to do: row 1 does not hold the headings that it left there.';
+
+const NOTES =
+  'What people type beside a shift. A note stays with the SHIFT_ID of its row when rows move; no figure uses it.';
+
+/** The saved report whose table holds a cell, if any. */
+export function reportAt(known: KnownFacts, { sheetId, row, column }: SelectedCell): SavedReport | undefined {
+  return known
+    .state()
+    .reports.find(
+      (report) =>
+        report.sheetId === sheetId &&
+        report.headed &&
+        row <= 1 + report.extent &&
+        column <= report.headings.length,
+    );
+}
+
+/**
+ * Explains a cell of a saved report's table: its heading row, a shift, or a group of shifts.
+ *
+ * One read of the heading row, which must be as the last refresh left it, and one of the cell's row; the rows behind it
+ * come from the cache.
+ */
+export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: SelectedCell): Explanation {
+  const { content } = saved;
+  const question = questionOf(saved);
+  const heading = saved.headings[cell.column - 1] as string;
+  const shown = fieldHeadings(saved.headings, saved.noted);
+  const field = question && fieldAt(question, shown, cell.column - 1);
+  const about = content ? tableLines(known, saved, content) : [];
+  const only = (title: string, text: Readonly<Record<string, string>>) => ({
+    title,
+    lines: linesOf(text),
+    more: about,
+  });
+  if (cell.column > shown.length) return only(`The note column ${heading}`, { Holds: NOTES });
+  if (question === undefined || field === undefined || content === null) {
+    return only(heading, { Column: 'The report was changed since: refresh it, then ask again.' });
+  }
+  const headings = cell.rowValues(shown.length, 1);
+  if (!shown.every((text, at) => headings[at] === text)) {
+    return only(`A cell of “${saved.sheet}”`, { Column: MOVED });
+  }
+  const more = [...linesOf({ Column: heading === field ? undefined : field }), ...about];
+  const meaning = linesOf({ Meaning: MEANINGS[field] && `${MEANINGS[field]}.` });
+  if (cell.row === 1) return { title: `The column ${heading}`, lines: meaning, more };
+  const values = cell.rowValues(shown.length);
+  if (values.every((value) => value === '')) {
+    return only(`An empty row of “${saved.sheet}”`, {
+      Holds: 'Empty now. This cell belongs to the table, and a refresh may fill it.',
+    });
+  }
+  const place: ReportCell = { cell, saved, content, question, field, values };
+  const told = question.keys.length > 0 ? explainGroup(known, place) : explainShift(known, place);
+  const isMeant = [...told.lines, ...(told.more ?? [])].some(({ label }) => label === 'Meaning');
+  return { ...told, more: [...(told.more ?? []), ...(isMeant ? [] : meaning), ...more] };
+}
+
+function tableLines(known: KnownFacts, saved: SavedReport, content: TableContent): ExplanationLine[] {
+  const { lastRun } = saved;
+  // No request was made for sample data.
+  const isAsked = lastRun?.outcome === 'refreshed' && content.sample === undefined;
+  const correlationId = isAsked ? lastRun.correlationId : undefined;
+  return [
+    ...linesOf({
+      Report: saved.sheet,
+      Period: describeRange({ from: content.from, to: content.to }),
+      Refreshed: known.time(content.refreshedAt),
+    }),
+    ...known.sourceLines(content.generatedAt, correlationId),
+  ];
+}
+
+/** What the report asks for now; `undefined` where it cannot be read. */
+function questionOf(saved: SavedReport): AskedQuestion | undefined {
+  try {
+    return readReportQuestion(saved);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field of a column: the table may be older than the report's choices. */
+function fieldAt(
+  { columns, fields }: AskedQuestion,
+  headings: readonly string[],
+  index: number,
+): string | undefined {
+  const isCurrent =
+    headings.length === columns.length && columns.every(({ heading }, at) => heading === headings[at]);
+  return isCurrent ? fields[index] : fields[columns.findIndex(({ heading }) => heading === headings[index])];
+}
+
+/** A cell in the table of a saved report. */
+interface ReportCell {
+  readonly cell: SelectedCell;
+  readonly saved: SavedReport;
+  readonly content: TableContent;
+  readonly question: AskedQuestion;
+  /** The service's name of the cell's column. */
+  readonly field: string;
+  /** The values of the table's row, as read. */
+  readonly values: readonly unknown[];
+}
+
+/** The value of a column in the row of a cell; `undefined` where the table does not show it. */
+function valueIn({ question, values }: ReportCell, field: string): unknown {
+  const column = question.fields.indexOf(field);
+  return column < 0 || values[column] === '' ? undefined : values[column];
+}
+
+/** `Worked % of Grand Hotel, week 2026-03-02`. */
+function titleFor(field: string, of: readonly string[]): string {
+  const title = titleOf(field, MEASURES.find(({ name }) => name === field)?.words[0]);
+  return of.length === 0 ? title : `${title} of ${of.join(', ')}`;
+}
+
+const UNKNOWN =
+  'None of the rows that are kept: the names or days of this row were changed, or the service corrected them. Refresh the report.';
+
+/** Explains a cell of a grouped table, from the rows that are kept. */
+function explainGroup(known: KnownFacts, place: ReportCell): Explanation {
+  const { field, saved, content, question } = place;
+  const { keys } = question;
+  const isKey = keys.some((key) => KEY_HEADINGS[key] === field);
+  const title = titleFor(field, isKey ? [] : keyWords(known, place));
+  const behind = (text: string) => ({ title, lines: linesOf({ 'Rows behind it': text }) });
+  const range = { from: content.from, to: content.to };
+  const kept = known.rowsOf(range);
+  if (kept === undefined) return behind(NOT_KEPT);
+  const measure = MEASURES.find(({ name }) => name === field);
+  // What was not over then is not in the table.
+  const facts = known.tableFacts(range, known.dayAt(content.refreshedAt));
+  const figures = figuresOfReport(saved, kept, facts, measure ? [measure] : []);
+  const group = findGroup(known, place, figuresBy({ ...figures, requests: [] }, keys).groups);
+  if (group === undefined) return behind(UNKNOWN);
+  const rows = rowsOfGroup(figures, keys, group.keys);
+  const [request] = figures.requests;
+  if (request === undefined) return behind(shownCount(rows.length, 'shift record'));
+  const { figure, lines, more, whyBlank } = figureLines(
+    request,
+    rows,
+    figures.today,
+    group.days?.covered === 0,
+  );
+  const wording = { isRate: request.measure.kind === 'rate', whyBlank: whyBlank('value') };
+  return {
+    title,
+    lines: [...lines, workedOutAgain(known, valueIn(place, field), figure.value, wording)],
+    more,
+  };
+}
+
+function keyWords(known: KnownFacts, place: ReportCell): string[] {
+  return place.question.keys.flatMap((key) => {
+    const value = valueIn(place, KEY_HEADINGS[key]);
+    if (value === undefined) return [];
+    if (!isPeriodKey(key)) return [nameInTitle(String(value))];
+    const day = known.dayIn(value);
+    return [`${key} ${day === undefined ? String(value) : formatIsoDate(day)}`];
+  });
+}
+
+/** Explains a cell of one shift record, which is known by its SHIFT_ID. One read of the cache, for the record as it was sent. */
+function explainShift(known: KnownFacts, place: ReportCell): Explanation {
+  const { field, content } = place;
+  const venue = valueIn(place, 'VENUE_NAME');
+  const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
+  const of = [
+    ...(typeof venue === 'string' ? [nameInTitle(venue)] : []),
+    ...(day === undefined ? [] : [formatIsoDate(day)]),
+  ];
+  const id = valueIn(place, 'SHIFT_ID');
+  const kept = known.isConnected() ? known.rowsOf({ from: content.from, to: content.to }) : undefined;
+  const found = typeof id === 'number' ? kept?.rows.filter((row) => row[ID_COLUMN] === id) : undefined;
+  const record = found?.length === 1 ? found[0] : undefined;
+  const sent = record?.[columnOf(field)];
+  const isRate = isPercentageName(field);
+  const shown = valueIn(place, field);
+  const isBlank = shown === undefined && (sent === undefined || sent === null);
+  const wording = { isRate, label: 'Sent by the service', whyBlank: 'the service sent no value' };
+  return {
+    title: titleFor(field, of),
+    lines: [
+      ...linesOf({
+        Value: isBlank
+          ? 'Blank: the service left it empty, or someone cleared it. It never becomes 0.'
+          : undefined,
+        Source: isRate ? 'As published by the service, per record.' : undefined,
+      }),
+      ...(field in DEFINITIONS ? percentageLines(known, place, field as PercentageField, kept, record) : []),
+      ...linesOf({ 'Rows behind it': `1 shift record${typeof id === 'number' ? `, SHIFT_ID ${id}` : ''}` }),
+      ...(sent === undefined ? [] : [workedOutAgain(known, shown, sent, wording)]),
+    ],
+  };
+}
+
+/** What the percentage of one record is made of, by the rows that are kept and what refreshes have found out. */
+function percentageLines(
+  known: KnownFacts,
+  { content }: ReportCell,
+  field: PercentageField,
+  kept: KeptReport | undefined,
+  record: ShiftRow | undefined,
+): ExplanationLine[] {
+  if (!known.isConnected()) return [];
+  const rows = newestFinished(kept?.rows ?? [], known.dayAt(content.refreshedAt));
+  const definitions = definitionsFor(field, rows, { kept: known.keptDefinitions() });
+  const [used, ...others] = definitions.left;
+  const basis = linesOf({ Basis: describeDefinitions(wordFor(field), definitions) });
+  if (used === undefined || others.length > 0) return basis;
+  const part = (quantity: Quantity) => {
+    const value = record && quantityReader(quantity)(record);
+    return typeof value === 'number' ? `${wordOf(quantity)} ${shownSum(value)}` : undefined;
+  };
+  const [top, bottom] = [part(used.definition.numerator), part(used.definition.denominator)];
+  return [
+    ...linesOf({ Definition: `100 × ${definitionText(used.definition)}.` }),
+    ...basis,
+    ...linesOf({ 'This record': top && bottom ? `${top}, ${bottom}` : undefined }),
+  ];
+}
+
+function wordFor(field: PercentageField): string {
+  return MEASURES.find(({ name }) => name === field)?.words[0] ?? field;
+}
+
+/**
+ * Finds the group that a row shows, by the keys that the table shows.
+ *
+ * People sort tables, so the place of the row decides only between groups that look the same.
+ *
+ * @returns `undefined` where no group fits, or several do.
+ */
+function findGroup(
+  known: KnownFacts,
+  { question: { keys, fields }, values, cell }: ReportCell,
+  groups: readonly Group[],
+): Group | undefined {
+  const shown = keys.flatMap((key, at) => {
+    const column = fields.indexOf(KEY_HEADINGS[key]);
+    return column < 0 ? [] : [{ at, value: plainKey(known, values[column], isPeriodKey(key)) }];
+  });
+  const fitting = groups.filter((group) =>
+    shown.every(({ at, value }) => plainKey(known, group.keys[at], false) === value),
+  );
+  const placed = groups[cell.row - 2];
+  if (placed && fitting.includes(placed) && shown.length < keys.length) return placed;
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+function plainKey(known: KnownFacts, value: unknown, isPeriod: boolean): string | number | null {
+  if (isDate(value)) return known.dayOf(value);
+  if (!isFilled(value)) return null;
+  if (typeof value === 'number') return isPeriod ? Math.floor(value) : value;
+  return foldName(String(value));
+}

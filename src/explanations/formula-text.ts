@@ -1,0 +1,83 @@
+/** A function of ours as a formula calls it. */
+export interface CalledFunction {
+  /** In capitals. */
+  readonly name: string;
+  /** Its arguments as written, without the spaces around them. */
+  readonly args: readonly string[];
+  /** How the formula writes decimals: with a comma where semicolons stand between its arguments. */
+  readonly decimal: '.' | ',';
+  /** Whether the formula does more than call it. */
+  readonly isPart: boolean;
+}
+
+const LONGEST_FORMULA = 50_000;
+
+/** A text, the name of a sheet, a bracket, a separator, or what stands between them. */
+const TOKEN = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[(){},;]|[^"'(){},;]+|["']/g;
+
+/**
+ * Finds the first of our functions in a formula.
+ *
+ * Arguments are apart by commas, or by semicolons where the spreadsheet's locale writes so.
+ *
+ * @returns `undefined` where there is none, or its brackets do not close.
+ */
+export function findCall(formula: string, isOurs: (name: string) => boolean): CalledFunction | undefined {
+  const tokens = formula.slice(0, LONGEST_FORMULA).match(TOKEN) ?? [];
+  const nameBefore = (at: number) =>
+    /([A-Za-z_][\w.]*)\s*$/.exec(tokens[at - 1] ?? '')?.[1]?.toUpperCase() ?? '';
+  const open = tokens.findIndex((token, at) => token === '(' && isOurs(nameBefore(at)));
+  if (open < 0) return undefined;
+  let depth = 1;
+  let close = open;
+  const separators: number[] = [];
+  while (depth > 0) {
+    close += 1;
+    const token = tokens[close];
+    if (token === undefined) return undefined;
+    if (token === '(' || token === '{') depth += 1;
+    else if (token === ')' || token === '}') depth -= 1;
+    else if (depth === 1 && (token === ',' || token === ';')) separators.push(close);
+  }
+  const splitter = separators.some((at) => tokens[at] === ';') ? ';' : ',';
+  const cuts = [open, ...separators.filter((at) => tokens[at] === splitter), close];
+  const args = cuts.slice(1).map((end, at) =>
+    tokens
+      .slice((cuts[at] as number) + 1, end)
+      .join('')
+      .trim(),
+  );
+  const name = nameBefore(open);
+  const before = tokens.slice(0, open).join('').trim().toUpperCase();
+  const isPart =
+    before.replace(/\s/g, '') !== `=${name}` ||
+    tokens
+      .slice(close + 1)
+      .join('')
+      .trim() !== '';
+  const isEmpty = args.length === 1 && args[0] === '';
+  return { name, args: isEmpty ? [] : args, decimal: splitter === ';' ? ',' : '.', isPart };
+}
+
+/** What an argument is written as. */
+type Argument =
+  | { readonly kind: 'value'; readonly value: string | number | boolean | undefined }
+  | { readonly kind: 'reference' | 'unquoted' | 'calculated'; readonly text: string };
+
+/** `B2`, `$A$1:B4`, `Settings!A1`, `'My sheet'!B2`. */
+const REFERENCE =
+  /^(?:(?:'(?:[^']|'')+'|[A-Za-z_]\w*)!)?\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?$/;
+
+/** Words without quotation marks, such as `last week` or `worked %`: no name of a cell holds a space or a percent sign. */
+const UNQUOTED = /^[a-z][\w.]*(?:[ %]+[\w.%]*)+$/i;
+
+/** Reads an argument that stands for itself. @param decimal How the formula writes decimals. */
+export function readArgument(text: string, decimal: '.' | ','): Argument {
+  if (text === '') return { kind: 'value', value: undefined };
+  if (/^"(?:[^"]|"")*"$/.test(text)) return { kind: 'value', value: text.slice(1, -1).replace(/""/g, '"') };
+  if (/^(?:true|false)$/i.test(text)) return { kind: 'value', value: text.toLowerCase() === 'true' };
+  const number = decimal === ',' ? text.replace(',', '.') : text;
+  if (/^[+-]?\d+(?:\.\d+)?$/.test(number)) return { kind: 'value', value: Number(number) };
+  if (REFERENCE.test(text)) return { kind: 'reference', text };
+  return { kind: UNQUOTED.test(text) ? 'unquoted' : 'calculated', text };
+}
