@@ -88,15 +88,6 @@ export const LONGEST_WAIT_SECONDS = 3600;
  * Refreshes that take several runs.
  */
 
-/** After this many runs without progress a refresh fails; after as many failures the next run waits for its hour. */
-export const MOST_STALLS = 2;
-
-/**
- * Within this time after a run, the next hourly run continues its refresh before the hour of the schedule. The cache keeps
- * the fetched days for 6 hours.
- */
-export const CONTINUE_MILLIS = 2 * 3_600_000;
-
 /** A table may be confirmed, and an unfinished refresh continued, for at least this long… */
 export const CONFIRM_MILLIS = 3_600_000;
 

@@ -13,7 +13,7 @@ import {
   type Inspection,
   type RefreshInspector,
   shownRange,
-} from '../reports/refresh/refresh-phases';
+} from '../reports/refresh/followed-refresh';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { ofReports } from '../reports/saved/kept-list';
 import { figuresOfReport } from '../reports/saved/report-question';

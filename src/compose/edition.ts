@@ -1,5 +1,5 @@
 import type { ReportSheets } from '../reports/ports';
-import type { RefreshFollower, RefreshInspector } from '../reports/refresh/refresh-phases';
+import type { RefreshFollower, RefreshInspector } from '../reports/refresh/followed-refresh';
 import type { DocumentState } from '../reports/saved/document-state';
 import type { Reading } from './reading';
 

@@ -9,11 +9,11 @@ import { dashboardLooks } from '../platform/dashboard-sheet';
 import { mailer } from '../platform/mailer';
 import { timeDrivenTriggers } from '../platform/script-app';
 import { gzip, makeUuid, systemClock } from '../platform/script-services';
-import { sheetWriter, snapshotSheet, targetsSheetSetup } from '../platform/sheet-writer';
+import { sheetWriter, targetsSheetSetup } from '../platform/sheet-writer';
 import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
-import type { RefreshFollower } from '../reports/refresh/refresh-phases';
+import type { RefreshFollower } from '../reports/refresh/followed-refresh';
 import { ReportList } from '../reports/refresh/report-list';
 import { ReportRefresher } from '../reports/refresh/report-refresher';
 import { Scheduler } from '../reports/schedule/schedule';
@@ -81,7 +81,6 @@ export function composeWriting(
     refresher: new ReportRefresher({
       ...reading,
       sheets: sheetWriter,
-      snapshots: snapshotSheet,
       makeId: makeUuid,
       directWriteCells,
       installation,

@@ -11,7 +11,7 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../reports/ports';
-import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/refresh-phases';
+import type { FollowedRefresh, RefreshFollower } from '../reports/refresh/followed-refresh';
 import {
   type DocumentState,
   findReport,

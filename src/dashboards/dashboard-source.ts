@@ -2,7 +2,7 @@ import type { DateRange } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
 import { keepDefinitions } from '../figures/definitions';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
-import { type FollowedRefresh, shownRange } from '../reports/refresh/refresh-phases';
+import { type FollowedRefresh, shownRange } from '../reports/refresh/followed-refresh';
 import { PROPERTY } from '../reports/saved/document-state';
 import { parseTargets } from '../reports/saved/learned';
 import type { FigureSource } from '../reports/saved/report-question';

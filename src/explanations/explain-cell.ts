@@ -43,8 +43,8 @@ export function explainCell(services: ExplainServices): Explanation {
   const cell = services.selection.cell();
   if (cell === undefined) return NOT_OURS;
   const known = new KnownFacts(services);
-  const saved = reportAt(known, cell);
-  if (saved) return explainReportCell(known, saved, cell);
+  const found = reportAt(known, cell);
+  if (found) return explainReportCell(known, found.saved, found.cell);
   return (
     explainStatusCell(known, cell) ??
     explainByFormula(known, cell) ??

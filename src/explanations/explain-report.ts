@@ -27,22 +27,29 @@ import { type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
 const MOVED =
-  'Undo the change, or refresh the report to see what to do: row 1 does not hold the headings that it left there.';
+  'Undo the change, or refresh the report to see what to do: the first row does not hold the headings that it left there.';
 
 const NOTES =
   'What people type beside a shift. A note stays with the SHIFT_ID of its row when rows move; no figure uses it.';
 
-/** The saved report whose table holds a cell, if any. */
-export function reportAt(known: KnownFacts, { sheetId, row, column }: SelectedCell): SavedReport | undefined {
-  return known
-    .state()
-    .reports.find(
-      (report) =>
-        report.sheetId === sheetId &&
-        report.headed &&
-        row <= 1 + report.extent &&
-        column <= report.headings.length,
-    );
+/**
+ * The saved report whose table holds a cell, and the cell as counted from the first heading of the table. One service call
+ * for each report of the sheet.
+ */
+export function reportAt(
+  known: KnownFacts,
+  cell: SelectedCell,
+): { readonly saved: SavedReport; readonly cell: SelectedCell } | undefined {
+  for (const saved of known.state().reports) {
+    const block = saved.sheetId === cell.sheetId ? cell.named(saved.rangeName) : undefined;
+    if (block === undefined) continue;
+    const [row, column] = [cell.row - block.row + 1, cell.column - block.column + 1];
+    if (row < 1 || row > block.rows || column < 1 || column > saved.headings.length) continue;
+    const rowValues = (columns: number, at = row) =>
+      cell.rowValues(columns, at + block.row - 1, block.column);
+    return { saved, cell: { ...cell, row, column, rowValues } };
+  }
+  return undefined;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { ReportError } from '../employer-api/errors';
-import type { ReportSheet, ReportSheets, SnapshotStore, StagingSize } from '../reports/ports';
+import type { ReportSheet, ReportSheets } from '../reports/ports';
 import {
   a1,
   type CellBlock,
+  type ColumnFormat,
   type GridSize,
   type StagedBlock,
   type WrittenCell,
 } from '../reports/sheet/cells';
-import { NEW_SHEET_COLUMNS } from '../reports/sheet/sheets';
 import type { TableLook } from '../reports/sheet/table-look';
 import type { HeadingNotes } from '../reports/targets/targets-sheet';
 import { askPlatform } from './script-app';
@@ -32,8 +32,15 @@ export const sheetWriter: ReportSheets = {
       writeSheets(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), refusal),
     );
   },
-  createStaging: (size, log) => new SheetHandle(createStagingSheet(size, log)),
-  removeStaging: removeStagingSheet,
+  createHidden: (name) => {
+    const spreadsheet = SpreadsheetApp.getActive();
+    const inFront = askPlatform(() => spreadsheet.getActiveSheet());
+    const sheet = writeSheets(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), REFUSED);
+    writeSheets(() => sheet.hideSheet(), REFUSED);
+    // On a schedule no one looks, and there may be none.
+    if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
+    return new SheetHandle(sheet);
+  },
   show: (sheet) => {
     const shown = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
     if (shown) askPlatform(() => SpreadsheetApp.getActive().setActiveSheet(shown));
@@ -151,25 +158,28 @@ class SheetHandle implements ReportSheet {
     writeSheets(set, undefined, () => addRowsUpTo(this.sheet, row + cells.length - 1));
   }
 
-  copyValues({ sheetId, row: from, rows, columns }: StagedBlock, row: number): void {
+  copyValues({ sheet: { id }, row: from, rows, columns }: StagedBlock, row: number, column: number): void {
     const copy = () => {
-      const staging = SpreadsheetApp.getActive().getSheetById(sheetId);
-      if (staging === null) throw new RangeError('The staging sheet is gone');
-      const target = this.sheet.getRange(row, 1, rows, columns);
-      staging.getRange(from, 1, rows, columns).copyTo(target, { contentsOnly: true });
+      const source = SpreadsheetApp.getActive().getSheetById(id);
+      if (source === null) throw new RangeError('The sheet to copy from is gone');
+      const target = this.sheet.getRange(row, column, rows, columns);
+      source.getRange(from, 1, rows, columns).copyTo(target, { contentsOnly: true });
     };
     writeSheets(copy, undefined, () => addRowsUpTo(this.sheet, row + rows - 1));
   }
 
-  format(
-    formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
-    rows?: number,
-  ): void {
-    const last = rows === undefined ? '' : 1 + rows;
-    for (const { columns, format } of formats) {
-      const ranges = columns.map((column) => `${column}2:${column}${last}`);
-      writeSheets(() => this.sheet.getRangeList(ranges).setNumberFormat(format));
-    }
+  hide(): void {
+    writeSheets(() => this.sheet.hideSheet(), REFUSED);
+  }
+
+  blank(): void {
+    const { rows, columns } = this.gridSize();
+    writeSheets(() => this.sheet.getRange(1, 1, rows, columns).clearContent());
+  }
+
+  format(formats: readonly ColumnFormat[]): void {
+    for (const { ranges, format } of formats)
+      writeSheets(() => this.sheet.getRangeList([...ranges]).setNumberFormat(format));
     writeSheets(() => this.sheet.setFrozenRows(1));
   }
 
@@ -230,94 +240,8 @@ function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet |
   return sheet === null ? undefined : new SheetHandle(sheet);
 }
 
-/**
- * Makes a hidden sheet of our own, to be filled while the table stays as it is.
- *
- * The only place that removes columns, or a sheet: of its own sheets, known by the ID that was logged when one was
- * made. It comes first among the sheets, since how many there are would cost a read.
- */
-export function createStagingSheet(
-  { name, rows, columns, atKeyboard }: StagingSize,
-  log: (id: number) => void,
-): GoogleAppsScript.Spreadsheet.Sheet {
-  const spreadsheet = SpreadsheetApp.getActive();
-  const inFront = atKeyboard ? askPlatform(() => spreadsheet.getActiveSheet()) : undefined;
-  const sheet = writeSheets(() => spreadsheet.insertSheet(name, 0));
-  log(sheet.getSheetId());
-  writeSheets(() => sheet.hideSheet());
-  if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
-  // A new sheet is 1,000 × 26 (fact S14); columns go first, so that the spreadsheet's limit of cells is kept longest.
-  if (columns < NEW_SHEET_COLUMNS) {
-    writeSheets(() => sheet.deleteColumns(columns + 1, NEW_SHEET_COLUMNS - columns));
-  }
-  if (rows > NEW_SHEET_ROWS) writeSheets(() => sheet.insertRowsAfter(NEW_SHEET_ROWS, rows - NEW_SHEET_ROWS));
-  return sheet;
-}
-
-/** Removes a staging sheet by its ID; nothing where it is gone. One service call. */
-export function removeStagingSheet(id: number): void {
-  const spreadsheet = SpreadsheetApp.getActive();
-  const sheet = askPlatform(() => spreadsheet.getSheetById(id));
-  if (sheet) writeSheets(() => spreadsheet.deleteSheet(sheet));
-}
-
-const NEW_SHEET_ROWS = 1000;
-
-/** Hidden sheets of this spreadsheet, found by ID. Callers read before they write, to know whose cells they are. */
-export const snapshotSheet: SnapshotStore = {
-  readBlock: (sheetId, row, rows, columns) => {
-    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
-    return sheet === null ? undefined : readCells(sheet, { row, column: 1, rows, columns });
-  },
-  writeBlock: (sheetId, row, column, cells) => {
-    const values = cells as string[][];
-    const write = () => {
-      const range = sheetOf(sheetId).getRange(row, column, values.length, values[0]?.length ?? 1);
-      range.setValues(values);
-    };
-    writeSheets(write, REFUSED, () => addRowsUpTo(sheetOf(sheetId), row + values.length - 1));
-  },
-  find: (name) => {
-    const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name));
-    if (sheet === null) return undefined;
-    return { sheetId: sheet.getSheetId(), lastRow: askPlatform(() => sheet.getLastRow()) };
-  },
-  create: (name) => {
-    const spreadsheet = SpreadsheetApp.getActive();
-    const inFront = askPlatform(() => spreadsheet.getActiveSheet());
-    const sheet = insertSheet(spreadsheet, name);
-    if (sheet === undefined) return undefined;
-    // On a schedule no one looks, and there may be none.
-    if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
-    return sheet.getSheetId();
-  },
-  hide: (sheetId) => {
-    writeSheets(() => sheetOf(sheetId).hideSheet(), REFUSED);
-  },
-};
-
 const REFUSED =
   'Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused to write it';
-
-/** @returns `undefined` if a sheet has that name in other capitals. @throws {ReportError} `sheet_blocked` */
-function insertSheet(
-  spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
-  name: string,
-): GoogleAppsScript.Spreadsheet.Sheet | undefined {
-  try {
-    return writeSheets(() => spreadsheet.insertSheet(name), REFUSED);
-  } catch (error) {
-    if (sheetInAnyCase(name) === null) throw error;
-    return undefined;
-  }
-}
-
-/** @throws {Error} When the sheet is gone: the callers above make a refusal of it. */
-function sheetOf(sheetId: number): GoogleAppsScript.Spreadsheet.Sheet {
-  const sheet = SpreadsheetApp.getActive().getSheetById(sheetId);
-  if (sheet === null) throw new Error('The hidden sheet is gone.');
-  return sheet;
-}
 
 /** Hover notes of a new targets sheet. */
 export const targetsSheetSetup: HeadingNotes = {

@@ -3,6 +3,7 @@ import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
 import type {
   CellBlock,
+  ColumnFormat,
   GridSize,
   NotePlace,
   SheetColumn,
@@ -78,15 +79,6 @@ export interface TextPacker {
 /** A SHA-256 of UTF-8 text, as hexadecimal digits. */
 export type Digest = (text: string) => string;
 
-/** The staging sheet to make. */
-export interface StagingSize {
-  readonly name: string;
-  readonly rows: number;
-  readonly columns: number;
-  /** Whether someone is looking. */
-  readonly atKeyboard: boolean;
-}
-
 /** A sheet that belongs to a report, or may come to. Rows and columns count from 1. */
 export interface ReportSheet {
   readonly id: number;
@@ -143,22 +135,22 @@ export interface ReportSheet {
    */
   write(row: number, cells: readonly (readonly WrittenCell[])[], column?: number): void;
   /**
-   * Takes over the values of a block of the staging sheet, from column A on. Texts stay texts, formats stay as they
+   * Takes over the values of a block of another sheet, to a first row and column. Texts stay texts, formats stay as they
    * are. One service call, repeated once when it fails.
    *
    * @throws {ReportError} `sheet_blocked`
    */
-  copyValues(block: StagedBlock, row: number): void;
+  copyValues(block: StagedBlock, row: number, column: number): void;
+  /** Takes it out of sight. One service call. @throws {ReportError} `sheet_blocked` */
+  hide(): void;
+  /** Empties all of its cells. One service call. @throws {ReportError} `sheet_blocked` */
+  blank(): void;
   /**
-   * Freezes the heading row and sets number formats by column letters. One service call each, repeated once where it fails.
+   * Sets number formats, and keeps the first row in view. One service call each, repeated once where it fails.
    *
-   * @param rows How many rows below the heading row; the whole columns when left out.
    * @throws {ReportError} `sheet_blocked`, with the formats before it set.
    */
-  format(
-    formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
-    rows?: number,
-  ): void;
+  format(formats: readonly ColumnFormat[]): void;
   /**
    * Sets the number format of some cells, by ranges in A1 notation. One service call, repeated once when it fails; none
    * without ranges.
@@ -205,19 +197,11 @@ export interface ReportSheets {
   /** Adds a sheet at the end. Two service calls, repeated once where they fail. @throws {ReportError} `sheet_blocked` */
   create(name: string): ReportSheet;
   /**
-   * Adds a hidden sheet of the size asked for, up to 26 columns wide. Up to four service calls, and one more at the
-   * keyboard, where the sheet that was in front is brought back.
-   *
-   * @param log Told the new sheet's ID before anything else happens.
-   * @throws {ReportError} `sheet_blocked`
-   */
-  createStaging(size: StagingSize, log: (id: number) => void): ReportSheet;
-  /**
-   * Removes a sheet that `createStaging` made, with all that it holds; nothing where it is gone. One service call.
+   * Adds a hidden sheet as the last one; what the person at the keyboard sees stays in front. Four service calls.
    *
    * @throws {ReportError} `sheet_blocked`
    */
-  removeStaging(id: number): void;
+  createHidden(name: string): ReportSheet;
   /** Brings a sheet to the front for the person at the keyboard. One service call. */
   show(sheet: ReportSheet): void;
   /** Makes all writes certain. One service call, repeated once when it fails. @throws {ReportError} `sheet_blocked` */
@@ -247,40 +231,6 @@ export interface ScheduleTriggers {
    * @throws {ReportError} `platform_unavailable`, with the remedy; `permission_missing`.
    */
   make(): string;
-}
-
-/** Hidden sheets of our own, which keep tables out of sight. Rows and columns count from 1. */
-export interface SnapshotStore {
-  /**
-   * The values of a block, from column A on; rows beyond the grid are left out. One service call.
-   *
-   * @returns `undefined` when the sheet is gone.
-   * @throws {ReportError} `platform_unavailable`
-   */
-  readBlock(
-    sheetId: number,
-    row: number,
-    rows: number,
-    columns: number,
-  ): readonly (readonly unknown[])[] | undefined;
-  /**
-   * Writes cells as if typed. One service call, repeated once when it fails; grid rows that are missing are added for
-   * two more.
-   *
-   * @throws {ReportError} `sheet_blocked`
-   */
-  writeBlock(sheetId: number, row: number, column: number, cells: readonly (readonly string[])[]): void;
-  /** The sheet of that name and its last row in use. One service call where there is one. */
-  find(name: string): { readonly sheetId: number; readonly lastRow: number } | undefined;
-  /**
-   * Adds a sheet; what the person at the keyboard sees stays in front. Three service calls.
-   *
-   * @returns `undefined` where a sheet has that name in other capitals.
-   * @throws {ReportError} `sheet_blocked`
-   */
-  create(name: string): number | undefined;
-  /** Takes a sheet out of sight. One service call. @throws {ReportError} `sheet_blocked` */
-  hide(sheetId: number): void;
 }
 
 /** What the person at the keyboard, or whose trigger runs, has allowed. */
@@ -337,6 +287,9 @@ export interface FetchServices {
 /** A table that is about to be written. */
 export interface NotedTable {
   readonly sheet: ReportSheet;
+  /** The row and the column of its first heading, from 1. */
+  readonly row: number;
+  readonly column: number;
   /** What is to be written: its columns without notes, its rows below `head` rows that stay, and the place of its notes. */
   readonly draft: {
     readonly columns: readonly SheetColumn[];

@@ -133,12 +133,12 @@ function view(
 }
 
 /** What of a report waits, goes on or can be put back. */
-function statusOf({ cursor, snapshot, written }: SavedReport, now: number): ReportStatus {
+function statusOf({ cursor, undo, written }: SavedReport, now: number): ReportStatus {
   const known = cursor && now < cursor.until ? cursor : null;
   return {
     confirmation: known?.held ? { sentence: `${known.held}.`, isKept: written?.isKept ?? false } : null,
     progress: known?.progress && !known.held ? { text: known.progress } : null,
-    canUndo: snapshot !== null && snapshot.previous !== null,
+    canUndo: undo !== null,
   };
 }
 

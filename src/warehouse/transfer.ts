@@ -20,7 +20,7 @@ import type {
   Inspection,
   RefreshFollower,
   RefreshInspector,
-} from '../reports/refresh/refresh-phases';
+} from '../reports/refresh/followed-refresh';
 import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
 import { type OtherLine, withOtherLine, writeStatusSheet } from '../reports/status/status-sheet';

@@ -52,7 +52,8 @@ export class Explaining {
       value: () => sheet.readRow(at, row)[at - 1],
       valuesUpTo: (rows, columns) => sheet.readBlock(1, 1, rows, columns),
       formulasUpTo: () => [],
-      rowValues: (columns, line = row) => sheet.readRow(line, columns),
+      rowValues: (columns, line = row, first = 1) => sheet.readBlock(line, first, 1, columns)[0] ?? [],
+      named: (name) => this.book.sheets.named(name)?.block,
       read: () => undefined,
     });
   }
@@ -71,6 +72,7 @@ export class Explaining {
       valuesUpTo: () => [],
       formulasUpTo: () => [],
       rowValues: () => [],
+      named: () => undefined,
       read: (reference) => cells[reference],
     });
   }

@@ -1,8 +1,9 @@
 import { ReportError } from '../../src/employer-api/errors';
-import type { NamedBlock, ReportSheet, ReportSheets, StagingSize } from '../../src/reports/ports';
+import type { NamedBlock, ReportSheet, ReportSheets } from '../../src/reports/ports';
 import {
   a1,
   type CellBlock,
+  type ColumnFormat,
   type GridSize,
   type StagedBlock,
   type WrittenCell,
@@ -27,6 +28,8 @@ export class MemorySheet implements ReportSheet {
   /** The cells that someone merged. */
   merges: readonly CellBlock[] = [];
   isFiltered = false;
+  /** Rows that a slicer or a typed table hides: a copy leaves them as they are. */
+  hiddenRows: readonly number[] = [];
   /** The number format of a cell; rows and columns from 1. */
   numberFormat: (row: number, column: number) => string = () => '';
 
@@ -85,6 +88,7 @@ export class MemorySheet implements ReportSheet {
   }
 
   firstUsed({ row, column, rows, columns }: CellBlock): string | undefined {
+    if (column > this.columns) return undefined;
     const cells = this.readBlock(row, column, rows, Math.min(columns, this.columns - column + 1));
     const down = cells.findIndex((line) => line.some((cell) => cell !== ''));
     const right = cells[down]?.findIndex((cell) => cell !== '') ?? -1;
@@ -126,22 +130,30 @@ export class MemorySheet implements ReportSheet {
     });
   }
 
-  copyValues({ sheetId, row: from, rows, columns }: StagedBlock, row: number): void {
-    const source = this.owner.byId(sheetId);
+  copyValues({ sheet: { id }, row: from, rows, columns }: StagedBlock, row: number, column: number): void {
+    const source = this.owner.byId(id);
     this.owner.step(`copy ${source?.tab} row ${from} × ${rows} to ${this.tab} row ${row}`);
     if (source === undefined) throw new ReportError('sheet_blocked', { sentence: 'No such sheet' });
     const values = source.readBlock(from, 1, rows, columns) as TypedCell[][];
     values.forEach((cells, index) => {
-      this.row(row + index).splice(0, columns, ...cells);
+      if (this.hiddenRows.includes(row + index)) return;
+      this.row(row + index).splice(column - 1, columns, ...cells);
     });
   }
 
-  format(
-    formats: readonly { readonly columns: readonly string[]; readonly format: string }[],
-    rows?: number,
-  ): void {
-    this.owner.step(rows === undefined ? `format ${this.tab}` : `format ${this.tab} × ${rows}`);
-    for (const { columns, format } of formats) this.formats.push(`${columns.join(',')} ${format}`);
+  hide(): void {
+    this.owner.step(`hide ${this.tab}`);
+    this.isHidden = true;
+  }
+
+  blank(): void {
+    this.owner.step(`clear ${this.tab}`);
+    this.cells = [];
+  }
+
+  format(formats: readonly ColumnFormat[]): void {
+    this.owner.step(`format ${this.tab}`);
+    for (const { ranges, format } of formats) this.formats.push(`${ranges.join(',')} ${format}`);
   }
 
   readFormulas({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
@@ -264,23 +276,10 @@ export class MemorySheets implements ReportSheets {
     return this.add(name);
   }
 
-  createStaging({ name, rows, columns, atKeyboard }: StagingSize, log: (id: number) => void): MemorySheet {
-    this.step(`create ${name}`);
-    const sheet = this.add(name);
-    log(sheet.id);
-    this.step(`hide ${name}`);
-    sheet.isHidden = true;
-    if (atKeyboard) this.step('bring back what was in front');
-    sheet.columns = Math.min(columns, 26);
-    sheet.gridRows = Math.max(sheet.gridRows, rows);
+  createHidden(name: string): MemorySheet {
+    const sheet = this.create(name);
+    sheet.hide();
     return sheet;
-  }
-
-  removeStaging(id: number): void {
-    const sheet = this.byId(id);
-    if (sheet === undefined) return;
-    this.step(`remove ${sheet.tab}`);
-    this.delete(sheet);
   }
 
   show(sheet: ReportSheet): void {

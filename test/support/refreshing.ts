@@ -1,5 +1,5 @@
 import { startBudget } from '../../src/budget';
-import type { RefreshInspector } from '../../src/reports/refresh/refresh-phases';
+import type { RefreshInspector } from '../../src/reports/refresh/followed-refresh';
 import { ReportRefresher } from '../../src/reports/refresh/report-refresher';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import type { ConnectionStores } from '../../src/reports/saved/saved-connection';
@@ -7,7 +7,6 @@ import { formatSavedReport, newReport, type SavedReport } from '../../src/report
 import { Fetching } from './fetching';
 import { MemoryProperties } from './memory-properties';
 import { MemorySheets } from './memory-sheets';
-import { MemorySnapshots } from './memory-snapshots';
 import { nodeDigest, nodePacker } from './node-text';
 import { ADDRESSES, CONNECTION } from './sample-report';
 import type { StubReport } from './stub-transport';
@@ -23,7 +22,6 @@ export class Refreshing {
   readonly fetching: Fetching;
   readonly document: MemoryProperties;
   readonly sheets = new MemorySheets();
-  readonly snapshots = new MemorySnapshots();
   readonly calendar: ZonedCalendar;
   readonly stores: ConnectionStores;
   /** Told of every refresh before it is written. */
@@ -53,7 +51,7 @@ export class Refreshing {
 
   /** What a new execution refreshes with. */
   refresher(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar'): ReportRefresher {
-    const { fetching, sheets, snapshots, calendar, stores } = this;
+    const { fetching, sheets, calendar, stores } = this;
     const { services, clock, lock } = fetching;
     const budget = startBudget(by === 'schedule' ? 'trigger' : 'sidebar', clock.now());
     return new ReportRefresher({
@@ -61,7 +59,6 @@ export class Refreshing {
       fetchingFor: () => services,
       lock,
       sheets,
-      snapshots,
       calendar,
       clock,
       makeId: services.makeId,

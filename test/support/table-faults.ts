@@ -1,3 +1,4 @@
+import type { CellBlock } from '../../src/reports/sheet/cells';
 import type { MemorySheet } from './memory-sheets';
 import type { TableRun } from './table-run';
 
@@ -7,8 +8,8 @@ export type TableFault =
   | { readonly throwAt: number; readonly forever?: boolean };
 
 interface Snapshot {
-  readonly sheet: MemorySheet;
-  readonly cells: MemorySheet['cells'];
+  readonly sheets: readonly { readonly sheet: MemorySheet; readonly cells: MemorySheet['cells'] }[];
+  readonly names: ReadonlyMap<string, CellBlock & { readonly sheetId: number }>;
 }
 
 /**
@@ -20,7 +21,7 @@ interface Snapshot {
 export function withFault(run: TableRun, fault: TableFault | null, work: () => void) {
   let calls = 0;
   let isDead = false;
-  let unflushed: Snapshot[][] = [];
+  let unflushed: Snapshot[] = [];
   const call = () => {
     calls += 1;
     if (fault && 'killAt' in fault && calls >= fault.killAt) isDead = true;
@@ -42,8 +43,6 @@ export function withFault(run: TableRun, fault: TableFault | null, work: () => v
   }
   const lost = isDead && fault && 'killAt' in fault ? unflushed[fault.keep] : undefined;
   if (lost) restore(run, lost);
-  // A run that ends by itself gives its lease back, whether it succeeded or not, if anything can be stored.
-  if (!isDead && !(fault && 'forever' in fault && fault.forever)) run.lease = '';
   return { calls, pending: unflushed.length };
 }
 
@@ -51,11 +50,14 @@ function isMet({ throwAt, forever }: { throwAt: number; forever?: boolean }, cal
   return forever ? calls >= throwAt : calls === throwAt;
 }
 
-function takeSnapshot({ sheets }: TableRun): Snapshot[] {
-  return sheets.sheets.map((sheet) => ({ sheet, cells: sheet.cells.map((row) => [...row]) }));
+function takeSnapshot({ sheets }: TableRun): Snapshot {
+  const copies = sheets.sheets.map((sheet) => ({ sheet, cells: sheet.cells.map((row) => [...row]) }));
+  return { sheets: copies, names: new Map(sheets.names) };
 }
 
-function restore({ sheets }: TableRun, snapshot: readonly Snapshot[]): void {
-  for (const { sheet, cells } of snapshot) sheet.cells = cells.map((row) => [...row]);
-  sheets.sheets.splice(0, sheets.sheets.length, ...snapshot.map(({ sheet }) => sheet));
+function restore({ sheets }: TableRun, { sheets: copies, names }: Snapshot): void {
+  for (const { sheet, cells } of copies) sheet.cells = cells.map((row) => [...row]);
+  sheets.sheets.splice(0, sheets.sheets.length, ...copies.map(({ sheet }) => sheet));
+  sheets.names.clear();
+  for (const [name, block] of names) sheets.names.set(name, block);
 }

@@ -1,15 +1,14 @@
 import type { SheetColumn, SheetRow, SheetTable } from '../../src/reports/sheet/cells';
-import type { TableRecord } from '../../src/reports/writing/table-place';
+import type { TableRecord } from '../../src/reports/sheet/report-table';
 
 /** A report that was never written, with a table on the sheet `Shifts`. */
 export const FRESH_TABLE: TableRecord = {
   sheet: 'Shifts',
   sheetId: null,
-  headed: false,
-  extent: 0,
+  rangeName: '',
   headings: [],
   nextHeadings: [],
-  stagingId: null,
+  fields: [],
 };
 
 /** Three columns: a day, a text and an ID. */

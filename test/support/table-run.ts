@@ -1,8 +1,15 @@
+import { mergeHistory, readDays } from '../../src/reports/refresh/history';
 import { headingsOf, type SheetTable } from '../../src/reports/sheet/cells';
-import { draftHistory } from '../../src/reports/writing/history-draft';
-import type { TableRecord } from '../../src/reports/writing/table-place';
-import { prepareUpdate, removeLeftovers, type StagingOptions } from '../../src/reports/writing/table-update';
-import { finishTable, writeTable } from '../../src/reports/writing/table-writer';
+import {
+  findTable,
+  prepareTable,
+  recordAfter,
+  recordBefore,
+  type TableDraft,
+  type TableRecord,
+  writeTable,
+} from '../../src/reports/sheet/report-table';
+import { cellReader } from '../../src/reports/sheet/sheets';
 import { MemorySheets } from './memory-sheets';
 import { StubClock } from './stub-clock';
 import { FRESH_TABLE } from './table-record';
@@ -22,13 +29,8 @@ export class TableRun {
   readonly clock = new StubClock('2026-03-10T09:00:00Z');
   /** As stored: every log, and the end of every run. */
   saved: TableRecord = FRESH_TABLE;
-  /** The lease that is stored; empty after a run that ended by itself. */
-  lease = '';
-  /** What was logged, and after how many steps. */
-  readonly logs: { readonly steps: number; readonly saved: TableRecord }[] = [];
   /** Told before anything is stored. */
   beforeLog: () => void = () => undefined;
-  private runs = 0;
 
   /** @param directWriteCells The largest table that is written directly. */
   constructor(readonly directWriteCells: number) {}
@@ -45,50 +47,36 @@ export class TableRun {
     return this.sheet.readBlock(2, 1, count, columns);
   }
 
-  /** A whole refresh of the table, in an execution of its own. */
-  refresh(table: SheetTable, window?: Window, mayReplace = true): void {
-    this.runs += 1;
-    const runId = `run-${this.runs}`;
-    const areGone = removeLeftovers(this.sheets, [this.saved.stagingId], this.lease || undefined);
-    this.beforeLog();
-    if (areGone) this.saved = { ...this.saved, stagingId: null };
-    this.lease = runId;
-    const staging = this.stagingOptions(runId);
-    const draft = window ? this.draft(table, window, mayReplace) : table;
-    const options = { staging, mayReplace };
-    const { prepared } = prepareUpdate(this.sheets, this.saved, draft, options, () => undefined);
-    if (!prepared.isLogged) this.log({ ...prepared.record, stagingId: this.saved.stagingId });
-    writeTable(prepared);
-    const done = finishTable(this.sheets, prepared);
-    this.sheets.flush();
-    this.beforeLog();
-    this.saved = done;
-    this.lease = '';
+  /** The cells of the table by their name: `A1:C4`. */
+  get block() {
+    return this.sheets.named(this.saved.rangeName)?.block;
   }
 
-  /** What is written where days outside the window stay. */
-  draft(table: SheetTable, { from, to }: Window, mayReplace = true) {
+  /** A whole refresh of the table. @param window The days to replace, of a table that keeps history. */
+  refresh(table: SheetTable, window?: Window, mayReplace = true): void {
+    const { sheets, saved } = this;
     const calendar = new ZonedCalendar(this.clock, ZONE);
     const fields = headingsOf(table.columns);
-    const columns = { fields, formerFields: [], dateColumn: 0, idColumn: 2 };
-    const options = { ...columns, window: { from, to }, calendar, zone: ZONE, mayReplace };
-    return draftHistory(this.sheets, this.saved, table, options);
-  }
-
-  stagingOptions(runId: string): StagingOptions {
-    return {
+    const found = findTable(sheets, saved, { headings: fields, noted: undefined }, mayReplace);
+    const days = readDays(found, saved, cellReader(calendar, ZONE));
+    const options = { ranges: window ? [window] : [], calendar, zone: ZONE };
+    const merged = window ? mergeHistory(found, saved, days, { ...table, fields }, options) : table;
+    const draft: TableDraft = { columns: table.columns, fields, ...merged };
+    const staging = {
       directWriteCells: this.directWriteCells,
-      runId,
-      atKeyboard: false,
       clock: this.clock,
       deadline: this.clock.now() + 60_000,
-      log: (stagingId) => this.log({ ...this.saved, stagingId }),
     };
+    const prepared = prepareTable(sheets, saved, found, draft, { staging, mayReplace });
+    const before = recordBefore(prepared, saved);
+    if (before) this.store({ ...saved, ...before });
+    writeTable(sheets, prepared);
+    sheets.flush();
+    this.store({ ...recordAfter(prepared), fields });
   }
 
-  private log(saved: TableRecord): void {
+  private store(saved: TableRecord): void {
     this.beforeLog();
     this.saved = saved;
-    this.logs.push({ steps: this.sheets.steps.length, saved });
   }
 }

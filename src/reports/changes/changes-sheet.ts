@@ -328,17 +328,17 @@ export function addChangeLines(
     sheets.show(known);
     return place;
   }
-  const sheet = known ?? findOrMake(sheets, lines);
+  const sheet = known ?? findOrMake(sheets);
   sheet.insertRows(2, lines.length);
   // Whether new rows take the formats of the row above or below is not published.
-  sheet.format(columnFormats(CHANGE_LINE_COLUMNS), lines.length);
+  sheet.format(columnFormats(CHANGE_LINE_COLUMNS, {}, lines.length));
   sheet.write(1, sheetRows([HEADINGS, ...lines], 1 + lines.length, WIDTH));
   sheets.show(sheet);
   return { sheetId: sheet.id, last };
 }
 
 /** A sheet of that name with our headings was copied with the spreadsheet. @throws {ReportError} `sheet_blocked` */
-function findOrMake(sheets: ReportSheets, lines: readonly SheetRow[]): ReportSheet {
+function findOrMake(sheets: ReportSheets): ReportSheet {
   const sheet = sheets.byName(CHANGES_SHEET_NAME) ?? makeSheet(sheets, CHANGES_SHEET_NAME).sheet;
   if (sheet.lastRow() > 0) {
     const heading = sheet.readRow(1, Math.min(WIDTH, sheet.columnCount()));
@@ -347,6 +347,6 @@ function findOrMake(sheets: ReportSheets, lines: readonly SheetRow[]): ReportShe
       `Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the sheet of changes: its name is needed`,
     );
   }
-  applySheetLook(sheet, tableLook(CHANGE_LINE_COLUMNS, lines));
+  applySheetLook(sheet, tableLook(CHANGE_LINE_COLUMNS));
   return sheet;
 }

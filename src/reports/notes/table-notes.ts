@@ -134,7 +134,7 @@ export function readNotesSheet(
 
 function begin(sheet: ReportSheet): void {
   sheet.format(columnFormats(NOTE_LINE_COLUMNS));
-  applySheetLook(sheet, tableLook(NOTE_LINE_COLUMNS, []));
+  applySheetLook(sheet, tableLook(NOTE_LINE_COLUMNS));
   sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
 }
 
@@ -334,6 +334,8 @@ export function noteTaker(context: NoteContext): TakeNotes {
 class NoteTaker {
   private readonly place: NotesPlace | undefined;
   private readonly head: number;
+  /** The first row to write, from 1. */
+  private readonly top: number;
   private zone: string;
 
   constructor(
@@ -342,6 +344,7 @@ class NoteTaker {
   ) {
     this.place = parseNotesPlace(context.properties[PROPERTY.notes]);
     this.head = table.draft.head ?? 0;
+    this.top = table.row + 1 + this.head;
     this.zone = context.zone;
   }
 
@@ -401,17 +404,17 @@ class NoteTaker {
     const { columns, id } = oldNotes;
     const first = record.headings.length - columns.length;
     const isNeighbour = id === first - 1;
-    const block = { row: 2 + this.head, column: first + 1, rows, columns: columns.length };
+    const block = { row: this.top, column: this.table.column + first, rows, columns: columns.length };
     const cells = sheet.readBlock(
       block.row,
-      isNeighbour ? first : first + 1,
+      block.column - (isNeighbour ? 1 : 0),
       rows,
       columns.length + (isNeighbour ? 1 : 0),
     );
     const ids =
       isNeighbour || id === null
         ? undefined
-        : sheet.readBlock(block.row, id + 1, rows, 1).map(([one]) => one);
+        : sheet.readBlock(block.row, this.table.column + id, rows, 1).map(([one]) => one);
     this.refuseFormulas(sheet.readFormulas(block), columns);
     const notes = isNeighbour ? cells.map((line) => line.slice(1)) : cells;
     this.refuseLong(notes, columns);
@@ -429,7 +432,8 @@ class NoteTaker {
     const { oldNotes, sheet } = this.table;
     if (!this.isMoving() || this.head === 0 || oldNotes === undefined || oldNotes.id === null) return [];
     const value = this.reader();
-    return sheet.readBlock(2, oldNotes.id + 1, this.head, 1).map(([one]) => value(one));
+    const { row, column } = this.table;
+    return sheet.readBlock(row + 1, column + oldNotes.id, this.head, 1).map(([one]) => value(one));
   }
 
   /** True if a killed write of this report may have left lines that are being moved. */
@@ -445,7 +449,7 @@ class NoteTaker {
     formulas.forEach((line, row) => {
       const at = line.findIndex((formula) => formula !== '');
       if (at < 0) return;
-      blocked(`Put formulas to the right of the notes: row ${2 + this.head + row}, column ${columns[at]}`);
+      blocked(`Put formulas to the right of the notes: row ${this.top + row}, column ${columns[at]}`);
     });
   }
 
@@ -454,7 +458,7 @@ class NoteTaker {
       const at = line.findIndex((cell) => typeof cell === 'string' && cell.length > LONGEST_TEXT);
       if (at < 0) return;
       blocked(
-        `Shorten the note in row ${2 + this.head + row}, column ${columns[at]}, by one character: it fills its cell, so it could not be moved`,
+        `Shorten the note in row ${this.top + row}, column ${columns[at]}, by one character: it fills its cell, so it could not be moved`,
       );
     });
   }
@@ -522,7 +526,12 @@ class NoteTaker {
     if (columns.length === 0 || rows.length === 0) return () => ({ date: null, venue: null });
     const [first, from] = [Math.min(...columns), rows.reduce((least, row) => Math.min(least, row))];
     const height = rows.reduce((most, row) => Math.max(most, row)) - from + 1;
-    const block = sheet.readBlock(2 + this.head + from, first + 1, height, Math.max(...columns) - first + 1);
+    const block = sheet.readBlock(
+      this.top + from,
+      this.table.column + first,
+      height,
+      Math.max(...columns) - first + 1,
+    );
     const value = this.reader();
     return ({ row }: LeavingNote) => {
       const at = (column: number | null | undefined) =>
@@ -549,7 +558,7 @@ class NoteTaker {
     };
     notes.forEach((line, row) => {
       line.forEach((note, at) => {
-        const cell = a1(2 + this.head + row, 1 + draft.columns.length + at);
+        const cell = a1(this.top + row, this.table.column + draft.columns.length + at);
         const was = withHeading ? undefined : old[row]?.notes[at];
         if (isNoteDate(note) && !isNoteDate(was)) {
           const isLater = withHeading || typeof was === 'number';

@@ -21,20 +21,17 @@ import {
 import type { Properties, ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { fieldHeadings, headingsOf, type SheetRow, type SheetValue } from '../sheet/cells';
+import { type CellBlock, fieldHeadings, headingsOf, type SheetRow, type SheetValue } from '../sheet/cells';
+import { findTable, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
-import { findTable, locate } from '../writing/table-place';
-import type { RefreshLease } from './refresh-lease';
-import type { RefreshServices } from './refresh-phases';
+import { type LeaseServices, locked, requireFree } from './lease';
+import type { RefreshServices } from './refresh';
 
 type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'stores'>;
 
-/** The note columns of a table: the first row and column, from 1, and how far they reach. */
-interface NoteBlock {
+/** The cells of the note columns of a table. */
+interface NoteBlock extends CellBlock {
   readonly sheet: ReportSheet;
-  readonly column: number;
-  readonly rows: number;
-  readonly columns: number;
   readonly lines: readonly NoteLine[];
 }
 
@@ -71,8 +68,7 @@ export function exportNotes(services: NoteServices, state: DocumentState, proper
  *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
 export function deleteNotes(
-  services: NoteServices,
-  lease: RefreshLease,
+  services: NoteServices & LeaseServices,
   state: DocumentState,
   properties: Properties,
   expected: number,
@@ -83,16 +79,17 @@ export function deleteNotes(
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
   const kept = (left?.lines ?? []).filter(({ line }) => line === null).map(({ cells }) => cells);
   const write = left && prepareNotesWrite(left, { before: kept, after: kept }, { own: '', others: [] });
-  lease.lockedWhenFree((now, stored) => {
+  locked(services, (now, stored) => {
+    requireFree(services, now);
     const isSame =
       JSON.stringify(now.reports) === JSON.stringify(state.reports) &&
       stored[PROPERTY.notes] === properties[PROPERTY.notes];
     if (!isSame) refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
     write?.writeBefore();
-    for (const { sheet, column, rows, columns, lines: notes } of blocks) {
+    for (const { sheet, row, column, rows, columns, lines: notes } of blocks) {
       if (notes.length > 0)
         sheet.write(
-          2,
+          row,
           Array.from({ length: rows }, () => new Array<string>(columns).fill('')),
           column,
         );
@@ -125,18 +122,20 @@ function readBlock(
   saved: SavedReport,
   value: (cell: unknown) => SheetValue,
 ): NoteBlock | undefined {
-  const { noted } = saved;
-  const sheet = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
-  if (noted === undefined || sheet === undefined || saved.extent === 0) return undefined;
-  const { extent: rows } = locate(sheet, saved);
-  if (rows === 0) return undefined;
-  const { headings } = findTable(sheet, saved, saved.headings, false);
-  const first = fieldHeadings(headings, noted).length;
-  const cells = sheet.readBlock(2, 1, rows, headings.length);
+  const { noted, headings } = saved;
+  const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
+  if (noted === undefined || !isThere) return undefined;
+  const found = findTable(sheets, saved, { headings, noted }, false);
+  const { sheet, block } = found;
+  const rows = rowCount(found);
+  if (rows === 0 || found.noted === undefined) return undefined;
+  const first = fieldHeadings(found.headings, noted).length;
+  const cells = sheet.readBlock(block.row + 1, block.column, rows, found.headings.length);
   const lines = cells.flatMap((row) =>
     linesIn(saved.sheet, noted, row.slice(0, first), row.slice(first), value),
   );
-  return { sheet, column: first + 1, rows, columns: noted.columns.length, lines };
+  const place = { row: block.row + 1, column: block.column + first, rows, columns: noted.columns.length };
+  return { sheet, ...place, lines };
 }
 
 function linesIn(

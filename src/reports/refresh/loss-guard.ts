@@ -1,4 +1,12 @@
-import { type DateRange, dayCount, describeRange, isOn, overlap } from '../../calendar/calendar-date';
+import {
+  type DateRange,
+  dayCount,
+  describeRange,
+  formatIsoDate,
+  isOn,
+  overlap,
+  startOfMonth,
+} from '../../calendar/calendar-date';
 import { CONFIRM_FIRST } from '../../contract/reports';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
@@ -156,4 +164,26 @@ function fieldAt(at: number): string {
 
 function sumOf(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
+}
+
+/** A kept month of which most rows did not come again: `only 3 of 40 rows came for 2026-01`. @param before Days of rows. */
+export function findLostMonth(
+  before: readonly (number | null)[],
+  after: readonly (number | null)[],
+): string | undefined {
+  const countMonths = (days: readonly (number | null)[]) => {
+    const counts = new Map<number, number>();
+    for (const day of days) {
+      if (day === null) continue;
+      const month = startOfMonth(day);
+      counts.set(month, (counts.get(month) ?? 0) + 1);
+    }
+    return counts;
+  };
+  const now = countMonths(after);
+  const lost = Array.from(countMonths(before)).find(([month, had]) => isLoss(had, now.get(month) ?? 0));
+  if (lost === undefined) return undefined;
+  const [month, had] = lost;
+  const came = shownNumber(now.get(month) ?? 0);
+  return `only ${came} of ${shownCount(had, 'row')} came for ${formatIsoDate(month).slice(0, 7)}`;
 }

@@ -14,9 +14,9 @@ import {
   readDocumentState,
   withLock,
 } from '../saved/document-state';
-import { asksTheSame } from '../saved/kept-history';
 import { checkQuestion, noteHeadings, readReportQuestion } from '../saved/report-question';
 import {
+  asksTheSame,
   formatSavedReport,
   newReport,
   reportRange,
@@ -24,9 +24,10 @@ import {
   withoutTable,
 } from '../saved/saved-report';
 import { fieldHeadings, headingsOf } from '../sheet/cells';
+import { STAGING_SHEET_NAME } from '../sheet/report-table';
 import { UNDO_SHEET_NAME } from '../sheet/snapshots';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
-import { reportProperties, withReport } from './refresh-records';
+import { reportProperty, withReport } from './commit';
 
 /** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
 const MOST_CHOICE_BYTES = 4300;
@@ -38,7 +39,7 @@ const PLACES_BYTES = 150;
 interface ReportListServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
-  readonly sheets: Pick<ReportSheets, 'byId' | 'byName'>;
+  readonly sheets: Pick<ReportSheets, 'byId' | 'byName' | 'named'>;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
   readonly makeId: MakeId;
@@ -56,7 +57,7 @@ const OWN_SHEETS = [
   [UNDO_SHEET_NAME, 'is where tables are kept for Undo'],
   [TARGETS_SHEET_NAME, 'is where your targets are'],
   [NOTES_SHEET_NAME, 'is where notes of shifts that left are kept'],
-  [TARGETS_SHEET_NAME, 'is where your targets are'],
+  [STAGING_SHEET_NAME, 'is where large tables are made ready'],
 ] as const;
 
 /** The saved reports of a spreadsheet. */
@@ -107,15 +108,15 @@ export class ReportList {
     const saved = readDocumentState(document.readAll()).reports.find(({ id }) => id === choice.id);
     const columns = noteHeadings(choice);
     const gone = saved?.noted?.columns.filter((column) => !columns.includes(column)) ?? [];
-    const sheet = saved?.sheetId == null ? undefined : sheets.byId(saved.sheetId);
-    if (saved?.noted === undefined || sheet === undefined || gone.length === 0 || saved.extent === 0)
-      return 0;
+    const named = saved && gone.length > 0 ? sheets.named(saved.rangeName) : undefined;
+    if (saved?.noted === undefined || named === undefined) return 0;
+    const { sheet, block } = named;
     const stays = sheets.byName(choice.sheet)?.id === sheet.id || isSameName(saved.sheet, choice.sheet);
-    if (!stays) return 0;
     const shown = fieldHeadings(saved.headings, saved.noted).length;
-    const width = Math.min(saved.noted.columns.length, sheet.gridSize().columns - shown);
-    if (width <= 0) return 0;
-    const [headings = [], ...rows] = sheet.readBlock(1, shown + 1, 1 + saved.extent, width);
+    const width = Math.min(saved.noted.columns.length, block.columns - shown);
+    if (!stays || width <= 0) return 0;
+    const { row, column, rows: height } = block;
+    const [headings = [], ...rows] = sheet.readBlock(row, column + shown, height, width);
     const leaves = headings.map((heading) => gone.includes(String(heading)));
     const notes = rows.map((row) => row.filter((cell, at) => leaves[at] && cell !== '').length);
     return notes.reduce((sum, count) => sum + count, 0);
@@ -133,7 +134,7 @@ export class ReportList {
   rename(id: string, sheet: string): DocumentState {
     return this.locked((state) => {
       const renamed = { ...findReport(state, id), sheet };
-      this.services.document.write(reportProperties(renamed));
+      this.services.document.write(reportProperty(renamed));
       return withReport(state, renamed);
     });
   }
@@ -151,7 +152,7 @@ export class ReportList {
       const { cursor, written } = saved;
       if (!cursor?.held || written === null) return state;
       const kept = { ...saved, written: { ...written, isKept: true } };
-      this.services.document.write(reportProperties(kept));
+      this.services.document.write(reportProperty(kept));
       return withReport(state, kept);
     });
   }

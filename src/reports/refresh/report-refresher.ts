@@ -1,124 +1,33 @@
-import type { DateRange } from '../../calendar/calendar-date';
 import type { KeptMonths, NotesFile } from '../../contract/sidebar';
-import { type FailureCode, isReportError, ReportError, toReportError } from '../../employer-api/errors';
-import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
-import { shownCount, shownNumber } from '../../employer-api/text';
-import { MOST_STALLS } from '../../limits';
-import { type FetchedDays as DaysFound, fetchDays, totalDays } from '../fetching/fetch-days';
-import type { KeptReport } from '../fetching/kept-rows';
-import {
-  type DocumentState,
-  findReport,
-  type Lease,
-  PROPERTY,
-  readDocumentState,
-} from '../saved/document-state';
-import { findConnection, ownerAnswered } from '../saved/saved-connection';
-import type { RefreshCursor, ReportRun, SavedReport } from '../saved/saved-report';
+import { isReportError, type ReportError, toReportError } from '../../employer-api/errors';
+import { shownCount } from '../../employer-api/text';
+import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
+import { findConnection } from '../saved/saved-connection';
+import type { SavedReport } from '../saved/saved-report';
 import {
   prepareStatusSheet,
   statusProperty,
   withStatusSheet,
   writeStatusSheet,
 } from '../status/status-sheet';
-import { readTargetsSheet } from '../targets/targets-sheet';
-import { recordAfterRefusal } from '../writing/table-update';
 import { deleteNotes, exportNotes, keepNotes } from './all-notes';
-import { type RefreshRun, RefreshStarter } from './begin-refresh';
-import { judgeRefresh } from './judge-refresh';
-import { KeptTables } from './kept-tables';
-import { RefreshLease } from './refresh-lease';
-import type {
-  ClaimedRefresh,
-  CommittedRefresh,
-  FetchedRefresh,
-  FollowedRefresh,
-  JudgedRefresh,
-  PreparedRefresh,
-  RefreshServices,
-} from './refresh-phases';
-import { cursorAfter, cursorToConfirm, type ReachedRefresh, RefreshFailures } from './refresh-records';
-import { RefreshWriter } from './refresh-writer';
 
-/** The result of a refresh. */
-interface RefreshedReport {
-  /** The document's state after it. */
-  readonly state: DocumentState;
-  /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
-  readonly progress: string | undefined;
-  /** Sentences of followers for the person. */
-  readonly sentences: readonly string[];
-}
+import { locked, requireFree } from './lease';
+import { type RefreshedReport, type RefreshRun, type RefreshServices, refreshReport } from './refresh';
+import { forgetTables, showChanges, undoRefresh } from './undo';
 
-/** The days that came: not all yet, or all. */
-interface UnfinishedDays {
-  readonly kind: 'unfinished';
-  /** The cursor for the next run. */
-  readonly left: RefreshCursor;
-  /** The failure that stopped it; `undefined` if the time was up. */
-  readonly cause: ReportError | undefined;
-}
-type FetchedDays =
-  | UnfinishedDays
-  | { readonly kind: 'fetched'; readonly refresh: FetchedRefresh; readonly left: RefreshCursor | null };
-
-/** Notes how far a refresh came, for the record of a failure. */
-type Reach = (further: Partial<ReachedRefresh>) => void;
-
-/**
- * Refreshes saved reports into their sheets, in phases with a result each: claimed, fetched, judged, prepared, committed.
- *
- * Everything is fetched and checked before a sheet is changed. The lock is held to begin and to write, never while a
- * report is requested or a sheet is read (a missing token is requested under it); in between, a lease keeps other
- * refreshes away.
- */
+/** Everything that is done to the tables of saved reports. */
 export class ReportRefresher {
-  private readonly lease: RefreshLease;
-  private readonly failures: RefreshFailures;
-  private readonly starter: RefreshStarter;
-  private readonly tables: KeptTables;
-  private readonly writer: RefreshWriter;
-
-  constructor(private readonly services: RefreshServices) {
-    const lease = new RefreshLease(services);
-    this.lease = lease;
-    this.failures = new RefreshFailures(services, lease);
-    this.starter = new RefreshStarter(services, lease, this.failures);
-    this.tables = new KeptTables(services, lease);
-    this.writer = new RefreshWriter(services, this.tables, lease);
-  }
+  constructor(private readonly services: RefreshServices) {}
 
   /** A run over several reports, with one entry in the activity log. */
   newRun(): RefreshRun {
     return { id: this.services.makeId() };
   }
 
-  /**
-   * Refreshes one report. If the time of this run is too short, the next run continues.
-   *
-   * @param confirmed Whether a person has confirmed the new table.
-   * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status
-   *   sheet; `held_back` if the new table needs confirmation; `changed_meanwhile` if someone changed the report, its
-   *   table or the connection; `busy`, with nothing changed, if another refresh runs or the time is up.
-   */
+  /** As `refreshReport`. @param confirmed Whether a person has confirmed the new table. */
   refresh(reportId: string, by: Lease['by'], confirmed = false, run = this.newRun()): RefreshedReport {
-    const claimed = this.starter.begin({ reportId, by, run, confirmed });
-    let reached: ReachedRefresh = claimed;
-    const reach: Reach = (further) => {
-      reached = { ...reached, ...further };
-    };
-    try {
-      const fetched = this.fetch(claimed);
-      reach({ left: fetched.left });
-      if (fetched.kind === 'unfinished') return this.pause(claimed, fetched);
-      reach({ range: fetched.refresh.range });
-      const ready = this.prepare(fetched.refresh, reach);
-      const { state, followed } = this.commit(ready, reach);
-      return { state, progress: undefined, sentences: this.follow(followed, state) };
-    } catch (error) {
-      this.failures.note(claimed, toReportError(error), reached);
-      throw error;
-    }
+    return refreshReport(this.services, { reportId, by, run, confirmed });
   }
 
   /**
@@ -130,12 +39,12 @@ export class ReportRefresher {
     const { stores, sheets, calendar, clock } = this.services;
     const properties = stores.document.readAll();
     const before = readDocumentState(properties);
-    this.lease.requireFree(before);
+    requireFree(this.services, before);
     findConnection(properties, stores);
     const zone = calendar.zone();
     const prepared = prepareStatusSheet(this.services, before, by !== 'schedule');
-    return this.lease.locked((state, now) => {
-      this.lease.requireFree(state);
+    return locked(this.services, (state, now) => {
+      requireFree(this.services, state);
       findConnection(now, stores);
       const after = withStatusSheet(state, prepared);
       const statusSheet = writeStatusSheet(this.services, after, zone, clock.now());
@@ -158,7 +67,7 @@ export class ReportRefresher {
     try {
       // Lines are given up only once they are certainly blank.
       sheets.flush();
-      this.lease.locked((now) => {
+      locked(this.services, (now) => {
         // Another run may have stored a newer state of the sheet.
         if (JSON.stringify(now.statusSheet) === JSON.stringify(known))
           stores.document.write(statusProperty(statusSheet));
@@ -169,19 +78,19 @@ export class ReportRefresher {
     return { ...state, statusSheet };
   }
 
-  /**
-   * Puts the previous table back.
-   *
-   * @returns The document's state after it.
-   * @throws {ReportError} `invalid_settings`; `busy`; `changed_meanwhile`
-   */
-  undo(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
-    return this.lease.withLease(reportId, 'sidebar', (leased) => this.tables.undo(leased));
+  /** As `undoRefresh`. */
+  undo(reportId: string): ReturnType<typeof undoRefresh> {
+    return undoRefresh(this.services, reportId);
   }
 
-  /** Writes the changes of the last refresh to the sheet of changes. @throws {ReportError} */
-  showChanges(reportId: string): { readonly state: DocumentState; readonly sentence: string } {
-    return this.lease.withLease(reportId, 'sidebar', (leased) => this.tables.showChanges(leased));
+  /** As the function of that name. */
+  showChanges(reportId: string): ReturnType<typeof showChanges> {
+    return showChanges(this.services, reportId);
+  }
+
+  /** As the function of that name. */
+  forgetTables(reportIds?: readonly string[]): void {
+    forgetTables(this.services, reportIds);
   }
 
   /** Stores for how long notes are kept. Two service calls. */
@@ -205,140 +114,9 @@ export class ReportRefresher {
   deleteNotes(expected: number): DocumentState {
     const { document } = this.services.stores;
     const properties = document.readAll();
-    deleteNotes(this.services, this.lease, readDocumentState(properties), properties, expected);
+    deleteNotes(this.services, readDocumentState(properties), properties, expected);
     return readDocumentState(document.readAll());
   }
-
-  /**
-   * Forgets the snapshots of reports, or of all reports if none are named, and the staged rows of killed runs. One
-   * property read if there are none. Never fails: cells that cannot be cleared stay in their hidden sheet, where
-   * nothing reads them; if the lock cannot be acquired, Undo stays possible.
-   */
-  forgetTables(reportIds?: readonly string[]): void {
-    try {
-      this.tables.forget(reportIds);
-    } catch {
-      // Removing the report or the connection matters more, and is done.
-    }
-  }
-
-  /**
-   * The first phase: the rows, or how far it came.
-   *
-   * @throws {ReportError} Why no further day came.
-   */
-  private fetch(claimed: ClaimedRefresh): FetchedDays {
-    const { clock, budget, fetchingFor } = this.services;
-    const { owner, region, connection, audience, range, cursor, isNew, zone } = claimed;
-    // What the run that is continued fetched in its first millisecond counts.
-    const since = isNew ? cursor.since : cursor.since - 1;
-    const found = fetchDays(fetchingFor(audience), budget, {
-      ...{ kind: SHIFT_FULFILMENT_REPORT, connection, ranges: [range], since, isNew },
-      zone: () => zone,
-    });
-    const { why, reports, isTimeUp, hasBrought } = found;
-    if (why === undefined) {
-      const [report] = reports as [KeptReport];
-      const refresh = { ...claimed, owner: ownerAnswered(owner, region, report.employer), report };
-      return { kind: 'fetched', refresh, left: null };
-    }
-    if (!hasBrought || !RETRIED_BY_NEXT_RUN.includes(why.code)) throw why;
-    const days = totalDays([range]) - totalDays(found.missing);
-    const left = cursorAfter(claimed, clock.now(), days, describeProgress(range, found));
-    return { kind: 'unfinished', left, cause: isTimeUp ? undefined : why };
-  }
-
-  /** The second and the third phase, both once more if the sheet turns out not to show the expected rows. */
-  private prepare(fetched: FetchedRefresh, reach: Reach): PreparedRefresh {
-    const onStaged = (stagedId: number) => reach({ stagedId });
-    const judged = this.judge(fetched, reach);
-    this.writer.requirePlace(judged);
-    let ready = this.writer.prepare(judged, onStaged);
-    if (ready.made.isShown && !ready.prepared.isShown)
-      ready = this.writer.prepare(this.judge(ready, reach, true), onStaged);
-    return { ...ready, targets: this.readTargets(ready) };
-  }
-
-  /** A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay. */
-  private readTargets({ properties, zone }: PreparedRefresh): string | undefined {
-    try {
-      return readTargetsSheet(this.services, { stored: properties[PROPERTY.targets], zone });
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** The second phase. @throws {ReportError} `held_back` if the new table needs confirmation; `sheet_blocked` */
-  private judge(fetched: FetchedRefresh, reach: Reach, sheetDiffers = false): JudgedRefresh {
-    const update = judgeRefresh(this.services, fetched, sheetDiffers);
-    if ('confirmationReason' in update) {
-      const { confirmationReason } = update;
-      reach({ left: cursorToConfirm(fetched, this.services.clock.now(), confirmationReason) });
-      throw new ReportError('held_back', { sentence: confirmationReason });
-    }
-    reach({ range: update.range });
-    return update;
-  }
-
-  /** The last phase. */
-  private commit(ready: PreparedRefresh, reach: Reach): CommittedRefresh {
-    let isRefused = false;
-    try {
-      return this.writer.commit(ready, () => {
-        isRefused = true;
-      });
-    } catch (error) {
-      if (isRefused) reach({ restored: recordAfterRefusal(ready.prepared, ready.saved) });
-      throw error;
-    }
-  }
-
-  private follow(followed: FollowedRefresh, state: DocumentState): readonly string[] {
-    return this.services.followers.flatMap((follower) => follower.follow(followed, state));
-  }
-
-  /**
-   * Leaves the remaining days to the next run: everything fetched is kept, the table is unchanged.
-   *
-   * @throws {ReportError} If several runs in a row made no progress: the reason.
-   */
-  private pause(claimed: ClaimedRefresh, { left: cursor, cause }: UnfinishedDays): RefreshedReport {
-    const { progress, stalls, days, gaveUpAt } = cursor;
-    // On the schedule, a report that failed before keeps failing until it makes progress without a failure.
-    const { zone, start } = claimed;
-    const hasFailed = start.by === 'schedule' && claimed.saved.lastRun?.outcome === 'failed';
-    const isVain = hasFailed && (cause !== undefined || days <= gaveUpAt);
-    if (stalls >= MOST_STALLS || isVain) throw cause ?? tooSlow(cursor);
-    const message = [`Fetched ${progress} so far. The next refresh continues from there.`, cause?.message];
-    return this.lease.locked((state) => {
-      if (state.lease?.id !== claimed.lease.id) throw new ReportError('busy');
-      const lastRun: ReportRun = {
-        outcome: 'unfinished',
-        finishedAt: this.services.clock.now(),
-        message: message.filter(Boolean).join(' '),
-        correlationId: cause?.detail.correlationId ?? '',
-      };
-      const saved = findReport(state, claimed.saved.id);
-      return {
-        state: this.failures.record(saved, lastRun, { zone, start, cursor }, state),
-        progress,
-        sentences: [],
-      };
-    });
-  }
-}
-
-/** Failures after which the next run goes on from the days that came. */
-const RETRIED_BY_NEXT_RUN: readonly FailureCode[] = [
-  'rate_limited',
-  'upstream_timeout',
-  'unreachable',
-  'invalid_response',
-];
-
-function describeProgress(range: DateRange, { missing }: DaysFound): string {
-  const days = totalDays([range]);
-  return `${shownNumber(days - totalDays(missing))} of ${shownCount(days, 'day')}`;
 }
 
 /** The most failures in a message. */
@@ -425,11 +203,4 @@ export function describeRefreshAll(result: RefreshAllResult): string {
   }
   if (left > 0) sentences.push(`${shownCount(left, 'report')} left as before: refresh again.`);
   return sentences.join(' ');
-}
-
-/** The failure of a refresh without progress: the time of a run, or the lifetime of the cache, is too short. */
-function tooSlow({ progress }: RefreshCursor): ReportError {
-  return new ReportError('too_many_requests', {
-    sentence: `Choose fewer days: the service answers too slowly for so many (${progress})`,
-  });
 }

@@ -54,7 +54,6 @@ export const PROPERTY = {
   /** What the edition of the add-on stores, by names of its own. */
   edition: (name: string) => `edition.${name}`,
   report: (id: string) => `report.${id}`,
-  staging: (id: string) => `staging.${id}`,
 } as const;
 
 /** The size of a property store, from the quotas page, which does not say how it is counted. */
@@ -154,7 +153,7 @@ export interface DocumentState {
 export function readDocumentState(properties: Properties): DocumentState {
   const reports = Object.keys(properties)
     .filter((name) => name.startsWith(PROPERTY.report('')))
-    .map((name) => parseSavedReport(properties[name] ?? '', stagingIdOf(properties, name)))
+    .map((name) => parseSavedReport(properties[name] ?? ''))
     .filter((report): report is SavedReport => report !== undefined)
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   return {
@@ -190,19 +189,6 @@ export function findReport(state: DocumentState, id: string): SavedReport {
 function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
   const own = Object.entries(properties).filter(([name]) => name.startsWith(PROPERTY.edition('')));
   return own.length === 0 ? {} : { edition: Object.fromEntries(own) };
-}
-
-/** The IDs of staging sheets by the names of their properties, including those of removed reports. */
-export function stagingIds(properties: Properties): Readonly<Record<string, number>> {
-  const logged = Object.entries(properties).filter(
-    ([name, id]) => name.startsWith(PROPERTY.staging('')) && id !== '',
-  );
-  return Object.fromEntries(logged.map(([name, id]) => [name, Number(id)]));
-}
-
-function stagingIdOf(properties: Properties, reportName: string): number | null {
-  const text = properties[PROPERTY.staging(reportName.slice(PROPERTY.report('').length))];
-  return text ? Number(text) : null;
 }
 
 /**

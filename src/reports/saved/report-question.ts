@@ -204,6 +204,11 @@ function shownColumns(
   return { columns, fields };
 }
 
+/** The columns of a written table, by the service's names and the headings. */
+export function columnsOf(fields: readonly string[], headings: readonly string[]): SheetColumn[] {
+  return fields.map((field, at) => ({ heading: headings[at] ?? field, kind: kindOf(field) }));
+}
+
 function kindOf(name: string): ColumnKind {
   const field = fieldNamed(name);
   if (field) return field.kind;

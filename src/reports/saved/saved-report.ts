@@ -8,11 +8,21 @@ import {
   type WeekStart,
 } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
-import { PLAIN_REPORT, REFRESH_MODES, REPORT_NAMES, RUN_OUTCOMES } from '../../contract/reports';
+
+import {
+  PLAIN_REPORT,
+  REFRESH_MODES,
+  REPORT_NAMES,
+  type ReportChoices,
+  RUN_OUTCOMES,
+} from '../../contract/reports';
+
 import { REPORT_INTERVALS } from '../../contract/schedule';
+
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, shownCount, utf8Length } from '../../employer-api/text';
-import { CONTINUE_MILLIS, LONGEST_REPORT_BYTES, MOST_STALLS } from '../../limits';
+import { LONGEST_REPORT_BYTES } from '../../limits';
+import type { Digest } from '../ports';
 import { NOTE_PLACE } from '../sheet/cells';
 import { SNAPSHOT_POINTER } from '../sheet/snapshots';
 
@@ -57,6 +67,8 @@ const CONTENT = v.object({
   moreChecks: v.optional(v.number()),
   /** Why its newest week moved; left out where there is nothing to say, and after Undo. */
   why: v.optional(v.string()),
+  /** The fingerprint of the connection that it came by. */
+  source: v.optional(v.string()),
   /** A hash of the rows, to detect changes; empty after Undo. */
   hash: v.string(),
   /** When a refresh last changed rows. Milliseconds since 1970. */
@@ -70,33 +82,30 @@ const CONTENT = v.object({
 /** The content of the table: of the newest refresh that succeeded. */
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
-/** The kept days, and when all of them were last fetched again. */
+/** What is stored of a table that keeps history. */
 export const HISTORY = v.object({
-  /** The first day that was ever fetched. */
+  /** The first and the last day that was ever fetched. */
   from: v.number(),
-  /** The last day that was ever fetched. */
   to: v.number(),
   /** The first day that may not have been fetched since it was over. */
   next: v.number(),
-  /** The first day of the month in which all days were last fetched; 0 where they are to be fetched again. */
-  reread: v.number(),
+  /** How many rows of each month were written: `2026-03`. */
+  months: v.record(v.string(), v.number()),
 });
 
+/** What is stored of a table that keeps history, as `HISTORY` describes it. */
+export type History = v.InferOutput<typeof HISTORY>;
+
 const CURSOR = v.object({
-  /** The `questionHash` of the refresh: with another question it ends. */
+  /** The `hashQuestion` of the refresh: with another question it ends. */
   asked: v.string(),
   /** Days fetched since then are used. Milliseconds since 1970. */
   since: v.number(),
+  /** Until when it can be continued or confirmed. */
   until: v.number(),
-  /** The progress in words; empty if all days are there. */
-  progress: v.string(),
-  /** The most days that any of its runs had, and the number of runs since without progress. */
+  /** How many days came, and the same in words. */
   days: v.number(),
-  stalls: v.number(),
-  /** How many runs in a row have failed. */
-  misses: v.number(),
-  /** The number of days at which an earlier refresh with the same choices got stuck; 0 if none did. */
-  gaveUpAt: v.number(),
+  progress: v.string(),
   /** Why the new table needs confirmation; empty if it does not. */
   held: v.string(),
 });
@@ -159,8 +168,8 @@ const SAVED_REPORT = v.object({
   /** The name that the person gave the sheet. Once the sheet exists, its ID identifies it. */
   sheet: v.string(),
   sheetId: v.nullable(v.number()),
-  /** Whether a heading row was ever written completely. */
-  headed: v.boolean(),
+  /** The name of the table's cells, which moves and grows with them; empty before the first write. */
+  rangeName: v.string(),
   /** The heading row of the last finished write, and that of a write in progress. */
   headings: v.array(v.string()),
   nextHeadings: v.array(v.string()),
@@ -169,17 +178,10 @@ const SAVED_REPORT = v.object({
   /** The notes in the table of the last finished write, and of a write in progress; left out without note columns. */
   noted: v.optional(NOTE_PLACE),
   nextNoted: v.optional(NOTE_PLACE),
-  /** How many rows below the heading row belong to the table: at least as many as were ever written. */
-  extent: v.number(),
-  /**
-   * The rows of the grid after the last write, and a hash of the last row of the table, empty if unknown. Left out
-   * before the first write.
-   */
-  foot: v.optional(v.object({ gridRows: v.number(), lastRow: v.string() })),
   content: v.nullable(CONTENT),
   lastRun: v.nullable(RUN),
-  /** The tables kept for Undo; null if there is none. */
-  snapshot: v.nullable(SNAPSHOT_POINTER),
+  /** The table kept for Undo; null if there is none. */
+  undo: v.nullable(SNAPSHOT_POINTER),
   /** The tables that the next one is compared with; null before the first. */
   written: v.nullable(WRITTEN_TABLES),
   cursor: v.nullable(CURSOR),
@@ -187,38 +189,25 @@ const SAVED_REPORT = v.object({
   history: v.nullable(HISTORY),
 });
 
-/** The stored form of a report. */
-type StoredReport = v.InferOutput<typeof SAVED_REPORT>;
-
 /** A report of this spreadsheet: the question, its table, and its last run. */
-export interface SavedReport extends StoredReport {
-  /** The staging sheet of a run that has not ended. Stored separately, because a run logs it without the lock. */
-  readonly stagingId: number | null;
-}
+export type SavedReport = v.InferOutput<typeof SAVED_REPORT>;
 
-/** The counters of a refresh that has fetched nothing yet, without an earlier one that got stuck. */
-export const NO_DAYS = { days: 0, stalls: 0, misses: 0, gaveUpAt: 0 };
-
-/** True if the next run should continue an unfinished refresh that makes progress. */
-export function goesOn({ cursor, lastRun }: SavedReport, now: number): boolean {
-  if (cursor === null || cursor.days === 0 || cursor.held !== '' || now >= cursor.until) return false;
-  const getsOn = Math.max(cursor.stalls, cursor.misses) < MOST_STALLS;
-  return getsOn && now - (lastRun?.finishedAt ?? 0) < CONTINUE_MILLIS;
+/** True if the next run should go on with an unfinished refresh. */
+export function goesOn({ cursor }: SavedReport, now: number): boolean {
+  return cursor !== null && cursor.days > 0 && cursor.held === '' && now < cursor.until;
 }
 
 const NO_TABLE = {
   sheetId: null,
-  headed: false,
+  rangeName: '',
   headings: [],
   nextHeadings: [],
   fields: [],
-  extent: 0,
   content: null,
   lastRun: null,
-  foot: undefined,
   noted: undefined,
   nextNoted: undefined,
-  snapshot: null,
+  undo: null,
   written: null,
   cursor: null,
   history: null,
@@ -234,7 +223,6 @@ export function newReport(id: string, createdAt: number): SavedReport {
     period: 'custom',
     sheet: '',
     ...NO_TABLE,
-    stagingId: null,
   };
 }
 
@@ -243,16 +231,9 @@ export function withoutTable(report: SavedReport): SavedReport {
   return { ...report, ...NO_TABLE };
 }
 
-/**
- * Reads a stored report. Once a second version is stored, what turns the first one into it belongs here, before the
- * schema.
- *
- * @param stagingId What is stored apart.
- * @returns `undefined` when the text is none.
- */
-export function parseSavedReport(text: string, stagingId: number | null = null): SavedReport | undefined {
-  const stored = parseStored(SAVED_REPORT, text);
-  return stored && { ...stored, stagingId };
+/** Reads a stored report; `undefined` if the text is none. */
+export function parseSavedReport(text: string): SavedReport | undefined {
+  return parseStored(SAVED_REPORT, text);
 }
 
 /** The longest message that is kept, in characters, and the most checks: the rest are counted. */
@@ -263,7 +244,7 @@ const [LONGEST_MESSAGE, MOST_CHECKS] = [400, 8];
  *
  * @throws {ReportError} `invalid_settings` if it is longer than a property may be.
  */
-export function formatSavedReport({ stagingId: _, ...stored }: SavedReport): string {
+export function formatSavedReport(stored: SavedReport): string {
   const { lastRun, cursor, content } = stored;
   const text = JSON.stringify({
     ...stored,
@@ -281,6 +262,25 @@ const LONGEST_SHOWN_NAME = 40;
 function firstChecks({ checks, moreChecks = 0 }: TableContent): Pick<TableContent, 'checks' | 'moreChecks'> {
   const more = moreChecks + Math.max(0, checks.length - MOST_CHECKS);
   return { checks: checks.slice(0, MOST_CHECKS), ...(more === 0 ? {} : { moreChecks: more }) };
+}
+
+/** A hash of a report's question and the connection: it changes with either. */
+export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
+  const { report, period, from, to, venue, area, role, groupBy } = saved;
+  const { columns, readableHeadings, noteColumns, mode, sheet } = saved;
+  const asked = { report, period, from, to, venue, area, role, groupBy };
+  const choices: Readonly<Record<Exclude<keyof ReportChoices, 'every'>, unknown>> = {
+    ...asked,
+    ...{ columns, readableHeadings, noteColumns, mode, sheet },
+  };
+  return digest(JSON.stringify([...Object.values(choices), fingerprint]));
+}
+
+/** True if two choices ask the same question, regardless of days and columns. */
+export function asksTheSame(one: ReportChoices, other: ReportChoices): boolean {
+  const question = ({ report, venue, area, role, groupBy }: ReportChoices) =>
+    JSON.stringify([report, venue, area, role, groupBy]);
+  return question(one) === question(other);
 }
 
 /**

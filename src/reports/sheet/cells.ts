@@ -24,7 +24,7 @@ export interface CellBlock extends GridSize {
 
 /** A block of a staging sheet: its first row, and how far it reaches from column A. */
 export interface StagedBlock extends GridSize {
-  readonly sheetId: number;
+  readonly sheet: { readonly id: number };
   readonly row: number;
 }
 
@@ -87,9 +87,9 @@ export const SHIFT_TABLE_COLUMNS: readonly SheetColumn[] = SHIFT_FULFILMENT_FIEL
   kind,
 }));
 
-/** A number format for whole columns, by their letters. */
+/** A number format for the cells below some headings, in A1 notation. */
 export interface ColumnFormat {
-  readonly columns: readonly string[];
+  readonly ranges: readonly string[];
   readonly format: string;
 }
 
@@ -106,38 +106,44 @@ const FORMATS: readonly (readonly [ColumnKind, string])[] = [
 /** Removes an earlier format. */
 export const NO_FORMAT = 'General';
 
-/** What is known of the table that has these cells now. */
+/** Where a table stands, and what is known of the table that has these cells now. */
 export interface FormerTable {
   /** How many columns may have the formats of an earlier table. @default 0 */
   readonly width?: number;
+  /** The row and the column of its first heading, from 1. @default 1 */
+  readonly row?: number;
+  readonly column?: number;
   /** Whether a column, from 0, stays as it is: its formats may be a person's. @default none */
   stays?(column: number): boolean;
 }
 
 /**
- * The number formats of a table, one per kind of column that occurs: at most six.
+ * The number formats of a table, one per kind of column that occurs: at most six. Whole columns, so that later rows have
+ * them too.
  *
  * @param former Its columns that now need no format lose theirs, which takes one more format; those that stay keep
  *   theirs. Left out for a new table.
+ * @param rows How many rows below the headings; to the end of the sheet when left out.
  */
 export function columnFormats(
   columns: readonly SheetColumn[],
-  { width: resetWidth = 0, stays = () => false }: FormerTable = {},
+  { width = 0, stays = () => false, row = 1, column: left = 1 }: FormerTable = {},
+  rows?: number,
 ): ColumnFormat[] {
-  const lettersWhere = (count: number, matches: (kind: ColumnKind | undefined) => boolean) =>
+  const rangesWhere = (count: number, matches: (kind: ColumnKind | undefined) => boolean) =>
     Array.from({ length: count }, (_, index) => index)
       .filter((index) => matches(columns[index]?.kind) && !stays(index))
-      .map(columnLetters);
+      .map((index) => columnLetters(index + left - 1))
+      .map((letters) => `${letters}${row + 1}:${letters}${rows === undefined ? '' : row + rows}`);
   const formats = FORMATS.map(([kind, format]) => ({
-    columns: lettersWhere(columns.length, (one) => one === kind),
+    ranges: rangesWhere(columns.length, (one) => one === kind),
     format,
   }));
-  if (resetWidth > 0) {
+  if (width > 0) {
     const isPlain = (kind: ColumnKind | undefined) => !FORMATS.some(([formatted]) => formatted === kind);
-    const width = Math.max(resetWidth, columns.length);
-    formats.push({ columns: lettersWhere(width, isPlain), format: NO_FORMAT });
+    formats.push({ ranges: rangesWhere(Math.max(width, columns.length), isPlain), format: NO_FORMAT });
   }
-  return formats.filter((one) => one.columns.length > 0);
+  return formats.filter((one) => one.ranges.length > 0);
 }
 
 /** The headings of columns, in order. */

@@ -290,9 +290,12 @@ function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
 
 function setUp(sheet: ReportSheet): void {
   sheet.widen(WIDTH);
-  sheet.format([...columnFormats(COLUMNS), { columns: HIDDEN, format: ';;;' }]);
+  sheet.format([
+    ...columnFormats(COLUMNS),
+    { ranges: HIDDEN.map((letters) => `${letters}2:${letters}`), format: ';;;' },
+  ]);
   sheet.formatCells([`${HIDDEN[0]}1:${HIDDEN[1]}1`], ';;;');
-  applySheetLook(sheet, tableLook(COLUMNS, []));
+  applySheetLook(sheet, tableLook(COLUMNS));
   sheet.warnWhere(`${STATE}2:${STATE}`, ['FAILED', 'HELD']);
 }
 

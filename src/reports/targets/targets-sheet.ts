@@ -177,7 +177,7 @@ export function setTargets({ document, sheets, packer, furnishing }: SetTargetsS
   sheet.write(1, sheetRows([TARGET_HEADINGS], 1, TARGET_HEADINGS.length));
   // Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`.
   sheet.format(columnFormats(COLUMNS, { stays: (column) => COLUMNS[column]?.kind === 'decimal' }));
-  applySheetLook(sheet, tableLook(COLUMNS, []));
+  applySheetLook(sheet, tableLook(COLUMNS));
   furnishing.furnish(
     sheet.id,
     TARGET_HEADINGS.map((heading) => TARGET_NOTES[heading]),

@@ -96,15 +96,12 @@ describe('a block that is copied from a staging sheet', () => {
   test('brings its values and leaves the formats of the table', () => {
     const { sheets, world } = platform;
     const sheet = sheets.create('Formats');
-    const staging = sheets.createStaging(
-      { name: 'Staging of formats', rows: 10, columns: 2, atKeyboard: false },
-      () => undefined,
-    );
-    sheet.format([{ columns: ['A'], format: '0.0%' }]);
+    const staging = sheets.createHidden('Staging of formats');
+    sheet.format([{ ranges: ['A2:A'], format: '0.0%' }]);
     staging.write(2, [[0.5, 'text']]);
-    staging.format([{ columns: ['A'], format: '0.000' }]);
+    staging.format([{ ranges: ['A2:A'], format: '0.000' }]);
 
-    sheet.copyValues({ sheetId: staging.id, row: 2, rows: 1, columns: 2 }, 2);
+    sheet.copyValues({ sheet: { id: staging.id }, row: 2, rows: 1, columns: 2 }, 2, 1);
 
     expect(world.book.cell('Formats!A2')).toMatchObject({ value: 0.5, display: '50.0%' });
   });

@@ -39,12 +39,7 @@ const ENTRY = `
         return found === undefined ? null : { id: found.sheet.id, block: found.block };
       },
       create: (name) => sheetWriter.create(name).id,
-      createStaging: (size) => {
-        const logged = [];
-        const { id } = sheetWriter.createStaging(size, (one) => logged.push(one));
-        return { id, logged };
-      },
-      removeStaging: (id) => sheetWriter.removeStaging(id),
+      createHidden: (name) => sheetWriter.createHidden(name).id,
       flush: () => sheetWriter.flush(),
     }),
     sheet: (id) => sheetWriter.byId(id),
@@ -97,12 +92,7 @@ export function platformPorts(): PlatformPorts {
         return found === null ? undefined : { sheet: sheetHandle(found.id, call), block: found.block };
       },
       create: (name) => sheetHandle(call('sheets', 'create', [name]), call),
-      createStaging: (size, log) => {
-        const made = call<{ id: number; logged: number[] }>('sheets', 'createStaging', [size]);
-        made.logged.forEach(log);
-        return sheetHandle(made.id, call);
-      },
-      removeStaging: (id) => call('sheets', 'removeStaging', [id]),
+      createHidden: (name) => sheetHandle(call('sheets', 'createHidden', [name]), call),
       show: () => undefined,
       flush: () => call('sheets', 'flush', []),
     },

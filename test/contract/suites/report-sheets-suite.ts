@@ -222,47 +222,25 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       expect(sheet.readBlock(1, 1, 1, 29)[0]?.slice(0, 2)).toEqual(['a', 'b']);
     });
 
-    describe('with a staging sheet', () => {
-      const size = { rows: 1200, columns: 3, atKeyboard: false };
-      let staging: ReportSheet;
-      let logged: number[];
-
-      beforeEach(() => {
-        logged = [];
-        staging = sheets.createStaging({ ...size, name: `Staging ${name} ${count}` }, (id) =>
-          logged.push(id),
-        );
-      });
-
-      test('tell its ID, and give it the columns that it needs', () => {
-        expect([logged, staging.columnCount()]).toEqual([[staging.id], 3]);
-      });
-
-      test('copy a block of it as it is: texts stay texts, blank cells blank what was there', () => {
-        const texts = ['=1+1', "'quoted", '007'];
-        sheet.write(1, [
-          ["'kept", '', '', ''],
-          ["'old", "'old", "'old", "'beside"],
-          ["'old", '', '', ''],
-          ["'kept", '', '', ''],
-        ]);
-        staging.write(1199, [texts.map((text) => `'${text}`)]);
-        sheet.copyValues({ sheetId: staging.id, row: 1199, rows: 2, columns: 3 }, 2);
-        sheets.flush();
-        expect(sheet.readBlock(1, 1, 4, 4)).toEqual([
-          ['kept', '', '', ''],
-          [...texts, 'beside'],
-          ['', '', '', ''],
-          ['kept', '', '', ''],
-        ]);
-      });
-
-      test('remove it by its ID, and mind none that is gone', () => {
-        sheets.removeStaging(staging.id);
-        sheets.removeStaging(staging.id);
-        sheets.flush();
-        expect([sheets.byId(staging.id), sheets.byId(sheet.id)?.id]).toEqual([undefined, sheet.id]);
-      });
+    test('copy a block of another sheet as it is: texts stay texts, blank cells blank what was there', () => {
+      const hidden = sheets.createHidden(`Hidden ${name} ${count}`);
+      const texts = ['=1+1', "'quoted", '007'];
+      sheet.write(1, [
+        ["'kept", '', '', '', ''],
+        ['', "'old", "'old", "'old", "'beside"],
+        ['', "'old", '', '', ''],
+      ]);
+      hidden.write(7, [texts.map((text) => `'${text}`)]);
+      sheet.copyValues({ sheet: { id: hidden.id }, row: 7, rows: 2, columns: 3 }, 2, 2);
+      sheets.flush();
+      expect(sheet.readBlock(1, 1, 3, 5)).toEqual([
+        ['kept', '', '', '', ''],
+        ['', ...texts, 'beside'],
+        ['', '', '', '', ''],
+      ]);
+      hidden.blank();
+      sheets.flush();
+      expect([hidden.lastRow(), sheet.lastRow()]).toEqual([0, 2]);
     });
   });
 }

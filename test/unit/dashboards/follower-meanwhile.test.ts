@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { DashboardFollower } from '../../../src/dashboards/dashboard-builder';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { FollowedRefresh } from '../../../src/reports/refresh/refresh-phases';
+import type { FollowedRefresh } from '../../../src/reports/refresh/followed-refresh';
 import { nodePacker } from '../../support/node-text';
 import { RANGE, ROW, reportAnswer } from '../../support/sample-report';
 import { shiftRow } from '../../support/shift-records';

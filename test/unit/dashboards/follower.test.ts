@@ -8,7 +8,7 @@ import {
   parseDashboards,
 } from '../../../src/dashboards/dashboard-records';
 import { planDashboard } from '../../../src/dashboards/plan-dashboard';
-import type { FollowedRefresh } from '../../../src/reports/refresh/refresh-phases';
+import type { FollowedRefresh } from '../../../src/reports/refresh/followed-refresh';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import { sheetRows } from '../../../src/reports/sheet/cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';

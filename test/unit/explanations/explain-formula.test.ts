@@ -194,7 +194,13 @@ test('a cell far from A1 is not searched for a formula that reaches it', () => {
   const read = jest.fn(() => []);
   const told = page.ask({
     ...{ sheetId: 1, row: 50_001, column: 2, formula: () => '', value: () => 7 },
-    ...{ valuesUpTo: read, formulasUpTo: read, rowValues: () => [], read: () => undefined },
+    ...{
+      valuesUpTo: read,
+      formulasUpTo: read,
+      rowValues: () => [],
+      named: () => undefined,
+      read: () => undefined,
+    },
   });
   expect(told.title).toMatch(/^Select a figure in a table/);
   expect(read).not.toHaveBeenCalled();

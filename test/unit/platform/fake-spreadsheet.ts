@@ -62,6 +62,7 @@ export class FakeSpreadsheet {
     return sheet;
   }
 
+  getSheets = () => this.sheets;
   insertSheet = () => this.add();
   getActiveSheet = () => this.sheets[0] ?? null;
   getSheetById = (id: number) => this.sheets.find((sheet) => sheet.id === id) ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { sheetWriter, snapshotSheet } from '../../../src/platform/sheet-writer';
+import { sheetWriter } from '../../../src/platform/sheet-writer';
 import type { ReportSheet } from '../../../src/reports/ports';
 import { failureOf } from '../../support/fetching';
 import { FakeSpreadsheet } from './fake-spreadsheet';
@@ -44,19 +44,19 @@ describe('a sheet that lost rows at its end', () => {
 });
 
 describe('a table that was staged on a sheet of its own', () => {
-  const block = { sheetId: 101, row: 1, rows: 2, columns: 1 };
+  const block = { sheet: { id: 101 }, row: 1, rows: 2, columns: 1 };
 
   test('is copied whole, also where rows must be added first', () => {
     const { spreadsheet, grid, sheet } = opened(2);
     spreadsheet.add().cells.push(['x'], ['y']);
-    sheet.copyValues(block, 2);
+    sheet.copyValues(block, 2, 1);
     expect(grid.rows).toBe(3);
     expect(grid.cells.slice(1)).toEqual([['x'], ['y']]);
   });
 
   test('stays as it was, and the person hears what to do, where somebody deleted that sheet', () => {
     const { grid, sheet } = opened();
-    const { code, message } = failureOf(() => sheet.copyValues(block, 2));
+    const { code, message } = failureOf(() => sheet.copyValues(block, 2, 1));
     expect(code).toBe('sheet_blocked');
     expect(message).toMatch(/the old table stays\.$/);
     expect(grid.cells).toEqual([]);
@@ -71,29 +71,12 @@ test('a sheet that is gone is not brought to the front, and nothing fails', () =
   expect(spreadsheet.shown).toEqual([100]);
 });
 
-describe('the hidden sheet that keeps tables for undoing', () => {
-  const REFUSED = /^Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused/;
-
-  test('that is gone has nothing to read, and refuses to be written', () => {
-    opened();
-    expect(snapshotSheet.readBlock(999, 1, 1, 1)).toBeUndefined();
-    expect(failureOf(() => snapshotSheet.writeBlock(999, 1, 1, [['x']])).message).toMatch(REFUSED);
-    expect(failureOf(() => snapshotSheet.hide(999)).message).toMatch(REFUSED);
-  });
-
-  test('grows where more is kept than it has rows for', () => {
-    const { grid } = opened();
-    snapshotSheet.writeBlock(grid.id, 3, 1, [['x'], ['y']]);
-    expect(grid.rows).toBe(4);
-  });
-
-  test('is made behind what the person looks at, and by a schedule behind nothing', () => {
-    const { spreadsheet } = opened();
-    snapshotSheet.create('Hidden');
-    expect(spreadsheet.shown).toEqual([100]);
-    spreadsheet.sheets.length = 0;
-    spreadsheet.shown.length = 0;
-    snapshotSheet.create('Hidden');
-    expect(spreadsheet.shown).toEqual([]);
-  });
+test('a hidden sheet is made behind what the person looks at, and by a schedule behind nothing', () => {
+  const { spreadsheet } = opened();
+  sheetWriter.createHidden('Hidden');
+  expect(spreadsheet.shown).toEqual([100]);
+  spreadsheet.sheets.length = 0;
+  spreadsheet.shown.length = 0;
+  sheetWriter.createHidden('Hidden');
+  expect(spreadsheet.shown).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
-import { NO_DAYS } from '../../../../src/reports/saved/saved-report';
 import { describeSchedule, judgeWake, Scheduler } from '../../../../src/reports/schedule/schedule';
 import { failureOf } from '../../../support/fetching';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
@@ -187,7 +186,7 @@ describe('a trigger that wakes', () => {
   test('goes on with a refresh that is not finished', () => {
     const book = daily();
     const until = book.clock.now() + 5 * HOUR * 1000;
-    const cursor = { asked: 'a', since: 1, until, progress: '9 of 20 days', held: '', ...NO_DAYS, days: 9 };
+    const cursor = { asked: 'a', since: 1, until, progress: '9 of 20 days', held: '', days: 9 };
     const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '{}');
     book.document.write({ 'report.r-1': JSON.stringify({ ...report, cursor }) });
     refreshed(book, 'r-1', 'unfinished');

@@ -92,7 +92,7 @@ describe('a scheduled run', () => {
   test('that fails tells once, throws for the log each time, and says when it is over', () => {
     const book = new Runs([answer(403), reportAnswer()]);
     const subjects = () => book.mailer.mails.map(({ subject }) => subject);
-    expect(failureOf(() => book.wake()).code).toBe('wrong_employer');
+    expect(failureOf(() => book.wake()).code).toBe('access_refused');
     expect(subjects()).toEqual(['Shift Reports: 2 reports not refreshed in “Rotas”']);
     book.sheets.add('One');
     book.sheets.add('Two');
@@ -116,7 +116,10 @@ describe('a scheduled run', () => {
   test('whose other report fails throws for the log, and says what was held back as well', () => {
     const book = new Runs(
       [reportAnswer(MANY), reportAnswer()],
-      [savedReport('r-1', 'One', 1), { ...savedReport('r-2', 'Two', 2), sheetId: 999, headed: true }],
+      [
+        savedReport('r-1', 'One', 1),
+        { ...savedReport('r-2', 'Two', 2), sheetId: 999, rangeName: 'Shifts_Two' },
+      ],
     );
     book.refresh('sidebar');
     const { code, message } = failureOf(() => book.wake());
@@ -247,15 +250,6 @@ describe('a scheduled run without permission', () => {
     book.document.write({ connection: '' });
     failureOf(() => book.wake());
     expect([book.mailer.mails.length, problem()]).toEqual([1, null]);
-  });
-
-  test('stores nothing with a report that is stored apart', () => {
-    const book = refused();
-    book.document.write({ 'staging.r-1': '7' });
-    failureOf(() => book.wake());
-    const { 'report.r-1': stored = '', 'staging.r-1': apart } = book.document.readAll();
-    expect([JSON.parse(stored).stagingId, apart]).toEqual([undefined, '7']);
-    expect(book.report('r-1')).toMatchObject({ stagingId: 7, lastRun: { message: MISSING } });
   });
 
   test('leaves the reports due: to the person before, and to its next wake once that is allowed', () => {

@@ -20,10 +20,10 @@ describe('the columns of a shift table', () => {
 
   test('take four formats: days, whole numbers, hours, and percentages on the 0 to 100 scale', () => {
     expect(columnFormats(SHIFT_TABLE_COLUMNS)).toEqual([
-      { columns: ['A'], format: 'yyyy-mm-dd' },
-      { columns: ['E', 'F', 'H', 'J', 'L', 'P', 'R'], format: '0' },
-      { columns: ['N', 'O'], format: '0.00' },
-      { columns: ['G', 'I', 'K', 'M', 'Q'], format: '0.0"%"' },
+      { ranges: ['A2:A'], format: 'yyyy-mm-dd' },
+      { ranges: ['E2:E', 'F2:F', 'H2:H', 'J2:J', 'L2:L', 'P2:P', 'R2:R'], format: '0' },
+      { ranges: ['N2:N', 'O2:O'], format: '0.00' },
+      { ranges: ['G2:G', 'I2:I', 'K2:K', 'M2:M', 'Q2:Q'], format: '0.0"%"' },
     ]);
   });
 });
@@ -41,18 +41,18 @@ describe('the formats of a table', () => {
       'date',
     );
     expect(columnFormats(columns)).toEqual([
-      { columns: ['C', 'H'], format: 'yyyy-mm-dd' },
-      { columns: ['B'], format: 'yyyy-mm-dd hh:mm' },
-      { columns: ['D'], format: '0' },
-      { columns: ['F'], format: '0.00' },
-      { columns: ['E'], format: '0.0"%"' },
+      { ranges: ['C2:C', 'H2:H'], format: 'yyyy-mm-dd' },
+      { ranges: ['B2:B'], format: 'yyyy-mm-dd hh:mm' },
+      { ranges: ['D2:D'], format: '0' },
+      { ranges: ['F2:F'], format: '0.00' },
+      { ranges: ['E2:E'], format: '0.0"%"' },
     ]);
   });
 
   test('take away what columns had before, also those that are gone', () => {
     expect(columnFormats(columnsOf('text', 'date'), { width: 4 })).toEqual([
-      { columns: ['B'], format: 'yyyy-mm-dd' },
-      { columns: ['A', 'C', 'D'], format: 'General' },
+      { ranges: ['B2:B'], format: 'yyyy-mm-dd' },
+      { ranges: ['A2:A', 'C2:C', 'D2:D'], format: 'General' },
     ]);
   });
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type SavedReport, withoutTable } from '../../../../src/reports/saved/saved-report';
+import { UNDO_SHEET_NAME } from '../../../../src/reports/sheet/snapshots';
 import { failureOf } from '../../../support/fetching';
+import type { MemorySheet } from '../../../support/memory-sheets';
 import { Refreshing } from '../../../support/refreshing';
 import { CONNECTION, reportOf } from '../../../support/sample-report';
 
@@ -22,10 +24,10 @@ const move = () => book.save({ ...withoutTable(book.report()), sheet: 'Other' })
 
 /** Does it once, when the kept table is read: the report has been looked at by then. */
 function whileReading(work: () => void): void {
-  const { snapshots } = book;
-  const read = snapshots.readBlock.bind(snapshots);
-  snapshots.readBlock = (...place) => {
-    snapshots.readBlock = read;
+  const sheet = book.sheets.byName(UNDO_SHEET_NAME) as MemorySheet;
+  const read = sheet.readBlock.bind(sheet);
+  sheet.readBlock = (...place: Parameters<MemorySheet['readBlock']>) => {
+    sheet.readBlock = read;
     work();
     return read(...place);
   };
@@ -98,7 +100,7 @@ describe('a write that was refused', () => {
 
     expect(run).toThrow();
 
-    expect(book.report()).toMatchObject({ sheet: 'Other', sheetId: null, extent: 0, headings: [] });
+    expect(book.report()).toMatchObject({ sheet: 'Other', sheetId: null, rangeName: '', headings: [] });
     expect([book.state().lease, ids()]).toEqual([undefined, [3]]);
   });
 
@@ -110,6 +112,6 @@ describe('a write that was refused', () => {
 
     expect(run).toThrow();
 
-    expect(book.report()).toMatchObject({ venue: 'Pier', extent: 1 });
+    expect([book.report().venue, book.sheets.named('Shifts_Shifts')?.block.rows]).toEqual(['Pier', 2]);
   });
 });

@@ -1,0 +1,75 @@
+import { type CalendarDate, type DateRange, overlap, type WeekStart } from '../../calendar/calendar-date';
+import type { Region } from '../../employer-api/connection';
+import type { KeptDefinitions } from '../../figures/definitions';
+import type { KeptReport } from '../fetching/kept-rows';
+import type { Properties } from '../ports';
+import type { DocumentState, Lease } from '../saved/document-state';
+import type { SeenNames } from '../saved/learned';
+import { reportRange, type SavedReport } from '../saved/saved-report';
+
+/** A refreshed report, with what is needed to compute figures from its rows. */
+export interface FollowedRefresh {
+  readonly saved: SavedReport;
+  /** All rows of the range, before the report's own filters. */
+  readonly report: KeptReport;
+  readonly range: DateRange;
+  readonly zone: string;
+  readonly today: CalendarDate;
+  /** Of the connection of the rows. */
+  readonly region: Region;
+  readonly weekStart: WeekStart;
+  readonly keptDefinitions: KeptDefinitions | undefined;
+  /** The names that refreshes have seen, unpacked on demand. */
+  seenNames(): SeenNames | undefined;
+  /** Of the connection of the rows. */
+  readonly fingerprint: string;
+  /** Whether the rows are sample rows. */
+  readonly isSample: boolean;
+  readonly by: Lease['by'];
+  /** The document properties as last read, including those of this refresh. */
+  readonly properties: Properties;
+}
+
+/** The findings of an inspector. */
+export interface Inspection {
+  /** Document properties to write with those of the refresh. */
+  readonly changes: Properties;
+  /** Sentences for the message of the run. */
+  readonly sentences: readonly string[];
+}
+
+/** Inspects the rows of every refresh just before its properties are stored. Makes no service call. */
+export interface RefreshInspector {
+  /** Never throws. */
+  inspect(refresh: FollowedRefresh): Inspection;
+}
+
+/** Acts on a written table, after the refresh itself has succeeded. */
+export interface RefreshFollower {
+  /**
+   * Never throws. Makes no service call if there is nothing to do for this report.
+   *
+   * @param state The document's state after the refresh.
+   * @returns Sentences for the person: what failed, and what to do.
+   */
+  follow(refresh: FollowedRefresh, state: DocumentState): readonly string[];
+
+  /**
+   * Says what is not undone with a table: its rows were not fetched, so no follower acts on them. Makes no service call
+   * and never throws.
+   *
+   * @param properties The document properties as last read.
+   */
+  afterUndo(reportId: string, properties: Properties): readonly string[];
+}
+
+/** The days of the report's period. A table that keeps history fetches more; at midnight the period may move. */
+export function shownRange({
+  saved,
+  range,
+  today,
+  weekStart,
+}: Pick<FollowedRefresh, 'saved' | 'range' | 'today' | 'weekStart'>): DateRange {
+  if (saved.mode !== 'history') return range;
+  return overlap(reportRange(saved, today, weekStart), range) ?? range;
+}

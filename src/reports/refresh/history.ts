@@ -1,0 +1,236 @@
+import {
+  type CalendarDate,
+  type DateRange,
+  formatIsoDate,
+  isOn,
+  overlap,
+  startOfMonth,
+} from '../../calendar/calendar-date';
+import type { SpreadsheetCalendar } from '../ports';
+import type { History } from '../saved/saved-report';
+import { fieldHeadings, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
+import { type FoundTable, rowCount, type TableRecord } from '../sheet/report-table';
+import { blocked, cellReader } from '../sheet/sheets';
+
+/** The days of the rows that a table holds, from its date column; null for a cell without a day. */
+export type TableDays = readonly (CalendarDate | null)[];
+
+/**
+ * Reads the days of a table's rows. One service call.
+ *
+ * @returns `undefined` if its columns are not those of the last finished write.
+ */
+export function readDays(
+  found: FoundTable,
+  { fields, nextHeadings }: TableRecord,
+  value: (cell: unknown) => SheetValue,
+): TableDays | undefined {
+  const column = fields.indexOf('SHIFT_DATE');
+  if (nextHeadings.length > 0 || column < 0 || found.headings.length === 0) return undefined;
+  const { row, column: left } = found.block;
+  const rows = rowCount(found);
+  const cells = rows === 0 ? [] : found.sheet.readBlock(row + 1, left + column, rows, 1);
+  return cells.map(([cell]) => dayOf(value(cell)));
+}
+
+function dayOf(value: SheetValue | undefined): CalendarDate | null {
+  return typeof value === 'number' ? Math.floor(value) : null;
+}
+
+/** The number of rows of each month; rows without a day are in none. */
+export function countMonths(days: TableDays): Record<string, number> {
+  const counts: Record<string, number> = {};
+  let [month, name] = [Number.NaN, ''];
+  for (const day of days) {
+    if (day === null) continue;
+    const start = startOfMonth(day);
+    if (start !== month) [month, name] = [start, nameOf(start)];
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function nameOf(day: CalendarDate): string {
+  return formatIsoDate(day).slice(0, 7);
+}
+
+/**
+ * The days to fetch for a table that keeps history: the months of the days asked for, the month before, for a period that
+ * moves also every month since the last run, and every kept month whose number of rows in the sheet is not the number that
+ * was written. Never a day before the first that was ever fetched.
+ *
+ * @param history `undefined` before the first refresh: then the days asked for.
+ * @param days Those of the table; `undefined` if they are unknown: then all kept months.
+ */
+export function daysToRead(
+  history: History | null,
+  asked: DateRange,
+  days: TableDays | undefined,
+  moves: boolean,
+): DateRange[] {
+  if (history === null) return [asked];
+  const { from, to, next, months } = history;
+  const before = startOfMonth(asked.from, -1);
+  const since = moves ? Math.min(before, startOfMonth(next)) : before;
+  const newest = {
+    from: Math.min(asked.from, Math.max(from, since)),
+    to: Math.max(asked.to, endOfMonth(asked.to, to)),
+  };
+  const counts = days === undefined ? {} : countMonths(days);
+  const ranges = [newest];
+  for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) {
+    const name = nameOf(month);
+    const whole = { from: Math.max(from, month), to: Math.min(to, startOfMonth(month, 1) - 1) };
+    if (counts[name] !== months[name]) ranges.push(whole);
+  }
+  return joined(ranges);
+}
+
+/** The last kept day of the month of a day. */
+function endOfMonth(day: CalendarDate, lastKept: CalendarDate): CalendarDate {
+  return Math.min(lastKept, startOfMonth(day, 1) - 1);
+}
+
+/** Ranges in order, with those that touch joined. */
+function joined(ranges: readonly DateRange[]): DateRange[] {
+  const all: DateRange[] = [];
+  for (const range of [...ranges].sort((one, other) => one.from - other.from)) {
+    const last = all[all.length - 1];
+    if (last === undefined || range.from > last.to + 1) all.push(range);
+    else all[all.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+  }
+  return all;
+}
+
+/** The rows of a table that keeps history, as they are to be written. */
+export interface MergedTable {
+  /** All rows below `head` rows that stay: those that were fetched, and those that stay between them. */
+  readonly rows: readonly SheetRow[];
+  readonly head: number;
+  /** The rows in their place now, in the columns of the new table. */
+  readonly before: readonly SheetRow[];
+  /** The days of these rows, and of all rows of the new table. */
+  readonly daysBefore: TableDays;
+  readonly days: TableDays;
+}
+
+/**
+ * Replaces the fetched days in a table, and keeps all others. The rows from the first fetched day to the end are read and
+ * rewritten; if people sorted the table, or its columns change, all. One service call.
+ *
+ * Cells that were read are written back unchanged, even if someone edited them; a formula becomes its value. Rows without
+ * a day go.
+ *
+ * @param days Those of the table now; `undefined` if its columns are not those of the last finished write.
+ * @param table The fetched rows in the new columns, which have these fields.
+ * @throws {ReportError} `sheet_blocked` if the kept rows lack a column.
+ */
+export function mergeHistory(
+  found: FoundTable,
+  saved: TableRecord,
+  days: TableDays | undefined,
+  table: SheetTable & { readonly fields: readonly string[] },
+  { ranges, calendar, zone }: { ranges: readonly DateRange[]; calendar: SpreadsheetCalendar; zone: string },
+): MergedTable {
+  const dateColumn = table.fields.indexOf('SHIFT_DATE');
+  const first = ranges[0]?.from ?? 0;
+  const shown = fieldHeadings(found.headings, found.noted).length;
+  const isSame = days !== undefined && areSame(saved.fields, table.fields) && shown === table.columns.length;
+  const head = isSame && isSorted(days) ? days.filter((day) => day !== null && day < first).length : 0;
+  const old = readRows(found, head, shown, cellReader(calendar, zone));
+  const before = isSame ? old : inColumns(old, saved, found, table);
+  const kept = before.filter((row) => {
+    const day = dayOf(row[dateColumn]);
+    return day !== null && !ranges.some((range) => isOn(day, range));
+  });
+  const rows = inOrder([...kept, ...table.rows], dateColumn);
+  const above = (days ?? []).slice(0, head);
+  const daysOf = (some: readonly SheetRow[]) => some.map((row) => dayOf(row[dateColumn]));
+  return { rows, head, before, daysBefore: daysOf(before), days: [...above, ...daysOf(rows)] };
+}
+
+function readRows(
+  found: FoundTable,
+  head: number,
+  width: number,
+  value: (cell: unknown) => SheetValue,
+): SheetRow[] {
+  const rows = rowCount(found) - head;
+  if (rows <= 0 || width <= 0) return [];
+  const { row, column } = found.block;
+  return found.sheet.readBlock(row + 1 + head, column, rows, width).map((line) => line.map(value));
+}
+
+function areSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, at) => name === other[at]);
+}
+
+function isSorted(days: TableDays): boolean {
+  return days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
+}
+
+/** Sorts rows by day, rows without a day last; rows of one day keep their order. */
+function inOrder(rows: readonly SheetRow[], dateColumn: number): SheetRow[] {
+  const keyed = rows.map((row) => ({ row, day: dayOf(row[dateColumn]) ?? Number.POSITIVE_INFINITY }));
+  return keyed.sort((one, other) => one.day - other.day || 0).map(({ row }) => row);
+}
+
+/** Kept rows in the columns of the new table, by field; a column that is new stays blank for them. */
+function inColumns(
+  rows: readonly SheetRow[],
+  saved: TableRecord,
+  { tab, headings, noted }: FoundTable,
+  { columns, fields }: Pick<SheetTable, 'columns'> & { readonly fields: readonly string[] },
+): SheetRow[] {
+  if (rows.length === 0) return [];
+  const isKnown = saved.fields.length > 0 && areSame(headings, saved.headings);
+  const old = isKnown ? saved.fields : fieldHeadings(headings, noted);
+  const wanted = isKnown ? fields : columns.map(({ heading }) => heading);
+  const sources = wanted.map((name) => old.indexOf(name));
+  const isLost = old.some((name) => !wanted.includes(name));
+  if (sources.includes(-1) && isLost)
+    blocked(
+      `Choose another sheet, or take the new columns and names back: “${tab}” keeps days that have only the old ones`,
+    );
+  if (sources[fields.indexOf('SHIFT_DATE')] === -1)
+    blocked(`Choose another sheet: the rows on “${tab}” have no SHIFT_DATE, so their days are unknown`);
+  return rows.map((row) => sources.map((source) => row[source] ?? null));
+}
+
+/** The record after a table was written. @param fetched The days that were fetched, in order. */
+export function historyAfter(
+  history: History | null,
+  fetched: readonly DateRange[],
+  days: TableDays,
+  today: CalendarDate,
+): History {
+  const [first, last] = [fetched[0] as DateRange, fetched[fetched.length - 1] as DateRange];
+  const { from, to, next } = history ?? { ...first, next: 0 };
+  return {
+    from: Math.min(from, first.from),
+    to: Math.max(to, last.to),
+    // A day is not over before the next one.
+    next: Math.max(next, Math.min(last.to + 1, today)),
+    months: countMonths(days),
+  };
+}
+
+/** The first and the last day of a table that keeps history. */
+export function daysWithHistory({ from, to }: DateRange, days: TableDays): DateRange {
+  let [first, last] = [from, to];
+  for (const day of days) {
+    if (day === null) continue;
+    first = Math.min(first, day);
+    last = Math.max(last, day);
+  }
+  return { from: first, to: last };
+}
+
+/** Says which rows belong to the report as it was before someone changed it. Empty if there are none. */
+export function describeOlderRows({ from, to }: History, days: TableDays): string {
+  const isOlder = days.some(
+    (day) => day !== null && overlap({ from, to }, { from: day, to: day }) === undefined,
+  );
+  if (!isOlder) return '';
+  return `Choose another sheet to start over: rows of days before ${formatIsoDate(from)} or after ${formatIsoDate(to)} stay as they were before the report was changed.`;
+}

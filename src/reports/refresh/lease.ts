@@ -1,0 +1,135 @@
+import { type Budget, timeoutThatFits } from '../../budget';
+import { ReportError } from '../../employer-api/errors';
+import type { Clock, MakeId } from '../../employer-api/ports';
+import { LEASE_MILLIS } from '../../limits';
+import type { DocumentLock, Properties, SpreadsheetCalendar } from '../ports';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  findReport,
+  type Lease,
+  PROPERTY,
+  readDocumentState,
+  runningLease,
+  withLock,
+} from '../saved/document-state';
+import type { ConnectionStores } from '../saved/saved-connection';
+import type { SavedReport } from '../saved/saved-report';
+
+/**
+ * One run at a time writes tables: with the lock for moments, and with a lease for a whole run.
+ *
+ * Sheets are never read under the lock. Such a read waits for formulas that calculate, and these may wait for the lock
+ * and give up.
+ */
+export interface LeaseServices {
+  readonly lock: DocumentLock;
+  readonly stores: ConnectionStores;
+  readonly clock: Clock;
+  readonly calendar: SpreadsheetCalendar;
+  readonly budget: Budget;
+  readonly makeId: MakeId;
+}
+
+/** What a run with the lease works on. */
+export interface LeasedReport {
+  readonly lease: Lease;
+  readonly saved: SavedReport;
+  readonly state: DocumentState;
+  readonly properties: Properties;
+}
+
+/** The words for runs in sentences. */
+const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule: 'on the schedule' };
+
+/** Does work under the lock, with the state stored then. Three service calls. @throws {ReportError} `busy` */
+export function locked<Result>(
+  { lock, stores }: Pick<LeaseServices, 'lock' | 'stores'>,
+  work: (state: DocumentState, properties: Properties) => Result,
+): Result {
+  return withLock(lock, () => {
+    const properties = stores.document.readAll();
+    return work(readDocumentState(properties), properties);
+  });
+}
+
+/**
+ * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer
+ * than any execution.
+ *
+ * @param begin Gives the state after the begin of the run, and what else to store with the lease.
+ * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one; `invalid_settings` if
+ *   the report was removed; anything that `begin` throws: nothing is stored then.
+ */
+export function takeLease(
+  services: LeaseServices,
+  reportId: string,
+  by: Lease['by'],
+  begin: (state: DocumentState, saved: SavedReport) => { state: DocumentState; changes: Properties } = (
+    state,
+  ) => ({ state, changes: {} }),
+): LeasedReport {
+  const { makeId, clock, stores } = services;
+  return locked(services, (stored, before) => {
+    requireFree(services, stored);
+    const saved = findReport(stored, reportId);
+    const { state, changes } = begin(stored, saved);
+    const since = clock.now();
+    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS };
+    const noted = { ...changes, [PROPERTY.lease]: JSON.stringify(lease) };
+    stores.document.write(noted);
+    return { lease, saved, state: { ...state, lease }, properties: { ...before, ...noted } };
+  });
+}
+
+/** Releases the lease. Four service calls. Never fails: a lease expires. */
+export function releaseLease(
+  services: Pick<LeaseServices, 'lock' | 'stores'>,
+  { id }: Lease,
+  changes: Properties = {},
+): void {
+  try {
+    locked(services, (state) => {
+      if (state.lease?.id === id) services.stores.document.write({ ...changes, [PROPERTY.lease]: '' });
+    });
+  } catch {
+    // The next run waits until the lease has expired.
+  }
+}
+
+/**
+ * Works on a report while no refresh can run: `work` has the lease, not the lock.
+ *
+ * @throws {ReportError} As `takeLease`; anything that `work` throws.
+ */
+export function withLease<Result>(
+  services: LeaseServices,
+  reportId: string,
+  work: (leased: LeasedReport) => Result,
+): Result {
+  const leased = takeLease(services, reportId, 'sidebar');
+  try {
+    return work(leased);
+  } catch (error) {
+    releaseLease(services, leased.lease);
+    throw error;
+  }
+}
+
+/** @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one. */
+export function requireFree(
+  { clock, calendar, budget }: Pick<LeaseServices, 'clock' | 'calendar' | 'budget'>,
+  state: DocumentState,
+): void {
+  const running = runningLease(state, clock.now());
+  if (running) {
+    const since = calendar.text(running.since, cachedTimeZone(state)).slice(-5);
+    const sentence = `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`;
+    throw new ReportError('busy', { sentence });
+  }
+  // The last of several reports may find the time used up.
+  if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds)
+    throw new ReportError('busy', {
+      sentence: 'Refresh again: the other reports used up the time of this run',
+    });
+}

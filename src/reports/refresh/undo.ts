@@ -1,0 +1,253 @@
+import * as v from 'valibot';
+import { ReportError } from '../../employer-api/errors';
+import { parseStored, shownCount } from '../../employer-api/text';
+import {
+  addChangeLines,
+  CHANGES_SHEET_NAME,
+  changeLines,
+  compareRows,
+  describeChanges,
+  parseChangesPlace,
+} from '../changes/changes-sheet';
+import { type DocumentState, PROPERTY } from '../saved/document-state';
+import { columnsOf, noteHeadings } from '../saved/report-question';
+import { findConnection } from '../saved/saved-connection';
+import { HISTORY, hashQuestion, type SavedReport, WRITTEN_TABLES } from '../saved/saved-report';
+import { headingsOf, notePlace, type SheetRow } from '../sheet/cells';
+import { clearStaging, type FoundTable, findTable, prepareTable, rowCount } from '../sheet/report-table';
+import { cellReader } from '../sheet/sheets';
+import {
+  forgetSnapshots,
+  keepSnapshot,
+  parseSnapshotPlaces,
+  readSnapshot,
+  type Snapshot,
+  UNDO_SHEET_NAME,
+} from '../sheet/snapshots';
+import { prepareStatusSheet } from '../status/status-sheet';
+import { commitTable, reportProperty } from './commit';
+import { countMonths, type TableDays } from './history';
+import { type LeasedReport, locked, releaseLease, withLease } from './lease';
+import { notesOf, type RefreshServices, stagingOptions } from './refresh';
+
+/** What is kept of a report beside its rows. */
+const ABOUT = v.object({
+  from: v.number(),
+  to: v.number(),
+  generatedAt: v.nullable(v.string()),
+  history: v.nullable(HISTORY),
+  written: v.nullable(WRITTEN_TABLES),
+});
+
+/** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
+const PUT_BACK = '';
+
+/** The result of an act upon a report's table. */
+interface Done {
+  readonly state: DocumentState;
+  /** What was done, for the person. */
+  readonly sentence: string;
+}
+
+/**
+ * Puts back the table before the last refresh that changed something: whole, or the rows that it rewrote. What stands there
+ * now is kept in its place, so that Undo after Undo puts back the newer one. Notes are not undone: they follow their
+ * shifts.
+ *
+ * @throws {ReportError} `invalid_settings` if there is nothing to put back; `sheet_blocked`; `busy`; `changed_meanwhile`:
+ *   the table is unchanged.
+ */
+export function undoRefresh(services: RefreshServices, reportId: string): Done {
+  return withLease(services, reportId, (leased) => {
+    const { sheets, calendar, clock, makeId, stores, digest } = services;
+    const { saved, properties, state, lease } = leased;
+    const { fingerprint } = findConnection(properties, stores).connection;
+    const questionHash = hashQuestion(saved, fingerprint, digest);
+    const snapshot = snapshotOf(services, leased, fingerprint);
+    const about = parseStored(ABOUT, snapshot.about) ?? refuseBroken(saved.sheet);
+    const zone = calendar.zone();
+    const { table, fields } = snapshot;
+    const notes = notePlace(fields, saved.noted ? noteHeadings(saved) : []);
+    const wanted = { headings: [...headingsOf(table.columns), ...(notes?.columns ?? [])], noted: notes };
+    const found = findTable(sheets, saved, wanted, true);
+    const shown = readShown(services, leased, found, snapshot, zone);
+    const again = keepSnapshot(services, parseSnapshotPlaces(properties[PROPERTY.snapshots]), saved, {
+      ...snapshot,
+      ...shown.snapshot,
+      about: JSON.stringify(aboutOf(saved)),
+    });
+    const draft = { ...table, fields, notes, head: shown.head };
+    const takeNotes = notesOf(services, { ...leased, zone });
+    const options = { staging: stagingOptions(services), takeNotes, mayReplace: true };
+    const room = prepareStatusSheet(services, state, true);
+    const prepared = prepareTable(sheets, saved, found, draft, options);
+    const sentence = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
+    const ready = { table: prepared, snapshot: again, room, zone, remedy: 'Undo again' };
+    const begun = { lease, saved, questionHash, fingerprint };
+    let told = sentence;
+    const after = commitTable(services, begun, ready, (stored, advice) => {
+      told = [sentence, prepared.notes?.sentence, advice, ...notUndone(services, leased)]
+        .filter(Boolean)
+        .join(' ');
+      const now = clock.now();
+      const { history, written, ...days } = about;
+      const times = { refreshedAt: now, changedAt: now, hash: PUT_BACK, rows: prepared.block.rows - 1 };
+      const base = stored.content ?? { issues: 0, empty: 0, checks: [], source: fingerprint };
+      const done: SavedReport = {
+        ...stored,
+        undo: again.pointer,
+        cursor: null,
+        fields: [...fields],
+        // The next table is compared with the one put back.
+        written,
+        history: history && {
+          ...history,
+          months: countMonths([...shown.daysAbove, ...shown.daysOf(table.rows)]),
+        },
+        // The sentence was about the rows that are gone.
+        content: { ...base, ...days, ...times, why: undefined },
+        lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
+      };
+      const run = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
+      return { done, end: { ...run, outcome: 'undone', sentence, correlationId: '' }, more: {} };
+    });
+    return { state: after, sentence: told };
+  });
+}
+
+/** @throws {ReportError} `invalid_settings` */
+function snapshotOf(
+  services: RefreshServices,
+  { saved, properties }: LeasedReport,
+  source: string,
+): Snapshot {
+  const refuse = (sentence: string): never => {
+    throw new ReportError('invalid_settings', { sentence });
+  };
+  if (saved.undo === null)
+    return refuse(`Refresh “${saved.sheet}” first: no table before the one it shows is kept`);
+  const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+  const snapshot = readSnapshot(services, places, saved) ?? refuseBroken(saved.sheet);
+  if (snapshot.source !== source)
+    return refuse(`Refresh “${saved.sheet}” instead: the table before it came by another connection`);
+  return snapshot;
+}
+
+function refuseBroken(sheet: string): never {
+  throw new ReportError('invalid_settings', {
+    sentence: `Refresh “${sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
+  });
+}
+
+function aboutOf({ content, history, written }: SavedReport): v.InferOutput<typeof ABOUT> {
+  const { from = 0, to = 0, generatedAt = null } = content ?? {};
+  return { from, to, generatedAt, history, written };
+}
+
+/** What is not undone with the table; none when an Undo is undone. */
+function notUndone({ followers }: RefreshServices, { saved, properties }: LeasedReport): readonly string[] {
+  if (saved.content?.hash === PUT_BACK) return [];
+  return followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
+}
+
+/**
+ * Reads the rows that a snapshot replaces: from its first day on, or all. One service call, one more for the days of a
+ * table that keeps history.
+ *
+ * @throws {ReportError} `invalid_settings` if people sorted a table of which only the last rows were kept.
+ */
+function readShown(
+  { calendar }: RefreshServices,
+  { saved }: Pick<LeasedReport, 'saved'>,
+  found: FoundTable,
+  { since, fields }: Pick<Snapshot, 'since' | 'fields'>,
+  zone: string,
+) {
+  const value = cellReader(calendar, zone);
+  const { row, column } = found.block;
+  const rows = rowCount(found);
+  const read = (first: number, left: number, width: number) =>
+    rows - first <= 0 || width <= 0
+      ? []
+      : found.sheet
+          .readBlock(row + 1 + first, column + left, rows - first, width)
+          .map((line): SheetRow => line.map(value));
+  const dayOf = (cell: unknown) => (typeof cell === 'number' ? Math.floor(cell) : null);
+  const dateColumn = fields.indexOf('SHIFT_DATE');
+  const daysOf = (some: readonly SheetRow[]): TableDays => some.map((line) => dayOf(line[dateColumn]));
+  const days = since === null ? [] : read(0, dateColumn, 1).map(([day]) => dayOf(day));
+  const isSorted = days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
+  if (!isSorted) {
+    const sentence = `Refresh “${saved.sheet}” instead: its rows are in another order than the last refresh left them`;
+    throw new ReportError('invalid_settings', { sentence });
+  }
+  const head = days.filter((day) => day !== null && day < (since ?? 0)).length;
+  const now = saved.fields.length === 0 ? fields : saved.fields;
+  const before = read(head, 0, now.length);
+  const columns = columnsOf(now, found.headings);
+  const snapshot = { fields: now, table: { columns, rows: before } };
+  return { head, snapshot, daysOf, daysAbove: days.slice(0, head) };
+}
+
+/**
+ * Writes what the last refresh changed to the sheet of changes: the kept table against what the sheet shows. Under the
+ * lease, so that no other run writes there.
+ *
+ * @throws {ReportError} `invalid_settings` if there are no two tables to compare; `sheet_blocked`; `busy`
+ */
+export function showChanges(services: RefreshServices, reportId: string): Done {
+  return withLease(services, reportId, (leased) => {
+    const { sheets, calendar } = services;
+    const { saved, state, properties, lease } = leased;
+    const { content } = saved;
+    const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
+    const before = readSnapshot(services, places, saved);
+    if (before === undefined || content === null) {
+      const sentence = `Refresh “${saved.sheet}” again first: there is no table before the last one to compare with`;
+      throw new ReportError('invalid_settings', { sentence });
+    }
+    const zone = calendar.zone();
+    const found = findTable(sheets, saved, { headings: saved.headings, noted: saved.noted }, true);
+    const { snapshot } = readShown(services, leased, found, before, zone);
+    const days = { ...content, from: before.since ?? content.from };
+    const tableOf = ({ fields, table }: Pick<Snapshot, 'fields' | 'table'>) => ({ fields, rows: table.rows });
+    const changes = compareRows(tableOf(before), tableOf(snapshot), days);
+    const said = describeChanges(changes);
+    const given = { ...state, lease: undefined };
+    const { rows, left } = changeLines(changes, calendar.serial(content.refreshedAt, zone), saved.sheet);
+    if (rows.length === 0) {
+      releaseLease(services, lease);
+      return { state: given, sentence: said };
+    }
+    const place = addChangeLines({ sheets }, parseChangesPlace(properties[PROPERTY.changes]), rows);
+    sheets.flush();
+    releaseLease(services, lease, place ? { [PROPERTY.changes]: JSON.stringify(place) } : {});
+    const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
+    return { state: given, sentence: `${said} See the sheet “${CHANGES_SHEET_NAME}”.${rest}` };
+  });
+}
+
+/**
+ * Forgets the snapshots of reports, or of all reports with the staged rows. Reads sheets, so it is called without the
+ * lock. Never fails: cells that cannot be cleared stay in their hidden sheet, where nothing reads them.
+ */
+export function forgetTables(services: RefreshServices, reportIds?: readonly string[]): void {
+  const { stores, sheets } = services;
+  try {
+    if (reportIds === undefined) clearStaging(sheets);
+    const before = parseSnapshotPlaces(stores.document.readAll()[PROPERTY.snapshots]);
+    if (before === undefined) return;
+    const left = forgetSnapshots(sheets, before, reportIds);
+    locked(services, ({ reports }, properties) => {
+      const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]) ?? left;
+      const isFreed = (id: string, at: number) => left.reports[at] === '' && before.reports[at] === id;
+      const places = { ...now, reports: now.reports.map((id, at) => (isFreed(id, at) ? '' : id)) };
+      const isMeant = ({ id, undo }: SavedReport) =>
+        undo !== null && (reportIds === undefined || reportIds.includes(id));
+      const changes = reports.filter(isMeant).map((one) => reportProperty({ ...one, undo: null }));
+      stores.document.write(Object.assign({ [PROPERTY.snapshots]: JSON.stringify(places) }, ...changes));
+    });
+  } catch {
+    // Removing the report or the connection matters more, and is done.
+  }
+}
