@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FrameLocator } from 'playwright-core';
+import { Session } from '../browser/support/session';
+import { openTab } from '../browser/support/tabs';
+import { violationsOf } from '../browser/support/violations';
 import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
-import { Session } from './support/session';
-import { openTab } from './support/tabs';
-import { violationsOf } from './support/violations';
 
 /* The warehouse edition as `npm start -- --warehouse` shows it: the sidebar, the schedule, and what the warehouse holds. */
 

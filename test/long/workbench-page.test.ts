@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ReportKeeper } from '../browser/support/report-keeper';
+import { Session } from '../browser/support/session';
+import { violationsOf } from '../browser/support/violations';
 import type { Mail } from '../emulator/world/mailbox';
-import { ReportKeeper } from './support/report-keeper';
-import { Session } from './support/session';
-import { violationsOf } from './support/violations';
 
 /* The page around the grid: room for what counts, the clipboard, the keyboard, and the mail. */
 

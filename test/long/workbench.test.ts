@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ReportKeeper } from '../browser/support/report-keeper';
+import { Session } from '../browser/support/session';
+import { reachButton } from '../browser/support/tabs';
 import { untilSeen } from '../support/progress';
-import { ReportKeeper } from './support/report-keeper';
-import { Session } from './support/session';
-import { reachButton } from './support/tabs';
 
 /* What the workbench itself owes a person: pages that come to rest, a clock that all follow, a server that may stop. */
 
