@@ -1,5 +1,5 @@
 import { queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
-import type { Element, HTMLElement, HTMLInputElement, HTMLSelectElement } from 'happy-dom';
+import type { Element, HTMLDialogElement, HTMLElement, HTMLInputElement, HTMLSelectElement } from 'happy-dom';
 
 /** From `page-environment.mjs`. */
 const { Window } = (globalThis as unknown as { happyDom: typeof import('happy-dom') }).happyDom;
@@ -151,6 +151,10 @@ export class DomLocator {
     if (!(await this.isChecked())) await this.click();
   }
 
+  async setChecked(isChecked: boolean): Promise<void> {
+    if ((await this.isChecked()) !== isChecked) await this.click();
+  }
+
   async uncheck(): Promise<void> {
     if (await this.isChecked()) await this.click();
   }
@@ -247,7 +251,35 @@ export class DomPage extends DomLocator {
     });
     Object.assign(this.window, globals);
     this.clock.wind(this.window as never);
+    Object.defineProperty(this.window.HTMLElement.prototype, 'translate', TRANSLATE);
+    this.returnFocus();
     this.document.write(html.replace(/<style[^>]*>[\s\S]*?<\/style>/g, ''));
+  }
+
+  /** A dialog that closes gives the keyboard back, and one that opens takes it. */
+  private returnFocus(): void {
+    const dialogs = this.window.HTMLDialogElement.prototype;
+    const { showModal, close } = this.window.Object.getPrototypeOf(this.document.createElement('dialog'));
+    const before = new WeakMap<object, HTMLElement>();
+    Object.defineProperties(dialogs, {
+      showModal: {
+        configurable: true,
+        value(this: HTMLElement) {
+          before.set(this, this.ownerDocument.activeElement as HTMLElement);
+          showModal.call(this);
+          (
+            (this.querySelector('[autofocus]') ?? this.querySelector(FOCUSABLE)) as HTMLElement | null
+          )?.focus();
+        },
+      },
+      close: {
+        configurable: true,
+        value(this: HTMLElement, ...more: unknown[]) {
+          close.apply(this, more);
+          before.get(this)?.focus();
+        },
+      },
+    });
   }
 
   close(): void {
@@ -318,8 +350,12 @@ export class DomPage extends DomLocator {
     else if (key === 'Enter' && target.matches('button, a[href], summary')) target.click();
     else if (key === ' ' && target.matches('button, summary, input')) target.click();
     else if (key === 'Backspace' && isField) this.input(target, target.value.slice(0, -1));
-    else if (key === 'Escape') target.closest('dialog[open]')?.dispatchEvent(new this.window.Event('cancel'));
+    else if (key === 'Escape') this.cancel(target.closest('dialog[open]') as HTMLDialogElement | null);
     else if (key.length === 1 && isField) this.input(target, target.value + key);
+  }
+
+  private cancel(dialog: HTMLDialogElement | null): void {
+    if (dialog?.dispatchEvent(new this.window.Event('cancel', { cancelable: true }))) dialog.close();
   }
 
   private focusNext(from: HTMLInputElement, step: 1 | -1): void {
@@ -407,6 +443,17 @@ class PageClock {
   }
 }
 
+/** Missing in happy-dom. */
+const TRANSLATE = {
+  configurable: true,
+  get(this: Element) {
+    return this.getAttribute('translate') !== 'no';
+  },
+  set(this: Element, isTranslated: boolean) {
+    this.setAttribute('translate', isTranslated ? 'yes' : 'no');
+  },
+};
+
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /** Of radio buttons only the chosen one is a stop. */
@@ -424,7 +471,7 @@ function isShown(element: Element): boolean {
   for (let one: Element | null = element; one !== null; one = one.parentElement) {
     if (one.matches('[hidden], dialog:not([open]), input[type="hidden"]')) return false;
     const parent = one.parentElement;
-    if (parent?.matches('details:not([open])') && !one.matches('summary')) return false;
+    if (parent?.matches('details:not([open])') && one.tagName !== 'SUMMARY') return false;
   }
   return element.isConnected;
 }
@@ -434,7 +481,8 @@ function shownText(element: Element): string {
   const parts = [...element.childNodes].map((node) => {
     if (node.nodeType !== 1) return node.textContent ?? '';
     const inner = node as Element;
-    if (inner.matches('[hidden], script, style')) return '';
+    if (inner.matches('[hidden], script, style, datalist, dialog:not([open])')) return '';
+    if (element.matches('details:not([open])') && inner.tagName !== 'SUMMARY') return '';
     return inner.matches(BLOCKS) ? `\n${shownText(inner)}\n` : shownText(inner);
   });
   return parts
@@ -445,7 +493,7 @@ function shownText(element: Element): string {
 }
 
 const BLOCKS =
-  'address, article, dd, details, div, dl, dt, fieldset, form, h1, h2, h3, h4, li, ol, p, section, tr, ul';
+  'address, article, button, dd, details, div, dl, dt, fieldset, form, h1, h2, h3, h4, li, ol, p, section, tr, ul';
 
 function normalised(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

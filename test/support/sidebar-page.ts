@@ -86,9 +86,11 @@ export class SidebarPage {
   async reach(sought: DomLocator): Promise<DomLocator> {
     const first = sought.first();
     await first.waitFor({ state: 'attached' });
-    const label = await first.evaluate<string | null | undefined>((element: HTMLElement) =>
-      element.closest('[role="tabpanel"][hidden]')?.getAttribute('aria-labelledby'),
-    );
+    const label = await first.evaluate<string | null | undefined>((element: HTMLElement) => {
+      const details = element.closest('details:not([open])');
+      if (details !== null && element.tagName !== 'SUMMARY') details.setAttribute('open', '');
+      return element.closest('[role="tabpanel"][hidden]')?.getAttribute('aria-labelledby');
+    });
     if (label) await this.page.locator(`#${label}`).click();
     return first;
   }
@@ -125,7 +127,7 @@ export class SidebarPage {
       withFailureHandler: (handler: typeof fail) => this.runner(succeed, handler),
       sidebarCall: (endpoint: string, args: readonly unknown[]) => {
         const name = `sidebar${endpoint.charAt(0).toUpperCase()}${endpoint.slice(1)}`;
-        const call = { name, args: JSON.parse(JSON.stringify(args)) };
+        const call = { name, args: structuredClone([...args]) };
         this.calls.push(call);
         void Promise.resolve()
           .then(() => this.answer(call))

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
+import { EXPLANATION, PREVIEW } from '../browser/support/scene-answers';
+import { done, FULL_REPORT, IN_USE } from '../browser/support/sidebar-states';
+import { SidebarPage } from '../support/sidebar-page';
 import { sampleAlert, UNCONNECTED } from '../unit/sidebar-page/sample-state';
-import { EXPLANATION, PREVIEW } from './support/scene-answers';
-import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, FULL_REPORT, IN_USE } from './support/sidebar-states';
-import { reach, reachButton } from './support/tabs';
 
 /* After a failed answer nothing that was typed is lost, the keyboard stays, and nothing old passes for the answer. */
 
-let sidebar: ScriptedSidebar;
+let sidebar: SidebarPage;
 beforeAll(async () => {
-  sidebar = await ScriptedSidebar.open(done(IN_USE));
+  sidebar = await SidebarPage.open(done(IN_USE));
 });
 afterAll(() => sidebar.close());
 
@@ -116,13 +115,13 @@ describe('a refused answer', () => {
     await sidebar.page.getByRole('status').filter({ hasText: 'Connected' }).waitFor();
     expect(await field('Client secret').count()).toBe(0);
     // Another connection is typed anew.
-    await (await reachButton(sidebar.page, 'Change connection')).click();
+    await (await sidebar.reachButton('Change connection')).click();
     expect(await field('Client secret').inputValue()).toBe('');
   });
 
   test('to saving an alert leaves its form as it was filled in', async () => {
     await sidebar.show(done(USED));
-    await (await reachButton(sidebar.page, 'Add alert')).click();
+    await (await sidebar.reachButton('Add alert')).click();
     await field('Target in %').fill('85');
     sidebar.answer = () => FAILED;
     await button('Save alert').click();
@@ -139,7 +138,7 @@ describe('a refused answer', () => {
     await sidebar.openTab(section);
     sidebar.answer = () => FAILED;
     const remove = region(section).getByRole('button', { name: 'Remove', exact: true, includeHidden: true });
-    await (await reach(remove)).click();
+    await (await sidebar.reach(remove)).click();
     await button(yes).click();
     await refusal();
     expect(await remove.count()).toBe(1);
@@ -170,14 +169,14 @@ describe('a refused answer', () => {
   test('to taking over the schedule leaves the button that does it', async () => {
     await sidebar.show(done({ ...USED, schedule: { ...IN_USE.schedule, isOwn: false } }));
     sidebar.answer = () => FAILED;
-    await (await reachButton(sidebar.page, 'Take over')).click();
+    await (await sidebar.reachButton('Take over')).click();
     await refusal();
     expect(await sidebar.focused()).toBe('Take over');
   });
 
   test('to disconnecting leaves the connection, and the keyboard where it began', async () => {
     await sidebar.show(done(USED));
-    await (await reachButton(sidebar.page, 'Disconnect')).click();
+    await (await sidebar.reachButton('Disconnect')).click();
     sidebar.answer = () => FAILED;
     await button('Yes, disconnect').click();
     await refusal();

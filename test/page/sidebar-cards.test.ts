@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
+import { done, IN_USE, sceneOf } from '../browser/support/sidebar-states';
+import { SidebarPage } from '../support/sidebar-page';
 import { sampleAlert, sampleRun, sampleSummary } from '../unit/sidebar-page/sample-state';
-import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE, sceneOf } from './support/sidebar-states';
-import { reachButton } from './support/tabs';
 
 /* What the page shows of reports, alerts and runs, and what its buttons ask for. */
 
-let sidebar: ScriptedSidebar;
+let sidebar: SidebarPage;
 beforeAll(async () => {
-  sidebar = await ScriptedSidebar.open(done(IN_USE));
+  sidebar = await SidebarPage.open(done(IN_USE));
 });
 afterAll(() => sidebar.close());
 
 const FULL = IN_USE.reports[0] as SidebarState['reports'][number];
 const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
-const press = async (name: string) => (await reachButton(sidebar.page, name)).click();
+const press = async (name: string) => (await sidebar.reachButton(name)).click();
 const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact: true });
 const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text }).waitFor();
 const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
