@@ -84,13 +84,14 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
   let failures = 0;
   for (let waits = 0; ; waits += 1) {
     if (!isSpared) days.look();
-    let why = days.holdingFailure();
     if (!isSpared && days.missing().length === 0) return days.found(undefined);
+    let why = days.holdingFailure();
     if (isSpared || days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
       if (timeoutThatFits(budget, clock.now()) === undefined) return days.found(outOfTime(), true);
       const isClaimed = withFreeLock(lock, () => days.claim(budget));
       isSpared = isSpared && isClaimed === undefined;
+      // Another was faster: what it brought, or why it failed, is there now.
       if (isClaimed === false) continue;
       if (isClaimed) {
         const before = totalDays(days.missing());
@@ -101,6 +102,7 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
         waits = 0;
       }
     }
+    // Another asks, or a failure holds: wait if that can help.
     if (why !== undefined) failures += 1;
     const seconds = why && secondsToWait(why);
     const millis = seconds === undefined ? pollMillis(waits, clock.random()) : seconds * 1000;

@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../../src/employer-api/shift-records';
+import {
+  chunkKeys,
+  decodeEntry,
+  encodeEntry,
+  joinDays,
+  type KeptReport,
+  withNewer,
+} from '../../../../src/reports/fetching/kept-rows';
+import { nodePacker } from '../../../support/node-text';
+import { manyRows, ROW } from '../../../support/sample-report';
+
+const HOUR = 3_600_000;
+const row = (day: number, value: number | null = 1): ShiftRow => [day, ...ROW.slice(1, 17), value];
+
+/** Rows of each day from one to another, fetched at a time. */
+function kept(from: number, to: number, changes: Partial<KeptReport> = {}): KeptReport {
+  const rows = Array.from({ length: to - from + 1 }, (_, at) => row(from + at));
+  const about = { generatedAt: '2026-03-10T09:00:00Z', fetchedAt: 0, correlationId: 'c', zone: 'UTC' };
+  const counts = { issueCount: 0, emptyCount: 0, issues: [], undated: 0, roundDays: [] };
+  return { range: { from, to }, fields: SHIFT_FULFILMENT_FIELDS, rows, ...about, ...counts, ...changes };
+}
+
+const daysOf = (pieces: readonly KeptReport[]) =>
+  pieces.map(({ range, fetchedAt, rows }) => [range.from, range.to, fetchedAt, rows.length]);
+
+describe('rows of days that come again', () => {
+  test.each<[string, KeptReport[], number[][]]>([
+    ['all of them', [kept(1, 31, { fetchedAt: 5 })], [[1, 31, 5, 31]]],
+    [
+      'the middle',
+      [kept(9, 16, { fetchedAt: 5 })],
+      [
+        [1, 8, 0, 8],
+        [9, 16, 5, 8],
+        [17, 31, 0, 15],
+      ],
+    ],
+    [
+      'the end',
+      [kept(31, 31, { fetchedAt: 5 })],
+      [
+        [1, 30, 0, 30],
+        [31, 31, 5, 1],
+      ],
+    ],
+    [
+      'two parts',
+      [kept(1, 8, { fetchedAt: 5 }), kept(25, 31, { fetchedAt: 5 })],
+      [
+        [1, 8, 5, 8],
+        [9, 24, 0, 16],
+        [25, 31, 5, 7],
+      ],
+    ],
+  ])('%s take the place of the older ones', (_, newer, expected) => {
+    expect(daysOf(withNewer([kept(1, 31)], newer, HOUR))).toEqual(expected);
+  });
+
+  test('are dropped after six hours', () => {
+    expect(withNewer([kept(1, 31)], [], 6 * HOUR - 1)).toHaveLength(1);
+    expect(withNewer([kept(1, 31)], [], 6 * HOUR)).toEqual([]);
+  });
+});
+
+describe('days of several pieces as one report', () => {
+  test('have the rows in order, the oldest times, the counts of the days shown, and the notes of their own days', () => {
+    const one = kept(1, 10, {
+      rows: [row(1, null), row(10, null)],
+      issueCount: 3,
+      emptyCount: 2,
+      issues: ['a'],
+      undated: 2,
+      roundDays: [
+        [1, 500],
+        [10, 700],
+      ],
+      fetchedAt: 20,
+    });
+    const two = kept(11, 20, {
+      undated: 1,
+      fetchedAt: 10,
+      generatedAt: '2026-03-10T08:00:00Z',
+      zone: 'Asia/Tokyo',
+    });
+    expect(joinDays({ from: 2, to: 12 }, [one, two])).toMatchObject({
+      range: { from: 2, to: 12 },
+      rows: [row(10, null), row(11), row(12)],
+      generatedAt: '2026-03-10T08:00:00Z',
+      fetchedAt: 10,
+      issueCount: 2,
+      emptyCount: 1,
+      issues: ['a'],
+      undated: 2,
+      roundDays: [[10, 700]],
+      zone: null,
+    });
+  });
+
+  test('do not know when they were made if one piece does not say', () => {
+    expect(
+      joinDays({ from: 1, to: 2 }, [kept(1, 1), kept(2, 2, { generatedAt: null })]).generatedAt,
+    ).toBeNull();
+  });
+});
+
+describe('an entry of the cache', () => {
+  const none = () => ({});
+  const many = kept(1, 31, { rows: manyRows(30_000) });
+
+  test('gives back what was kept, with the fields of another report', () => {
+    const other = kept(1, 2, { fields: [{ name: 'hires', kind: 'integer' }], rows: [[3], [null]] });
+    for (const pieces of [[], [kept(1, 8), kept(17, 31)], [other]])
+      expect(decodeEntry('k', encodeEntry('k', pieces, nodePacker), none, nodePacker)).toEqual(pieces);
+  });
+
+  test('takes as many values as it needs, none over 100 kB, and is read in two calls at most', () => {
+    const entries = encodeEntry('k', [many], nodePacker);
+    const names = Object.keys(entries);
+    expect(names.length).toBeGreaterThan(4);
+    expect(Math.max(...Object.values(entries).map((text) => text.length))).toBeLessThanOrEqual(100_000);
+    const first = Object.fromEntries(chunkKeys('k').map((name) => [name, entries[name] as string]));
+    const asked: (readonly string[])[] = [];
+    const more = (keys: readonly string[]) => {
+      asked.push(keys);
+      return Object.fromEntries(keys.map((name) => [name, entries[name] as string]));
+    };
+    expect(decodeEntry('k', first, more, nodePacker)[0]?.rows).toEqual(many.rows);
+    expect(asked).toEqual([names.slice(4)]);
+  });
+
+  test.each<[string, (entries: Record<string, string>) => Record<string, string>]>([
+    ['a chunk that is gone', ({ 'k.1': _, ...rest }) => rest],
+    [
+      'a chunk of another write',
+      (entries) => ({
+        ...entries,
+        ...pick(encodeEntry('k', [{ ...many, fetchedAt: 9 }], nodePacker), 'k.1'),
+      }),
+    ],
+    ['a head that is cut', (entries) => ({ ...entries, k: (entries.k as string).slice(0, 4) })],
+    ['text that was not packed', (entries) => ({ ...entries, k: '0.c/1:nonsense' })],
+  ])('with %s is as good as missing', (_, change) => {
+    const damaged = change(encodeEntry('k', [many], nodePacker));
+    expect(decodeEntry('k', damaged, () => damaged, nodePacker)).toEqual([]);
+  });
+
+  test('is not kept if it is far too large', () => {
+    const packer = { ...nodePacker, pack: () => 'x'.repeat(2_100_000) };
+    expect(encodeEntry('k', [kept(1, 1)], packer)).toEqual({});
+  });
+});
+
+function pick(entries: Record<string, string>, name: string): Record<string, string> {
+  return { [name]: entries[name] as string };
+}
