@@ -236,6 +236,9 @@ interface SampleMoment {
 const MONTHS_OF_HISTORY = 13;
 /** Figures of days that are no older than this are still corrected. */
 const DAYS_UNTIL_FINAL = 3;
+/** Days after today whose shifts are posted already. People book a position of tomorrow more likely than a later one. */
+const DAYS_TO_COME = 28;
+const BOOKED_LESS_A_DAY = 0.03;
 /** From the best of times to the best of times. */
 const CYCLE_DAYS = 182;
 /** How far the chances of being booked and of staying away move from the best of times to the worst. */
@@ -275,7 +278,7 @@ interface Counts {
 }
 
 /**
- * The sample employer's shifts of these days, by day: 13 months and what of this one is over; none to come.
+ * The sample employer's shifts of these days, by day: 13 months, what of this one is over, and the 28 days after today.
  *
  * A day has the same shifts whenever it is asked for, but for small corrections until three days later. Of today, the
  * shifts that have ended.
@@ -283,7 +286,7 @@ interface Counts {
 export function sampleShifts(region: Region, { from, to }: DateRange, moment: SampleMoment): SampleShift[] {
   const shifts: SampleShift[] = [];
   const first = Math.max(from, startOfMonth(moment.today, -MONTHS_OF_HISTORY));
-  for (let day = first; day <= Math.min(to, moment.today); day += 1) {
+  for (let day = first; day <= Math.min(to, moment.today + DAYS_TO_COME); day += 1) {
     const scene = sceneOf(region, day, moment);
     SAMPLE_VENUES.forEach((venue, place) => {
       SAMPLE_ROLES.forEach((role, work) => {
@@ -311,7 +314,7 @@ interface Scene {
 
 function sceneOf(region: Region, day: CalendarDate, { today, dayPart }: SampleMoment): Scene {
   const scale = BUSY[weekday(day)] * (SEASON[toParts(day).month - 1] ?? 1);
-  const [age, over] = [today - day, day < today ? 1 : dayPart];
+  const [age, over] = [today - day, day === today ? dayPart : 1];
   return { region, day, date: formatIsoDate(day), weekday: weekday(day), scale, age, dayPart: over };
 }
 
@@ -325,7 +328,12 @@ function shiftOf(scene: Scene, venue: SampleVenue, role: SampleRole, slot: numbe
   if (scene.dayPart < endsAt) return undefined;
   const usual = role.crew * venue.size * scene.scale;
   const positions = Math.max(1, Math.round(usual * (0.7 + 0.6 * random())));
-  const counts = correctLater(drawCounts(random, positions, role, chances(venue, day)), role, age, random);
+  const { fill, noShows } = chances(venue, day);
+  const drawn = drawCounts(random, positions, role, {
+    fill: fill * (1 + BOOKED_LESS_A_DAY * Math.min(0, age)),
+    noShows,
+  });
+  const counts = age < 0 ? notWorkedYet(drawn) : correctLater(drawn, role, age, random);
   const names = SAMPLE_NAMES[region];
   const [venueIndex, roleIndex] = [Math.floor(slot / SAMPLE_ROLES.length), slot % SAMPLE_ROLES.length];
   const place = [names.venues[venueIndex], names.areas[role.area], names.roles[roleIndex]];
@@ -375,6 +383,11 @@ function drawCounts(
     hoursScheduled: booked * hours,
     hoursWorked: worked * hours - early * 0.25,
   };
+}
+
+/** Of a day to come nothing is known but who booked. */
+function notWorkedYet(counts: Counts): Counts {
+  return { ...counts, worked: 0, noShows: 0, demand: counts.posted, hoursWorked: 0 };
 }
 
 /** In the first days one who worked may still count as absent, and hours may not be confirmed. */

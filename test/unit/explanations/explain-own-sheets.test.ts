@@ -4,7 +4,7 @@ import { Explaining, linesIn } from '../../support/explaining';
 /* A cell of the sheets of changes and of notes, which hold no figures. */
 
 test.each([
-  ['the sheet of changes', { ledger: { rows: 2 } }, /^What refreshes changed/],
+  ['the sheet of changes', { ledger: { last: [46_000, 'Shifts'] } }, /^What refreshes changed/],
   ['the sheet of notes', { notes: { lines: 1, moving: [], oldest: null } }, /^Notes whose shifts left/],
 ])('A cell of %s says what the sheet is', (name, stored, words) => {
   const table = new Explaining();

@@ -12,14 +12,14 @@ type SampleShift = ReturnType<typeof sampleShifts>[number];
 
 const day = (text: string) => parseIsoDate(text) ?? Number.NaN;
 const TODAY = day('2026-03-10');
-const EVER = { from: day('1990-01-01'), to: day('2100-12-31') };
+const PAST = { from: day('1990-01-01'), to: TODAY };
 const REGIONS: readonly Region[] = ['US', 'UK'];
 
 function ask(region: Region, from: string, to: string, today = TODAY, dayPart = 0.4): SampleShift[] {
   return sampleShifts(region, { from: day(from), to: day(to) }, { today, dayPart });
 }
 
-const all = (region: Region, today = TODAY) => sampleShifts(region, EVER, { today, dayPart: 0.4 });
+const all = (region: Region) => sampleShifts(region, PAST, { today: TODAY, dayPart: 0.4 });
 const names = (shifts: readonly SampleShift[], field: string) =>
   Array.from(new Set(shifts.map((shift) => String(shift[field]))));
 const total = (shifts: readonly SampleShift[], field: string) =>
@@ -28,7 +28,7 @@ const booked = (shifts: readonly SampleShift[]) =>
   (100 * total(shifts, 'SHIFTS_BOOKED')) / total(shifts, 'SHIFTS_POSTED');
 
 describe.each(REGIONS)('the sample employer of the region %s', (region) => {
-  test('has 13 whole months before this one, 12,000 to 20,000 shifts, and no day to come', () => {
+  test('has 13 whole months before this one, and 12,000 to 20,000 shifts', () => {
     const shifts = all(region);
     const days = names(shifts, 'SHIFT_DATE');
     expect([days[0], days[days.length - 1], days.length]).toEqual(['2025-02-01', '2026-03-09', 402]);
@@ -80,6 +80,18 @@ describe.each(REGIONS)('the sample employer of the region %s', (region) => {
     expect(at(0.7).length).toBeGreaterThan(0);
     expect(at(0.95).length).toBeGreaterThan(at(0.7).length);
     expect(at(0.95)).toEqual(expect.arrayContaining(at(0.7)));
+  });
+
+  test('has posted the shifts of 28 days to come: fewer are booked the later they are, none is worked', () => {
+    const coming = ask(region, '2026-03-11', '2026-12-31');
+    const days = names(coming, 'SHIFT_DATE');
+    expect([days[0], days[days.length - 1], days.length]).toEqual(['2026-03-11', '2026-04-07', 28]);
+    expect([total(coming, 'SHIFTS_WORKED'), total(coming, 'NO_SHOWS')]).toEqual([0, 0]);
+    const isSoon = ({ SHIFT_DATE }: SampleShift) => String(SHIFT_DATE) < '2026-03-18';
+    expect(booked(coming.filter(isSoon))).toBeGreaterThan(booked(coming.filter((one) => !isSoon(one))) + 20);
+    const { rows, issueCount, emptyCount } = readShiftRecords(coming);
+    expect(checkIdentities(rows, TODAY).filter(({ holds, of }) => holds < of)).toEqual([]);
+    expect(issueCount).toBe(emptyCount);
   });
 
   test('is busiest on Saturdays and in December', () => {
