@@ -34,7 +34,17 @@ describe.each([
 
     const weeks = tableAt(cells, 13, 13);
     const trend = linesOf(
-      scene.call('SHIFT_TREND', heading, 'last 13 weeks', undefined, 'week', 'dates', 'serial'),
+      scene.call(
+        'SHIFT_TREND',
+        heading,
+        'last 13 weeks',
+        undefined,
+        'week',
+        'dates',
+        'serial',
+        'decimals',
+        15,
+      ),
     );
     expect(weeks).toHaveLength(13);
     expect(weeks.map((week) => [week['Week from'], week[heading.replace(' %', '')]])).toEqual(
