@@ -34,7 +34,13 @@ export function figureLines(
   isToCome = false,
 ): FigureLines {
   const needed = sumsNeeded(request);
-  const grouped = sumGroups(rows, new Int32Array(rows.length), 1, needed, today);
+  const grouped = sumGroups(
+    rows,
+    rows.map(() => 0),
+    1,
+    needed,
+    today,
+  );
   const facts = grouped.facts(0);
   const sums = needed.map((_, at) => grouped.sums(at, 0));
   const { measure, targets } = request;

@@ -56,12 +56,12 @@ export function contributions(
   // Grouped as one list, so that a name has one group and one spelling in both periods.
   const { groupOf, groups } = groupRows(rowsA.concat(rowsB), keys, weekStart);
   const needed = sumsNeeded(request);
-  const sides = { a: groupOf.subarray(0, rowsA.length), b: groupOf.subarray(rowsA.length) };
+  const sides = { a: groupOf.slice(0, rowsA.length), b: groupOf.slice(rowsA.length) };
   const a = sumGroups(rowsA, sides.a, groups.length, needed, today);
   const b = sumGroups(rowsB, sides.b, groups.length, needed, today);
   const doubtsA = countDoubts(rowsA, sides.a, groups.length, doubts ? doubts.a : NO_DOUBTS);
   const doubtsB = countDoubts(rowsB, sides.b, groups.length, doubts ? doubts.b : NO_DOUBTS);
-  const pairs = groups.map((_, group) => ({ a: a.sums(0, group), b: b.sums(0, group) }));
+  const pairs = (needed.length > 0 ? groups : []).map((_, group) => ({ a: a.sums(0, group), b: b.sums(0, group) }));
   const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
   const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
     const read = (side: GroupSums, toCome: boolean) =>

@@ -217,19 +217,22 @@ export function figureOf(
 ): { readonly value: number | null; readonly why?: Withheld } {
   const [used] = sums;
   if (left.length === 0 || used === undefined) return { value: null, why: { kind: 'none' } };
-  const values = sums.map(({ numerator, denominator }) =>
-    denominator === 0 ? null : (whole * numerator) / denominator,
-  );
-  const numbers = values.filter((value) => value !== null);
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  const isBlank = numbers.length < values.length;
-  if (numbers.length > 0 && (isBlank || high - low > WIDEST_RANGE)) {
-    return { value: null, why: { kind: 'apart', low, high, isBlank } };
+  const ratio = ({ numerator, denominator }: RatioSums) =>
+    denominator === 0 ? null : (whole * numerator) / denominator;
+  const value = ratio(used);
+  if (sums.length > 1) {
+    const values = sums.map(ratio);
+    const numbers = values.filter((one) => one !== null);
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+    const isBlank = numbers.length < values.length;
+    if (numbers.length > 0 && (isBlank || high - low > WIDEST_RANGE)) {
+      return { value: null, why: { kind: 'apart', low, high, isBlank } };
+    }
   }
   if (by !== 'choice' && !fits(used)) {
     return { value: null, why: { kind: 'own', agree: used.agree, of: used.of } };
   }
-  return { value: values[0] ?? null };
+  return { value };
 }
 
 /**

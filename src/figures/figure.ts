@@ -117,11 +117,9 @@ export function makeFigure(
     const { value, why } = figureOf(definitions, sums, whole);
     const { numerator: k, denominator: n, carried } = used ?? NO_SUMS;
     const interval = value === null || whole === 1 ? undefined : wilsonInterval(k, n, likeness);
-    return {
-      ...{ value, k, n, low: interval?.low ?? null, high: interval?.high ?? null },
-      skipped: used ? skippedIn(measure, facts, carried) : 0,
-      ...(why ? { why } : {}),
-    };
+    const skipped = used ? skippedIn(measure, facts, carried) : 0;
+    const figure = { value, k, n, low: interval?.low ?? null, high: interval?.high ?? null, skipped };
+    return why ? { ...figure, why } : figure;
   }
   if (used === undefined) return planFigure(null);
   // 0 means asked and none; records of which nothing is known make a blank, and so do days that are to come.

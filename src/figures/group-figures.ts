@@ -10,8 +10,7 @@ import {
   type KeyValue,
 } from './group-keys';
 import { countDoubts, type DoubtCounts, type DoubtfulRecords, NO_DOUBTS } from './record-quality';
-import { type GroupFacts, type GroupSums, sumGroups } from './sums';
-import type { PlanReader } from './weekly-plan';
+import { sumGroups } from './sums';
 
 /** How shift records are grouped. */
 interface Grouping {
@@ -74,15 +73,38 @@ export function groupFigures(
     keys,
     weekStart,
   );
-  const sums = new FigureSums(rows, groupOf, groups.length, requests, today);
+  const needed = requests.map(sumsNeeded);
+  const { sums, facts } = sumGroups(rows, groupOf, groups.length, needed.flat(), today);
+  const places = needed.map((_, at) => needed.slice(0, at).flat().length);
   const doubtsIn = countDoubts(rows, groupOf, groups.length, grouping.doubts ?? NO_DOUBTS);
   const daysOf = daysOfPeriods(grouping);
-  const make = (values: readonly KeyValue[], group: number) => {
+  const figuresOf = (values: readonly KeyValue[], group: number, isToCome: boolean): readonly Figure[] =>
+    requests.map((request, at) => {
+      const plan = request.targets?.plan;
+      if (plan) return planFigure(plan(values.length > 0 ? keys : [], values));
+      const own = (needed[at] ?? []).map((_, part) => sums((places[at] as number) + part, group));
+      return makeFigure(request, own, { ...facts(group), isToCome });
+    });
+  const make = (values: readonly KeyValue[], group: number): Group => {
     const days = daysOf(values);
-    const isToCome = days === undefined ? range.from >= today : days.covered === 0;
-    const figuresOf = () =>
-      sums.figuresOf(group, isToCome, (plan) => plan(values.length > 0 ? keys : [], values));
-    return new SummedGroup(values, days, sums.factsOf(group), doubtsIn(group), figuresOf);
+    const { records, unfinished, newestDay } = facts(group);
+    const { repeated, conflicting } = doubtsIn(group);
+    let made: readonly Figure[] | undefined;
+    return {
+      keys: values,
+      days,
+      records,
+      unfinished,
+      newestDay,
+      repeated,
+      conflicting,
+      // Most of a large grouping is never shown.
+      get figures() {
+        made =
+          made ?? figuresOf(values, group, days === undefined ? range.from >= today : days.covered === 0);
+        return made;
+      },
+    };
   };
   return { groups: groups.map(make), total: make([], groups.length) };
 }
@@ -105,81 +127,6 @@ function daysOfPeriods(grouping: Grouping): (values: readonly KeyValue[]) => Day
   };
 }
 
-/** A group whose figures are made when they are first read: most of a large grouping is never shown. */
-class SummedGroup implements Group {
-  readonly records: number;
-  readonly unfinished: number;
-  readonly newestDay: CalendarDate | null;
-  readonly repeated: number;
-  readonly conflicting: number;
-  private made: readonly Figure[] | undefined;
-
-  constructor(
-    readonly keys: readonly KeyValue[],
-    readonly days: DaysCovered | undefined,
-    { records, unfinished, newestDay }: GroupFacts,
-    { repeated, conflicting }: DoubtCounts,
-    private readonly makeFigures: () => readonly Figure[],
-  ) {
-    this.records = records;
-    this.unfinished = unfinished;
-    this.newestDay = newestDay;
-    this.repeated = repeated;
-    this.conflicting = conflicting;
-  }
-
-  get figures(): readonly Figure[] {
-    this.made = this.made ?? this.makeFigures();
-    return this.made;
-  }
-}
-
 function rowsOfDays({ from, to }: DateRange): ShiftRow[] {
   return Array.from({ length: dayCount({ from, to }) }, (_, at) => [from + at]);
-}
-
-/** Sums over groups of rows, and the figures that they make. The group after the last one holds all rows. */
-class FigureSums {
-  private readonly grouped: GroupSums;
-  /** Where the sums of each request are among all sums. */
-  private readonly parts: readonly (readonly number[])[];
-
-  /** @param groupOf The group of each row, from 0 to `groupCount` − 1. */
-  constructor(
-    rows: readonly ShiftRow[],
-    groupOf: Int32Array,
-    groupCount: number,
-    private readonly requests: readonly FigureRequest[],
-    today: CalendarDate,
-  ) {
-    const needed = requests.map(sumsNeeded);
-    let place = 0;
-    this.parts = needed.map((sums) => sums.map(() => place++));
-    this.grouped = sumGroups(rows, groupOf, groupCount, needed.flat(), today);
-  }
-
-  /** What a group holds, whatever is asked for. */
-  factsOf(group: number): GroupFacts {
-    return this.grouped.facts(group);
-  }
-
-  /**
-   * The figures of a group, in the order of the requests.
-   *
-   * @param isToCome Whether none of its days is over.
-   * @param planOf Asks a plan for the group.
-   */
-  figuresOf(
-    group: number,
-    isToCome: boolean,
-    planOf: (plan: PlanReader) => number | null,
-  ): readonly Figure[] {
-    const facts = { ...this.factsOf(group), isToCome };
-    return this.requests.map((request, at) => {
-      const plan = request.targets?.plan;
-      if (plan !== undefined) return planFigure(planOf(plan));
-      const sums = (this.parts[at] as readonly number[]).map((part) => this.grouped.sums(part, group));
-      return makeFigure(request, sums, facts);
-    });
-  }
 }

@@ -56,151 +56,95 @@ export function daysCovered(
 /** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent none. */
 export type KeyValue = number | string | null;
 
-/** One key of every row as a small whole number: the place of its value among the key's values. */
-export interface KeyCodes {
-  readonly codes: Int32Array;
-  /** Each value once, ascending: periods by day, weekdays from the week's first, names by text; null last. */
-  readonly values: readonly KeyValue[];
+/** What rows that belong together share of one key, and what is shown for it. */
+interface Identity {
+  /** Its order is the key's: null last. */
+  readonly value: KeyValue;
+  /** In the order first seen. */
+  readonly number: number;
+  /** Its place among the values of the key, once all rows are read. */
+  rank: number;
+  /** How often each spelling of a name came. */
+  readonly spellings: Map<ShiftValue, number>;
 }
 
-/** How the distinct values of a field become values of a key. */
+/** How the values of a field become values of a key. */
 interface KeyKind {
   readonly field: string;
-  /** Values with one identity are one value of the key; null for a value of its own. Its order is the key's. */
+  /** Values with one identity are one value of the key; null for a value of its own. */
   readonly identify: (value: ShiftValue) => KeyValue;
-  /** What is shown for values of one identity, counted by how often each came. */
-  readonly show: (identity: number | string, counts: ReadonlyMap<ShiftValue, number>) => KeyValue;
-}
-
-/**
- * Reads some keys of all rows.
- *
- * The work of folding a name or finding a period is done once per distinct value, not per row.
- */
-export function codeKeys(
-  rows: readonly ShiftRow[],
-  keys: readonly GroupKey[],
-  weekStart: WeekStart,
-): KeyCodes[] {
-  const kinds = keys.map((key) => kindOf(key, weekStart));
-  const columns = kinds.map(({ field }) => columnOf(field));
-  return codeDistinct(rows, columns).map((distinct, at) => mergeCodes(distinct, kinds[at] as KeyKind));
-}
-
-/** Makes the distinct values of a field the ordered values of a key. */
-function mergeCodes({ codes, counts }: DistinctCodes, { identify, show }: KeyKind): KeyCodes {
-  const identities = [...counts.keys()].map(identify);
-  const merged = new Map<KeyValue, Map<ShiftValue, number>>();
-  let code = 0;
-  for (const [value, count] of counts) {
-    const identity = identities[code++] ?? null;
-    const same = merged.get(identity) ?? new Map<ShiftValue, number>();
-    merged.set(identity, same.set(value, count));
-  }
-  const ordered = [...merged].sort(([one], [other]) => compareIdentities(one, other));
-  const places = new Map(ordered.map(([identity], place) => [identity, place]));
-  const placeOfCode = Int32Array.from(identities, (identity) => places.get(identity) as number);
-  return {
-    codes: codes.map((at) => placeOfCode[at] as number),
-    values: ordered.map(([identity, same]) => (identity === null ? null : show(identity, same))),
-  };
+  readonly show: (identity: Identity) => KeyValue;
 }
 
 function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
-  if (isPeriodKey(key))
-    return dayKind(
-      (day) => startOfPeriod(key, day, weekStart),
-      (start) => start,
-    );
-  if (key === 'weekday')
-    return dayKind(
-      (day) => (weekday(day) - weekStart + 7) % 7,
-      (place) => WEEKDAY_NAMES[(place + weekStart - 1) % 7] as string,
-    );
+  const ofDay = (identify: (day: CalendarDate) => number) => (value: ShiftValue) =>
+    typeof value === 'number' ? identify(value) : null;
+  if (isPeriodKey(key)) {
+    return {
+      field: 'SHIFT_DATE',
+      identify: ofDay((day) => startOfPeriod(key, day, weekStart)),
+      show: ({ value }) => value,
+    };
+  }
+  if (key === 'weekday') {
+    return {
+      field: 'SHIFT_DATE',
+      identify: ofDay((day) => (weekday(day) - weekStart + 7) % 7),
+      show: ({ value }) => WEEKDAY_NAMES[(Number(value) + weekStart - 1) % 7] as string,
+    };
+  }
   return {
     field: KEY_HEADINGS[key],
     // A name of nothing but blanks says as little as none.
     identify: (name) => (name === null ? null : foldName(String(name)) || null),
-    show: (_, spellings) => commonestSpelling(spellings as ReadonlyMap<string, number>),
+    show: ({ spellings }) => commonestSpelling(spellings as ReadonlyMap<string, number>),
   };
 }
 
-function dayKind(identify: (day: CalendarDate) => number, show: (identity: number) => KeyValue): KeyKind {
-  return {
-    field: 'SHIFT_DATE',
-    identify: (day) => (typeof day === 'number' ? identify(day) : null),
-    show: (identity) => show(Number(identity)),
+/** Reads one key of rows: a name is folded, and a period found, once for each value that differs. */
+function keyReader(key: GroupKey, weekStart: WeekStart) {
+  const { field, identify, show } = kindOf(key, weekStart);
+  const column = columnOf(field);
+  const known = new Map<ShiftValue, Identity>();
+  const byIdentity = new Map<KeyValue, Identity>();
+  const isName = !isPeriodKey(key) && key !== 'weekday';
+  const read = (row: ShiftRow): Identity => {
+    const value = row[column] ?? null;
+    let identity = known.get(value);
+    if (identity === undefined) {
+      const found = identify(value);
+      identity = byIdentity.get(found) ?? {
+        ...{ value: found, number: byIdentity.size, rank: 0, spellings: new Map() },
+      };
+      byIdentity.set(found, identity);
+      known.set(value, identity);
+    }
+    if (isName) identity.spellings.set(value, (identity.spellings.get(value) ?? 0) + 1);
+    return identity;
   };
+  const rank = () => {
+    [...byIdentity.values()].sort(compareIdentities).forEach((identity, place) => {
+      identity.rank = place;
+    });
+  };
+  return { read, rank, show };
 }
 
-function compareIdentities(one: KeyValue, other: KeyValue): number {
+function compareIdentities({ value: one }: Identity, { value: other }: Identity): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return typeof one === 'number' ? one - Number(other) : compareNames(one, String(other));
 }
 
-/** A column as small whole numbers, one for each distinct value in the order first seen. */
-interface DistinctCodes {
-  /** The number of each row's value. */
-  readonly codes: Int32Array;
-  /** Each distinct value with how often it comes, in the order of the numbers. */
-  readonly counts: ReadonlyMap<ShiftValue, number>;
-}
-
-/** Rows are taken in blocks that stay in the processor's cache while one column after another is read. */
-const BLOCK = 512;
-
-/** Numbers the distinct values of some columns. */
-function codeDistinct(rows: readonly ShiftRow[], columns: readonly number[]): DistinctCodes[] {
-  const coders = columns.map((column) => {
-    const known = new Map<ShiftValue, number>();
-    return { column, known, codes: new Int32Array(rows.length) };
-  });
-  for (let start = 0; start < rows.length; start += BLOCK) {
-    const end = Math.min(start + BLOCK, rows.length);
-    for (const { column, known, codes } of coders) codeBlock(rows, start, end, column, known, codes);
-  }
-  return coders.map(({ known, codes }) => {
-    const counts = new Int32Array(known.size);
-    for (let row = 0; row < codes.length; row++) {
-      const code = codes[row] as number;
-      counts[code] = (counts[code] as number) + 1;
-    }
-    return { codes, counts: new Map([...known].map(([value, code]) => [value, counts[code] as number])) };
-  });
-}
-
-function codeBlock(
-  rows: readonly ShiftRow[],
-  start: number,
-  end: number,
-  column: number,
-  known: Map<ShiftValue, number>,
-  codes: Int32Array,
-): void {
-  // Days come in runs: most rows need no look-up.
-  let last: ShiftValue | undefined;
-  let code = 0;
-  for (let row = start; row < end; row++) {
-    const value = (rows[row] as ShiftRow)[column] ?? null;
-    if (value !== last) {
-      last = value;
-      code = known.get(value) ?? known.size;
-      if (code === known.size) known.set(value, code);
-    }
-    codes[row] = code;
-  }
-}
+/** More than a key has values: three keys together still make an exact number. */
+const MOST_VALUES = 200_000;
 
 /** Which group each row belongs to. */
 interface GroupedRows {
   /** The group of each row, from 0. */
-  readonly groupOf: Int32Array;
+  readonly groupOf: readonly number[];
   /** The key values of each group, ascending by the first key, then the second, and so on. */
   readonly groups: readonly (readonly KeyValue[])[];
 }
-
-/** The most combinations of keys for which a table of all of them is kept rather than a `Map`. */
-const DENSE_LIMIT = 1_000_000;
 
 /** Groups rows by their keys: only combinations that occur. Without keys all rows are one group. */
 export function groupRows(
@@ -208,45 +152,38 @@ export function groupRows(
   keys: readonly GroupKey[],
   weekStart: WeekStart,
 ): GroupedRows {
-  const [first, ...others] = codeKeys(rows, keys, weekStart);
-  if (first === undefined) return { groupOf: new Int32Array(rows.length), groups: [[]] };
-  return others.reduce(divide, { groupOf: first.codes, groups: first.values.map((value) => [value]) });
-}
-
-/** Divides groups by one more key. Groups and codes are in order, so their combinations are too. */
-function divide({ groupOf, groups }: GroupedRows, { codes, values }: KeyCodes): GroupedRows {
-  const width = values.length;
-  const size = groups.length * width;
-  const combined = size <= DENSE_LIMIT ? new Int32Array(codes.length) : new Float64Array(codes.length);
-  for (let row = 0; row < codes.length; row++)
-    combined[row] = (groupOf[row] as number) * width + (codes[row] as number);
-  const present = size <= DENSE_LIMIT ? numberDense(combined, size) : numberSparse(combined);
+  if (keys.length === 0) return { groupOf: rows.map(() => 0), groups: [[]] };
+  const readers = keys.map((key) => keyReader(key, weekStart));
+  const found = new Map<number, { readonly identities: readonly Identity[]; place: number }>();
+  const groupOfRow = rows.map((row) => {
+    const identities = readers.map(({ read }) => read(row));
+    const name = identities.reduce((all, { number }) => all * MOST_VALUES + number, 0);
+    let group = found.get(name);
+    if (group === undefined) {
+      group = { identities, place: 0 };
+      found.set(name, group);
+    }
+    return group;
+  });
+  for (const { rank } of readers) rank();
+  const ordered = [...found.values()].sort((one, other) => {
+    for (let at = 0; at < keys.length; at += 1) {
+      const difference = (one.identities[at]?.rank ?? 0) - (other.identities[at]?.rank ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  ordered.forEach((group, place) => {
+    group.place = place;
+  });
   return {
-    groupOf: new Int32Array(combined),
-    groups: present.map((combination) => [
-      ...(groups[Math.floor(combination / width)] as readonly KeyValue[]),
-      values[combination % width] as KeyValue,
-    ]),
+    groupOf: groupOfRow.map(({ place }) => place),
+    groups: ordered.map(({ identities }) =>
+      identities.map((identity, at) =>
+        identity.value === null ? null : (readers[at]?.show(identity) ?? null),
+      ),
+    ),
   };
-}
-
-/** Replaces each number by its place among those that occur; returns these, ascending. */
-function numberDense(numbers: Int32Array | Float64Array, size: number): number[] {
-  const places = new Int32Array(size);
-  for (let at = 0; at < numbers.length; at++) places[numbers[at] as number] = 1;
-  const present: number[] = [];
-  for (let number = 0; number < size; number++)
-    if (places[number] === 1) places[number] = present.push(number) - 1;
-  for (let at = 0; at < numbers.length; at++) numbers[at] = places[numbers[at] as number] as number;
-  return present;
-}
-
-/** The same for numbers too far apart for a table. */
-function numberSparse(numbers: Int32Array | Float64Array): number[] {
-  const present = [...new Set(numbers)].sort((one, other) => one - other);
-  const places = new Map(present.map((number, place) => [number, place]));
-  for (let at = 0; at < numbers.length; at++) numbers[at] = places.get(numbers[at] as number) as number;
-  return present;
 }
 
 /** What a cell shows of a figure. */

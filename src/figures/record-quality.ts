@@ -89,27 +89,22 @@ function once(rows: readonly ShiftRow[]): Omit<DistinctRows, 'undated'> {
  */
 export function countDoubts(
   rows: readonly ShiftRow[],
-  groupOf: Int32Array,
+  groupOf: readonly number[],
   groupCount: number,
   { again, conflicting }: DoubtfulRecords,
 ): (group: number) => DoubtCounts {
   if (again.size === 0 && conflicting.size === 0) return () => NONE;
-  const count = (of: (row: ShiftRow) => number) => {
-    const counts = new Float64Array(groupCount + 1);
-    rows.forEach((row, at) => {
-      const found = of(row);
-      if (found === 0) return;
-      for (const group of [groupOf[at] as number, groupCount])
-        counts[group] = (counts[group] as number) + found;
-    });
-    return counts;
-  };
-  const left = count((row) => again.get(row) ?? 0);
-  const other = count((row) => Number(conflicting.has(row)));
-  return (group) => ({
-    repeated: left[group] as number,
-    conflicting: other[group] as number,
+  const counts = Array.from({ length: groupCount + 1 }, () => ({ repeated: 0, conflicting: 0 }));
+  rows.forEach((row, at) => {
+    const repeated = again.get(row) ?? 0;
+    const other = Number(conflicting.has(row));
+    for (const group of [groupOf[at] as number, groupCount]) {
+      const count = counts[group] as (typeof counts)[number];
+      count.repeated += repeated;
+      count.conflicting += other;
+    }
   });
+  return (group) => counts[group] ?? NONE;
 }
 
 const NONE: DoubtCounts = { repeated: 0, conflicting: 0 };

@@ -49,16 +49,8 @@ export interface GroupSums {
   facts(group: number): GroupFacts;
 }
 
-/** What is added up of one request, for one group. */
-type Adding = { -readonly [Name in keyof Sums]: Sums[Name] };
-
-/** What is added up for one group. */
-interface Account {
-  records: number;
-  unfinished: number;
-  newestDay: CalendarDate | null;
-  readonly sums: readonly Adding[];
-}
+/** What is added up of one request, by group. */
+type Columns = { readonly [Name in keyof Sums]: number[] };
 
 /**
  * Sums what is asked for over every group and over all rows, in one pass over the rows.
@@ -67,75 +59,80 @@ interface Account {
  */
 export function sumGroups(
   rows: readonly ShiftRow[],
-  groupOf: ArrayLike<number>,
+  groupOf: readonly number[],
   groupCount: number,
   requests: readonly SumRequest[],
   today: CalendarDate,
 ): GroupSums {
-  const readers = requests.map(readersOf);
-  const accounts = Array.from({ length: groupCount + 1 }, () => newAccount(requests.length));
-  const all = accounts[groupCount] as Account;
-  rows.forEach((row, at) => {
-    const account = accounts[groupOf[at] as number] as Account;
-    const day = row[DAY_COLUMN] as number | null;
-    // A record without a day is not known to be over.
-    const isFinished = day !== null && day < today;
-    for (const one of [account, all]) addFacts(one, day, isFinished);
-    readers.forEach(({ finishedDaysOnly, top, bottom, votes }, request) => {
-      if (finishedDaysOnly && !isFinished) return;
+  const zeros = () => new Array<number>(groupCount + 1).fill(0);
+  const [records, unfinished] = [zeros(), zeros()];
+  const newestDay = new Array<CalendarDate | null>(groupCount + 1).fill(null);
+  const finished = rows.map(({ [DAY_COLUMN]: day }, at) => {
+    const isFinished = typeof day === 'number' && day < today;
+    for (const group of [groupOf[at] as number, groupCount]) {
+      records[group] = (records[group] as number) + 1;
+      // A record without a day is not known to be over.
+      if (!isFinished) unfinished[group] = (unfinished[group] as number) + 1;
+      if (typeof day === 'number') newestDay[group] = Math.max(newestDay[group] ?? day, day);
+    }
+    return isFinished;
+  });
+  const columns = requests.map((request): Columns => {
+    const sums = {
+      ...{ numerator: zeros(), denominator: zeros(), carried: zeros(), agree: zeros(), of: zeros() },
+    };
+    const { top, bottom, says } = readersOf(request);
+    rows.forEach((row, at) => {
+      const isFinished = finished[at] === true;
+      if (request.finishedDaysOnly && !isFinished) return;
       const [part, whole] = [top(row), bottom(row)];
       if (part === null || whole === null) return;
-      const says = isFinished ? votes(row) : undefined;
-      addTo(account.sums[request] as Adding, part, whole, says);
-      addTo(all.sums[request] as Adding, part, whole, says);
+      const vote = isFinished ? says(row) : undefined;
+      add(sums, groupOf[at] as number, part, whole, vote);
+      add(sums, groupCount, part, whole, vote);
     });
+    return sums;
   });
   return {
-    sums: (request, group) => accounts[group]?.sums[request] as Adding,
-    facts: (group) => accounts[group] as Account,
+    sums: (request, group) => {
+      const { numerator, denominator, carried, agree, of } = columns[request] as Columns;
+      return {
+        numerator: numerator[group] as number,
+        denominator: denominator[group] as number,
+        carried: carried[group] as number,
+        agree: agree[group] as number,
+        of: of[group] as number,
+      };
+    },
+    facts: (group) => ({
+      records: records[group] as number,
+      unfinished: unfinished[group] as number,
+      newestDay: newestDay[group] ?? null,
+    }),
   };
 }
 
-function newAccount(requests: number): Account {
-  const sums = Array.from({ length: requests }, () => ({
-    numerator: 0,
-    denominator: 0,
-    carried: 0,
-    agree: 0,
-    of: 0,
-  }));
-  return { records: 0, unfinished: 0, newestDay: null, sums };
+function add(sums: Columns, group: number, part: number, whole: number, vote: boolean | undefined): void {
+  sums.numerator[group] = (sums.numerator[group] as number) + part;
+  sums.denominator[group] = (sums.denominator[group] as number) + whole;
+  sums.carried[group] = (sums.carried[group] as number) + 1;
+  if (vote === undefined) return;
+  sums.of[group] = (sums.of[group] as number) + 1;
+  if (vote) sums.agree[group] = (sums.agree[group] as number) + 1;
 }
 
-function addFacts(account: Account, day: number | null, isFinished: boolean): void {
-  account.records += 1;
-  if (!isFinished) account.unfinished += 1;
-  if (day !== null && day > (account.newestDay ?? Number.NEGATIVE_INFINITY)) account.newestDay = day;
-}
-
-function addTo(sums: Adding, part: number, whole: number, says: boolean | undefined): void {
-  sums.numerator += part;
-  sums.denominator += whole;
-  sums.carried += 1;
-  if (says === undefined) return;
-  sums.of += 1;
-  if (says) sums.agree += 1;
-}
-
-function readersOf({ numerator, denominator, finishedDaysOnly, published }: SumRequest) {
-  const [voteTop, voteBottom] = published
-    ? [quantityReader(published.numerator), quantityReader(published.denominator)]
-    : [none, none];
+/** How one row's part, whole and vote for its own percentage are read. */
+function readersOf({ numerator, denominator, published }: SumRequest) {
+  const none = () => 0;
+  const bottom = denominator === undefined ? none : quantityReader(denominator);
+  if (published === undefined) return { top: readerOf(numerator), bottom, says: () => undefined };
+  const [voteTop, voteBottom] = [quantityReader(published.numerator), quantityReader(published.denominator)];
   return {
-    finishedDaysOnly,
     top: readerOf(numerator),
-    bottom: denominator === undefined ? none : quantityReader(denominator),
-    votes: (row: ShiftRow) => published && agrees(voteTop(row), voteBottom(row), published.read(row)),
+    bottom,
+    says: (row: ShiftRow) => agrees(voteTop(row), voteBottom(row), published.read(row)),
   };
 }
-
-/** Of a count. */
-const none = () => 0;
 
 function readerOf(name: SumRequest['numerator']): (row: ShiftRow) => number | null {
   if (typeof name === 'object') return name.read;

@@ -10,11 +10,10 @@ import type { Figure, FigureRequest } from '../../figures/figure';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
 import { type Group, keyOf } from '../../figures/group-figures';
 import {
-  codeKeys,
   findWeekday,
   type GroupKey,
+  groupRows,
   KEY_HEADINGS,
-  type KeyCodes,
   type KeyValue,
   keyWords,
 } from '../../figures/group-keys';
@@ -370,9 +369,9 @@ function valueColumn(measure: Measure, { name, groups, planOf }: Series): Figure
 }
 
 function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: KeyValue) => boolean) {
-  const [{ codes, values }] = codeKeys(rows, [key], weekStart) as [KeyCodes];
-  const fits = values.map(test);
-  return rows.filter((_, row) => fits[codes[row] as number]);
+  const { groupOf, groups } = groupRows(rows, [key], weekStart);
+  const fits = groups.map(([value]) => test(value ?? null));
+  return rows.filter((_, row) => fits[groupOf[row] as number]);
 }
 
 /** Gives names that are not taken yet, whatever their capitals: `Other`, then `Other (rest)`. */

@@ -84,7 +84,7 @@ describe('what came more than once, by group', () => {
 
   test('is counted in the group of the record that is kept, and over all groups', () => {
     // ROW stands in group 0, EDITED and OTHER in group 1.
-    const countsOf = countDoubts(rows, Int32Array.of(0, 1, 1), 2, doubts);
+    const countsOf = countDoubts(rows, [0, 1, 1], 2, doubts);
     expect([0, 1, 2].map(countsOf)).toEqual([
       { repeated: 2, conflicting: 0 },
       { repeated: 1, conflicting: 1 },
@@ -93,12 +93,12 @@ describe('what came more than once, by group', () => {
   });
 
   test('does not count what a filter left out', () => {
-    const countsOf = countDoubts([OTHER], Int32Array.of(0), 1, doubts);
+    const countsOf = countDoubts([OTHER], [0], 1, doubts);
     expect(countsOf(1)).toEqual({ repeated: 1, conflicting: 0 });
   });
 
   test('is nothing where each record came once', () => {
-    expect(countDoubts([ROW], Int32Array.of(0), 1, NO_DOUBTS)(0)).toEqual({
+    expect(countDoubts([ROW], [0], 1, NO_DOUBTS)(0)).toEqual({
       repeated: 0,
       conflicting: 0,
     });
