@@ -9,7 +9,7 @@ import {
   withNewer,
 } from '../../../../src/reports/fetching/kept-rows';
 import { nodePacker } from '../../../support/node-text';
-import { manyRows, ROW } from '../../../support/sample-report';
+import { ROW } from '../../../support/sample-report';
 
 const HOUR = 3_600_000;
 const row = (day: number, value: number | null = 1): ShiftRow => [day, ...ROW.slice(1, 17), value];
@@ -107,7 +107,11 @@ describe('days of several pieces as one report', () => {
 
 describe('an entry of the cache', () => {
   const none = () => ({});
-  const many = kept(1, 31, { rows: manyRows(30_000) });
+  // Digits without a pattern, since compressed text has to be long.
+  const digits = (at: number) => Math.round(1e12 * Math.abs(Math.sin(at)));
+  const many = kept(1, 31, {
+    rows: Array.from({ length: 60_000 }, (_, at) => row(1 + (at % 31), digits(at))),
+  });
 
   test('gives back what was kept, with the fields of another report', () => {
     const other = kept(1, 2, { fields: [{ name: 'hires', kind: 'integer' }], rows: [[3], [null]] });
