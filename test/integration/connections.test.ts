@@ -105,13 +105,13 @@ describe('connecting', () => {
       'another employer’s number',
       () => ({ employer: '99999' }),
       'wrong_employer',
-      /^Check the region and the employer: signed in, but employer 99999 cannot be read in the UK region\. \(HTTP 403, ref /,
+      /^Check the region and the employer: signed in, but employer 99999 cannot be read in the UK region\. \(HTTP 403\)$/,
     ],
     [
       'a region that the credentials are not for',
       () => ({ region: 'US' as const }),
       'access_refused',
-      /^Ask the operator of the service, or whoever runs the network on the way to it: .*\(HTTP 403, ref /,
+      /^Ask the operator of the service, or whoever runs the network on the way to it: .*\(HTTP 403\)$/,
     ],
     [
       'an employer without API access',

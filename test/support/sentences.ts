@@ -31,13 +31,14 @@ function causeOf(code: ServiceFailure, status: number | null): string {
 }
 
 /**
- * The one sentence of a failure: remedy, cause, and in brackets the status, where one came, and the reference.
+ * The one sentence of a failure: remedy, cause, and in brackets the status, where one came, and the reference, which the
+ * sidebar leaves out.
  *
  * @param status `null` where no answer came.
  */
 export function sentenceOf(code: ServiceFailure, status: number | null): RegExp {
-  const notes = status === null ? `ref ${UUID}` : `HTTP ${status}, ref ${UUID}`;
-  return new RegExp(`^${FIRST_WORDS[code]}${causeOf(code, status)}[^()]*\\. \\(${notes}\\)$`);
+  const notes = status === null ? `(?: \\(ref ${UUID}\\))?` : ` \\(HTTP ${status}(?:, ref ${UUID})?\\)`;
+  return new RegExp(`^${FIRST_WORDS[code]}${causeOf(code, status)}[^()]*\\.${notes}$`);
 }
 
 /** The same for the token call, which carries no reference and asks for no report. Specification section 4.1. */
