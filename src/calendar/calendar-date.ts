@@ -226,7 +226,7 @@ export function shortDays(range: DateRange): string {
 }
 
 // Names of sheets and venues stand in quotation marks and stay as they are; a date inside an identifier is none.
-const ISO_DATES = /“[^”]*”|[\w-]*\d{4}-\d{2}-\d{2}[\w-]*(?: \d{2}:\d{2}(?![\d:]))?/g;
+const ISO_DATES = /“[^”]*”|[\w-]*\d{4}-\d{2}-\d{2}[\w-]*(?: \d{2}:\d{2}(?!:?\d))?/g;
 
 /**
  * A text with its ISO dates as people write them: `10 Mar 2026, 09:00` for `2026-03-10 09:00`. For texts that leave the

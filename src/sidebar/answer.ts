@@ -13,7 +13,8 @@ import { type DocumentState, readDocumentState } from '../reports/saved/document
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeForSupport } from '../reports/status/support-note';
-import { type ReportStatus, viewState, withoutReference } from './state-view';
+import { type ReportStatus, viewState } from './state-view';
+import { told } from './told';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
 export interface Done {
@@ -67,7 +68,8 @@ export function answer(
     const state = known ?? readDocumentState(writing.stores.document.readAll());
     const seen = view(stores ? { ...writing, stores } : writing, state, pause);
     const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
-    return { kind: 'done', message, state: seen, more, ...(names ? { names } : {}), ...shown, ...support };
+    const rest = { ...(names ? { names } : {}), ...support };
+    return { ...told({ kind: 'done', message, state: seen, more, ...shown }), ...rest };
   } catch (error) {
     return failed(needs, writing, { error: toReportError(error) });
   }
@@ -80,7 +82,7 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
   const said = {
     kind: 'failed' as const,
     code,
-    message: withoutReference(message),
+    message,
     ...checks,
     ...(link === undefined ? {} : { link }),
   };
@@ -91,9 +93,9 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
     const state = readDocumentState(properties);
     const seen = view(writing, state, describePause(properties, stores, fetchingFor));
     const support = supportNote(writing, state, seen, { ...checks, error });
-    return { ...said, state: seen, support };
+    return { ...told({ ...said, state: seen }), support };
   } catch {
-    return { ...said, state: null };
+    return told({ ...said, state: null });
   }
 }
 

@@ -46,9 +46,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
       dashboards: viewDashboards(state, report.id),
     })),
     schedule: { ...schedule, isOwn: context.isOwnSchedule },
-    activity: describeActivity(state, now, time)
-      .slice(0, LISTED_RUNS)
-      .map((run) => ({ ...run, sentence: withoutReference(run.sentence) })),
+    activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
     alerts: viewAlerts(state, isAmerican(context.connection?.region ?? 'UK'), now, mailDomains),
     summaries: viewSummaries(state, {
       now,
@@ -125,10 +123,5 @@ function viewRun(
   { outcome, finishedAt, message, correlationId }: NonNullable<SavedReport['lastRun']>,
   time: (millis: number) => string,
 ): RunView {
-  return { outcome, finishedAt: time(finishedAt), message: withoutReference(message), correlationId };
-}
-
-/** A message without the reference of its request, which stands behind *Copy details*. */
-export function withoutReference(message: string): string {
-  return message.replace(/ \(ref [\w-]+\)/g, '').replace(/, ref [\w-]+(?=\))/g, '');
+  return { outcome, finishedAt: time(finishedAt), message, correlationId };
 }

@@ -167,7 +167,7 @@ describe('connecting', () => {
 
     const rows = scene.formula('2026-03-09', '2026-03-09');
     const shifts = rows.kind === 'values' ? rows.values.length - 1 : -1;
-    expect(outcome.message).toBe(`Connected: the report can be read, ${shifts} shifts on 2026-03-09.`);
+    expect(outcome.message).toBe(`Connected: the report can be read, ${shifts} shifts on 9 Mar 2026.`);
   });
 
   test('does not disturb the schedule', async () => {
@@ -194,7 +194,7 @@ describe('checking the connection', () => {
     const shifts = rows.kind === 'values' ? rows.values.length - 1 : -1;
     expect(outcome).toMatchObject({
       kind: 'done',
-      message: `The connection works: ${shifts} shifts on 2026-03-09.`,
+      message: `The connection works: ${shifts} shifts on 9 Mar 2026.`,
     });
   });
 

@@ -66,7 +66,7 @@ describe('a connection that works', () => {
     const outcome = scene.ask('sidebarCheckConnection');
 
     expect(scene.last.fetches).toBe(0);
-    expect(outcome.message).toMatch(/^The sample data works: \d+ shifts? on 2026-03-09\.$/);
+    expect(outcome.message).toMatch(/^The sample data works: \d+ shifts? on 9 Mar 2026\.$/);
   });
 
   test('is told that the service has another time', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { withShortDays } from '../../src/calendar/calendar-date';
 import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { build, openReport, shown } from '../support/dashboard-scene';
@@ -143,11 +144,11 @@ describe.each(TEMPLATES)('every number of %s', (template) => {
         numbers += 1;
         expect(lineOf(explanation, 'Recalculated')).toMatch(/atches the cell\.$/);
         expect(lineOf(explanation, 'Meaning')).toBeTruthy();
-        expect(lineOf(explanation, 'Period')).toBe('2026-02-23 to 2026-03-08');
+        expect(lineOf(explanation, 'Period')).toBe('23 Feb 2026 to 8 Mar 2026');
         const title = titleByHeadings(cells, row, column);
         if (title === undefined) continue;
         figures += 1;
-        expect(explanation.title).toBe(title);
+        expect(explanation.title).toBe(withShortDays(title));
         const [top, bottom] = explanation.lines
           .filter(({ label }) => label.startsWith('Sum of '))
           .map(shownSum);

@@ -47,13 +47,13 @@ describe('a formula', () => {
 
     expect(explanation.title).toBe('SHIFT_METRIC: booked %');
     expect(lineOf(explanation, 'Dates')).toBe('last week');
-    expect(lineOf(explanation, 'Period')).toMatch(/^2026-03-0[12] to 2026-03-0[78]$/);
+    expect(lineOf(explanation, 'Period')).toMatch(/^[12] Mar 2026 to [78] Mar 2026$/);
     expect(lineOf(explanation, 'Option weekday')).toBe('<>Sunday');
     expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree; provisional$/);
     const sums = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
     expect((100 * shownSum(sums[0])) / shownSum(sums[1])).toBeCloseTo(shown, 9);
     expect(lineOf(explanation, 'Recalculated')).toBe(`${shown.toFixed(1)}%.`);
-    expect(lineOf(explanation, 'Fetched')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
+    expect(lineOf(explanation, 'Fetched')).toMatch(/^10 Mar 2026, 09:\d\d \(Europe\/London\)$/);
     expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);
   });
 
@@ -62,7 +62,7 @@ describe('a formula', () => {
       '=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue", "measures", "worked %, posted")',
     );
     expect(lineOf(explanation, 'Grouped by')).toBe('venue');
-    expect(lineOf(explanation, 'Period')).toBe('2026-03-01 to 2026-03-07');
+    expect(lineOf(explanation, 'Period')).toBe('1 Mar 2026 to 7 Mar 2026');
     expect(lineOf(explanation, 'Worked %')).toMatch(
       /^100 × worked ÷ \w+( demand)?, sums over the rows\. Worked ÷ .+: \d+ of \d+ rows agree\.$/,
     );
@@ -74,7 +74,7 @@ describe('a formula', () => {
       '=SHIFT_COMPARE("venue", "2026-02-23", "2026-03-01", "2026-03-02", "2026-03-08")',
     );
     expect(lineOf(explanation, 'Period')).toBe(
-      '2026-02-23 to 2026-03-01, compared with 2026-03-02 to 2026-03-08',
+      '23 Feb 2026 to 1 Mar 2026, compared with 2 Mar 2026 to 8 Mar 2026',
     );
   });
 
@@ -87,8 +87,8 @@ describe('a formula', () => {
     const other = explained(scene, '=SHIFT_METRIC("posted", Sheet1!A2, "2026-03-04")');
     const many = explained(scene, '=SHIFT_METRIC(A5, A1, A2, "venue", A6)');
 
-    expect(lineOf(explanation, 'Period')).toBe('2026-03-02 to 2026-03-03');
-    expect(lineOf(other, 'Period')).toBe('2026-03-03 to 2026-03-04');
+    expect(lineOf(explanation, 'Period')).toBe('2 Mar 2026 to 3 Mar 2026');
+    expect(lineOf(other, 'Period')).toBe('3 Mar 2026 to 4 Mar 2026');
     expect(lineOf(many, 'Arguments')).toBe('Refers to more cells than are read here (A2).');
   });
 
@@ -97,7 +97,7 @@ describe('a formula', () => {
       '=SHIFT_METRIC("posted", "2026-03-02", "2026-03-02", "refresh", SHIFT_STAMP)',
     );
     expect(lineOf(explanation, 'Recalculates')).toBe('After each refresh, because it names SHIFT_STAMP.');
-    expect(lineOf(explanation, 'Period')).toBe('2026-03-02');
+    expect(lineOf(explanation, 'Period')).toBe('2 Mar 2026');
   });
 
   test('of the status without a word asks for no word', async () => {

@@ -50,13 +50,13 @@ describe('a cell of a table of shifts', () => {
 
     const explanation = explain(scene, 'Shifts!J2');
 
-    expect(explanation.title).toBe(`Worked of ${row[1]}, 2026-02-16`);
+    expect(explanation.title).toBe(`Worked of ${row[1]}, 16 Feb 2026`);
     expect(lineOf(explanation, 'Meaning')).toBe('Positions that were worked.');
     expect(lineOf(explanation, 'Rows behind it')).toBe(`1 shift record, SHIFT_ID ${row[17]}`);
     expect(lineOf(explanation, 'Report')).toBe('Shifts');
-    expect(lineOf(explanation, 'Period')).toBe('2026-02-16 to 2026-03-08');
-    expect(lineOf(explanation, 'Refreshed')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
-    expect(lineOf(explanation, 'Data as of')).toMatch(/^2026-03-10 09:\d\d \(Europe\/London\)$/);
+    expect(lineOf(explanation, 'Period')).toBe('16 Feb 2026 to 8 Mar 2026');
+    expect(lineOf(explanation, 'Refreshed')).toMatch(/^10 Mar 2026, 09:\d\d \(Europe\/London\)$/);
+    expect(lineOf(explanation, 'Data as of')).toMatch(/^10 Mar 2026, 09:\d\d \(Europe\/London\)$/);
     expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);
   });
 
@@ -161,7 +161,7 @@ describe('a cell of a grouped table', () => {
     const rows = listed.kind === 'values' ? listed.values : [];
     const posted = rows.reduce((sum, cells) => sum + (Number(cells[4]) || 0), 0);
 
-    expect(explanation.title).toMatch(/^Posted of week 2026-02-16, /);
+    expect(explanation.title).toMatch(/^Posted of week 16 Feb 2026, /);
     expect(lineOf(explanation, 'Rows behind it')).toMatch(new RegExp(`^${rows.length} shift records?(, |$)`));
     expect(lineOf(explanation, 'Sum of posted')).toBe(String(posted));
   });

@@ -56,7 +56,7 @@ const ALL = daily('2026-01-01', '2026-04-10');
 const FROM_MARCH = ALL.slice(59);
 
 describe('kept days that the service has no more, when all are read again in a new month', () => {
-  const NO_MONTHS = HELD('only 19 of 78 shifts came for 2026-01-01 to 2026-03-19');
+  const NO_MONTHS = HELD('only 19 of 78 shifts came for 1 Jan–19 Mar 2026');
 
   test('are held when a person refreshes', async () => {
     const { scene, id } = await kept(ALL);
@@ -107,7 +107,7 @@ describe('kept days that are gone from the sheet', () => {
     // The last ten days.
     expect([daysOf(scene)[0], statusDays(scene)]).toEqual(['2026-03-10', '10–19 Mar 2026']);
     expect(outcome.message).toContain(
-      'Refresh “Shifts” again to bring back the rows from 2026-01-01 to 2026-03-09: they were gone from the sheet.',
+      'Refresh “Shifts” again to bring back the rows from 1 Jan 2026 to 9 Mar 2026: they were gone from the sheet.',
     );
 
     state(scene.ask('sidebarRefreshReport', id));

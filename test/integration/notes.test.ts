@@ -302,7 +302,7 @@ describe('what else reads a table', () => {
     });
     scene.book.as(ANN).select('Shifts!B3');
     expect(scene.ask('sidebarExplainCell')).toMatchObject({
-      explanation: { title: 'Venue of Venue 2, 2026-02-12' },
+      explanation: { title: 'Venue of Venue 2, 12 Feb 2026' },
     });
     const form = { id: noted.id, period: 'custom', from: '2026-02-12', to: '2026-02-12', sheet: 'Shifts' };
     const shown = scene.ask('sidebarPreviewReport', { ...form, noteColumns: 'Reason, Done' });

@@ -119,7 +119,7 @@ describe('cells that refuse the write', () => {
 
     const outcome = opened.scene.refresh(opened.reportId, BOB);
 
-    expect(state(outcome).reports[0]?.lastRun?.message).toBe('6 shifts from 2026-03-02. 1 shift added.');
+    expect(state(outcome).reports[0]?.lastRun?.message).toBe('6 shifts from 2 Mar 2026. 1 shift added.');
     expect(shiftIds(opened, 6).every((id) => typeof id === 'number')).toBe(true);
     expect(opened.sheet('Shift Reports status')).toEqual(status);
   });

@@ -96,7 +96,7 @@ describe('a summary email to Google Chat', () => {
     expect(run && wireCalls(run).filter((name) => name.startsWith('MailApp'))).toEqual([]);
     expect((await chat.arrivals()).slice(before).map(({ status }) => status)).toEqual([200]);
     expect(summaries(scene)).toEqual([]);
-    expect(summaryOf(scene).sentence).toMatch(/^Last sent 2026-03-16 .* Due since 2026-03-16 06:00/);
+    expect(summaryOf(scene).sentence).toMatch(/^Last sent 16 Mar 2026, .* Due since 16 Mar 2026, 06:00/);
   });
 
   test('with a wrong key is refused once, and says what to do', async () => {

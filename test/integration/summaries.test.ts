@@ -74,7 +74,7 @@ function runUntilMonday(scene: Scene): ExecutionRecord {
 describe('a weekly summary email', () => {
   test('goes once, on its day, to all of its addresses, with text, HTML and picture', async () => {
     const scene = await scheduled();
-    expect(summaryOf(scene).sentence).toBe('Next: the first scheduled run after 2026-03-16 06:00.');
+    expect(summaryOf(scene).sentence).toBe('Next: the first scheduled run after 16 Mar 2026, 06:00.');
     runUntilMonday(scene);
     const [mail, ...others] = summaries(scene);
     expect(others).toEqual([]);
@@ -144,7 +144,7 @@ describe('a weekly summary email', () => {
     await scene.server.setScenario('report', { name: 'status', status: 403 });
     scene.emulator.advance({ hours: 6 });
     expect(summaries(scene).length).toBe(0);
-    expect(summaryOf(scene).sentence).toMatch(/^Due since 2026-03-16 06:00: the next scheduled run/);
+    expect(summaryOf(scene).sentence).toMatch(/^Due since 16 Mar 2026, 06:00: the next scheduled run/);
     await scene.serve(week('2026-03-09', 9));
     scene.emulator.advance({ hours: 2 });
     expect(summaries(scene).length).toBe(1);
@@ -161,7 +161,7 @@ describe('a weekly summary email', () => {
     nextRun(scene);
     expect(summaries(scene).length).toBe(0);
     expect(summaryOf(scene).sentence).toBe(
-      'The summary email of 16 Mar 2026 was skipped: no run could send it within 24 hours. Next: the first scheduled run after 2026-03-23 06:00.',
+      'The summary email of 16 Mar 2026 was skipped: no run could send it within 24 hours. Next: the first scheduled run after 23 Mar 2026, 06:00.',
     );
   });
 

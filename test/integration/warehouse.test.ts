@@ -233,10 +233,10 @@ describe('history', () => {
         more: boolean;
         message: string;
       };
-    expect(ask()).toMatchObject({ more: true, message: 'Sent back to 2026-03-01; 59 days left.' });
+    expect(ask()).toMatchObject({ more: true, message: 'Sent back to 1 Mar 2026; 59 days left.' });
     expect(ask()).toMatchObject({ more: true });
     expect((await open.rows('shifts')).map((row) => row.SHIFT_DATE)).toEqual(['2026-02-10', '2026-03-03']);
-    expect(ask()).toMatchObject({ more: false, message: 'All days since 2026-01-01 are sent.' });
+    expect(ask()).toMatchObject({ more: false, message: 'All days since 1 Jan 2026 are sent.' });
     expect(await shown()).toEqual(served(records));
     expect(open.view().history).toMatchObject({ share: 1, isDone: true });
     expect(open.scene.ask('sidebarSendHistory', { since: '2026-04-01' }).kind).toBe('failed');

@@ -1,10 +1,10 @@
 import {
   type DateRange,
   dayCount,
-  describeRange,
   formatIsoDate,
   isOn,
   overlap,
+  shortDays,
   startOfMonth,
 } from '../../calendar/calendar-date';
 import { CONFIRM_FIRST } from '../../contract/reports';
@@ -75,8 +75,8 @@ export function findLoss(written: WrittenTables | null, now: ShiftTable): string
 
 function describeLoss(came: number, had: number, days: DateRange): string {
   return came === 0
-    ? `no shifts came for ${describeRange(days)} (${shownNumber(had)} before)`
-    : `only ${shownNumber(came)} of ${shownCount(had, 'shift')} came for ${describeRange(days)}`;
+    ? `no shifts came for ${shortDays(days)} (${shownNumber(had)} before)`
+    : `only ${shownNumber(came)} of ${shownCount(had, 'shift')} came for ${shortDays(days)}`;
 }
 
 /** The question about a loss: one sentence, remedy first, without a full stop. */

@@ -37,22 +37,22 @@ describe('after a table', () => {
   test.each<[string, ShiftTable, ShiftTable, string | undefined]>([
     ['the same is written', table([20]), table([20]), undefined],
     ['half of its shifts is written', table([20]), table([10]), undefined],
-    ['fewer than half is held', table([20]), table([9]), 'only 9 of 20 shifts came for 2026-03-01'],
+    ['fewer than half is held', table([20]), table([9]), 'only 9 of 20 shifts came for 1 Mar 2026'],
     ['a loss of fewer than ten is written', table([9]), table([0]), undefined],
-    ['a loss of ten is held', table([10]), table([0]), 'no shifts came for 2026-03-01 (10 before)'],
+    ['a loss of ten is held', table([10]), table([0]), 'no shifts came for 1 Mar 2026 (10 before)'],
     ['another question is written', table([20]), table([0], { asked: 'b' }), undefined],
     ['other days are written', table([20]), table([1], { later: 1 }), undefined],
     [
       'the days of both count',
       table(week),
       table([2, 2, 2, 2, 2, 1, 90], { later: 1 }),
-      'only 11 of 24 shifts came for 2026-03-02 to 2026-03-07',
+      'only 11 of 24 shifts came for 2–7 Mar 2026',
     ],
     [
       'a later week without a shift is held',
       table(week),
       table([0, 0, 0, 0, 0, 0, 0], { later: 7 }),
-      'no shifts came for 2026-03-08 to 2026-03-14 (28 before)',
+      'no shifts came for 8–14 Mar 2026 (28 before)',
     ],
     ['later days without a shift are written', table(week), table([0, 0, 0], { later: 7 }), undefined],
     [
@@ -89,7 +89,7 @@ describe('after a table', () => {
 describe('of several tables', () => {
   test('the one with most shifts counts: a slow fall is a fall', () => {
     expect(findLoss(written(table([200]), table([100])), table([99]))).toBe(
-      'only 99 of 200 shifts came for 2026-03-01',
+      'only 99 of 200 shifts came for 1 Mar 2026',
     );
   });
 
