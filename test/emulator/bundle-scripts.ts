@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import gasLocal from 'gas-local';
-import { lendBranchCounters } from './branch-counters';
 
 /**
  * Loads a built folder into a realm by gas-local: its script files in order, without `node_modules`.
@@ -10,7 +9,6 @@ import { lendBranchCounters } from './branch-counters';
  * @throws {SyntaxError} when a file cannot be parsed, and what its top-level code throws.
  */
 export function loadBundle(dist: string, realm: Record<string, unknown>): void {
-  lendBranchCounters(realm);
   gasLocal.require(dist, realm, { filter: isScript });
 }
 

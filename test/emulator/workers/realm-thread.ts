@@ -1,5 +1,4 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { branchCounters } from '../branch-counters';
 import { bundledText } from '../bundled-text';
 import { servicesText } from '../services-text';
 import type { ReplyMessage, StartMessage, ThreadMessage, WorkerSetup } from './worker-messages';
@@ -27,7 +26,6 @@ export class RealmThread {
       servicesText: servicesText(),
       signal,
       replies: port2,
-      branches: branchCounters(),
     };
     const text = bundledText('test/emulator/workers/realm-worker.ts', 'node');
     this.#worker = new Worker(text, { eval: true, workerData, transferList: [port2] });

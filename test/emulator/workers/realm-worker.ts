@@ -1,12 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { countBranchesIn } from '../branch-counters';
 import { SeededRandom } from '../random';
 import { runInRealm } from '../realm';
 import type { ClockReading, ReplyMessage, StartMessage, ThreadMessage, WorkerSetup } from './worker-messages';
 
 /** Thread of one execution at a time: the realm runs here, every service call blocks until the main thread answers. */
-const { servicesText, signal, replies, branches } = workerData as WorkerSetup;
-countBranchesIn(branches);
+const { servicesText, signal, replies } = workerData as WorkerSetup;
 const flag = new Int32Array(signal);
 const pause = new Int32Array(new SharedArrayBuffer(4));
 let clock: ClockReading = { now: 0 };

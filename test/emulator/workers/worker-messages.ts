@@ -1,5 +1,4 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { BranchCounters } from '../branch-counters';
 import type { Outcome } from '../execution-record';
 import type { RealmTask } from '../realm';
 
@@ -9,8 +8,6 @@ export interface WorkerSetup {
   /** Set to 1 and notified when a reply is on `replies`. */
   readonly signal: SharedArrayBuffer;
   readonly replies: MessagePort;
-  /** Absent unless coverage is measured. */
-  readonly branches: BranchCounters | undefined;
 }
 
 /** What the thread's clock shows: a fixed instant, or the real time moved by an offset. */
