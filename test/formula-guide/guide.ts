@@ -55,16 +55,24 @@ function functionSection(
     .filter((parameter) => !COMMON.includes(parameter.name))
     .map((parameter) => `- ${code(parameter.name)}: ${parameter.description.replace(/ Example: .*$/, '')}`);
   const examples = (EXAMPLES[name] ?? []).map(
-    ({ question, formula }) => `${question}:\n\n${showExample(formula, answer)}`,
+    ({ question, formula }) => `${question.replace(/([^?])$/, '$1:')}\n\n${showExample(formula, answer)}`,
   );
   return [
     `## ${name}`,
     description.replace(/ Example: .*$/, ''),
     code(`=${name}(${signature.join(', ')}${parameters.at(-1)?.name === 'value' ? ', …' : ''})`),
     ...(own.length === 0 ? [] : [own.join('\n')]),
-    ...(used.length === 0 ? [] : [`Options: ${used.map(optionLink).join(', ')}.`]),
+    ...(used.length === 0 ? [] : [`Options: ${optionList(used)}.`]),
     ...examples,
   ].join('\n\n');
+}
+
+/** The options of a function: those that it takes, or those that it does not, whichever is shorter. */
+function optionList(used: readonly string[]): string {
+  const others = OPTIONS.map(({ name }) => name).filter((name) => name !== 'refresh' && !used.includes(name));
+  return others.length < used.length
+    ? `all but ${others.map(optionLink).join(', ')}`
+    : used.map(optionLink).join(', ');
 }
 
 function optionLink(option: string): string {
@@ -86,15 +94,17 @@ function showAnswer(result: ReturnType<GuideSources['answer']>): string {
 }
 
 function periodSection(): string {
-  const rows = PERIODS.map(({ word, also, meaning }) => [
-    [word, ...also].map((text) => code(text)).join(', '),
-    meaning,
-  ]);
+  // Months, quarters and years have the words of weeks.
+  const rows = PERIODS.filter(({ word }) => !/month|quarter|year|^[MQY]TD$/.test(word)).map(
+    ({ word, also, meaning }) => [[word, ...also].map((text) => code(text)).join(', '), meaning],
+  );
   return `## Dates and periods
 
 A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both blank: the last 7 days; in SHIFT_TREND the last 13 complete weeks, days or months. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case doesn't matter, nor do spaces, hyphens and underscores between words. Numbers run from 1 to 3,660. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` changes that. Dates run from 1990 to 2100.
 
-${markdownTable([['period', 'meaning'], ...rows])}`;
+${markdownTable([['period', 'meaning'], ...rows])}
+
+Calendar months, quarters and years have the words of weeks: \`last 3 months\`, \`this quarter\`, \`2 years ago\`, \`MTD\`, \`QTD\`, \`YTD\`.`;
 }
 
 function optionSection(): string {

@@ -21,7 +21,7 @@ const { venue, area, role, weekday } = KEY_HEADINGS;
 /** Fields that have an option of their own. */
 const SHORT_NAMES = { venue, area, role, weekday };
 
-const NAMES = 'a name, with * and ?, or <> and a name; a range is a list';
+const NAMES = 'a name, with * or ?, or <> before it';
 
 /** Every option, in the order in which it is documented. */
 export const OPTIONS = [
@@ -80,15 +80,14 @@ export const OPTIONS = [
     aliases: SHIFT_FIELDS.map(({ name }) => name).filter(
       (field) => !Object.values(SHORT_NAMES).includes(field),
     ),
-    value: 'a value, or one with =, <>, >, >=, < or <=; a range is a list; all',
+    value: 'a value, or one behind =, <>, >, >=, < or <=; all',
     meaning: 'any field name, date for SHIFT_DATE: only records with this value',
     example: '"NO_SHOWS", ">=1"',
   },
   {
     name: 'sort',
     aliases: ['order'],
-    value:
-      'comma list or range of names, each with desc behind it or a minus before it for descending; by key, records as received',
+    value: 'comma list or range of names, desc or a minus for descending; by key, records as received',
     meaning: 'the order of the lines',
     example: '"sort", "missing people desc, venue"',
   },
