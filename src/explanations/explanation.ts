@@ -1,3 +1,4 @@
+import { fieldNamed } from '../contract/fields';
 import type { ExplanationLine } from '../contract/sidebar';
 import { fitText } from '../employer-api/text';
 import { QUANTITY_MEANINGS } from '../figures/measures';
@@ -73,17 +74,8 @@ export function isPercentageName(name: string): boolean {
   return /PERCENTAGE$/.test(name);
 }
 
-/** How fields that are no figures are called in a title. */
-const WORDS: Readonly<Record<string, string>> = {
-  SHIFT_DATE: 'day',
-  VENUE_NAME: 'venue',
-  AREA_NAME: 'area',
-  JOB_TITLE: 'job title',
-  SHIFT_ID: 'shift ID',
-  AS_OF: 'as of',
-};
-
 /** A name at the beginning of a title: `Worked %`. @param word How people call it, where they have a word. */
-export function titleOf(name: string, word = WORDS[name] ?? name.toLowerCase().replace(/_/g, ' ')): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+export function titleOf(name: string, word: string | undefined = fieldNamed(name)?.words[0]): string {
+  const called = word ?? name.toLowerCase().replace(/_/g, ' ');
+  return called.charAt(0).toUpperCase() + called.slice(1);
 }

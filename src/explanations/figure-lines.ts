@@ -54,6 +54,9 @@ export function figureLines(
     ...(figure.skipped > 0 ? [`${shownNumber(figure.skipped)} without a value and left out`] : []),
   ];
   const { low, high } = figure;
+  const basis = basisLines(request, facts.newestDay, today, figure);
+  // What is divided by what stands in the basis as well.
+  const told = basis.length > 1 ? basis.slice(1) : basis;
   const range =
     low !== null && high !== null
       ? `${shownPercent(low)} to ${shownPercent(high)} (95%), ${whyAsWide(request)}`
@@ -61,11 +64,14 @@ export function figureLines(
   return {
     figure,
     lines: [
-      ...basisLines(request, facts.newestDay, today, figure),
+      ...told,
       ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
       ...sumLines(request, sums[0]),
     ],
-    more: linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.`, 'Likely range': range }),
+    more: [
+      ...basis.slice(0, -told.length),
+      ...linesOf({ Meaning: `${MEANINGS[measure.name] ?? measure.name}.`, 'Likely range': range }),
+    ],
     numbers: linesOf({
       [figureTitle(measure)]: figure.value === null ? undefined : shownPercent(figure.value),
       'Likely range': range,

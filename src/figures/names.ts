@@ -55,7 +55,7 @@ function slipsBetween(one: string, other: string, most: number): number {
 const MOST_SLIPS = 3;
 
 /**
- * The word that a person most likely meant: at most 3 letters too many, missing or wrong, and at most half of them.
+ * The word that a person most likely meant: at most 3 letters too many, missing or wrong, and at most one in three.
  * Case does not matter. Of several as near, the first.
  *
  * @returns `undefined` when no word is that close.
@@ -83,7 +83,7 @@ export function closestName(text: string, names: readonly string[]): string | un
 function nearest(text: string, words: readonly string[], partOf = (word: string) => word) {
   const typed = text.toLowerCase();
   let best: { readonly word: string; readonly slips: number } | undefined;
-  let most = Math.min(MOST_SLIPS, Math.floor(text.length / 2));
+  let most = Math.min(MOST_SLIPS, Math.ceil(text.length / 3));
   for (const word of words) {
     if (most < 0) break;
     const slips = slipsBetween(typed, partOf(word).toLowerCase(), most);

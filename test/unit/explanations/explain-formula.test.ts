@@ -88,6 +88,29 @@ describe('in the region US, where weeks begin on Sunday, a formula is explained'
   });
 });
 
+test('a figure is explained in at most six lines, the rest is more', () => {
+  const page = new Explaining(SETTLING_RECORDS);
+  const { lines, more } = page.explainFormula('=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07")');
+  expect(lines.map(({ label }) => label)).toEqual([
+    'Period',
+    'Basis',
+    'Rows behind it',
+    'Sum of worked',
+    'Sum of booked',
+    'Recalculated',
+  ]);
+  expect(more?.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Definition', 'Meaning', 'Likely range', 'Dates', 'Fetched']),
+  );
+});
+
+test.each([
+  ['=SHIFT_METRIC(worked %, "last week")', 'Put quotation marks around it: "worked %".'],
+  ['=SHIFT_METRIC("worked %"; last week)', 'Put quotation marks around it: "last week".'],
+])('%s lacks its quotation marks, and is told so', (formula, sentence) => {
+  expect(told(formula).Arguments).toBe(sentence);
+});
+
 describe('the percentage of a formula', () => {
   const METRIC = '=SHIFT_METRIC("worked %", "2026-03-01", "2026-03-07"';
 
