@@ -28,7 +28,7 @@ const made = stagingStage();
 /** The records of a day: each shift is of another size, so that no table can pass for one of another length. */
 const recordsOf = (day: string, shifts: number): SentRecord[] =>
   Array.from({ length: shifts }, (_, at) => ({
-    ...sentRecord({ day, venue: `Venue ${at}`, posted: shifts + at, booked: 1 + at, worked: at }),
+    ...sentRecord({ day, venue: `Venue ${100 + at}`, posted: shifts + at, booked: 1 + at, worked: at }),
     // A shift that comes again on another day has moved there.
     SHIFT_ID: 10_000 * shifts + at + (day === KEPT_DAY ? 5000 : 0),
   }));

@@ -3,7 +3,7 @@ import type { Fault } from '../emulator/fault';
 import { SeededRandom } from '../emulator/random';
 import { documentProperties } from './document-properties';
 import { ANN, type Scene, type Stage, state } from './scene';
-import type { SentRecord } from './shift-records';
+import { type SentRecord, sentRecord } from './shift-records';
 
 /** One way in which a table changes. */
 export interface Shape {
@@ -29,11 +29,11 @@ export interface Kill {
 }
 
 /** A day too far back to be read again by itself, and the one whose table changes. Neither answer can be cut. */
-export const KEPT_DAY = '2026-02-10';
+export const KEPT_DAY = '2025-11-10';
 export const CHANGED_DAY = '2026-02-12';
 /** How many shifts the kept day has, of a table that keeps history. */
 export const KEPT_SHIFTS = 6;
-const SHEETS = ['Sheet1', 'Shifts', 'Shift Reports undo', 'Shift Reports status'];
+const SHEETS = ['Sheet1', 'Shifts', 'Shift Reports undo', 'Shift Reports status', 'Shift Reports staging'];
 const USER_CELLS = ['T2', 'S3', 'B90'];
 /** Longer than a lease lives. */
 const UNTIL_THE_LEASE_ENDS = { minutes: 8 };
@@ -80,13 +80,12 @@ export class CrashScene {
   /** From now on the service has so many shifts on the day that is asked for. */
   async serve(rows: number, day = CHANGED_DAY): Promise<void> {
     await this.scene.server.clearScenarios();
-    const { records } = this.shape;
-    await this.scene.server.setScenario(
-      'report',
-      records === undefined
-        ? { name: 'rows', rows }
-        : { name: 'replace-rows', rows: [...records(day, rows)], onlyAsked: true },
-    );
+    const { records = shiftsOf } = this.shape;
+    await this.scene.server.setScenario('report', {
+      name: 'replace-rows',
+      rows: [...records(day, rows)],
+      onlyAsked: true,
+    });
   }
 
   /** The table with its heading row, and the blank cells that any of the tables takes. */
@@ -123,7 +122,7 @@ export class CrashScene {
     const twice = sheets.filter((name, index) => sheets.indexOf(name) !== index);
     const properties = documentProperties(this.scene);
     const kept = Object.entries(properties)
-      .filter(([name, text]) => (name === 'lease' || name.startsWith('staging.')) && text !== '')
+      .filter(([name, text]) => name === 'lease' && text !== '')
       .map(([name]) => name);
     const { cursor } = JSON.parse(properties[`report.${this.id}`] ?? '{}');
     return [...others, ...twice, ...kept, ...(cursor === null ? [] : ['cursor'])];
@@ -132,6 +131,14 @@ export class CrashScene {
   dispose(): void {
     this.scene.emulator.dispose();
   }
+}
+
+/** So many shifts of a day, each of another size. */
+function shiftsOf(day: string, shifts: number): SentRecord[] {
+  return Array.from({ length: shifts }, (_, at) => ({
+    ...sentRecord({ day, venue: `Venue ${100 + at}`, posted: shifts + at, booked: 1 + at, worked: at }),
+    SHIFT_ID: 10_000 * shifts + at + (day === KEPT_DAY ? 5000 : 0),
+  }));
 }
 
 /** Each service call of a run, with each number of operations that may survive there. */
