@@ -15,9 +15,8 @@ import { stagingStage } from '../support/staging-stage';
 const RUNS = Number(process.env.TEST_RUNS ?? 4);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_302);
 const MOST_ROWS = 40;
-/** The calls by which tables, marks and the service are changed; each refresh of other rows makes all of them. */
+/** The calls by which tables and marks are changed; each refresh of other rows makes all of them. */
 const WRITING_CALLS = [
-  'UrlFetchApp.fetch',
   'Range.setValues',
   'SpreadsheetApp.flush',
   'Properties.setProperties',
