@@ -28,12 +28,6 @@ export const TOKEN_TIMEOUT_SECONDS = 10;
 /** How long to wait for the lock of a spreadsheet: others hold it for a token request or a write, so for seconds. */
 export const LOCK_WAIT_MILLIS = 15_000;
 
-/**
- * How long to wait for that lock to note that an email was refused: without the note it counts as sent. Together with the
- * 300 seconds of a run, this is still below Google's 6 minutes.
- */
-export const REFUSED_MAIL_LOCK_MILLIS = 45_000;
-
 /** How long a lease lasts, unless it is released: longer than any execution, which Google ends after 6 minutes. */
 export const LEASE_MILLIS = 7 * 60_000;
 
@@ -137,38 +131,24 @@ export const MOST_COMPARED_NAMES = 400;
  * Mail and alerts.
  */
 
-/** After this many mails to an address within a day, changes are collected for one mail a day (our choice). */
-export const MAILS_BEFORE_DIGEST = 3;
-
 /**
- * New addresses that alerts may write to within a day; the same for summary emails (our choice). Anyone who edits the spreadsheet chooses the
- * addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
+ * Addresses that get mail within a day, and those of them that are new (our choice). Anyone who edits the spreadsheet chooses
+ * the addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
  */
+export const ADDRESSES_A_DAY = 20;
 export const NEW_ADDRESSES_A_DAY = 10;
 
-/** The most alerts of a spreadsheet: all are kept in one property. */
+/** The most alerts of a spreadsheet (our choice). */
 export const MOST_ALERTS = 20;
-
-/** Addresses that alerts may write to within a day: as many as there can be alerts. Summary emails may write to as many, all summary emails together. */
-export const ADDRESSES_A_DAY = 20;
 
 /** The most summary emails of a spreadsheet: its readers get other mail too (our choice). */
 export const MOST_SUMMARIES = 5;
-
-/** Summary emails to an address within a day: as many as there can be summary emails. Saving them again and again sends no more. */
-export const SUMMARIES_A_DAY = 5;
 
 /** How long after its hour a summary email still goes, in hours: older ones are skipped. */
 export const SUMMARY_HOURS = 24;
 
 /** The most venues that get a page of their own, those with the most missing people first (our choice). */
 export const MOST_VENUE_PAGES = 20;
-
-/** After this many refusals in a row an address is tried once a day. */
-export const REFUSALS_BEFORE_A_DAY = 3;
-
-/** An address that got no mail for this many days counts as new. */
-export const DAYS_UNTIL_NEW_ADDRESS = 30;
 
 /*
  * Sizes.

@@ -1,58 +1,54 @@
-import { AlertDigest } from '../alerts/alert-digest';
-import { AlertInspector } from '../alerts/alert-inspector';
+import { alertNews } from '../alerts/alert-mail';
 import { mailer } from '../platform/mailer';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
 import {
   DocumentLock,
   gzip,
-  gzipPacker,
   makeUuid,
   PropertiesStore,
   systemClock,
   UrlFetchTransport,
 } from '../platform/script-services';
 import { SpreadsheetCalendar } from '../platform/spreadsheet';
-import { FailureMail } from '../reports/schedule/failure-mail';
+import { failureNews } from '../reports/mail/failure-mail';
+import { Outbox } from '../reports/mail/outbox';
 import { runSchedule } from '../reports/schedule/scheduled-run';
-import { SummarySender } from '../summaries/summaries';
+import { SummarySender } from '../summaries/send';
 import { policy } from './build-constants';
-import { composeWriting } from './writing';
+import { composeWriting, type Writing } from './writing';
 
 /**
  * Does what a timer does when it wakes. Building it makes no service call that is counted, and none that needs a
  * permission: whether those are there is the first thing that a run finds out.
  */
 export function runScheduled(triggerId: string): void {
+  const calendar = new SpreadsheetCalendar();
   const ports = {
     document: new PropertiesStore('everyone'),
     lock: new DocumentLock(),
-    calendar: new SpreadsheetCalendar(),
-    clock: systemClock,
-    mailDomains: policy.mailDomains,
+    ...{ calendar, mailer, clock: systemClock, mailDomains: policy.mailDomains },
   };
-  const inspector = new AlertInspector(systemClock, policy.mailDomains);
-  const alerts = new AlertDigest({ ...ports, mailer, inspector });
-  const summaries = new SummarySender({
-    ...ports,
-    mailer,
-    gzip,
-    packer: gzipPacker,
-    transport: new UrlFetchTransport(),
-    chatOrigin: policy.chatOrigin,
-  });
-  const services = {
-    ...ports,
-    triggers: timeDrivenTriggers,
-    mail: new FailureMail({ ...ports, mailer }),
-    authorization,
-    writing: () => composeWriting('trigger', inspector, [summaries]),
-    makeId: makeUuid,
-    digest: {
-      send: (isMailOff: boolean) => {
-        if (!isMailOff) alerts.send();
-        summaries.send(isMailOff);
-      },
+  let made: Writing | undefined;
+  const writing = () => {
+    made ??= composeWriting('trigger');
+    return made;
+  };
+  runSchedule(
+    {
+      ...ports,
+      triggers: timeDrivenTriggers,
+      authorization,
+      makeId: makeUuid,
+      writing,
+      outbox: new Outbox(ports, [(properties, now) => failureNews(properties, now, calendar), alertNews]),
+      summaries: new SummarySender({
+        ...ports,
+        gzip,
+        sourceOf: (reportId) => writing().dashboards.source(reportId),
+        transport: new UrlFetchTransport(),
+        chatOrigin: policy.chatOrigin,
+      }),
     },
-  };
-  runSchedule(services, triggerId);
+    triggerId,
+  );
 }

@@ -1,5 +1,5 @@
-import { AlertInspector } from '../alerts/alert-inspector';
-import { AlertList } from '../alerts/alert-list';
+import { AlertList } from '../alerts/alert';
+import { alertInspector } from '../alerts/judge';
 import type { Surface } from '../budget';
 import { DashboardBuilder, DashboardFollower } from '../dashboards/dashboard-builder';
 import { dashboardExplainer } from '../dashboards/plan-dashboard';
@@ -8,18 +8,17 @@ import type { Selection } from '../explanations/selected-cell';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { mailer } from '../platform/mailer';
 import { timeDrivenTriggers } from '../platform/script-app';
-import { gzip, makeUuid, systemClock } from '../platform/script-services';
+import { gzip, makeUuid } from '../platform/script-services';
 import { sheetWriter, targetsSheetSetup } from '../platform/sheet-writer';
 import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
 import { Connector } from '../reports/connection/connector';
 import type { ReportSheets } from '../reports/ports';
-import type { RefreshFollower } from '../reports/refresh/followed-refresh';
 import { ReportList } from '../reports/refresh/report-list';
 import { ReportRefresher } from '../reports/refresh/report-refresher';
 import { Scheduler } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
+import { SummaryTrial } from '../summaries/send';
 import { SummaryList } from '../summaries/summaries';
-import { SummaryTrial } from '../summaries/summary-preview';
 import { directWriteCells, installation, policy } from './build-constants';
 import { edition } from './edition';
 import { composeReading, type Reading } from './reading';
@@ -50,14 +49,8 @@ export interface Writing extends Reading {
 
 /**
  * Builds what the sidebar, the menu and the schedule need. Makes no service call that is counted.
- *
- * @param followers Who else acts on refreshed tables.
  */
-export function composeWriting(
-  surface: Exclude<Surface, 'cell'>,
-  inspector = new AlertInspector(systemClock, policy.mailDomains),
-  followers: readonly RefreshFollower[] = [],
-): Writing {
+export function composeWriting(surface: Exclude<Surface, 'cell'>): Writing {
   const reading = composeReading(surface);
   const { stores, calendar, lock, clock } = reading;
   const { document } = stores;
@@ -84,15 +77,16 @@ export function composeWriting(
       makeId: makeUuid,
       directWriteCells,
       installation,
-      inspectors: [inspector, ...inspectors],
-      followers: [new DashboardFollower(dashboardServices), ...followers, ...others],
+      inspectors: [alertInspector, ...inspectors],
+      followers: [new DashboardFollower(dashboardServices), ...others],
     }),
     dashboards,
-    alertList: new AlertList({ document, lock, clock, makeId: makeUuid, mailDomains }),
+    alertList: new AlertList({ document, lock, clock, calendar, makeId: makeUuid, mailDomains }),
     summaryList: new SummaryList({
       document,
       lock,
       clock,
+      calendar,
       makeId: makeUuid,
       mailDomains,
       chatOrigin: policy.chatOrigin,

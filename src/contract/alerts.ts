@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choicesOf, EMAIL, type FormSpec, SAVED_ID } from './form';
+import { addresses, choicesOf, type FormSpec, REVISION, SAVED_ID } from './form';
 import type { ReportView } from './reports';
 
 /** How sure an alert must be before it speaks. */
@@ -20,6 +20,9 @@ export type AlertMeasure = (typeof ALERT_MEASURES)[number];
 /** What is judged on its own: the whole report, or each value of a key. */
 export const ALERT_SCOPES = ['all', 'venue', 'area', 'role'] as const;
 
+/** The most addresses of an alert. */
+export const MOST_ALERT_ADDRESSES = 5;
+
 const TARGET = 'Enter a number from 0 to 100.';
 
 /** An alert to save; `id` is null for a new one. */
@@ -33,21 +36,18 @@ export const ALERT_FORM = v.strictObject({
   /** From 0 to 100. Of unfilled and no-shows, which are better low, the most that is no miss. */
   target: v.pipe(v.number(TARGET), v.minValue(0, TARGET), v.maxValue(100, TARGET)),
   strictness: v.picklist(STRICTNESSES, 'Choose a sensitivity.'),
-  /**
-   * Where its mail goes: one address, or `''` for none.
-   *
-   * @default as before; for a new one the address of the schedule
-   */
-  email: v.exactOptional(EMAIL),
+  /** Where its mail goes: whole addresses; those of the saved alert may stay as the sidebar shows them, in their order. */
+  to: addresses(MOST_ALERT_ADDRESSES),
+  revision: REVISION,
 });
 
 /** What a person chooses for an alert. */
 export type AlertForm = Readonly<v.InferOutput<typeof ALERT_FORM>>;
 
-/** An alert as kept, and its current state. The address is hidden for the most part: `a…@employer.example`. */
-export interface AlertView extends Omit<AlertForm, 'id' | 'email'> {
+/** An alert as kept, and its current state. Addresses are hidden for the most part: `a…@employer.example`. */
+export interface AlertView extends Omit<AlertForm, 'id' | 'revision'> {
   readonly id: string;
-  readonly mailTo: string;
+  readonly revision: number;
   /** `open`: at least one miss that is not over. `waiting`: nothing was judged yet, `sentence` says why. */
   readonly state: 'quiet' | 'open' | 'waiting';
   /** How it stands, in one sentence or a few. */
@@ -82,13 +82,10 @@ export function isBetterLow(measure: AlertMeasure): boolean {
   return measure === 'unfilled_percentage' || measure === 'no_shows_percentage';
 }
 
-/**
- * The fields of the alert form. The target is as typed. `email` begins as the masked address, since the whole one is
- * never sent to the page.
- */
-export interface AlertFields extends Omit<AlertForm, 'id' | 'target' | 'email'> {
+/** The fields of the alert form; target and addresses are as typed. */
+export interface AlertFields extends Omit<AlertForm, 'id' | 'target' | 'to'> {
   readonly target: string;
-  readonly email: string;
+  readonly to: string;
 }
 
 /** The form of an alert. */
@@ -117,9 +114,9 @@ export const ALERT_FIELDS: FormSpec<AlertFields, { readonly reports: readonly Re
       { value: 'any_miss', label: STRICTNESS_LABELS.any_miss, hint: 'You hear of every week off target.' },
     ],
   },
-  email: {
+  to: {
     control: 'email',
     label: 'Email alerts to',
-    hint: 'One address, or leave blank to see alerts here only.',
+    hint: `Up to ${MOST_ALERT_ADDRESSES} addresses, separated by commas; each gets at most one email a day. Blank to see alerts here only.`,
   },
 };

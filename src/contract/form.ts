@@ -105,3 +105,28 @@ export const EMAIL = v.pipe(
   v.trim(),
   v.check((email) => email === '' || isEmail(email), ONE_EMAIL),
 );
+
+/** An address as the sidebar shows it: `a…@employer.example`. */
+const MASKED = /^.\u2026@[^\s@\u2026]+$/u;
+const ADDRESS = 'Enter complete email addresses, separated by commas.';
+
+/** Several addresses; those that were saved may be as the sidebar shows them. */
+export function addresses(most: number) {
+  return v.pipe(
+    v.array(
+      v.pipe(
+        v.string(ADDRESS),
+        v.trim(),
+        v.check((text) => isEmail(text) || MASKED.test(text), ADDRESS),
+      ),
+    ),
+    v.maxLength(most, `Enter at most ${most} email addresses.`),
+  );
+}
+
+/**
+ * The revision with which a form began: a save with another one is refused, because someone has saved since.
+ *
+ * @default not looked at
+ */
+export const REVISION = v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { findGroupKey, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
-import { choicesOf, type FormSpec, NO_CONTROL_CHARACTERS, SAVED_ID } from './form';
+import { choicesOf, type FormSpec, NO_CONTROL_CHARACTERS, REVISION, SAVED_ID } from './form';
 import { REPORT_INTERVALS } from './schedule';
 
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
@@ -154,6 +154,7 @@ export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
   return v.pipe(
     v.strictObject({
       id: v.nullable(SAVED_ID),
+      revision: REVISION,
       report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
       /** One of the words of `PERIOD_CHOICES`, or `custom`; only then do `from` and `to` (`YYYY-MM-DD`) count. */
       period: v.picklist(periods, 'Choose a period.'),
@@ -205,7 +206,7 @@ export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
 export type ReportForm = Readonly<v.InferOutput<ReturnType<typeof reportForm>>>;
 
 /** The same without its ID: what a saved report keeps of it. */
-export type ReportChoices = Omit<ReportForm, 'id'>;
+export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
 
 /** A report of which only the period and the sheet are still to choose. */
 export const PLAIN_REPORT = {
@@ -249,6 +250,7 @@ export interface RunView {
 /** A saved report, and the state of its table. */
 export interface ReportView extends ReportChoices {
   readonly id: string;
+  readonly revision: number;
   /** How its newest refresh ended; null when it was never refreshed. */
   readonly lastRun: RunView | null;
   /** When the rows were fetched that its sheet shows, in the spreadsheet's time zone; null if it shows none. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choicesOf, EMAIL, type FormSpec } from './form';
+import { choicesOf, EMAIL, type FormSpec, REVISION } from './form';
 
 /** How often reports are refreshed without anyone asking. */
 export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
@@ -52,13 +52,14 @@ export const SCHEDULE_FORM = v.strictObject({
   ),
   /** Where mail about failures goes: one address, or `''` for no mail. As before when left out. */
   email: v.exactOptional(EMAIL),
+  revision: REVISION,
 });
 
 /** What a person chooses for the schedule. */
 export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
 
 /** The fields of the schedule's form. `email` begins as the masked address: the whole one is never sent to the page. */
-export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'weekday'> {
+export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'weekday' | 'revision'> {
   readonly email: string;
 }
 
@@ -109,6 +110,7 @@ export interface ScheduleView {
   readonly hour: number;
   /** 1 is Monday, 7 is Sunday. */
   readonly weekday: number;
+  readonly revision: number;
   /** The address for mail about failures with most of it hidden, `a…@employer.example`; empty without one. */
   readonly mailTo: string;
   /** Why no mail about failures arrives, in one sentence; null where nothing is known to be wrong. */

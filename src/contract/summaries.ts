@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { choicesOf, type FormSpec, isEmail, SAVED_ID } from './form';
+import { addresses, choicesOf, type FormSpec, REVISION, SAVED_ID } from './form';
 import type { ReportView } from './reports';
 import { HOUR_CHOICES, WEEKDAY_CHOICES } from './schedule';
 
@@ -24,15 +24,10 @@ export const MONTH_DAY_CHOICES = Array.from({ length: LAST_DAY_OF_MONTH }, (_, i
   label: `Day ${index + 1} of the month`,
 }));
 
-const ADDRESS = 'Enter complete email addresses, separated by commas.';
 /** Why a summary email that goes nowhere is refused. */
 export const NO_ADDRESS = 'Enter at least one email address.';
-const MANY_ADDRESSES = `Enter at most ${MOST_SUMMARY_ADDRESSES} email addresses.`;
 const DAY = 'Choose a day.';
 const HOUR = 'Choose a full hour from 00:00 to 23:00.';
-
-/** An address as the sidebar shows it: `a…@employer.example`. */
-const MASKED = /^.\u2026@[^\s@\u2026]+$/u;
 
 const WEBHOOK =
   'Copy the whole webhook from the Chat space: Apps and integrations, Webhooks. It ends with its key and token.';
@@ -55,21 +50,13 @@ export const SUMMARY_FORM = v.pipe(
     /** Whose rows it shows: the ID of a saved report. */
     report: v.config(SAVED_ID, { message: 'Choose a report.' }),
     /** Whole addresses; those of the saved summary email may stay as the sidebar shows them, in their order. */
-    to: v.pipe(
-      v.array(
-        v.pipe(
-          v.string(ADDRESS),
-          v.trim(),
-          v.check((text) => isEmail(text) || MASKED.test(text), ADDRESS),
-        ),
-      ),
-      v.maxLength(MOST_SUMMARY_ADDRESSES, MANY_ADDRESSES),
-    ),
+    to: addresses(MOST_SUMMARY_ADDRESSES),
     every: v.picklist(SUMMARY_UNITS, 'Choose how often.'),
     /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
     day: v.pipe(v.number(DAY), v.integer(DAY), v.minValue(1, DAY), v.maxValue(LAST_DAY_OF_MONTH, DAY)),
     /** From 0 to 23: it goes with the first scheduled run from then on. */
     hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
+    revision: REVISION,
     split: v.picklist(SUMMARY_SPLITS, 'Choose one page for all, or one for each venue.'),
     /**
      * The webhook of a space of Google Chat, or `''` for none. It travels in this direction only.
@@ -148,7 +135,7 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
     control: 'list',
     label: 'After',
     choices: () => HOUR_CHOICES,
-    hint: 'Sent once the schedule has refreshed the report after this hour.',
+    hint: 'Sent by the first run after this hour, and tried again for 24 hours.',
   },
   split: {
     control: 'radios',
@@ -177,8 +164,9 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
 };
 
 /** A summary email as it is kept, and when it goes. Addresses are hidden for the most part: `a…@employer.example`. */
-export interface SummaryView extends Omit<SummaryForm, 'id' | 'chat'> {
+export interface SummaryView extends Omit<SummaryForm, 'id' | 'chat' | 'revision'> {
   readonly id: string;
+  readonly revision: number;
   /** Whether it goes to a space of Google Chat as well. */
   readonly hasChat: boolean;
   /** When it goes next or why it does not, in one sentence or a few. */

@@ -1,10 +1,9 @@
-import { viewAlerts } from '../alerts/alert-list';
+import { viewAlerts } from '../alerts/alert';
 import type { Audience } from '../contract/connection';
 import type { ReportView, RunView } from '../contract/reports';
 import { intervalOf, type ScheduleInterval } from '../contract/schedule';
 import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
-import { isAmerican } from '../employer-api/connection';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { describeActivity } from '../reports/saved/activity-log';
@@ -47,7 +46,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
     })),
     schedule: { ...schedule, isOwn: context.isOwnSchedule },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
-    alerts: viewAlerts(state, isAmerican(context.connection?.region ?? 'UK'), now, mailDomains),
+    alerts: viewAlerts(state, Math.floor(calendar.serial(now, zone)), mailDomains),
     summaries: viewSummaries(state, {
       now,
       zone,
@@ -78,11 +77,12 @@ function viewReport(
   { statusOf, now }: ViewContext,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
-  const { id, period, from, to, sheet, lastRun, content } = saved;
+  const { id, revision, period, from, to, sheet, lastRun, content } = saved;
   const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns, every } = saved;
   const interval = intervalOf(schedule, every);
   return {
     id,
+    revision,
     report,
     period,
     from,

@@ -49,21 +49,20 @@ describe('a report that is edited while a miss is open', () => {
 });
 
 describe('a month to date that has just begun', () => {
-  test('leaves a miss open, and says since when nobody has judged it', async () => {
+  test('leaves a miss open, and says why nobody has judged it', async () => {
     const scene = await watch(stage, 'day');
     scene.saveReport({ id: reportOf(scene), period: 'MTD', from: '', to: '' });
     scene.emulator.advance({ days: 20 });
     await scene.serve(week('2026-03-23', 6));
     nextRun(scene);
-    const missed = '“Grand Hotel”: worked 60.0% in the week of 2026-03-23 (42 of 70), target 90%.';
+    const missed = '“Grand Hotel”: worked 60.0% in the week of 23 Mar 2026 (42 of 70), target 90%.';
     expect(alertOf(scene).sentence).toBe(missed);
 
     nextRun(scene);
 
     expect([alertOf(scene).state, alertOf(scene).sentence]).toEqual([
       'open',
-      `${missed} Not judged since the week of 2026-03-23. ` +
-        'Needs a complete week; this report covers none: choose last 13 weeks.',
+      `${missed} Needs a complete week; this report covers none: choose last 13 weeks.`,
     ]);
     expect(mails(scene)).toHaveLength(1);
   });
@@ -122,26 +121,8 @@ describe('two people with connections of their own', () => {
     expect(seen).toEqual([...new Array(5).fill(['open', 1]), ...new Array(3).fill(['quiet', 2])]);
     expect(mails(scene).map(({ subject }) => subject)).toEqual([
       'Shift Reports: 1 target missed in “Untitled spreadsheet”',
-      'Shift Reports: 1 back to normal in “Untitled spreadsheet”',
+      'Shift Reports: 1 back on target in “Untitled spreadsheet”',
     ]);
-  });
-});
-
-describe('a person in the US with a connection of their own', () => {
-  test('reads American words in the sidebar, the message and the mail', async () => {
-    const scene = await stage.open({ installation: 'add-on' });
-    const employer = scene.server.employers.find(({ region }) => region === 'US');
-    const { clientId = '', clientSecret = '' } = employer ?? {};
-    scene.connect({ region: 'US', audience: 'me', clientId, clientSecret });
-    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
-    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, weekday: 1 }));
-    state(scene.ask('sidebarSaveAlert', { ...ALERT, report, measure: 'true_fulfilment_percentage' }));
-    await scene.serve(week('2026-03-02', 6));
-    nextRun(scene);
-    const { alerts, reports } = state(scene.ask('sidebarState'));
-    const texts = [alerts[0]?.sentence, reports[0]?.lastRun?.message, mails(scene)[0]?.body];
-    expect(texts).toEqual(texts.map(() => expect.stringMatching(/true fulfillment/)));
-    expect(texts.join()).not.toContain('fulfilment');
   });
 });
 
@@ -204,14 +185,13 @@ describe('a report that is removed before any mail told of its miss', () => {
 describe('an alert that is edited', () => {
   test('keeps its address, and is judged by its new target with the next refresh', async () => {
     const scene = await missing();
-    const { id, mailTo } = alertOf(scene);
-    const { email: _, ...rest } = ALERT;
-    const edited = { ...rest, id, report: reportOf(scene), target: 50 };
+    const { id, to } = alertOf(scene);
+    const edited = { ...ALERT, to, id, report: reportOf(scene), target: 50 };
     const { alerts } = state(scene.ask('sidebarSaveAlert', edited));
-    expect(alerts.map((alert) => [alert.id, alert.target, alert.mailTo, alert.state])).toEqual([
-      [id, 50, mailTo, 'waiting'],
+    expect(alerts.map((alert) => [alert.id, alert.target, alert.to, alert.state])).toEqual([
+      [id, 50, to, 'waiting'],
     ]);
     nextRun(scene);
-    expect([mailTo, alertOf(scene).state, mails(scene).length]).toEqual(['a…@employer.example', 'quiet', 1]);
+    expect([to, alertOf(scene).state]).toEqual([['a…@employer.example'], 'quiet']);
   });
 });

@@ -11,7 +11,7 @@ export const ALERT = {
   scope: 'venue',
   target: 90,
   strictness: 'any_miss',
-  email: 'ann.smith@employer.example',
+  to: ['ann.smith@employer.example'],
 };
 
 /** A week's records from a Monday on: two venues with ten positions a day, of which so many are worked. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AlertView } from '../../src/contract/alerts';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
@@ -91,10 +92,11 @@ describe('an alert over weeks of daily refreshes', () => {
   test('says what it needs where the report covers no complete week', async () => {
     const scene = await watched();
     const id = scene.saveReport({ period: 'last 7 days', from: '', to: '', sheet: 'Days' });
-    const saved = state(scene.ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts[1];
+    const of = (alerts: readonly AlertView[]) => alerts.find(({ report }) => report === id);
+    const saved = of(state(scene.ask('sidebarSaveAlert', { ...ALERT, report: id })).alerts);
     expect(saved?.state).toBe('waiting');
     const { alerts } = state(scene.refresh(id));
-    expect([alerts[1]?.state, alerts[1]?.sentence]).toEqual([
+    expect([of(alerts)?.state, of(alerts)?.sentence]).toEqual([
       'waiting',
       'Needs a complete week; this report covers none: choose last 13 weeks.',
     ]);

@@ -166,7 +166,7 @@ describe('an alert', () => {
   });
 
   test('is removed after a question', async () => {
-    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert({ mailTo: 'a…@x.example' })] }));
+    await sidebar.show(done({ ...IN_USE, alerts: [sampleAlert({ to: ['a…@x.example'] })] }));
     await sidebar.openTab('Alerts');
     await sidebar.page
       .getByRole('region', { name: 'Alerts' })

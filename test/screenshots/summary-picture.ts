@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { writeHtml } from '../../src/summaries/summary-messages';
-import { planSummary } from '../../src/summaries/summary-page';
-import { SummaryRows } from '../../src/summaries/summary-rows';
-import { drawTrend, encodePng } from '../../src/summaries/trend-image';
+import { writeHtml, writeMail } from '../../src/reports/mail/mail-document';
+import { planSummary } from '../../src/summaries/page';
+import { SummaryRows } from '../../src/summaries/rows';
 import { DASHBOARD_SHAPES, sourceOf } from '../support/dashboard-shapes';
 import { savePicture } from './save-picture';
 
@@ -24,18 +23,17 @@ export async function takeSummaryPicture(
   const context = {
     spreadsheet: 'Shift planning',
     link: 'https://sheet.example/',
-    savedAt: source.today,
-    test: null,
+    test: '',
     left: 0,
+    gzip: (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))],
   };
   const summary = planSummary(rows, rows.last, source, context);
-  const trend = drawTrend(summary.trend.picture);
-  const bytes = trend === undefined ? [] : encodePng(trend, (data) => [...gzipSync(Uint8Array.from(data))]);
+  const bytes = writeMail(summary).pictures?.trend ?? [];
   const picture = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
   const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: 'light' });
   try {
     await page.setContent(writeHtml(summary, picture));
-    const file = path.join(images, 'summary email.png');
+    const file = path.join(images, 'summary.png');
     await savePicture(page, file, { fullPage: true });
     say(file);
   } finally {

@@ -1,4 +1,4 @@
-import { judgeWeek } from '../../src/alerts/episodes';
+import { judgeWeek } from '../../src/alerts/judge';
 import { STRICTNESSES } from '../../src/contract/alerts';
 import { likenessOf } from '../../src/figures/share-statistics';
 import type { WeekCount } from '../../src/figures/weeks';

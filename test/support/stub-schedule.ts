@@ -1,7 +1,7 @@
+import { failureNews } from '../../src/reports/mail/failure-mail';
+import { Outbox } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
-import { readDocumentState } from '../../src/reports/saved/document-state';
 import { newReport } from '../../src/reports/saved/saved-report';
-import { FailureMail } from '../../src/reports/schedule/failure-mail';
 import { Scheduler } from '../../src/reports/schedule/schedule';
 import { MemoryProperties } from './memory-properties';
 import { StubClock } from './stub-clock';
@@ -80,22 +80,29 @@ export class Scheduling {
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
   readonly scheduler: Scheduler;
-  readonly mail: FailureMail;
+  readonly outbox: Outbox;
 
-  constructor(properties: Readonly<Record<string, string>> = reportProperty('r-1')) {
+  constructor(
+    properties: Readonly<Record<string, string>> = reportProperty('r-1'),
+    readonly mailDomains: readonly string[] = [],
+  ) {
     this.document = new MemoryProperties({ zone: 'Europe/London', ...properties });
     this.scheduler = new Scheduler(this);
-    this.mail = new FailureMail(this);
+    this.outbox = new Outbox(this, [(stored, now) => failureNews(stored, now, this.calendar)]);
   }
 
-  /** Mail about failures where the administrator allows only these domains. */
-  mailFor(mailDomains: readonly string[]): FailureMail {
-    return new FailureMail({ ...this, mailDomains });
+  /** The end of a run. @returns The mails that it sent. */
+  mail(): readonly Mail[] {
+    const before = this.mailer.mails.length;
+    this.outbox.deliver(this.document.readAll());
+    return this.mailer.mails.slice(before);
   }
 
-  /** A trigger that has woken, and what was stored then. */
-  woken(triggerId: string) {
-    return { triggerId, state: readDocumentState(this.document.readAll()) };
+  /** Notes how a refresh of a report has just ended. */
+  ran(id: string, outcome: 'refreshed' | 'failed' | 'held' | 'unfinished', message = ''): void {
+    const report = JSON.parse(this.document.readAll()[`report.${id}`] ?? '{}');
+    const lastRun = { outcome, finishedAt: this.clock.now(), message, correlationId: '' };
+    this.document.write({ [`report.${id}`]: JSON.stringify({ ...report, lastRun }) });
   }
 
   /** The schedule as it is stored. */

@@ -102,8 +102,7 @@ export class Connector {
       const properties = stores.document.readAll();
       permit?.(properties);
       const former = listStored(properties, stores);
-      const changes = { [PROPERTY.zone]: zone, ...forgetsEpisodes(properties) };
-      const written = saveConnection({ connection, audience }, stores, former, changes);
+      const written = saveConnection({ connection, audience }, stores, former, { [PROPERTY.zone]: zone });
       const state = readDocumentState({ ...properties, ...written });
       for (const one of former) this.forget(one);
       const { token: tokenKey, state: stateKey } = connectionKeys(connection, fetching.digest);
@@ -155,9 +154,4 @@ export class Connector {
     const { token, state } = connectionKeys(connection, digest);
     cache.putAll({ [token]: '', [state]: JSON.stringify(replacedState(clock.now())) }, REPLACED_SECONDS);
   }
-}
-
-/** What was found in the rows of another connection says nothing of the next one's. Empty, not removed: no call more. */
-function forgetsEpisodes({ alertEpisodes }: Properties): Record<string, string> {
-  return alertEpisodes ? { [PROPERTY.alertEpisodes]: '' } : {};
 }

@@ -1,24 +1,110 @@
-import { withShortDays } from '../../calendar/calendar-date';
+import * as v from 'valibot';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import { fitText, shownNumber } from '../../employer-api/text';
-import { REFUSED_MAIL_LOCK_MILLIS } from '../../limits';
-import type { DocumentLock, Mail, Mailer, Properties, PropertyStore } from '../ports';
-import { PROPERTY, withLock } from '../saved/document-state';
+import { parseStored, shortHash } from '../../employer-api/text';
+import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
+import { MAIL_IS_OFF } from '../permissions';
+import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
 import {
-  entryOf,
-  formatLedger,
-  isAccountRefused,
-  type MailChange,
-  type MailEntry,
-  type MailKind,
-  type MailLedger,
-  parseLedger,
-  turnOf,
-  withCollected,
-  withRefused,
-  withSent,
-} from './mail-ledger';
+  cachedTimeZone,
+  type DocumentState,
+  PROPERTY,
+  readDocumentState,
+  withLock,
+} from '../saved/document-state';
+import { newestRunner } from '../saved/saved-schedule';
+import { type MailBlock, type MailDocument, nameInMail, writeMail } from './mail-document';
+
+const DAY = v.number();
+const ENTRY = v.object({
+  /** The day of the newest mail, and of the newest one with news; 0 for none. Serial numbers of the spreadsheet's calendar. */
+  last: DAY,
+  news: DAY,
+  /** The day of the first mail. */
+  first: DAY,
+  /** Whether Google refused the newest mail to this address alone. */
+  isRefused: v.boolean(),
+});
+const RECORD = v.object({
+  version: v.literal(1),
+  /** The day on which Google took no mail from the account at all; 0 once it took one again. */
+  refusedOn: DAY,
+  /** By address in lower case. */
+  addresses: v.record(v.string(), ENTRY),
+  /** The failures that were told, as `tagOf` of the report and of the cause, and to whom. */
+  failures: v.object({ to: v.string(), told: v.record(v.string(), v.string()) }),
+});
+
+/** Who got mail and when, whatever it was about. It outlives alerts, schedules and connections. */
+export type MailRecord = Readonly<v.InferOutput<typeof RECORD>>;
+
+const NO_MAIL = { last: 0, news: 0, first: 0, isRefused: false };
+
+/** Reads a property value; one that cannot be read counts as empty. */
+export function parseMails(text: string | undefined): MailRecord {
+  const none = { version: 1 as const, refusedOn: 0, addresses: {}, failures: { to: '', told: {} } };
+  return parseStored(RECORD, text) ?? none;
+}
+
+/** The most addresses that are remembered, the newest first: three times as many as get mail in a day. */
+const MOST_ADDRESSES = 60;
+
+/** As document properties. */
+export function mailsProperty(record: MailRecord): Record<string, string> {
+  const newest = Object.entries(record.addresses).sort(([, one], [, other]) => other.last - one.last);
+  const addresses = Object.fromEntries(newest.slice(0, MOST_ADDRESSES));
+  return { [PROPERTY.mails]: JSON.stringify({ ...record, addresses }) };
+}
+
+/** The short form of an address, a name or a cause in stored records, at most 7 characters. */
+export function tagOf(text: string): string {
+  return shortHash(text.toLowerCase());
+}
+
+/** The longest address that is remembered whole, in characters, and how much of a longer one, with a hash of it. */
+const [LONGEST_KEY, BEGINNING_OF_KEY] = [64, 40];
+
+function keyOf(address: string): string {
+  const key = address.toLowerCase();
+  return key.length <= LONGEST_KEY ? key : `${key.slice(0, BEGINNING_OF_KEY)}…${shortHash(key)}`;
+}
+
+function entryOf({ addresses }: MailRecord, address: string): MailRecord['addresses'][string] {
+  const key = keyOf(address);
+  return Object.entries(addresses).find(([known]) => known === key)?.[1] ?? NO_MAIL;
+}
+
+/**
+ * Whether an address may get mail today: at most 20 addresses do, and 10 that are new. Anyone who edits the spreadsheet
+ * chooses addresses, but the account of whoever runs the schedule sends.
+ */
+export function mayGetMail(record: MailRecord, address: string, today: number): boolean {
+  const entry = entryOf(record, address);
+  if (entry.last === today) return true;
+  const todays = Object.values(record.addresses).filter(({ last }) => last === today);
+  const isNew = entry.last === 0;
+  const isRoom = !isNew || todays.filter(({ first }) => first === today).length < NEW_ADDRESSES_A_DAY;
+  return isRoom && todays.length < ADDRESSES_A_DAY;
+}
+
+/** The record once mail was sent. @param isNews Whether it was the address's mail of the day. */
+export function withSent(record: MailRecord, address: string, today: number, isNews: boolean): MailRecord {
+  const { first, news } = entryOf(record, address);
+  const entry = { last: today, news: isNews ? today : news, first: first || today, isRefused: false };
+  return { ...record, refusedOn: 0, addresses: { ...record.addresses, [keyOf(address)]: entry } };
+}
+
+/** The record once mail was refused, to one address or to all. */
+export function withRefused(
+  record: MailRecord,
+  address: string,
+  today: number,
+  isForAll: boolean,
+): MailRecord {
+  if (isForAll) return { ...record, refusedOn: today };
+  const entry = { ...entryOf(record, address), isRefused: true };
+  return { ...record, addresses: { ...record.addresses, [keyOf(address)]: entry } };
+}
 
 /** Whether two addresses are one, in whatever capitals. */
 export function isSameAddress(one: string, other: string): boolean {
@@ -32,92 +118,16 @@ export function mayMail(address: string, domains: readonly string[]): boolean {
 }
 
 /** Why mail to other domains is refused. No full stop at its end. */
-export function describeDomains(domains: readonly string[]): string {
+function describeDomains(domains: readonly string[]): string {
   const last = domains[domains.length - 1] ?? '';
   const others = domains.slice(0, -1).join(', ');
   return `Ask your administrator: email goes to ${others === '' ? last : `${others} and ${last}`} only`;
 }
 
-/**
- * Checks addresses that someone has typed.
- *
- * @param addresses Those that are empty stand for no mail.
- * @throws {ReportError} `invalid_settings`
- */
+/** Checks addresses that someone has typed; those that are empty stand for no mail. @throws {ReportError} `invalid_settings` */
 export function requireDomains(addresses: readonly string[], domains: readonly string[]): void {
   if (addresses.every((address) => address === '' || mayMail(address, domains))) return;
   refuse('invalid_settings', describeDomains(domains));
-}
-
-/** The longest name in a mail, in characters. */
-const LONGEST_NAME = 60;
-
-/** The last words of a mail that lists collected changes: when the next one comes. */
-export const DIGEST_PACE =
-  'This email comes once a day, because there were three within a day. After a day without a change, email comes at ' +
-  'once again.';
-
-/**
- * The last words of a mail sent at once: when the next one comes.
- *
- * @param lasting For example `While a miss lasts`.
- * @param end For example `it is over`.
- */
-export function paceText(lasting: string, end: string): string {
-  return (
-    `${lasting}, you get no further email about it, only one when ${end}. After three emails within a day, later ` +
-    'changes come in one email a day.'
-  );
-}
-
-/**
- * A plain-text mail: the subject says what changed and in which spreadsheet; blank lines separate the parts. Its dates are
- * written for people.
- */
-export function mailOf(what: string, spreadsheet: string, parts: readonly string[]): Omit<Mail, 'to'> {
-  const name = nameInMail(spreadsheet);
-  const body = [...(name === '' ? [] : [`Spreadsheet: ${name}`]), ...parts.map(withShortDays)];
-  return { subject: `Shift Reports: ${what}${name === '' ? '' : ` in “${name}”`}`, body: body.join('\n\n') };
-}
-
-/**
- * How the subjects of collected changes stand now: `at least 3 missed now`.
- *
- * @param bad How many of those listed are not well.
- * @param others How many changes are of subjects that are not listed, which may not be well either.
- */
-export function standingText(
-  bad: number,
-  others: number,
-  words: { readonly bad: string; readonly all: string; readonly these: string },
-): string {
-  if (bad === 0) return others === 0 ? words.all : words.these;
-  return `${others === 0 ? '' : 'at least '}${shownNumber(bad)} ${words.bad}`;
-}
-
-/**
- * A name that a person chose, made fit for a mail: on one line, at most 60 characters, without anything that a mail program
- * turns into a link. Anyone who edits the spreadsheet names it and its sheets, but the mail is sent from another account.
- */
-export function nameInMail(name: string): string {
-  return fitText(withoutLinks(oneLine(name).replace(/[“”„]/g, '"')), LONGEST_NAME);
-}
-
-/** Text on one line, without control characters: a name cannot start a line of its own or reverse the text around it. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replace(/\p{C}+/gu, '')
-    .trim();
-}
-
-/** Text with a space inside each web or mail address, so that it is no link: `shop.example` becomes `shop. example`. */
-export function withoutLinks(text: string): string {
-  return text
-    .replace(/:(?=\/\/)/g, ': ')
-    .replace(/([.。．｡])(?=[\p{L}\p{N}-]*\p{L})/gu, '$1 ')
-    .replace(/[@＠](?=\S)/g, '$& ')
-    .replace(/\b(?:mailto|tel|sms|javascript|data):/gi, '$& ');
 }
 
 /** An address for everyone to see: `a…@employer.example`; empty where there is none. */
@@ -126,185 +136,176 @@ export function maskAddress(address: string): string {
   return domain === undefined ? '' : `${name.charAt(0)}…@${domain}`;
 }
 
+/**
+ * Addresses as typed, each once, with those that stay as the sidebar shows them in full.
+ *
+ * @throws {ReportError} `invalid_settings` where no saved one looks so, or where it is not known which of several stay.
+ */
+export function wholeAddresses(typed: readonly string[], saved: readonly string[]): string[] {
+  const whole = typed.map((text, place) => {
+    if (!text.includes('…')) return text;
+    const alike = saved.filter((address) => maskAddress(address) === text);
+    if (typed.filter((other) => other === text).length < alike.length) {
+      refuse(
+        'invalid_settings',
+        `Enter the whole address: ${alike.length} saved addresses look like ${text}`,
+      );
+    }
+    const at = typed.slice(0, place).filter((other) => other === text).length;
+    return (
+      alike[at] ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
+    );
+  });
+  return whole.filter((address, at) => whole.findIndex((other) => isSameAddress(other, address)) === at);
+}
+
+/** Why no mail arrives at an address, remedy first; empty where nothing is known to be wrong. */
+export function describeNoMail(
+  { schedule, mails }: Pick<DocumentState, 'schedule' | 'mails'>,
+  address: string,
+  today: number,
+  mailDomains: readonly string[],
+): string {
+  if (address === '') return '';
+  if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
+  if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
+  const record = parseMails(mails);
+  if (record.refusedOn === today)
+    return 'Wait a day: Google refused the last email. It is sent with a later run.';
+  if (entryOf(record, address).isRefused) {
+    return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with the next run.`;
+  }
+  return mayGetMail(record, address, today)
+    ? ''
+    : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
+}
+
+/** What one source has to say to one address. */
+export interface NewsPart {
+  readonly to: string;
+  /** What is new or over, such as `2 targets missed`; empty where nothing is, and then no mail goes for it. */
+  readonly heads: readonly string[];
+  /** What is new, what is over and how things stand. */
+  readonly blocks: readonly MailBlock[];
+  /** How to stop it, and what else must be known: a sentence each. */
+  readonly notes: readonly string[];
+  /** The sheet that it is about; `undefined` for several. */
+  readonly sheetId?: number | undefined;
+  /** What to store once it was sent, given what is stored then. */
+  told(properties: Properties): Properties;
+}
+
+/** Finds what there is to say, by what is stored. No service call. */
+export type NewsSource = (properties: Properties, now: number) => readonly NewsPart[];
+
 /** What sending mail needs. */
 interface OutboxServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly mailer: Mailer;
+  readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
   readonly clock: Clock;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[];
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains: readonly string[];
 }
 
-/** A mail to be written. */
-export interface DueMail<News> {
-  readonly to: string;
-  /** What the address has not heard of; `undefined` in a mail that only lists what was collected. */
-  readonly news: News | undefined;
-  /** Whether it also lists what was collected. */
-  readonly isDigest: boolean;
-  /** What was remembered of the address before. */
-  readonly before: MailEntry;
-}
-
-/** What becomes of news, address by address. */
-interface MailPlan<News> {
-  readonly mails: readonly DueMail<News>[];
-  /** News that counts as reported: what is in `mails`, and what is collected. */
-  readonly reported: ReadonlyMap<string, News>;
-  /** What is remembered once the mails count as sent. */
-  readonly ledger: MailLedger;
-}
-
-/** News of one kind: where it is stored, and how it is written. */
-export interface MailSource<News> {
-  readonly kind: MailKind;
-  /** News for each address, judged by what is stored. Addresses without news are listed where they may get a digest. */
-  newsFor(properties: Properties): ReadonlyMap<string, News | undefined>;
-  /** The part of the news that is collected for a digest. */
-  changesOf(news: News): readonly MailChange[];
-  /** Document properties to store once news counts as reported. */
-  markSent(properties: Properties, reported: ReadonlyMap<string, News>): Properties;
-  /** Document properties to store once a mail with news was refused. */
-  markUnsent(properties: Properties, unreported: ReadonlyMap<string, News>): Properties;
-  /**
-   * The text of each mail. Reads whatever it needs.
-   *
-   * @param properties What was stored when the mails were planned.
-   */
-  write(mails: readonly DueMail<News>[], properties: Properties): readonly Omit<Mail, 'to'>[];
-}
+const AT_MOST_ONE = 'You get at most one such email a day, when something is new or over.';
 
 /**
- * Decides for each address whether its news is sent, collected or left for later. An address outside the domains that mail
- * may go to gets none: it was saved before a build allowed less.
- */
-export function planMails<News>(
-  { kind, changesOf }: Pick<MailSource<News>, 'kind' | 'changesOf'>,
-  news: ReadonlyMap<string, News | undefined>,
-  ledger: MailLedger,
-  now: number,
-  mailDomains: readonly string[] = [],
-): MailPlan<News> {
-  let after = ledger;
-  const mails: DueMail<News>[] = [];
-  const reported = new Map<string, News>();
-  for (const [to, own] of news) {
-    if (!mayMail(to, mailDomains)) continue;
-    const turn = turnOf(after, kind, to, own !== undefined, now);
-    if (turn === 'wait' || turn === 'nothing') continue;
-    if (own !== undefined) reported.set(to, own);
-    if (turn === 'collect') {
-      if (own !== undefined) after = withCollected(after, kind, to, changesOf(own), now);
-      continue;
-    }
-    const isDigest = turn === 'digest';
-    mails.push({ to, news: own, isDigest, before: entryOf(after, kind, to) });
-    after = withSent(after, kind, to, { isDigest, hasNews: own !== undefined }, now);
-  }
-  return { mails, reported, ledger: after };
-}
-
-/** Whether anything is to be sent or stored. */
-export function isAnythingDue<News>({ mails, reported }: MailPlan<News>): boolean {
-  return mails.length + reported.size > 0;
-}
-
-/**
- * Sends mail at the end of a scheduled run.
+ * Mail about failures and alerts: at most one a day to an address, with what is new, what is over and how things stand.
  *
- * News counts as reported before its mail is sent, and no longer when Google refuses it: then it is due again with the
- * next run. A run that Google ends between the two loses one mail, and so does one that waits for the lock in vain to note the
- * refusal; the other order would send one twice instead, and cost three calls more for each run with mail. A mail goes out
- * twice only if Google sends it and then reports an error.
+ * Sent, then noted: a run that ends between the two sends it once more; none is lost. What Google refuses is still due.
  */
 export class Outbox {
-  constructor(private readonly services: OutboxServices) {}
+  constructor(
+    private readonly services: OutboxServices,
+    private readonly sources: readonly NewsSource[],
+  ) {}
+
+  /** The mails that are due, by address. No service call. */
+  due(properties: Properties): ReadonlyMap<string, readonly NewsPart[]> {
+    const { clock, mailDomains } = this.services;
+    const today = this.today(properties);
+    const parts = this.sources.flatMap((source) => source(properties, clock.now()));
+    let record = parseMails(properties[PROPERTY.mails]);
+    const due = new Map<string, NewsPart[]>();
+    for (const { to } of parts.filter(({ heads }) => heads.length > 0)) {
+      const isKnown = [...due.keys()].some((known) => isSameAddress(known, to));
+      if (isKnown || !mayMail(to, mailDomains) || entryOf(record, to).news === today) continue;
+      if (!mayGetMail(record, to, today)) continue;
+      due.set(
+        to,
+        parts.filter((part) => isSameAddress(part.to, to)),
+      );
+      // Each address counts for the next one.
+      record = withSent(record, to, today, true);
+    }
+    return due;
+  }
 
   /**
-   * Sends what is due. Six service calls for a mail, one more for each other address; five more where one is refused. Where
-   * all mail was refused within a day four, to ask whether Google takes some again.
-   *
-   * @throws {ReportError} `busy`; what the stores throw. What could not be noted as sent is still due.
+   * Sends what is due. Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and
+   * five for each address. Where Google refuses a mail one more, to learn whether it takes any.
    */
-  deliver<News>(source: MailSource<News>): void {
-    const { mailer } = this.services;
-    let planned = this.note(source, false);
-    if (planned === 'refused') {
-      if (mailer.quotaLeft() < 1) return;
-      planned = this.note(source, true);
-    }
-    if (planned === 'refused' || planned.mails.length === 0) return;
-    const { mails, properties } = planned;
-    const refused = mails.map((): RefusalReason | undefined => 'none');
+  deliver(properties: Properties): void {
     try {
-      const texts = source.write(mails, properties);
-      let isClosed = false;
-      mails.forEach(({ to }, at) => {
-        const text = texts[at];
-        if (isClosed || text === undefined) refused[at] = isClosed ? 'account' : 'none';
-        else if (mailer.send({ to, ...text })) refused[at] = undefined;
-        else {
-          // An address alone: the account could still send, so the others are not held up by it.
-          isClosed = mailer.quotaLeft() < 1;
-          refused[at] = isClosed ? 'account' : 'address';
-        }
-      });
-    } finally {
-      this.takeBack(source, mails, refused);
+      const due = this.due(properties);
+      if (due.size === 0) return;
+      const { mailer } = this.services;
+      const place = { name: nameInMail(mailer.spreadsheetName()), address: mailer.spreadsheetAddress() };
+      for (const [to, parts] of due) {
+        const isSent = mailer.send({ to, ...writeMail(newsDocument(parts, place)) });
+        const isClosed = !isSent && mailer.quotaLeft() < 1;
+        this.note(to, parts, isSent, isClosed);
+        if (isClosed) return;
+      }
+    } catch {
+      // What could not be noted is still due.
     }
   }
 
-  /** @returns What counts as sent now; `refused` if Google lately took no mail and the quota was not checked since. */
-  private note<News>(source: MailSource<News>, isAsked: boolean): 'refused' | Planned<News> {
-    const { document, lock, clock, mailDomains } = this.services;
-    return withLock(lock, () => {
-      const properties = document.readAll();
-      const now = clock.now();
-      const ledger = parseLedger(properties[PROPERTY.mails]);
-      const plan = planMails(source, source.newsFor(properties), ledger, now, mailDomains);
-      if (!isAnythingDue(plan)) return { mails: [], properties };
-      if (!isAsked && plan.mails.length > 0 && isAccountRefused(ledger, now)) return 'refused';
-      const changes = source.markSent(properties, plan.reported);
-      document.write({ ...changes, [PROPERTY.mails]: formatLedger(plan.ledger, now) });
-      return { mails: plan.mails, properties };
+  private note(to: string, parts: readonly NewsPart[], isSent: boolean, isClosed: boolean): void {
+    const { document, lock } = this.services;
+    withLock(lock, () => {
+      let properties = document.readAll();
+      const today = this.today(properties);
+      const before = parseMails(properties[PROPERTY.mails]);
+      const after = isSent ? withSent(before, to, today, true) : withRefused(before, to, today, isClosed);
+      let changes: Properties = mailsProperty(after);
+      for (const part of isSent ? parts : []) {
+        properties = { ...properties, ...changes };
+        changes = { ...changes, ...part.told(properties) };
+      }
+      document.write(changes);
     });
   }
 
-  /** @param reasons Why each mail was not sent; `undefined` where it was. */
-  private takeBack<News>(
-    source: MailSource<News>,
-    mails: readonly DueMail<News>[],
-    reasons: readonly (RefusalReason | undefined)[],
-  ): void {
-    if (reasons.every((reason) => reason === undefined)) return;
-    const { document, lock, clock } = this.services;
-    withLock(
-      lock,
-      () => {
-        const properties = document.readAll();
-        const now = clock.now();
-        let ledger = parseLedger(properties[PROPERTY.mails]);
-        const unreported = new Map<string, News>();
-        mails.forEach(({ to, news, before }, at) => {
-          const reason = reasons[at];
-          if (reason === undefined) return;
-          ledger = withRefused(ledger, source.kind, to, { before, reason }, now);
-          if (news !== undefined) unreported.set(to, news);
-        });
-        const changes = source.markUnsent(properties, unreported);
-        document.write({ ...changes, [PROPERTY.mails]: formatLedger(ledger, now) });
-      },
-      REFUSED_MAIL_LOCK_MILLIS,
-    );
+  private today(properties: Properties): number {
+    const { calendar, clock } = this.services;
+    return Math.floor(calendar.serial(clock.now(), cachedTimeZone(readDocumentState(properties))));
   }
 }
 
-/** `none`: it was not tried. */
-type RefusalReason = 'address' | 'account' | 'none';
-
-/** What is to be sent, and what was stored before it counted as sent. */
-interface Planned<News> {
-  readonly mails: readonly DueMail<News>[];
-  readonly properties: Properties;
+/** One mail of what all sources say. */
+function newsDocument(
+  parts: readonly NewsPart[],
+  { name, address }: { readonly name: string; readonly address: string },
+): MailDocument {
+  const heads = parts.flatMap((part) => part.heads).join(', ');
+  const [first, ...others] = parts.map(({ sheetId }) => sheetId);
+  const isOneSheet = first !== undefined && others.every((other) => other === first);
+  const where = name === '' ? '' : ` in “${name}”`;
+  return {
+    subject: `Shift Reports: ${heads}${where}`,
+    kicker: name,
+    mark: '',
+    headline: `${heads.charAt(0).toUpperCase()}${heads.slice(1)}`,
+    sentence: '',
+    blocks: parts.flatMap(({ blocks }) => blocks),
+    link:
+      isOneSheet && address !== ''
+        ? { address: `${address.replace(/#.*$/, '')}#gid=${first}`, words: 'Open the sheet' }
+        : { address, words: 'Open the spreadsheet' },
+    notes: [...parts.flatMap(({ notes }) => notes), AT_MOST_ONE],
+  };
 }

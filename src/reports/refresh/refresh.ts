@@ -31,7 +31,7 @@ import type {
   TextPacker,
 } from '../ports';
 import { activityProperty, logStarted, type RefreshStart } from '../saved/activity-log';
-import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
+import { type DocumentState, type Lease, PROPERTY, propertiesUnder } from '../saved/document-state';
 import { failedChecks, learnedFrom, parseSeenNames } from '../saved/learned';
 import {
   checkQuestion,
@@ -680,8 +680,11 @@ function commit(
     followed = { ...refresh, saved: done, properties: { ...properties, ...more } };
     return { done, end: { ...end, ...news }, more };
   });
-  const { alertEpisodes = state.alertEpisodes } = followed?.properties ?? {};
-  return { state: { ...state, alertEpisodes }, followed: followed as FollowedRefresh };
+  const found = propertiesUnder(followed?.properties ?? {}, PROPERTY.alert(''));
+  return {
+    state: { ...state, alerts: { ...state.alerts, ...found } },
+    followed: followed as FollowedRefresh,
+  };
 }
 
 /** The content of a written table, its history, and a sentence about rows of an earlier question. */

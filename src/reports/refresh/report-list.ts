@@ -1,3 +1,4 @@
+import { withShortDays } from '../../calendar/calendar-date';
 import type { ReportChoices, ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
@@ -14,6 +15,7 @@ import {
   readDocumentState,
   withLock,
 } from '../saved/document-state';
+import { requireRevision } from '../saved/kept-list';
 import { checkQuestion, noteHeadings, readReportQuestion } from '../saved/report-question';
 import {
   asksTheSame,
@@ -68,26 +70,30 @@ export class ReportList {
    * Saves a new or changed report. A changed sheet name moves the report to another sheet; the old sheet stays.
    * Renaming the sheet itself does not move the report.
    *
-   * @throws {ReportError} `invalid_range`; `invalid_settings` if another report has that sheet; `busy`.
+   * @throws {ReportError} `invalid_range`; `invalid_settings` if another report has that sheet; `changed_meanwhile` if
+   *   someone saved it since its form was opened; `busy`.
    */
   save(choice: ReportForm): DocumentState {
     checkChoice(choice);
     const { calendar, sheets } = this.services;
     const [zone, locale] = [calendar.zone(), calendar.locale()];
     return this.locked((state) => {
-      const saved =
-        checkPlace(choice, state, sheets) ?? newReport(this.services.makeId(), this.services.clock.now());
+      const now = this.services.clock.now();
+      const known = checkPlace(choice, state, sheets);
+      requireRevision(known, choice.revision, (millis) => withShortDays(calendar.text(millis, zone)));
+      const saved = known ?? newReport(this.services.makeId(), now);
       const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
       const own = found?.id === saved.sheetId ? found : undefined;
       // Sheet names are compared regardless of case: the tab keeps its own spelling.
       const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
-      const { id: _, ...chosen } = choice;
+      const { id: _, revision: __, ...chosen } = choice;
       const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
       const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
       const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
       // Rows of another question are not fetched again with the new filters: they would disappear silently.
       const history = asksTheSame(saved, choice) ? kept.history : null;
-      const report: SavedReport = { ...kept, ...chosen, ...dates, sheet, history };
+      const revised = { revision: saved.revision + 1, savedAt: now };
+      const report: SavedReport = { ...kept, ...chosen, ...dates, ...revised, sheet, history };
       this.services.document.write({
         [PROPERTY.report(report.id)]: formatSavedReport(report),
         [PROPERTY.zone]: zone,

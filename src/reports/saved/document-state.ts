@@ -35,18 +35,10 @@ export const PROPERTY = {
   noteMonths: 'noteMonths',
   /** The dashboards and their places. */
   dashboards: 'dashboards',
-  /** The alerts, and which targets are missed. */
-  alerts: 'alerts',
-  alertEpisodes: 'alertEpisodes',
   /** What refreshes keep of the targets sheet. */
   targets: 'targets',
-  /** The mail ledger: who got mail, and what is collected for the next mail. */
+  /** Who got mail and when. */
   mails: 'mails',
-  /** The summary emails, and what of them was sent. */
-  summaries: 'summaries',
-  summaryRuns: 'summaryRuns',
-  /** The mail ledger of summary emails. */
-  summaryMails: 'summaryMails',
   /** The webhooks of summary emails: secrets. */
   summaryHooks: 'summaryHooks',
   /** Lines of the status sheet that are not of reports. */
@@ -54,6 +46,10 @@ export const PROPERTY = {
   /** What the edition of the add-on stores, by names of its own. */
   edition: (name: string) => `edition.${name}`,
   report: (id: string) => `report.${id}`,
+  /** An alert, and how it stands. */
+  alert: (id: string) => `alert.${id}`,
+  /** A summary email, and what of it was sent. */
+  summary: (id: string) => `summary.${id}`,
 } as const;
 
 /** The size of a property store, from the quotas page, which does not say how it is counted. */
@@ -134,15 +130,11 @@ export interface DocumentState {
   readonly noteMonths?: string | undefined;
   /** The text of the property `dashboards`. */
   readonly dashboards?: string | undefined;
-  /** The texts of the properties `alerts` and `alertEpisodes`. */
-  readonly alerts?: string | undefined;
-  readonly alertEpisodes?: string | undefined;
+  /** The alerts and the summary emails, by the whole names of their properties. */
+  readonly alerts: Properties;
+  readonly summaries: Properties;
   /** The text of the property `mails`. */
   readonly mails?: string | undefined;
-  /** The texts of the properties `summaries`, `summaryRuns` and `summaryMails`. */
-  readonly summaries?: string | undefined;
-  readonly summaryRuns?: string | undefined;
-  readonly summaryMails?: string | undefined;
   /** The text of the property `lines`. */
   readonly lines?: string | undefined;
   /** The properties of the edition of the add-on, by their whole names; left out where there are none. */
@@ -168,12 +160,9 @@ export function readDocumentState(properties: Properties): DocumentState {
     notes: properties[PROPERTY.notes],
     noteMonths: properties[PROPERTY.noteMonths],
     dashboards: properties[PROPERTY.dashboards],
-    alerts: properties[PROPERTY.alerts],
-    alertEpisodes: properties[PROPERTY.alertEpisodes],
+    alerts: propertiesUnder(properties, PROPERTY.alert('')),
+    summaries: propertiesUnder(properties, PROPERTY.summary('')),
     mails: properties[PROPERTY.mails],
-    summaries: properties[PROPERTY.summaries],
-    summaryRuns: properties[PROPERTY.summaryRuns],
-    summaryMails: properties[PROPERTY.summaryMails],
     lines: properties[PROPERTY.lines],
     ...editionProperties(properties),
   };
@@ -187,8 +176,14 @@ export function findReport(state: DocumentState, id: string): SavedReport {
 }
 
 function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
-  const own = Object.entries(properties).filter(([name]) => name.startsWith(PROPERTY.edition('')));
-  return own.length === 0 ? {} : { edition: Object.fromEntries(own) };
+  const own = propertiesUnder(properties, PROPERTY.edition(''));
+  return Object.keys(own).length === 0 ? {} : { edition: own };
+}
+
+/** The properties whose names begin so and that are not blank, by their whole names. */
+export function propertiesUnder(properties: Properties, beginning: string): Properties {
+  const own = Object.entries(properties).filter(([name, text]) => name.startsWith(beginning) && text !== '');
+  return Object.fromEntries(own);
 }
 
 /**

@@ -145,6 +145,9 @@ const SAVED_REPORT = v.object({
   id: v.string(),
   /** When it was made: reports are listed and refreshed in this order. Milliseconds since 1970. */
   createdAt: v.number(),
+  /** How often, and when last, a person saved it. */
+  revision: v.number(),
+  savedAt: v.number(),
   /** One row per shift, or figures of groups. */
   report: v.picklist(REPORT_NAMES),
   /** A period word, or `custom`: then `from` and `to` hold the dates, `YYYY-MM-DD`. */
@@ -219,6 +222,8 @@ export function newReport(id: string, createdAt: number): SavedReport {
     version: VERSION,
     id,
     createdAt,
+    revision: 0,
+    savedAt: createdAt,
     ...PLAIN_REPORT,
     period: 'custom',
     sheet: '',

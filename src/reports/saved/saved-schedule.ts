@@ -19,15 +19,6 @@ const RUNNER = v.object({
   mailOff: v.optional(v.boolean()),
 });
 
-const EPISODE = v.object({
-  /** Who got mail, as `addressTag`: only they get mail when it ends. Empty while Google refuses all of it. */
-  to: v.array(v.string()),
-  /** The failure codes mailed while the report kept failing. */
-  codes: v.array(v.string()),
-  /** When the first of them happened. Milliseconds since 1970. */
-  since: v.number(),
-});
-
 const SCHEDULE = v.object({
   version: v.literal(VERSION),
   every: v.picklist(SCHEDULE_INTERVALS),
@@ -37,6 +28,8 @@ const SCHEDULE = v.object({
   weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
   /** When someone set it. Milliseconds since 1970; 0 before that. */
   savedAt: v.number(),
+  /** How often it was saved. */
+  revision: v.number(),
   /** Whose triggers may refresh: one per person who set the schedule, the newest last. */
   runners: v.array(RUNNER),
   /**
@@ -44,8 +37,6 @@ const SCHEDULE = v.object({
    * the next save, and each ends itself when it wakes.
    */
   ending: v.array(v.string()),
-  /** The failures already mailed, by the ID of the report. */
-  reported: v.record(v.string(), EPISODE),
 });
 
 /** When reports are refreshed automatically, and as whom. */
@@ -61,9 +52,9 @@ export const SCHEDULE_OFF: Schedule = {
   hour: 6,
   weekday: 1,
   savedAt: 0,
+  revision: 0,
   runners: [],
   ending: [],
-  reported: {},
 };
 
 /** Reads a stored schedule; one that cannot be read counts as not set. */

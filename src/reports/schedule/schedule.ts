@@ -1,9 +1,8 @@
+import { withShortDays } from '../../calendar/calendar-date';
 import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
 import { refuse, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import { entryOf, isAccountRefused, type MailKind, type MailLedger, parseLedger } from '../mail/mail-ledger';
-import { describeDomains, maskAddress, mayMail, requireDomains } from '../mail/outbox';
-import { MAIL_IS_OFF } from '../permissions';
+import { describeNoMail, maskAddress, requireDomains } from '../mail/outbox';
 import type { DocumentLock, PropertyStore, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
@@ -13,6 +12,7 @@ import {
   runningLease,
   withLock,
 } from '../saved/document-state';
+import { requireRevision } from '../saved/kept-list';
 import { goesOn, type SavedReport } from '../saved/saved-report';
 import {
   type DueHour,
@@ -34,8 +34,8 @@ export interface ScheduleServices {
   readonly triggers: ScheduleTriggers;
   readonly calendar: SpreadsheetCalendar;
   readonly clock: Clock;
-  /** The domains that mail may go to. @default any */
-  readonly mailDomains?: readonly string[];
+  /** The domains that mail may go to; any where none is listed. */
+  readonly mailDomains: readonly string[];
 }
 
 /** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
@@ -55,23 +55,21 @@ export class Scheduler {
 
   /**
    * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
-   * leads from now on. Mail starts over: the next run reports again what fails already. Six service calls, two more
-   * where a trigger is removed; off: four, and those two.
+   * leads from now on. Six service calls, two more where a trigger is removed; off: four, and those two.
    *
    * @returns What the spreadsheet remembers after it.
    * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
    *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`; `invalid_settings` where the
-   *   administrator allows no mail to the address.
+   *   administrator allows no mail to the address; `changed_meanwhile` if someone saved it since its form was opened.
    */
-  save(choice: ScheduleForm): DocumentState {
-    if (choice.email !== undefined) requireDomains([choice.email], this.services.mailDomains ?? []);
-    return this.install((before) => ({
-      ...before,
-      every: choice.every,
-      hour: choice.hour,
-      weekday: choice.weekday ?? 1,
-      email: choice.email ?? newestRunner(before)?.email ?? '',
-    }));
+  save({ revision, every, hour, weekday = 1, email }: ScheduleForm): DocumentState {
+    const { mailDomains, calendar } = this.services;
+    if (email !== undefined) requireDomains([email], mailDomains);
+    return this.install((before, state) => {
+      const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
+      requireRevision(before, revision, time);
+      return { ...before, every, hour, weekday, email: email ?? newestRunner(before)?.email ?? '' };
+    });
   }
 
   /**
@@ -97,12 +95,14 @@ export class Scheduler {
   }
 
   /** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
-  private install(choose: (before: Schedule) => Schedule & Pick<Runner, 'email'>): DocumentState {
+  private install(
+    choose: (before: Schedule, state: DocumentState) => Schedule & Pick<Runner, 'email'>,
+  ): DocumentState {
     const { document, lock, triggers, calendar, clock } = this.services;
     return withLock(lock, () => {
       const state = readDocumentState(document.readAll());
       const before = state.schedule;
-      const { email, ...chosen } = choose(before);
+      const { email, ...chosen } = choose(before, state);
       const isOff = chosen.every === 'off';
       const savedAt = clock.now();
       // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
@@ -117,7 +117,8 @@ export class Scheduler {
         this.made = this.makeTrigger({ ...before, savedAt: before.savedAt || savedAt, runners: others });
         runners.push({ triggerId: this.made, savedAt, email });
       }
-      const schedule = { ...chosen, savedAt, reported: {}, runners, ending: ending.slice(-MOST_RUNNERS) };
+      const revision = before.revision + 1;
+      const schedule = { ...chosen, savedAt, revision, runners, ending: ending.slice(-MOST_RUNNERS) };
       const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
       document.write({ ...scheduleProperty(schedule), ...seen });
       return { ...state, schedule, zone };
@@ -151,7 +152,13 @@ export type Wake =
   /** The schedule does not want this trigger. */
   | { readonly kind: 'ends' }
   /** It looks after the schedule now. Without reports there is still the stamp, once it was written. */
-  | { readonly kind: 'runs'; readonly reports: readonly SavedReport[]; readonly isStampDue: boolean };
+  | {
+      readonly kind: 'runs';
+      readonly reports: readonly SavedReport[];
+      readonly isStampDue: boolean;
+      /** How late must be what it does, in milliseconds. */
+      readonly lateness: number;
+    };
 
 /** Looks at what was stored for what a trigger that wakes has to do. No service call that counts. */
 export function judgeWake(
@@ -164,13 +171,13 @@ export function judgeWake(
   if (role === 'ends') return { kind: 'ends' };
   if (role === 'waits' || runningLease(state, now)) return { kind: 'waits' };
   const time = calendar.serial(now, cachedTimeZone(state));
-  const due = hoursOf(state, now, calendar).filter((one) => hasCome(one, time, latenessOf(role)));
+  const lateness = latenessOf(role);
+  const due = hoursOf(state, now, calendar).filter((one) => hasCome(one, time, lateness));
   const items = due.map(({ item }) => item);
   const isDue = (report: SavedReport) => items.includes(report) || (role === 'leads' && goesOn(report, now));
   const reports = state.reports.filter(isDue);
   const isStampDue = reports.length === 0 && items.length > 0;
-  const isNeeded = role === 'leads' || items.length > 0;
-  return isNeeded ? { kind: 'runs', reports, isStampDue } : { kind: 'waits' };
+  return { kind: 'runs', reports, isStampDue, lateness };
 }
 
 /** The hours that the reports wait for; without reports that of the stamp, once it was written. */
@@ -202,19 +209,9 @@ export function describeSchedule(
   const time = calendar.serial(now, zone);
   const isLate = hours.some((one) => hasCome(one, time, latenessOf('stands in')));
   return {
-    every,
-    hour,
-    weekday,
+    ...{ every, hour, weekday, revision: schedule.revision },
     mailTo: maskAddress(runner?.email ?? ''),
-    mailProblem:
-      describeRefusal(
-        schedule,
-        parseLedger(state.mails),
-        'failures',
-        runner?.email ?? '',
-        now,
-        mailDomains,
-      ) || null,
+    mailProblem: describeNoMail(state, runner?.email ?? '', Math.floor(time), mailDomains) || null,
     nextRun: describeNextHour(hours, time),
     runsAs: runner
       ? `the person who saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
@@ -224,22 +221,3 @@ export function describeSchedule(
 }
 
 const LATE = 'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.';
-
-/** What to do about mail that Google or the administrator refuses, to an address or to anyone; empty where none does. */
-export function describeRefusal(
-  schedule: Pick<Schedule, 'runners'>,
-  ledger: MailLedger,
-  kind: MailKind,
-  address: string,
-  now: number,
-  mailDomains: readonly string[],
-): string {
-  if (address === '') return '';
-  if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
-  if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
-  if (isAccountRefused(ledger, now)) {
-    return 'Wait a day: Google refused the last email. It is sent with a later run.';
-  }
-  if (entryOf(ledger, kind, address).refusals === 0) return '';
-  return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with a later run.`;
-}

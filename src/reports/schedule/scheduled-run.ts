@@ -1,7 +1,8 @@
 import { ReportError } from '../../employer-api/errors';
 import type { MakeId } from '../../employer-api/ports';
+import type { Outbox } from '../mail/outbox';
 import { haveRunnerAllow, NEEDED, type Permission } from '../permissions';
-import type { Authorization } from '../ports';
+import type { Authorization, Properties } from '../ports';
 import {
   describeRefreshAll,
   type RefreshAllResult,
@@ -10,58 +11,64 @@ import {
 } from '../refresh/report-refresher';
 import { activityProperty, logFinished } from '../saved/activity-log';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
-import { formatSavedReport, type SavedReport } from '../saved/saved-report';
-import type { FailureMail, ReportOutcome } from './failure-mail';
+import { formatSavedReport } from '../saved/saved-report';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
-interface ScheduledRunServices extends Omit<ScheduleServices, 'triggers'> {
+interface ScheduledRunServices extends Omit<ScheduleServices, 'triggers' | 'mailDomains'> {
   readonly triggers: Pick<ScheduleServices['triggers'], 'remove'>;
   readonly authorization: Authorization;
-  readonly mail: FailureMail;
+  /** Mail about failures and alerts. */
+  readonly outbox: Pick<Outbox, 'due' | 'deliver'>;
+  /** What else is sent at its hour: the ones that are late by so many milliseconds. Never throws. */
+  readonly summaries: {
+    due(properties: Properties, lateness: number): readonly unknown[];
+    send(properties: Properties, lateness: number, isMailOff: boolean): void;
+  };
   /** What touches sheets. Asked for only when something is due; throws where the sheets are not allowed. */
   readonly writing: () => { readonly refresher: ReportRefresher; endRun?(): void };
   readonly makeId: MakeId;
-  /** Sends what the refreshes of this run made worth sending: by mail only where that is allowed. Never throws. @default nothing */
-  readonly digest?: { send(isMailOff: boolean): void };
-}
-
-/** What a woken trigger has to do, and what was stored when it woke. */
-interface Woken {
-  readonly triggerId: string;
-  readonly state: DocumentState;
-  readonly reports: readonly SavedReport[];
 }
 
 /**
- * What a timer does when it wakes: refreshes the reports whose hour has come. Failures are recorded with the reports and
- * on the status sheet, and mailed to those who asked for mail; so is a table that needs confirmation, which is no failure.
- * One service call where nothing is due, otherwise one more for the permission, and those of each refresh.
+ * What a timer does when it wakes: refreshes the reports whose hour has come, and sends what is due. Failures are recorded
+ * with the reports and on the status sheet. One service call where nothing is due, otherwise one more for the permission,
+ * those of each refresh, and one to look what is to be sent.
  *
  * @param triggerId Whose timer calls: only those that the schedule knows refresh anything.
  * @throws {ReportError} The failure, or several in one: for the execution log.
  */
 export function runSchedule(services: ScheduledRunServices, triggerId: string): void {
-  const { document, clock, calendar, authorization, writing } = services;
-  const state = readDocumentState(document.readAll());
+  const { document, clock, calendar, authorization, writing, outbox, summaries } = services;
+  const properties = document.readAll();
+  const state = readDocumentState(properties);
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
   if (wake.kind === 'ends') endTrigger(services, triggerId);
-  if (wake.kind !== 'runs' || (wake.reports.length === 0 && !wake.isStampDue)) return;
-  const woken = { triggerId, state, reports: wake.reports };
+  if (wake.kind !== 'runs') return;
+  const { reports, isStampDue, lateness } = wake;
+  const isRefreshDue = reports.length > 0 || isStampDue;
+  // Who stands in sends no news: the one who leads does, at the next wake.
+  const isMailDue = lateness === 0 && outbox.due(properties).size > 0;
+  if (!isRefreshDue && !isMailDue && summaries.due(properties, lateness).length === 0) return;
   const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);
   const isMailOff = missing.includes('mail');
-  noteMailOff(services, woken, isMailOff);
+  noteMailOff(services, triggerId, state, isMailOff);
   const withheld = missing.filter(
     (name) => name !== 'mail' && !(name === 'requests' && state.connection?.isSample),
   );
-  if (withheld.length > 0) throw refuseRun(services, woken, withheld, isMailOff);
+  if (withheld.length > 0) {
+    const error = noteRefusal(services, withheld);
+    if (!isMailOff) outbox.deliver(document.readAll());
+    throw error;
+  }
   const { refresher, endRun } = writing();
-  const result = refreshAll(refresher, wake.reports, 'schedule');
   try {
+    const result = isRefreshDue ? refreshAll(refresher, reports, 'schedule') : undefined;
+    const after = isRefreshDue ? document.readAll() : properties;
     // News that can't be mailed waits for the first run that may send mail.
-    if (!isMailOff) services.mail.send(woken, outcomesOf(woken, result));
-    services.digest?.send(isMailOff);
-    throwFirst(result);
+    if (!isMailOff) outbox.deliver(after);
+    summaries.send(after, lateness, isMailOff);
+    if (result) throwFirst(result);
   } finally {
     endRun?.();
   }
@@ -96,10 +103,11 @@ function endTrigger(
 /** Remembers whether the person whose trigger runs lets it send mail. Four service calls where that has changed. */
 function noteMailOff(
   { document, lock }: ScheduledRunServices,
-  { triggerId, state }: Woken,
+  triggerId: string,
+  { schedule: seen }: DocumentState,
   isMailOff: boolean,
 ): void {
-  const own = state.schedule.runners.find((runner) => runner.triggerId === triggerId);
+  const own = seen.runners.find((runner) => runner.triggerId === triggerId);
   if ((own?.mailOff ?? false) === isMailOff) return;
   withLock(lock, () => {
     const { schedule } = readDocumentState(document.readAll());
@@ -114,18 +122,13 @@ function noteMailOff(
  * No half work: where the person has not allowed what a run needs, nothing is fetched. Noted once, not at every wake, and
  * as no refresh: the reports stay due, for this person's next wake or for another's.
  */
-function refuseRun(
-  services: ScheduledRunServices,
-  woken: Woken,
-  withheld: readonly Permission[],
-  isMailOff: boolean,
-): ReportError {
-  const { document, lock, mail, writing } = services;
+function noteRefusal(services: ScheduledRunServices, withheld: readonly Permission[]): ReportError {
+  const { document, lock, writing } = services;
   const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
   const shown = withLock(lock, () => {
     const state = readDocumentState(document.readAll());
-    if (isNoted(state, error)) return undefined;
-    const { changes, after } = noteRefusal(services, state, error);
+    if (state.reports.every(({ lastRun }) => lastRun?.message === error.message)) return undefined;
+    const { changes, after } = failEach(services, state, error);
     document.write(changes);
     return after;
   });
@@ -134,18 +137,11 @@ function refuseRun(
   } catch {
     // Where the sheets are not allowed either, the sidebar alone shows it.
   }
-  if (!isMailOff) {
-    const failure = { code: error.code, message: error.message };
-    const outcomes = woken.state.reports.map(({ id, sheet, content }) => {
-      return { id, sheet, failure, refreshedAt: content?.refreshedAt ?? null };
-    });
-    mail.send(woken, outcomes);
-  }
   return error;
 }
 
 /** Every report with this failure, and the state after that. */
-function noteRefusal(
+function failEach(
   { clock, makeId }: ScheduledRunServices,
   state: DocumentState,
   { message }: ReportError,
@@ -165,24 +161,4 @@ function noteRefusal(
     reports.map((report) => [PROPERTY.report(report.id), formatSavedReport(report)]),
   );
   return { changes: { ...changes, ...activityProperty(after.activity) }, after: { ...after, reports } };
-}
-
-/** Whether the newest scheduled run failed the same way. */
-function isNoted({ activity }: DocumentState, { message }: ReportError): boolean {
-  const ends = activity.flatMap((record) =>
-    record.outcome !== 'running' && record.by === 'schedule' ? [record.sentence] : [],
-  );
-  return ends[ends.length - 1] === message;
-}
-
-/** The outcome of each report that the run tried. That another refresh was at work says nothing about a report. */
-function outcomesOf({ reports }: Woken, { failures, state: after }: RefreshAllResult): ReportOutcome[] {
-  return reports.flatMap(({ id, ...before }): ReportOutcome[] => {
-    const { sheet, content, lastRun } = after?.reports.find((one) => one.id === id) ?? before;
-    const refreshedAt = content?.refreshedAt ?? null;
-    const failure = failures.find((one) => one.id === id)?.error;
-    if (failure !== undefined) return failure.code === 'busy' ? [] : [{ id, sheet, failure, refreshedAt }];
-    const isRefreshed = lastRun?.outcome === 'refreshed' && lastRun.finishedAt !== before.lastRun?.finishedAt;
-    return isRefreshed ? [{ id, sheet, failure: null, refreshedAt }] : [];
-  });
 }

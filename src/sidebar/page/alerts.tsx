@@ -81,9 +81,9 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
                 kind="alert"
                 name={heading}
                 effect={
-                  alert.mailTo === ''
+                  alert.to.length === 0
                     ? 'The report stays.'
-                    : `The report stays; ${alert.mailTo} gets no more email about it.`
+                    : `The report stays; no more email goes to ${alert.to.join(', ')}.`
                 }
                 onEdit={() => setOpen(alert.id)}
                 onRemove={() =>
@@ -112,7 +112,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
 
 /** An alert in words: what it watches, and in which way. */
 export function describeAlert(
-  { measure, scope, target, strictness, mailTo, report }: AlertView,
+  { measure, scope, target, strictness, to, report }: AlertView,
   reports: readonly ReportView[],
 ): { readonly heading: string; readonly details: string } {
   const sheet = reports.find(({ id }) => id === report)?.sheet ?? 'a removed report';
@@ -123,6 +123,6 @@ export function describeAlert(
   ];
   return {
     heading: `${ALERT_MEASURE_LABELS[measure]} ${isBetterLow(measure) ? 'above' : 'below'} ${target}%`,
-    details: [...details, ...(mailTo === '' ? [] : [`email to ${mailTo}`])].join(' \u00b7 '),
+    details: [...details, ...(to.length === 0 ? [] : [`email to ${to.join(', ')}`])].join(' \u00b7 '),
   };
 }

@@ -18,8 +18,11 @@ interface FormProps<Fields extends object, Sent, Seen> {
   readonly save: string;
   readonly onSave: (filled: Sent) => void;
   readonly onCancel?: (() => void) | undefined;
-  /** What else can be done with a filled form. */
-  readonly actions?: readonly { readonly label: string; readonly run: (filled: Sent) => void }[];
+  /** What else can be done with a filled form, under a label that may depend on it. */
+  readonly actions?: readonly {
+    readonly label: (fields: Fields) => string;
+    readonly run: (filled: Sent) => void;
+  }[];
   /** Called when something is chosen otherwise. */
   readonly onChange?: () => void;
   /** What stands between the fields and the buttons. */
@@ -88,9 +91,10 @@ export function Form<Fields extends object, Sent, Seen>(props: FormProps<Fields,
       {props.children}
       <div class="buttons">
         <Button look="primary">{props.save}</Button>
-        {actions.map(({ label, run }) => (
-          <Button key={label} onClick={() => complete(run)}>
-            {label}
+        {actions.map(({ label, run }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
+          <Button key={place} onClick={() => complete(run)}>
+            {label(fields)}
           </Button>
         ))}
         {onCancel !== undefined && (

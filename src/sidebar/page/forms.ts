@@ -64,9 +64,9 @@ export function freeSheetName(reports: readonly Pick<ReportView, 'sheet'>[], wan
 
 /** What a form sends of a saved report. */
 export function formOf(report: ReportView): ReportForm {
-  const { id, period, from, to, sheet } = report;
+  const { id, revision, period, from, to, sheet } = report;
   const kept = Object.keys(PLAIN_REPORT).map((name) => [name, report[name as keyof ReportView]]);
-  return { ...Object.fromEntries(kept), id, period, from, to, sheet } as ReportForm;
+  return { ...Object.fromEntries(kept), id, revision, period, from, to, sheet } as ReportForm;
 }
 
 /**
@@ -180,28 +180,24 @@ export function alertFields(alert: AlertView | null, reports: readonly ReportVie
   if (alert === null) {
     const report = reports[0]?.id ?? '';
     const measure = 'true_fulfilment_percentage';
-    return { report, measure, scope: 'venue', target: '90', strictness: 'likely_real', email: '' };
+    return { report, measure, scope: 'venue', target: '90', strictness: 'likely_real', to: '' };
   }
-  const { report, measure, scope, target, strictness, mailTo } = alert;
-  return { report, measure, scope, target: String(target), strictness, email: mailTo };
+  const { report, measure, scope, target, strictness, to, revision } = alert;
+  return { report, measure, scope, target: String(target), strictness, to: to.join(', '), revision };
 }
 
 // One comma or point, since people write both; blank is no target, although it would read as 0.
 const TYPED_NUMBER = /^\d{1,3}(?:[.,]\d{1,6})?$/;
 
 /**
- * Checks an alert. An address that was not edited is left out, which keeps the whole one.
+ * Checks an alert. Addresses that are sent as they are shown keep the whole ones.
  *
  * @param alert The alert to change; null for a new one.
  */
-export function checkAlert(
-  { email, ...fields }: AlertFields,
-  alert: AlertView | null,
-): CheckedForm<AlertForm> {
+export function checkAlert({ to, ...fields }: AlertFields, alert: AlertView | null): CheckedForm<AlertForm> {
   const typed = fields.target.trim().replace(/\s*%$/, '');
   const target = TYPED_NUMBER.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
-  const form = { ...fields, id: alert?.id ?? null, target };
-  return checkForm(ALERT_FORM, email.trim() === alert?.mailTo ? form : { ...form, email });
+  return checkForm(ALERT_FORM, { ...fields, id: alert?.id ?? null, target, to: addressesIn(to) });
 }
 
 /** What the form begins with: of a new summary email, on the first report. */
@@ -210,8 +206,8 @@ export function summaryFields(summary: SummaryView | null, reports: readonly Rep
   if (summary === null) {
     return { report: reports[0]?.id ?? '', to: '', every: 'week', day: 1, hour: 6, split: 'all', ...blank };
   }
-  const { report, every, day, hour, split, to } = summary;
-  return { report, every, day, hour, split, to: to.join(', '), ...blank };
+  const { report, every, day, hour, split, to, revision } = summary;
+  return { report, every, day, hour, split, to: to.join(', '), revision, ...blank };
 }
 
 /**
@@ -223,10 +219,9 @@ export function checkSummary(
   { to, chat, keepsChat, ...fields }: SummaryFields,
   summary: SummaryView | null,
 ): CheckedForm<SummaryForm> {
-  const addresses = to.split(/[,;\s]+/).filter((text) => text !== '');
   const webhook = trimPasted(chat);
   const isKept = webhook === '' && keepsChat;
-  const form = { ...fields, id: summary?.id ?? null, to: addresses };
+  const form = { ...fields, id: summary?.id ?? null, to: addressesIn(to) };
   return checkForm(SUMMARY_FORM, isKept ? form : { ...form, chat: webhook });
 }
 
@@ -254,4 +249,9 @@ export function checkWarehouse(
   const { location, ...others } = problems;
   const moved = isOther && location !== undefined ? { ...others, region: location } : problems;
   return { form, problems: moved };
+}
+
+/** Addresses as people separate them. */
+function addressesIn(text: string): string[] {
+  return text.split(/[,;\s]+/).filter((address) => address !== '');
 }

@@ -38,7 +38,7 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
       save="Save report"
       onSave={onSave}
       onCancel={onCancel}
-      actions={[{ label: 'Preview', run: (filled) => void take(show(filled)) }]}
+      actions={[{ label: () => 'Preview', run: (filled) => void take(show(filled)) }]}
       onChange={forget}
       below={preview !== null && <PreviewPanel preview={preview} />}
     />

@@ -42,11 +42,11 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
       )}
       {every !== 'off' && (!isOwn || late !== null) && <TakeOver />}
       <Form
-        // Only a schedule that was saved or really changed replaces what is being chosen.
-        key={JSON.stringify([every, hour, weekday, mailTo, saves])}
+        // What others save meanwhile does not replace what is being chosen.
+        key={JSON.stringify([isOwn, saves])}
         spec={SCHEDULE_FIELDS}
         seen={{ timeZone }}
-        begin={{ every, hour, weekday, email: mailTo }}
+        begin={{ every, hour, weekday, email: mailTo, revision: schedule.revision }}
         check={(fields) => checkSchedule(fields, schedule)}
         save="Save schedule"
         onSave={(filled) => void save(filled)}

@@ -117,8 +117,9 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
       onSave={save}
       onCancel={close}
       actions={[
-        { label: 'Preview', run: (filled) => void take(show(filled)) },
-        { label: 'Send me a test', run: test },
+        { label: () => 'Preview', run: (filled) => void take(show(filled)) },
+        // It says whom it goes to: the script may not know who is at the keyboard.
+        { label: ({ to }) => `Send a test to ${to.split(/[,;\s]+/)[0] || 'the first address'}`, run: test },
       ]}
       onChange={forget}
       below={preview !== null && <SummaryPanel preview={preview} />}

@@ -100,7 +100,7 @@ const ALERTS: SidebarState = {
   alerts: [
     sampleAlert({
       state: 'open',
-      mailTo: 'a\u2026@employer.example',
+      to: ['a\u2026@employer.example'],
       sentence:
         '\u201cCaf\u00e9 \u00c9toile\u201d: true fulfilment 71.4% in the week of 9 Nov 2026 (35 of 49), target 90%.',
     }),

@@ -13,17 +13,22 @@ const FORM = {
   scope: 'venue',
   target: 90,
   strictness: 'likely_real',
-  email: 'ann@employer.example',
+  to: ['ann@employer.example', 'b…@employer.example'],
 };
+
+const ADDRESSES = 'Enter complete email addresses, separated by commas.';
 
 describe('an alert form', () => {
   test('is read as it is', () => {
     expect(readAlertForm(FORM)).toEqual(FORM);
   });
 
-  test('may leave out the address, which is not the same as none', () => {
-    const { email: _, ...without } = FORM;
-    expect([readAlertForm(without), readAlertForm({ ...FORM, email: '' }).email]).toEqual([without, '']);
+  test('may name up to five addresses, or none', () => {
+    const to = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@employer.example`);
+    expect(readAlertForm({ ...FORM, to }).to).toEqual(to);
+    expect(readAlertForm({ ...FORM, to: [] }).to).toEqual([]);
+    const { message } = failureOf(() => readAlertForm({ ...FORM, to: [...to, 'f@employer.example'] }));
+    expect(message).toBe('Enter at most 5 email addresses.');
   });
 
   test.each([0, 100, 92.75])('takes a target of %d', (target) => {
@@ -44,24 +49,14 @@ describe('an alert form', () => {
     ['measure', '__proto__', 'Choose a measure.'],
     ['scope', 'weekday', 'Choose what to look at.'],
     ['strictness', 'maybe', 'Choose a sensitivity.'],
-    [
-      'email',
-      'ann@employer.example, bob@employer.example',
-      'Enter one complete email address, or leave this blank.',
-    ],
-    [
-      'email',
-      'ann@employer.example\nBcc: bob@employer.example',
-      'Enter one complete email address, or leave this blank.',
-    ],
-    [
-      'email',
-      `${'a'.repeat(250)}@employer.example`,
-      'Enter one complete email address, or leave this blank.',
-    ],
+    ['to', ['ann@employer.example, bob@employer.example'], ADDRESSES],
+    ['to', ['ann@employer.example\nBcc: bob@employer.example'], ADDRESSES],
+    ['to', [`${'a'.repeat(250)}@employer.example`], ADDRESSES],
+    ['to', 'ann@employer.example', undefined],
+    ['revision', -1, undefined],
   ])('refuses %s %j', (field, value, sentence) => {
     const { code, message } = failureOf(() => readAlertForm({ ...FORM, [field]: value }));
-    expect([code, message]).toEqual(['invalid_settings', sentence]);
+    expect([code, message]).toEqual(['invalid_settings', sentence ?? message]);
   });
 
   test.each([

@@ -1,11 +1,13 @@
-import { AlertDigest } from '../../../src/alerts/alert-digest';
-import { AlertInspector } from '../../../src/alerts/alert-inspector';
-import { AlertList, viewAlerts } from '../../../src/alerts/alert-list';
+import { AlertList, viewAlerts } from '../../../src/alerts/alert';
+import { alertNews } from '../../../src/alerts/alert-mail';
+import { alertInspector } from '../../../src/alerts/judge';
 import type { AlertForm, AlertView } from '../../../src/contract/alerts';
 import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { keepDefinitions, parseKeptDefinitions } from '../../../src/figures/definitions';
 import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
+import { Outbox } from '../../../src/reports/mail/outbox';
+import type { Mail } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { days, serial } from '../../support/daily-report';
@@ -24,7 +26,7 @@ export const WORKED: AlertForm = {
   scope: 'venue',
   target: 90,
   strictness: 'any_miss',
-  email: 'ann@employer.example',
+  to: ['ann@employer.example'],
 };
 
 /** Rows that leave worked ÷ booked alone: twenty records, all different. */
@@ -78,14 +80,15 @@ export class Alerting {
   }
 
   /** A scheduled run: a refresh, and the mail at its end. @returns The mails that it sent. */
-  schedule(
-    crews: readonly Crew[],
-    range: { readonly from: string; readonly to: string },
-    region: Region = 'UK',
-  ) {
+  schedule(crews: readonly Crew[], range: { readonly from: string; readonly to: string }): readonly Mail[] {
+    this.run(crews, { ...range, today: '2026-06-01' }, 'UK');
+    return this.mail();
+  }
+
+  /** A wake of the schedule with nothing to refresh. @returns The mails that it sent. */
+  mail(): readonly Mail[] {
     const before = this.mailer.mails.length;
-    const { inspector } = this.run(crews, { ...range, today: '2026-06-01' }, region);
-    new AlertDigest({ ...this, inspector }).send();
+    new Outbox(this, [alertNews]).deliver(this.document.readAll());
     return this.mailer.mails.slice(before);
   }
 
@@ -95,13 +98,9 @@ export class Alerting {
     this.document.write({ 'report.r-1': JSON.stringify({ ...saved, ...changes }) });
   }
 
-  views(isAmerican = false): AlertView[] {
-    return viewAlerts(
-      readDocumentState(this.document.readAll()),
-      isAmerican,
-      this.clock.now(),
-      this.mailDomains,
-    );
+  views(): AlertView[] {
+    const today = Math.floor(this.calendar.serial(this.clock.now(), 'Europe/London'));
+    return viewAlerts(readDocumentState(this.document.readAll()), today, this.mailDomains);
   }
 
   run(
@@ -113,8 +112,7 @@ export class Alerting {
     const saved = readDocumentState(properties).reports[0] as SavedReport;
     const rows = crews.map(shiftRow) as ShiftRow[];
     const keptDefinitions = parseKeptDefinitions(properties.definitions, this.fingerprint);
-    const inspector = new AlertInspector(this.clock, this.mailDomains);
-    const { changes, sentences } = inspector.inspect({
+    const { changes, sentences } = alertInspector.inspect({
       saved,
       report: { rows } as unknown as KeptReport,
       range: days(from, to),
@@ -131,6 +129,6 @@ export class Alerting {
     });
     const definitions = keepDefinitions(keptDefinitions, rows, serial(today), this.fingerprint);
     this.document.write({ ...changes, definitions: JSON.stringify(definitions) });
-    return { inspector, sentences };
+    return { sentences };
   }
 }

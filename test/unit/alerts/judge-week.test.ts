@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { type AlertRule, judgeWeek } from '../../../src/alerts/episodes';
+import { judgeWeek } from '../../../src/alerts/judge';
+
+type AlertRule = Parameters<typeof judgeWeek>[1];
 
 function week(k: number, n: number) {
   return { week: 46_000, k, n };

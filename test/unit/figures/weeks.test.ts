@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { measureOf } from '../../../src/alerts/alert-record';
+import { watchedBy } from '../../../src/alerts/alert';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { completeWeeks, weeksOf } from '../../../src/figures/weeks';
 import { days, serial } from '../../support/daily-report';
@@ -41,7 +41,7 @@ const FACTS = {
 const WEEKS = [serial('2026-03-02'), serial('2026-03-09')];
 
 const REQUEST = {
-  measure: measureOf({ measure: 'worked_percentage' }),
+  measure: watchedBy({ measure: 'worked_percentage' }).measure,
   definitions: leaving([WORKED_OF_BOOKED]),
 };
 

@@ -66,6 +66,8 @@ function facts(
 ): StatusFacts {
   const document: DocumentState = {
     connection: undefined,
+    alerts: {},
+    summaries: {},
     reports,
     schedule: { ...OFF, ...schedule },
     locale: '',

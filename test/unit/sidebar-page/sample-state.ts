@@ -12,6 +12,7 @@ export const UNCONNECTED: SidebarState = {
     every: 'off',
     hour: 6,
     weekday: 1,
+    revision: 0,
     mailTo: '',
     mailProblem: null,
     nextRun: null,
@@ -43,6 +44,7 @@ export const NEW_REPORT: ReportForm = { ...REPORT_FORM, period: 'MTD', sheet: 'S
 export function sampleSummary(more: Partial<SummaryView> = {}): SummaryView {
   return {
     id: 'p1',
+    revision: 1,
     report: 'r1',
     to: ['a\u2026@employer.example', 'b\u2026@employer.example'],
     every: 'week',
@@ -67,7 +69,7 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
     shownFrom: null,
     dashboards: [],
   };
-  return { ...NEW_REPORT, id: 'r1', period: 'last 7 days', ...fare, ...more };
+  return { ...NEW_REPORT, id: 'r1', revision: 1, period: 'last 7 days', ...fare, ...more };
 }
 
 /** A refresh that ended well. */
@@ -99,12 +101,13 @@ export function sampleEntry(more: Partial<ActivityLine> = {}): ActivityLine {
 export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
   return {
     id: 'l1',
+    revision: 1,
     report: 'r1',
     measure: 'true_fulfilment_percentage',
     scope: 'venue',
     target: 90,
     strictness: 'likely_real',
-    mailTo: '',
+    to: [],
     state: 'quiet',
     sentence: 'No miss in the week of 2026-11-09: 8 venues judged.',
     ...more,

@@ -9,7 +9,7 @@ import {
 import { checkSchedule } from '../../../src/sidebar/page/forms';
 import { UNCONNECTED } from './sample-state';
 
-const DAILY = { every: 'day', hour: 6, weekday: 1 } as const;
+const DAILY = { revision: 0, every: 'day', hour: 6, weekday: 1 } as const;
 
 const checkScheduleForm = (form: ScheduleForm) => checkForm(SCHEDULE_FORM, form).problems;
 const tidyScheduleFields = (fields: ScheduleFields, schedule: ScheduleView) =>

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatAlerts } from '../../../src/alerts/alert-record';
 import { type DocumentState, readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { viewState } from '../../../src/sidebar/state-view';
 import { CONNECTION } from '../../support/sample-report';
 import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
-import { Alerting, WORKED, weekOf } from '../alerts/alerting';
+import { Alerting, WORKED } from '../alerts/alerting';
 
 type ViewContext = Parameters<typeof viewState>[1];
 
@@ -43,6 +42,7 @@ describe('the state that the sidebar shows', () => {
         every: 'off',
         hour: 6,
         weekday: 1,
+        revision: 0,
         mailTo: '',
         mailProblem: null,
         nextRun: null,
@@ -69,6 +69,7 @@ describe('the state that the sidebar shows', () => {
     expect(viewState({ ...EMPTY, reports: [report] }, CONTEXT).reports).toEqual([
       {
         id: 'r-1',
+        revision: 0,
         report: 'shift_fulfilment',
         every: 'settings',
         sheet: 'Shifts',
@@ -160,25 +161,6 @@ describe('the state that the sidebar shows', () => {
     expect(JSON.stringify(view)).not.toMatch(/trigger-1|ann@/);
   });
 
-  test.each([
-    ['UK', '2026-03-02', 'True fulfilment 50.0% in the week of 2026-03-02'],
-    ['US', '2026-03-01', 'True fulfillment 50.0% in the week of 2026-03-01'],
-  ] as const)('spells what alerts found as in the region %s', (region, first, words) => {
-    const book = new Alerting();
-    book.list.save({ ...WORKED, measure: 'true_fulfilment_percentage', scope: 'all' });
-    const crew = { posted: 14, booked: 10, demand: 12, worked: 6 };
-    const crews = weekOf(
-      '2026-03-02',
-      Array.from({ length: 21 }, () => crew),
-    );
-    const to = region === 'US' ? '2026-03-07' : '2026-03-08';
-    book.refresh(crews, { from: first, to }, region);
-    const state = readDocumentState(book.document.readAll());
-    const connection = { region, employer: 'me', clientIdTail: 't-id', isSample: false } as const;
-    const view = viewState(state, { ...CONTEXT, connection: { ...connection, audience: 'everyone' } });
-    expect(view.alerts[0]?.sentence).toContain(words);
-  });
-
   test('lists the newest 20 runs', () => {
     const records = Array.from({ length: 25 }, (_, index) => ({
       id: `run-${index}`,
@@ -198,12 +180,13 @@ describe('the state that the sidebar shows', () => {
   test('is plain JSON: no member of it is lost or changed on the way to the page', () => {
     const lastRun = { outcome: 'failed', finishedAt: NOON, message: 'No.', correlationId: '' } as const;
     const reports = [newReport('r-1', 1), { ...newReport('r-2', 2), lastRun }];
-    const alert = { id: 'l-1', report: 'r-1', measure: 'worked_percentage', scope: 'all' } as const;
+    const book = new Alerting();
+    const { alerts } = book.list.save(WORKED);
     const runner = { triggerId: 'trigger-1', savedAt: NOON, email: '', proven: false, zone: 'Europe/London' };
     const full: DocumentState = {
       ...withLease(NOON + 1),
       reports,
-      alerts: formatAlerts([{ ...alert, target: 90, strictness: 'any_miss', email: null, quietUntil: 0 }]),
+      alerts,
       activity: [
         {
           ...{ id: 'run-1', at: NOON - 1000, by: 'menu', sheet: 'Shifts' },
@@ -213,9 +196,7 @@ describe('the state that the sidebar shows', () => {
       schedule: { ...EMPTY.schedule, every: 'day', savedAt: NOON, runners: [runner] },
     };
     const views = [viewState(EMPTY, { ...CONTEXT, connection: null }), viewState(full, CONTEXT)];
-    expect(
-      views.map(({ reports, alerts, activity }) => [reports.length, alerts.length, activity.length]),
-    ).toEqual([
+    expect(views.map((view) => [view.reports.length, view.alerts.length, view.activity.length])).toEqual([
       [0, 0, 0],
       [2, 1, 1],
     ]);

@@ -1,13 +1,20 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { writeChatMessage, writeHtml, writeMail, writeText } from '../../../src/summaries/summary-messages';
-import { planSummary } from '../../../src/summaries/summary-page';
-import { SummaryRows } from '../../../src/summaries/summary-rows';
-import { drawTrend, encodePng } from '../../../src/summaries/trend-image';
+import { writeChatMessage, writeHtml, writeMail, writeText } from '../../../src/reports/mail/mail-document';
+import { planSummary } from '../../../src/summaries/page';
+import { SummaryRows } from '../../../src/summaries/rows';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { shiftRow } from '../../support/shift-records';
-import { CONTEXT, pageOf, randomRows, readerText, refreshedSource, WEEK } from './summary-pages';
+import {
+  blocksOf,
+  CONTEXT,
+  pageOf,
+  randomRows,
+  readerText,
+  refreshedSource,
+  rowsBelow,
+  WEEK,
+} from './summary-pages';
 
 const VENUE = 1;
 
@@ -50,7 +57,7 @@ describe('hostile names', () => {
         const page = pageOf(source, { spreadsheet: name, ...(venue === undefined ? {} : { venue }) });
         const html = writeHtml(page);
         // Which venues are listed may change with the order of names, not what they are made of.
-        if (page.worst.lines.length === plain.worst.lines.length) {
+        if (rowsBelow(page, 'Most missing').length === rowsBelow(plain, 'Most missing').length) {
           expect(namesOf(html)).toEqual(namesOf(writeHtml(plain)));
         }
         expect(html).not.toMatch(/<script|<svg|<b>|<img src=x|onerror=(?!alert\(1\)&gt;)/);
@@ -59,7 +66,7 @@ describe('hostile names', () => {
             .join(' ')
             .matchAll(/(?:href|src)="([^"]*)"/g),
         ].map(([, one]) => one);
-        expect(new Set(addresses)).toEqual(new Set(['cid:trend', plain.link]));
+        expect(new Set(addresses)).toEqual(new Set(['cid:trend', plain.link.address]));
         for (const text of [readerText(html), writeText(page), page.subject]) {
           expect(text).not.toMatch(/https?:\/\/evil|evil\.example|@evil|javascript:a/);
         }
@@ -77,8 +84,8 @@ describe('a message to Google Chat', () => {
     for (const name of [...PAYLOADS, '<users/all>', '<https://evil.example|Pay>', '*bold*'.repeat(20)]) {
       const page = pageOf(refreshedSource(renamed(rows, name)), { spreadsheet: name });
       const message = writeChatMessage(page);
-      const text = JSON.stringify({ ...JSON.parse(message), link: page.link });
-      expect(text.replace(page.link, '')).not.toMatch(/[<>]|https?:\/\/evil|@evil/);
+      const text = JSON.stringify({ ...JSON.parse(message), link: page.link.address });
+      expect(text.replace(page.link.address, '')).not.toMatch(/[<>]|https?:\/\/evil|@evil/);
       expect(Buffer.byteLength(message)).toBeLessThanOrEqual(32_000);
     }
   });
@@ -100,9 +107,7 @@ describe('a page', () => {
       renamed(randomRows(at, 200), `${at} ${'Ünïcödé & <Hotel> '.repeat(30)}`),
     ).flat();
     const page = pageOf(refreshedSource(rows), { spreadsheet: 'Very long name '.repeat(40) });
-    const picture = drawTrend(page.trend.picture);
-    const bytes =
-      picture === undefined ? [] : encodePng(picture, (data) => [...gzipSync(Uint8Array.from(data))]);
+    const bytes = writeMail(page).pictures?.trend ?? [];
     const size =
       Buffer.byteLength(writeHtml(page)) + Buffer.byteLength(writeText(page)) + (bytes.length * 4) / 3;
     expect(size).toBeLessThan(100_000);
@@ -115,54 +120,41 @@ describe('a page', () => {
     const own = rows.filter((row) => row[VENUE] === 'Venue 0');
     const page = pageOf(refreshedSource(rows), { venue: 'Venue 0' });
     const alone = pageOf(refreshedSource(own));
-    expect(page.name).toBe('Venue 0');
+    expect(page.kicker).toBe('Venue 0 · week of 2 Mar 2026');
     expect(page.subject).toBe(`${page.headline} (week of 2 Mar), Venue 0`);
-    expect(page.tiles).toEqual(alone.tiles);
-    // Its intervals take the likeness of all venues, so only the figures are the same.
-    const values = ({ trend }: typeof page) => trend.figures.map((text) => text.replace(/ \(.*/, ''));
+    expect(blocksOf(page, 'tiles')).toEqual(blocksOf(alone, 'tiles'));
+    // Its ranges take the likeness of all venues, so only the figures are the same.
+    const values = (one: typeof page) =>
+      blocksOf(one, 'picture').map(({ alternative }) => alternative.replace(/ \([^)]*\)/g, ''));
     expect(values(page)).toEqual(values(alone));
     expect(page.sentence).toMatch(/^True fulfilment [\d.]+%.* most as Role \d\.$/);
-    expect(page.usual).toEqual(alone.usual);
-    expect(page.open).toEqual(alone.open);
-    expect(page.worst.heading).toBe('Job title');
+    for (const title of ['normal week', 'from today on']) {
+      expect(rowsBelow(page, title)).toEqual(rowsBelow(alone, title));
+    }
+    expect(blocksOf(page, 'table')[0]?.head[0]).toBe('Job title');
   });
 
   test('of a month is about the last complete one', () => {
     const page = pageOf(refreshedSource(randomRows(4)), { unit: 'month' });
-    expect(page.period).toBe('Feb 2026');
+    expect(page.kicker).toBe('Shift planning · Feb 2026');
     expect(page.subject).toBe(`${page.headline} (Feb 2026), Shift planning`);
     // December began before the report did.
-    expect(page.trend.figures.map((text) => text.slice(0, 3))).toEqual(['Jan', 'Feb']);
+    const [picture] = blocksOf(page, 'picture');
+    expect([picture?.scale.from, picture?.scale.to]).toEqual(['Jan', 'Feb']);
   });
 
   test('says what it is when it is a test or of sample data', () => {
     const rows = randomRows(2);
     expect(pageOf(refreshedSource(rows)).mark).toBe('');
-    const tried = pageOf(refreshedSource(rows, { isSample: true }), { test: { day: 1, hour: 8 } });
+    const tried = pageOf(refreshedSource(rows, { isSample: true }), { test: 'TEST: for you alone.' });
     expect(tried.subject).toMatch(/^TEST: /);
-    expect(tried.mark).toBe(
-      'TEST: this shows what a summary email looks like, and only you got it. Once the summary email is saved, a page like this goes out every Monday after 08:00. SAMPLE: figures of an employer that doesn’t exist.',
-    );
+    expect(tried.mark).toBe('TEST: for you alone. SAMPLE: figures of an employer that doesn’t exist.');
     expect(writeText(tried)).toContain(tried.mark);
     expect(readerText(writeHtml(tried))).toContain(tried.mark);
     expect(pageOf(refreshedSource(rows, { isSample: true })).subject).toMatch(/^SAMPLE: /);
     expect(tried.notes[tried.notes.length - 1]).toBe(
-      'A test made in “Shift planning”. To change the summary email, open it there: Extensions ▸ Shift Reports, tab Alerts, section Summary emails.',
+      'To change or stop it, open “Shift planning”: Extensions ▸ Shift Reports, tab Alerts, section Summary emails.',
     );
-    const monthly = pageOf(refreshedSource(rows), { unit: 'month', test: { day: 28, hour: 17 } });
-    expect(monthly.mark).toMatch(/ a page like this goes out on day 28 of every month after 17:00\.$/);
-  });
-
-  test('uses American spelling in the US, but not in names', () => {
-    const rows = renamed(randomRows(6), 'Centre of fulfilment');
-    const page = pageOf(refreshedSource(rows, { region: 'US', weekStart: 1 }), {
-      spreadsheet: 'My fulfilment',
-    });
-    const text = writeText(page);
-    expect(page.headline).toMatch(/^True fulfillment/);
-    expect(page.name).toBe('My fulfilment');
-    expect(text).toContain('Centre of fulfilment: ');
-    expect(text.replace(/Centre of fulfilment|My fulfilment/g, '')).not.toMatch(/[Ff]ulfilment/);
   });
 
   test('gives no percentage where definitions disagree, but their range', () => {
@@ -179,7 +171,7 @@ describe('a page', () => {
       shiftRow({ ...one, day: at === 0 ? '2026-03-02' : '2026-03-03' }),
     );
     const source = { ...refreshedSource(rows), keptDefinitions: undefined };
-    const noShows = pageOf(source).tiles.find(({ label }) => label === 'No-shows');
+    const noShows = blocksOf(pageOf(source), 'tiles')[0]?.tiles.find(({ label }) => label === 'No-shows');
     expect(noShows?.value).toBe('–');
     expect(noShows?.change).toBe('');
   });
@@ -188,28 +180,22 @@ describe('a page', () => {
     const page = pageOf(refreshedSource([]));
     expect(page.sentence).toBe('No shifts in this week: 0 means nothing to count.');
     expect(page.headline).toBe('Shift fulfilment');
-    expect(drawTrend(page.trend.picture)).toBeUndefined();
-    expect(writeHtml(page, '')).not.toContain('<img');
+    expect(writeHtml(page)).not.toContain('<img');
   });
 
   test('without a percentage has no picture in its mail', () => {
-    const gzip = (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))];
-    const mail = writeMail(pageOf(refreshedSource([])), gzip);
+    const mail = writeMail(pageOf(refreshedSource([])));
     expect(mail.pictures).toEqual({});
     expect(mail.html).not.toContain('<img');
-    expect(Object.keys(writeMail(pageOf(refreshedSource(randomRows(2))), gzip).pictures ?? {})).toEqual([
-      'trend',
-    ]);
+    expect(Object.keys(writeMail(pageOf(refreshedSource(randomRows(2)))).pictures ?? {})).toEqual(['trend']);
   });
 
-  test('without missing people or a known spreadsheet has neither a list nor a button in chat', () => {
-    const page = pageOf(refreshedSource([]), { test: { day: 1, hour: 8 }, link: '' });
+  test('without missing people or a known spreadsheet has the usual week and no button in chat', () => {
+    const page = pageOf(refreshedSource([]), { test: 'TEST: for you alone.', link: '' });
     const { sections } = JSON.parse(writeChatMessage(page)).cardsV2[0].card;
-    // The mark and the sentence, then the six figures.
-    expect(sections.map(({ widgets }: { widgets: unknown[] }) => widgets.length)).toEqual([2, 6]);
-    expect(JSON.stringify(sections[0])).toContain(
-      'TEST: this shows what a summary email looks like, and only you got it.',
-    );
+    // The mark and the sentence, the six figures, the weekdays.
+    expect(sections.map(({ widgets }: { widgets: unknown[] }) => widgets.length)).toEqual([2, 6, 7]);
+    expect(JSON.stringify(sections[0])).toContain('TEST: for you alone.');
   });
 
   test('says who is missing in the singular, and leaves shifts without a venue out of those of one', () => {
@@ -236,10 +222,10 @@ describe('a page', () => {
     expect(open.sentence).toBe(
       'True fulfilment can’t be given: see below how the figures are made. 25 people were missing, most at Grand Hotel.',
     );
-    expect(open.worst.lines[0]?.rate).toBe('–');
+    expect(rowsBelow(open, 'Most missing')[0]?.cells[2]).toBe('–');
     const unknown = pageOf(refreshedSource(rows(20, 42.4)));
     expect(unknown.sentence).toMatch(/^True fulfilment can’t be given: see below/);
-    expect(unknown.worst.lines[0]?.rate).toBe('–');
+    expect(rowsBelow(unknown, 'Most missing')[0]?.cells[2]).toBe('–');
   });
 
   test('says where nothing is open from today on', () => {
@@ -249,7 +235,6 @@ describe('a page', () => {
       shiftRow({ ...crew, day: '2026-03-12', booked: 10 }),
     ];
     const page = pageOf(refreshedSource(rows));
-    expect(page.open).toEqual({ title: 'No open positions from today on', lines: [] });
     expect(readerText(writeHtml(page))).toContain('No open positions from today on');
     expect(writeText(page)).toContain('No open positions from today on');
   });
@@ -258,10 +243,11 @@ describe('a page', () => {
     const crew = { posted: 10, booked: 9, worked: 8, demand: 9 };
     const unknown = { ...crew, day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } };
     const rows = [shiftRow({ ...crew, day: '2026-03-02' }), shiftRow(unknown)];
-    const { open } = pageOf(refreshedSource(rows));
-    expect(open).toEqual({ title: 'Open positions from today on are unknown', lines: [] });
+    const titles = (some: typeof rows) =>
+      blocksOf(pageOf(refreshedSource(some)), 'heading').map(({ text }) => text);
+    expect(titles(rows)).toContain('Open positions from today on are unknown');
     const later = shiftRow({ ...crew, day: '2026-03-13' });
-    expect(pageOf(refreshedSource([...rows, later])).open?.title).toBe('1 open position from today on');
+    expect(titles([...rows, later])).toContain('1 open position from today on');
   });
 
   test('says that its days may still be corrected while they may', () => {

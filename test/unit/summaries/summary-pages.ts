@@ -1,9 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import type { SummaryUnit } from '../../../src/contract/summaries';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { keepDefinitions } from '../../../src/figures/definitions';
-import { planSummary, type SummaryPage } from '../../../src/summaries/summary-page';
-import { SummaryRows } from '../../../src/summaries/summary-rows';
+import type { MailBlock, MailDocument } from '../../../src/reports/mail/mail-document';
+import { planSummary } from '../../../src/summaries/page';
+import { SummaryRows } from '../../../src/summaries/rows';
 import { SeededRandom } from '../../emulator/random';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';
@@ -18,9 +20,9 @@ export const WEEK = serialOf('2026-03-02');
 export const CONTEXT: PageContext = {
   spreadsheet: 'Shift planning',
   link: 'https://docs.google.com/spreadsheets/d/1abc/edit',
-  savedAt: TODAY,
-  test: null,
+  test: '',
   left: 0,
+  gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
 };
 
 const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
@@ -68,7 +70,7 @@ export function pageOf(
     venue,
     ...context
   }: Partial<PageContext> & { readonly unit?: SummaryUnit; readonly venue?: string } = {},
-): SummaryPage {
+): MailDocument {
   const all = SummaryRows.of(source, unit);
   const rows = venue === undefined ? all : all.of(venue);
   return planSummary(rows, rows.last, source, { ...CONTEXT, ...context });
@@ -87,4 +89,19 @@ export function readerText(html: string): string {
     .replace(/&#39;/g, "'")
     .replace(/&amp;/g, '&')
     .replace(/\s+/g, ' ');
+}
+
+/** The blocks of a kind. */
+export function blocksOf<Kind extends MailBlock['kind']>(
+  { blocks }: Pick<MailDocument, 'blocks'>,
+  kind: Kind,
+): Extract<MailBlock, { kind: Kind }>[] {
+  return blocks.filter((block): block is Extract<MailBlock, { kind: Kind }> => block.kind === kind);
+}
+
+/** The rows of the table below the heading that begins so. */
+export function rowsBelow({ blocks }: Pick<MailDocument, 'blocks'>, beginning: string) {
+  const at = blocks.findIndex((block) => block.kind === 'heading' && block.text.includes(beginning));
+  const table = blocks[at + 1];
+  return at >= 0 && table?.kind === 'table' ? table.rows : [];
 }

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
 import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
-import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
-import { SummaryList, SummarySender, viewSummaries } from '../../../src/summaries/summaries';
+import { newReport } from '../../../src/reports/saved/saved-report';
+import { SummarySender } from '../../../src/summaries/send';
+import { SummaryList, viewSummaries } from '../../../src/summaries/summaries';
+import { dashboardSource } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
-import { nodePacker } from '../../support/node-text';
 import { shiftRow } from '../../support/shift-records';
 import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
@@ -34,11 +34,9 @@ const SCHEDULE = {
   hour: 0,
   weekday: 1,
   savedAt: 1,
-  lastRunAt: null,
-  lastWakeAt: null,
-  runners: [{ triggerId: 't-1', savedAt: 1, email: '', proven: true, zone: 'Europe/London' }],
+  revision: 1,
+  runners: [{ triggerId: 't-1', savedAt: 1, email: '' }],
   ending: [],
-  reported: {},
 };
 
 /** Google Chat of a build that allows it, and a webhook there. */
@@ -56,6 +54,15 @@ class StubChat {
     this.sent.push(request);
     return status === 0 ? undefined : { status, headers: {}, text: '' };
   }
+}
+
+/** What is unusual about a run: the last day that the service has, its failure, and what holds for the trigger. */
+interface RunChanges {
+  readonly isSample?: boolean;
+  readonly to?: number;
+  readonly error?: Error;
+  readonly isMailOff?: boolean;
+  readonly lateness?: number;
 }
 
 const isoDay = (day: number) => new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10);
@@ -101,21 +108,8 @@ export class SummaryScene {
     );
   }
 
-  private report(): KeptReport {
-    const rows = () => this.rows();
-    const report = {
-      generatedAt: null,
-      undated: 0,
-      roundDays: [],
-      get rows() {
-        return rows();
-      },
-    };
-    return report as unknown as KeptReport;
-  }
-
-  /** A scheduled run in which the report is refreshed. @returns The mails that it sent. */
-  run(changes: { readonly isSample?: boolean; readonly by?: 'sidebar'; readonly to?: number } = {}): Mail[] {
+  /** A wake of the schedule. @returns The mails that it sent. */
+  run(changes: RunChanges = {}): Mail[] {
     const before = this.mailer.mails.length;
     this.runWith({}, changes);
     return this.mailer.mails.slice(before);
@@ -124,38 +118,21 @@ export class SummaryScene {
   /** The same with other stores or another mailer: to end it at a call. */
   runWith(
     services: Partial<Pick<SummarySenderServices, 'document' | 'mailer'>> & { readonly lock?: StubLock },
-    {
-      isSample = false,
-      by,
-      to = this.today - 1,
-    }: { readonly isSample?: boolean; readonly by?: 'sidebar'; readonly to?: number } = {},
+    { isSample = false, to = this.today - 1, error, isMailOff = false, lateness = 0 }: RunChanges = {},
   ): void {
-    const properties = this.document.readAll();
     const sender = new SummarySender({
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
-      packer: nodePacker,
+      sourceOf: () => {
+        if (error) throw error;
+        const range = { from: this.today - 21, to };
+        return dashboardSource(this.rows(), { today: this.today, range, isSample });
+      },
       transport: this.chat,
       chatOrigin: CHAT,
       ...services,
     });
-    sender.follow({
-      saved: readDocumentState(properties).reports[0] as SavedReport,
-      // Made when they are read: most runs have nothing to send.
-      report: this.report(),
-      range: { from: this.today - 21, to },
-      zone: 'Europe/London',
-      today: this.today,
-      region: 'UK',
-      weekStart: 1,
-      keptDefinitions: undefined,
-      seenNames: () => undefined,
-      by: by ?? 'schedule',
-      properties,
-      fingerprint: 'connection-1',
-      isSample,
-    });
-    sender.send();
+    sender.send(this.document.readAll(), lateness, isMailOff);
   }
 
   views(isSample = false, allowsChat = true) {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { SummaryTrial } from '../../../src/summaries/summary-preview';
+import { SummaryTrial } from '../../../src/summaries/send';
 import { dashboardSource } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { SummaryScene, WEEKLY } from './summary-scene';

@@ -234,17 +234,6 @@ describe('connecting', () => {
   });
 
   test.each(['everyone', 'me'] as const)(
-    'for %s forgets in the same write what alerts have found in the rows of the connection before',
-    (audience) => {
-      const found = { alerts: 'watched', alertEpisodes: 'found' };
-      const { connector, document } = connecting({ ...CONNECTED, ...found });
-      connector.connect(CREDENTIALS, audience);
-      expect(document.readAll()).toMatchObject({ alerts: 'watched', alertEpisodes: '' });
-      expect(document.log).toEqual(['write zone,alertEpisodes,connection']);
-    },
-  );
-
-  test.each(['everyone', 'me'] as const)(
     'for %s keeps whoever works with the former secret from sending it once more',
     (audience) => {
       const { connector, fetching } = connecting(CONNECTED, {}, new MemoryCache());

@@ -59,6 +59,19 @@ describe('saving a report', () => {
     });
   });
 
+  test('that someone has saved since its form was opened is refused, with when, and stays as it is', () => {
+    const { list, stored } = listing([WRITTEN]);
+    // Two people have the same form open.
+    list.save({ ...CHOICE, id: 'r-1', revision: 0, venue: 'Grand Hotel' });
+    expect(
+      failureOf(() => list.save({ ...CHOICE, id: 'r-1', revision: 0, venue: 'Old Mill' })),
+    ).toMatchObject({
+      code: 'changed_meanwhile',
+      message: expect.stringMatching(/^Copy what you need, then open the form again: someone saved it on /),
+    });
+    expect(stored('r-1')).toMatchObject({ revision: 1, venue: 'Grand Hotel' });
+  });
+
   test('with another sheet begins anew there and leaves the old one alone', () => {
     const { list, stored } = listing([WRITTEN]);
     list.save({ ...CHOICE, id: 'r-1', sheet: 'Elsewhere' });

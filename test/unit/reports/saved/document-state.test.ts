@@ -25,7 +25,6 @@ const UNSET = {
     lastWakeAt: null,
     runners: [],
     ending: [],
-    reported: {},
   },
   lease: undefined,
   statusSheet: undefined,
@@ -67,11 +66,9 @@ describe('the state of a document', () => {
       hour: 4,
       weekday: 7,
       savedAt: 3,
-      lastRunAt: 5,
-      lastWakeAt: 6,
-      runners: [{ triggerId: 't', savedAt: 3, email: '', proven: true, zone: 'Europe/London' }],
+      revision: 2,
+      runners: [{ triggerId: 't', savedAt: 3, email: '' }],
       ending: [],
-      reported: {},
     };
     const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];
     const statusSheet = STATUS_SHEET;
@@ -83,8 +80,9 @@ describe('the state of a document', () => {
         statusSheet: JSON.stringify(statusSheet),
         zone: 'Asia/Kolkata',
         locale: 'en_GB',
-        alerts: 'text of alerts',
-        alertEpisodes: 'text of episodes',
+        'alert.a-1': 'text of an alert',
+        'summary.s-1': 'text of a summary email',
+        'summary.s-2': '',
         dashboards: 'text of dashboards',
         activity: JSON.stringify({ version: 1, records: activity }),
         'report.r-1': JSON.stringify(REPORT),
@@ -99,8 +97,8 @@ describe('the state of a document', () => {
       zone: 'Asia/Kolkata',
       locale: 'en_GB',
       // Understood by those who use them.
-      alerts: 'text of alerts',
-      alertEpisodes: 'text of episodes',
+      alerts: { 'alert.a-1': 'text of an alert' },
+      summaries: { 'summary.s-1': 'text of a summary email' },
       dashboards: 'text of dashboards',
       activity,
     });

@@ -18,9 +18,9 @@ const STORED: Schedule = {
   hour: 4,
   weekday: 7,
   savedAt: 3,
+  revision: 2,
   runners: [{ triggerId: 'a', savedAt: 3, email: 'ann@employer.example' }],
   ending: ['of-bob'],
-  reported: { 'r-1': { to: ['1a2b3c'], codes: ['wrong_employer'], since: 7 } },
 };
 const CALENDAR = new ZonedCalendar(new StubClock());
 const at = (text: string) => Date.parse(text);

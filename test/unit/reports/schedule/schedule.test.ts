@@ -16,13 +16,6 @@ function wake({ document, clock, calendar }: Scheduling, triggerId = TRIGGER) {
   return found.isStampDue ? 'stamps' : found.reports.map(({ id }) => id);
 }
 
-/** Notes that a refresh of a report has just ended. */
-function refreshed(book: Scheduling, id = 'r-1', outcome = 'refreshed'): void {
-  const report = JSON.parse(book.document.readAll()[`report.${id}`] ?? '{}');
-  const lastRun = { outcome, finishedAt: book.clock.now(), message: '', correlationId: '' };
-  book.document.write({ [`report.${id}`]: JSON.stringify({ ...report, lastRun }) });
-}
-
 describe('saving a schedule', () => {
   test('replaces this person’s triggers, then remembers it', () => {
     const book = new Scheduling();
@@ -35,9 +28,9 @@ describe('saving a schedule', () => {
       hour: 4,
       weekday: 3,
       savedAt,
+      revision: 1,
       runners: [{ triggerId: TRIGGER, savedAt, email: 'ann@employer.example' }],
       ending: [],
-      reported: {},
     });
   });
 
@@ -78,6 +71,20 @@ describe('saving a schedule', () => {
       'remove trigger-1',
       'remove trigger-2',
     ]);
+  });
+
+  test('that someone has saved since the form was opened is refused, and changes nothing', () => {
+    const book = new Scheduling();
+    book.scheduler.save({ every: 'hour', hour: 4, revision: 0 });
+    book.clock.advance(60);
+    book.scheduler.save({ every: 'day', hour: 4, revision: 1 });
+    const before = book.stored();
+    expect(failureOf(() => book.scheduler.save({ every: 'week', hour: 4, revision: 1 }))).toMatchObject({
+      code: 'changed_meanwhile',
+      message:
+        'Copy what you need, then open the form again: someone saved it on 10 Mar 2026, 12:01, after you opened it.',
+    });
+    expect(book.stored()).toEqual(before);
   });
 
   test('for which Google makes no trigger keeps the schedule without the one removed', () => {
@@ -148,7 +155,7 @@ describe('a trigger that wakes', () => {
     expect(wake(book)).toEqual([]);
     book.clock.advance(1.5 * HOUR);
     expect(wake(book)).toEqual(['r-1']);
-    refreshed(book);
+    book.ran('r-1', 'refreshed');
     book.clock.advance(23 * HOUR);
     expect(wake(book)).toEqual([]);
     book.clock.advance(HOUR);
@@ -158,7 +165,7 @@ describe('a trigger that wakes', () => {
   test('tries a report that failed again at its next hour', () => {
     const book = daily();
     book.clock.advance(2 * HOUR);
-    refreshed(book, 'r-1', 'failed');
+    book.ran('r-1', 'failed');
     book.clock.advance(HOUR);
     expect(wake(book)).toEqual([]);
     book.clock.advance(22 * HOUR);
@@ -189,7 +196,7 @@ describe('a trigger that wakes', () => {
     const cursor = { asked: 'a', since: 1, until, progress: '9 of 20 days', held: '', days: 9 };
     const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '{}');
     book.document.write({ 'report.r-1': JSON.stringify({ ...report, cursor }) });
-    refreshed(book, 'r-1', 'unfinished');
+    book.ran('r-1', 'unfinished');
     expect(wake(book)).toEqual(['r-1']);
   });
 
@@ -206,7 +213,7 @@ describe('a trigger that wakes', () => {
     book.triggers.own = [];
     book.scheduler.takeOver();
     book.clock.advance(2.9 * HOUR);
-    expect([wake(book, 'trigger-2'), wake(book)]).toEqual([['r-1'], 'waits']);
+    expect([wake(book, 'trigger-2'), wake(book)]).toEqual([['r-1'], []]);
     book.clock.advance(0.2 * HOUR);
     expect(wake(book)).toEqual(['r-1']);
   });
@@ -236,6 +243,7 @@ describe('what people are told of a schedule', () => {
       every: 'off',
       hour: 6,
       weekday: 1,
+      revision: 0,
       mailTo: '',
       mailProblem: null,
       nextRun: null,
@@ -263,7 +271,7 @@ describe('what people are told of a schedule', () => {
     expect(view(book).late).toBe(
       'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.',
     );
-    refreshed(book, 'r-1', 'failed');
+    book.ran('r-1', 'failed');
     expect(view(book).late).toBeNull();
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
+import { failureNews } from '../../../../src/reports/mail/failure-mail';
+import { Outbox } from '../../../../src/reports/mail/outbox';
 import type { Permission } from '../../../../src/reports/permissions';
 import { describeActivity } from '../../../../src/reports/saved/activity-log';
-import { FailureMail } from '../../../../src/reports/schedule/failure-mail';
 import { describeSchedule, Scheduler } from '../../../../src/reports/schedule/schedule';
 import { runSchedule } from '../../../../src/reports/schedule/scheduled-run';
 import { failureOf } from '../../../support/fetching';
@@ -47,7 +48,7 @@ class Runs extends Refreshing {
   scheduler(): Scheduler {
     const { document, triggers, calendar, fetching } = this;
     const { lock, clock } = fetching;
-    return new Scheduler({ document, lock, triggers, calendar, clock });
+    return new Scheduler({ document, lock, triggers, calendar, clock, mailDomains: [] });
   }
 
   /** What the timer starts, an hour after the last. */
@@ -62,7 +63,10 @@ class Runs extends Refreshing {
     const services = {
       ...{ document, lock, clock, calendar, triggers: this.triggers },
       authorization: { missing },
-      mail: new FailureMail({ document, lock, mailer, calendar, clock }),
+      outbox: new Outbox({ document, lock, mailer, calendar, clock, mailDomains: [] }, [
+        (stored, now) => failureNews(stored, now, calendar),
+      ]),
+      summaries: { due: () => [], send: () => undefined },
       writing: () => ({ refresher: this.refresher('schedule') }),
       makeId: fetching.services.makeId,
     };
@@ -96,7 +100,7 @@ describe('a scheduled run', () => {
     expect(subjects()).toEqual(['Shift Reports: 2 reports not refreshed in “Rotas”']);
     book.sheets.add('One');
     book.sheets.add('Two');
-    book.fetching.clock.advance(HOUR);
+    book.fetching.clock.advance(24 * HOUR);
     book.wake();
     expect(subjects().slice(1)).toEqual(['Shift Reports: 2 reports refreshed again in “Rotas”']);
   });
@@ -106,9 +110,7 @@ describe('a scheduled run', () => {
     book.refresh('sidebar');
     for (let hour = 0; hour < 3; hour += 1) book.wake();
     const { schedule } = book.state();
-    expect(schedule).toMatchObject({
-      reported: { 'r-1': { codes: ['held_back'] } },
-    });
+    expect(schedule).toMatchObject({});
     expect(book.report().lastRun?.message).toContain(FEWER);
     expect(book.mailer.mails.length).toBe(1);
   });
@@ -141,7 +143,7 @@ describe('a scheduled run', () => {
     ]);
     const subjects = () => book.mailer.mails.map(({ subject }) => subject);
     expect(subjects()).toEqual(['Shift Reports: 1 report not refreshed in “Rotas”']);
-    book.fetching.clock.advance(HOUR);
+    book.fetching.clock.advance(24 * HOUR);
     book.wake();
     expect(subjects().slice(1)).toEqual(['Shift Reports: 1 report refreshed again in “Rotas”']);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { continueEpisodes, shortName } from '../../../src/alerts/judge';
+import { tagOf } from '../../../src/reports/mail/outbox';
 import type { Crew } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
@@ -29,7 +31,7 @@ describe('a refresh', () => {
   test('without alerts changes nothing', () => {
     const book = new Alerting();
     expect(book.refresh(weekOf('2026-03-02', crews(5)), RANGE)).toEqual([]);
-    expect(book.document.readAll().alertEpisodes).toBeUndefined();
+    expect(Object.keys(book.document.readAll()).filter((name) => name.startsWith('alert'))).toEqual([]);
   });
 
   test('tells of a miss when it begins and when it is over, and of nothing in between', () => {
@@ -47,10 +49,10 @@ describe('a refresh', () => {
     });
     expect(heard).toEqual([
       [],
-      ['Alert: “Grand Hotel”: worked 80.0% in the week of 2026-03-09 (168 of 210), target 90%.'],
+      ['Alert: “Grand Hotel”: worked 80.0% in the week of 9 Mar 2026 (168 of 210), target 90%.'],
       [],
       [],
-      ['Back to normal: “Grand Hotel”: worked 90.0% in the week of 2026-03-23, target 90%.'],
+      ['Back on target: “Grand Hotel”: worked 90.0% in the week of 23 Mar 2026 (189 of 210), target 90%.'],
       [],
     ]);
   });
@@ -60,7 +62,7 @@ describe('a refresh', () => {
     book.list.save(WORKED);
     const rows = weekOf('2026-03-02', [...crews(5), ...crews(10, 'Old Mill')]);
     expect(book.refresh(rows, RANGE)).toEqual([]);
-    expect(book.views()[0]?.sentence).toBe('No miss in the week of 2026-03-02: 1 venue judged.');
+    expect(book.views()[0]?.sentence).toBe('No miss in the week of 2 Mar 2026: 1 venue judged.');
   });
 
   test('counts a record that came twice once', () => {
@@ -96,12 +98,13 @@ describe('a refresh', () => {
     expect(watching().views()).toEqual([
       {
         id: 'a-1',
+        revision: 1,
         report: 'r-1',
         measure: 'worked_percentage',
         scope: 'venue',
         target: 90,
         strictness: 'any_miss',
-        mailTo: 'a…@employer.example',
+        to: ['a…@employer.example'],
         state: 'waiting',
         sentence: 'Refresh the report: the alert is judged with each refresh.',
       },
@@ -120,22 +123,23 @@ describe('a refresh', () => {
     expect(book.refresh(rows, { ...range, today: '2026-03-09' })).toHaveLength(1);
   });
 
-  test('keeps the count of misses that are too many to be kept, while nothing can be judged', () => {
+  test('keeps twenty misses one by one and counts the others', () => {
     const book = watching();
     const rows = Array.from({ length: 130 }, (_, at) => weekOf('2026-03-02', crews(8, `Venue ${at}`))).flat();
-    book.refresh(rows, RANGE);
-    book.refresh(rows, { from: '2026-03-03', to: '2026-03-08' });
-    expect(book.views()[0]?.sentence).toContain(
-      ' And 127 venues more. Not judged since the week of 2026-03-02.',
-    );
+    const heard = book.refresh(rows, RANGE);
+    expect(heard[2]).toBe('18 more in the tab Alerts.');
+    expect(book.views()[0]?.sentence).toMatch(/ And 127 venues more\.$/);
+    expect(book.refresh(rows, RANGE)).toEqual([]);
+    const text = book.document.readAll()['alert.a-1'] ?? '';
+    expect(Buffer.byteLength(text)).toBeLessThan(9000);
   });
 
   test('names two misses and counts the others', () => {
     const book = watching();
     const rows = ['A', 'B', 'C', 'D'].flatMap((venue) => weekOf('2026-03-02', crews(8, venue)));
     expect(book.refresh(rows, RANGE)).toEqual([
-      'Alert: “A”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%.',
-      'Alert: “B”: worked 80.0% in the week of 2026-03-02 (168 of 210), target 90%.',
+      'Alert: “A”: worked 80.0% in the week of 2 Mar 2026 (168 of 210), target 90%.',
+      'Alert: “B”: worked 80.0% in the week of 2 Mar 2026 (168 of 210), target 90%.',
       '2 more in the tab Alerts.',
     ]);
     expect(book.views()[0]?.sentence).toMatch(/^“A”: .*\. “B”: .*\. “C”: .*\. And 1 venue more\.$/);
@@ -146,7 +150,7 @@ describe('a refresh', () => {
     const large = { posted: 999, booked: 999, demand: 999, worked: 799 };
     // 967 of 1,209 is 79.9835%.
     const heard = book.refresh(weekOf('2026-03-02', [...crews(8), large]), RANGE);
-    expect(heard[0]).toBe('Alert: worked 79.98% in the week of 2026-03-02 (967 of 1,209), target 80%.');
+    expect(heard[0]).toBe('Alert: worked 79.98% in the week of 2 Mar 2026 (967 of 1,209), target 80%.');
   });
 });
 
@@ -180,7 +184,7 @@ describe('what the percentage is made of', () => {
       RANGE,
     );
     expect(book.views()[0]?.sentence).toBe(
-      'Cannot be judged: the service publishes no worked %: choose with "basis", "posted", "booked" or "true demand".',
+      'Can’t be judged: the service publishes no worked %: choose with "basis", "posted", "booked" or "true demand".',
     );
   });
 
@@ -189,26 +193,90 @@ describe('what the percentage is made of', () => {
     const wrong = crews(5).map((crew) => ({ ...crew, sent: { SHIFTS_WORKED_PERCENTAGE: 33.3 } }));
     expect(book.refresh(weekOf('2026-03-02', wrong), RANGE)).toEqual([]);
     expect(book.views().map(({ state, sentence }) => [state, sentence])).toEqual([
-      ['waiting', 'Cannot be judged: worked % fits no known definition.'],
+      ['waiting', 'Can’t be judged: worked % fits no known definition.'],
     ]);
   });
 });
 
-describe('episodes', () => {
-  test('of another connection say nothing of its rows', () => {
+describe('what an alert has found', () => {
+  test('starts afresh with another connection, and with other rows of its report', () => {
     const book = watching();
     book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
-    book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
+    expect(book.views()[0]?.state).toBe('open');
     book.fingerprint = 'connection-2';
     expect(book.refresh(weekOf('2026-03-09', crews(9)), NEXT)).toEqual([]);
     expect(book.views()[0]?.state).toBe('quiet');
+    expect(book.refresh(weekOf('2026-03-09', crews(8)), NEXT)).toHaveLength(1);
+    book.edit({ area: 'Area 1' });
+    expect(book.refresh(weekOf('2026-03-09', crews(8)), NEXT)).toHaveLength(1);
   });
 
-  test('stay where a refresh covers no complete week', () => {
+  test('stays where a refresh covers no complete week, and says so', () => {
     const book = watching();
     book.refresh(weekOf('2026-03-02', crews(8)), RANGE);
     expect(book.refresh([], { from: '2026-03-10', to: '2026-03-12' })).toEqual([]);
-    expect(book.views()[0]?.state).toBe('open');
+    expect(book.views()[0]).toMatchObject({
+      state: 'open',
+      sentence: expect.stringMatching(/ Needs a complete week; this report covers none: /),
+    });
+  });
+});
+
+describe('a miss', () => {
+  const WEEK = 46_083;
+  type Finding = Parameters<typeof continueEpisodes>[1][number];
+  const finding = (who: string, verdict: Finding['verdict'], k = 80): Finding => ({
+    who,
+    verdict,
+    k,
+    n: 100,
+  });
+  const names = (list: readonly { readonly who: string }[]) => list.map(({ who }) => who);
+  const NOTHING = { open: [], over: [], told: {} };
+  const begin = (...who: string[]) => ({
+    ...NOTHING,
+    ...continueEpisodes(
+      NOTHING,
+      who.map((one) => finding(one, 'miss')),
+      WEEK,
+    ),
+  });
+
+  test.each<[string, Finding, readonly [open: string[], began: string[], ended: string[]]]>([
+    ['goes on', finding('A', 'miss'), [['A'], [], []]],
+    ['goes on under another spelling', finding(' a ', 'miss'), [['A'], [], []]],
+    ['goes on where it may be chance', finding('A', 'between'), [['A'], [], []]],
+    ['goes on where the figure is withheld', finding('A', 'withheld'), [['A'], [], []]],
+    ['goes on without positions', finding('A', 'none'), [['A'], [], []]],
+    ['ends on target', finding('A', 'fine', 95), [[], [], ['A']]],
+    ['of a venue that is gone is forgotten', finding('B', 'fine'), [[], [], []]],
+    ['of a venue that is gone makes room for another', finding('B', 'miss'), [['B'], ['B'], []]],
+  ])('%s', (_, next, expected) => {
+    const after = continueEpisodes(begin('A'), [next], WEEK + 7);
+    expect([names(after.open), names(after.began), names(after.ended)]).toEqual(expected);
+  });
+
+  test('keeps since when, and shows the newest figure', () => {
+    const second = continueEpisodes(begin('A'), [finding('A', 'miss', 85)], WEEK + 7);
+    expect(second.open).toEqual([{ who: 'A', since: WEEK, week: WEEK + 7, k: 85, n: 100 }]);
+  });
+
+  test('that begins again before its end was told goes on', () => {
+    const told = { t: [tagOf('A')] };
+    const ended = continueEpisodes({ ...begin('A'), told }, [finding('A', 'fine', 95)], WEEK + 7);
+    expect(names(ended.over)).toEqual(['A']);
+    const again = continueEpisodes({ ...ended, told }, [finding('A', 'miss')], WEEK + 14);
+    expect([names(again.over), again.open[0]?.since]).toEqual([[], WEEK]);
+  });
+
+  test('has a name of at most forty characters, told from others that begin alike', () => {
+    const [one, other] = ['1', '2'].map((end) => shortName(`${'Very Grand Hotel '.repeat(5)}${end}`));
+    expect([one?.length, one?.slice(0, 33), one === other]).toEqual([
+      39,
+      'Very Grand Hotel Very Grand Hote…',
+      false,
+    ]);
+    expect(shortName(`${'x'.repeat(31)}😀${'y'.repeat(30)}`).slice(0, 32)).toBe(`${'x'.repeat(31)}…`);
   });
 });
 
@@ -239,14 +307,13 @@ describe('where the service changes what worked % is of', () => {
     expect(book.refresh(rows, { from: MARCH, to: '2026-05-24' })).toEqual([]);
     expect(book.views()[0]).toMatchObject({
       state: 'waiting',
-      sentence: 'Cannot be judged: worked % = worked ÷ booked: 0 of 21 rows agree.',
+      sentence: 'Can’t be judged: worked % = worked ÷ booked: 0 of 21 rows agree.',
     });
   });
 });
 
 describe('words', () => {
   test.each([
-    ['true_fulfilment_percentage', 70, 'US', 'true fulfillment', 'target 70%'],
     ['true_fulfilment_percentage', 70, 'UK', 'true fulfilment', 'target 70%'],
     ['no_shows_percentage', 10, 'UK', 'no-shows', 'at most 10%'],
     ['unfilled_percentage', 20, 'UK', 'unfilled', 'at most 20%'],

@@ -1,0 +1,295 @@
+import * as v from 'valibot';
+import { formatIsoDate, withShortDays } from '../calendar/calendar-date';
+import {
+  ALERT_MEASURES,
+  ALERT_SCOPES,
+  type AlertForm,
+  type AlertView,
+  STRICTNESSES,
+} from '../contract/alerts';
+import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
+import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
+import { MOST_ALERTS } from '../limits';
+import { describeNoMail, maskAddress, requireDomains, wholeAddresses } from '../reports/mail/outbox';
+import type { Properties } from '../reports/ports';
+import {
+  cachedTimeZone,
+  type DocumentState,
+  PROPERTY,
+  propertiesUnder,
+  readDocumentState,
+  withLock,
+} from '../reports/saved/document-state';
+import { findKept, type KeptListServices, keptItems } from '../reports/saved/kept-list';
+import type { SavedReport } from '../reports/saved/saved-report';
+
+const EPISODE = v.object({
+  /** The venue, area or role as it was spelled when it began; empty for the whole report. */
+  who: v.string(),
+  /** The first days of the week with which it began, and of the newest one judged. */
+  since: v.number(),
+  week: v.number(),
+  /** The positions that went so in that week, of so many. */
+  k: v.number(),
+  n: v.number(),
+});
+
+/** A miss that is not over, however long it lasts. */
+export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
+
+const STANDING = v.object({
+  /** Whose rows it was judged by, and which rows the report asked for: with others it starts afresh. */
+  owner: v.string(),
+  asked: v.string(),
+  isSample: v.boolean(),
+  /** The first day of the newest complete week judged; null before the first. */
+  week: v.nullable(v.number()),
+  /** How many complete weeks the report covered. */
+  weeks: v.number(),
+  /** How many were judged, how many could not be, and how many had no positions. */
+  judged: v.number(),
+  withheld: v.number(),
+  none: v.number(),
+  /** Why the first of those that could not be judged could not, in words; empty where all were. */
+  why: v.string(),
+  open: v.array(EPISODE),
+  /** Those that are over, and of which someone was told. */
+  over: v.array(EPISODE),
+  /** How many more are missed than are kept. */
+  more: v.number(),
+  /** Which misses were told, by the tags of addresses: the tags of their names. */
+  told: v.record(v.string(), v.array(v.string())),
+});
+
+/** How an alert stands. */
+export type Standing = Readonly<v.InferOutput<typeof STANDING>>;
+
+/** What is known of an alert before it was first judged. */
+export const NOT_JUDGED: Standing = {
+  owner: '',
+  asked: '',
+  isSample: false,
+  week: null,
+  weeks: 0,
+  judged: 0,
+  withheld: 0,
+  none: 0,
+  why: '',
+  open: [],
+  over: [],
+  more: 0,
+  told: {},
+};
+
+const ALERT = v.object({
+  version: v.literal(1),
+  id: v.string(),
+  createdAt: v.number(),
+  revision: v.number(),
+  savedAt: v.number(),
+  /** The ID of the saved report whose rows it watches. */
+  report: v.string(),
+  measure: v.picklist(ALERT_MEASURES),
+  scope: v.picklist(ALERT_SCOPES),
+  /** From 0 to 100; a figure exactly there is no miss. */
+  target: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  strictness: v.picklist(STRICTNESSES),
+  /** Where its mail goes; none for no mail. */
+  to: v.array(v.string()),
+  standing: STANDING,
+});
+
+/** A wish to hear of a figure that misses its target, and how it stands. One property each. */
+export type Alert = Readonly<v.InferOutput<typeof ALERT>>;
+
+/**
+ * The alerts of reports that are still there, in the order in which they were made. One whose report asks for other rows
+ * since it was judged starts afresh.
+ */
+export function alertsIn(properties: Properties, reports: readonly SavedReport[]): readonly Alert[] {
+  const own = propertiesUnder(properties, PROPERTY.alert(''));
+  return keptItems(own, (text) => parseStored(ALERT, text), reports).map((alert) => {
+    const report = reports.find(({ id }) => id === alert.report);
+    const isSame = report !== undefined && alert.standing.asked === askedBy(report);
+    return isSame ? alert : { ...alert, standing: NOT_JUDGED };
+  });
+}
+
+/** The property that holds an alert. */
+export function alertProperty(alert: Alert): Record<string, string> {
+  return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
+}
+
+/** A measure that an alert may watch. */
+interface Watched {
+  readonly field: PercentageField;
+  /** Whether a low figure is the good one, as of no-shows. */
+  readonly isLowerBetter: boolean;
+  readonly word: string;
+}
+
+const WATCHED: Readonly<Record<Alert['measure'], Watched>> = {
+  worked_percentage: { field: 'SHIFTS_WORKED_PERCENTAGE', isLowerBetter: false, word: 'worked' },
+  true_fulfilment_percentage: {
+    field: 'TRUE_FULFILMENT_PERCENTAGE',
+    isLowerBetter: false,
+    word: 'true fulfilment',
+  },
+  booked_percentage: { field: 'SHIFTS_BOOKED_PERCENTAGE', isLowerBetter: false, word: 'booked' },
+  unfilled_percentage: { field: 'SHIFTS_UNFILLED_PERCENTAGE', isLowerBetter: true, word: 'unfilled' },
+  no_shows_percentage: { field: 'NO_SHOWS_PERCENTAGE', isLowerBetter: true, word: 'no-shows' },
+};
+
+/** What an alert watches. */
+export function watchedBy({ measure }: Pick<Alert, 'measure'>): Watched & {
+  readonly measure: RateMeasure & { readonly of: PercentageField };
+} {
+  const watched = WATCHED[measure];
+  const found = MEASURES.find(({ name }) => name === watched.field) as RateMeasure;
+  return { ...watched, measure: { ...found, of: watched.field } };
+}
+
+/** The alerts of a spreadsheet. Each change costs four service calls. */
+export class AlertList {
+  constructor(private readonly services: KeptListServices) {}
+
+  /**
+   * Saves a new or changed alert. If it now watches something else, it starts afresh.
+   *
+   * @throws {ReportError} `invalid_settings` when its report or the alert is gone, there are too many, or the administrator
+   *   allows no mail to an address; `changed_meanwhile` if someone saved it since its form was opened; `busy`.
+   */
+  save({ id, revision, to, ...chosen }: AlertForm): DocumentState {
+    const { document, lock, clock, calendar, mailDomains, makeId } = this.services;
+    return withLock(lock, () => {
+      const properties = document.readAll();
+      const state = readDocumentState(properties);
+      const alerts = alertsIn(properties, state.reports);
+      const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
+      const wanted = { id, report: chosen.report, ...(revision === undefined ? {} : { revision }) };
+      const known = findKept(alerts, wanted, state.reports, { kind: 'alert', most: MOST_ALERTS, time });
+      const addresses = wholeAddresses(to, known?.to ?? []);
+      requireDomains(addresses, mailDomains);
+      const now = clock.now();
+      const saved: Alert = {
+        version: 1,
+        ...chosen,
+        id: known?.id ?? makeId(),
+        createdAt: known?.createdAt ?? now,
+        revision: (known?.revision ?? 0) + 1,
+        savedAt: now,
+        to: addresses,
+        standing: known !== undefined && watchesTheSame(known, chosen) ? known.standing : NOT_JUDGED,
+      };
+      document.write(alertProperty(saved));
+      return readDocumentState({ ...properties, ...alertProperty(saved) });
+    });
+  }
+
+  /** Forgets an alert. Forgetting one that is gone already changes nothing. @throws {ReportError} `busy` */
+  remove(id: string): DocumentState {
+    const { document, lock } = this.services;
+    return withLock(lock, () => {
+      document.remove(PROPERTY.alert(id));
+      return readDocumentState(document.readAll());
+    });
+  }
+}
+
+type Watching = Pick<Alert, 'report' | 'measure' | 'scope' | 'target' | 'strictness'>;
+
+function watchesTheSame(one: Watching, other: Watching): boolean {
+  const watched = ({ report, measure, scope, target, strictness }: Watching) =>
+    JSON.stringify([report, measure, scope, target, strictness]);
+  return watched(one) === watched(other);
+}
+
+/** The alerts of reports that are still there, and how they stand. No service call. */
+export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]): AlertView[] {
+  // What was found in sample data says nothing once there is a connection.
+  const isOver = ({ standing }: Alert) => standing.isSample && state.connection?.isSample === false;
+  const alerts = alertsIn(state.alerts, state.reports);
+  return alerts.map((stored) => {
+    const alert = isOver(stored) ? { ...stored, standing: NOT_JUDGED } : stored;
+    const { id, revision, report, measure, scope, target, strictness, to, standing } = alert;
+    const noMail =
+      to.map((address) => describeNoMail(state, address, today, mailDomains)).find(Boolean) ?? '';
+    const aboutMail = standing.isSample && to.length > 0 ? 'No email is sent about sample data.' : noMail;
+    const isWaiting =
+      standing.open.length === 0 && (standing.week === null || standing.judged === 0 || standing.weeks === 0);
+    return {
+      ...{ id, revision, report, measure, scope, target, strictness },
+      to: to.map(maskAddress),
+      state: standing.open.length > 0 ? 'open' : isWaiting ? 'waiting' : 'quiet',
+      sentence: [describeStanding(alert), aboutMail].filter(Boolean).join(' '),
+    };
+  });
+}
+
+const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
+/** The most venues named in one sentence; the rest are counted. */
+const NAMED = 3;
+
+/** How an alert stands, in a sentence or a few. */
+function describeStanding(alert: Alert): string {
+  const { standing } = alert;
+  const { week, weeks, open, more, judged, withheld } = standing;
+  const mark = standing.isSample ? 'SAMPLE: ' : '';
+  const why = whyNot(alert);
+  if (open.length > 0) {
+    const named = open.slice(0, NAMED).map((episode) => describeMiss(alert, episode));
+    const others = open.length + more - named.length;
+    const rest = others > 0 ? [`And ${shownCount(others, SCOPE_WORDS[alert.scope])} more.`] : [];
+    return `${mark}${[...named.map((text) => `${capital(text)}.`), ...rest, ...(weeks === 0 ? [why] : [])].join(' ')}`;
+  }
+  if (why !== '' || week === null) return `${mark}${why}`;
+  const left = withheld > 0 ? `, ${shownNumber(withheld)} can’t be judged` : '';
+  return `${mark}No miss in the week of ${dayText(week)}: ${shownCount(judged, SCOPE_WORDS[alert.scope])} judged${left}.`;
+}
+
+/** Why nothing was judged; empty where something was. */
+function whyNot(alert: Alert): string {
+  const { week, weeks, judged, why } = alert.standing;
+  if (alert.standing.owner === '') return 'Refresh the report: the alert is judged with each refresh.';
+  if (weeks === 0) return 'Needs a complete week; this report covers none: choose last 13 weeks.';
+  if (judged > 0 && week !== null) return '';
+  return why === '' ? 'Nothing to judge: no shifts in the newest complete week.' : `Can’t be judged: ${why}.`;
+}
+
+/** A miss: `“Grand Hotel”: worked 78.0% in the week of 9 Nov 2026 (39 of 50), target 90%`. */
+export function describeMiss(alert: Alert, episode: Episode): string {
+  const { who, k, n, since, week } = episode;
+  const nobody = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
+  const subject = who === '' ? nobody : `“${who}”: `;
+  const lasting = since === week ? '' : `, missed since the week of ${dayText(since)}`;
+  return `${subject}${watchedBy(alert).word} ${shownFigure(alert, episode)} in the week of ${dayText(week)} (${shownNumber(k)} of ${shownNumber(n)}), ${shownTarget(alert)}${lasting}`;
+}
+
+/** `target 90%`, or `at most 5%`. */
+export function shownTarget(alert: Pick<Alert, 'measure' | 'target'>): string {
+  return `${watchedBy(alert).isLowerBetter ? 'at most' : 'target'} ${alert.target}%`;
+}
+
+/** More decimals than the sheet shows are used only to tell a figure from its target. */
+const DECIMALS = [1, 2, 3, 4];
+
+/** With as many decimals as tell it from the target. */
+export function shownFigure({ target }: Pick<Alert, 'target'>, { k, n }: Pick<Episode, 'k' | 'n'>): string {
+  const figure = (100 * k) / n;
+  const digits = DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
+  return `${figure.toFixed(digits)}%`;
+}
+
+/** `9 Nov 2026`. */
+export function dayText(day: number): string {
+  return withShortDays(formatIsoDate(day));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Which rows a report asks for, in a few characters; columns, headings and the sheet do not matter to alerts. */
+export function askedBy({ period, from, to, venue, area, role }: SavedReport): string {
+  return shortHash(JSON.stringify([period, from, to, venue, area, role]));
+}

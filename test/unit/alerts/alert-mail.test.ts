@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Crew } from '../../support/shift-records';
+import { Alerting, WORKED, weekOf } from './alerting';
+
+const DAY = 86_400;
+const WEEKS = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23'];
+
+/** A week in which so many of ten positions a shift were worked at each venue. */
+function week(at: number, worked: Readonly<Record<string, number>>): Crew[] {
+  const crews = Object.entries(worked).flatMap(([venue, count]) =>
+    Array.from({ length: 21 }, () => ({
+      ...{ venue, posted: 14, booked: 10, demand: 12, worked: count, noShows: 10 - count },
+    })),
+  );
+  return weekOf(WEEKS[at] as string, crews);
+}
+
+function range(at: number) {
+  const from = WEEKS[at] as string;
+  return { from, to: new Date(Date.parse(from) + 6 * DAY * 1000).toISOString().slice(0, 10) };
+}
+
+/** Runs by day: the figures of each. @returns The subjects of the mails of each run. */
+function subjects(book: Alerting, ...runs: readonly Readonly<Record<string, number>>[]): string[][] {
+  return runs.map((worked, at) => {
+    const mails = book.schedule(week(at, worked), range(at));
+    book.clock.advance(DAY);
+    return mails.map(({ to, subject }) => `${to}: ${subject}`);
+  });
+}
+
+function watching(...changes: object[]): Alerting {
+  const book = new Alerting();
+  for (const change of changes.length === 0 ? [{}] : changes) book.list.save({ ...WORKED, ...change });
+  return book;
+}
+
+const ANN = 'ann@employer.example: Shift Reports:';
+
+describe('mail about alerts', () => {
+  test('tells what is new and what is over, once, and nothing in between', () => {
+    expect(
+      subjects(watching(), { Pier: 8 }, { Pier: 8 }, { Pier: 8, Mill: 7 }, { Pier: 9, Mill: 9 }),
+    ).toEqual([
+      [`${ANN} 1 target missed in “Rotas”`],
+      [],
+      [`${ANN} 1 target missed in “Rotas”`],
+      [`${ANN} 2 back on target in “Rotas”`],
+    ]);
+  });
+
+  test('shows how all of it stands, with a link to the sheet', () => {
+    const book = watching();
+    book.edit({ sheetId: 7 });
+    book.schedule(week(0, { Pier: 8, Mill: 8 }), range(0));
+    book.clock.advance(DAY);
+    const [mail] = book.schedule(week(1, { Pier: 8, Mill: 9, 'Old Hall': 7 }), range(1));
+    expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
+      'Rotas',
+      '1 target missed, 1 back on target',
+      [
+        'Worked, target 90% (“Shifts”, week of 9 Mar 2026)',
+        'Old Hall: figure 70.0%, positions 147 of 210, new',
+        'Mill: figure 90.0%, positions 189 of 210, on target again',
+        'Pier: figure 80.0%, positions 168 of 210, since 2 Mar 2026',
+      ].join('\n'),
+      'Open the sheet: https://docs.google.com/spreadsheets/d/1abc/edit#gid=7',
+    ]);
+    expect(mail?.html).toContain('<td class="cell" align="left"');
+  });
+
+  test('is one for each address, with all of its alerts', () => {
+    const book = watching(
+      { to: ['ann@employer.example', 'bob@employer.example'] },
+      { scope: 'all', to: ['ANN@employer.example'] },
+    );
+    expect(subjects(book, { Pier: 8 })).toEqual([
+      [
+        'ann@employer.example: Shift Reports: 2 targets missed in “Rotas”',
+        'bob@employer.example: Shift Reports: 1 target missed in “Rotas”',
+      ],
+    ]);
+  });
+
+  test('comes at most once a day; what came and went in between is never told', () => {
+    const book = watching();
+    book.schedule(week(0, { Pier: 8 }), range(0));
+    expect(book.schedule(week(1, { Pier: 8, Mill: 7 }), range(1))).toEqual([]);
+    expect(book.schedule(week(2, { Pier: 8, Mill: 9 }), range(2))).toEqual([]);
+    book.clock.advance(DAY);
+    expect(book.mail()).toEqual([]);
+    const [mail] = book.schedule(week(3, { Pier: 8, Hall: 7 }), range(3));
+    expect(mail?.subject).toBe('Shift Reports: 1 target missed in “Rotas”');
+  });
+
+  test('that Google refuses goes with the next run', () => {
+    const book = watching();
+    book.mailer.refuses = true;
+    expect(book.schedule(week(0, { Pier: 8 }), range(0))).toEqual([]);
+    book.mailer.refuses = false;
+    expect(book.mail()).toHaveLength(1);
+    expect(book.mail()).toEqual([]);
+  });
+
+  test('tells nothing of a miss that nobody heard of, of sample data, or where there is no address', () => {
+    const refused = watching();
+    refused.mailer.refuses = true;
+    refused.schedule(week(0, { Pier: 8 }), range(0));
+    refused.mailer.refuses = false;
+    expect(refused.schedule(week(1, { Pier: 9 }), range(1))).toEqual([]);
+    const sample = watching();
+    sample.isSample = true;
+    expect(sample.schedule(week(0, { Pier: 8 }), range(0))).toEqual([]);
+    expect(watching({ to: [] }).schedule(week(0, { Pier: 8 }), range(0))).toEqual([]);
+  });
+
+  test('to an address that was added tells it what is missed, and the others nothing again', () => {
+    const book = watching();
+    book.schedule(week(0, { Pier: 8 }), range(0));
+    book.clock.advance(DAY);
+    book.list.save({ ...WORKED, id: 'a-1', to: ['a…@employer.example', 'bob@employer.example'] });
+    expect(book.mail().map(({ to }) => to)).toEqual(['bob@employer.example']);
+  });
+
+  test('makes no link of a name, and no tag', () => {
+    const book = watching();
+    const [mail] = book.schedule(week(0, { '<b>https://evil.example</b>': 8 }), range(0));
+    expect(mail?.html).not.toContain('<b>');
+    expect(`${mail?.html} ${mail?.body}`).not.toContain('evil.example');
+  });
+});

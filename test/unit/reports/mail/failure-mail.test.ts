@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import { reportProperty, Scheduling } from '../../../support/stub-schedule';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const REFUSED =
+  'Connect again: the service refused the sign-in. (HTTP 401, ref 36b8f1c0-5b03-404e-96a2-aca716e7ef93)';
+const SLOW = 'Wait a minute: the service is busy.';
+
+/** Three reports on a daily schedule with mail for Ann; it is noon. */
+function mailing(email = 'ann@employer.example'): Scheduling {
+  const sheets = [['r-1', 'Shifts'] as const, ['r-2', 'Bars'] as const, ['r-3', 'Halls'] as const];
+  const book = new Scheduling(Object.assign({}, ...sheets.map(([id, sheet]) => reportProperty(id, sheet))));
+  book.scheduler.save({ every: 'day', hour: 6, email });
+  return book;
+}
+
+describe('mail about failures', () => {
+  test('names each cause once, the sheets with it, what they show and when they are tried again', () => {
+    const book = mailing();
+    book.ran('r-1', 'failed', REFUSED);
+    book.ran('r-2', 'failed', SLOW);
+    book.ran('r-3', 'failed', REFUSED.replace('36b8', '77b8'));
+    const [mail, ...others] = book.mail();
+    expect(others).toEqual([]);
+    expect([mail?.to, mail?.subject]).toEqual([
+      'ann@employer.example',
+      'Shift Reports: 3 reports not refreshed in “Rotas”',
+    ]);
+    expect(mail?.body.split('\n\n')).toEqual([
+      'Rotas',
+      '3 reports not refreshed',
+      [
+        'Not refreshed',
+        'Connect again: the service refused the sign-in. (HTTP 401)',
+        'Shifts: shows data of nothing yet, tried again 11 Mar 2026, 06:00 to 07:00',
+        'Halls: shows data of nothing yet, tried again 11 Mar 2026, 06:00 to 07:00',
+      ].join('\n'),
+      [
+        'Not refreshed',
+        SLOW,
+        'Bars: shows data of nothing yet, tried again 11 Mar 2026, 06:00 to 07:00',
+      ].join('\n'),
+      'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',
+      [
+        'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.',
+        'You get at most one such email a day, when something is new or over.',
+      ].join('\n'),
+    ]);
+  });
+
+  test('comes once while the cause lasts, again for another, and tells the end', () => {
+    const book = mailing();
+    const steps = [
+      () => book.ran('r-1', 'failed', REFUSED),
+      () => book.ran('r-1', 'failed', REFUSED.replace('36b8', '77b8')),
+      () => book.ran('r-1', 'failed', SLOW),
+      () => book.ran('r-1', 'unfinished', 'Fetched 9 of 20 days so far.'),
+      () => book.ran('r-1', 'held', 'Replace the table?'),
+      () => book.ran('r-1', 'refreshed'),
+      () => book.ran('r-1', 'refreshed'),
+    ];
+    const subjects = steps.map((step) => {
+      step();
+      const mails = book.mail().map(({ subject }) => subject.replace('Shift Reports: ', ''));
+      book.clock.advance(DAY);
+      return mails;
+    });
+    expect(subjects).toEqual([
+      ['1 report not refreshed in “Rotas”'],
+      [],
+      ['1 report not refreshed in “Rotas”'],
+      [],
+      ['1 report not refreshed in “Rotas”'],
+      ['1 report refreshed again in “Rotas”'],
+      [],
+    ]);
+  });
+
+  test('links to the one sheet that it is about', () => {
+    const book = mailing();
+    const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '{}');
+    book.document.write({ 'report.r-1': JSON.stringify({ ...report, sheetId: 7 }) });
+    book.ran('r-1', 'failed', SLOW);
+    expect(book.mail()[0]?.body).toContain(
+      'Open the sheet: https://docs.google.com/spreadsheets/d/1abc/edit#gid=7',
+    );
+  });
+
+  test('goes to nobody without an address, and starts over with another one', () => {
+    const book = mailing('');
+    book.ran('r-1', 'failed', SLOW);
+    expect(book.mail()).toEqual([]);
+    book.scheduler.save({ every: 'day', hour: 6, email: 'ann@employer.example' });
+    book.scheduler.save({ every: 'day', hour: 6, email: 'bob@employer.example' });
+    expect(book.mail().map(({ to }) => to)).toEqual(['bob@employer.example']);
+  });
+
+  test('of a report that was removed is over without a word', () => {
+    const book = mailing();
+    book.ran('r-1', 'failed', SLOW);
+    book.mail();
+    book.document.remove('report.r-1');
+    book.clock.advance(DAY);
+    expect(book.mail()).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  type MailDocument,
+  nameInMail,
+  typedText,
+  writeChatMessage,
+  writeHtml,
+  writeMail,
+  writeText,
+} from '../../../../src/reports/mail/mail-document';
+
+const LINK = 'https://docs.google.com/spreadsheets/d/1abc/edit';
+const DOCUMENT: MailDocument = {
+  subject: 'True fulfilment 85.8%',
+  kicker: 'Rotas · week of 16 Nov 2026',
+  mark: '',
+  headline: 'True fulfilment 85.8%',
+  sentence: 'It fell.',
+  blocks: [
+    {
+      kind: 'tiles',
+      tiles: [
+        {
+          label: 'Booked',
+          value: '90.0%',
+          change: '▼ from 92.0%, worse',
+          target: 'target 95.0%',
+          isWorse: true,
+        },
+        { label: 'Demand', value: '120', change: '', target: '', isWorse: false },
+      ],
+    },
+    { kind: 'heading', text: 'Trend' },
+    {
+      kind: 'picture',
+      alternative: '9 Nov 86.0%, 16 Nov 85.8%.',
+      caption: 'The band is the likely range.',
+      png: [1, 2, 3],
+      width: 500,
+      scale: { top: '90%', bottom: '80%', from: '9 Nov', to: '16 Nov' },
+    },
+    { kind: 'heading', text: 'Most missing people', note: 'this week' },
+    {
+      kind: 'table',
+      head: ['Venue', 'Missing', 'Fulfilment'],
+      rows: [
+        { cells: ['Grand <b>Hotel</b>', '12', '80.0%'], share: 1, below: 'target 90.0%: missed' },
+        { cells: ['Mill', '3', '91.0%'], share: 0.25 },
+      ],
+    },
+  ],
+  link: { address: LINK, words: 'Open the sheet' },
+  notes: ['As of today.', 'To stop it, remove it.'],
+};
+
+describe('a mail document', () => {
+  test('is plain text with the same figures', () => {
+    expect(writeText(DOCUMENT).split('\n\n')).toEqual([
+      'Rotas · week of 16 Nov 2026',
+      'True fulfilment 85.8%',
+      'It fell.',
+      'Booked: 90.0%, ▼ from 92.0%, worse, target 95.0%\nDemand: 120',
+      'Trend\n9 Nov 86.0%, 16 Nov 85.8%.\nThe band is the likely range.',
+      'Most missing people (this week)\nGrand <b>Hotel</b>: missing 12, fulfilment 80.0%, target 90.0%: missed\nMill: missing 3, fulfilment 91.0%',
+      `Open the sheet: ${LINK}`,
+      'As of today.\nTo stop it, remove it.',
+    ]);
+  });
+
+  test('is HTML that escapes every text, shows the picture with its scale, and needs no network', () => {
+    const html = writeHtml(DOCUMENT);
+    expect(html).toContain('Grand &lt;b&gt;Hotel&lt;/b&gt;');
+    expect(html).not.toContain('<b>');
+    expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="cid:trend"', `href="${LINK}"`]);
+    for (const label of ['90%', '80%', '9 Nov', '16 Nov']) expect(html).toContain(`>${label}</td>`);
+    expect(html).toContain('width="25%" style="width:25%');
+    expect(html).toContain('class="worse"');
+  });
+
+  test('without a picture loses no figure', () => {
+    const blocks = DOCUMENT.blocks.map((block) =>
+      block.kind === 'picture' ? { ...block, png: undefined } : block,
+    );
+    const mail = writeMail({ ...DOCUMENT, blocks });
+    expect(mail.html).toContain('9 Nov 86.0%, 16 Nov 85.8%.');
+    expect([mail.html?.includes('<img'), mail.pictures]).toEqual([false, {}]);
+    expect(writeMail(DOCUMENT).pictures).toEqual({ trend: [1, 2, 3] });
+  });
+
+  test('is a card with tiles and the first table, in which Chat finds no tag, link or mention', () => {
+    const { fallbackText, cardsV2 } = JSON.parse(
+      writeChatMessage({ ...DOCUMENT, sentence: '<users/all> *fell*' }),
+    );
+    const [{ card }] = cardsV2;
+    expect(card.header).toEqual({ title: 'True fulfilment 85.8%', subtitle: 'Rotas · week of 16 Nov 2026' });
+    expect(card.sections.map(({ header }: { header?: string }) => header)).toEqual([
+      undefined,
+      undefined,
+      'Most missing people',
+      undefined,
+    ]);
+    expect(JSON.stringify(card)).toContain('‹users/all› \\u200b*fell\\u200b*'.replace(/\\u200b/g, '\u200b'));
+    expect(fallbackText).toContain('Grand ‹b›Hotel‹/b›');
+    expect(card.sections[3].widgets[0].buttonList.buttons[0].onClick.openLink.url).toBe(LINK);
+  });
+
+  test('fits what Chat takes, however long', () => {
+    const rows = Array.from({ length: 40 }, () => ({ cells: ['é'.repeat(60), '1', '2'] }));
+    const notes = Array.from({ length: 60 }, () => 'é'.repeat(400));
+    const long = { ...DOCUMENT, notes, blocks: [{ kind: 'table' as const, head: ['A', 'B', 'C'], rows }] };
+    expect(Buffer.byteLength(writeChatMessage(long))).toBeLessThanOrEqual(32_000);
+  });
+});
+
+describe('a name in a mail', () => {
+  test.each([
+    ['Grand Hotel', 'Grand Hotel'],
+    ['Grand\n\tHotel  ', 'Grand Hotel'],
+    ['shop.example', 'shop. example'],
+    ['see https://evil.example/x', 'see https: //evil. example/x'],
+    ['ann@evil.example', 'ann@ evil. example'],
+    ['“Grand”', '"Grand"'],
+    ['a\u202eb', 'ab'],
+    ['No. 5', 'No. 5'],
+  ])('%j becomes %j', (name, shown) => {
+    expect(nameInMail(name)).toBe(shown);
+  });
+
+  test('is at most sixty characters long, other text four hundred', () => {
+    expect([nameInMail('x'.repeat(99)).length, typedText('x'.repeat(999)).length]).toEqual([60, 400]);
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  describeNoMail,
+  maskAddress,
+  type NewsPart,
+  Outbox,
+  parseMails,
+  requireDomains,
+  wholeAddresses,
+} from '../../../../src/reports/mail/outbox';
+import type { Properties } from '../../../../src/reports/ports';
+import { readDocumentState } from '../../../../src/reports/saved/document-state';
+import { failureOf } from '../../../support/fetching';
+import { Scheduling } from '../../../support/stub-schedule';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** News for some addresses until they were told: `told` in the store lists them. */
+function outbox(book: Scheduling, addresses: readonly string[], mailDomains: readonly string[] = []): Outbox {
+  const toldIn = (properties: Properties) => (properties.told ?? '').split(' ');
+  return new Outbox({ ...book, mailDomains }, [
+    (properties) =>
+      addresses.map(
+        (to): NewsPart => ({
+          to,
+          heads: toldIn(properties).includes(to) ? [] : ['1 target missed'],
+          blocks: [{ kind: 'text', text: 'Something.' }],
+          notes: [],
+          told: (stored) => ({ told: [...toldIn(stored), to].join(' ') }),
+        }),
+      ),
+  ]);
+}
+
+function send(book: Scheduling, addresses: readonly string[], mailDomains?: readonly string[]): string[] {
+  const before = book.mailer.mails.length;
+  outbox(book, addresses, mailDomains).deliver(book.document.readAll());
+  return book.mailer.mails.slice(before).map(({ to }) => to);
+}
+
+const many = (count: number, name = 'p') =>
+  Array.from({ length: count }, (_, at) => `${name}${at}@a.example`);
+
+describe('the outbox', () => {
+  test('sends to each address at most once a day of the spreadsheet', () => {
+    const book = new Scheduling();
+    expect(send(book, ['ann@a.example'])).toEqual(['ann@a.example']);
+    book.document.write({ told: '' });
+    book.clock.advance(11.9 * HOUR);
+    expect(send(book, ['Ann@A.example'])).toEqual([]);
+    book.clock.advance(0.2 * HOUR);
+    expect(send(book, ['Ann@A.example'])).toEqual(['Ann@A.example']);
+  });
+
+  test('costs nothing where there is no news, and seven calls for a mail', () => {
+    const book = new Scheduling();
+    send(book, ['ann@a.example']);
+    book.document.log.length = 0;
+    const waits = book.lock.waits.length;
+    const properties = book.document.readAll();
+    outbox(book, ['ann@a.example']).deliver(properties);
+    expect([book.document.log, book.lock.waits.length]).toEqual([[], waits]);
+  });
+
+  test('writes to ten new addresses a day, and to twenty in all', () => {
+    const book = new Scheduling();
+    expect(send(book, many(12))).toEqual(many(10));
+    book.clock.advance(DAY);
+    expect(send(book, many(12))).toEqual(many(12).slice(10));
+    book.clock.advance(DAY);
+    book.document.write({ told: '' });
+    expect(send(book, [...many(12), ...many(12, 'q')])).toEqual([...many(12), ...many(8, 'q')]);
+  });
+
+  test('forgets the limit of a day by nothing that editors do: the newest addresses are kept', () => {
+    const book = new Scheduling();
+    for (let day = 0; day < 9; day += 1) {
+      send(book, many(10, `d${day}-${'x'.repeat(90)}`));
+      book.clock.advance(DAY);
+    }
+    const text = book.document.readAll().mails ?? '';
+    expect([Object.keys(parseMails(text).addresses).length, Buffer.byteLength(text) < 9000]).toEqual([
+      60,
+      true,
+    ]);
+  });
+
+  test('sends what Google refused to all with the next run, and asks no more that day', () => {
+    const book = new Scheduling();
+    book.mailer.refuses = true;
+    expect(send(book, many(3))).toEqual([]);
+    expect(book.mailer.asked).toBe(1);
+    const state = readDocumentState(book.document.readAll());
+    const today = Math.floor(book.calendar.serial(book.clock.now(), 'Europe/London'));
+    expect(describeNoMail(state, 'p0@a.example', today, [])).toBe(
+      'Wait a day: Google refused the last email. It is sent with a later run.',
+    );
+    book.mailer.refuses = false;
+    expect(send(book, many(3))).toEqual(many(3));
+  });
+
+  test('lets one address that is refused hold up no other', () => {
+    const book = new Scheduling();
+    book.mailer.refusedAddresses.add('p0@a.example');
+    expect(send(book, many(2))).toEqual(['p1@a.example']);
+    const state = readDocumentState(book.document.readAll());
+    expect(describeNoMail(state, 'p0@a.example', 1, [])).toMatch(/^Check the address p…@a\.example: /);
+    book.mailer.refusedAddresses.clear();
+    expect(send(book, many(2))).toEqual(['p0@a.example']);
+  });
+
+  test('sends, then notes: a run that ends between the two sends once more, and none is lost', () => {
+    const book = new Scheduling();
+    const write = book.document.write.bind(book.document);
+    book.document.write = () => {
+      throw new Error('ended');
+    };
+    expect(send(book, ['ann@a.example'])).toEqual(['ann@a.example']);
+    book.document.write = write;
+    expect(send(book, ['ann@a.example'])).toEqual(['ann@a.example']);
+    expect(send(book, ['ann@a.example'])).toEqual([]);
+  });
+
+  test('never throws: the run itself matters more', () => {
+    const book = new Scheduling();
+    book.lock.refusals = 1;
+    expect(() => send(book, ['ann@a.example'])).not.toThrow();
+  });
+
+  test('writes only to domains that the administrator allows', () => {
+    const book = new Scheduling();
+    expect(send(book, ['ann@a.example', 'bob@b.example', 'eve@sub.a.example'], ['a.example'])).toEqual([
+      'ann@a.example',
+    ]);
+    expect(failureOf(() => requireDomains(['bob@b.example'], ['a.example', 'c.example'])).message).toBe(
+      'Ask your administrator: email goes to a.example and c.example only.',
+    );
+    expect(() => requireDomains(['', 'ann@A.example'], ['a.example'])).not.toThrow();
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['ann.smith@employer.example', 'a…@employer.example'],
+    ['a@b.example', 'a…@b.example'],
+    ['', ''],
+  ])('%s is shown as %s', (address, shown) => {
+    expect(maskAddress(address)).toBe(shown);
+  });
+
+  test('that comes back as it was shown is the saved one, each once', () => {
+    const saved = ['ann@a.example', 'bob@a.example'];
+    expect(wholeAddresses(['b…@a.example', 'new@a.example', 'NEW@a.example', 'a…@a.example'], saved)).toEqual(
+      ['bob@a.example', 'new@a.example', 'ann@a.example'],
+    );
+    expect(failureOf(() => wholeAddresses(['x…@a.example'], saved)).message).toBe(
+      'Enter the whole address: no saved address looks like x…@a.example.',
+    );
+    expect(failureOf(() => wholeAddresses(['a…@a.example'], ['ann@a.example', 'al@a.example'])).message).toBe(
+      'Enter the whole address: 2 saved addresses look like a…@a.example.',
+    );
+  });
+});

@@ -1,0 +1,313 @@
+import { describe, expect, test } from '@jest/globals';
+import { ReportError } from '../../../src/employer-api/errors';
+import { MOST_SUMMARIES } from '../../../src/limits';
+import { SeededRandom } from '../../emulator/random';
+import { dyingAt, HOOK, SummaryScene, WEEKLY } from './summary-scene';
+
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
+const HOUR = 3600;
+
+/** Wakes every hour for so many hours. @returns How many mails went, by hour from 0. */
+function hourly(book: SummaryScene, hours: number): number[] {
+  return Array.from({ length: hours }, () => {
+    book.clock.advance(HOUR);
+    return book.run().length;
+  });
+}
+
+/** The hours, from 1 on, in which mail went. */
+function sentIn(counts: readonly number[]): number[] {
+  return counts.flatMap((count, hour) => (count > 0 ? [hour + 1] : []));
+}
+
+/** Puts the clock to an hour of a day in November 2026 or later, by the clock of London in winter. */
+function at(book: SummaryScene, day: string, hour = 0): void {
+  book.clock.advance((Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000 - book.clock.now()) / 1000);
+}
+
+/** A summary email of Mondays at six; it is Monday, 23 November, so many hours after midnight. */
+function due(changes: object = {}, hour = 6.5): SummaryScene {
+  const book = new SummaryScene();
+  at(book, '2026-11-21');
+  book.list.save({ ...WEEKLY, ...changes });
+  at(book, '2026-11-23', hour);
+  return book;
+}
+
+describe('a summary email', () => {
+  test('goes once a week, at the first wake from its hour on', () => {
+    const book = new SummaryScene();
+    at(book, '2026-11-21', 12);
+    book.list.save(WEEKLY);
+    // Saturday noon; Monday 06:00 is 42 hours away.
+    expect(sentIn(hourly(book, 24 * 21))).toEqual([42, 42 + 168, 42 + 336]);
+  });
+
+  test('goes once on the days on which clocks change', () => {
+    const book = new SummaryScene();
+    at(book, '2027-03-25');
+    book.list.save({ ...WEEKLY, day: 7, hour: 1 });
+    // At 01:00 on 28 March it is 02:00; on 31 October it is 01:00 twice.
+    expect(sentIn(hourly(book, 96))).toEqual([73]);
+    at(book, '2027-10-28');
+    expect(sentIn(hourly(book, 96))).toEqual([72]);
+  });
+
+  test.each<[string, Parameters<SummaryScene['run']>[0]]>([
+    ['while the service fails', { error: new ReportError('unreachable') }],
+    ['while the service has not all of the week', { to: 46_347 }],
+    ['while only sample data are there', { isSample: true }],
+    ['while mail is not allowed', { isMailOff: true }],
+    ['by who stands in, before it is two hours late', { lateness: 2 * HOUR * 1000 }],
+  ])('waits %s, and goes with the next run', (_, changes) => {
+    const book = due();
+    expect(book.run(changes)).toEqual([]);
+    expect(book.views()[0]?.sentence).toMatch(
+      /^Due since 23 Nov 2026, 06:00: each run tries it for 24 hours\./,
+    );
+    expect(book.run()).toHaveLength(1);
+    expect(book.run()).toEqual([]);
+    expect(book.views()[0]?.sentence).toBe('Last sent 23 Nov 2026, 06:30. Next: 30 Nov 2026, 06:00.');
+  });
+
+  test('is tried for 24 hours, then skipped', () => {
+    const book = due({}, 29.9);
+    expect(book.run()).toHaveLength(1);
+    at(book, '2026-12-01', 6.1);
+    expect(book.run()).toEqual([]);
+    expect(book.views()[0]?.sentence).toMatch(
+      /^That of 30 Nov 2026, 06:00 was skipped: it could not be sent within 24 hours\. Next: 7 Dec 2026, 06:00\.$/,
+    );
+  });
+
+  test('that was changed after its hour goes from its next day on', () => {
+    const book = due({}, 9);
+    const [{ id = '' } = {}] = book.views();
+    book.list.save({ ...WEEKLY, id, revision: 1, to: ['bob@employer.example'] });
+    expect(book.run()).toEqual([]);
+    at(book, '2026-11-30', 7);
+    expect(book.run().map(({ to }) => to)).toEqual(['bob@employer.example']);
+  });
+
+  test('that someone has saved since its form was opened is not saved', () => {
+    const book = due();
+    const [{ id = '' } = {}] = book.views();
+    book.list.save({ ...WEEKLY, id, revision: 1, hour: 7 });
+    expect(() => book.list.save({ ...WEEKLY, id, revision: 1, hour: 8 })).toThrow(
+      'Copy what you need, then open the form again: someone saved it on 23 Nov 2026, 06:30, after you opened it.',
+    );
+    expect(book.views()[0]?.hour).toBe(7);
+  });
+
+  test('is refused beyond the limits, and without a schedule', () => {
+    const book = new SummaryScene();
+    for (let count = 0; count < MOST_SUMMARIES; count += 1) book.list.save(WEEKLY);
+    expect(() => book.list.save(WEEKLY)).toThrow(
+      'Remove one of the summary emails first: there are 5 already.',
+    );
+    const { schedule } = book.document.readAll();
+    book.document.write({ schedule: JSON.stringify({ ...JSON.parse(schedule ?? ''), every: 'off' }) });
+    expect(() => book.list.save(WEEKLY)).toThrow(
+      'Save a schedule first: the summary email goes out with it.',
+    );
+    expect(book.views()[0]?.isBlocked).toBe(true);
+  });
+
+  test('goes only to domains that the administrator allows, also where it was saved before', () => {
+    const before = due({ to: ['ann@employer.example', 'eve@elsewhere.example'] });
+    const book = new SummaryScene(['employer.example']);
+    book.document.write(before.document.readAll());
+    at(book, '2026-11-23', 7);
+    expect(book.run().map(({ to }) => to)).toEqual(['ann@employer.example']);
+    expect(book.run()).toEqual([]);
+  });
+
+  test('goes to ten new addresses a day, the others wait', () => {
+    const ten = (name: string) => Array.from({ length: 10 }, (_, one) => `${name}${one}@employer.example`);
+    const book = due({ to: ten('a') });
+    book.list.save({ ...WEEKLY, to: ten('b'), hour: 5, day: 2 });
+    expect(book.run().map(({ to }) => to.split(',').length)).toEqual([10]);
+    at(book, '2026-11-24', 5);
+    expect(book.run().map(({ to }) => to.split(',').length)).toEqual([10]);
+  });
+
+  test('for each venue is a page each, of at most twenty', () => {
+    const book = due({ split: 'venue' });
+    book.venues = Array.from({ length: 23 }, (_, one) => `Venue ${one}`);
+    const mails = book.run();
+    expect(mails).toHaveLength(20);
+    for (const { body } of mails) expect(body).toContain(': 3 venues left out.\n');
+  });
+
+  test('is not sent any further once someone removes it', () => {
+    const book = due({ split: 'venue' });
+    const send = book.mailer.send.bind(book.mailer);
+    book.mailer.send = (mail) => {
+      book.list.remove('p-1');
+      return send(mail);
+    };
+    expect(book.run()).toHaveLength(1);
+  });
+});
+
+describe('refused mail', () => {
+  const ALL = ['ann@employer.example', 'bob@employer.example', 'carl@employer.example'];
+
+  test('of one address is tried again within the day, and the others get theirs once', () => {
+    const book = due({ to: ALL });
+    book.mailer.refusedAddresses.add('bob@employer.example');
+    expect(book.run().map(({ to }) => to)).toEqual(['ann@employer.example', 'carl@employer.example']);
+    expect(book.views()[0]?.sentence).toContain('Check the address b…@employer.example');
+    at(book, '2026-11-24', 7);
+    expect(book.views()[0]?.sentence).toMatch(
+      /^Last sent 23 Nov 2026, 06:30\. That of 23 Nov 2026, 06:00 did not reach everyone within 24 hours\. Next: /,
+    );
+    at(book, '2026-11-23', 8);
+    book.mailer.refusedAddresses.clear();
+    expect(book.run().map(({ to }) => to)).toEqual(['bob@employer.example']);
+    expect(book.run()).toEqual([]);
+  });
+
+  test('of the account is tried again by each run', () => {
+    const book = due({ to: ALL });
+    book.mailer.refuses = true;
+    expect(hourly(book, 3)).toEqual([0, 0, 0]);
+    expect(book.views()[0]).toMatchObject({
+      isBlocked: true,
+      sentence: expect.stringContaining('Wait a day: '),
+    });
+    book.mailer.refuses = false;
+    expect(hourly(book, 3)).toEqual([1, 0, 0]);
+  });
+
+  test('of one page is tried again, for that page alone', () => {
+    const book = due({ split: 'venue' });
+    const send = book.mailer.send.bind(book.mailer);
+    book.mailer.send = (mail) => !mail.subject.includes('Old Mill') && send(mail);
+    expect(book.run()).toHaveLength(1);
+    book.mailer.send = send;
+    expect(book.run().map(({ subject }) => subject.replace(/.*, /, ''))).toEqual(['Old Mill']);
+  });
+});
+
+test('runs that Google ends at any call send a page again at most, and never lose one', () => {
+  const random = new SeededRandom(SEED);
+  let [kills, doubled] = [0, 0];
+  for (let run = 0; run < 30; run += 1) {
+    const book = due({ split: 'venue', to: ['ann@employer.example', 'bob@employer.example'] });
+    let killed = 0;
+    for (let hour = 0; hour < 20; hour += 1) {
+      book.clock.advance(HOUR);
+      if (hour < 10 && random.below(4) > 0) {
+        const dying = dyingAt(book, 1 + random.below(14), random.below(2) === 0);
+        book.runWith(dying);
+        if (dying.isDead()) killed += 1;
+      } else book.run();
+    }
+    const subjects = book.mailer.mails.map(({ subject }) => subject);
+    expect([SEED, run, new Set(subjects).size]).toEqual([SEED, run, 2]);
+    expect(subjects.length - 2).toBeLessThanOrEqual(killed);
+    kills += killed;
+    doubled += subjects.length - 2;
+  }
+  expect([kills > 0, doubled <= kills]).toEqual([true, true]);
+});
+
+describe('Google Chat', () => {
+  const withChat = (to: readonly string[] = ['ann@employer.example']) => due({ to: [...to], chat: HOOK });
+
+  test('gets the page once, beside the mail', () => {
+    const book = withChat();
+    expect(hourly(book, 4)).toEqual([1, 0, 0, 0]);
+    expect(book.chat.sent.map(({ url }) => url)).toEqual([HOOK]);
+    expect(book.views()[0]).toMatchObject({ hasChat: true, isBlocked: false });
+    expect(JSON.stringify(book.views())).not.toContain('AAQA1');
+    expect(book.views(false, false)[0]?.sentence).toMatch(/ Ask your administrator to allow Google Chat: /);
+  });
+
+  test('gets it without any mail, whatever the quota and the permission', () => {
+    const book = withChat([]);
+    book.mailer.refuses = true;
+    expect(book.run({ isMailOff: true })).toEqual([]);
+    expect(hourly(book, 3)).toEqual([0, 0, 0]);
+    expect([book.chat.sent.length, book.mailer.asked]).toEqual([1, 0]);
+  });
+
+  test.each([
+    [[429], 2, /^$/],
+    [[503, 500, 429], 4, /^$/],
+    [[400], 1, /Check the Chat space: Google Chat answered HTTP 400/],
+    [[403], 1, /Enter a new webhook of the Chat space: .* \(HTTP 403\)\./],
+    [[404], 1, /Enter a new webhook of the Chat space: .* \(HTTP 404\)\./],
+    [[0], 1, /Check the Chat space: Google Chat gave no answer/],
+    [[302], 1, /Check the Chat space: Google Chat answered HTTP 302/],
+  ])('after %j is sent %i times, and the mail once', (statuses, times, sentence) => {
+    const book = withChat();
+    book.chat.next = [...statuses];
+    expect(hourly(book, 8).reduce((sum, count) => sum + count, 0)).toBe(1);
+    expect(book.chat.sent).toHaveLength(times);
+    expect(book.views()[0]?.sentence.replace(/^Last sent .*Next: [^:]*:00\.? ?/, '')).toMatch(sentence);
+  });
+
+  test('a 429 says what happens next', () => {
+    const book = withChat();
+    book.chat.next = [429];
+    book.run();
+    expect(book.views()[0]?.sentence).toMatch(
+      /Wait for the next run: Google Chat did not take the message \(HTTP 429\)\.$/,
+    );
+  });
+
+  test.each([
+    'https://evil.example/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com.evil.example/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com@evil.example/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'http://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1',
+    'https://chat.googleapis.com/v1/spaces/../../x/messages?key=k-1&token=t-1',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/members?key=k-1&token=t-1',
+    'https://chat.googleapis.com/v1/spaces/AAQA1/messages?key=k-1&token=t-1&threadKey=x',
+    'javascript:alert(1)',
+  ])('refuses %s when typed and when sent', (hook) => {
+    const book = withChat();
+    expect(() => book.list.save({ ...WEEKLY, chat: hook })).toThrow(
+      /^Paste the webhook of a Google Chat space, or ask/,
+    );
+    const { summaryHooks = '' } = book.document.readAll();
+    book.document.write({ summaryHooks: summaryHooks.replace(JSON.stringify(HOOK).slice(1, -1), hook) });
+    expect(book.run()).toHaveLength(1);
+    expect(book.chat.sent).toEqual([]);
+  });
+
+  test.each([`${HOOK}2`, ''])('is not what was answered before its webhook was changed to “%s”', (chat) => {
+    const book = withChat();
+    book.chat.next = [403];
+    book.run();
+    const id = book.views()[0]?.id ?? '';
+    book.list.save({ ...WEEKLY, id });
+    expect(book.views()[0]?.sentence).toMatch(/\(HTTP 403\)\.$/);
+    book.list.save({ ...WEEKLY, id, chat });
+    expect(book.views()[0]).toMatchObject({
+      isBlocked: false,
+      sentence: expect.not.stringContaining('HTTP'),
+    });
+  });
+
+  test('is kept, changed and removed with its summary email, and its address stays where it is', () => {
+    const book = withChat();
+    const id = book.views()[0]?.id ?? '';
+    const hooks = () => book.document.readAll().summaryHooks;
+    book.list.save({ ...WEEKLY, id });
+    expect(hooks()).toContain('AAQA1');
+    const others = Object.entries(book.document.readAll()).filter(([name]) => name !== 'summaryHooks');
+    expect(JSON.stringify(others)).not.toContain('AAQA1');
+    book.list.save({ ...WEEKLY, id, chat: '' });
+    expect(hooks()).not.toContain('AAQA1');
+    book.list.save({ ...WEEKLY, id, chat: HOOK });
+    book.list.remove(id);
+    expect(hooks()).not.toContain('AAQA1');
+    expect(() => book.list.save({ ...WEEKLY, to: [], chat: '' })).toThrow(
+      'Enter at least one email address.',
+    );
+  });
+});
