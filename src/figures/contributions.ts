@@ -61,7 +61,10 @@ export function contributions(
   const b = sumGroups(rowsB, sides.b, groups.length, needed, today);
   const doubtsA = countDoubts(rowsA, sides.a, groups.length, doubts ? doubts.a : NO_DOUBTS);
   const doubtsB = countDoubts(rowsB, sides.b, groups.length, doubts ? doubts.b : NO_DOUBTS);
-  const pairs = (needed.length > 0 ? groups : []).map((_, group) => ({ a: a.sums(0, group), b: b.sums(0, group) }));
+  const pairs = (needed.length > 0 ? groups : []).map((_, group) => ({
+    a: a.sums(0, group),
+    b: b.sums(0, group),
+  }));
   const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
   const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
     const read = (side: GroupSums, toCome: boolean) =>
