@@ -72,7 +72,7 @@ function questions(): [name: string, args: FormulaArgument[], cells: unknown][] 
     [
       'SHIFT_COMPARE',
       ['venue', '2026-02-23', '2026-03-01', '2026-03-02', '2026-03-08', 'measures', 'posted'],
-      [['VENUE_NAME', '23 Feb–1 Mar', '2–8 Mar', 'CHANGE', 'RATE_PART', 'MIX_PART', 'NOTES'], ...moved],
+      [['VENUE_NAME', '23 Feb–1 Mar', '2–8 Mar', 'CHANGE', 'OWN CHANGE', 'MIX', 'NOTES'], ...moved],
     ],
     ['SHIFT_LIST', ['venues'], VENUES.map((venue) => [venue])],
     ['SHIFT_STATUS', ['state'], [['never']]],

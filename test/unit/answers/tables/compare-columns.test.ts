@@ -71,7 +71,7 @@ describe('sums over periods of different length', () => {
 describe('a comparison', () => {
   test('shows group, before, after, change and its two parts, then notes', () => {
     expect(table({})).toEqual([
-      ['VENUE_NAME', 'WEEKDAY', '9–15 Nov', '16–22 Nov', 'CHANGE', 'RATE_PART', 'MIX_PART', 'NOTES'],
+      ['VENUE_NAME', 'WEEKDAY', '9–15 Nov', '16–22 Nov', 'CHANGE', 'OWN CHANGE', 'MIX', 'NOTES'],
       ['Grand Hotel', 'Friday', 70, 80, 10, 4, -1.5, null],
     ]);
   });
