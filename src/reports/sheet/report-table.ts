@@ -313,7 +313,7 @@ export function prepareTable(
   const isStaged = needsStaging(prepared, options.staging.directWriteCells) && !sheet.hasFilter();
   const staged = isStaged ? stageRows(sheets, prepared, options.staging) : undefined;
   const notes = options.takeNotes?.(taken);
-  if (staged && notes?.areWritten) stageNotes(staged, draft, notes);
+  if (staged && draft.notes && notes?.areWritten) stageNotes(staged, draft, notes);
   return { ...prepared, staged, notes };
 }
 
