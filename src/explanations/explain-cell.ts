@@ -1,7 +1,7 @@
 import type { Explanation } from '../contract/sidebar';
 import { plainName } from '../figures/names';
 import { parseChangesPlace } from '../reports/changes/changes-sheet';
-import { parseNotesPlace } from '../reports/notes/table-notes';
+import { parseNotesPlace } from '../reports/notes/notes';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { STATUS_HEADINGS } from '../reports/status/status-sheet';

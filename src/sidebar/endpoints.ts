@@ -27,7 +27,7 @@ import {
   ownSheetName,
   SAMPLE_SHEET,
 } from '../reports/connection/leave-sample';
-import { NOTES_SHEET_NAME } from '../reports/notes/table-notes';
+import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import {
   allowForTimer,
   neededForTimer,

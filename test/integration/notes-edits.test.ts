@@ -126,7 +126,7 @@ describe('a note column', () => {
     await noted.serve([9, 2, 1]);
 
     expect(refusedUnchanged(noted)).toBe(
-      'Shorten the note in row 3, column Done, by one character: it fills its cell, so it could not be moved.',
+      'Shorten the note by one character, because it could not be moved: row 3, column Done.',
     );
   });
 
@@ -233,7 +233,7 @@ describe('the sheet of notes', () => {
     const calls = wireCalls(noted.scene.last);
     const locked = calls.slice(calls.lastIndexOf('Lock.tryLock'));
     expect(locked.filter((call) => /get(?!Properties)|Sheet\.insert/.test(call))).toEqual([]);
-    expect(noted.onSheet().map(({ note }) => note)).toEqual(['one', 'three', 'two']);
+    expect(noted.onSheet().map(({ note }) => note)).toEqual(['two', 'one', 'three']);
   });
 
   test('may be edited: what a note says there is what comes back', async () => {
@@ -270,22 +270,14 @@ describe('the sheet of notes', () => {
     expect(cellsOf(noted.scene)).toEqual(before);
   });
 
-  test('that was deleted is made again after a click, never on a schedule', async () => {
+  test('that was deleted is made again: a note is never without a place', async () => {
     const noted = await left();
     noted.editor.deleteSheet('Shift Reports notes');
     noted.type(2, 'two');
     state(noted.scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, weekday: 1, email: '' }));
     await noted.serve([5]);
-    const before = cellsOf(noted.scene);
     noted.scene.emulator.advance({ minutes: 70 });
 
-    expect(cellsOf(noted.scene)).toEqual(before);
-    const { reports } = state(noted.scene.ask('sidebarState'));
-    expect(reports[0]?.lastRun?.message).toContain(
-      'Refresh in the sidebar to make the sheet “Shift Reports notes” again: it was deleted',
-    );
-
-    noted.refreshed();
     expect(noted.onSheet()).toMatchObject([note(2, 'Reason', 'two')]);
   });
 

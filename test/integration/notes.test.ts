@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
 import { NotesScene, shiftsOf } from '../support/notes-scene';
-import { ANN, state, wireCalls } from '../support/scene';
+import { ANN, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 const made = stagingStage();
@@ -64,11 +64,11 @@ describe.each([
     expect(noted.inTable()).toEqual([note(1, 'Reason', 'one')]);
     const { document } = noted.scene.book;
     expect(document.values('Shift Reports notes!A1:I3')).toEqual([
-      ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'COLUMN', 'NOTE', 'KIND', 'LEFT', 'REPORT', 'REASON'],
-      [2, 46_065, 'Venue 2', 'Reason', 'two', 'text', expect.any(Number), 'Shifts', ''],
-      [2, 46_065, 'Venue 2', 'Done', 46_086, 'date', expect.any(Number), 'Shifts', ''],
+      ['SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'COLUMN', 'NOTE', 'LEFT', 'REPORT', 'REASON', 'KEY'],
+      [2, 46_065, 'Venue 2', 'Reason', 'two', expect.any(Number), 'Shifts', '', expect.any(String)],
+      [2, 46_065, 'Venue 2', 'Done', 46_086, expect.any(Number), 'Shifts', '', expect.any(String)],
     ]);
-    expect(document.cell('Shift Reports notes!E3').display).toBe('2026-03-05');
+    expect(document.cell('Shift Reports notes!E3').display).toBe('5 Mar 2026');
 
     await noted.serve([4, 2, 5, 1]);
     expect(noted.refreshed()).toContain('2 notes came back from “Shift Reports notes”.');
@@ -78,7 +78,7 @@ describe.each([
       note(2, 'Done', 46_086),
       note(1, 'Reason', 'one'),
     ]);
-    expect(document.cell('Shifts!T3').display).toBe('2026-03-05');
+    expect(document.cell('Shifts!T3').display).toBe('5 Mar 2026');
     expect(noted.onSheet()).toEqual([]);
   });
 
@@ -148,18 +148,18 @@ describe.each([
     const { document } = noted.scene.book;
     expect(document.values('Shifts!A1:E4')).toEqual([
       ['ID', 'VENUE_NAME', 'Done', 'Reason', ''],
-      [2, 'Venue 2', '', 'two', ''],
-      [1, 'Venue 1', 46_086, '', ''],
+      [2, 'Venue 1', '', 'two', ''],
+      [1, 'Venue 2', 46_086, '', ''],
       ['', '', '', '', ''],
     ]);
-    expect(document.cell('Shifts!C3').display).toBe('2026-03-05');
+    expect(document.cell('Shifts!C3').display).toBe('5 Mar 2026');
     await noted.serve([1, 2, 3]);
     noted.refreshed();
     expect(document.values('Shifts!A1:E4')).toEqual([
       ['ID', 'VENUE_NAME', 'Done', 'Reason', ''],
       [1, 'Venue 1', 46_086, '', ''],
       [2, 'Venue 2', '', 'two', ''],
-      [3, 'Venue 0', '', '', ''],
+      [3, 'Venue 3', '', '', ''],
     ]);
   });
 
@@ -177,7 +177,7 @@ describe.each([
     expect(noted.inTable()).toEqual([note(1, 'Reason', 'kept'), note(4, 'Reason', 'new')]);
 
     // A shift that moves to another day takes its notes along.
-    await noted.scene.serve([...shiftsOf([4], '2026-02-14'), ...shiftsOf([1], '2026-02-14')]);
+    await noted.scene.serve(shiftsOf([4, 1], '2026-02-14'));
     noted.refreshed();
     expect(noted.ids().slice(0, 4)).toEqual([2, 4, 1, '']);
     expect(noted.inTable()).toEqual([note(4, 'Reason', 'new'), note(1, 'Reason', 'kept')]);
@@ -212,8 +212,8 @@ describe.each([
     noted.refreshed();
     state(noted.scene.refresh(other));
     expect(noted.onSheet().map(({ id, note }) => [id, note])).toEqual([
-      [2, 'first'],
       [2, 'second'],
+      [2, 'first'],
     ]);
 
     await noted.serve([2, 1]);
@@ -228,35 +228,33 @@ describe.each([
   });
 });
 
-describe('a report whose write was killed and that was removed', () => {
-  test('does not keep another report from moving its notes', async () => {
-    const noted = await NotesScene.open(await made.open(false), [1, 2]);
-    const { scene } = noted;
-    const form = { from: '2026-02-12', to: '2026-02-12', sheet: 'Other', noteColumns: 'Reason' };
-    const other = scene.saveReport(form);
-    state(scene.refresh(other));
-    noted.type(2, 'lost sight of');
-    noted.editor.type('Other!S3', 'second');
-    await noted.serve([1]);
-    // Its lines are certain, its table is not.
-    const match = ({ method }: { readonly method: string }) => method === 'SpreadsheetApp.flush';
-    expect(noted.faulty({ killAtCall: 2, keepUnflushed: 0, match }).outcome.kind).toBe('killed');
-    scene.emulator.advance({ minutes: 8 });
-    expect(noted.onSheet()).toMatchObject([{ reason: 'Is being moved' }]);
-    state(scene.ask('sidebarRemoveReport', noted.id));
+describe('a note that is shown in a format of its own', () => {
+  test.each([
+    ['9:30', '9:30'],
+    ['5 Mar 2026', '2026-03-05'],
+  ])(
+    'is shown as it was typed when its row moves, on the sheet of notes and in the file: %s',
+    async (typed) => {
+      const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
+      const { document } = noted.scene.book;
+      noted.type(2, typed);
+      const shown = document.cell('Shifts!S3').display;
 
-    state(scene.refresh(other));
-    expect(noted.onSheet().map(({ note, reason }) => [note, reason])).toEqual([
-      ['lost sight of', 'Is being moved'],
-      ['second', ''],
-    ]);
-    state(scene.refresh(other));
-    expect(wireCalls(scene.last).filter((call) => call === 'Range.getFormulas')).toHaveLength(1);
-    const reads = scene.last.calls.filter(
-      ({ method, cells = 0 }) => method === 'Range.getValues' && cells > 5000,
-    );
-    expect(reads).toEqual([]);
-  });
+      await noted.serve([1, 4, 2]);
+      noted.refreshed();
+      expect(document.cell('Shifts!S4').display).toBe(shown);
+      expect(JSON.stringify(noted.scene.ask('sidebarExportNotes'))).toContain(`\\"${shown}\\"`);
+
+      await noted.serve([1, 4]);
+      noted.refreshed();
+      expect(document.cell('Shift Reports notes!E2').display).toBe(shown);
+      expect(JSON.stringify(noted.scene.ask('sidebarExportNotes'))).toContain(`\\"${shown}\\"`);
+
+      await noted.serve([2, 1]);
+      noted.refreshed();
+      expect(document.cell('Shifts!S2').display).toBe(shown);
+    },
+  );
 });
 
 describe('a report that loses a note column', () => {

@@ -17,10 +17,16 @@ export interface SeenNote {
   readonly note: unknown;
 }
 
-/** Shifts with these IDs, all on one day. */
+/** Shifts with these IDs, all on one day. Tables are in the order of venues: their names keep this order. */
 export function shiftsOf(ids: readonly number[], day = NOTED_DAY): SentRecord[] {
-  return ids.map((id) => ({
-    ...sentRecord({ day, venue: `Venue ${id % 3}`, posted: 10 + (id % 7), booked: 5, worked: 3 }),
+  return ids.map((id, at) => ({
+    ...sentRecord({
+      day,
+      venue: at < 9 ? `Venue ${1 + at}` : `Venue 9${1 + at}`,
+      posted: 10 + (id % 7),
+      booked: 5,
+      worked: 3,
+    }),
     SHIFT_ID: id,
   }));
 }
@@ -116,23 +122,18 @@ export class NotesScene {
   /** The lines of the sheet of notes. @returns None if there is no such sheet. */
   onSheet(name = 'Shift Reports notes'): (SeenNote & { readonly reason: unknown })[] {
     if (!this.scene.book.document.workbook.sheets.some((sheet) => sheet.name === name)) return [];
-    const lines = this.scene.book.values(`${name}!A2:J${LAST_ROW}`);
+    const lines = this.scene.book.values(`${name}!A2:I${LAST_ROW}`);
     return lines
       .filter((line) => line.some((cell) => cell !== ''))
-      .map(([id, , , column, note, , , , reason]) => ({ id, column, note, reason }));
+      .map(([id, , , column, note, , , reason]) => ({ id, column, note, reason }));
   }
 
-  /** The lines that count: one that is being moved does not while the table has its place. */
+  /** The lines that count: a killed run may leave a copy of a note that the table still has. */
   counted(): SeenNote[] {
-    const columns = this.headings();
     const table = this.inTable();
     return this.onSheet()
-      .filter(({ id, column, note, reason }) => {
-        if (!String(reason).startsWith('Is being moved')) return true;
-        const isNamed = !/SHIFT_ID/.test(String(reason));
-        return isNamed
-          ? !(columns.includes(column) && this.ids().includes(id))
-          : !table.some((one) => one.note === note);
+      .filter(({ id, column, note }) => {
+        return !table.some((one) => one.id === id && one.column === column && one.note === note);
       })
       .map(({ id, column, note }) => ({ id, column, note }));
   }

@@ -4,20 +4,16 @@ import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import {
   idOf,
-  isNoteDate,
+  keepLines,
   lineCells,
   NOTE_COLUMN,
   NOTE_LINE_COLUMNS,
-  type Note,
   type NoteLine,
-} from '../notes/note-plan';
-import {
+  type NotesSheet,
+  notesPlace,
   parseNotesPlace,
-  prepareNotesWrite,
-  type ReadNotes,
-  readNote,
   readNotesSheet,
-} from '../notes/table-notes';
+} from '../notes/notes';
 import type { Properties, ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
@@ -32,14 +28,19 @@ type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'stores'>;
 /** The cells of the note columns of a table. */
 interface NoteBlock extends CellBlock {
   readonly sheet: ReportSheet;
-  readonly lines: readonly NoteLine[];
+  readonly lines: readonly ShownNote[];
+}
+
+/** A note and how its cell shows it: `9:30`. */
+interface ShownNote extends NoteLine {
+  readonly shown: string;
 }
 
 interface AllNotes {
   readonly blocks: readonly NoteBlock[];
   /** The sheet of notes; `undefined` if there is none. */
-  readonly left: ReadNotes | undefined;
-  readonly lines: readonly NoteLine[];
+  readonly left: NotesSheet | undefined;
+  readonly lines: readonly ShownNote[];
 }
 
 /** The columns of the file: those of the sheet of notes without its key. */
@@ -48,7 +49,7 @@ const FILE_NAME = 'shift-notes.csv';
 
 /**
  * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Two service calls for each table with
- * note columns, one for the sheet of notes.
+ * note columns, four for the sheet of notes.
  *
  * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
  */
@@ -77,15 +78,14 @@ export function deleteNotes(
   const { blocks, left, lines } = readAllNotes(services, state, properties);
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
-  const kept = (left?.lines ?? []).filter(({ line }) => line === null).map(({ cells }) => cells);
-  const write = left && prepareNotesWrite(left, { before: kept, after: kept }, { own: '', others: [] });
+  const kept = (left?.lines ?? []).filter(({ key }) => key === '');
   locked(services, (now, stored) => {
     requireFree(services, now);
     const isSame =
       JSON.stringify(now.reports) === JSON.stringify(state.reports) &&
       stored[PROPERTY.notes] === properties[PROPERTY.notes];
     if (!isSame) refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
-    write?.writeBefore();
+    if (left) keepLines(left, kept);
     for (const { sheet, row, column, rows, columns, lines: notes } of blocks) {
       if (notes.length > 0)
         sheet.write(
@@ -95,7 +95,7 @@ export function deleteNotes(
         );
     }
     sheets.flush();
-    if (write) stores.document.write({ [PROPERTY.notes]: JSON.stringify(write.after) });
+    if (left) stores.document.write(notesPlace(left, kept, []));
   });
 }
 
@@ -111,8 +111,13 @@ function readAllNotes(services: NoteServices, state: DocumentState, properties: 
   const blocks = state.reports.flatMap((saved) => readBlock(services, saved, value) ?? []);
   const place = parseNotesPlace(properties[PROPERTY.notes]);
   const isThere = place !== undefined && sheets.byId(place.sheetId) !== undefined;
-  const left = isThere ? readNotesSheet({ sheets, calendar }, place, zone, false) : undefined;
-  const gone = (left?.lines ?? []).flatMap(({ line }) => line ?? []);
+  const left = isThere ? readNotesSheet(sheets, place, value) : undefined;
+  const { sheet, height = 0, lines = [] } = left ?? {};
+  const texts =
+    sheet && height > 0 ? sheet.readTexts({ row: 2, column: NOTE_COLUMN + 1, rows: height, columns: 1 }) : [];
+  const gone = lines
+    .filter(({ key }) => key !== '')
+    .map((line) => ({ ...line, shown: texts[line.row - 2]?.[0] ?? '' }));
   return { blocks, left, lines: [...blocks.flatMap(({ lines }) => lines), ...gone] };
 }
 
@@ -131,10 +136,9 @@ function readBlock(
   if (rows === 0 || found.noted === undefined) return undefined;
   const first = fieldHeadings(found.headings, noted).length;
   const cells = sheet.readBlock(block.row + 1, block.column, rows, found.headings.length);
-  const lines = cells.flatMap((row) =>
-    linesIn(saved.sheet, noted, row.slice(0, first), row.slice(first), value),
-  );
   const place = { row: block.row + 1, column: block.column + first, rows, columns: noted.columns.length };
+  const texts = sheet.readTexts(place);
+  const lines = cells.flatMap((row, at) => linesIn(saved.sheet, noted, row, texts[at] ?? [], value));
   return { sheet, ...place, lines };
 }
 
@@ -142,36 +146,26 @@ function linesIn(
   report: string,
   noted: NonNullable<SavedReport['noted']>,
   row: readonly unknown[],
-  notes: readonly unknown[],
+  texts: readonly string[],
   value: (cell: unknown) => SheetValue,
-): NoteLine[] {
-  const at = (column: number | null | undefined) => (typeof column === 'number' ? value(row[column]) : null);
+): ShownNote[] {
+  const at = (column: number | null) => (column === null ? null : value(row[column]));
   const [id, date, venue] = [at(noted.id), at(noted.date), at(noted.venue)];
   return noted.columns.flatMap((column, index) => {
-    const note: Note | null = readNote(notes[index], value);
-    if (note === null) return [];
-    return {
-      id: idOf(id) === null ? null : id,
-      date: typeof date === 'number' ? date : null,
-      venue: typeof venue === 'string' ? venue : null,
-      column,
-      note,
-      left: null,
-      report,
-      reason: '',
-      isMoving: false,
-      key: '',
-    };
+    const shown = texts[index] ?? '';
+    if (shown === '') return [];
+    const shift = { id: idOf(id) === null ? null : id, date, venue };
+    return { ...shift, column, value: shown, shown, format: '', left: null, report, reason: '', key: '' };
   });
 }
 
-/** The cells of a line in the file: days and moments as text. */
-function fileCells(line: NoteLine): SheetRow {
+/** The cells of a line in the file: days and moments as text, the note as it is shown. */
+function fileCells(line: ShownNote): SheetRow {
   const cells = lineCells(line).slice(0, FILE_COLUMNS.length);
   return cells.map((cell, at) => {
+    if (at === NOTE_COLUMN) return line.shown;
     const kind = FILE_COLUMNS[at]?.kind;
-    const isTime = kind === 'date' || kind === 'moment' || (at === NOTE_COLUMN && isNoteDate(line.note));
-    return isTime && typeof cell === 'number' ? shownTime(cell) : cell;
+    return (kind === 'date' || kind === 'moment') && typeof cell === 'number' ? shownTime(cell) : cell;
   });
 }
 
@@ -183,7 +177,7 @@ function shownTime(serial: number): string {
 
 /** A value for a file that spreadsheets open: text that they would take for a formula gets an apostrophe. */
 function quoted(value: SheetValue): string {
-  if (value === null) return '';
+  if (value === null || value === '') return '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'number') return String(value);
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;

@@ -20,8 +20,7 @@ import {
 import { compareRows, describeChanges } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
-import { noteKeys } from '../notes/note-plan';
-import { notesAreDue, noteTaker } from '../notes/table-notes';
+import { noteKeys, notesAreDue, noteTaker } from '../notes/notes';
 import type {
   Digest,
   FetchServices,

@@ -6,7 +6,7 @@ import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
-import { NOTES_SHEET_NAME } from '../notes/table-notes';
+import { NOTES_SHEET_NAME } from '../notes/notes';
 import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
 import {
   type DocumentState,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { noteKeys } from '../../../../src/reports/notes/note-plan';
+import { noteKeys } from '../../../../src/reports/notes/notes';
 import { newReport } from '../../../../src/reports/saved/saved-report';
 
 const CONTENT = {
