@@ -188,40 +188,6 @@ describe('a weekly summary email', () => {
   });
 });
 
-describe('refused mail', () => {
-  test('of one wrong address costs the others nothing, and is tried again', async () => {
-    const scene = await scheduled();
-    for (let day = 0; day < 5; day += 1) nextRun(scene);
-    // Both together, then the first alone.
-    let refusals = 0;
-    scene.emulator.fault = {
-      throwAtCall: 1,
-      forever: true,
-      match: ({ method }: { readonly method: string }) => {
-        if (method !== 'MailApp.sendEmail') return false;
-        refusals += 1;
-        return refusals <= 2;
-      },
-    };
-    nextRun(scene);
-    scene.emulator.fault = null;
-    expect(summaries(scene).map(({ to }) => to)).toEqual(['bob.jones@employer.example']);
-    expect(summaryOf(scene).sentence).toMatch(/Check the address a…@employer.example: Google refused/);
-  });
-
-  test('for want of quota waits for the next run, and is sent once', async () => {
-    const scene = await hourly();
-    const { quotas } = scene.emulator.switches;
-    const limit = quotas.mailRecipients;
-    quotas.mailRecipients = 1;
-    scene.emulator.advance({ hours: 23 });
-    expect(summaries(scene).length).toBe(0);
-    quotas.mailRecipients = limit;
-    scene.emulator.advance({ hours: 3 });
-    expect(summaries(scene).length).toBe(1);
-  });
-});
-
 describe('the run that sends a summary email, killed at each of its calls', () => {
   /** It is Monday, 16 March 2026, 06:00: the next hourly run sends the summary email. */
   async function aboutToSend(): Promise<Scene> {
