@@ -13,9 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const HEADING =
-  'Put the heading row of “Shifts” back (undo the change), or choose another sheet: row 1 was changed or moved.';
-
 describe('a sheet that was', () => {
   test('renamed is still refreshed, and no other is made', async () => {
     const opened = await openTable(stage, 5);
@@ -25,7 +22,7 @@ describe('a sheet that was', () => {
     expect(opened.run().message).toBe('');
 
     const names = opened.scene.book.document.snapshot().sheets.map(({ name }) => name);
-    expect(names).toEqual(['Sheet1', 'Our shifts', 'Shift Reports undo', 'Shift Reports status']);
+    expect(names).toEqual(['Sheet1', 'Our shifts', 'Shift Reports status', 'Shift Reports undo']);
     expect(shiftIds(opened, 5, 'Our shifts').every((id) => typeof id === 'number')).toBe(true);
   });
 
@@ -89,27 +86,56 @@ describe('a sheet that was', () => {
   });
 });
 
-describe('a heading row that is not where it was', () => {
-  test.each<[string, (editor: DocumentEditor) => void]>([
-    ['a heading emptied', (editor) => editor.clear('Shifts!R1')],
-    ['the whole heading row emptied', (editor) => editor.clear('Shifts!A1:R1')],
-    ['a column inserted in the middle', (editor) => editor.insertColumns('Shifts', 5)],
-    ['a column inserted before the first', (editor) => editor.insertColumns('Shifts', 1)],
-    ['a column deleted', (editor) => editor.deleteColumns('Shifts', 7)],
-    ['a row inserted above', (editor) => editor.insertRows('Shifts', 1)],
-    ['three rows inserted above', (editor) => editor.insertRows('Shifts', 1, 3)],
-    ['the heading row deleted', (editor) => editor.deleteRows('Shifts', 1)],
-    ['the table sorted with its heading row', (editor) => editor.sort('Shifts!A1:R6', 18)],
-  ])('%s: nothing is written, and the message says what to do', async (_title, change) => {
+describe('a heading row that was changed', () => {
+  test.each<[string, (editor: DocumentEditor) => void, string]>([
+    ['a heading emptied', (editor) => editor.clear('Shifts!R1'), 'Put the heading SHIFT_ID back in R1'],
+    [
+      'a column inserted in the middle',
+      (editor) => editor.insertColumns('Shifts', 5),
+      'SHIFTS_POSTED back in E1',
+    ],
+    [
+      'a column deleted',
+      (editor) => editor.deleteColumns('Shifts', 7),
+      'SHIFTS_BOOKED_PERCENTAGE back in G1',
+    ],
+    ['the heading row deleted', (editor) => editor.deleteRows('Shifts', 1), 'SHIFT_DATE back in A1'],
+    [
+      'the table sorted with its heading row',
+      (editor) => editor.sort('Shifts!A1:R6', 18),
+      'SHIFT_DATE back in A1',
+    ],
+  ])('%s: nothing is written, and the message names the column', async (_title, change, named) => {
     const opened = await openTable(stage, 5);
     edit(opened, change);
     const before = opened.sheet();
 
     const outcome = opened.scene.ask('sidebarRefreshReport', opened.reportId);
 
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'sheet_blocked', message: HEADING });
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      code: 'sheet_blocked',
+      message: expect.stringContaining(named),
+    });
     expect(opened.sheet()).toEqual(before);
-    expect(opened.scene.book.cell('Shift Reports status!C2').value).toBe(HEADING);
+  });
+
+  test.each<[string, (editor: DocumentEditor) => void, string]>([
+    ['emptied', (editor) => editor.clear('Shifts!A1:R1'), 'R2:R6'],
+    ['a column inserted before it', (editor) => editor.insertColumns('Shifts', 1), 'S2:S6'],
+    ['three rows inserted above it', (editor) => editor.insertRows('Shifts', 1, 3), 'R5:R9'],
+  ])('%s: the table is refreshed where its name is', async (_title, change, ids) => {
+    const opened = await openTable(stage, 5);
+    edit(opened, change);
+
+    expect(opened.run().message).toBe('');
+
+    expect(
+      opened.scene.book
+        .values(`Shifts!${ids}`)
+        .flat()
+        .every((id) => typeof id === 'number'),
+    ).toBe(true);
   });
 
   test('one heading typed over: the message says how to rename it, and that helps', async () => {
@@ -121,7 +147,7 @@ describe('a heading row that is not where it was', () => {
       kind: 'failed',
       code: 'sheet_blocked',
       message:
-        'Edit the report and set Columns: AREA_NAME as Where, or put the heading AREA_NAME of “Shifts” back: headings are renamed in the report’s form.',
+        'Put the heading AREA_NAME back in C1 of “Shifts” (undo the change), or edit the report and set Columns: AREA_NAME as …: the cell holds “Where”.',
     });
     expect(opened.sheet()).toEqual(before);
 

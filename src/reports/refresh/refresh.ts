@@ -40,6 +40,7 @@ import {
   noteHeadings,
   type QuestionTable,
   readCriteria,
+  readReportQuestion,
 } from '../saved/report-question';
 import {
   type Audience,
@@ -295,7 +296,7 @@ function refuseMixedSampleData(saved: SavedReport, owner: RowOwner): void {
 /** The table that keeps history, before its first write none. */
 function findKept({ sheets, calendar }: RefreshServices, { saved, lease }: LeasedReport, zone: string) {
   if (saved.headings.length === 0) return undefined;
-  const wanted = { headings: saved.headings, noted: saved.noted };
+  const wanted = wantedRow(saved, readReportQuestion(saved));
   const found = findTable(sheets, saved, wanted, lease.by !== 'schedule');
   return { found, days: readDays(found, saved, cellReader(calendar, zone)) };
 }
@@ -488,7 +489,10 @@ interface MergedTable extends MergedRows {
 const ALL_DAYS: readonly DateRange[] = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
 
 /** The heading row of a new table, and its notes. */
-function wantedRow(saved: SavedReport, { columns, fields }: QuestionTable): HeadingRow {
+function wantedRow(
+  saved: SavedReport,
+  { columns, fields }: Pick<QuestionTable, 'columns' | 'fields'>,
+): HeadingRow {
   const notes = noteHeadings(saved);
   return { headings: [...headingsOf(columns), ...notes], noted: notePlace(fields, notes) };
 }

@@ -83,6 +83,8 @@ export function findTable(
     const rows = [
       { headings, noted },
       { headings: nextHeadings, noted: nextNoted },
+      // Renamed in the sheet, and then in the form.
+      wanted,
     ];
     return readTable(sheets, saved, { ...named, rangeName }, { rows, wanted }, refuseHeadings);
   }
