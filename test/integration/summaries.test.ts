@@ -201,30 +201,27 @@ describe('the run that sends a summary email, killed at each of its calls', () =
   }
   const anHour = (scene: Scene) => scene.emulator.advance({ hours: 1 });
 
-  test('never doubles it, and loses it only between the note and the mail', async () => {
+  test('never loses it, and doubles it only between the mail and its note', async () => {
     const clean = await aboutToSend();
     const [run] = anHour(clean);
     const calls = run?.calls.map(({ method }) => method) ?? [];
     expect(summaries(clean).length).toBe(1);
-    const lost: number[] = [];
+    const doubled: number[] = [];
     // The refresh has crash tests of its own: of its calls every fifth is enough here.
-    const own = calls.lastIndexOf('MailApp.getRemainingDailyQuota');
-    let kills = 0;
+    const own = calls.lastIndexOf('MailApp.sendEmail') - 3;
     for (let killAtCall = 1; killAtCall <= calls.length; killAtCall += 1) {
       if (killAtCall <= own && killAtCall % 5 !== 0) continue;
-      kills += 1;
       const scene = await aboutToSend();
       scene.emulator.fault = { killAtCall };
       anHour(scene);
       scene.emulator.fault = null;
       for (let hour = 0; hour < 3; hour += 1) anHour(scene);
       const sent = summaries(scene).length;
-      expect([killAtCall, sent <= 1]).toEqual([killAtCall, true]);
-      if (sent === 0) lost.push(killAtCall);
+      expect([killAtCall, sent >= 1, sent <= 2]).toEqual([killAtCall, true, true]);
+      if (sent === 2) doubled.push(killAtCall);
     }
-    // Between the note and the end of the mail there are the release of the lock and the mail itself.
-    expect(lost.map((call) => calls[call - 1])).toEqual(['Lock.releaseLock', 'MailApp.sendEmail']);
-    console.info(`${kills} of ${calls.length} kills: 0 doubled, ${lost.length} lost`);
+    expect(doubled.every((call) => call > own)).toBe(true);
+    expect(doubled.length).toBeLessThanOrEqual(5);
   });
 });
 

@@ -190,7 +190,7 @@ describe('a summary email', () => {
     sidebar.answer = () => ({ ...done(IN_USE), summary: { subject: 'Week 46', text: 'One.\n\nTwo.' } });
     await press('Preview');
     await sidebar.page.getByText('Week 46').waitFor();
-    await press('Send me a test');
+    await press('Send a test to ann@x.example');
     await press('Save summary email');
     const form = { id: null, report: 'r1', to: ['ann@x.example', 'bob@x.example'], every: 'month', day: 3 };
     await sidebar.call(2);
