@@ -148,12 +148,12 @@ export class DashboardFigures {
    *
    * @param venue Of one venue, by its job titles. @default of all, by venues
    */
-  whyTheWeekMoved(name: ShownName, isAmerican: boolean, venue?: string): WhyTheWeekMoved | undefined {
+  whyTheWeekMoved(name: ShownName, venue?: string): WhyTheWeekMoved | undefined {
     const request = this.request(name);
-    if (venue === undefined) return whyTheWeekMoved(this.figures, request, 'venue', isAmerican);
+    if (venue === undefined) return whyTheWeekMoved(this.figures, request, 'venue');
     const wanted = foldName(venue);
     const rows = this.rows.filter((row) => foldName(String(row[VENUE_COLUMN] ?? '')) === wanted);
-    return whyTheWeekMoved({ ...this.figures, rows }, request, 'role', isAmerican);
+    return whyTheWeekMoved({ ...this.figures, rows }, request, 'role');
   }
 
   request(name: ShownName): FigureRequest {

@@ -1,4 +1,3 @@
-import type { Region } from '../employer-api/connection';
 import { shownNumber } from '../employer-api/text';
 import type { Group } from '../figures/group-figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
@@ -13,7 +12,6 @@ import {
 import type { CellMeaning } from '../reports/saved/report-question';
 import { a1, blockOf, columnLetters, isFilled, type SheetRow, type SheetValue } from '../reports/sheet/cells';
 import type { ShownName } from './dashboard-figures';
-import { spell, unspelled } from './dashboard-texts';
 
 /** How cells are set apart. The platform knows what each looks like. */
 export type StyleName =
@@ -250,7 +248,6 @@ export class DashboardGrid {
   private readonly notes: { readonly cell: string; readonly text: string }[] = [];
 
   constructor(
-    private readonly region: Region,
     private readonly columns: number = VISIBLE_COLUMNS,
     private readonly widths: ColumnWidths = WIDTHS,
   ) {}
@@ -262,8 +259,8 @@ export class DashboardGrid {
 
   /** A text of ours that never changes. */
   label(row: number, column: number, text: string): void {
-    this.put(row, column, [spell(text, this.region)]);
-    this.anchors.push({ row, column, text: unspelled(text) });
+    this.put(row, column, [text]);
+    this.anchors.push({ row, column, text: text });
   }
 
   /** Headings that never change, side by side from column A on; `''` where there is none. */
@@ -314,7 +311,7 @@ export class DashboardGrid {
 
   /** A text of ours that may change. */
   text(row: number, column: number, text: string): void {
-    this.put(row, column, [spell(text, this.region)]);
+    this.put(row, column, [text]);
   }
 
   /** Values side by side, as they are; null is an empty cell. */
@@ -340,7 +337,7 @@ export class DashboardGrid {
 
   /** A hover note. */
   note(row: number, column: number, text: string): void {
-    this.notes.push({ cell: a1(row, column), text: spell(text, this.region) });
+    this.notes.push({ cell: a1(row, column), text: text });
   }
 
   style(style: StyleName, ...ranges: readonly string[]): void {
@@ -362,7 +359,7 @@ export class DashboardGrid {
     const isShown = this.showsNumber(chart);
     this.isCharted = this.isCharted || isShown;
     this.section(chart.row - 1, isShown ? section : none, chart.column);
-    this.charts.push({ ...chart, title: spell(chart.title, this.region) });
+    this.charts.push({ ...chart, title: chart.title });
   }
 
   /** Whether any cell of a chart's series, which stand right of its categories, holds a number. */

@@ -1,7 +1,5 @@
 import { type DateRange, MONTHS, toParts } from '../calendar/calendar-date';
-import { isAmerican, type Region } from '../employer-api/connection';
 import { shownNumber, shownRate } from '../employer-api/text';
-import { spelled } from '../figures/names';
 import { PERCENTAGE_DIGITS } from '../limits';
 import type { DashboardSource } from './dashboard-source';
 
@@ -49,19 +47,9 @@ export function shortened(text: string, letters: number): string {
   return all.length <= letters ? text : `${all.slice(0, letters - 1).join('')}…`;
 }
 
-/** A text of ours as people of a region spell it. Never for names that the service sent. */
-export function spell(text: string, region: Region): string {
-  return spelled(text, isAmerican(region));
-}
-
-/** A text of ours with either spelling, for comparing. */
-export function unspelled(text: string): string {
-  return spelled(text, false);
-}
-
-/** Whether a cell holds a text of ours, in either spelling: the region may have changed. @param text Unspelled. */
+/** Whether a cell holds a text of ours. */
 export function holdsText(cell: unknown, text: string): boolean {
-  return typeof cell === 'string' && unspelled(cell) === text;
+  return cell === text;
 }
 
 /** A distance from a target in points, with as many decimals, up to four, as tell it from none. */

@@ -11,11 +11,6 @@ export function weekStartIn(region: Region): WeekStart {
   return region === 'US' ? 7 : 1;
 }
 
-/** Whether words of ours are spelled as in the US: `fulfillment`. */
-export function isAmerican(region: Region): boolean {
-  return region === 'US';
-}
-
 /**
  * Where the service stands: three addresses, and the reports whose paths are not published. Fixed when the add-on is
  * built; no one types one.

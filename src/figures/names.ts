@@ -15,14 +15,13 @@ export function foldName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase().normalize('NFC');
 }
 
-/** Words of ours as they are spelled in the US, or in the UK. Never for names that the service sent. */
-export function spelled(text: string, isAmerican: boolean): string {
-  return isAmerican ? text.replace(/fulfilment/g, 'fulfillment') : text.replace(/fulfillment/g, 'fulfilment');
-}
-
 /** A name of ours for comparing: case, spaces, hyphens, underscores and American spelling do not matter. */
 export function plainName(text: string): string {
-  return spelled(text.toLowerCase().replace(/[\s_-]+/g, ''), false).replace(/(.)percent(?:age)?$/, '$1%');
+  return text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '')
+    .replace(/fulfillment/g, 'fulfilment')
+    .replace(/(.)percent(?:age)?$/, '$1%');
 }
 
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'accent' });

@@ -7,7 +7,7 @@ import { type Figure, type FigureRequest, isProvisional } from './figure';
 import type { FigureSet } from './figure-set';
 import type { GroupKey } from './group-keys';
 import type { Definition, Measure } from './measures';
-import { NO_NAME, spelled } from './names';
+import { NO_NAME } from './names';
 import {
   ASSUMING_INDEPENDENCE,
   differenceInterval,
@@ -34,8 +34,6 @@ interface AskedChange {
   readonly weekStart: WeekStart;
   /** @default the words of a week and the week before */
   readonly words?: PeriodWords;
-  /** Whether words are spelled as in the US. @default false */
-  readonly isAmerican?: boolean;
 }
 
 /** Why a percentage moved. */
@@ -78,7 +76,7 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
   const { measure, definitions } = request;
   const [only, ...others] = definitions?.left ?? [];
   if (measure.kind !== 'rate' || only === undefined || others.length > 0) return undefined;
-  const { before, after, earlier, keys, today, isAmerican = false, words = WEEK_WORDS } = asked;
+  const { before, after, earlier, keys, today, words = WEEK_WORDS } = asked;
   const used = contributions(before, after, asked, request);
   const { a, b } = used.total;
   if (a.value === null || b.value === null) return undefined;
@@ -112,7 +110,6 @@ export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMov
     isProvisional: isProvisional(asked.until, today),
     named,
     words,
-    isAmerican,
   });
   return { ...facts, verdict: isReal ? 'moved' : 'usual', ...described };
 }
@@ -133,7 +130,6 @@ export function whyTheWeekMoved(
   { rows, range, today, weekStart }: Pick<FigureSet, 'rows' | 'range' | 'today' | 'weekStart'>,
   request: FigureRequest,
   key: GroupKey,
-  isAmerican: boolean,
 ): WhyTheWeekMoved | undefined {
   const weeks = completeWeeks({ range, today, weekStart });
   if (weeks.length < 2) return undefined;
@@ -144,7 +140,7 @@ export function whyTheWeekMoved(
   const why = whyItMoved(
     {
       ...{ before, after, until: week + 6, earlier: rows },
-      ...{ weeks: weeks.slice(0, -1), keys: [key], today, weekStart, isAmerican },
+      ...{ weeks: weeks.slice(0, -1), keys: [key], today, weekStart },
     },
     request,
   );
@@ -254,7 +250,6 @@ interface ChangeFacts {
   /** The groups that may be named, the largest part first; parts not rounded. */
   readonly named: readonly NamedPart[];
   readonly words: PeriodWords;
-  readonly isAmerican: boolean;
 }
 
 /** A sentence, and the parts that it names. */
@@ -370,8 +365,8 @@ function roundParts(
   };
 }
 
-function subjectOf({ measure, isAmerican }: Pick<ChangeFacts, 'measure' | 'isAmerican'>): string {
-  const word = spelled(measure.words[0].replace(' %', ''), isAmerican);
+function subjectOf({ measure }: Pick<ChangeFacts, 'measure'>): string {
+  const word = measure.words[0].replace(' %', '');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

@@ -3,7 +3,6 @@ import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, totalNameBeside } from '../answers/tables/figure-columns';
 import { requireShown } from '../answers/tables/notes';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
-import { isAmerican } from '../employer-api/connection';
 import { contributions } from '../figures/contributions';
 import type { FigureRequest } from '../figures/figure';
 import { prepareFigures } from '../figures/figure-set';
@@ -122,7 +121,7 @@ function explain({ run, question, before, after }: Compared): string | undefined
     {
       ...{ before: rowsBefore, after: rowsAfter, until: after.to },
       ...{ earlier: sideOf(c, past).rows, weeks: completeWeeks({ range: past, today, weekStart }) },
-      ...{ keys, today, weekStart, words, isAmerican: isAmerican(run.connection().region) },
+      ...{ keys, today, weekStart, words },
     },
     request,
   );

@@ -13,7 +13,6 @@ import { SMALL_COUNT } from '../dashboards/dashboard-plan';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { countText, daysText, dayText, momentText, reportText } from '../dashboards/dashboard-texts';
 import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
-import { isAmerican } from '../employer-api/connection';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
@@ -77,7 +76,7 @@ export function planSummary(
     kicker: [name, period].filter(Boolean).join(' · '),
     mark: [context.test, sample].filter(Boolean).join(' '),
     headline,
-    sentence: sentenceOf(rows, start, source),
+    sentence: sentenceOf(rows, start),
     blocks: [
       { kind: 'tiles', tiles },
       ...planTrend(rows, start, context.gzip),
@@ -156,12 +155,11 @@ function isRate(name: ShownName): boolean {
 }
 
 /** Why it moved, of a week as dashboards say it; then how many people were missing, and where most. */
-function sentenceOf(rows: SummaryRows, start: CalendarDate, { region }: DashboardSource): string {
+function sentenceOf(rows: SummaryRows, start: CalendarDate): string {
   const now = rows.period(start);
   if (now === undefined || now.records === 0)
     return `No shifts in this ${rows.unit}: 0 means nothing to count.`;
-  const why =
-    rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, isAmerican(region), rows.venue) : undefined;
+  const why = rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, rows.venue) : undefined;
   const moved = why?.week === start ? typedText(why.text) : rateSentence(rows, start, now);
   const verdict = verdictText(rows, now, rows.verdict(now));
   const target = verdict === '' ? '' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}.`;

@@ -14,7 +14,7 @@ afterAll(() => stage.close());
 
 describe.each([
   ['UK', 'True fulfilment %'],
-  ['US', 'True fulfillment %'],
+  ['US', 'True fulfilment %'],
 ] as const)('with the sample employer of the %s', (region, heading) => {
   test('three clicks lead to an overview that says SAMPLE, without a single request', async () => {
     const scene = await stage.open();

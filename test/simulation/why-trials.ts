@@ -101,7 +101,7 @@ export function timeOfSentence(seed: number): number {
 
 function explain(rows: readonly ShiftRow[]) {
   const range = { from: FIRST, to: FIRST + 7 * WEEKS - 1 };
-  return whyTheWeekMoved({ rows, range, today: range.to + 20, weekStart: 1 }, REQUEST, 'venue', false);
+  return whyTheWeekMoved({ rows, range, today: range.to + 20, weekStart: 1 }, REQUEST, 'venue');
 }
 
 /** By the two-proportion z test, independent of the code under test. */

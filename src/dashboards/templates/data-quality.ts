@@ -53,7 +53,7 @@ interface Check {
 export function planDataQuality(source: DashboardSource, title: string): DashboardPlan {
   const page = pageFigures(source);
   const { figures } = page;
-  const grid = new DashboardGrid(source.region, CHARTED_SHARES);
+  const grid = new DashboardGrid(CHARTED_SHARES);
   // Those that fail most first; equal ones stay in their order.
   const checks = [...checksOf(figures.rows, source)].sort((one, other) => shareOf(other) - shareOf(one));
   putTop(grid, title, page, verdictOf(page, checks), tilesOf(page));

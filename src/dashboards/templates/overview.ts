@@ -1,5 +1,4 @@
 import { WEEKDAY_NAMES } from '../../contract/schedule';
-import { isAmerican } from '../../employer-api/connection';
 import { shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { NamedPart, WhyTheWeekMoved } from '../../figures/why-it-moved';
@@ -35,7 +34,7 @@ import {
   VISIBLE_COLUMNS,
 } from '../dashboard-plan';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, dayText, KEY_WORDS, shortened, spell } from '../dashboard-texts';
+import { countText, dayText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { completePeriods } from '../periods-shown';
 import {
   countColumn,
@@ -80,8 +79,8 @@ const PART: ShownMeaning = {
 export function planOverview(source: DashboardSource, title: string): DashboardPlan {
   const page = pageFigures(source, source.targets === undefined ? [] : Object.values(TARGET_FIGURES).flat());
   const { figures } = page;
-  const grid = new DashboardGrid(source.region, WIDTH);
-  const why = figures.whyTheWeekMoved(RATE, isAmerican(source.region));
+  const grid = new DashboardGrid(WIDTH);
+  const why = figures.whyTheWeekMoved(RATE);
   const tiles = [
     rateTile(page, RATE, 'True fulfilment', 'lower', true),
     rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
@@ -125,10 +124,8 @@ export function planOverview(source: DashboardSource, title: string): DashboardP
 const NOTHING_YET: [string][] = [['Figures, chart and lists fill in when a refresh finds shifts.']];
 
 /** Why the newest complete week differs from the week before: in one row or, broken near its middle, two. */
-function whyLines(why: WhyTheWeekMoved | undefined, { figures, source }: PageFigures): [string][] {
-  const text = why
-    ? `Why, week of ${dayText(why.week, false)}: ${why.text}`
-    : spell(`Why: ${whyNothing(figures)}`, source.region);
+function whyLines(why: WhyTheWeekMoved | undefined, { figures }: PageFigures): [string][] {
+  const text = why ? `Why, week of ${dayText(why.week, false)}: ${why.text}` : `Why: ${whyNothing(figures)}`;
   if (text.length <= LINE_LETTERS) return [[text]];
   const end = text.lastIndexOf(' ', Math.ceil(text.length / 2) + LONG_WORD);
   return [[text.slice(0, end)], [text.slice(end + 1)]];

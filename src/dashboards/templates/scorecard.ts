@@ -74,7 +74,7 @@ const NOTE_ON_LEFT =
 export function planScorecard(source: DashboardSource, title: string, everyMiss = false): DashboardPlan {
   const page = pageFigures(source, ['TARGET', 'GAP_TO_TARGET', ...SCORED]);
   const { figures } = page;
-  const grid = new DashboardGrid(source.region, WIDTH, WIDTHS);
+  const grid = new DashboardGrid(WIDTH, WIDTHS);
   const { groups, total } = figures.by('venue');
   const score = scoreOf(figures, source.targets?.lines ?? [], everyMiss);
   const missing = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));

@@ -36,7 +36,7 @@ export function planUnfilledList(source: DashboardSource, title: string): Dashbo
   const { today } = source;
   const page = pageFigures(source);
   const { figures } = page;
-  const grid = new DashboardGrid(source.region);
+  const grid = new DashboardGrid();
   const { groups } = figures.by(...KEYS);
   const unfilledOnes = groups.filter((group) => unfilled(group) > 0);
   const isOpen = (group: Group) => dayOf(group) >= today;

@@ -110,7 +110,7 @@ interface Slot {
 export function planWhereAndWhen(source: DashboardSource, title: string, cut: DashboardCut): DashboardPlan {
   const page = pageFigures(source);
   const { figures } = page;
-  const grid = new DashboardGrid(source.region, WIDTH);
+  const grid = new DashboardGrid(WIDTH);
   const measure = MEASURES[cut.measure];
   const slots = slotsOf(figures, cut, source);
   const rank = worstBy(figures, cut);

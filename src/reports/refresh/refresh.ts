@@ -1,6 +1,6 @@
 import { type Budget, secondsOfRun } from '../../budget';
 import { type DateRange, isOn, shortDay, type WeekStart } from '../../calendar/calendar-date';
-import { type Connection, isAmerican, weekStartIn } from '../../employer-api/connection';
+import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
@@ -799,12 +799,12 @@ const MEASURE = findMeasure('true fulfilment %') as Measure;
  */
 function whyOfRefresh(refresh: FollowedRefresh): string | undefined {
   try {
-    const { saved, report, region } = refresh;
+    const { saved, report } = refresh;
     const range = shownRange(refresh);
     const rows = report.rows.filter((row) => !isElsewhere(row, range));
     const figures = figuresOfReport(saved, { rows }, { ...refresh, range }, [MEASURE], false);
     const [request] = figures.requests;
-    const why = request && whyTheWeekMoved(figures, request, 'venue', isAmerican(region));
+    const why = request && whyTheWeekMoved(figures, request, 'venue');
     return why && why.text !== '' ? `Week of ${shortDay(why.week)}: ${why.text}` : undefined;
   } catch {
     // A table without a sentence is worth more than no table.

@@ -25,7 +25,7 @@ describe('building a dashboard', () => {
 
   test.each([
     ['UK', CONNECTION, 'True fulfilment %', ['2026-03-02', '2026-03-08']],
-    ['US', US_CONNECTION, 'True fulfillment %', ['2026-03-01', '2026-03-07']],
+    ['US', US_CONNECTION, 'True fulfilment %', ['2026-03-01', '2026-03-07']],
   ])('in the %s is of the weeks of that region, and spelled as there', (_, connection, words, period) => {
     const page = new Building(dailyReport);
     page.book.document.write({ connection: JSON.stringify(connection) });

@@ -115,7 +115,7 @@ describe('after a refresh', () => {
 
   test.each([
     ['UK', 1, 'True fulfilment %', [46_076, 46_083]],
-    ['US', 7, 'True fulfillment %', Array.from({ length: 13 }, (_, at) => 46_077 + at)],
+    ['US', 7, 'True fulfilment %', Array.from({ length: 13 }, (_, at) => 46_077 + at)],
   ] as const)(
     'in the %s one has the weeks of that region, spelled as there',
     (region, weekStart, words, weeks) => {

@@ -151,23 +151,6 @@ describe.each(TEMPLATES)('%s', (template) => {
     }
   });
 
-  test('is spelled as the region spells, but for names of the service', () => {
-    const named = [
-      shiftRow({ day: '2026-03-02', venue: 'fulfilment hall', posted: 9, booked: 5, worked: 3 }),
-    ];
-    const { cells, look } = planDashboard(
-      { template },
-      dashboardSource([...ROWS, ...named], { region: 'US' }),
-    );
-    const ours = text(cells).replace(/fulfilment hall/g, '');
-    expect(ours).not.toMatch(/fulfilment/);
-    expect(look.charts.map(({ title }) => title).join()).not.toMatch(/fulfilment/);
-    if (template === 'overview') {
-      expect(text(cells)).toContain('True fulfillment %');
-      expect(text(cells)).toContain('fulfilment hall');
-    }
-  });
-
   test('holds no text that begins like a formula', () => {
     const texts = planDashboard({ template }, dashboardSource(ROWS))
       .cells.flat()

@@ -74,13 +74,6 @@ describe('the row Why', () => {
     ]);
   });
 
-  test('is spelled as in the US, but for names', () => {
-    const { cells } = overview(FALLEN, { region: 'US' });
-    expect(cells[9]?.[0]).toMatch(
-      /^Why, week of 2 Mar: True fulfillment 83\.0%.*from Grand Fulfilment Hotel/,
-    );
-  });
-
   test('says so where nothing happened, and lists no parts', () => {
     const { cells } = overview(STEADY);
     expect(cells[9]?.[0]).toBe(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isEmployer } from '../../../src/contract/connection';
-import { isAmerican, isPinnedTo, isServiceOrigin } from '../../../src/employer-api/connection';
+import { isPinnedTo, isServiceOrigin } from '../../../src/employer-api/connection';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';
 
 describe('an employer', () => {
@@ -25,10 +25,6 @@ describe('an employer', () => {
   ])('may not be %j', (text) => {
     expect(isEmployer(text)).toBe(false);
   });
-});
-
-test('only the region US is American', () => {
-  expect([isAmerican('US'), isAmerican('UK')]).toEqual([true, false]);
 });
 
 describe('the address of a service', () => {

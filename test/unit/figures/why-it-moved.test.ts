@@ -47,14 +47,13 @@ function why(
   {
     daysLater = 20,
     request = asked('true fulfilment %', OF_DEMAND),
-    isAmerican = false,
     published = null,
-  }: { daysLater?: number; request?: FigureRequest; isAmerican?: boolean; published?: number | null } = {},
+  }: { daysLater?: number; request?: FigureRequest; published?: number | null } = {},
 ) {
   const weeks = Math.max(...venues.map((venue) => venue.weeks.length));
   const range = { from: FIRST, to: FIRST + 7 * weeks - 1 };
   const set = { rows: rowsOf(venues, published), range, today: range.to + daysLater, weekStart: 1 as const };
-  return whyTheWeekMoved(set, request, 'venue', isAmerican);
+  return whyTheWeekMoved(set, request, 'venue');
 }
 
 const WORKED = columnOf('SHIFTS_WORKED');
@@ -232,7 +231,7 @@ describe('the sentence of a week', () => {
     const rows = [...rowsOf(old, null), ...rowsOf([young], null).slice(-1)];
     const range = { from: FIRST, to: FIRST + 7 * 13 - 1 };
     const set = { rows, range, today: range.to + 20, weekStart: 1 as const };
-    const told = whyTheWeekMoved(set, asked('true fulfilment %', OF_DEMAND), 'venue', false);
+    const told = whyTheWeekMoved(set, asked('true fulfilment %', OF_DEMAND), 'venue');
     expect(told?.named.map(({ name }) => name)).toEqual(['Grand Hotel']);
   });
 
@@ -241,7 +240,7 @@ describe('the sentence of a week', () => {
     const rows = rowsOf(venues, null);
     const monday = FIRST + 7 * 13;
     const set = { rows, range: { from: FIRST, to: monday }, today: monday + 20, weekStart: 1 as const };
-    const told = whyTheWeekMoved(set, asked('true fulfilment %', OF_DEMAND), 'venue', false);
+    const told = whyTheWeekMoved(set, asked('true fulfilment %', OF_DEMAND), 'venue');
     expect(told).toMatchObject({ week: monday - 7, before: 89, after: 83 });
   });
 
@@ -260,13 +259,6 @@ describe('the sentence of a week', () => {
     const slip = steady('Slip', [1800, 2000], [1761, 2000]);
     const fallen = steady('Fallen', [1800, 2000], [1600, 2000]);
     expect(why([...STEADY, slip, fallen])?.named.map(({ name }) => name)).toEqual(['Fallen']);
-  });
-
-  test('is spelled as in the US there, and never changes a name', () => {
-    const venues = [...STEADY, steady('Fulfilment Hall', [170, 200], [110, 200])];
-    expect(why(venues, { isAmerican: true })?.text).toBe(
-      'True fulfillment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Fulfilment Hall.',
-    );
   });
 
   test('is left out for counts, without positions, and unless one definition is left that its rows agree with', () => {

@@ -21,7 +21,6 @@ function told(changes: Partial<ChangeFacts> = {}) {
     isProvisional: false,
     named: [],
     words: WEEK_WORDS,
-    isAmerican: false,
     ...changes,
   });
 }
