@@ -3,7 +3,7 @@ import prepareBundle from '../support/build-bundle';
 import removeBundle from '../support/remove-bundle';
 import { makeGuide } from './guide-scene';
 
-/** `npm run formula-guide`: writes `docs/formulas.md` from the code and from what the built add-on answers. */
+/** `npx tsx test/formula-guide/cli.ts`: writes `docs/formulas.md` from the code and from what the built add-on answers. */
 await prepareBundle();
 try {
   writeFileSync('docs/formulas.md', await makeGuide());

@@ -19,7 +19,7 @@ export function renderGuide({ help, answer }: GuideSources): string {
   const twins = help.filter(({ name }) => !(name in EXAMPLES)).map(({ name }) => code(name));
   return `${[
     '# Formulas',
-    '`npm run formula-guide` makes this page from the code, and a test compares the two. The answers are those of a spreadsheet in London on Tuesday, 10 March 2026, with made-up figures. [what-the-figures-mean.md](what-the-figures-mean.md) explains the figures.',
+    '`npx tsx test/formula-guide/cli.ts` makes this page from the code, and a test compares the two. The answers are those of a spreadsheet in London on Tuesday, 10 March 2026, with made-up figures. [what-the-figures-mean.md](what-the-figures-mean.md) explains the figures.',
     INTRODUCTION,
     ...functions.map((one) => functionSection(one, answer)),
     `${twins.join(' and ')} are their American names.`,

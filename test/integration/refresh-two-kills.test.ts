@@ -16,11 +16,7 @@ const RUNS = Number(process.env.TEST_RUNS ?? 4);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_302);
 const MOST_ROWS = 40;
 /** The calls by which tables and marks are changed; each refresh of other rows makes all of them. */
-const WRITING_CALLS = [
-  'Range.setValues',
-  'SpreadsheetApp.flush',
-  'Properties.setProperties',
-];
+const WRITING_CALLS = ['Range.setValues', 'SpreadsheetApp.flush', 'Properties.setProperties'];
 
 const made = stagingStage();
 
