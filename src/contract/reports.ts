@@ -448,7 +448,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, ReportSeen> = {
   },
   every: {
     control: 'list',
-    label: 'Refresh automatically',
+    label: 'Refresh',
     choices: () =>
       choicesOf({
         settings: 'As in Settings',

@@ -113,14 +113,13 @@ describe('the settings of the warehouse', () => {
     await show();
     await field('Project').focus();
 
-    expect(await tabStops(13)).toEqual([
+    expect(await tabStops(12)).toEqual([
       'Project',
       'Dataset',
       'Location',
       'Last 13 weeks',
       'Save warehouse',
-      'Check',
-      'Create tables',
+      'Set up',
       // Day, month and year, and what opens the calendar.
       ...Array.from({ length: 4 }, () => 'Send history since'),
       'Send history',
@@ -139,26 +138,26 @@ describe('the settings of the warehouse', () => {
 });
 
 describe('what is done with the warehouse', () => {
-  test('a check lists what it looked at, also where it failed', async () => {
-    await sidebar.enter(WAREHOUSE_SCENES['warehouse-checked'] as never);
+  test('Set up lists each step, also where one failed', async () => {
+    await sidebar.enter(WAREHOUSE_SCENES['warehouse-set-up'] as never);
 
     const lines = section().getByRole('list').getByRole('listitem');
-    expect(await lines.count()).toBe(9);
-    expect(await lines.nth(3).innerText()).toContain('give the column its type back');
-    expect(sidebar.calls).toEqual([{ name: 'sidebarCheckWarehouse', args: [] }]);
+    expect(await lines.count()).toBe(5);
+    expect(await lines.nth(2).innerText()).toContain('give its columns their types back');
+    expect(sidebar.calls).toEqual([{ name: 'sidebarSetUpWarehouse', args: [] }]);
   });
 
-  test('tables are created, and a connected table shows the chosen view', async () => {
+  test('it is set up, and a connected table shows the chosen view', async () => {
     await show();
     sidebar.answer = ({ name }) => done(withWarehouse(SAVED), `Answer of ${name}.`);
-    await button('Create tables').click();
-    await status('Answer of sidebarCreateTables.').waitFor();
+    await button('Set up').click();
+    await status('Answer of sidebarSetUpWarehouse.').waitFor();
     await field('Connected table').selectOption('Totals by venue and week');
     await button('Add connected table').click();
     await status('Answer of sidebarAddConnectedTable.').waitFor();
 
     expect(sidebar.calls).toEqual([
-      { name: 'sidebarCreateTables', args: [] },
+      { name: 'sidebarSetUpWarehouse', args: [] },
       { name: 'sidebarAddConnectedTable', args: ['shifts_by_venue'] },
     ]);
   });
@@ -251,7 +250,7 @@ describe('what is done with the warehouse', () => {
     await status('Warehouse removed.').waitFor();
 
     expect(sidebar.calls).toEqual([{ name: 'sidebarRemoveWarehouse', args: [] }]);
-    expect(await button('Check').count()).toBe(0);
+    expect(await button('Set up').count()).toBe(0);
   });
 });
 

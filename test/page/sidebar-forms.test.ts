@@ -18,6 +18,14 @@ const field = (label: string) => sidebar.page.getByLabel(label, { exact: true })
 const press = async (name: string) => (await sidebar.reachButton(name)).click();
 const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text }).waitFor();
 const asked = () => sidebar.calls.map(({ name, args }) => [name, ...args]);
+/** What the script says to who saves an older version. */
+const refusedTo = (state: SidebarState) => () => ({
+  kind: 'failed' as const,
+  code: 'changed_meanwhile',
+  message: 'Someone saved it after you opened it.',
+  state,
+});
+const refused = () => sidebar.page.getByRole('alert').filter({ hasText: 'Someone saved it' }).waitFor();
 
 const PLAIN = {
   from: '',
@@ -106,8 +114,9 @@ describe('a report', () => {
       await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
       await press('Edit');
       await field('Venue').fill('Pire');
+      const now = { ...IN_USE, reports: [{ ...FULL, venue: 'Pire', revision: FULL.revision + 1 }] };
       sidebar.answer = ({ name }) =>
-        name === 'sidebarSaveReport' ? { ...done(IN_USE, 'Saved.'), warning } : done(IN_USE, 'Refreshed.');
+        name === 'sidebarSaveReport' ? { ...done(now, 'Saved.'), warning } : done(now, 'Refreshed.');
       await press('Save report');
       await status('Did you mean “Pier”?');
       sidebar.answer = () => done(IN_USE, 'Saved again.');
@@ -116,11 +125,34 @@ describe('a report', () => {
     await change();
     await press('Use “Pier”');
     await status('Saved again.');
-    expect(saved()).toMatchObject([{ venue: 'Pire' }, { id: 'r1', venue: 'Pier' }]);
+    const [before, after] = [FULL.revision, FULL.revision + 1];
+    expect(saved()).toMatchObject([
+      { venue: 'Pire', revision: before },
+      { id: 'r1', venue: 'Pier', revision: after },
+    ]);
     await change();
     await press('Undo');
     await status('Saved again.');
-    expect(saved()).toMatchObject([{ venue: 'Pire' }, { id: 'r1', venue: '' }]);
+    expect(saved()).toMatchObject([{ venue: 'Pire' }, { id: 'r1', venue: '', revision: after }]);
+  });
+
+  test('has a schedule of its own; an older version is refused and stays as it was filled in', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    await press('Edit');
+    expect(await field('Refresh').inputValue()).toBe('settings');
+    expect(await field('Refresh').innerText()).toBe('As in SettingsEvery hourEvery dayEvery weekBy hand');
+    await field('Refresh').selectOption('off');
+    sidebar.answer = refusedTo({ ...IN_USE, reports: [{ ...FULL, every: 'hour', revision: 9 }] });
+    for (let time = 0; time < 2; time += 1) {
+      await press('Save report');
+      await refused();
+      expect(await field('Refresh').inputValue()).toBe('off');
+    }
+    const sent = { id: 'r1', every: 'off', revision: FULL.revision };
+    expect(asked()).toMatchObject([
+      ['sidebarSaveReport', sent],
+      ['sidebarSaveReport', sent],
+    ]);
   });
 
   test('is previewed without being saved, and the preview goes when a choice changes', async () => {
@@ -143,6 +175,8 @@ describe('a report', () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
     await press('Duplicate');
     expect(await field('Sheet').inputValue()).toBe('Last 13 weeks 2');
+    await press('Preview');
+    expect((asked()[0] as [string, object])[1]).not.toHaveProperty('revision');
     await press('Cancel');
     expect(await sidebar.page.evaluate('document.activeElement.getAttribute("role")')).toBe('status');
   });
@@ -160,9 +194,35 @@ describe('an alert', () => {
     await status('Judged.');
     const alert = { id: null, report: 'r1', measure: 'true_fulfilment_percentage', scope: 'venue' };
     expect(asked()).toEqual([
-      ['sidebarSaveAlert', { ...alert, target: 92.5, strictness: 'any_miss', email: '' }],
+      ['sidebarSaveAlert', { ...alert, target: 92.5, strictness: 'any_miss', to: [] }],
       ['sidebarRefreshReport', 'r1', false],
     ]);
+  });
+
+  test('goes to up to five addresses, of which the masked ones stay', async () => {
+    const saved = sampleAlert({ to: ['a…@x.example', 'b…@x.example'], revision: 4 });
+    await sidebar.show(done({ ...IN_USE, alerts: [saved] }));
+    await sidebar.openTab('Alerts');
+    await sidebar.page.getByRole('region', { name: 'Alerts' }).getByRole('button', { name: 'Edit' }).click();
+    const to = field('Email alerts to');
+    expect(await to.inputValue()).toBe('a…@x.example, b…@x.example');
+    const [masked, added] = ['a…@x.example, b…@x.example', 'c@x.example; d@x.example e@x.example'];
+    for (const [typed, problem] of [
+      [`${masked}, ${added}, f@x.example`, 'Enter at most 5 email addresses.'],
+      [`${masked}, nobody`, 'Enter complete email addresses, separated by commas.'],
+    ] as const) {
+      await to.fill(typed);
+      await press('Save alert');
+      await sidebar.page.getByText(problem).waitFor();
+      expect([asked(), await sidebar.focused()]).toEqual([[], 'Email alerts to']);
+    }
+    await to.fill(`${masked}, ${added}`);
+    sidebar.answer = refusedTo({ ...IN_USE, alerts: [{ ...saved, revision: 5, to: [] }] });
+    await press('Save alert');
+    await refused();
+    expect(await to.inputValue()).toBe(`${masked}, ${added}`);
+    const sent = ['a…@x.example', 'b…@x.example', 'c@x.example', 'd@x.example', 'e@x.example'];
+    expect(asked()).toMatchObject([['sidebarSaveAlert', { id: 'l1', revision: 4, to: sent }]]);
   });
 
   test('is removed after a question', async () => {
@@ -172,7 +232,7 @@ describe('an alert', () => {
       .getByRole('region', { name: 'Alerts' })
       .getByRole('button', { name: 'Remove' })
       .click();
-    await sidebar.page.getByText('The report stays; a…@x.example gets no more email about it.').waitFor();
+    await sidebar.page.getByText('The report stays; no more email goes to a…@x.example.').waitFor();
     await press('Yes, remove alert');
     await sidebar.call(0);
     expect(asked()).toEqual([['sidebarRemoveAlert', 'l1']]);
@@ -217,6 +277,26 @@ describe('a summary email', () => {
     }
     expect(asked().map(([, form]) => 'chat' in (form as object))).toEqual([false, true]);
   });
+
+  test('is tried at the address that its button names, and an older version is refused', async () => {
+    const saved = sampleSummary({ to: ['a…@x.example', 'b…@x.example'], revision: 3 });
+    await sidebar.show(done({ ...IN_USE, summaries: [saved] }));
+    await sidebar.openTab('Alerts');
+    await sidebar.page
+      .getByRole('region', { name: 'Summary emails' })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+    await press('Send a test to a…@x.example');
+    await field('After').selectOption('9');
+    sidebar.answer = refusedTo({ ...IN_USE, summaries: [{ ...saved, hour: 7, revision: 4 }] });
+    await press('Save summary email');
+    await refused();
+    expect(await field('After').inputValue()).toBe('9');
+    expect(asked()).toMatchObject([
+      ['sidebarTestSummary', { id: 'p1', to: saved.to, hour: 6 }],
+      ['sidebarSaveSummary', { id: 'p1', to: saved.to, hour: 9, revision: 3 }],
+    ]);
+  });
 });
 
 describe('the connection', () => {
@@ -260,7 +340,27 @@ describe('the schedule', () => {
     await press('Save schedule');
     await status('Schedule saved. Every week.');
     expect(asked()).toEqual([
-      ['sidebarSaveSchedule', { every: 'week', hour: 7, weekday: 3, email: 'ann@x.example' }],
+      ['sidebarSaveSchedule', { every: 'week', hour: 7, weekday: 3, email: 'ann@x.example', revision: 0 }],
+    ]);
+  });
+
+  test('that someone else saved meanwhile stays as it was filled in until the saved one is asked for', async () => {
+    await sidebar.show(done(CONNECTED));
+    await sidebar.openTab('Settings');
+    await field('Refresh reports').selectOption('hour');
+    const schedule = { ...CONNECTED.schedule, every: 'week' as const, revision: 5 };
+    sidebar.answer = refusedTo({ ...CONNECTED, schedule });
+    await press('Save schedule');
+    await refused();
+    expect(await field('Refresh reports').inputValue()).toBe('hour');
+    await press('Show the saved schedule');
+    expect(await field('Refresh reports').inputValue()).toBe('week');
+    sidebar.answer = () => done(CONNECTED, 'Schedule saved.');
+    await press('Save schedule');
+    await status('Schedule saved.');
+    expect(asked()).toMatchObject([
+      ['sidebarSaveSchedule', { every: 'hour', revision: 0 }],
+      ['sidebarSaveSchedule', { every: 'week', revision: 5 }],
     ]);
   });
 });

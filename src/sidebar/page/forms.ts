@@ -128,7 +128,10 @@ function dayProblem(day: string): string {
 /** What the form of a new report begins with. @param model The report that it begins as; null for none. */
 export function newForm(model: ReportView | null, reports: readonly ReportView[]): ReportForm {
   const sheet = freeSheetName(reports, model?.sheet ?? 'Shift report');
-  if (model !== null) return { ...formOf(model), id: null, sheet };
+  if (model !== null) {
+    const { revision: _, ...choices } = formOf(model);
+    return { ...choices, id: null, sheet };
+  }
   return { ...PLAIN_REPORT, id: null, period: 'last 7 days', sheet };
 }
 

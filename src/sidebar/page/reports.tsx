@@ -151,14 +151,18 @@ function useSaving(state: SidebarState, close: () => void) {
     const { warning } = saved ?? {};
     if (warning === undefined || id === null) return;
     const savedId = id;
+    // What follows changes the report as this save has left it.
+    const revision = saved?.state.reports.find((report) => report.id === savedId)?.revision;
+    const again = (form: ReportForm) =>
+      void save({ ...form, id: savedId, ...(revision === undefined ? {} : { revision }) });
     const undo = () =>
       before === undefined
         ? void ask({ progress: 'Removing the report\u2026', call: (call) => call('removeReport', savedId) })
-        : void save(formOf(before));
+        : again(formOf(before));
     const { correction } = warning;
     const correct = correction && {
       label: `Use \u201c${correction.meant}\u201d`,
-      run: () => void save({ ...filled, id: savedId, [correction.field]: correction.filter }),
+      run: () => again({ ...filled, [correction.field]: correction.filter }),
     };
     add(warning.sentence, [...(correct ? [correct] : []), { label: 'Undo', run: undo }]);
   };

@@ -14,17 +14,20 @@ import { Button, Definitions, Dialog, Section, Sentence } from './parts';
 
 /** When reports are refreshed without anyone asking, as whom, and what is wrong with that. */
 export function Schedule({ state }: { readonly state: SidebarState }) {
-  const { ask } = usePage();
+  const { ask, add } = usePage();
   const { schedule, timeZone } = state;
   const { every, hour, weekday, mailTo, nextRun, isOwn, late, mailProblem } = schedule;
   const runsAs = isOwn ? 'you' : schedule.runsAs;
-  const [saves, setSaves] = useState(0);
+  // Once someone has typed, what others save meanwhile does not replace it: saving is refused then.
+  const [held, hold] = useState<number | null>(null);
   const save = async (filled: ScheduleForm) => {
     const outcome = await ask({
       progress: 'Saving the schedule\u2026',
       call: (call) => call('saveSchedule', filled),
     });
-    if (outcome?.kind === 'done') setSaves(saves + 1);
+    if (outcome?.kind === 'done') hold(null);
+    if (outcome?.kind === 'failed' && outcome.code === 'changed_meanwhile')
+      add('', [{ label: 'Show the saved schedule', run: () => hold(null) }]);
   };
   return (
     <Section title="Schedule">
@@ -40,32 +43,34 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
       {[late, mailProblem].map(
         (problem) => problem !== null && <Sentence key={problem} look="notice" text={problem} />,
       )}
-      {every !== 'off' && (!isOwn || late !== null) && <TakeOver />}
+      {every !== 'off' && (!isOwn || late !== null) && <TakeOver onDone={() => hold(null)} />}
       <Form
-        // What others save meanwhile does not replace what is being chosen.
-        key={JSON.stringify([isOwn, saves])}
+        key={`${held ?? schedule.revision}`}
         spec={SCHEDULE_FIELDS}
         seen={{ timeZone }}
         begin={{ every, hour, weekday, email: mailTo, revision: schedule.revision }}
         check={(fields) => checkSchedule(fields, schedule)}
         save="Save schedule"
         onSave={(filled) => void save(filled)}
+        onChange={() => hold(held ?? schedule.revision)}
       />
     </Section>
   );
 }
 
-function TakeOver() {
+function TakeOver({ onDone }: { readonly onDone: () => void }) {
   const { ask } = usePage();
   const hint = useId();
+  const takeOver = async () => {
+    const outcome = await ask({
+      progress: 'Taking over the schedule\u2026',
+      call: (call) => call('takeOver'),
+    });
+    if (outcome?.kind === 'done') onDone();
+  };
   return (
     <div class="buttons field">
-      <Button
-        describedBy={hint}
-        onClick={() =>
-          void ask({ progress: 'Taking over the schedule\u2026', call: (call) => call('takeOver') })
-        }
-      >
+      <Button describedBy={hint} onClick={() => void takeOver()}>
         Take over
       </Button>
       <p class="hint" id={hint}>

@@ -38,8 +38,7 @@ const HISTORY_DONE: WarehouseView = {
   history: { since: '2025-01-01', sentence: 'All days since 2025-01-01 are sent.', share: 1, isDone: true },
 };
 
-const RETYPED =
-  'Rename the table or give the column its type back, then press “Create tables”: another type in VENUE_NAME (STRING).';
+const RETYPED = 'Rename the table shifts, or give its columns their types back: VENUE_NAME (STRING).';
 
 /** A spreadsheet in use whose page shows this warehouse. */
 export function withWarehouse(edition: WarehouseView, state: SidebarState = IN_USE): SidebarState {
@@ -85,6 +84,7 @@ export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
           { name: 'Dataset', state: 'ok', sentence: 'It is in EU.' },
           { name: 'Table', state: 'ok', sentence: 'It is there.' },
           { name: 'Columns', state: 'failed', sentence: RETYPED },
+          { name: 'Views', state: 'not_reached', sentence: 'Not tried, since an earlier step failed.' },
           { name: 'Changes', state: 'not_reached', sentence: 'Not tried, since an earlier step failed.' },
         ],
       },
