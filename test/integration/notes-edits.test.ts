@@ -15,7 +15,7 @@ const note = (id: number | '', column: string, text: string | number | boolean) 
 /** All cells of the sheets that people see, and of the sheet of notes. */
 function cellsOf({ book }: Scene) {
   return book.document.workbook.sheets
-    .filter(({ name }) => !name.startsWith('Shift Reports status') && name !== 'Shift Reports undo')
+    .filter(({ name }) => !/^Shift Reports (status|undo|staging)/.test(name))
     .map(({ name }) => [name, book.values(`${name}!A1:Z60`)]);
 }
 
@@ -59,7 +59,7 @@ describe('a note column', () => {
     await noted.serve([3, 1]);
 
     expect(refusedUnchanged(noted)).toBe(
-      'Put Reason, Done back as the headings in S1:T1 of “Shifts” (undo the change), or change Note columns in the report’s form to what is there: note columns were renamed or moved.',
+      'Put the heading Reason back in S1 of “Shifts” (undo the change), or change Note columns in the report’s form to what is there: the cell holds “Cause”.',
     );
 
     noted.save({ noteColumns: 'Cause, Done' });
@@ -68,16 +68,24 @@ describe('a note column', () => {
   });
 
   test.each([
-    ['deleted', (noted: NotesScene) => noted.editor.deleteColumns('Shifts', 19)],
-    ['moved', (noted: NotesScene) => noted.editor.insertColumns('Shifts', 19)],
-    ['swapped with another', (noted: NotesScene) => noted.editor.paste('Shifts!S1', [['Done', 'Reason']])],
-    ['cleared of its heading', (noted: NotesScene) => noted.editor.clear('Shifts!T1')],
-  ])('that was %s stops the run', async (_, change) => {
+    ['deleted', 'S1', (noted: NotesScene) => noted.editor.deleteColumns('Shifts', 19)],
+    ['moved', 'S1', (noted: NotesScene) => noted.editor.insertColumns('Shifts', 19)],
+    [
+      'swapped with another',
+      'S1',
+      (noted: NotesScene) => noted.editor.paste('Shifts!S1', [['Done', 'Reason']]),
+    ],
+    ['cleared of its heading', 'T1', (noted: NotesScene) => noted.editor.clear('Shifts!T1')],
+  ])('that was %s stops the run', async (_, place, change) => {
     const noted = await open();
     change(noted);
     await noted.serve([3, 1]);
 
-    expect(refusedUnchanged(noted)).toContain('Put Reason, Done back as the headings in S1:T1');
+    expect(refusedUnchanged(noted)).toMatch(
+      new RegExp(
+        `^Put the heading (Reason|Done) back in ${place} .*change Note columns in the report’s form`,
+      ),
+    );
   });
 
   test('that was copied to the right is a column of the user’s', async () => {
@@ -148,7 +156,7 @@ describe('a note column', () => {
     noted.editor.type('Shifts!S2', 'mine too');
     noted.save({ noteColumns: 'Reason' });
 
-    expect(refusedUnchanged(noted)).toContain('Clear the cells to the right of the table');
+    expect(refusedUnchanged(noted)).toBe('Clear or move S2 on “Shifts”: the table grows over this cell.');
   });
 
   test('keeps a note that no move concerns out of the write, so that people may type there', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
-import { NotesScene, shiftsOf } from '../support/notes-scene';
+import { NotesScene } from '../support/notes-scene';
 import { ANN, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
@@ -164,9 +164,10 @@ describe.each([
   });
 
   test('stay in a table that keeps history, in rows that stay and in those that are renewed', async () => {
-    const noted = await open([1, 2], { mode: 'history' });
+    const kept = { from: '2025-12-12', to: '2025-12-12', mode: 'history' as const };
+    const noted = await open([1, 2], kept);
     noted.type(1, 'kept');
-    noted.save({ from: '2026-02-14', to: '2026-02-14', mode: 'history' });
+    noted.save({ from: '2026-02-14', to: '2026-02-14' });
     await noted.serve([3, 4], '2026-02-14');
     noted.refreshed();
     noted.type(4, 'new');
@@ -177,10 +178,10 @@ describe.each([
     expect(noted.inTable()).toEqual([note(1, 'Reason', 'kept'), note(4, 'Reason', 'new')]);
 
     // A shift that moves to another day takes its notes along.
-    await noted.scene.serve(shiftsOf([4, 1], '2026-02-14'));
+    await noted.serve([5, 4], '2026-02-12');
     noted.refreshed();
-    expect(noted.ids().slice(0, 4)).toEqual([2, 4, 1, '']);
-    expect(noted.inTable()).toEqual([note(4, 'Reason', 'new'), note(1, 'Reason', 'kept')]);
+    expect(noted.ids().slice(0, 5)).toEqual([1, 2, 5, 4, '']);
+    expect(noted.inTable()).toEqual([note(1, 'Reason', 'kept'), note(4, 'Reason', 'new')]);
     expect(noted.onSheet()).toEqual([]);
   });
 
@@ -295,7 +296,7 @@ describe('what else reads a table', () => {
       kind: 'done',
       explanation: {
         title: 'The note column Reason',
-        lines: expect.arrayContaining([{ label: 'Report', value: 'Shifts' }]),
+        more: expect.arrayContaining([{ label: 'Report', value: 'Shifts' }]),
       },
     });
     scene.book.as(ANN).select('Shifts!B3');

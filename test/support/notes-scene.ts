@@ -47,7 +47,7 @@ export class NotesScene {
   ): Promise<NotesScene> {
     scene.connect();
     const asked = { from: NOTED_DAY, to: NOTED_DAY, noteColumns: 'Reason, Done', ...form };
-    await scene.serve(shiftsOf(ids));
+    await scene.serve(shiftsOf(ids, form.from));
     const opened = new NotesScene(scene, scene.saveReport(asked), asked);
     opened.refreshed();
     return opened;

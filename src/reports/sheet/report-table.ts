@@ -137,7 +137,7 @@ function readTable(
     headings.length > 0 &&
     headings.length <= among.length &&
     among.every((cell, at) => cell === (headings[at] ?? ''));
-  const shown = rows.find((one) => isThere(one, cells)) ?? refuse(found, cells, rows[0]?.headings ?? []);
+  const shown = rows.find((one) => isThere(one, cells)) ?? refuse(found, cells, rows[0]);
   const isBegun = width > columns && wanted.noted !== undefined && isThere(wanted, line);
   return isBegun ? { ...found, ...wanted, block: { ...named, columns: width } } : { ...found, ...shown };
 }
@@ -148,17 +148,21 @@ const LONGEST_TOLD = 40;
 function refuseHeadings(
   { tab, block }: Pick<FoundTable, 'tab' | 'block'>,
   cells: readonly unknown[],
-  headings: readonly string[],
+  { headings, noted }: HeadingRow = { headings: [], noted: undefined },
 ): never {
   const at = Array.from({ length: Math.max(cells.length, headings.length) }, (_, index) => index).find(
     (index) => cells[index] !== headings[index],
   ) as number;
   const [place, heading] = [a1(block.row, block.column + at), headings[at]];
   const holds = fitLine(String(cells[at] ?? ''), LONGEST_TOLD);
+  const isNote = heading !== undefined && noted?.columns.includes(heading) === true;
+  const other = isNote
+    ? 'change Note columns in the report’s form to what is there'
+    : `edit the report and set Columns: ${heading} as …`;
   return blocked(
     heading === undefined
       ? `Take the column of ${place} out of the table on “${tab}” (undo the change): it holds “${holds}”, which is not a heading of the report`
-      : `Put the heading ${heading} back in ${place} of “${tab}” (undo the change), or edit the report and set Columns: ${heading} as …: the cell holds “${holds}”`,
+      : `Put the heading ${heading} back in ${place} of “${tab}” (undo the change), or ${other}: the cell holds “${holds}”`,
   );
 }
 
