@@ -21,7 +21,7 @@ import { type CellBlock, fieldHeadings, headingsOf, type SheetRow, type SheetVal
 import { findTable, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
 import { type LeaseServices, locked, requireFree } from './lease';
-import type { RefreshServices } from './refresh';
+import type { RefreshServices } from './refresh-services';
 
 type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'stores'>;
 

@@ -28,7 +28,7 @@ import {
   writeStatusSheet,
 } from '../status/status-sheet';
 import { locked } from './lease';
-import type { RefreshServices } from './refresh';
+import type { RefreshServices } from './refresh-services';
 
 /** What a run that writes a table was begun with, to be compared before the write. */
 export interface BegunRun {

@@ -1,8 +1,7 @@
-import { type Budget, secondsOfRun } from '../../budget';
+import { secondsOfRun } from '../../budget';
 import { type DateRange, isOn, shortDay, type WeekStart } from '../../calendar/calendar-date';
 import { type Connection, weekStartIn } from '../../employer-api/connection';
 import { ReportError, toReportError } from '../../employer-api/errors';
-import type { Clock, MakeId } from '../../employer-api/ports';
 import { DAY_COLUMN, type ShiftRow } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
@@ -21,14 +20,7 @@ import { compareRows, describeChanges } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
 import { noteKeys, notesAreDue, noteTaker } from '../notes/notes';
-import type {
-  Digest,
-  FetchServices,
-  Properties,
-  ReportSheets,
-  SpreadsheetCalendar,
-  TextPacker,
-} from '../ports';
+import type { Properties, ReportSheets } from '../ports';
 import { activityProperty, logStarted, type RefreshStart } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY, propertiesUnder } from '../saved/document-state';
 import { failedChecks, learnedFrom, parseSeenNames } from '../saved/learned';
@@ -75,7 +67,7 @@ import {
 } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
 import { keepSnapshot, parseSnapshotPlaces, type SnapshotKept } from '../sheet/snapshots';
-import { type PreparedStatusSheet, prepareStatusSheet, type StatusSheetPlace } from '../status/status-sheet';
+import { type PreparedStatusSheet, prepareStatusSheet } from '../status/status-sheet';
 import { readTargetsSheet } from '../targets/targets-sheet';
 import {
   type BegunRun,
@@ -85,13 +77,7 @@ import {
   recordEnd,
   requireStill,
 } from './commit';
-import {
-  type FollowedRefresh,
-  type Inspection,
-  type RefreshFollower,
-  type RefreshInspector,
-  shownRange,
-} from './followed-refresh';
+import { type FollowedRefresh, type Inspection, type RefreshInspector, shownRange } from './followed-refresh';
 import {
   daysToRead,
   daysWithHistory,
@@ -102,24 +88,9 @@ import {
   readDays,
   type TableDays,
 } from './history';
-import { type LeasedReport, type LeaseServices, takeLease } from './lease';
+import { type LeasedReport, takeLease } from './lease';
 import { afterWrite, askAbout, describeBlank, findLoss, findLostMonth, type ShiftTable } from './loss-guard';
-
-/** What a refresh needs. */
-export interface RefreshServices extends LeaseServices, StatusSheetPlace {
-  readonly fetchingFor: (audience: Audience) => FetchServices;
-  readonly sheets: ReportSheets;
-  readonly calendar: SpreadsheetCalendar;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-  readonly budget: Budget;
-  readonly digest: Digest;
-  readonly packer: TextPacker;
-  /** The largest table that is written directly, in cells. */
-  readonly directWriteCells: number;
-  readonly inspectors: readonly RefreshInspector[];
-  readonly followers: readonly RefreshFollower[];
-}
+import type { RefreshServices } from './refresh-services';
 
 /** A run over one report or several. */
 export interface RefreshRun {

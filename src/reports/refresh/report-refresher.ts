@@ -13,7 +13,8 @@ import {
 import { deleteNotes, exportNotes, keepNotes } from './all-notes';
 
 import { locked, requireFree } from './lease';
-import { type RefreshedReport, type RefreshRun, type RefreshServices, refreshReport } from './refresh';
+import { type RefreshedReport, type RefreshRun, refreshReport } from './refresh';
+import type { RefreshServices } from './refresh-services';
 import { forgetTables, showChanges, undoRefresh } from './undo';
 
 /** Everything that is done to the tables of saved reports. */

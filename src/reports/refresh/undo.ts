@@ -28,7 +28,8 @@ import { prepareStatusSheet } from '../status/status-sheet';
 import { commitTable, reportProperty } from './commit';
 import { countMonths, type TableDays } from './history';
 import { type LeasedReport, locked, releaseLease, withLease } from './lease';
-import { notesOf, type RefreshServices, stagingOptions } from './refresh';
+import { notesOf, stagingOptions } from './refresh';
+import type { RefreshServices } from './refresh-services';
 
 /** What is kept of a report beside its rows. */
 const ABOUT = v.object({

@@ -15,9 +15,10 @@ import {
   type WarehouseViewName,
 } from '../../contract/warehouse';
 import { CheckBox, Field, Form, List } from './form';
-import { checkWarehouse, suggestRegion, warehouseFields } from './forms';
+import { suggestRegion } from './forms';
 import { usePage } from './page-context';
 import { AskFirst, Button, CheckList, Section, Sentence } from './parts';
+import { checkWarehouse, warehouseFields } from './warehouse-form';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkForm } from '../../../src/contract/form';
 import { HISTORY_FORM, type WarehouseFields } from '../../../src/contract/warehouse';
-import { checkWarehouse, warehouseFields } from '../../../src/sidebar/page/forms';
+import { checkWarehouse, warehouseFields } from '../../../src/sidebar/page/warehouse-form';
 
 const FIELDS: WarehouseFields = {
   project: ' acme-shifts ',
