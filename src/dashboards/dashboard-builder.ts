@@ -1,6 +1,6 @@
 import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
-import { isReportError, ReportError, toReportError } from '../employer-api/errors';
+import { ReportError, toReportError } from '../employer-api/errors';
 import type { ReadReport } from '../reports/fetching/fetch-days';
 import type {
   DocumentLock,
@@ -190,7 +190,7 @@ export class DashboardBuilder {
     requireSameOrigin(saved, connection);
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
-    const [report] = orShorter(() => context.readRows(this.services, [range])) as [ReadReport];
+    const [report] = context.readRows(this.services, [range]) as [ReadReport];
     const { generatedAt, stale } = report;
     return {
       ...context.tableFacts(range, today),
@@ -332,17 +332,6 @@ function refuse(sentence: string): never {
 function isBlank(sheet: ReportSheet): boolean {
   if (sheet.lastRow() > 0 || sheet.columnCount() < NEW_SHEET_COLUMNS) return false;
   return sheet.mergedCells({ row: 1, column: 1, ...sheet.gridSize() }).length === 0;
-}
-
-/** A dashboard reads what a formula may read; the sentence for formulas would send people to the report they have. */
-function orShorter<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    if (!isReportError(error) || error.code !== 'too_many_requests') throw error;
-    const sentence = 'Choose a shorter period for this report: a dashboard shows at most about 20 months';
-    throw new ReportError('too_many_requests', { sentence });
-  }
 }
 
 /**

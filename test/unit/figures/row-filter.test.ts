@@ -47,7 +47,7 @@ describe('a name', () => {
     [['E\u0301lan'], ['Élan']],
     [
       ['<>Grand', '<>*a*'],
-      ['🍸', '  ', null],
+      ['=Sum', '🍸', '  ', null],
     ],
     [['>bar'], ['>Bar']],
     [['=Sum'], ['=Sum']],
