@@ -35,12 +35,12 @@ describe('a dashboard built by one click', () => {
     expect(other?.map(({ sheet }) => sheet)).toEqual(NAMES);
   });
 
-  test('fetches where nothing is kept', async () => {
+  test('fetches both months of its days where nothing is kept', async () => {
     const { scene, id } = await openReport(stage);
     scene.emulator.world.caches.clear();
     await scene.server.clear();
     build(scene, id);
-    expect(await scene.requestKinds()).toEqual(['token', 'report']);
+    expect(await scene.requestKinds()).toEqual(['token', 'report', 'report']);
   });
 
   test('opens with the period, the time of the figures, the report and the answer', async () => {
