@@ -1,10 +1,10 @@
 import {
   type CalendarDate,
   type DateRange,
-  describeRange,
   isInside,
   isOn,
   overlap,
+  shortDay,
 } from '../../calendar/calendar-date';
 import {
   columnOf,
@@ -51,7 +51,7 @@ export function rowNotes({ undated, roundDays }: Pick<KeptReport, 'undated' | 'r
     ...(undated === 0 ? [] : [undatedWords({ undated })]),
     ...roundDays.map(([day, records]) => {
       const count = shownCount(records, 'record');
-      return `${count} came for ${describeRange({ from: day, to: day })}: there may be more`;
+      return `${count} came for ${shortDay(day)}: there may be more`;
     }),
   ];
 }

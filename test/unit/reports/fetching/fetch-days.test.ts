@@ -179,7 +179,7 @@ describe('round numbers of records', () => {
   test('a day alone that still is round gets a note', () => {
     const day = days('2026-02-03', '2026-02-03');
     const read = new Fetching([limited(600, 500)]).fetch(day).reports?.[0];
-    expect(read && rowNotes(read)).toEqual(['500 records came for 2026-02-03: there may be more']);
+    expect(read && rowNotes(read)).toEqual(['500 records came for 3 Feb 2026: there may be more']);
   });
 });
 
