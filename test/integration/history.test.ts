@@ -48,7 +48,7 @@ function asked(scene: Scene, from: string, to: string): Cells[] {
 }
 
 describe('a table that keeps history', () => {
-  test('keeps days that were fetched before, and gets the last ten days, and all since the last run, besides its own', async () => {
+  test('gets its months and the month before again, with all days since the last run', async () => {
     const { scene, id } = await kept();
     const before = rows(scene);
     expect(daysOf(before)).toEqual(daysBetween('2026-03-02', '2026-03-08'));
@@ -59,11 +59,8 @@ describe('a table that keeps history', () => {
 
     const after = rows(scene);
     expect(outcome.kind).toBe('done');
-    // On 24 March: last week, and back to the day after those that are kept, which is longer ago than ten days.
-    expect(within(after, '2026-03-02', '2026-03-08')).toEqual(before);
-    expect(byId(within(after, '2026-03-09', '2026-03-22'))).toEqual(
-      byId(asked(scene, '2026-03-09', '2026-03-22')),
-    );
+    // On 24 March: last week’s month back to the first day that was ever fetched.
+    expect(byId(after)).toEqual(byId(asked(scene, '2026-03-02', '2026-03-22')));
     expect(daysOf(after)).toEqual(daysBetween('2026-03-02', '2026-03-22'));
   });
 
@@ -81,22 +78,25 @@ describe('a table that keeps history', () => {
     );
   });
 
-  test('reads everything again once in a new month', async () => {
+  test('keeps the days of earlier months as they are', async () => {
     const { scene, id } = await kept();
-    await pass(scene, 24);
+    // Last week of 30 April is in April, so March is read once more; last week of 14 May is in May.
+    await pass(scene, 51);
     await scene.server.restate(60);
+    state(scene.ask('sidebarRefreshReport', id));
+    const march = within(rows(scene), '2026-03-02', '2026-03-31');
+    expect(byId(march)).toEqual(byId(asked(scene, '2026-03-02', '2026-03-31')));
+    await pass(scene, 14);
+    await scene.server.restate(90);
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    // On 3 April: days of the first week of March were corrected.
-    expect(byId(within(rows(scene), '2026-03-02', '2026-03-08'))).toEqual(
-      byId(asked(scene, '2026-03-02', '2026-03-08')),
+    const after = rows(scene);
+    expect(within(after, '2026-03-02', '2026-03-31')).toEqual(march);
+    expect(byId(within(after, '2026-04-01', '2026-05-10'))).toEqual(
+      byId(asked(scene, '2026-04-01', '2026-05-10')),
     );
-    await scene.server.restate(60);
-    const first = within(rows(scene), '2026-03-02', '2026-03-08');
-    await pass(scene, 1);
-    state(scene.ask('sidebarRefreshReport', id));
-    expect(within(rows(scene), '2026-03-02', '2026-03-08')).toEqual(first);
+    expect(daysOf(after)).toEqual(daysBetween('2026-03-02', '2026-05-10'));
   });
 
   test('that someone sorted, and filled columns beside, keeps both kinds of days, each shift once', async () => {

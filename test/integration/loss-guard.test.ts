@@ -132,7 +132,7 @@ describe('a table that was held back', () => {
     );
   });
 
-  test('is refreshed by the schedule when the service has the rows again, which a second mail tells', async () => {
+  test('is refreshed by the schedule when the service has the rows again, which the mail of the next day tells', async () => {
     const { scene } = await openHeld(stage, FEW, true);
     scene.emulator.advance({ hours: 1, minutes: 1 });
     const more = [...ALL, ...shifts(['Zoo'], 1).map((shift) => ({ ...shift, SHIFT_ID: 9000 }))];
@@ -142,7 +142,14 @@ describe('a table that was held back', () => {
 
     expect(ids(scene).length).toBe(25);
     expect(report(scene)).toMatchObject({ confirmation: null, lastRun: { outcome: 'refreshed' } });
-    expect(mails(scene)).toHaveLength(2);
+    expect(mails(scene)).toHaveLength(1);
+
+    scene.emulator.advance({ hours: 24 });
+
+    expect(mails(scene).map(({ subject }) => subject)).toEqual([
+      'Shift Reports: 1 report not refreshed in “Untitled spreadsheet”',
+      'Shift Reports: 1 report refreshed again in “Untitled spreadsheet”',
+    ]);
   });
 
   test('is asked for anew at the next hour, though what came before is kept', async () => {

@@ -39,7 +39,7 @@ describe('a sheet of a person that has our name in other capitals', () => {
     const { reports } = state(scene.refresh(id));
 
     expect(reports[0]?.lastRun?.message).toContain(
-      'The status is on “Shift Reports status 2”: “Shift Reports status” is a sheet of yours.',
+      'The status is not on “Shift Reports status”, which is a sheet of yours, but on the next of that name.',
     );
     expect(scene.book.values('Shift Reports status 2!A1:B2')).toEqual([
       ['REPORT', 'STATE'],

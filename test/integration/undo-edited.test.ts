@@ -12,7 +12,7 @@ import { stagingStage } from '../support/staging-stage';
  * test/integration/undo-edited runs more.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 25);
+const RUNS = Number(process.env.TEST_RUNS ?? 60);
 const SEED = Number(process.env.TEST_SEED ?? 20_261_123);
 
 const made = stagingStage();

@@ -28,6 +28,14 @@ async function opened(isStaged = false): Promise<{ scene: Scene; id: string }> {
   return { scene, id: scene.saveReport({ from: '2026-03-02', to: '2026-03-02' }) };
 }
 
+/** The second refresh changes something. */
+async function refreshTwice(scene: Scene, id: string): Promise<void> {
+  for (const venue of ['Arena', 'Crown']) {
+    await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
+    state(scene.refresh(id));
+  }
+}
+
 describe.each([
   ['written at once', false],
   ['staged', true],
@@ -64,17 +72,14 @@ describe.each([
 describe('undoing', () => {
   test('says what becomes of edits, is in the list of activities and needs no request', async () => {
     const { scene, id } = await opened();
-    for (const venue of ['Arena', 'Crown']) {
-      await scene.serve([{ ...RECORD, VENUE_NAME: venue }]);
-      state(scene.refresh(id));
-    }
+    await refreshTwice(scene, id);
     scene.book.as(ANN).enter('Shifts!B2', 'typed over');
     scene.book.as(ANN).enter('Shifts!T2', 'beside');
 
     const outcome = scene.ask('sidebarUndoRefresh', id);
 
     const sentence =
-      '“Shifts” shows the table from before its last change. Edits inside the table are gone; cells beside it are unchanged.';
+      '“Shifts” shows the table from before its last change. Cells beside the table are unchanged.';
     expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['done', sentence, 0]);
     expect(['B2', 'T2'].map((cell) => scene.book.cell(`Shifts!${cell}`).value)).toEqual(['Arena', 'beside']);
     expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'undone', reports: ['Shifts'] });
@@ -116,7 +121,11 @@ describe('undoing', () => {
   });
 
   test.each<[string, (scene: Scene, id: string) => void | Promise<void>, string]>([
-    ['before the first refresh', () => undefined, 'Refresh “Shifts” first: no table of it is kept.'],
+    [
+      'before the first refresh',
+      () => undefined,
+      'Refresh “Shifts” first: no table before the one it shows is kept.',
+    ],
     [
       'after the first refresh',
       (scene, id) => void state(scene.refresh(id)),
@@ -124,16 +133,16 @@ describe('undoing', () => {
     ],
     [
       'when the hidden sheet was deleted',
-      (scene, id) => {
-        for (const _ of [1, 2]) state(scene.refresh(id));
+      async (scene, id) => {
+        await refreshTwice(scene, id);
         scene.book.document.editor.deleteSheet('Shift Reports undo');
       },
       'Refresh “Shifts” instead: the table before it is gone from the hidden sheet “Shift Reports undo”, or was changed there.',
     ],
     [
       'when the hidden sheet was edited',
-      (scene, id) => {
-        for (const _ of [1, 2]) state(scene.refresh(id));
+      async (scene, id) => {
+        await refreshTwice(scene, id);
         for (const cell of ['A2', 'B2'])
           scene.book.document.editor.type(`Shift Reports undo!${cell}`, 'mine');
       },
@@ -141,8 +150,8 @@ describe('undoing', () => {
     ],
     [
       'when another employer was connected',
-      (scene, id) => {
-        for (const _ of [1, 2]) state(scene.refresh(id));
+      async (scene, id) => {
+        await refreshTwice(scene, id);
         const [, other] = scene.server.employers.filter(({ region }) => region === 'UK');
         scene.connect({ clientId: other?.clientId ?? '', clientSecret: other?.clientSecret ?? '' });
       },
@@ -161,7 +170,7 @@ describe('undoing', () => {
 
   test('stops where the heading row was changed, and where another refresh runs', async () => {
     const { scene, id } = await opened();
-    for (const _ of [1, 2]) state(scene.refresh(id));
+    await refreshTwice(scene, id);
     scene.book.as(ANN).enter('Shifts!B1', 'mine');
     expect(scene.ask('sidebarUndoRefresh', id)).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
     scene.emulator.fault = { killAtCall: 1, match: ({ method }) => method === 'UrlFetchApp.fetch' };

@@ -37,7 +37,14 @@ export async function openHeld(
   await scene.serve(ALL);
   state(scene.ask('sidebarRefreshReport', id));
   if (schedule) state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: MAIL }));
-  await scene.serve(next);
+  scene.emulator.world.caches.clear();
+  await scene.server.clearScenarios();
+  await scene.server.setScenario('report', {
+    name: 'replace-rows',
+    rows: [...next],
+    onlyAsked: true,
+    latencyMillis: 400,
+  });
   return { scene, id };
 }
 

@@ -26,7 +26,6 @@ import {
 } from '../sheet/snapshots';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { commitTable, reportProperty } from './commit';
-import { countMonths, type TableDays } from './history';
 import { type LeasedReport, locked, releaseLease, withLease } from './lease';
 import { notesOf, stagingOptions } from './refresh';
 import type { RefreshServices } from './refresh-services';
@@ -101,10 +100,8 @@ export function undoRefresh(services: RefreshServices, reportId: string): Done {
         fields: [...fields],
         // The next table is compared with the one put back.
         written,
-        history: history && {
-          ...history,
-          months: countMonths([...shown.daysAbove, ...shown.daysOf(table.rows)]),
-        },
+        // Months whose rows are not all there again are read by the next refresh.
+        history,
         // The sentence was about the rows that are gone.
         content: { ...base, ...days, ...times, why: undefined },
         lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
@@ -175,7 +172,6 @@ function readShown(
           .map((line): SheetRow => line.map(value));
   const dayOf = (cell: unknown) => (typeof cell === 'number' ? Math.floor(cell) : null);
   const dateColumn = fields.indexOf('SHIFT_DATE');
-  const daysOf = (some: readonly SheetRow[]): TableDays => some.map((line) => dayOf(line[dateColumn]));
   const days = since === null ? [] : read(0, dateColumn, 1).map(([day]) => dayOf(day));
   const isSorted = days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
   if (!isSorted) {
@@ -187,7 +183,7 @@ function readShown(
   const before = read(head, 0, now.length);
   const columns = columnsOf(now, found.headings);
   const snapshot = { fields: now, table: { columns, rows: before } };
-  return { head, snapshot, daysOf, daysAbove: days.slice(0, head) };
+  return { head, snapshot };
 }
 
 /**
