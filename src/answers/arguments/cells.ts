@@ -46,7 +46,6 @@ export function rowsOf(argument: unknown): readonly (readonly unknown[])[] {
 
 /** The cells of an argument, row by row, without the blank ones. @throws {ReportError} `invalid_option` */
 export function cellsOf(argument: unknown): readonly Cell[] {
-  if (isEmpty(argument)) return [];
   const cells: Cell[] = [];
   for (const row of rowsOf(argument))
     for (const value of row) if (!isBlank(value)) cells.push(readCell(value));

@@ -97,7 +97,6 @@ describe('options are pairs', () => {
         ],
       ],
     ],
-    ['the stamp as a value', ['venue', STAMP]],
     [
       'blanks beside names',
       [
@@ -109,6 +108,12 @@ describe('options are pairs', () => {
     ],
   ])('%s means that they are not given', (_, args) => {
     expect(said(read(...args))).toEqual({});
+  });
+
+  test('a number as large as the stamp is a value behind a name', () => {
+    expect(said(read('shift id', STAMP))).toEqual({
+      filters: [expect.objectContaining({ field: 'SHIFT_ID' })],
+    });
   });
 
   const PAIRS = 'Give options as pairs, or point at two columns: names, and their values beside them.';
