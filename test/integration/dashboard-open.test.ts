@@ -38,37 +38,40 @@ function explained(a1: string): Readonly<Record<string, string>> {
 
 const NO_SHOWS = { rows: 'venue', columns: 'weekday', measure: 'NO_SHOWS_PERCENTAGE' } as const;
 
+const WHY =
+  'no shows % is 40.0 to 66.7: no shows ÷ booked, no shows ÷ posted, no shows ÷ true demand or no shows ÷ worked + no shows';
+
 describe('no-shows by venue, of few records', () => {
   /** The lines of the venues, under the line of all. */
   const lines = () => {
     state(scene.ask('sidebarBuildDashboard', id, ANN, 'where_and_when', NO_SHOWS));
     const cells = shown(scene, 'Where and when');
     const first = cells.findIndex(([name]) => name === 'All venues') + 1;
-    return { cells: cells.slice(first, first + 3), first };
+    return { cells: cells.slice(first, first + 3), first, all: cells };
   };
 
-  test('begin with the venue that is high by every definition left, and say between what', () => {
-    const { cells } = lines();
-    expect(cells.map(([name, all]) => [name, all])).toEqual([
-      ['Awful', ''],
-      ['So-so', 10],
-      ['Fine', 0],
+  test('end with the venue that no definition names alone; the headline says that it left it out', () => {
+    const { cells, all } = lines();
+    expect(cells.map(([name, rate, ...rest]) => [name, rate, rest[10]])).toEqual([
+      ['So-so', 10, 10],
+      ['Fine', 0, 140],
+      ['Awful', '', ''],
     ]);
-    expect(cells.map((row) => row[12])).toEqual(['40–67%', 10, 140]);
+    expect(all.map(([text]) => text)).toContain(
+      'Highest no-shows: 10.0% at So-so on Thursdays (1 venue left out, see the notes). Overall: 5.3%.',
+    );
+    expect(all.map(([text]) => text)).toContain(`Awful: ${WHY}.`);
   });
 
   test('are explained with the reason for what they leave blank', () => {
     const { first } = lines();
-    const why = 'by the definitions that are left it is 40.0% to 66.7%, too far apart for one figure';
-    expect(explained(`Where and when!B${first + 1}`).Recalculated).toBe(`Blank, matches the cell: ${why}.`);
-    expect(explained(`Where and when!M${first + 1}`).Recalculated).toBe('Matches the cell.');
+    expect(explained(`Where and when!B${first + 3}`).Recalculated).toBe(`Blank, matches the cell: ${WHY}.`);
+    expect(explained(`Where and when!M${first + 3}`).Recalculated).toBe(`Blank, matches the cell: ${WHY}.`);
   });
 });
 
 test('a formula that names no figure is explained with the same reason', () => {
   const formula = '=SHIFT_METRIC("no shows %", "2026-02-23", "2026-03-08", "venue", "Awful")';
   scene.book.as(ANN).enter('Sheet1!F4', formula);
-  expect(explained('Sheet1!F4').Recalculated).toBe(
-    'No figure: by the definitions that are left it is 40.0% to 66.7%, too far apart for one figure.',
-  );
+  expect(explained('Sheet1!F4').Recalculated).toBe(`No figure: ${WHY}.`);
 });

@@ -23,6 +23,7 @@ const venue = (name: string, last: number, usual: number): SentRecord[] =>
       posted: 210,
       booked: 205,
       worked: week === 12 ? last : usual,
+      noShows: 5,
       demand: 200,
     }),
   );
@@ -43,8 +44,9 @@ async function opened(records: readonly SentRecord[]): Promise<{ scene: Scene; i
 function explain(scene: Scene, a1: string) {
   scene.book.as(ANN).select(a1);
   const outcome = scene.ask('sidebarExplainCell');
-  const { title, lines } = (outcome.kind === 'done' && outcome.explanation) || { title: '', lines: [] };
-  return { title, told: Object.fromEntries(lines.map(({ label, value }) => [label, value])) };
+  if (outcome.kind !== 'done' || outcome.explanation === undefined) throw new Error(outcome.message);
+  const { title, lines, more = [] } = outcome.explanation;
+  return { title, told: Object.fromEntries([...lines, ...more].map(({ label, value }) => [label, value])) };
 }
 
 describe('the overview', () => {
@@ -67,6 +69,7 @@ describe('the overview', () => {
         sentRecord({
           ...{ day, venue: name, posted: 210, booked: 205, demand: 200 },
           worked: week % 2 === at % 2 ? 190 : 150,
+          noShows: 5,
         }),
       ),
     );
@@ -74,9 +77,9 @@ describe('the overview', () => {
     state(scene.refresh(id));
     build(scene, id);
     const { title, told } = explain(scene, 'Overview!O20');
-    expect(title).toBe('True fulfilment % of week 2026-01-19: lower end');
-    expect(told['95% interval']).toMatch(
-      /^\d\d\.\d% to \d\d\.\d%, as weeks here vary 1\d\.\d times as much as by chance alone/,
+    expect(title).toBe('True fulfilment % of week 19 Jan 2026: lower end');
+    expect(told['Likely range']).toMatch(
+      /^\d\d\.\d% to \d\d\.\d% \(95%\), as weeks here vary 1\d\.\d times as much as by chance alone/,
     );
     expect(told.Recalculated).toMatch(/atches the cell\.$/);
   });

@@ -187,6 +187,8 @@ interface Worst {
   readonly best: Group | undefined;
   readonly slot: Slot | undefined;
   readonly pair: { readonly group: Group; readonly slot: Slot } | undefined;
+  /** Of how many rows some percentage is withheld: it may be worse. */
+  readonly leftOut: number;
 }
 
 function worstOf(
@@ -213,7 +215,9 @@ function worstOf(
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotOf(group) !== undefined);
   const [pair] = first(pairs, worstBy(figures, cut));
   const slot = pair && slotOf(pair);
+  const withheld = [...rows, ...pairs].filter((group) => figureIn(group, rate).why !== undefined);
   return {
+    leftOut: cut.measure === 'MISSING_PEOPLE' ? 0 : new Set(withheld.map((group) => keyOf(group))).size,
     row: ranked.length > 1 ? ranked[0] : undefined,
     best: ranked.length > 1 ? ranked[ranked.length - 1] : undefined,
     slot: slots.find(({ group }) => group === slotGroup),
@@ -229,7 +233,7 @@ function shownValue(figures: DashboardFigures, { measure }: DashboardCut, group:
 }
 
 /** `Lowest true fulfilment: 66.1% at Stadium Suite Cardiff on Wednesdays. Overall: 85.4%.` */
-function sentenceOf(page: PageFigures, cut: DashboardCut, { pair }: Worst): string {
+function sentenceOf(page: PageFigures, cut: DashboardCut, { pair, leftOut }: Worst): string {
   const nothing = nothingToSay(page);
   if (nothing !== undefined) return nothing;
   const { figures } = page;
@@ -239,7 +243,8 @@ function sentenceOf(page: PageFigures, cut: DashboardCut, { pair }: Worst): stri
   const preposition = cut.rows === 'role' ? 'for' : 'at';
   const value = shownValue(figures, cut, pair.group);
   const name = shortened(nameOf(pair.group), 36);
-  return `${most} ${inSentence}: ${value} ${preposition} ${name} ${pair.slot.words}. Overall: ${shownValue(figures, cut, figures.by().total)}.`;
+  const without = leftOut === 0 ? '' : ` (${shownCount(leftOut, rowWord(cut))} left out, see the notes)`;
+  return `${most} ${inSentence}: ${value} ${preposition} ${name} ${pair.slot.words}${without}. Overall: ${shownValue(figures, cut, figures.by().total)}.`;
 }
 
 function tilesOf(page: PageFigures, cut: DashboardCut, rows: readonly Group[], worst: Worst): Tile[] {
