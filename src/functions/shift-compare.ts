@@ -1,9 +1,11 @@
+import { refuseOption } from '../answers/arguments/refusals';
 import { daysOf, type Question } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, totalNameBeside } from '../answers/tables/figure-columns';
 import { requireShown } from '../answers/tables/notes';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
 import { contributions } from '../figures/contributions';
+import { choicesOf } from '../figures/definitions';
 import type { FigureRequest } from '../figures/figure';
 import { prepareFigures } from '../figures/figure-set';
 import type { Measure } from '../figures/measures';
@@ -99,7 +101,7 @@ function prepareBoth({ run, question, before, after }: Compared, shown: readonly
  * The change in one sentence. The 13 weeks before period B, read in the same look at the cache, say what is usual.
  *
  * @returns `undefined` where a period has no figure.
- * @throws {ReportError} `invalid_option` for a count, and where the definition is not known well enough for one figure.
+ * @throws {ReportError} `invalid_option` where a figure is withheld, and where more than one definition is left.
  */
 function explain({ run, question, before, after }: Compared): string | undefined {
   const { keys, options } = question;
@@ -116,6 +118,10 @@ function explain({ run, question, before, after }: Compared): string | undefined
   const [rowsBefore, rowsAfter] = [sideOf(a, before).rows, sideOf(b, after).rows];
   const { total } = contributions(rowsBefore, rowsAfter, { keys: [], today, weekStart }, request);
   for (const side of [total.a, total.b]) requireShown([{ figures: [side] }], [request]);
+  const left = request.definitions?.left.map(({ definition }) => definition) ?? [];
+  if (left.length > 1 && total.a.value !== null && total.b.value !== null) {
+    refuseOption(`Choose with "basis", ${choicesOf(left)}: a sentence needs one definition`);
+  }
   const words = periodWords(before, after, end);
   const why = whyItMoved(
     {

@@ -19,10 +19,9 @@ afterAll(() => stage.close());
 const mondays = Array.from({ length: 14 }, (_, week) =>
   new Date(Date.UTC(2025, 11, 1) + week * 7 * 86_400_000).toISOString().slice(0, 10),
 );
+const CREW = { posted: 210, booked: 205, demand: 200, noShows: 4 };
 const venue = (name: string, workedIn: (week: number) => number): SentRecord[] =>
-  mondays.map((day, week) =>
-    sentRecord({ day, venue: name, posted: 210, booked: 205, worked: workedIn(week), demand: 200 }),
-  );
+  mondays.map((day, week) => sentRecord({ day, venue: name, ...CREW, worked: workedIn(week) }));
 const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].flatMap((name) => venue(name, () => 180));
 const FALLEN = [...STEADY, ...venue('Grand Hotel', (week) => (week === 13 ? 110 : 170))];
 
@@ -70,6 +69,16 @@ describe('a comparison in words', () => {
     expect(rowsOf(words(...LAST_WEEK, 'empty', 'nothing'))).toEqual([['nothing']]);
   });
 
+  test('is refused where two definitions give the same figures, with what to choose', async () => {
+    await scene.serve(STEADY.map((record) => ({ ...record, NO_SHOWS: 0 })));
+    expect(sentenceIn(words(...LAST_WEEK))).toBe(
+      'Choose with "basis", "worked / true demand" or "worked + no shows / true demand": a sentence needs one definition.',
+    );
+    expect(rowsOf(words(...LAST_WEEK, 'basis', 'worked / true demand'))[0]?.[0]).toMatch(
+      /^True fulfilment 90\.0%/,
+    );
+  });
+
   test('is refused for a count, and where the definitions lie too far apart', async () => {
     expect(sentenceIn(words(...LAST_WEEK, 'measures', 'missing people'))).toBe(
       'Compare a percentage, such as "true fulfilment %", or leave "words" out.',
@@ -86,7 +95,7 @@ describe('a comparison in words', () => {
     await scene.serve(open);
     const worked = [...LAST_WEEK, 'measures', 'worked %'] as const;
     expect(sentenceIn(words(...worked))).toBe(
-      'Choose a definition with "basis", or leave "words" out: the records do not settle one.',
+      'Choose with "basis", "posted", "booked" or "true demand": worked % is 50.0 to 100.0.',
     );
     expect(rowsOf(words(...worked, 'basis', 'posted'))[0]?.[0]).toMatch(
       /^Worked 50\.0%, 50\.0% the week before/,

@@ -38,6 +38,7 @@ import {
   type Audience,
   findConnection,
   holdsOtherEmployer,
+  holdsOthersRows,
   keptHistory,
   ownerAnswered,
   ownerOf,
@@ -447,7 +448,7 @@ function mergeKept(
   const found =
     kept?.found ?? findTable(services.sheets, saved, wantedRow(saved, table), lease.by !== 'schedule');
   // Rows of another owner don't stay beside these.
-  const isReplaced = holdsOtherEmployer(saved, owner) || replacesRealRows(saved, owner);
+  const isReplaced = holdsOthersRows(saved, owner) || replacesRealRows(saved, owner);
   const options = { ranges: isReplaced ? ALL_DAYS : ranges, calendar: services.calendar, zone };
   return { ...mergeHistory(found, saved, kept?.days, table, options), found };
 }
