@@ -74,7 +74,7 @@ describe('the Scorecard', () => {
         'Cost of Pier',
         'Credits: Pier',
       ],
-      ...['23', '02'].map((day, at) => `True fulfilment % of Pier, week 2026-0${at + 2}-${day}`),
+      ...['23 Feb 2026', '2 Mar 2026'].map((day) => `True fulfilment % of Pier, week ${day}`),
     ]);
     for (const [, again] of explained) expect(again).toMatch(/atches the cell\.$/);
   });
