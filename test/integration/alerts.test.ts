@@ -37,10 +37,10 @@ describe('an alert over weeks of daily refreshes', () => {
     expect(counts).toEqual([...Array(5).fill(0), ...Array(14).fill(1), ...Array(7).fill(2)]);
     expect(mails(scene).map(({ to, sender, subject }) => [to, sender, subject])).toEqual([
       ['ann.smith@employer.example', ANN, 'Shift Reports: 1 target missed in “Untitled spreadsheet”'],
-      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back to normal in “Untitled spreadsheet”'],
+      ['ann.smith@employer.example', ANN, 'Shift Reports: 1 back on target in “Untitled spreadsheet”'],
     ]);
     expect(mails(scene)[0]?.body).toContain(
-      '“Grand Hotel”: worked 80.0% in the week of 9 Mar 2026 (56 of 70), target 90%. (Report “Shifts”)',
+      'Worked, target 90% (“Shifts”, week of 9 Mar 2026)\nGrand Hotel: figure 80.0%, positions 56 of 70, new\n',
     );
   });
 
@@ -51,13 +51,13 @@ describe('an alert over weeks of daily refreshes', () => {
       ['2026-03-09', 8, 1],
     ]);
     const { activity, reports, alerts } = state(scene.ask('sidebarState'));
-    const heard = 'Alert: “Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%.';
+    const heard = 'Alert: “Grand Hotel”: worked 80.0% in the week of 9 Mar 2026 (56 of 70), target 90%.';
     expect([activity[0]?.sentence, reports[0]?.lastRun?.message]).toEqual([
       expect.stringContaining(heard),
       expect.stringContaining(heard),
     ]);
     expect(alerts.map((alert) => [alert.state, alert.sentence])).toEqual([
-      ['open', '“Grand Hotel”: worked 80.0% in the week of 2026-03-09 (56 of 70), target 90%.'],
+      ['open', '“Grand Hotel”: worked 80.0% in the week of 9 Mar 2026 (56 of 70), target 90%.'],
     ]);
   });
 
@@ -70,16 +70,9 @@ describe('an alert over weeks of daily refreshes', () => {
   });
 
   test('without an address sends no mail', async () => {
-    const scene = await watched({ email: '' });
+    const scene = await watched({ to: [] });
     await run(scene, [FINE, MISSED]);
     expect([alertOf(scene).state, mails(scene)]).toEqual(['open', []]);
-  });
-
-  test('goes to the address of the schedule where it has none of its own', async () => {
-    const scene = await watched({ email: undefined });
-    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'cy@employer.example' }));
-    await run(scene, [FINE, MISSED]);
-    expect(mails(scene).map(({ to }) => to)).toEqual(['cy@employer.example']);
   });
 
   test('hides its address from everybody', async () => {
@@ -111,7 +104,7 @@ describe('an alert over weeks of daily refreshes', () => {
 });
 
 describe('what an alert costs', () => {
-  test('nothing where there is none, nothing while it is quiet, and six calls with a mail', async () => {
+  test('nothing where there is none, nothing while it is quiet, and seven calls with a mail', async () => {
     const plain = await watched();
     state(plain.ask('sidebarRemoveAlert', alertOf(plain).id));
     const calls = async (scene: Scene) => {
@@ -130,16 +123,17 @@ describe('what an alert costs', () => {
     const with1 = await calls(watching);
     expect(without.stands).toEqual([]);
     // Both venues were judged in that run, not only looked for.
-    expect(with1.stands).toEqual(['No miss in the week of 2026-03-02: 2 venues judged.']);
+    expect(with1.stands).toEqual(['No miss in the week of 2 Mar 2026: 2 venues judged.']);
     expect(with1.fine).toEqual(without.fine);
-    expect(with1.missed.slice(0, -6)).toEqual(without.missed);
-    expect(with1.missed.slice(-6)).toEqual([
+    expect(with1.missed.slice(0, -7)).toEqual(without.missed);
+    expect(with1.missed.slice(-7)).toEqual([
+      'Spreadsheet.getName',
+      'Spreadsheet.getUrl',
+      'MailApp.sendEmail',
       'Lock.tryLock',
       'Properties.getProperties',
       'Properties.setProperties',
       'Lock.releaseLock',
-      'Spreadsheet.getName',
-      'MailApp.sendEmail',
     ]);
     expect([alertOf(watching).state, with1.mails, without.mails]).toEqual(['open', 1, 0]);
   });
@@ -171,7 +165,7 @@ describe('mail that Google refuses', () => {
     await run(scene, [['2026-03-16', 9, 2]]);
     expect(mails(scene).map(({ subject }) => subject)).toEqual([
       'Shift Reports: 1 target missed in “Untitled spreadsheet”',
-      'Shift Reports: 1 back to normal in “Untitled spreadsheet”',
+      'Shift Reports: 1 back on target in “Untitled spreadsheet”',
     ]);
   });
 
@@ -181,24 +175,25 @@ describe('mail that Google refuses', () => {
     const { quotas } = scene.emulator.switches;
     const limit = quotas.mailRecipients;
     quotas.mailRecipients = 0;
-    await run(scene, [MISSED]);
+    await run(scene, [MISSED, ['2026-03-16', 9, 1]]);
     quotas.mailRecipients = limit;
-    await run(scene, [['2026-03-16', 9, 3]]);
+    await run(scene, [['2026-03-16', 9, 2]]);
     expect([alertOf(scene).state, mails(scene)]).toEqual(['quiet', []]);
   });
 
   test('to one address holds up no other', async () => {
-    const scene = await watched({ email: 'nobody@refused.example' });
+    const scene = await watched({ to: ['nobody@refused.example'] });
     const [report] = state(scene.ask('sidebarState')).reports;
     state(scene.ask('sidebarSaveAlert', { ...ALERT, report: report?.id }));
     await run(scene, [FINE]);
     await scene.serve(week('2026-03-09', 8));
     scene.emulator.fault = {
       throwAtCall: 1,
+      forever: true,
       match: ({ method, args }) =>
         method === 'MailApp.sendEmail' && JSON.stringify(args).includes('refused.example'),
     };
-    nextRun(scene);
+    scene.emulator.advance({ days: 1 });
     expect(mails(scene).map(({ to }) => to)).toEqual(['ann.smith@employer.example']);
     expect(alertOf(scene).sentence).toMatch(
       / Check the address n…@refused\.example: Google refused the last email to it\./,
@@ -215,7 +210,7 @@ describe('hostile arguments', () => {
     [{}],
     [{ ...ALERT, report: '__proto__' }],
     [{ ...ALERT, report: 'r', target: '90' }],
-    [{ ...ALERT, report: 'r', email: 'a@b.example\nBcc: c@d.example' }],
+    [{ ...ALERT, report: 'r', to: ['a@b.example\nBcc: c@d.example'] }],
   ])('are refused by sidebarSaveAlert: %j', async (form) => {
     const scene = await watched();
     const outcome = scene.ask('sidebarSaveAlert', form);

@@ -173,6 +173,9 @@ describe('a permission taken back', () => {
       expect(missing.activity.filter(({ sentence }) => sentence === MISSING).length).toBe(1);
       hour(scene);
       expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.outcome).toBe('refreshed');
+      // Its end comes with the next day's email.
+      expect(mails(scene).length).toBe(1);
+      scene.emulator.advance({ days: 1 });
       expect(mails(scene).length).toBe(2);
     },
   );

@@ -137,7 +137,7 @@ describe('a schedule of someone else', () => {
     const late = state(scene.ask('sidebarState', undefined, BOB)).schedule;
     expect(late).toMatchObject({
       every: 'hour',
-      runsAs: 'the person who saved the schedule on 2026-03-10',
+      runsAs: 'the person who saved the schedule on 10 Mar 2026',
       late: 'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.',
     });
 

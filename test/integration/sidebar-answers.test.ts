@@ -45,8 +45,9 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
   summary: ['subject', 'text'],
-  explanation: ['title', 'lines'],
+  explanation: ['title', 'lines', 'more'],
   'explanation.lines[]': ['label', 'value'],
+  'explanation.more[]': ['label', 'value'],
   state: [
     'connection',
     'reports',
@@ -64,6 +65,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'state.connection': ['region', 'employer', 'clientIdTail', 'isSample', 'audience'],
   'state.reports[]': [
     'id',
+    'revision',
     'report',
     'sheet',
     'period',
@@ -95,7 +97,8 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'scope',
     'target',
     'strictness',
-    'mailTo',
+    'revision',
+    'to',
     'state',
     'sentence',
   ],
@@ -108,6 +111,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'hour',
     'split',
     'hasChat',
+    'revision',
     'sentence',
     'isBlocked',
   ],
@@ -118,6 +122,7 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'every',
     'hour',
     'weekday',
+    'revision',
     'mailTo',
     'mailProblem',
     'nextRun',
@@ -183,6 +188,9 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   const form = { id, period: 'last week', from: '', to: '', sheet: 'Shifts' };
   ask('sidebarPreviewReport', form);
   ask('sidebarExplainCell');
+  // Other rows: a refresh that changes nothing leaves nothing to undo.
+  ask('sidebarSaveReport', { ...form, period: 'last 7 days' });
+  ask('sidebarRefreshReport', id);
   ask('sidebarUndoRefresh', id);
   ask('sidebarSaveReport', { ...form, noteColumns: 'Reason' });
   ask('sidebarExportNotes');

@@ -169,7 +169,13 @@ const FAILED_SCENES = Object.fromEntries(
     const answers = { sidebarRefreshReport: failed(code, message) };
     return [
       `failed-${code.replace(/_/g, '-')}`,
-      { first: done(IN_USE), press: ['Refresh'], answers, shows: message },
+      {
+        first: done(IN_USE),
+        press: ['Refresh'],
+        answers,
+        // A question is no failure: the report's card asks it.
+        shows: code === 'held_back' ? 'Waiting for you: keep or replace?' : message,
+      },
     ];
   }),
 );
