@@ -44,9 +44,10 @@ describe('a tab that was renamed', () => {
     const before = sheets(scene);
 
     state(save(scene, 'March', id));
+    await scene.server.restate();
     state(scene.refresh(id));
 
-    expect(sheets(scene)).toEqual(before);
+    expect(sheets(scene)).toEqual([...before, 'Shift Reports undo']);
     expect(state(scene.ask('sidebarState')).reports).toMatchObject([{ sheet: 'March', canUndo: true }]);
   });
 
@@ -104,6 +105,7 @@ test('where two tabs have changed names, the mail tells of the report that faile
   editor.renameSheet('Two', 'One');
   editor.renameSheet('Three', 'Two');
   editor.type('One!C1', 'broken');
+  await scene.serve([RECORD, { ...RECORD, SHIFT_ID: 99 }]);
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: ANN }));
 
   scene.emulator.advance({ hours: 1, minutes: 2 });

@@ -113,7 +113,7 @@ describe('merged cells', () => {
     edit(table, (editor) => editor.merge('Shifts!A1:B1'));
     const before = table.sheet();
 
-    expect(table.run().message).toMatch(/^Put the heading row of “Shifts” back/);
+    expect(table.run().message).toMatch(/^Put the heading VENUE_NAME back in B1 of “Shifts”/);
 
     expect(table.sheet()).toEqual(before);
   });
@@ -139,29 +139,6 @@ describe('merged cells', () => {
     expect(outcome).toMatchObject({ kind: 'failed', message: unmerge('B1:C1') });
     const sheet = scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts');
     expect(sheet?.cells).toEqual({});
-  });
-
-  test('that a preview meets are told before anything is refreshed', async () => {
-    const table = await opened(false);
-    edit(table, (editor) => editor.merge('Shifts!B3:C3'));
-    const form = {
-      id: table.reportId,
-      report: 'shift_fulfilment',
-      period: 'custom',
-      venue: '',
-      area: '',
-      role: '',
-      from: '2026-03-02',
-      to: '2026-03-02',
-      groupBy: '',
-      columns: '',
-      sheet: 'Shifts',
-      mode: 'replace',
-    };
-
-    const outcome = table.scene.ask('sidebarPreviewReport', form);
-
-    expect(outcome).toMatchObject({ preview: { warnings: expect.arrayContaining([unmerge('B3:C3')]) } });
   });
 });
 
@@ -197,9 +174,11 @@ describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
   test.each(OVER)(
     'is exact and is put back exactly under %s, which stays as it is',
     async (_what, lay, isFiltered) => {
+      const plain = await opened(isStaged, 7);
+      expect(plain.run().message).toBe('');
       const table = await opened(isStaged, 7);
-      const first = table.scene.book.values('Shifts!A1:R9');
       lay(table);
+      const before = table.scene.book.values('Shifts!A1:R9');
       const { hiddenRows = [], filteredRows = [], filter = 'none' } = table.sheet();
       const laid = () => {
         const now = table.sheet();
@@ -208,8 +187,7 @@ describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
 
       expect(table.run().message).toBe('');
 
-      const [headings, ...rows] = table.scene.book.values('Shifts!A1:R9');
-      expect([headings, rows.slice(0, 5)]).toEqual([first[0], first.slice(1, 6)]);
+      expect(table.scene.book.values('Shifts!A1:R9')).toEqual(plain.scene.book.values('Shifts!A1:R9'));
       expect(filledIds(table)).toHaveLength(7);
       // A copy might leave out the rows that a filter hides.
       expect(wireCalls(table.scene.last).includes('Range.copyTo')).toBe(isStaged && !isFiltered);
@@ -217,25 +195,25 @@ describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
 
       state(table.scene.ask('sidebarUndoRefresh', table.reportId));
 
-      expect(table.scene.book.values('Shifts!A1:R9')).toEqual(first);
+      expect(table.scene.book.values('Shifts!A1:R9')).toEqual(before);
       expect(laid()).toEqual([hiddenRows, filteredRows, filter]);
     },
   );
 });
 
 describe.each(WAYS)('a table that keeps history and is %s', (_way, isStaged) => {
-  /** Five shifts of a day that stays, below them those of the day that is fetched again. */
+  /** Five shifts of a month that stays, below them those of a month that is fetched again. */
   async function kept() {
     const scene = await stage.open(isStaged ? { dist: staging } : {});
     scene.connect();
-    const form = { mode: 'history', from: '2026-02-10', to: '2026-02-10' } as const;
+    const form = { mode: 'history', from: '2025-12-10', to: '2025-12-10' } as const;
     const id = scene.saveReport(form);
     const fetch = async (day: string, ids: readonly number[]) => {
       await scene.serve(ids.map((SHIFT_ID) => ({ ...RECORD, SHIFT_DATE: day, SHIFT_ID })));
       scene.saveReport({ ...form, id, from: day, to: day });
       return scene.refresh(id);
     };
-    state(await fetch('2026-02-10', [1, 2, 3, 4, 5]));
+    state(await fetch('2025-12-10', [1, 2, 3, 4, 5]));
     state(await fetch('2026-02-12', [6, 7, 8]));
     const ids = () => scene.book.values('Shifts!R2:R12').flatMap(([one]) => (one === '' ? [] : [one]));
     return { scene, ids, again: () => fetch('2026-02-12', [6, 9, 7, 8]) };
@@ -250,7 +228,7 @@ describe.each(WAYS)('a table that keeps history and is %s', (_way, isStaged) => 
 
     state(await again());
 
-    expect(ids()).toEqual([1, 2, 3, 4, 5, 6, 9, 7, 8]);
+    expect(ids()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   test.each([
@@ -274,7 +252,7 @@ describe.each(WAYS)('a table that keeps history and is %s', (_way, isStaged) => 
 
     state(await again());
 
-    expect(ids()).toEqual([1, 2, 3, 4, 5, 6, 9, 7, 8]);
+    expect(ids()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(scene.book.values('Shifts!A2:R2')).toEqual([row]);
   });
 });

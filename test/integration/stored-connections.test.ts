@@ -115,6 +115,7 @@ describe('disconnecting', () => {
       scene.connect();
       const id = scene.saveReport();
       state(scene.ask('sidebarRefreshReport', id));
+      await scene.server.restate();
       expect(couldUndo(state(scene.refresh(id)))).toEqual([true]);
       expect(kept(scene)).not.toBe('');
       return scene;
@@ -144,6 +145,7 @@ describe('disconnecting', () => {
       scene.connect();
 
       expect(couldUndo(state(scene.refresh(report?.id ?? '')))).toEqual([false]);
+      await scene.server.restate();
       expect(couldUndo(state(scene.refresh(report?.id ?? '')))).toEqual([true]);
     });
   });

@@ -76,7 +76,9 @@ describe('a copy of a spreadsheet', () => {
     const form = { id: null, period: 'custom', from: '2026-03-03', to: '2026-03-03', sheet: 'Mine' };
     const [report] = ask('sidebarSaveReport', form).reports;
 
-    for (const _ of [1, 2]) ask('sidebarRefreshReport', report?.id, true);
+    ask('sidebarRefreshReport', report?.id, true);
+    await scene.server.restate();
+    ask('sidebarRefreshReport', report?.id, true);
     ask('sidebarUndoRefresh', report?.id);
 
     expect(scene.book.document.snapshot()).toEqual(original);

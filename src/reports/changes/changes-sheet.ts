@@ -225,11 +225,11 @@ function areSameTables(before: ComparedTable, after: ComparedTable): boolean {
  * open sidebar, 1,090 pixels.
  */
 export const CHANGE_LINE_COLUMNS: readonly FittedColumn[] = [
-  { heading: 'SEEN', kind: 'moment' },
-  { heading: 'REPORT', kind: 'text', pixels: 110 },
+  { heading: 'SEEN', kind: 'moment', pixels: 120 },
+  { heading: 'REPORT', kind: 'text', pixels: 100 },
   { heading: 'SHIFT_ID', kind: 'integer' },
   { heading: 'SHIFT_DATE', kind: 'date' },
-  { heading: 'VENUE_NAME', kind: 'text', pixels: 170 },
+  { heading: 'VENUE_NAME', kind: 'text', pixels: 150 },
   { heading: 'CHANGE', kind: 'text', pixels: 80 },
   { heading: 'FIELD', kind: 'text', pixels: 240 },
   { heading: 'OLD', kind: 'text', pixels: 90 },

@@ -143,9 +143,8 @@ export function readSnapshot(
 }
 
 /**
- * Clears the snapshots of reports, or of all reports. Two service calls each.
- *
- * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+ * Forgets the snapshots of reports, or of all reports, and clears their cells. Two service calls each. Never fails: cells
+ * that cannot be cleared stay in their hidden sheet, where nothing reads them.
  */
 export function forgetSnapshots(
   sheets: ReportSheets,
@@ -156,8 +155,12 @@ export function forgetSnapshots(
   const blank = Array.from({ length: SNAPSHOT_CELLS }, () => ['', '', '']);
   const reports = places.reports.map((reportId, at) => {
     if (reportId === '' || !reportIds.includes(reportId)) return reportId;
-    // Cells without our mark belong to a person.
-    if (sheet && isMarked(sheet, rowOfBlock(at))) sheet.write(rowOfBlock(at), blank);
+    try {
+      // Cells without our mark belong to a person.
+      if (sheet && isMarked(sheet, rowOfBlock(at))) sheet.write(rowOfBlock(at), blank);
+    } catch {
+      // Forgotten all the same.
+    }
     return '';
   });
   return { sheetId: places.sheetId, reports };

@@ -94,7 +94,7 @@ const WIDTHS: Readonly<Record<ColumnKind, number>> = {
   text: 160,
 };
 /** A bold letter of a heading, the space beside it, and the steps of widths, in pixels. */
-const [LETTER, PADDING, STEP] = [9, 12, 20];
+const [LETTER, PADDING, STEP] = [9, 20, 20];
 
 /** By kind, or for the longest word of the heading: Google Sheets breaks headings at spaces only. */
 function widthOf({ heading, kind, pixels }: FittedColumn): number {

@@ -8,8 +8,7 @@ const STATUS_SHEET = {
   sheetId: 9,
   rows: 2,
   stampedAt: 1000,
-  named: true,
-  grid: { rows: 1000, columns: 26 },
+  installation: 'bound',
 };
 const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as const;
 const UNSET = {
@@ -21,8 +20,7 @@ const UNSET = {
     hour: 6,
     weekday: 1,
     savedAt: 0,
-    lastRunAt: null,
-    lastWakeAt: null,
+    revision: 0,
     runners: [],
     ending: [],
   },
@@ -31,6 +29,13 @@ const UNSET = {
   zone: undefined,
   locale: '',
   activity: [],
+  alerts: {},
+  summaries: {},
+  dashboards: undefined,
+  lines: undefined,
+  mails: undefined,
+  notes: undefined,
+  noteMonths: undefined,
 };
 
 const DAMAGED = [
@@ -70,7 +75,9 @@ describe('the state of a document', () => {
       runners: [{ triggerId: 't', savedAt: 3, email: '' }],
       ending: [],
     };
-    const activity = [{ kind: 'started', id: 'a', at: 4, by: 'menu', reports: ['Shifts'], count: 1 }];
+    const activity = [
+      { id: 'a', at: 4, by: 'menu', sheet: 'Shifts', outcome: 'running', sentence: '', correlationId: '' },
+    ];
     const statusSheet = STATUS_SHEET;
     expect(
       readDocumentState({
@@ -101,6 +108,10 @@ describe('the state of a document', () => {
       summaries: { 'summary.s-1': 'text of a summary email' },
       dashboards: 'text of dashboards',
       activity,
+      lines: undefined,
+      mails: undefined,
+      notes: undefined,
+      noteMonths: undefined,
     });
   });
 
@@ -133,7 +144,7 @@ describe('the state of a document', () => {
   test.each([
     ['another interval', { every: 'minute' }],
     ['an hour in words', { hour: 'four' }],
-    ['no time of the last run', { lastRunAt: undefined }],
+    ['no time when it was saved', { savedAt: undefined }],
   ])('has no schedule where it has %s', (_, schedule) => {
     expect(
       readDocumentState({ schedule: JSON.stringify({ ...UNSET.schedule, every: 'day', ...schedule }) })
