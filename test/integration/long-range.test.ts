@@ -185,10 +185,10 @@ describe('a refresh whose time is up', () => {
     expect(JSON.parse(table(scene)).length).toBeGreaterThan(1000);
   });
 
-  test('is begun anew when nobody went on with it for an hour', async () => {
+  test('is begun anew when nobody went on with it for six hours, as long as rows are kept', async () => {
     const { scene, id } = await stopped();
     const asked = await windowsOf(scene);
-    scene.emulator.clock.advance(3_700_000);
+    scene.emulator.clock.advance(6 * 3_600_000);
     await scene.server.clearScenarios();
 
     expect(run({ scene, id }, null)).toBe(true);
