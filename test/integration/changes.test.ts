@@ -131,8 +131,12 @@ describe('corrections of the service', () => {
     const { scene, id } = await opened();
     for (const _ of [1, 2]) state(scene.refresh(id));
 
-    expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.message).toMatch(/ No shift changed\.$/);
-    expect(scene.ask('sidebarShowChanges', id).message).toContain('No shift changed.');
+    expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.message).toMatch(
+      /^\d+ shifts from 1 Mar 2026 to 7 Mar 2026\.$/,
+    );
+    expect(scene.ask('sidebarShowChanges', id).message).toContain(
+      'there is no table before the last one to compare with',
+    );
   });
 });
 

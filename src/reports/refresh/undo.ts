@@ -78,11 +78,12 @@ export function undoRefresh(services: RefreshServices, reportId: string): Done {
     });
     const draft = { ...table, fields, notes, head: shown.head };
     const takeNotes = notesOf(services, { ...leased, zone });
-    const options = { staging: stagingOptions(services), takeNotes, mayReplace: true };
+    const remedy = 'Undo again';
+    const options = { staging: stagingOptions(services), takeNotes, mayReplace: true, remedy };
     const room = prepareStatusSheet(services, state, true);
     const prepared = prepareTable(sheets, saved, found, draft, options);
     const sentence = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
-    const ready = { table: prepared, snapshot: again, room, zone, remedy: 'Undo again' };
+    const ready = { table: prepared, snapshot: again, room, zone, remedy };
     const begun = { lease, saved, questionHash, fingerprint };
     let told = sentence;
     const after = commitTable(services, begun, ready, (stored, advice) => {

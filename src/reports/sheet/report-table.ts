@@ -283,6 +283,8 @@ export function prepareTable(
     readonly staging: StagingOptions;
     readonly takeNotes?: TakeNotes | undefined;
     readonly mayReplace: boolean;
+    /** What to do if someone changed the table meanwhile. @default 'Refresh again' */
+    readonly remedy?: string;
   },
 ): PreparedTable {
   const { sheet, tab, block: old, headings } = found;
@@ -295,9 +297,9 @@ export function prepareTable(
   const isSame = saved.nextHeadings.length === 0 && areSame(headings, now);
   const withHeading = now.length > 0 && !isSame;
   // Rows that stay must keep their columns.
-  if (head > 0 && (withHeading || head > rowCount(found))) changedMeanwhile('the table');
+  if (head > 0 && (withHeading || head > rowCount(found))) changedMeanwhile('the table', options.remedy);
   requireBlank(found, reach);
-  requireUnmoved(sheets, found);
+  requireUnmoved(sheets, found, options.remedy);
   sheet.lengthen(reach.row + reach.rows - 1);
   sheet.widen(reach.column + reach.columns - 1);
   const first = withHeading ? 0 : 1 + head;
