@@ -6,6 +6,7 @@ import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
+import { RECORD } from '../support/spec-fields';
 import { type UserEdit, userEdit } from '../support/user-edits';
 
 /*
@@ -15,8 +16,13 @@ import { type UserEdit, userEdit } from '../support/user-edits';
 
 const RUNS = Number(process.env.TEST_RUNS ?? 12);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_303);
-/** Fewer than the day has: the answer is the beginning of a list that is known. */
 const MOST_ROWS = 20;
+/** Shifts in the order in which a table shows them; a refresh brings the first few. */
+const SHIFTS = Array.from({ length: MOST_ROWS }, (_, at) => ({
+  ...RECORD,
+  SHIFT_DATE: '2026-03-02',
+  SHIFT_ID: 700_001 + at,
+}));
 const WIDTH = 18;
 
 let stage: Stage;
@@ -69,7 +75,7 @@ test(
 class EditedTable {
   /** Rows below the heading that may be ours: the newest table's, and those that refused ones were to have. */
   private owned = MOST_ROWS;
-  /** How many rows were inserted above the heading row. */
+  /** How many rows there are above the heading row. */
   private above = 0;
   /** How many rows the newest table has that was written. */
   private rows = MOST_ROWS;
@@ -91,7 +97,7 @@ class EditedTable {
     const scene = await stage.open();
     scene.connect();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
-    await scene.server.setScenario('report', { name: 'rows', rows: MOST_ROWS });
+    await scene.serve(SHIFTS);
     state(scene.refresh(id));
     const ids = scene.book.values(`Shifts!R2:R${1 + MOST_ROWS}`).map(([shiftId]) => shiftId);
     return new EditedTable(scene, id, ids);
@@ -107,8 +113,9 @@ class EditedTable {
       // Rows that are inserted among those of the table push its last ones down; above the heading row, all of them.
       const [, verb, count, at] = /^(insert|delete) (\d+) rows at (\d+)$/.exec(what) ?? [];
       if (Number(at) > 1 + this.above + this.owned) return;
+      const isAbove = Number(at) <= 1 + this.above;
       if (verb === 'delete') this.left = Math.max(0, this.left - Number(count));
-      else if (at === '1') this.above += Number(count);
+      else if (verb === 'insert' && isAbove) this.above += Number(count);
       else if (verb === 'insert') this.owned += Number(count);
     } catch {
       // Rows that are merged cannot be sorted, rows that are not there cannot be removed.
@@ -118,8 +125,7 @@ class EditedTable {
   /** @returns How many cells outside the table were compared, and those that differ. */
   async refresh(rows: number, person: string) {
     const { scene, id } = this;
-    await scene.server.clearScenarios();
-    await scene.server.setScenario('report', { name: 'rows', rows });
+    await scene.serve(SHIFTS.slice(0, rows));
     scene.emulator.clock.advance(11 * 60_000);
     const sheetId = this.sheetId();
     const before = this.others();
@@ -132,7 +138,7 @@ class EditedTable {
     const table = before.find((sheet) => sheet.id === sheetId)?.cells;
     const isShift = (row: number) => this.contents.has(table?.get(cellName(row, WIDTH))?.content ?? '');
     const isOurs = ({ row, column }: Place) =>
-      isWritten && column <= WIDTH && (row <= 1 + this.owned || isShift(row));
+      isWritten && column <= WIDTH && (row <= 1 + this.above + this.owned || isShift(row));
     const changed: string[] = [];
     let cells = 0;
     for (const sheet of before) {
@@ -149,7 +155,6 @@ class EditedTable {
     if (isWritten) {
       changed.push(...this.faults(rows));
       this.owned = rows;
-      this.above = 0;
       this.rows = rows;
       this.left = rows;
     }
@@ -164,7 +169,10 @@ class EditedTable {
   private faults(rows: number): string[] {
     const { book } = this.scene;
     const name = book.document.workbook.sheets.find(({ id }) => id === this.sheetId())?.name ?? '';
-    const shown = book.values(`${name}!A1:R${1 + Math.max(rows, this.rows)}`).slice(1);
+    const ids = book.values(`${name}!R1:R${MOST_ROWS * 4}`).map(([id]) => id);
+    this.above = Math.max(0, ids.indexOf('SHIFT_ID'));
+    const first = this.above + 2;
+    const shown = book.values(`${name}!A${first}:R${first + Math.max(rows, this.rows, 1) - 1}`);
     const expected = this.ids.slice(0, rows);
     const isExact = expected.every((shiftId, index) => shown[index]?.[WIDTH - 1] === shiftId);
     const isOld = (row: readonly unknown[], index: number) =>
@@ -179,11 +187,11 @@ class EditedTable {
 
   /** What stands in all sheets but those that are ours as a whole. */
   private others() {
-    const { statusSheet = '{}', snapshots = '{}' } = documentProperties(this.scene);
-    const ours = [JSON.parse(statusSheet).sheetId, JSON.parse(snapshots).sheetId];
+    const { statusSheet = '{}' } = documentProperties(this.scene);
+    const status: number | undefined = JSON.parse(statusSheet).sheetId;
     const { sheets } = this.scene.book.document.workbook;
     return sheets
-      .filter(({ id }) => !ours.includes(id))
+      .filter(({ id, name }) => id !== status && name !== 'Shift Reports undo')
       .map(({ id, name, grid }) => {
         const cells = new Map<string, Place>();
         grid.forEach((cell, row, column) => {
