@@ -79,7 +79,7 @@ describe('three years of a slow service, each morning', () => {
     expect(mails(scene)).toHaveLength(1);
     await givesTenDays(scene);
 
-    await pass(scene, 20);
+    await pass(scene, 26);
 
     expect(lastRun(scene)?.outcome).toBe('refreshed');
   });

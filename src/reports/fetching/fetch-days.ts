@@ -86,6 +86,7 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
     if (!isSpared) days.look();
     if (!isSpared && days.missing().length === 0) return days.found(undefined);
     let why = days.holdingFailure();
+    const isOthers = why !== undefined;
     if (isSpared || days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
       if (timeoutThatFits(budget, clock.now()) === undefined) return days.found(outOfTime(), true);
@@ -104,7 +105,8 @@ export function fetchDays(services: FetchServices, budget: Budget, question: Day
     }
     // Another asks, or a failure holds: wait if that can help.
     if (why !== undefined) failures += 1;
-    const seconds = why && secondsToWait(why);
+    const isWorthIt = isOthers && budget.surface === 'trigger';
+    const seconds = why && (isWorthIt && isPassing(why.code) ? why.detail.waitSeconds : secondsToWait(why));
     const millis = seconds === undefined ? pollMillis(waits, clock.random()) : seconds * 1000;
     const isVain = why !== undefined && (seconds === undefined || failures >= MOST_FAILURES);
     if (isVain || timeoutThatFits(budget, clock.now() + millis) === undefined)

@@ -132,18 +132,23 @@ export interface RefreshedReport {
 export function refreshReport(services: RefreshServices, asked: AskedRefresh): RefreshedReport {
   const { clock } = services;
   const run = begin(services, asked);
-  // With what the next run goes on, if this one fails.
+  // With what the next run goes on: if nobody has to do anything first, and in any case.
   let cursor: RefreshCursor | null = null;
+  let left: RefreshCursor | null = null;
   try {
     const claimed = claim(services, asked, run);
     cursor = claimed.cursor;
     const fetched = fetchRows(services, claimed);
-    if ('left' in fetched) return { ...pause(services, claimed, fetched), sentences: [] };
+    if ('left' in fetched) {
+      left = fetched.left;
+      if (fetched.isStuck) throw fetched.cause;
+      return { ...pause(services, claimed, fetched), sentences: [] };
+    }
     const made = layOut(services, fetched);
     const merged = made.isShown ? undefined : mergeKept(services, fetched, made);
     const question = questionBefore(fetched, made, merged);
     if (question !== undefined) {
-      cursor = { ...claimed.cursor, until: confirmableUntil(run.state, clock.now()), held: question };
+      left = { ...claimed.cursor, until: confirmableUntil(run.state, clock.now()), held: question };
       throw new ReportError('held_back', { sentence: question });
     }
     const ready = prepare(services, fetched, made, merged);
@@ -152,9 +157,9 @@ export function refreshReport(services: RefreshServices, asked: AskedRefresh): R
     return { state, progress: undefined, sentences };
   } catch (error) {
     const failure = toReportError(error);
-    const isKept = cursor?.held !== '' || RETRIED_WITHOUT_A_PERSON.includes(failure.code);
+    const goesOn = left ?? (RETRIED_WITHOUT_A_PERSON.includes(failure.code) ? cursor : null);
     try {
-      recordEnd(services, run, failedRun(failure, clock.now()), isKept ? cursor : null);
+      recordEnd(services, run, failedRun(failure, clock.now()), goesOn);
     } catch {
       // The failure itself matters more than recording it; the lease expires.
     }
@@ -239,6 +244,7 @@ function claim(services: RefreshServices, { confirmed }: AskedRefresh, run: Star
     since: now,
     until: now + LONGEST_KEPT_MILLIS,
     days: 0,
+    most: saved.cursor?.asked === questionHash ? saved.cursor.most : 0,
     progress: '',
     held: '',
   };
@@ -298,10 +304,12 @@ interface FetchedRefresh extends ClaimedRefresh {
   readonly report: KeptReport;
 }
 
-/** How far a refresh came that goes on in the next run. */
+/** How far a refresh came. */
 interface UnfinishedRefresh {
   readonly left: RefreshCursor;
-  /** The failure that stopped it; `undefined` if the time was up. */
+  /** Whether an earlier run came as far: then this one failed. */
+  readonly isStuck: boolean;
+  /** The failure that stopped it; `undefined` if it goes on, because the time was up. */
   readonly cause: ReportError | undefined;
 }
 
@@ -324,17 +332,27 @@ function fetchRows(
     const report = others.length === 0 ? first : { ...joinDays(range, reports), range };
     return { ...claimed, owner: ownerAnswered(owner, connection.region, report.employer), report };
   }
-  if (!hasBrought) throw why ?? new ReportError('busy');
   const [all, days] = [totalDays(ranges), totalDays(ranges) - totalDays(missing)];
   const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
-  return { left: { ...cursor, days, progress }, cause: isTimeUp ? undefined : why };
+  if (!hasBrought || days <= cursor.days) {
+    if (why === undefined || why.code === 'busy') throw new ReportError('busy');
+    // The next run starts over.
+    const left = { ...cursor, until: 0, days: 0, most: Math.max(cursor.most, days) };
+    return { left, isStuck: true, cause: why };
+  }
+  const left = { ...cursor, days, most: Math.max(cursor.most, days), progress };
+  // Not on its way a second time to where it has been.
+  const isStuck = days <= cursor.most;
+  const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
+  const tooSlow = isStuck ? new ReportError('upstream_timeout', { sentence }) : undefined;
+  return { left, isStuck, cause: isTimeUp ? tooSlow : why };
 }
 
 /** Leaves the remaining days to the next run: everything fetched is kept, the table is unchanged. */
 function pause(
   services: RefreshServices,
   claimed: ClaimedRefresh,
-  { left, cause }: UnfinishedRefresh,
+  { left, cause }: Pick<UnfinishedRefresh, 'left' | 'cause'>,
 ): { readonly state: DocumentState; readonly progress: string } {
   const message = `Fetched ${left.progress} so far. The next refresh continues from there.`;
   const lastRun = {

@@ -105,6 +105,8 @@ const CURSOR = v.object({
   until: v.number(),
   /** How many days came, and the same in words. */
   days: v.number(),
+  /** The most that have come since the last finished refresh, also to one that had to start over. */
+  most: v.number(),
   progress: v.string(),
   /** Why the new table needs confirmation; empty if it does not. */
   held: v.string(),
