@@ -20,14 +20,19 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   const runsAs = isOwn ? 'you' : schedule.runsAs;
   // Once someone has typed, what others save meanwhile does not replace it: saving is refused then.
   const [held, hold] = useState<number | null>(null);
+  const [round, setRound] = useState(0);
+  const begin = () => {
+    hold(null);
+    setRound(round + 1);
+  };
   const save = async (filled: ScheduleForm) => {
     const outcome = await ask({
       progress: 'Saving the schedule\u2026',
       call: (call) => call('saveSchedule', filled),
     });
-    if (outcome?.kind === 'done') hold(null);
+    if (outcome?.kind === 'done') begin();
     if (outcome?.kind === 'failed' && outcome.code === 'changed_meanwhile')
-      add('', [{ label: 'Show the saved schedule', run: () => hold(null) }]);
+      add('', [{ label: 'Show the saved schedule', run: begin }]);
   };
   return (
     <Section title="Schedule">
@@ -43,9 +48,9 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
       {[late, mailProblem].map(
         (problem) => problem !== null && <Sentence key={problem} look="notice" text={problem} />,
       )}
-      {every !== 'off' && (!isOwn || late !== null) && <TakeOver onDone={() => hold(null)} />}
+      {every !== 'off' && (!isOwn || late !== null) && <TakeOver onDone={begin} />}
       <Form
-        key={`${held ?? schedule.revision}`}
+        key={`${round} ${held ?? schedule.revision}`}
         spec={SCHEDULE_FIELDS}
         seen={{ timeZone }}
         begin={{ every, hour, weekday, email: mailTo, revision: schedule.revision }}

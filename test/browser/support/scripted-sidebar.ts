@@ -35,7 +35,7 @@ export const SHIM = `
 `;
 
 /** Guards against a page that hangs: a busy machine may take long for a click. */
-const HANGING_MILLIS = 300_000;
+const HANGING_MILLIS = 30_000;
 
 /** As wide as Google Sheets shows a sidebar, in pixels. */
 const SIDEBAR_WIDTH = 300;
