@@ -81,7 +81,13 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
     };
     const { token, report, warnings } = tryConnection(fetching, budget, connection, calendar.today(zone) - 1);
     checks.push(
-      { name: SIGN_IN, state: 'ok', sentence: 'The service accepts the credentials.' },
+      {
+        name: SIGN_IN,
+        state: 'ok',
+        sentence: isSampleConnection(connection)
+          ? 'Sample data needs no credentials: nothing is sent.'
+          : 'The service accepts the credentials.',
+      },
       ...warnings,
     );
     step = ONE_DAY;
