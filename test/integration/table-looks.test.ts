@@ -141,7 +141,7 @@ describe('columns', () => {
     const { scene } = await written(VENUES.slice(0, 12));
     const venue = headings(scene, 'Shifts').columns[1]?.width ?? 0;
     expect(venue).toBeGreaterThanOrEqual(textWidth('Grand Hotel, London') + PADDING);
-    expect(venue).toBe(160);
+    expect(venue).toBe(200);
   });
 
   test('of numbers are right, with their headings; days are in the middle', async () => {

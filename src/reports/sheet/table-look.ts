@@ -91,7 +91,7 @@ const WIDTHS: Readonly<Record<ColumnKind, number>> = {
   decimal: 80,
   percentage: 80,
   boolean: 80,
-  text: 160,
+  text: 200,
 };
 /** A bold letter of a heading, the space beside it, and the steps of widths, in pixels. */
 const [LETTER, PADDING, STEP] = [9, 20, 20];
