@@ -18,6 +18,10 @@ export async function refreshCosts(stage: Stage, rows: number): Promise<ActionCo
   state(scene.refresh(id));
   const kept = costOf(scene, 'refresh, token kept', rows);
   const scheduled = unchanged(scene, rows);
+  // Only a refresh that changes something can be undone.
+  await scene.server.clearScenarios();
+  await scene.server.setScenario('report', { name: 'rows', rows: rows - 1 });
+  state(scene.refresh(id));
   state(scene.ask('sidebarUndoRefresh', id));
   return [first, kept, scheduled, costOf(scene, 'undo', rows)];
 }
