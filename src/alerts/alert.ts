@@ -259,8 +259,8 @@ function whyNot(alert: Alert): string {
 /** A miss: `“Grand Hotel”: worked 78.0% in the week of 9 Nov 2026 (39 of 50), target 90%`. */
 export function describeMiss(alert: Alert, episode: Episode): string {
   const { who, k, n, since, week } = episode;
-  const nobody = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
-  const subject = who === '' ? nobody : `“${who}”: `;
+  const unnamed = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
+  const subject = who === '' ? unnamed : `“${who}”: `;
   const lasting = since === week ? '' : `, missed since the week of ${dayText(since)}`;
   return `${subject}${watchedBy(alert).word} ${shownFigure(alert, episode)} in the week of ${dayText(week)} (${shownNumber(k)} of ${shownNumber(n)}), ${shownTarget(alert)}${lasting}`;
 }

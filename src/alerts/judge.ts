@@ -199,7 +199,7 @@ export function continueEpisodes(
   }
   const misses = [...found.values()].filter(({ verdict }) => verdict === 'miss');
   const fresh = misses.map(({ who, k, n }): Episode => {
-    // Its end was told to nobody yet, so for whoever heard of it the miss goes on.
+    // No mail has reported its end yet, so for its readers the miss goes on.
     const known = before.over.find((one) => identity(one.who) === identity(who));
     return { who: known?.who ?? shortName(who), since: known?.since ?? week, week, k, n };
   });

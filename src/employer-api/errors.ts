@@ -129,7 +129,7 @@ function describeWait(seconds = 60): string {
 /** What one outcome of a call means. */
 export interface OutcomeRule {
   readonly code: FailureCode;
-  /** For how long nobody asks again, in seconds. */
+  /** How long to wait before the next request, in seconds. */
   readonly seconds: number;
   /** The answer may say how long to wait instead: `Retry-After`. */
   readonly obeysRetryAfter?: true;
@@ -211,7 +211,7 @@ function outcomeOf(response: HttpResponse | undefined): OutcomeRule | undefined 
   return BY_STATUS[status] ?? BY_CLASS[Math.floor(status / 100)] ?? OUTCOMES.wrongShape;
 }
 
-/** A failure of a call, with `waitSeconds`: for how long nobody asks again. */
+/** A failed call, with `waitSeconds`: how long to wait before the next request. */
 export function outcomeError(
   { code, sentence, seconds, obeysRetryAfter }: OutcomeRule,
   response: HttpResponse | undefined,

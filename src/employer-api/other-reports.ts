@@ -15,7 +15,7 @@ import {
 import { fitText, parseJson } from './text';
 
 /**
- * A report whose path and parameters were given when the add-on was built, and whose fields nobody describes.
+ * A report whose path and parameters were given when the add-on was built, and whose fields are not documented.
  * Specification section 4.3.
  *
  * @param by What to group by, for `{by}`. Without it, parameters that ask for it are not sent.

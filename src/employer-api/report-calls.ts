@@ -20,7 +20,7 @@ export interface ReportCall {
 /** A call that was not answered with a report. */
 export interface FailedCall {
   readonly rule: OutcomeRule;
-  /** With `waitSeconds`: for how long nobody asks again. */
+  /** With `waitSeconds`: how long to wait before the next request. */
   readonly error: ReportError;
 }
 

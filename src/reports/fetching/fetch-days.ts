@@ -68,7 +68,7 @@ export interface ReadReport extends KeptReport {
 
 /**
  * Fetches days, so that any number of executions ask for them once: one asks at a time, what it gets is kept for all, and
- * after a failure nobody asks until its time is over. Everything that came is kept at once, so another run goes on from
+ * after a failure no request is made until its wait is over. Everything that came is kept at once, so another run goes on from
  * there.
  *
  * Service calls: one for the days that are kept, one more for a month of more than 35,000 rows. To ask: four for the
@@ -170,7 +170,7 @@ export interface FailingConnection {
   /** The sentence that a person reads. */
   readonly message: string;
   readonly correlationId: string | undefined;
-  /** Whether nobody asks the service at present because of it. */
+  /** Whether it keeps every execution from asking the service at present. */
   readonly holds: boolean;
 }
 
@@ -271,7 +271,7 @@ class SharedDays {
     return { reports: isWhole ? reports : undefined, missing: this.missing(), why, isTimeUp, hasBrought };
   }
 
-  /** Whether nobody asks, and no failure forbids it. */
+  /** Whether no execution is asking, and no failure forbids it. */
   isFree(): boolean {
     return !isClaimed(this.state, this.services.clock.now()) && this.holdingFailure() === undefined;
   }

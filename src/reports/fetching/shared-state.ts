@@ -53,7 +53,7 @@ const FAILURE = v.object({
   correlationId: v.optional(v.string()),
   /** When it happened. Milliseconds since 1970. */
   at: TIME,
-  /** Until when nobody asks again. */
+  /** No request is made before this time. */
   until: TIME,
   /** The key of the rows that alone could not be had; left out if it concerns the whole connection. */
   only: v.optional(v.string()),
