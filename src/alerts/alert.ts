@@ -10,7 +10,7 @@ import {
 import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
-import { describeNoMail, maskAddress, requireDomains, wholeAddresses } from '../reports/mail/outbox';
+import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
 import {
   cachedTimeZone,
@@ -168,8 +168,7 @@ export class AlertList {
       const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
       const wanted = { id, report: chosen.report, ...(revision === undefined ? {} : { revision }) };
       const known = findKept(alerts, wanted, state.reports, { kind: 'alert', most: MOST_ALERTS, time });
-      const addresses = wholeAddresses(to, known?.to ?? []);
-      requireDomains(addresses, mailDomains);
+      const addresses = wholeAddresses(to, known?.to ?? [], mailDomains);
       const now = clock.now();
       const saved: Alert = {
         version: 1,

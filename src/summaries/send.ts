@@ -12,7 +12,6 @@ import {
   mayGetMail,
   mayMail,
   parseMails,
-  requireDomains,
   tagOf,
   wholeAddresses,
   withRefused,
@@ -230,8 +229,7 @@ export class SummaryTrial {
     const known = summariesIn(properties, readDocumentState(properties).reports).find(
       ({ id }) => id === form.id,
     );
-    const to = wholeAddresses(form.to, known?.to ?? []);
-    requireDomains(to, mailDomains);
+    const to = wholeAddresses(form.to, known?.to ?? [], mailDomains);
     const [first] = to;
     if (first === undefined) return refuse('invalid_settings', NO_ADDRESS);
     const { every, day, hour } = form;

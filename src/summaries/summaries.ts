@@ -19,7 +19,7 @@ import {
 import { refuse } from '../employer-api/errors';
 import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
-import { describeNoMail, maskAddress, requireDomains, wholeAddresses } from '../reports/mail/outbox';
+import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties, SpreadsheetCalendar } from '../reports/ports';
 import {
   cachedTimeZone,
@@ -162,8 +162,7 @@ export class SummaryList {
       const wanted = { id, report: chosen.report, ...(revision === undefined ? {} : { revision }) };
       const kept = { kind: 'summary email', most: MOST_SUMMARIES, time };
       const known = findKept(summariesIn(properties, state.reports), wanted, state.reports, kept);
-      const to = wholeAddresses(chosen.to, known?.to ?? []);
-      requireDomains(to, mailDomains);
+      const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);
       const hooks = chatHooksIn(properties);
       const ownId = known?.id ?? makeId();
       const hook = chat ?? hooks[ownId] ?? '';

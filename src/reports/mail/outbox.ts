@@ -139,9 +139,15 @@ export function maskAddress(address: string): string {
 /**
  * Addresses as typed, each once, with those that stay as the sidebar shows them in full.
  *
- * @throws {ReportError} `invalid_settings` where no saved one looks so, or where it is not known which of several stay.
+ * @param domains Those that mail may go to; none for all.
+ * @throws {ReportError} `invalid_settings` where no saved one looks so, where it is not known which of several stay, or
+ *   where mail may not go to one.
  */
-export function wholeAddresses(typed: readonly string[], saved: readonly string[]): string[] {
+export function wholeAddresses(
+  typed: readonly string[],
+  saved: readonly string[],
+  domains: readonly string[],
+): string[] {
   const whole = typed.map((text, place) => {
     if (!text.includes('…')) return text;
     const alike = saved.filter((address) => maskAddress(address) === text);
@@ -156,7 +162,11 @@ export function wholeAddresses(typed: readonly string[], saved: readonly string[
       alike[at] ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
     );
   });
-  return whole.filter((address, at) => whole.findIndex((other) => isSameAddress(other, address)) === at);
+  const once = whole.filter(
+    (address, at) => whole.findIndex((other) => isSameAddress(other, address)) === at,
+  );
+  requireDomains(once, domains);
+  return once;
 }
 
 /** Why no mail arrives at an address, remedy first; empty where nothing is known to be wrong. */

@@ -151,14 +151,14 @@ describe('an address', () => {
 
   test('that comes back as it was shown is the saved one, each once', () => {
     const saved = ['ann@a.example', 'bob@a.example'];
-    expect(wholeAddresses(['b…@a.example', 'new@a.example', 'NEW@a.example', 'a…@a.example'], saved)).toEqual(
-      ['bob@a.example', 'new@a.example', 'ann@a.example'],
-    );
-    expect(failureOf(() => wholeAddresses(['x…@a.example'], saved)).message).toBe(
+    expect(
+      wholeAddresses(['b…@a.example', 'new@a.example', 'NEW@a.example', 'a…@a.example'], saved, []),
+    ).toEqual(['bob@a.example', 'new@a.example', 'ann@a.example']);
+    expect(failureOf(() => wholeAddresses(['x…@a.example'], saved, [])).message).toBe(
       'Enter the whole address: no saved address looks like x…@a.example.',
     );
-    expect(failureOf(() => wholeAddresses(['a…@a.example'], ['ann@a.example', 'al@a.example'])).message).toBe(
-      'Enter the whole address: 2 saved addresses look like a…@a.example.',
-    );
+    expect(
+      failureOf(() => wholeAddresses(['a…@a.example'], ['ann@a.example', 'al@a.example'], [])).message,
+    ).toBe('Enter the whole address: 2 saved addresses look like a…@a.example.');
   });
 });
