@@ -88,6 +88,8 @@ export interface SidebarState {
   /** Whether the build lets summary emails go to Google Chat. */
   readonly allowsChat: boolean;
   readonly running: RunningView | null;
+  /** What this spreadsheet is, in a sentence or two, where tables were found though nothing is stored: left out otherwise. */
+  readonly found?: string;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
   readonly pause: string | null;
   /** The spreadsheet's time zone, an IANA name. */

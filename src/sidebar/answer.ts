@@ -12,6 +12,7 @@ import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
+import { describeFound } from '../reports/status/status-sheet';
 import { describeForSupport } from '../reports/status/support-note';
 import { type ReportStatus, viewState } from './state-view';
 import { told } from './told';
@@ -112,17 +113,18 @@ function supportNote(
 }
 
 function view(
-  { stores, calendar, clock, scheduler }: Writing,
+  { stores, calendar, clock, scheduler, sheets }: Writing,
   state: DocumentState,
   pause: string | null,
 ): SidebarState {
+  const zone = state.zone ?? calendar.zone();
   const shared = state.connection && { ...state.connection, audience: 'everyone' as const };
   const own = shared ? undefined : findOwnSummary(stores);
   const shown = edition.view(state);
   const seen = viewState(state, {
     connection: shared ?? (own ? { ...own, audience: 'me' } : null),
     pause,
-    zone: state.zone ?? calendar.zone(),
+    zone,
     now: clock.now(),
     calendar,
     mailDomains: policy.mailDomains,
@@ -131,7 +133,10 @@ function view(
     isOwnSchedule: scheduler.isOwn(state),
     statusOf: (report) => statusOf(report, clock.now()),
   });
-  return shown === undefined ? seen : { ...seen, edition: shown };
+  // Whatever is saved, the zone is saved with it.
+  const found =
+    state.zone === undefined ? describeFound({ sheets, calendar, installation }, zone) : undefined;
+  return { ...seen, ...(found ? { found } : {}), ...(shown === undefined ? {} : { edition: shown }) };
 }
 
 /** What of a report waits, goes on or can be put back. */

@@ -7,6 +7,7 @@ const READ = new Set([
   'at',
   'finishedAt',
   'shownFrom',
+  'found',
   'pause',
   'nextRun',
   'runsAs',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PERMISSIONS } from '../../src/reports/permissions';
+import { neededForTimer, PERMISSIONS } from '../../src/reports/permissions';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* What people may leave out or take back of the five permissions, surface by surface. */
@@ -103,6 +103,10 @@ describe('a permission', () => {
       expect(state(scene.ask('sidebarState')).schedule.every).toBe('hour');
     },
   );
+
+  test('to send email is none that a timer of the add-on needs', () => {
+    expect(neededForTimer('add-on')).toEqual(['spreadsheet', 'timers', 'requests']);
+  });
 
   test('for mail that is missing costs a scheduled run one note, and the sidebar says that it is off', async () => {
     const scene = await scheduled();

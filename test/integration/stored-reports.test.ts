@@ -60,6 +60,60 @@ describe('a copy of a spreadsheet', () => {
     expect(copy.values('Shifts!A1:R60')).toEqual(scene.book.values('Shifts!A1:R60'));
   });
 
+  /** A copy for Bob of a spreadsheet in which a report of one day was refreshed, below a row that someone inserted. */
+  async function copied() {
+    const scene = await stage.open();
+    scene.connect();
+    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+    state(scene.refresh(id));
+    scene.book.document.editor.insertRows('Shifts', 1, 1);
+    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
+    const ask = (name: string, ...args: unknown[]) => {
+      const result = copy.as(BOB).callFromSidebar(name, ...args);
+      if (result.kind === 'failure') throw new Error(result.message);
+      return state(result.value as never);
+    };
+    return { scene, copy, ask };
+  }
+
+  test('says in the sidebar what it is, until it is connected', async () => {
+    const { scene, ask } = await copied();
+    expect(ask('sidebarState').found).toBe(
+      'This is a copy, not connected, with figures as of 10 Mar 2026, 09:00. Connect, then save a report with the name of a table’s sheet: it goes on with that table.',
+    );
+    expect(ask('sidebarConnect', scene.form()).found).toBeUndefined();
+    expect(state(scene.ask('sidebarDisconnect')).found).toBeUndefined();
+  });
+
+  test('says that the other installation refreshes it, where the sheet of the status is that one’s', async () => {
+    const { copy, ask } = await copied();
+    copy.as(BOB).enter('Shift Reports status!K1', 'add-on');
+    expect(ask('sidebarState').found).toBe(
+      'Remove the add-on or the script of this spreadsheet: the other one refreshes reports here, last at 10 Mar 2026, 09:00.',
+    );
+    copy.as(BOB).enter('Shift Reports status!A1', 'Mine');
+    expect(ask('sidebarState').found).toBeUndefined();
+  });
+
+  const tabsOf = ({ document }: Scene['book']) => document.snapshot().sheets.map(({ name }) => name);
+
+  test('takes up the table of a report that is saved for its sheet, wherever it stands', async () => {
+    const { scene, copy, ask } = await copied();
+    ask('sidebarConnect', scene.form());
+    const form = { id: null, period: 'custom', from: '2026-03-03', to: '2026-03-03', sheet: 'Shifts' };
+    const [report] = ask('sidebarSaveReport', form).reports;
+
+    const [refreshed] = ask('sidebarRefreshReport', report?.id, false).reports;
+
+    expect(refreshed?.lastRun).toMatchObject({
+      outcome: 'refreshed',
+      message: expect.stringContaining('The table that was on “Shifts” is this report’s now.'),
+    });
+    expect(copy.values('Shifts!A1:A3')).toEqual([[''], ['SHIFT_DATE'], [46_084]]);
+    expect(scene.book.values('Shifts!A3:A3')).toEqual([[46_083]]);
+    expect(tabsOf(copy)).toEqual(tabsOf(scene.book));
+  });
+
   test('that is connected makes sheets of its own beside those that came with it', async () => {
     const scene = await stage.open();
     scene.connect();

@@ -48,6 +48,13 @@ describe('a newcomer', () => {
     expect(await sidebar.page.getByText('SAMPLE', { exact: true }).count()).toBe(0);
   });
 
+  test('of a copied spreadsheet is told so, above both ways', async () => {
+    await sidebar.show(done({ ...UNCONNECTED, found: 'This is a copy, not connected.' }));
+
+    expect(await sidebar.page.getByText('This is a copy, not connected.').count()).toBe(1);
+    expect(await button('Connect').count()).toBe(1);
+  });
+
   test('gets from one press to a dashboard, and sees each step', async () => {
     await sidebar.show(done(UNCONNECTED));
     const next = oneByOne(WAY);

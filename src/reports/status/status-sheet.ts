@@ -276,6 +276,24 @@ function findOrMake(
   }
 }
 
+/**
+ * What to know of a spreadsheet that has a status sheet though nothing is stored with it: it is a copy, or the other
+ * installation refreshes it. One service call where there is no stamp, otherwise three.
+ */
+export function describeFound(
+  { sheets, calendar, installation }: StatusServices & StatusSheetPlace,
+  zone: string,
+): string | undefined {
+  const sheet = sheets.named(STAMP_NAME)?.sheet;
+  const [heading, ...lines] = sheet?.readBlock(1, 1, sheet.lastRow(), WIDTH) ?? [];
+  if (!STATUS_HEADINGS.every((name, at) => heading?.[at] === name)) return undefined;
+  const times = lines.map((line) => Number(line[STATUS_HEADINGS.indexOf('REFRESHED')]));
+  const newest = calendar.text(Math.max(0, ...times.filter(Number.isFinite)), zone);
+  return heading?.[WIDTH - 1] === installation
+    ? `This is a copy, not connected, with figures as of ${newest}. Connect, then save a report with the name of a table’s sheet: it goes on with that table.`
+    : `Remove the add-on or the script of this spreadsheet: the other one refreshes reports here, last at ${newest}.`;
+}
+
 /** Up to two service calls. A refused name is tried again by the next refresh. */
 function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
   const place = { row: 1, column: STAMP_COLUMN, rows: 1, columns: 1 };

@@ -175,17 +175,17 @@ function Tabs({ state }: { readonly state: SidebarState }) {
 }
 
 /**
- * What else is going on in this spreadsheet: a refresh begun elsewhere, requests on hold.
+ * What else is going on in this spreadsheet: that it is a copy, a refresh begun elsewhere, requests on hold.
  *
  * @param showsReports Whether the cards of reports are shown, of which one may say the same.
  */
 export function describeNotices(
-  { running, pause, reports }: Pick<SidebarState, 'running' | 'pause' | 'reports'>,
+  { found, running, pause, reports }: Pick<SidebarState, 'found' | 'running' | 'pause' | 'reports'>,
   showsReports: boolean,
 ): readonly string[] {
   const begun = running && `A refresh started ${BEGUN[running.by]} at ${running.since} is running.`;
   const isTold = showsReports && reports.some(({ lastRun }) => lastRun?.message === pause);
-  return [begun, isTold ? null : pause].filter((notice) => notice !== null);
+  return [found ?? null, begun, isTold ? null : pause].filter((notice) => notice !== null);
 }
 
 interface ConnectionLineProps {
