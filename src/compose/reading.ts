@@ -1,5 +1,4 @@
-import { type Budget, type Surface, startBudget } from '../budget';
-import type { Clock } from '../employer-api/ports';
+import { type Surface, startBudget } from '../budget';
 import {
   CacheServiceCache,
   DocumentLock,
@@ -11,50 +10,35 @@ import {
   UrlFetchTransport,
 } from '../platform/script-services';
 import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
-import type { Digest, FetchServices, TextPacker } from '../reports/ports';
-import type { Audience, ConnectionStores } from '../reports/saved/saved-connection';
+import type { FetchServices, PropertyStore } from '../reports/ports';
+import type { Audience } from '../reports/saved/saved-connection';
 import { SampleTransport } from '../sample/sample-service';
 import { serviceAddresses } from './build-constants';
 
 /** What reads: everything a formula may reach. */
-export interface Reading {
-  readonly stores: ConnectionStores;
-  readonly calendar: SpreadsheetCalendar;
-  readonly budget: Budget;
-  readonly lock: DocumentLock;
-  readonly clock: Clock;
-  readonly packer: TextPacker;
-  readonly digest: Digest;
-  fetchingFor(audience: Audience): FetchServices;
-}
+export type Reading = ReturnType<typeof composeReading>;
 
-/** Builds what one execution needs to read. Makes no service call that is counted. */
-export function composeReading(surface: Surface): Reading {
-  const budget = startBudget(surface, systemClock.now());
-  const lock = new DocumentLock();
-  const stores: ConnectionStores = {
-    document: new PropertiesStore('everyone'),
-    user: new PropertiesStore('me'),
-    spreadsheetId: spreadsheetId(),
-    addresses: serviceAddresses,
-  };
-  const fetchingFor = (audience: Audience): FetchServices => ({
-    transport: new SampleTransport(new UrlFetchTransport(), systemClock, makeUuid),
-    cache: new CacheServiceCache(audience),
-    lock,
+/** Puts together what one execution needs to read. Makes no service call that is counted, and none that needs a permission. */
+export function composeReading(surface: Surface) {
+  const document: PropertyStore = new PropertiesStore('everyone');
+  const user: PropertyStore = new PropertiesStore('me');
+  const shared = {
+    lock: new DocumentLock(),
     clock: systemClock,
     makeId: makeUuid,
     digest: sha256,
     packer: gzipPacker,
-  });
+  };
   return {
-    stores,
+    ...shared,
+    document,
+    stores: { document, user, spreadsheetId, addresses: serviceAddresses },
     calendar: new SpreadsheetCalendar(),
-    budget,
-    lock,
-    clock: systemClock,
-    packer: gzipPacker,
-    digest: sha256,
-    fetchingFor,
+    budget: startBudget(surface, systemClock.now()),
+    fetchingFor: (audience: Audience): FetchServices => ({
+      ...shared,
+      transport: new SampleTransport(new UrlFetchTransport(), systemClock, makeUuid),
+      cache: new CacheServiceCache(audience),
+    }),
   };
 }

@@ -24,7 +24,7 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
   private known: string | undefined;
 
   zone(): string {
-    this.known = this.known ?? SpreadsheetApp.getActive().getSpreadsheetTimeZone();
+    this.known ??= askPlatform(() => SpreadsheetApp.getActive().getSpreadsheetTimeZone());
     return this.known;
   }
 

@@ -12,6 +12,7 @@ import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import type { SavedReport } from '../reports/saved/saved-report';
+import { isOwnSchedule } from '../reports/schedule/schedule';
 import { describeFound } from '../reports/status/status-sheet';
 import { describeForSupport } from '../reports/status/support-note';
 import { type ReportStatus, viewState } from './state-view';
@@ -113,7 +114,7 @@ function supportNote(
 }
 
 function view(
-  { stores, calendar, clock, scheduler, sheets }: Writing,
+  { stores, calendar, clock, triggers, sheets }: Writing,
   state: DocumentState,
   pause: string | null,
 ): SidebarState {
@@ -130,7 +131,7 @@ function view(
     mailDomains: policy.mailDomains,
     allowsChat: policy.chatOrigin !== null,
     installation,
-    isOwnSchedule: scheduler.isOwn(state),
+    isOwnSchedule: isOwnSchedule({ triggers }, state),
     statusOf: (report) => statusOf(report, clock.now()),
   });
   // Whatever is saved, the zone is saved with it.

@@ -21,6 +21,7 @@ import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { closestName } from '../figures/names';
 import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
+import { connect, connectSample, disconnect } from '../reports/connection/connector';
 import {
   describeSampleCells,
   isNamedAfterSample,
@@ -39,12 +40,24 @@ import {
 } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
-import { describeRefreshAll, refreshAll } from '../reports/refresh/report-refresher';
+import { deleteNotes, exportNotes } from '../reports/refresh/all-notes';
+import { refreshReport } from '../reports/refresh/refresh';
+import { refreshAll, showStatus, stampFormulas } from '../reports/refresh/refresh-all';
+import {
+  countLeavingNotes,
+  keepTable,
+  removeReport,
+  renameReport,
+  saveReport,
+} from '../reports/refresh/report-list';
+import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/learned';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
 import { newestRunner } from '../reports/saved/saved-schedule';
+import { saveSchedule, takeOver } from '../reports/schedule/schedule';
+import { setTargets } from '../reports/targets/targets-sheet';
 import { type Endpoint, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
 
@@ -81,7 +94,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
     needs: SERVICE,
     run: (writing, form: unknown) => {
       const { audience, ...credentials } = read(CONNECTION_FORM, form);
-      const { state, endedSharing, leftSample, report } = writing.connector.connect(credentials, audience);
+      const { state, endedSharing, leftSample, report } = connect(writing, credentials, audience);
       const found =
         'error' in report
           ? `Connected, but the report could not be checked yet: press “Check connection” later. ${report.error.message}`
@@ -98,9 +111,9 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Forgets the connection. Reports and their tables stay. No request. */
   disconnect: {
     needs: TIMER,
-    run: ({ connector, refresher }) => {
-      connector.disconnect();
-      refresher.forgetTables();
+    run: (writing) => {
+      disconnect(writing);
+      forgetTables(writing);
       return {
         message:
           'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
@@ -111,11 +124,11 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Saves a report, new or changed, and says what is unusual about it. No request. */
   saveReport: {
     needs: SHEET,
-    run: ({ reportList, stores, packer }, form: unknown) => {
+    run: (writing, form: unknown) => {
       const choice = read(reportForm(), form);
-      const known = readKnownNames(stores.document.readAll(), { stores, packer });
-      const leaving = reportList.countLeavingNotes(choice);
-      const state = reportList.save(choice);
+      const known = readKnownNames(writing.document.readAll(), writing);
+      const leaving = countLeavingNotes(writing, choice);
+      const state = saveReport(writing, choice);
       const warning = describeUnusual(choice, known, leaving);
       return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
     },
@@ -139,11 +152,11 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Forgets a report; its sheet stays. No request. */
   removeReport: {
     needs: SHEET,
-    run: ({ reportList, refresher }, id: unknown) => {
+    run: (writing, id: unknown) => {
       const reportId = readSavedId(id);
-      const state = reportList.remove(reportId);
-      refresher.forgetTables([reportId]);
-      return { message: 'Removed. The sheet stays as it is.', state: refresher.showStatus(state) };
+      const state = removeReport(writing, reportId);
+      forgetTables(writing, [reportId]);
+      return { message: 'Removed. The sheet stays as it is.', state: showStatus(writing, state) };
     },
   },
 
@@ -154,9 +167,10 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
    */
   refreshReport: {
     needs: SERVICE,
-    run: ({ refresher }, id: unknown, confirmed: unknown) => {
+    run: (writing, id: unknown, confirmed: unknown) => {
       const reportId = readSavedId(id);
-      const { state, progress, sentences } = refresher.refresh(reportId, 'sidebar', confirmed === true);
+      const chosen = { confirmed: confirmed === true };
+      const { state, progress, sentences } = refreshReport(writing, reportId, 'sidebar', chosen);
       if (progress !== undefined) return { message: `${progress}.`, state, more: true };
       const run = state.reports.find((report) => report.id === reportId)?.lastRun;
       return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };
@@ -166,29 +180,29 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Keeps the old table of a report whose new one is held back. No request. */
   keepTable: {
     needs: SHEET,
-    run: ({ reportList }, id: unknown) => ({
+    run: (writing, id: unknown) => ({
       message: 'The old table stays.',
-      state: reportList.keepTable(readSavedId(id)),
+      state: keepTable(writing, readSavedId(id)),
     }),
   },
 
   /** Refreshes every report, one after the other. */
   refreshAll: {
     needs: SERVICE,
-    run: ({ refresher, stores }) => {
-      const result = refreshAll(refresher, readDocumentState(stores.document.readAll()).reports, 'sidebar');
-      const message = describeRefreshAll(result);
-      const first = result.failures[0];
-      if (first) throw new ReportError(first.error.code, { sentence: message });
-      return { message, state: result.state };
+    run: (writing) => {
+      const { reports } = readDocumentState(writing.document.readAll());
+      const { message, failures, state } = refreshAll(writing, reports, 'sidebar');
+      const [first] = failures;
+      if (first) throw new ReportError(first.code, { sentence: message });
+      return { message, state };
     },
   },
 
   /** Puts back the table that the last refresh of a report replaced. No request. */
   undoRefresh: {
     needs: SHEET,
-    run: ({ refresher }, id: unknown) => {
-      const { state, sentence } = refresher.undo(readSavedId(id));
+    run: (writing, id: unknown) => {
+      const { state, sentence } = undoRefresh(writing, readSavedId(id));
       return { message: sentence, state };
     },
   },
@@ -196,8 +210,8 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Writes what the last refresh of a report changed to a sheet of its own. No request. */
   showChanges: {
     needs: SHEET,
-    run: ({ refresher }, id: unknown) => {
-      const { state, sentence } = refresher.showChanges(readSavedId(id));
+    run: (writing, id: unknown) => {
+      const { state, sentence } = showChanges(writing, readSavedId(id));
       return { message: sentence, state };
     },
   },
@@ -205,14 +219,14 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Sets when reports are refreshed automatically. No request. */
   saveSchedule: {
     needs: SCHEDULE,
-    run: ({ scheduler, refresher }, form: unknown) => {
+    run: (writing, form: unknown) => {
       const schedule = read(SCHEDULE_FORM, form);
       const withheld = schedule.every === 'off' ? undefined : timerRefusal();
       if (withheld) return withheld;
-      const saved = scheduler.save(schedule);
+      const saved = saveSchedule(writing, schedule);
       // Without reports there is only the stamp to move; now is the time to make its sheet.
       const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
-      const state = refresher.showStatus(isForFormulas ? refresher.stamp('sidebar') : saved);
+      const state = showStatus(writing, isForFormulas ? stampFormulas(writing, 'sidebar') : saved);
       const sendsMail = Boolean(newestRunner(saved.schedule)?.email);
       const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
       return refusal ?? { message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`, state };
@@ -222,10 +236,10 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Runs the schedule as this person from now on. No request. */
   takeOver: {
     needs: SCHEDULE,
-    run: ({ scheduler, refresher }) => {
+    run: (writing) => {
       const withheld = timerRefusal();
       if (withheld) return withheld;
-      const state = refresher.showStatus(scheduler.takeOver());
+      const state = showStatus(writing, takeOver(writing));
       return { message: 'The schedule runs as you from now on.', state };
     },
   },
@@ -237,7 +251,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   useSampleData: {
     needs: SHEET,
     run: (writing, region: unknown) => {
-      const { state } = writing.connector.useSample(read(REGION, region));
+      const { state } = connectSample(writing, read(REGION, region));
       const message =
         'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
       return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
@@ -287,7 +301,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Makes the sheet that holds targets, or brings it to the front. No request. */
   setTargets: {
     needs: SHEET,
-    run: ({ setTargets }) => ({ message: setTargets() }),
+    run: (writing) => ({ message: setTargets(writing) }),
   },
 
   /** Saves an alert, new or changed. No request. */
@@ -349,21 +363,22 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Saves for how long notes are kept. No request. */
   keepNotes: {
     needs: SHEET,
-    run: ({ refresher }, months: unknown) => {
+    run: ({ document }, months: unknown) => {
       const kept = read(NOTE_MONTHS, months);
       const message =
         kept === 0
           ? 'Notes are kept until someone deletes them.'
           : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
-      return { message, state: refresher.keepNotes(kept) };
+      document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
+      return { message };
     },
   },
 
   /** Reads all notes for a file; deletes none. No request. */
   exportNotes: {
     needs: SHEET,
-    run: ({ refresher }) => {
-      const notesFile = refresher.exportNotes();
+    run: (writing) => {
+      const notesFile = exportNotes(writing);
       const message =
         notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
       return { message, notesFile };
@@ -373,9 +388,10 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Deletes all notes, if there are as many as the file has. No request. */
   deleteNotes: {
     needs: SHEET,
-    run: ({ refresher }, count: unknown) => {
+    run: (writing, count: unknown) => {
       const expected = read(COUNT, count);
-      return { message: `Deleted ${shownCount(expected, 'note')}.`, state: refresher.deleteNotes(expected) };
+      deleteNotes(writing, expected);
+      return { message: `Deleted ${shownCount(expected, 'note')}.` };
     },
   },
 
@@ -414,10 +430,11 @@ const SCHEDULE_WORDS = {
 /** Enough weeks for a trend, and quick to fetch. */
 const FIRST_PERIOD = 'last 13 weeks';
 
-function withFirstReport({ reportList, sheets }: Writing): DocumentState {
+function withFirstReport(writing: Writing): DocumentState {
   let sheet = SAMPLE_SHEET;
-  for (let number = 2; sheets.byName(sheet) !== undefined; number += 1) sheet = `${SAMPLE_SHEET} ${number}`;
-  return reportList.save({ ...PLAIN_REPORT, id: null, period: FIRST_PERIOD, sheet });
+  for (let number = 2; writing.sheets.byName(sheet) !== undefined; number += 1)
+    sheet = `${SAMPLE_SHEET} ${number}`;
+  return saveReport(writing, { ...PLAIN_REPORT, id: null, period: FIRST_PERIOD, sheet });
 }
 
 /**
@@ -425,9 +442,10 @@ function withFirstReport({ reportList, sheets }: Writing): DocumentState {
  * again, and says which others still show the sample. What Google refuses is left as it was.
  */
 function leaveSample(
-  { reportList, refresher, sheets, wholeSpreadsheet }: Writing,
+  writing: Writing,
   connected: DocumentState,
 ): { readonly state: DocumentState; readonly sentences: readonly string[] } {
+  const { sheets, wholeSpreadsheet } = writing;
   let state = connected;
   const sentences: string[] = [];
   try {
@@ -435,10 +453,10 @@ function leaveSample(
       if (report.sheetId === null || !isNamedAfterSample(report.sheet)) continue;
       const name = ownSheetName((taken) => sheets.byName(taken) !== undefined);
       wholeSpreadsheet.renameSheet(report.sheetId, name);
-      state = reportList.rename(report.id, name);
+      state = renameReport(writing, report.id, name);
       sentences.push(`The sheet \u201c${report.sheet}\u201d is now \u201c${name}\u201d.`);
     }
-    if (state.statusSheet !== undefined) state = refresher.stamp('sidebar');
+    if (state.statusSheet !== undefined) state = stampFormulas(writing, 'sidebar');
     sentences.push(describeSampleCells(wholeSpreadsheet.allFormulas()));
   } catch {
     // The connection is saved all the same.

@@ -1,10 +1,10 @@
 import { askPerson, authorization, requirePerson, showToast } from '../compose/person';
 import { composeWriting } from '../compose/writing';
-import { runScheduled } from '../compose/writing-scheduled';
 import { inOwnWords, ReportError } from '../employer-api/errors';
 import { NEEDED } from '../reports/permissions';
-import { describeRefreshAll, refreshAll } from '../reports/refresh/report-refresher';
+import { refreshAll } from '../reports/refresh/refresh-all';
 import { readDocumentState } from '../reports/saved/document-state';
+import { runSchedule } from '../reports/schedule/scheduled-run';
 
 /** Menu item: has Google ask for what is missing, or refreshes all reports and says how it went. */
 export function refreshAllReports(): void {
@@ -12,9 +12,9 @@ export function refreshAllReports(): void {
   // Not in a `try`. Who will not have mail sent, or no schedule, is not asked for it again and again.
   if (authorization.missing(NEEDED.refreshAllReports).url !== null) askPerson();
   inOwnWords(() => {
-    const { refresher, stores } = composeWriting('sidebar');
-    const { reports } = readDocumentState(stores.document.readAll());
-    showToast(describeRefreshAll(refreshAll(refresher, reports, 'menu')));
+    const writing = composeWriting('sidebar');
+    const { reports } = readDocumentState(writing.document.readAll());
+    showToast(refreshAll(writing, reports, 'menu').message);
   });
 }
 
@@ -24,7 +24,7 @@ export function refreshAllReports(): void {
  * Failures stand with the reports and on the status sheet; the error goes to the execution log.
  */
 export function refreshOnSchedule(event: unknown): void {
-  inOwnWords(() => runScheduled(readTriggerId(event)));
+  inOwnWords(() => runSchedule(composeWriting('trigger'), readTriggerId(event)));
 }
 
 /** Only the platform's timer passes an event with the trigger's ID; a cell cannot. */

@@ -1,6 +1,7 @@
 import { startBudget } from '../../src/budget';
 import type { RefreshInspector } from '../../src/reports/refresh/followed-refresh';
-import { ReportRefresher } from '../../src/reports/refresh/report-refresher';
+import type { RefreshServices } from '../../src/reports/refresh/lease';
+import { refreshReport } from '../../src/reports/refresh/refresh';
 import { type DocumentState, readDocumentState } from '../../src/reports/saved/document-state';
 import type { ConnectionStores } from '../../src/reports/saved/saved-connection';
 import { formatSavedReport, newReport, type SavedReport } from '../../src/reports/saved/saved-report';
@@ -39,7 +40,7 @@ export class Refreshing {
     this.stores = {
       document: this.document,
       user: new MemoryProperties(),
-      spreadsheetId: 'spreadsheet-1',
+      spreadsheetId: () => 'spreadsheet-1',
       addresses: ADDRESSES,
     };
   }
@@ -50,11 +51,11 @@ export class Refreshing {
   }
 
   /** What a new execution refreshes with. */
-  refresher(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar'): ReportRefresher {
+  services(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar'): RefreshServices {
     const { fetching, sheets, calendar, stores } = this;
     const { services, clock, lock } = fetching;
     const budget = startBudget(by === 'schedule' ? 'trigger' : 'sidebar', clock.now());
-    return new ReportRefresher({
+    return {
       stores,
       fetchingFor: () => services,
       lock,
@@ -69,12 +70,12 @@ export class Refreshing {
       installation: 'add-on',
       inspectors: this.inspectors,
       followers: [],
-    });
+    };
   }
 
-  /** One refresh in an execution of its own; `isConfirmed`: whatever the new table lacks. */
-  refresh(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar', id = 'r-1', isConfirmed = true): DocumentState {
-    return this.refresher(by).refresh(id, by, isConfirmed).state;
+  /** One refresh in an execution of its own; `confirmed`: whatever the new table lacks. */
+  refresh(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar', id = 'r-1', confirmed = true): DocumentState {
+    return refreshReport(this.services(by), id, by, { confirmed }).state;
   }
 
   state(): DocumentState {

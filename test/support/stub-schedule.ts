@@ -2,7 +2,7 @@ import { failureNews } from '../../src/reports/mail/failure-mail';
 import { Outbox } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
 import { newReport } from '../../src/reports/saved/saved-report';
-import { Scheduler } from '../../src/reports/schedule/schedule';
+import { isOwnSchedule, saveSchedule, takeOver } from '../../src/reports/schedule/schedule';
 import { MemoryProperties } from './memory-properties';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';
@@ -79,7 +79,11 @@ export class Scheduling {
   readonly mailer = new StubMailer();
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
-  readonly scheduler: Scheduler;
+  readonly scheduler = {
+    save: (form: Parameters<typeof saveSchedule>[1]) => saveSchedule(this, form),
+    takeOver: () => takeOver(this),
+    isOwn: (state: Parameters<typeof isOwnSchedule>[1]) => isOwnSchedule(this, state),
+  };
   readonly outbox: Outbox;
 
   constructor(
@@ -87,7 +91,6 @@ export class Scheduling {
     readonly mailDomains: readonly string[] = [],
   ) {
     this.document = new MemoryProperties({ zone: 'Europe/London', ...properties });
-    this.scheduler = new Scheduler(this);
     this.outbox = new Outbox(this, [(stored, now) => failureNews(stored, now, this.calendar)]);
   }
 

@@ -47,111 +47,115 @@ interface Connected {
   readonly report: TriedConnection['report'];
 }
 
-/** Saves and forgets the connection of a spreadsheet. */
-export class Connector {
-  constructor(private readonly services: ConnectServices) {}
+/**
+ * Tests credentials with a token and one day of the report, then saves them in place of the former ones. A report that is
+ * only slow, busy or unreadable does not prevent that: the service has accepted the credentials.
+ *
+ * A new fingerprint makes everything kept for the former connection unreachable at once. If the test fails, nothing
+ * changes.
+ *
+ * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `busy`.
+ */
+export function connect(services: ConnectServices, credentials: Credentials, audience: Audience): Connected {
+  return connectTo(services, services.stores.addresses, credentials, audience);
+}
 
-  /**
-   * Tests credentials with a token and one day of the report, then saves them in place of the former ones. A report that is
-   * only slow, busy or unreadable does not prevent that: the service has accepted the credentials.
-   *
-   * A new fingerprint makes everything kept for the former connection unreachable at once. If the test fails, nothing
-   * changes.
-   *
-   * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `busy`.
-   */
-  connect(credentials: Credentials, audience: Audience): Connected {
-    return this.connectTo(this.services.stores.addresses, credentials, audience);
-  }
-
-  /**
-   * Connects everyone to the sample employer, in the same way. Makes no request: its addresses are answered in-process.
-   *
-   * @throws {ReportError} `invalid_settings` where there is a connection of one's own to lose, even one that can no
-   *   longer be used; `busy`.
-   */
-  useSample(region: Region): Connected {
-    return this.connectTo(SAMPLE_ADDRESSES, { ...SAMPLE_CREDENTIALS, region }, 'everyone', (properties) => {
-      const found = listSummaries(properties, this.services.stores);
+/**
+ * Connects everyone to the sample employer, in the same way. Makes no request: its addresses are answered in-process.
+ *
+ * @throws {ReportError} `invalid_settings` where there is a connection of one's own to lose, even one that can no
+ *   longer be used; `busy`.
+ */
+export function connectSample(services: ConnectServices, region: Region): Connected {
+  return connectTo(
+    services,
+    SAMPLE_ADDRESSES,
+    { ...SAMPLE_CREDENTIALS, region },
+    'everyone',
+    (properties) => {
+      const found = listSummaries(properties, services.stores);
       if (found.every(({ isSample }) => isSample)) return;
       const sentence =
         'Press Disconnect first: sample data would take the place of the connection that this spreadsheet has';
       throw new ReportError('invalid_settings', { sentence });
-    });
-  }
+    },
+  );
+}
 
-  /** @param permit Told the document properties under the lock, before anything is saved; throws where it may not be. */
-  private connectTo(
-    addresses: ServiceAddresses,
-    credentials: Credentials,
-    audience: Audience,
-    permit?: (properties: Properties) => void,
-  ): Connected {
-    const { stores, fetchingFor, calendar } = this.services;
-    const fetching = fetchingFor(audience);
-    const connection: Connection = {
-      ...credentials,
-      fingerprint: fetching.makeId(),
-      authOrigin: addresses.auth,
-      regionOrigin: addresses.regions[credentials.region],
-    };
-    // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
-    const zone = calendar.zone();
-    const { token, report } = tryCredentials(this.services, fetching, connection, zone);
-    return withLock(fetching.lock, () => {
-      const properties = stores.document.readAll();
-      permit?.(properties);
-      const former = listStored(properties, stores);
-      const written = saveConnection({ connection, audience }, stores, former, { [PROPERTY.zone]: zone });
-      const state = readDocumentState({ ...properties, ...written });
-      for (const one of former) this.forget(one);
-      const { token: tokenKey, state: stateKey } = connectionKeys(connection, fetching.digest);
-      const failure = 'error' in report ? failureOfDay(report.error, fetching.clock.now()) : undefined;
-      fetching.cache.putAll({
-        [tokenKey]: JSON.stringify(token),
-        [stateKey]: JSON.stringify({ failure }),
-      });
-      const endedSharing = audience === 'me' && former.some((one) => one.audience === 'everyone');
-      const isSample = addresses.auth === SAMPLE_ADDRESSES.auth;
-      const leftSample =
-        !isSample && former.some((one) => one.connection.authOrigin === SAMPLE_ADDRESSES.auth);
-      return { state, endedSharing, leftSample, report };
+/** @param permit Told the document properties under the lock, before anything is saved; throws where it may not be. */
+function connectTo(
+  services: ConnectServices,
+  addresses: ServiceAddresses,
+  credentials: Credentials,
+  audience: Audience,
+  permit?: (properties: Properties) => void,
+): Connected {
+  const { stores, fetchingFor, calendar } = services;
+  const fetching = fetchingFor(audience);
+  const connection: Connection = {
+    ...credentials,
+    fingerprint: fetching.makeId(),
+    authOrigin: addresses.auth,
+    regionOrigin: addresses.regions[credentials.region],
+  };
+  // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
+  const zone = calendar.zone();
+  const { token, report } = tryCredentials(services, fetching, connection, zone);
+  return withLock(fetching.lock, () => {
+    const properties = stores.document.readAll();
+    permit?.(properties);
+    const former = listStored(properties, stores);
+    const written = saveConnection({ connection, audience }, stores, former, { [PROPERTY.zone]: zone });
+    const state = readDocumentState({ ...properties, ...written });
+    for (const one of former) forget(services, one);
+    const { token: tokenKey, state: stateKey } = connectionKeys(connection, fetching.digest);
+    const failure = 'error' in report ? failureOfDay(report.error, fetching.clock.now()) : undefined;
+    fetching.cache.putAll({
+      [tokenKey]: JSON.stringify(token),
+      [stateKey]: JSON.stringify({ failure }),
     });
-  }
+    const endedSharing = audience === 'me' && former.some((one) => one.audience === 'everyone');
+    const isSample = addresses.auth === SAMPLE_ADDRESSES.auth;
+    const leftSample = !isSample && former.some((one) => one.connection.authOrigin === SAMPLE_ADDRESSES.auth);
+    return { state, endedSharing, leftSample, report };
+  });
+}
 
-  /**
-   * Forgets the connection: the spreadsheet's and this person's own record, the token, what refreshes have
-   * learned from it, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers
-   * end when they wake. Reports and their tables stay, and so do records that other people saved for themselves.
-   */
-  disconnect(): void {
-    const { stores, fetchingFor, triggers } = this.services;
-    const fetching = fetchingFor('everyone');
-    const named = withLock(fetching.lock, () => {
-      const properties = stores.document.readAll();
-      const former = listStored(properties, stores);
-      removeConnection(stores);
-      const state = readDocumentState(properties);
-      const named = namedTriggers(state.schedule);
-      const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), ending: named };
-      // Where none was ever set there is none to end.
-      const schedule = properties.schedule ? scheduleProperty(off) : {};
-      const { lease, definitions, names } = PROPERTY;
-      stores.document.write({ [lease]: '', ...schedule, [definitions]: '', [names]: '' });
-      for (const one of former) this.forget(one);
-      return named;
-    });
-    // Last: the secret is gone even where this is refused.
-    triggers.remove(named);
-  }
+/**
+ * Forgets the connection: the spreadsheet's and this person's own record, the token, what refreshes have
+ * learned from it, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers
+ * end when they wake. Reports and their tables stay, and so do records that other people saved for themselves.
+ */
+export function disconnect(services: ConnectServices): void {
+  const { stores, fetchingFor, triggers } = services;
+  const fetching = fetchingFor('everyone');
+  const named = withLock(fetching.lock, () => {
+    const properties = stores.document.readAll();
+    const former = listStored(properties, stores);
+    removeConnection(stores);
+    const state = readDocumentState(properties);
+    const named = namedTriggers(state.schedule);
+    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), ending: named };
+    // Where none was ever set there is none to end.
+    const schedule = properties.schedule ? scheduleProperty(off) : {};
+    const { lease, definitions, names } = PROPERTY;
+    stores.document.write({ [lease]: '', ...schedule, [definitions]: '', [names]: '' });
+    for (const one of former) forget(services, one);
+    return named;
+  });
+  // Last: the secret is gone even where this is refused.
+  triggers.remove(named);
+}
 
-  /**
-   * Makes executions that have read the secret of a former connection stop asking, and removes its token. Its rows are
-   * never read again, and expire. One service call.
-   */
-  private forget({ connection, audience }: SavedConnection): void {
-    const { cache, clock, digest } = this.services.fetchingFor(audience);
-    const { token, state } = connectionKeys(connection, digest);
-    cache.putAll({ [token]: '', [state]: JSON.stringify(replacedState(clock.now())) }, REPLACED_SECONDS);
-  }
+/**
+ * Makes executions that have read the secret of a former connection stop asking, and removes its token. Its rows are
+ * never read again, and expire. One service call.
+ */
+function forget(
+  { fetchingFor }: Pick<ConnectServices, 'fetchingFor'>,
+  { connection, audience }: SavedConnection,
+): void {
+  const { cache, clock, digest } = fetchingFor(audience);
+  const { token, state } = connectionKeys(connection, digest);
+  cache.putAll({ [token]: '', [state]: JSON.stringify(replacedState(clock.now())) }, REPLACED_SECONDS);
 }

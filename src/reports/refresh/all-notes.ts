@@ -1,5 +1,5 @@
 import { formatIsoDate, toMinute } from '../../calendar/calendar-date';
-import type { KeptMonths, NotesFile } from '../../contract/sidebar';
+import type { NotesFile } from '../../contract/sidebar';
 import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import {
@@ -15,15 +15,12 @@ import {
   readNotesSheet,
 } from '../notes/notes';
 import type { Properties, ReportSheet } from '../ports';
-import { type DocumentState, PROPERTY } from '../saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { type CellBlock, fieldHeadings, headingsOf, type SheetRow, type SheetValue } from '../sheet/cells';
 import { findTable, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
-import { type LeaseServices, locked, requireFree } from './lease';
-import type { RefreshServices } from './refresh-services';
-
-type NoteServices = Pick<RefreshServices, 'sheets' | 'calendar' | 'stores'>;
+import { locked, type RefreshServices, requireFree } from './lease';
 
 /** The cells of the note columns of a table. */
 interface NoteBlock extends CellBlock {
@@ -37,6 +34,8 @@ interface ShownNote extends NoteLine {
 }
 
 interface AllNotes {
+  readonly state: DocumentState;
+  readonly properties: Properties;
   readonly blocks: readonly NoteBlock[];
   /** The sheet of notes; `undefined` if there is none. */
   readonly left: NotesSheet | undefined;
@@ -53,8 +52,8 @@ const FILE_NAME = 'shift-notes.csv';
  *
  * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
  */
-export function exportNotes(services: NoteServices, state: DocumentState, properties: Properties): NotesFile {
-  const { lines } = readAllNotes(services, state, properties);
+export function exportNotes(services: RefreshServices): NotesFile {
+  const { lines } = readAllNotes(services);
   const rows = [headingsOf(FILE_COLUMNS), ...lines.map(fileCells)];
   const text = rows.map((row) => row.map(quoted).join(',')).join('\r\n');
   return { name: FILE_NAME, text, count: lines.length };
@@ -68,14 +67,9 @@ export function exportNotes(services: NoteServices, state: DocumentState, proper
  * @throws {ReportError} `changed_meanwhile` if there are more or fewer by now, or a refresh ended while they were read, with
  *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
-export function deleteNotes(
-  services: NoteServices & LeaseServices,
-  state: DocumentState,
-  properties: Properties,
-  expected: number,
-): void {
+export function deleteNotes(services: RefreshServices, expected: number): void {
   const { sheets, stores } = services;
-  const { blocks, left, lines } = readAllNotes(services, state, properties);
+  const { state, properties, blocks, left, lines } = readAllNotes(services);
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
   const kept = (left?.lines ?? []).filter(({ key }) => key === '');
@@ -99,13 +93,10 @@ export function deleteNotes(
   });
 }
 
-/** Stores for how long notes are kept. */
-export function keepNotes({ stores }: Pick<RefreshServices, 'stores'>, months: KeptMonths): void {
-  stores.document.write({ [PROPERTY.noteMonths]: months === 0 ? '' : String(months) });
-}
-
-function readAllNotes(services: NoteServices, state: DocumentState, properties: Properties): AllNotes {
-  const { sheets, calendar } = services;
+function readAllNotes(services: RefreshServices): AllNotes {
+  const { sheets, calendar, stores } = services;
+  const properties = stores.document.readAll();
+  const state = readDocumentState(properties);
   const zone = calendar.zone();
   const value = cellReader(calendar, zone);
   const blocks = state.reports.flatMap((saved) => readBlock(services, saved, value) ?? []);
@@ -118,12 +109,12 @@ function readAllNotes(services: NoteServices, state: DocumentState, properties: 
   const gone = lines
     .filter(({ key }) => key !== '')
     .map((line) => ({ ...line, shown: texts[line.row - 2]?.[0] ?? '' }));
-  return { blocks, left, lines: [...blocks.flatMap(({ lines }) => lines), ...gone] };
+  return { state, properties, blocks, left, lines: [...blocks.flatMap((block) => block.lines), ...gone] };
 }
 
 /** The notes of a report's table; `undefined` if it has none. */
 function readBlock(
-  { sheets }: NoteServices,
+  { sheets }: RefreshServices,
   saved: SavedReport,
   value: (cell: unknown) => SheetValue,
 ): NoteBlock | undefined {

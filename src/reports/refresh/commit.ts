@@ -27,8 +27,7 @@ import {
   withStatusSheet,
   writeStatusSheet,
 } from '../status/status-sheet';
-import { locked } from './lease';
-import type { RefreshServices } from './refresh-services';
+import { locked, type RefreshServices } from './lease';
 
 /** What a run that writes a table was begun with, to be compared before the write. */
 export interface BegunRun {

@@ -2,7 +2,15 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { ReportError } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import { LEASE_MILLIS } from '../../limits';
-import type { DocumentLock, Properties, SpreadsheetCalendar } from '../ports';
+import type {
+  Digest,
+  DocumentLock,
+  FetchServices,
+  Properties,
+  ReportSheets,
+  SpreadsheetCalendar,
+  TextPacker,
+} from '../ports';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -13,23 +21,35 @@ import {
   runningLease,
   withLock,
 } from '../saved/document-state';
-import type { ConnectionStores } from '../saved/saved-connection';
+import type { Audience, ConnectionStores } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
+import type { StatusSheetPlace } from '../status/status-sheet';
+import type { RefreshFollower, RefreshInspector } from './followed-refresh';
 
-/**
+/** What is needed to work on the tables of reports. */
+export interface RefreshServices extends StatusSheetPlace {
+  readonly lock: DocumentLock;
+  readonly stores: ConnectionStores;
+  readonly fetchingFor: (audience: Audience) => FetchServices;
+  readonly sheets: ReportSheets;
+  readonly calendar: SpreadsheetCalendar;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly budget: Budget;
+  readonly digest: Digest;
+  readonly packer: TextPacker;
+  /** The largest table that is written directly, in cells. */
+  readonly directWriteCells: number;
+  readonly inspectors: readonly RefreshInspector[];
+  readonly followers: readonly RefreshFollower[];
+}
+
+/*
  * One run at a time writes tables: with the lock for moments, and with a lease for a whole run.
  *
  * Sheets are never read under the lock. Such a read waits for formulas that calculate, and these may wait for the lock
  * and give up.
  */
-export interface LeaseServices {
-  readonly lock: DocumentLock;
-  readonly stores: ConnectionStores;
-  readonly clock: Clock;
-  readonly calendar: SpreadsheetCalendar;
-  readonly budget: Budget;
-  readonly makeId: MakeId;
-}
 
 /** What a run with the lease works on. */
 export interface LeasedReport {
@@ -44,7 +64,7 @@ const RUN_NAMES = { sidebar: 'from the sidebar', menu: 'from the menu', schedule
 
 /** Does work under the lock, with the state stored then. Three service calls. @throws {ReportError} `busy` */
 export function locked<Result>(
-  { lock, stores }: Pick<LeaseServices, 'lock' | 'stores'>,
+  { lock, stores }: Pick<RefreshServices, 'lock' | 'stores'>,
   work: (state: DocumentState, properties: Properties) => Result,
 ): Result {
   return withLock(lock, () => {
@@ -62,7 +82,7 @@ export function locked<Result>(
  *   the report was removed; anything that `begin` throws: nothing is stored then.
  */
 export function takeLease(
-  services: LeaseServices,
+  services: RefreshServices,
   reportId: string,
   by: Lease['by'],
   begin: (state: DocumentState, saved: SavedReport) => { state: DocumentState; changes: Properties } = (
@@ -84,7 +104,7 @@ export function takeLease(
 
 /** Releases the lease. Four service calls. Never fails: a lease expires. */
 export function releaseLease(
-  services: Pick<LeaseServices, 'lock' | 'stores'>,
+  services: Pick<RefreshServices, 'lock' | 'stores'>,
   { id }: Lease,
   changes: Properties = {},
 ): void {
@@ -103,7 +123,7 @@ export function releaseLease(
  * @throws {ReportError} As `takeLease`; anything that `work` throws.
  */
 export function withLease<Result>(
-  services: LeaseServices,
+  services: RefreshServices,
   reportId: string,
   work: (leased: LeasedReport) => Result,
 ): Result {
@@ -118,7 +138,7 @@ export function withLease<Result>(
 
 /** @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one. */
 export function requireFree(
-  { clock, calendar, budget }: Pick<LeaseServices, 'clock' | 'calendar' | 'budget'>,
+  { clock, calendar, budget }: Pick<RefreshServices, 'clock' | 'calendar' | 'budget'>,
   state: DocumentState,
 ): void {
   const running = runningLease(state, clock.now());

@@ -89,24 +89,8 @@ import {
   readDays,
   type TableDays,
 } from './history';
-import { type LeasedReport, takeLease } from './lease';
+import { type LeasedReport, type RefreshServices, takeLease } from './lease';
 import { afterWrite, askAbout, describeBlank, findLoss, findLostMonth, type ShiftTable } from './loss-guard';
-import type { RefreshServices } from './refresh-services';
-
-/** A run over one report or several. */
-export interface RefreshRun {
-  /** Its ID in the activity log. */
-  readonly id: string;
-}
-
-/** The request for a refresh. */
-export interface AskedRefresh {
-  readonly reportId: string;
-  readonly by: Lease['by'];
-  readonly run: RefreshRun;
-  /** Whether a person has confirmed the new table. */
-  readonly confirmed: boolean;
-}
 
 /** The result of a refresh. */
 export interface RefreshedReport {
@@ -125,18 +109,28 @@ export interface RefreshedReport {
  * The lock is held for moments only, never while a report is requested or a sheet is read; a lease keeps other refreshes
  * away in between.
  *
+ * @param options.confirmed Whether a person has confirmed the new table.
+ * @param options.runId Of the run over several reports that it is part of.
  * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status sheet;
  *   `held_back` if the new table needs confirmation; `changed_meanwhile`; `busy`, with nothing changed, if another refresh
  *   runs or the time is up.
  */
-export function refreshReport(services: RefreshServices, asked: AskedRefresh): RefreshedReport {
+export function refreshReport(
+  services: RefreshServices,
+  reportId: string,
+  by: Lease['by'],
+  {
+    confirmed = false,
+    runId = services.makeId(),
+  }: { readonly confirmed?: boolean; readonly runId?: string } = {},
+): RefreshedReport {
   const { clock } = services;
-  const run = begin(services, asked);
+  const run = begin(services, reportId, by, runId);
   // With what the next run goes on: if nobody has to do anything first, and in any case.
   let cursor: RefreshCursor | null = null;
   let left: RefreshCursor | null = null;
   try {
-    const claimed = claim(services, asked, run);
+    const claimed = claim(services, run, confirmed);
     cursor = claimed.cursor;
     const fetched = fetchRows(services, claimed);
     if ('left' in fetched) {
@@ -178,14 +172,14 @@ interface StartedRefresh extends LeasedReport {
  * Takes the lease and logs the start. Five service calls. The time zone is read before the lock: that read waits for
  * running formulas, and these may wait for the lock.
  */
-function begin(services: RefreshServices, { reportId, by, run }: AskedRefresh): StartedRefresh {
+function begin(services: RefreshServices, reportId: string, by: Lease['by'], id: string): StartedRefresh {
   let zone: string | undefined;
   try {
     zone = services.calendar.zone();
   } catch {
     // The run fails below, where the failure is recorded.
   }
-  const start = { id: run.id, by, at: services.clock.now() };
+  const start = { id, by, at: services.clock.now() };
   const leased = takeLease(services, reportId, by, (state, { sheet }) => {
     const activity = logStarted(state, { ...start, sheet });
     return { state: { ...state, activity }, changes: activityProperty(activity) };
@@ -220,7 +214,7 @@ interface ClaimedRefresh extends StartedRefresh, BegunRun {
  *
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */
-function claim(services: RefreshServices, { confirmed }: AskedRefresh, run: StartedRefresh): ClaimedRefresh {
+function claim(services: RefreshServices, run: StartedRefresh, confirmed: boolean): ClaimedRefresh {
   const { calendar, stores, digest, clock } = services;
   const { saved, properties, lease } = run;
   const zone = run.zone ?? calendar.zone();

@@ -1,20 +1,12 @@
 import { withShortDays } from '../../calendar/calendar-date';
 import type { ReportChoices, ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
-import type { Clock, MakeId } from '../../employer-api/ports';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
 import { TARGETS_SHEET_NAME } from '../../targets/read-targets';
 import { CHANGES_SHEET_NAME } from '../changes/changes-sheet';
 import { NOTES_SHEET_NAME } from '../notes/notes';
-import type { DocumentLock, PropertyStore, ReportSheets, SpreadsheetCalendar } from '../ports';
-import {
-  type DocumentState,
-  findReport,
-  PROPERTY,
-  readDocumentState,
-  withLock,
-} from '../saved/document-state';
+import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { checkQuestion, noteHeadings, readReportQuestion } from '../saved/report-question';
 import {
@@ -30,6 +22,7 @@ import { STAGING_SHEET_NAME } from '../sheet/report-table';
 import { UNDO_SHEET_NAME } from '../sheet/snapshots';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
 import { reportProperty, withReport } from './commit';
+import { locked, type RefreshServices } from './lease';
 
 /** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
 const MOST_CHOICE_BYTES = 4300;
@@ -38,14 +31,10 @@ const MOST_CHOICE_BYTES = 4300;
 const PLACES_BYTES = 150;
 
 /** What the list of reports needs. */
-interface ReportListServices {
-  readonly document: PropertyStore;
-  readonly lock: DocumentLock;
-  readonly sheets: Pick<ReportSheets, 'byId' | 'byName' | 'named'>;
-  readonly calendar: SpreadsheetCalendar;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-}
+type ReportListServices = Pick<
+  RefreshServices,
+  'stores' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId'
+>;
 
 /** Unpaired surrogates only, because of the `u` flag. */
 const HALF_CHARACTER = /[\ud800-\udfff]/u;
@@ -62,111 +51,101 @@ const OWN_SHEETS = [
   [STAGING_SHEET_NAME, 'is where large tables are made ready'],
 ] as const;
 
-/** The saved reports of a spreadsheet. */
-export class ReportList {
-  constructor(private readonly services: ReportListServices) {}
-
-  /**
-   * Saves a new or changed report. A changed sheet name moves the report to another sheet; the old sheet stays.
-   * Renaming the sheet itself does not move the report.
-   *
-   * @throws {ReportError} `invalid_range`; `invalid_settings` if another report has that sheet; `changed_meanwhile` if
-   *   someone saved it since its form was opened; `busy`.
-   */
-  save(choice: ReportForm): DocumentState {
-    checkChoice(choice);
-    const { calendar, sheets } = this.services;
-    const [zone, locale] = [calendar.zone(), calendar.locale()];
-    return this.locked((state) => {
-      const now = this.services.clock.now();
-      const known = checkPlace(choice, state, sheets);
-      requireRevision(known, choice.revision, (millis) => withShortDays(calendar.text(millis, zone)));
-      const saved = known ?? newReport(this.services.makeId(), now);
-      const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
-      const own = found?.id === saved.sheetId ? found : undefined;
-      // Sheet names are compared regardless of case: the tab keeps its own spelling.
-      const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
-      const { id: _, revision: __, ...chosen } = choice;
-      const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
-      const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
-      const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
-      // Rows of another question are not fetched again with the new filters: they would disappear silently.
-      const history = asksTheSame(saved, choice) ? kept.history : null;
-      const revised = { revision: saved.revision + 1, savedAt: now };
-      const report: SavedReport = { ...kept, ...chosen, ...dates, ...revised, sheet, history };
-      this.services.document.write({
-        [PROPERTY.report(report.id)]: formatSavedReport(report),
-        [PROPERTY.zone]: zone,
-        [PROPERTY.locale]: locale,
-      });
-      const others = state.reports.filter((one) => one.id !== report.id);
-      const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
-      return { ...state, reports, zone, locale };
+/**
+ * Saves a new or changed report. A changed sheet name moves the report to another sheet; the old sheet stays.
+ * Renaming the sheet itself does not move the report.
+ *
+ * @throws {ReportError} `invalid_range`; `invalid_settings` if another report has that sheet; `changed_meanwhile` if
+ *   someone saved it since its form was opened; `busy`.
+ */
+export function saveReport(services: ReportListServices, choice: ReportForm): DocumentState {
+  checkChoice(choice);
+  const { calendar, sheets } = services;
+  const [zone, locale] = [calendar.zone(), calendar.locale()];
+  return locked(services, (state) => {
+    const now = services.clock.now();
+    const known = checkPlace(choice, state, sheets);
+    requireRevision(known, choice.revision, (millis) => withShortDays(calendar.text(millis, zone)));
+    const saved = known ?? newReport(services.makeId(), now);
+    const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
+    const own = found?.id === saved.sheetId ? found : undefined;
+    // Sheet names are compared regardless of case: the tab keeps its own spelling.
+    const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
+    const { id: _, revision: __, ...chosen } = choice;
+    const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
+    const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
+    const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
+    // Rows of another question are not fetched again with the new filters: they would disappear silently.
+    const history = asksTheSame(saved, choice) ? kept.history : null;
+    const revised = { revision: saved.revision + 1, savedAt: now };
+    const report: SavedReport = { ...kept, ...chosen, ...dates, ...revised, sheet, history };
+    services.stores.document.write({
+      [PROPERTY.report(report.id)]: formatSavedReport(report),
+      [PROPERTY.zone]: zone,
+      [PROPERTY.locale]: locale,
     });
-  }
+    const others = state.reports.filter((one) => one.id !== report.id);
+    const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
+    return { ...state, reports, zone, locale };
+  });
+}
 
-  /**
-   * How many notes a changed report would move to the sheet of notes, because it lacks their columns. One property read,
-   * and one read of the note columns where any of them goes. A report that moves to another sheet moves no notes.
-   */
-  countLeavingNotes(choice: ReportForm): number {
-    const { document, sheets } = this.services;
-    const saved = readDocumentState(document.readAll()).reports.find(({ id }) => id === choice.id);
-    const columns = noteHeadings(choice);
-    const gone = saved?.noted?.columns.filter((column) => !columns.includes(column)) ?? [];
-    const named = saved && gone.length > 0 ? sheets.named(saved.rangeName) : undefined;
-    if (saved?.noted === undefined || named === undefined) return 0;
-    const { sheet, block } = named;
-    const stays = sheets.byName(choice.sheet)?.id === sheet.id || isSameName(saved.sheet, choice.sheet);
-    const shown = fieldHeadings(saved.headings, saved.noted).length;
-    const width = Math.min(saved.noted.columns.length, block.columns - shown);
-    if (!stays || width <= 0) return 0;
-    const { row, column, rows: height } = block;
-    const [headings = [], ...rows] = sheet.readBlock(row, column + shown, height, width);
-    const leaves = headings.map((heading) => gone.includes(String(heading)));
-    const notes = rows.map((row) => row.filter((cell, at) => leaves[at] && cell !== '').length);
-    return notes.reduce((sum, count) => sum + count, 0);
-  }
+/**
+ * How many notes a changed report would move to the sheet of notes, because it lacks their columns. One property read,
+ * and one read of the note columns where any of them goes. A report that moves to another sheet moves no notes.
+ */
+export function countLeavingNotes(services: ReportListServices, choice: ReportForm): number {
+  const { stores, sheets } = services;
+  const saved = readDocumentState(stores.document.readAll()).reports.find(({ id }) => id === choice.id);
+  const columns = noteHeadings(choice);
+  const gone = saved?.noted?.columns.filter((column) => !columns.includes(column)) ?? [];
+  const named = saved && gone.length > 0 ? sheets.named(saved.rangeName) : undefined;
+  if (saved?.noted === undefined || named === undefined) return 0;
+  const { sheet, block } = named;
+  const stays = sheets.byName(choice.sheet)?.id === sheet.id || isSameName(saved.sheet, choice.sheet);
+  const shown = fieldHeadings(saved.headings, saved.noted).length;
+  const width = Math.min(saved.noted.columns.length, block.columns - shown);
+  if (!stays || width <= 0) return 0;
+  const { row, column, rows: height } = block;
+  const [headings = [], ...rows] = sheet.readBlock(row, column + shown, height, width);
+  const leaves = headings.map((heading) => gone.includes(String(heading)));
+  const notes = rows.map((row) => row.filter((cell, at) => leaves[at] && cell !== '').length);
+  return notes.reduce((sum, count) => sum + count, 0);
+}
 
-  /** Removes a report; its sheet stays unchanged. Removing a report that is already gone changes nothing. */
-  remove(id: string): DocumentState {
-    return this.locked((state) => {
-      this.services.document.remove(PROPERTY.report(id));
-      return { ...state, reports: state.reports.filter((report) => report.id !== id) };
-    });
-  }
+/** Removes a report; its sheet stays unchanged. Removing a report that is already gone changes nothing. */
+export function removeReport(services: ReportListServices, id: string): DocumentState {
+  return locked(services, (state) => {
+    services.stores.document.remove(PROPERTY.report(id));
+    return { ...state, reports: state.reports.filter((report) => report.id !== id) };
+  });
+}
 
-  /** Notes that the sheet of a report was given another name. @throws {ReportError} `invalid_settings`; `busy` */
-  rename(id: string, sheet: string): DocumentState {
-    return this.locked((state) => {
-      const renamed = { ...findReport(state, id), sheet };
-      this.services.document.write(reportProperty(renamed));
-      return withReport(state, renamed);
-    });
-  }
+/** Notes that the sheet of a report was given another name. @throws {ReportError} `invalid_settings`; `busy` */
+export function renameReport(services: ReportListServices, id: string, sheet: string): DocumentState {
+  return locked(services, (state) => {
+    const renamed = { ...findReport(state, id), sheet };
+    services.stores.document.write(reportProperty(renamed));
+    return withReport(state, renamed);
+  });
+}
 
-  /**
-   * Records that a person keeps the old table instead of confirming the new one: nobody is asked again until enough
-   * comes or a person refreshes. Changes nothing if no confirmation is pending. Four service
-   * calls.
-   *
-   * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
-   */
-  keepTable(id: string): DocumentState {
-    return this.locked((state) => {
-      const saved = findReport(state, id);
-      const { cursor, written } = saved;
-      if (!cursor?.held || written === null) return state;
-      const kept = { ...saved, written: { ...written, isKept: true } };
-      this.services.document.write(reportProperty(kept));
-      return withReport(state, kept);
-    });
-  }
-
-  private locked(work: (state: DocumentState) => DocumentState): DocumentState {
-    const { lock, document } = this.services;
-    return withLock(lock, () => work(readDocumentState(document.readAll())));
-  }
+/**
+ * Records that a person keeps the old table instead of confirming the new one: nobody is asked again until enough
+ * comes or a person refreshes. Changes nothing if no confirmation is pending. Four service
+ * calls.
+ *
+ * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
+ */
+export function keepTable(services: ReportListServices, id: string): DocumentState {
+  return locked(services, (state) => {
+    const saved = findReport(state, id);
+    const { cursor, written } = saved;
+    if (!cursor?.held || written === null) return state;
+    const kept = { ...saved, written: { ...written, isKept: true } };
+    services.stores.document.write(reportProperty(kept));
+    return withReport(state, kept);
+  });
 }
 
 function isSameName(one: string, other: string): boolean {

@@ -26,9 +26,8 @@ import {
 } from '../sheet/snapshots';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { commitTable, reportProperty } from './commit';
-import { type LeasedReport, locked, releaseLease, withLease } from './lease';
+import { type LeasedReport, locked, type RefreshServices, releaseLease, withLease } from './lease';
 import { notesOf, stagingOptions } from './refresh';
-import type { RefreshServices } from './refresh-services';
 
 /** What is kept of a report beside its rows. */
 const ABOUT = v.object({

@@ -25,7 +25,7 @@ export interface SavedConnection {
 export interface ConnectionStores {
   readonly document: PropertyStore;
   readonly user: PropertyStore;
-  readonly spreadsheetId: string;
+  spreadsheetId(): string;
   readonly addresses: ServiceAddresses;
 }
 
@@ -114,7 +114,7 @@ export function removeConnection(stores: ConnectionStores): void {
 }
 
 function ownName({ spreadsheetId }: ConnectionStores): string {
-  return `connection.${spreadsheetId}`;
+  return `connection.${spreadsheetId()}`;
 }
 
 /** Whose rows a table holds: the sample employer's or an employer's. */

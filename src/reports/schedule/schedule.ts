@@ -41,104 +41,92 @@ export interface ScheduleServices {
 /** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
 const MOST_RUNNERS = 8;
 
-/**
- * When the reports of a spreadsheet are refreshed automatically, and as whom.
- *
+/*
  * Every trigger wakes once an hour. The first wake after its hour refreshes a report. The trigger of whoever saved last
  * leads; those of the others step in for a run that is two hours late.
  */
-export class Scheduler {
-  /** The trigger that this execution has made. */
-  private made: string | undefined;
 
-  constructor(private readonly services: ScheduleServices) {}
+/**
+ * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
+ * leads from now on. Six service calls, two more where a trigger is removed; off: four, and those two.
+ *
+ * @returns What the spreadsheet remembers after it.
+ * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
+ *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`; `invalid_settings` where the
+ *   administrator allows no mail to the address; `changed_meanwhile` if someone saved it since its form was opened.
+ */
+export function saveSchedule(
+  services: ScheduleServices,
+  { revision, every, hour, weekday = 1, email }: ScheduleForm,
+): DocumentState {
+  const { mailDomains, calendar } = services;
+  if (email !== undefined) requireDomains([email], mailDomains);
+  return install(services, (before, state) => {
+    const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
+    requireRevision(before, revision, time);
+    return { ...before, every, hour, weekday, email: email ?? newestRunner(before)?.email ?? '' };
+  });
+}
 
-  /**
-   * Sets the schedule: of the triggers that this spreadsheet names, this person's own are removed, then one is made, and
-   * leads from now on. Six service calls, two more where a trigger is removed; off: four, and those two.
-   *
-   * @returns What the spreadsheet remembers after it.
-   * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
-   *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`; `invalid_settings` where the
-   *   administrator allows no mail to the address; `changed_meanwhile` if someone saved it since its form was opened.
-   */
-  save({ revision, every, hour, weekday = 1, email }: ScheduleForm): DocumentState {
-    const { mailDomains, calendar } = this.services;
-    if (email !== undefined) requireDomains([email], mailDomains);
-    return this.install((before, state) => {
-      const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
-      requireRevision(before, revision, time);
-      return { ...before, every, hour, weekday, email: email ?? newestRunner(before)?.email ?? '' };
-    });
-  }
+/**
+ * Makes this person's trigger lead from now on; the schedule stays as it is. No mail is sent until someone enters an
+ * address again. Costs as `save`.
+ *
+ * @returns The document's state after it.
+ * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `save`.
+ */
+export function takeOver(services: ScheduleServices): DocumentState {
+  return install(services, (before) =>
+    before.every === 'off'
+      ? refuse('invalid_settings', 'Choose how often to refresh: the schedule is off')
+      : { ...before, email: '' },
+  );
+}
 
-  /**
-   * Makes this person's trigger lead from now on; the schedule stays as it is. No mail is sent until someone enters an
-   * address again. Costs as `save`.
-   *
-   * @returns The document's state after it.
-   * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `save`.
-   */
-  takeOver(): DocumentState {
-    return this.install((before) =>
-      before.every === 'off'
-        ? refuse('invalid_settings', 'Choose how often to refresh: the schedule is off')
-        : { ...before, email: '' },
-    );
-  }
+/** Whether the schedule runs as this person. One service call; none when it is off. */
+export function isOwnSchedule(
+  { triggers }: Pick<ScheduleServices, 'triggers'>,
+  { schedule }: DocumentState,
+): boolean {
+  const runner = newestRunner(schedule);
+  return runner !== undefined && triggers.ownIds().includes(runner.triggerId);
+}
 
-  /** Whether the schedule runs as this person. One service call; none when it is off, or was just saved. */
-  isOwn({ schedule }: DocumentState): boolean {
-    const runner = newestRunner(schedule);
-    if (runner === undefined) return false;
-    return runner.triggerId === this.made || this.services.triggers.ownIds().includes(runner.triggerId);
-  }
-
-  /** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
-  private install(
-    choose: (before: Schedule, state: DocumentState) => Schedule & Pick<Runner, 'email'>,
-  ): DocumentState {
-    const { document, lock, triggers, calendar, clock } = this.services;
-    return withLock(lock, () => {
-      const state = readDocumentState(document.readAll());
-      const before = state.schedule;
-      const { email, ...chosen } = choose(before, state);
-      const isOff = chosen.every === 'off';
-      const savedAt = clock.now();
-      // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
-      const zone = isOff ? state.zone : calendar.zone();
-      const removed = triggers.remove(namedTriggers(before));
-      const isLeft = (triggerId: string) => !removed.includes(triggerId);
-      const others = before.runners.filter(({ triggerId }) => isLeft(triggerId));
-      const runners: Runner[] = isOff ? [] : others.slice(1 - MOST_RUNNERS);
-      const ended = others.filter((runner) => !runners.includes(runner));
-      const ending = namedTriggers({ ending: before.ending.filter(isLeft), runners: ended });
-      if (!isOff) {
-        this.made = this.makeTrigger({ ...before, savedAt: before.savedAt || savedAt, runners: others });
-        runners.push({ triggerId: this.made, savedAt, email });
+/** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
+function install(
+  { document, lock, triggers, calendar, clock }: ScheduleServices,
+  choose: (before: Schedule, state: DocumentState) => Schedule & Pick<Runner, 'email'>,
+): DocumentState {
+  return withLock(lock, () => {
+    const state = readDocumentState(document.readAll());
+    const before = state.schedule;
+    const { email, ...chosen } = choose(before, state);
+    const isOff = chosen.every === 'off';
+    const savedAt = clock.now();
+    // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
+    const zone = isOff ? state.zone : calendar.zone();
+    const removed = triggers.remove(namedTriggers(before));
+    const isLeft = (triggerId: string) => !removed.includes(triggerId);
+    const others = before.runners.filter(({ triggerId }) => isLeft(triggerId));
+    const runners: Runner[] = isOff ? [] : others.slice(1 - MOST_RUNNERS);
+    const ended = others.filter((runner) => !runners.includes(runner));
+    const ending = namedTriggers({ ending: before.ending.filter(isLeft), runners: ended });
+    if (!isOff) {
+      try {
+        runners.push({ triggerId: triggers.make(), savedAt, email });
+      } catch (error) {
+        // Even one that was never set is stored, so that a trigger which a save made and did not come to name ends itself.
+        const asBefore = { ...before, savedAt: before.savedAt || savedAt, runners: others };
+        if (toReportError(error).code === 'platform_unavailable') document.write(scheduleProperty(asBefore));
+        throw error;
       }
-      const revision = before.revision + 1;
-      const schedule = { ...chosen, savedAt, revision, runners, ending: ending.slice(-MOST_RUNNERS) };
-      const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
-      document.write({ ...scheduleProperty(schedule), ...seen });
-      return { ...state, schedule, zone };
-    });
-  }
-
-  /**
-   * @param without The schedule as it was, without the triggers that are gone: what is stored where none is made. Even
-   *   one that was never set is, so that a trigger which a save made and did not come to name ends when it wakes.
-   */
-  private makeTrigger(without: Schedule): string {
-    try {
-      return this.services.triggers.make();
-    } catch (error) {
-      if (toReportError(error).code === 'platform_unavailable') {
-        this.services.document.write(scheduleProperty(without));
-      }
-      throw error;
     }
-  }
+    const revision = before.revision + 1;
+    const schedule = { ...chosen, savedAt, revision, runners, ending: ending.slice(-MOST_RUNNERS) };
+    const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
+    document.write({ ...scheduleProperty(schedule), ...seen });
+    return { ...state, schedule, zone };
+  });
 }
 
 /** The document property that holds a schedule. */

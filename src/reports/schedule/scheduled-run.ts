@@ -1,21 +1,15 @@
 import { ReportError } from '../../employer-api/errors';
-import type { MakeId } from '../../employer-api/ports';
 import type { Outbox } from '../mail/outbox';
-import { haveRunnerAllow, NEEDED, type Permission } from '../permissions';
+import { haveRunnerAllow, NEEDED } from '../permissions';
 import type { Authorization, Properties } from '../ports';
-import {
-  describeRefreshAll,
-  type RefreshAllResult,
-  type ReportRefresher,
-  refreshAll,
-} from '../refresh/report-refresher';
-import { activityProperty, logFinished } from '../saved/activity-log';
-import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
-import { formatSavedReport } from '../saved/saved-report';
+import { reportProperty } from '../refresh/commit';
+import { locked, type RefreshServices } from '../refresh/lease';
+import { type RefreshedReports, refreshAll, showStatus } from '../refresh/refresh-all';
+import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
-interface ScheduledRunServices extends Omit<ScheduleServices, 'triggers' | 'mailDomains'> {
+interface ScheduledRunServices extends RefreshServices {
   readonly triggers: Pick<ScheduleServices['triggers'], 'remove'>;
   readonly authorization: Authorization;
   /** Mail about failures and alerts. */
@@ -25,9 +19,7 @@ interface ScheduledRunServices extends Omit<ScheduleServices, 'triggers' | 'mail
     due(properties: Properties, lateness: number): readonly unknown[];
     send(properties: Properties, lateness: number, isMailOff: boolean): void;
   };
-  /** What touches sheets. Asked for only when something is due; throws where the sheets are not allowed. */
-  readonly writing: () => { readonly refresher: ReportRefresher; endRun?(): void };
-  readonly makeId: MakeId;
+  endRun(): void;
 }
 
 /**
@@ -39,8 +31,8 @@ interface ScheduledRunServices extends Omit<ScheduleServices, 'triggers' | 'mail
  * @throws {ReportError} The failure, or several in one: for the execution log.
  */
 export function runSchedule(services: ScheduledRunServices, triggerId: string): void {
-  const { document, clock, calendar, authorization, writing, outbox, summaries } = services;
-  const properties = document.readAll();
+  const { stores, clock, calendar, authorization, outbox, summaries, endRun } = services;
+  const properties = stores.document.readAll();
   const state = readDocumentState(properties);
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
   if (wake.kind === 'ends') endTrigger(services, triggerId);
@@ -57,43 +49,37 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
     (name) => name !== 'mail' && !(name === 'requests' && state.connection?.isSample),
   );
   if (withheld.length > 0) {
-    const error = noteRefusal(services, withheld);
-    if (!isMailOff) outbox.deliver(document.readAll());
+    const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
+    noteRefusal(services, error);
+    if (!isMailOff) outbox.deliver(stores.document.readAll());
     throw error;
   }
-  const { refresher, endRun } = writing();
   try {
-    const result = isRefreshDue ? refreshAll(refresher, reports, 'schedule') : undefined;
-    const after = isRefreshDue ? document.readAll() : properties;
+    const result = isRefreshDue ? refreshAll(services, reports, 'schedule') : undefined;
+    const after = isRefreshDue ? stores.document.readAll() : properties;
     // News that can't be mailed waits for the first run that may send mail.
     if (!isMailOff) outbox.deliver(after);
     summaries.send(after, lateness, isMailOff);
     if (result) throwFirst(result);
   } finally {
-    endRun?.();
+    endRun();
   }
 }
 
 /** No failure is a table that waits for a person, nor another refresh at work: the next wake does what that left. */
-function throwFirst(result: RefreshAllResult): void {
-  const { failures, left } = result;
-  const failed = failures.filter(({ error: { code } }) => code !== 'held_back' && code !== 'busy');
-  const [first] = failed;
+function throwFirst({ failures, left, message }: RefreshedReports): void {
+  const first = failures.find(({ code }) => code !== 'held_back' && code !== 'busy');
   if (first === undefined) return;
-  if (failures.length === 1 && left === 0) throw first.error;
-  throw new ReportError(first.error.code, { sentence: describeRefreshAll(result) });
+  if (failures.length === 1 && left === 0) throw first;
+  throw new ReportError(first.code, { sentence: message });
 }
 
 /** Removes a trigger that the schedule does not want, once no one can change the schedule. Four service calls. */
-function endTrigger(
-  { document, lock, triggers, clock, calendar }: ScheduledRunServices,
-  triggerId: string,
-): void {
-  withLock(lock, () => {
-    const state = readDocumentState(document.readAll());
-    if (judgeWake(state, triggerId, clock.now(), calendar).kind !== 'ends') return;
+function endTrigger(services: ScheduledRunServices, triggerId: string): void {
+  locked(services, (state) => {
+    if (judgeWake(state, triggerId, services.clock.now(), services.calendar).kind !== 'ends') return;
     try {
-      triggers.remove([triggerId]);
+      services.triggers.remove([triggerId]);
     } catch {
       // One that may not remove itself wakes again, and finds the same.
     }
@@ -102,63 +88,35 @@ function endTrigger(
 
 /** Remembers whether the person whose trigger runs lets it send mail. Four service calls where that has changed. */
 function noteMailOff(
-  { document, lock }: ScheduledRunServices,
+  services: ScheduledRunServices,
   triggerId: string,
   { schedule: seen }: DocumentState,
   isMailOff: boolean,
 ): void {
   const own = seen.runners.find((runner) => runner.triggerId === triggerId);
   if ((own?.mailOff ?? false) === isMailOff) return;
-  withLock(lock, () => {
-    const { schedule } = readDocumentState(document.readAll());
+  locked(services, ({ schedule }) => {
     const runners = schedule.runners.map((runner) =>
       runner.triggerId === triggerId ? { ...runner, mailOff: isMailOff || undefined } : runner,
     );
-    document.write(scheduleProperty({ ...schedule, runners }));
+    services.stores.document.write(scheduleProperty({ ...schedule, runners }));
   });
 }
 
 /**
- * No half work: where the person has not allowed what a run needs, nothing is fetched. Noted once, not at every wake, and
- * as no refresh: the reports stay due, for this person's next wake or for another's.
+ * No half work: where the person has not allowed what a run needs, nothing is fetched. Noted with the reports, once, and as
+ * no refresh: they stay due, for this person's next wake or for another's.
  */
-function noteRefusal(services: ScheduledRunServices, withheld: readonly Permission[]): ReportError {
-  const { document, lock, writing } = services;
-  const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
-  const shown = withLock(lock, () => {
-    const state = readDocumentState(document.readAll());
-    if (state.reports.every(({ lastRun }) => lastRun?.message === error.message)) return undefined;
-    const { changes, after } = failEach(services, state, error);
-    document.write(changes);
-    return after;
+function noteRefusal(services: ScheduledRunServices, { message }: ReportError): void {
+  const shown = locked(services, (state) => {
+    if (state.reports.every(({ lastRun }) => lastRun?.message === message)) return undefined;
+    const reports = state.reports.map((report) => {
+      const finishedAt = report.lastRun?.finishedAt ?? report.createdAt;
+      return { ...report, lastRun: { outcome: 'failed' as const, finishedAt, message, correlationId: '' } };
+    });
+    services.stores.document.write(Object.assign({}, ...reports.map(reportProperty)));
+    return { ...state, reports };
   });
-  try {
-    if (shown) writing().refresher.showStatus(shown);
-  } catch {
-    // Where the sheets are not allowed either, the sidebar alone shows it.
-  }
-  return error;
-}
-
-/** Every report with this failure, and the state after that. */
-function failEach(
-  { clock, makeId }: ScheduledRunServices,
-  state: DocumentState,
-  { message }: ReportError,
-): { readonly changes: Record<string, string>; readonly after: DocumentState } {
-  const at = clock.now();
-  const begun = { id: makeId(), at, by: 'schedule' as const };
-  const failed = { outcome: 'failed' as const, sentence: message, correlationId: '' };
-  let after = state;
-  for (const { sheet } of state.reports) {
-    after = { ...after, activity: logFinished(after, { ...begun, ...failed, sheet }) };
-  }
-  const reports = state.reports.map((report) => {
-    const finishedAt = report.lastRun?.finishedAt ?? report.createdAt;
-    return { ...report, lastRun: { outcome: 'failed' as const, finishedAt, message, correlationId: '' } };
-  });
-  const changes = Object.fromEntries(
-    reports.map((report) => [PROPERTY.report(report.id), formatSavedReport(report)]),
-  );
-  return { changes: { ...changes, ...activityProperty(after.activity) }, after: { ...after, reports } };
+  // Where the sheets are not allowed either, the sidebar alone shows it.
+  if (shown) showStatus(services, shown);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
 import { isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
-import { Connector } from '../../../src/reports/connection/connector';
+import { connectSample } from '../../../src/reports/connection/connector';
 import { summarizeConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { SampleTransport } from '../../../src/sample/sample-service';
@@ -20,14 +20,15 @@ function trying(properties: Record<string, string> = {}, own: Record<string, str
   const transport = new SampleTransport(fetching.transport, clock, services.makeId);
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
-  const stores = { document, user, spreadsheetId: 'spreadsheet-1', addresses: ADDRESSES };
-  const connector = new Connector({
+  const stores = { document, user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES };
+  const connecting = {
     stores,
     fetchingFor: () => ({ ...services, transport }),
     calendar: new ZonedCalendar(clock),
     triggers: { remove: () => [] },
     budget: startBudget('sidebar', clock.now()),
-  });
+  };
+  const connector = { useSample: (region: 'UK' | 'US') => connectSample(connecting, region) };
   return { connector, document, user, stores, fetching };
 }
 

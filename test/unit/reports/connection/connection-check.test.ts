@@ -18,7 +18,7 @@ function checking(report: StubReport = dailyReport, properties: Record<string, s
   const fetching = new Fetching([report]);
   const document = new MemoryProperties(properties);
   const calendar = new ZonedCalendar(fetching.clock);
-  const stores = { document, user: new MemoryProperties(), spreadsheetId: 's-1', addresses: ADDRESSES };
+  const stores = { document, user: new MemoryProperties(), spreadsheetId: () => 's-1', addresses: ADDRESSES };
   const budget = startBudget('sidebar', fetching.clock.now());
   const check = () => {
     const found = checkConnection({ stores, fetchingFor: () => fetching.services, calendar, budget });

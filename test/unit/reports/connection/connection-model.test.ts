@@ -4,7 +4,7 @@ import { startBudget } from '../../../../src/budget';
 import type { ServiceAddresses } from '../../../../src/employer-api/connection';
 import type { HttpRequest } from '../../../../src/employer-api/ports';
 import { checkConnection } from '../../../../src/reports/connection/connection-check';
-import { Connector } from '../../../../src/reports/connection/connector';
+import { connect, disconnect } from '../../../../src/reports/connection/connector';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { FULL_SIZE_MILLIS } from '../../../support/full-size';
@@ -87,7 +87,7 @@ class Model {
   /** Disconnects and looks what is left: secrets and tokens in any store, and what the next formula does. */
   disconnect(): void {
     const triggers = this.removedTriggers;
-    this.connector().disconnect();
+    disconnect(this.services());
     const properties = JSON.stringify([this.document.readAll(), this.user.readAll()]);
     const cached = [...this.fetching.cache.entries.values()].filter((text) => text.includes('secret-'));
     const before = this.sent();
@@ -108,7 +108,7 @@ class Model {
     this.typed.set(clientSecret, { auth: this.addresses.auth, region: this.addresses.regions[region] });
     this.acceptsSecrets = isAccepted;
     attempt(() =>
-      this.connector().connect({ region, employer: 'me', clientId: 'client', clientSecret }, audience),
+      connect(this.services(), { region, employer: 'me', clientId: 'client', clientSecret }, audience),
     );
     this.acceptsSecrets = true;
   }
@@ -148,7 +148,7 @@ class Model {
 
   private stores() {
     const { document, user, addresses } = this;
-    return { document, user, spreadsheetId: 'spreadsheet-1', addresses };
+    return { document, user, spreadsheetId: () => 'spreadsheet-1', addresses };
   }
 
   private services() {
@@ -164,10 +164,6 @@ class Model {
       },
       budget: startBudget('sidebar', this.fetching.clock.now()),
     };
-  }
-
-  private connector(): Connector {
-    return new Connector(this.services());
   }
 }
 

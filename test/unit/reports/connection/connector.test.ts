@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
-import { Connector } from '../../../../src/reports/connection/connector';
+import { connect, disconnect } from '../../../../src/reports/connection/connector';
 import { connectionKeys } from '../../../../src/reports/fetching/shared-state';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
 import { dailyReport, serial } from '../../../support/daily-report';
@@ -50,14 +50,19 @@ function connecting(
     },
   };
   const calendar = new ZonedCalendar(fetching.clock);
-  const connector = new Connector({
-    stores: { document, user, spreadsheetId: 'spreadsheet-1', addresses: ADDRESSES },
-    fetchingFor: (audience) =>
+  const services = {
+    stores: { document, user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES },
+    fetchingFor: (audience: 'everyone' | 'me') =>
       audience === 'me' && ownCache ? { ...fetching.services, cache: ownCache } : fetching.services,
     calendar,
     triggers,
     budget: startBudget('sidebar', fetching.clock.now()),
-  });
+  };
+  const connector = {
+    connect: (...[credentials, audience]: [Parameters<typeof connect>[1], 'everyone' | 'me']) =>
+      connect(services, credentials, audience),
+    disconnect: () => disconnect(services),
+  };
   const record = () => JSON.parse(document.readAll().connection || 'null');
   return { connector, fetching, document, user, removals, triggers, calendar, record };
 }

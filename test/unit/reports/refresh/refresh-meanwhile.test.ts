@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { refreshReport } from '../../../../src/reports/refresh/refresh';
 import { dailyReport } from '../../../support/daily-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -50,12 +51,12 @@ describe('two refreshes', () => {
 test('a refresh that has no time to begin again, in a new time zone, keeps nobody waiting', () => {
   const book = new Refreshing([dailyReport], [{ ...savedReport('r-1', 'Shifts'), period: 'yesterday' }]);
   const { clock } = book.fetching;
-  const refresher = book.refresher();
+  const services = book.services();
   book.calendar.zone = () => {
     clock.advance(31);
     return 'America/New_York';
   };
-  expect(failureOf(() => refresher.refresh('r-1', 'sidebar')).code).toBe('busy');
+  expect(failureOf(() => refreshReport(services, 'r-1', 'sidebar')).code).toBe('busy');
   book.calendar.zone = () => 'America/New_York';
 
   book.refresh();

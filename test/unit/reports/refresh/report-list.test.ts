@@ -1,16 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../../../src/contract/reports';
-import { ReportList } from '../../../../src/reports/refresh/report-list';
+import { keepTable, removeReport, saveReport } from '../../../../src/reports/refresh/report-list';
 import { failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { savedReport } from '../../../support/refreshing';
 import { REPORT_FORM } from '../../../support/report-form';
+import { ADDRESSES } from '../../../support/sample-report';
 import { StubClock } from '../../../support/stub-clock';
 import { StubLock } from '../../../support/stub-lock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 const CHOICE: ReportForm = REPORT_FORM;
+const STORES = { user: new MemoryProperties(), spreadsheetId: () => 's-1', addresses: ADDRESSES };
 const WRITTEN = {
   ...savedReport('r-1', 'Shifts'),
   sheetId: 7,
@@ -25,7 +27,13 @@ function listing(reports: readonly (typeof WRITTEN | ReturnType<typeof savedRepo
   const lock = new StubLock();
   const calendar = new ZonedCalendar(clock);
   const sheets = new MemorySheets();
-  const list = new ReportList({ document, lock, sheets, calendar, clock, makeId: () => 'new-id' });
+  const stores = { ...STORES, document };
+  const services = { stores, lock, sheets, calendar, clock, makeId: () => 'new-id' };
+  const list = {
+    save: (form: ReportForm) => saveReport(services, form),
+    remove: (id: string) => removeReport(services, id),
+    keepTable: (id: string) => keepTable(services, id),
+  };
   const stored = (id: string) => JSON.parse(document.readAll()[`report.${id}`] ?? 'null');
   return { list, document, lock, calendar, stored };
 }

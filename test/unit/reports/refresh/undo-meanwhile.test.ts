@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { undoRefresh } from '../../../../src/reports/refresh/undo';
 import { type SavedReport, withoutTable } from '../../../../src/reports/saved/saved-report';
 import { UNDO_SHEET_NAME } from '../../../../src/reports/sheet/snapshots';
 import { failureOf } from '../../../support/fetching';
@@ -17,7 +18,7 @@ beforeEach(() => {
   book.refresh();
 });
 
-const undo = () => book.refresher().undo('r-1');
+const undo = () => undoRefresh(book.services(), 'r-1');
 /** The shifts that the sheet shows; rows that went are blank. */
 const ids = () => book.ids().filter((id) => id !== '');
 const move = () => book.save({ ...withoutTable(book.report()), sheet: 'Other' });

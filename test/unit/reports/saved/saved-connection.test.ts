@@ -11,7 +11,7 @@ function stores(own: Record<string, string> = {}) {
   return {
     document: new MemoryProperties(),
     user: new MemoryProperties(own),
-    spreadsheetId: 'spreadsheet-1',
+    spreadsheetId: () => 'spreadsheet-1',
     addresses: ADDRESSES,
   };
 }

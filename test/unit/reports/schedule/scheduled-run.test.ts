@@ -4,8 +4,7 @@ import { ReportError } from '../../../../src/employer-api/errors';
 import { failureNews } from '../../../../src/reports/mail/failure-mail';
 import { Outbox } from '../../../../src/reports/mail/outbox';
 import type { Permission } from '../../../../src/reports/permissions';
-import { describeActivity } from '../../../../src/reports/saved/activity-log';
-import { describeSchedule, Scheduler } from '../../../../src/reports/schedule/schedule';
+import { describeSchedule, saveSchedule } from '../../../../src/reports/schedule/schedule';
 import { runSchedule } from '../../../../src/reports/schedule/scheduled-run';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -42,13 +41,13 @@ class Runs extends Refreshing {
 
   constructor(answers: readonly StubAnswer[], reports = TWO) {
     super(answers, reports);
-    this.scheduler().save({ every: 'hour', hour: 0, email: 'ann@employer.example' });
+    this.schedule({ every: 'hour', hour: 0, email: 'ann@employer.example' });
   }
 
-  scheduler(): Scheduler {
+  schedule(form: Parameters<typeof saveSchedule>[1]): void {
     const { document, triggers, calendar, fetching } = this;
     const { lock, clock } = fetching;
-    return new Scheduler({ document, lock, triggers, calendar, clock, mailDomains: [] });
+    saveSchedule({ document, lock, triggers, calendar, clock, mailDomains: [] }, form);
   }
 
   /** What the timer starts, an hour after the last. */
@@ -61,21 +60,16 @@ class Runs extends Refreshing {
       return { missing: needed.filter((name) => this.withheld.includes(name)), url: null };
     };
     const services = {
-      ...{ document, lock, clock, calendar, triggers: this.triggers },
+      ...this.services('schedule'),
+      triggers: this.triggers,
       authorization: { missing },
       outbox: new Outbox({ document, lock, mailer, calendar, clock, mailDomains: [] }, [
         (stored, now) => failureNews(stored, now, calendar),
       ]),
       summaries: { due: () => [], send: () => undefined },
-      writing: () => ({ refresher: this.refresher('schedule') }),
-      makeId: fetching.services.makeId,
+      endRun: () => undefined,
     };
     runSchedule(services, trigger);
-  }
-
-  activity(): (readonly [string, string])[] {
-    const lines = describeActivity(this.state(), this.fetching.clock.now(), String);
-    return lines.map(({ outcome, sentence }) => [outcome, sentence]);
   }
 }
 
@@ -180,7 +174,7 @@ describe('a scheduled run', () => {
   ])('by a trigger %s is none: the trigger ends itself, and no other', (_, choice, trigger) => {
     const book = new Runs([reportAnswer()]);
     book.triggers.own = [];
-    book.scheduler().save({ hour: 0, ...choice });
+    book.schedule({ hour: 0, ...choice });
     book.triggers.own = [trigger, 'of-another-spreadsheet'];
     book.wake(trigger);
     expect([book.triggers.own, book.asked]).toEqual([['of-another-spreadsheet'], 0]);
@@ -206,10 +200,6 @@ describe('a scheduled run without permission', () => {
     const { tokenRequests, reportRequests } = book.fetching.transport;
     expect([tokenRequests, reportRequests]).toEqual([[], []]);
     expect(['r-1', 'r-2'].map((id) => book.report(id).lastRun?.message)).toEqual([MISSING, MISSING]);
-    expect(book.activity()).toEqual([
-      ['failed', MISSING],
-      ['failed', MISSING],
-    ]);
     expect(book.mailer.mails.length).toBe(1);
   });
 

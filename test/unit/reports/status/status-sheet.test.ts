@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { stampFormulas } from '../../../../src/reports/refresh/refresh-all';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/saved-schedule';
 import {
@@ -249,11 +250,11 @@ describe('the stamp', () => {
 
   test('without a report stands on a status sheet of its own, and asks the service nothing', () => {
     const book = new Refreshing([reportAnswer()], []);
-    book.refresher('schedule').stamp('schedule');
+    stampFormulas(book.services('schedule'), 'schedule');
     expect(book.sheets.sheets).toEqual([]);
-    expect(book.refresher('menu').stamp('menu')).toEqual(book.state());
+    expect(stampFormulas(book.services('menu'), 'menu')).toEqual(book.state());
     minute(book);
-    book.refresher('schedule').stamp('schedule');
+    stampFormulas(book.services('schedule'), 'schedule');
     expect([stamp(book), book.fetching.transport.tokenRequests]).toEqual([book.fetching.clock.now(), []]);
   });
 
@@ -261,7 +262,7 @@ describe('the stamp', () => {
     const book = new Refreshing([reportAnswer()], []);
     const until = book.fetching.clock.now() + 1000;
     book.document.write({ lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until }) });
-    expect(failureOf(() => book.refresher('menu').stamp('menu')).code).toBe('busy');
+    expect(failureOf(() => stampFormulas(book.services('menu'), 'menu')).code).toBe('busy');
     expect(book.sheets.steps).toEqual([]);
   });
 });

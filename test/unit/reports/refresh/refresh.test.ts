@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { parseConnection } from '../../../../src/employer-api/connection';
+import { refreshReport } from '../../../../src/reports/refresh/refresh';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -45,12 +46,12 @@ describe('a refresh', () => {
     const connection = { ...CONNECTION, fingerprint: 'parsed-once' };
     const book = new Refreshing([reportOf(1), reportOf(2)], undefined, connection);
     book.refresh();
-    const refresher = book.refresher();
+    const services = book.services();
     const { connection: ownConnection, 'report.r-1': ownReport } = book.document.readAll();
     const other = JSON.stringify({ ...connection, fingerprint: 'of another execution' });
     parseConnection(other);
     const parse = jest.spyOn(JSON, 'parse');
-    refresher.refresh('r-1', 'sidebar');
+    refreshReport(services, 'r-1', 'sidebar');
     const texts = parse.mock.calls.map(([text]) => text);
     parse.mockRestore();
     expect(texts.filter((text) => text === ownReport)).toHaveLength(2);

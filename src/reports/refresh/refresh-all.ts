@@ -1,0 +1,122 @@
+import { type ReportError, toReportError } from '../../employer-api/errors';
+import { shownCount } from '../../employer-api/text';
+import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
+import { findConnection } from '../saved/saved-connection';
+import type { SavedReport } from '../saved/saved-report';
+import {
+  prepareStatusSheet,
+  statusProperty,
+  withStatusSheet,
+  writeStatusSheet,
+} from '../status/status-sheet';
+import { locked, type RefreshServices, requireFree } from './lease';
+import { refreshReport } from './refresh';
+
+/** The most failures in a message. */
+const MOST_NAMED = 3;
+
+/** The result of refreshing several reports. */
+export interface RefreshedReports {
+  /** What became of them, in a few sentences. */
+  readonly message: string;
+  readonly failures: readonly ReportError[];
+  /** How many reports were not tried, because another refresh runs or the time was up. */
+  readonly left: number;
+  /** The state after it; `undefined` if nothing was written. */
+  readonly state: DocumentState | undefined;
+}
+
+/**
+ * Refreshes reports one after the other. A report that fails, or that someone changed in the meantime, does not stop
+ * the others; another running refresh does, and so does the end of the time. The report tried longest ago comes first,
+ * so that every report gets its turn. Without reports, formulas recalculate anyway.
+ *
+ * @throws {ReportError} Without reports, as `stampFormulas`.
+ */
+export function refreshAll(
+  services: RefreshServices,
+  reports: readonly SavedReport[],
+  by: Lease['by'],
+): RefreshedReports {
+  if (reports.length === 0) {
+    const message = 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.';
+    return { message, failures: [], left: 0, state: stampFormulas(services, by) };
+  }
+  const failures: ReportError[] = [];
+  const failed: string[] = [];
+  const unfinished: string[] = [];
+  const runId = services.makeId();
+  let refreshed = 0;
+  let state: DocumentState | undefined;
+  const triedAt = ({ lastRun }: SavedReport) => lastRun?.finishedAt ?? 0;
+  for (const { id, sheet } of [...reports].sort((one, other) => triedAt(one) - triedAt(other))) {
+    try {
+      const done = refreshReport(services, id, by, { runId });
+      state = done.state;
+      if (done.progress === undefined) refreshed += 1;
+      else unfinished.push(`“${sheet}”: fetched ${done.progress} so far, refresh again to continue.`);
+    } catch (thrown) {
+      const error = toReportError(thrown);
+      failures.push(error);
+      failed.push(`“${sheet}”: ${error.message}`);
+      if (error.code === 'busy') break;
+    }
+  }
+  const left = reports.length - refreshed - failures.length - unfinished.length;
+  const unnamed = failed.length - MOST_NAMED;
+  const sentences = [
+    ...(refreshed > 0 ? [`${shownCount(refreshed, 'report')} refreshed.`] : []),
+    ...failed.slice(0, MOST_NAMED),
+    ...(unnamed > 0 ? [`${shownCount(unnamed, 'report')} more failed: see the list of reports.`] : []),
+    ...unfinished.slice(0, MOST_NAMED),
+    ...(left > 0 ? [`${shownCount(left, 'report')} left as before: refresh again.`] : []),
+  ];
+  return { message: sentences.join(' '), failures, left, state };
+}
+
+/**
+ * Makes formulas recalculate without a refresh: rewrites the stamp that they name.
+ *
+ * @throws {ReportError} `settings_missing`; `busy`.
+ */
+export function stampFormulas(services: RefreshServices, by: Lease['by']): DocumentState {
+  const { stores, sheets, calendar, clock } = services;
+  const properties = stores.document.readAll();
+  const before = readDocumentState(properties);
+  requireFree(services, before);
+  findConnection(properties, stores);
+  const zone = calendar.zone();
+  const prepared = prepareStatusSheet(services, before, by !== 'schedule');
+  return locked(services, (state, now) => {
+    requireFree(services, state);
+    findConnection(now, stores);
+    const statusSheet = writeStatusSheet(services, withStatusSheet(state, prepared), zone, clock.now());
+    sheets.flush();
+    stores.document.write({ ...statusProperty(statusSheet), [PROPERTY.zone]: zone });
+    return { ...state, statusSheet, zone };
+  });
+}
+
+/**
+ * Updates the status sheet after changes without a refresh: removed reports, and when tables become stale. One service
+ * call, five more to store another number of lines. Never fails.
+ */
+export function showStatus(services: RefreshServices, state: DocumentState): DocumentState {
+  const { statusSheet: known, zone } = state;
+  if (known === undefined || zone === undefined) return state;
+  const statusSheet = writeStatusSheet(services, state, zone);
+  if (statusSheet?.rows === known.rows) return state;
+  const { sheets, stores } = services;
+  try {
+    // Lines are given up only once they are certainly blank.
+    sheets.flush();
+    locked(services, (now) => {
+      // Another run may have stored a newer state of the sheet.
+      if (JSON.stringify(now.statusSheet) === JSON.stringify(known))
+        stores.document.write(statusProperty(statusSheet));
+    });
+  } catch {
+    // The lines stay part of the status.
+  }
+  return { ...state, statusSheet };
+}
