@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
@@ -95,26 +95,6 @@ describe('the list of fields', () => {
     const named = page.match(/`\[[^\]]+\]`/g)?.map((text) => text.slice(1, -1)) ?? [];
     expect([...new Set(open)].sort()).toEqual([...new Set(named)].sort());
     for (const name of texts) expect(page).toContain(`](${name})`);
-  });
-
-  test('has only links that lead somewhere', () => {
-    const files = ['docs/marketplace/README.md', 'docs/private-add-on.md', 'docs/account-hour.md'];
-    const texts = new Map(files.map((file) => [resolve(file), readFileSync(file, 'utf8')]));
-    for (const [file, text] of texts) {
-      for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)]+)\)/g)) {
-        const [path = '', anchor] = target.split('#');
-        const found = path === '' ? file : resolve(file, '..', path);
-        expect([target, existsSync(found)]).toEqual([target, true]);
-        if (anchor === undefined) continue;
-        const anchors = [...readFileSync(found, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-          heading
-            .toLowerCase()
-            .replace(/[^\w\- ]/g, '')
-            .replaceAll(' ', '-'),
-        );
-        expect([target, anchors]).toEqual([target, expect.arrayContaining([anchor])]);
-      }
-    }
   });
 });
 
