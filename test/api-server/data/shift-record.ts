@@ -45,7 +45,7 @@ export interface ShiftPlace {
   readonly shiftId: number;
 }
 
-/** Puts a record together; the denominators chosen for the percentages are in `gaps.md`, line 2. */
+/** Puts a record together; the denominators chosen for the percentages are in `gaps.md`. */
 export function buildShiftRecord(place: ShiftPlace, figures: ShiftFigures): ShiftRecord {
   const { posted, booked, worked, noShows, demand } = figures;
   const unfilled = posted - booked;

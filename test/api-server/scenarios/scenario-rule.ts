@@ -34,7 +34,7 @@ const common = {
   latencyMillis: v.exactOptional(count),
 };
 
-/** Every rule with its parameters. README.md lists what each one does. */
+/** Every rule with its parameters. */
 const ruleSchema = v.variant('name', [
   v.strictObject({ name: v.literal('pass'), ...common }),
   v.strictObject({ name: v.literal('slow'), millis: count, ...common }),
