@@ -90,7 +90,7 @@ export const LAYERS: readonly Layer[] = [
     "it is the service's protocol",
   ),
   layer('calendar', /^calendar\//, '', 'days rest on nothing'),
-  layer('contract', /^contract\//, 'valibot', 'it runs in the script and in the page'),
+  layer('contract', /^contract\//, 'calendar valibot', 'it runs in the script and in the page'),
   layer('limits', /^(?:limits|budget)\.ts$/, '', 'numbers rest on nothing'),
 ];
 

@@ -202,9 +202,10 @@ export const POINTS_FORMAT = '+0.0;-0.0;0.0';
 export const DIFFERENCE_FORMAT = '+#,##0;-#,##0;0';
 /** Of money where the targets sheet has no format of its own. */
 export const MONEY_FORMAT = '#,##0.00';
-/** Reads the same in every country. */
-export const DAY_FORMAT = 'yyyy-mm-dd';
-/** Of days on dashboards, and of axes of charts. */
-export const LONG_DAY_FORMAT = 'd mmm yyyy';
+/** Reads the same in every country, whose words for months it shows. */
+export const DAY_FORMAT = 'd mmm yyyy';
+/** Of tiles of dashboards, and of axes of charts. */
 export const SHORT_DAY_FORMAT = 'd mmm';
-export const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm';
+export const MONTH_FORMAT = 'mmm yyyy';
+export const YEAR_FORMAT = 'yyyy';
+export const MOMENT_FORMAT = 'd mmm yyyy, hh:mm';

@@ -1,3 +1,4 @@
+import { shortDay } from '../calendar/calendar-date';
 import { shownCount, shownNumber } from '../employer-api/text';
 import { type MailBlock, type MailRow, nameInMail } from '../reports/mail/mail-document';
 import { type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
@@ -7,7 +8,6 @@ import {
   type Alert,
   alertProperty,
   alertsIn,
-  dayText,
   type Episode,
   shownFigure,
   shownTarget,
@@ -96,7 +96,7 @@ function blocksOf(
       state,
     ],
   });
-  const since = ({ since: first, week }: Episode) => (first === week ? 'missed' : `since ${dayText(first)}`);
+  const since = ({ since: first, week }: Episode) => (first === week ? 'missed' : `since ${shortDay(first)}`);
   const rows = [
     ...begun.map((episode) => row(episode, 'new')),
     ...over.map((episode) => row(episode, 'on target again')),
@@ -104,7 +104,7 @@ function blocksOf(
   ];
   const { week, more } = alert.standing;
   const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}, ${shownTarget(alert)}`;
-  const when = week === null ? '' : `, week of ${dayText(week)}`;
+  const when = week === null ? '' : `, week of ${shortDay(week)}`;
   return [
     { kind: 'heading', text: title, note: `“${nameInMail(sheet)}”${when}` },
     rows.length === 0

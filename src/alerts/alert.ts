@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatIsoDate, withShortDays } from '../calendar/calendar-date';
+import { shortDay } from '../calendar/calendar-date';
 import {
   ALERT_MEASURES,
   ALERT_SCOPES,
@@ -165,7 +165,7 @@ export class AlertList {
       const properties = document.readAll();
       const state = readDocumentState(properties);
       const alerts = alertsIn(properties, state.reports);
-      const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
+      const time = (millis: number) => calendar.text(millis, cachedTimeZone(state));
       const wanted = { id, report: chosen.report, ...(revision === undefined ? {} : { revision }) };
       const known = findKept(alerts, wanted, state.reports, { kind: 'alert', most: MOST_ALERTS, time });
       const addresses = wholeAddresses(to, known?.to ?? [], mailDomains);
@@ -243,7 +243,7 @@ function describeStanding(alert: Alert): string {
   }
   if (why !== '' || week === null) return `${mark}${why}`;
   const left = withheld > 0 ? `, ${shownNumber(withheld)} can’t be judged` : '';
-  return `${mark}No miss in the week of ${dayText(week)}: ${shownCount(judged, SCOPE_WORDS[alert.scope])} judged${left}.`;
+  return `${mark}No miss in the week of ${shortDay(week)}: ${shownCount(judged, SCOPE_WORDS[alert.scope])} judged${left}.`;
 }
 
 /** Why nothing was judged; empty where something was. */
@@ -260,8 +260,8 @@ export function describeMiss(alert: Alert, episode: Episode): string {
   const { who, k, n, since, week } = episode;
   const unnamed = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
   const subject = who === '' ? unnamed : `“${who}”: `;
-  const lasting = since === week ? '' : `, missed since the week of ${dayText(since)}`;
-  return `${subject}${watchedBy(alert).word} ${shownFigure(alert, episode)} in the week of ${dayText(week)} (${shownNumber(k)} of ${shownNumber(n)}), ${shownTarget(alert)}${lasting}`;
+  const lasting = since === week ? '' : `, missed since the week of ${shortDay(since)}`;
+  return `${subject}${watchedBy(alert).word} ${shownFigure(alert, episode)} in the week of ${shortDay(week)} (${shownNumber(k)} of ${shownNumber(n)}), ${shownTarget(alert)}${lasting}`;
 }
 
 /** `target 90%`, or `at most 5%`. */
@@ -277,11 +277,6 @@ export function shownFigure({ target }: Pick<Alert, 'target'>, { k, n }: Pick<Ep
   const figure = (100 * k) / n;
   const digits = DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
   return `${figure.toFixed(digits)}%`;
-}
-
-/** `9 Nov 2026`. */
-export function dayText(day: number): string {
-  return withShortDays(formatIsoDate(day));
 }
 
 function capital(text: string): string {

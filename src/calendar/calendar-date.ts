@@ -131,12 +131,6 @@ export function overlap(one: DateRange, other: DateRange): DateRange | undefined
   return from <= to ? { from, to } : undefined;
 }
 
-/** A range as people read it: `2026-03-01 to 2026-03-31`, or the one day. */
-export function describeRange(range: DateRange): string {
-  const from = formatIsoDate(range.from);
-  return range.from === range.to ? from : `${from} to ${formatIsoDate(range.to)}`;
-}
-
 /** Whether a value is a date, of whatever realm: scripts run in realms of their own, so that `instanceof` cannot tell. */
 export function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
@@ -215,9 +209,9 @@ export function periodLabels(before: DateRange, after: DateRange): readonly [str
   return one === other ? [one, `${other} (2)`] : [one, other];
 }
 
-/** A day as English dates shorten it: `23 Nov 2026`. */
-export function shortDay(day: DateRange['from']): string {
-  return shortDays({ from: day, to: day });
+/** A day as English dates shorten it: `23 Nov 2026`, or `23 Nov`. */
+export function shortDay(day: CalendarDate, hasYear = true): string {
+  return labelOf({ from: day, to: day }, hasYear);
 }
 
 /** Days as English dates shorten them: `23–29 Nov 2026`. */
@@ -225,20 +219,16 @@ export function shortDays(range: DateRange): string {
   return labelOf(range, true);
 }
 
-// Names of sheets and venues stand in quotation marks and stay as they are; a date inside an identifier is none.
-const ISO_DATES = /“[^”]*”|[\w-]*\d{4}-\d{2}-\d{2}[\w-]*(?: \d{2}:\d{2}(?!:?\d))?/g;
+/** A month as English dates shorten it: `Nov 2026`. @param day Any of its days. */
+export function shortMonth(day: CalendarDate): string {
+  const { month, year } = partsOf(day);
+  return `${month} ${year}`;
+}
 
-/**
- * A text with its ISO dates as people write them: `10 Mar 2026, 09:00` for `2026-03-10 09:00`. For texts that leave the
- * sidebar, which writes them as the spreadsheet's locale does.
- */
-export function withShortDays(text: string): string {
-  return text.replace(ISO_DATES, (found) => {
-    const [day = '', time] = found.split(' ');
-    const date = parseIsoDate(day);
-    if (date === undefined) return found;
-    return time === undefined ? shortDay(date) : `${shortDay(date)}, ${time}`;
-  });
+/** A moment as English dates shorten it, to the nearest minute: `28 Nov 2026, 06:50`. @param serial By any clock. */
+export function shortMoment(serial: number): string {
+  const { day, clock } = toMinute(serial);
+  return `${shortDay(day)}, ${clock}`;
 }
 
 function labelOf({ from, to }: DateRange, withYear: boolean): string {

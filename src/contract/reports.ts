@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseIsoDate, shortDays } from '../calendar/calendar-date';
 import { findGroupKey, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
 import { choicesOf, type FormSpec, NO_CONTROL_CHARACTERS, REVISION, SAVED_ID } from './form';
 import { REPORT_INTERVALS } from './schedule';
@@ -169,7 +170,7 @@ export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
       /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
       columns: OPTIONAL_TEXT,
       /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
-      readableHeadings: v.exactOptional(v.boolean(), false),
+      readableHeadings: v.exactOptional(v.boolean(), true),
       /** Headings of columns for notes, right of the others: `Reason, Done`. */
       noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
       /** The name of the sheet that holds the table. */
@@ -218,7 +219,7 @@ export const PLAIN_REPORT = {
   role: '',
   groupBy: '',
   columns: '',
-  readableHeadings: false,
+  readableHeadings: true,
   noteColumns: '',
   mode: 'replace',
   every: 'settings',
@@ -371,9 +372,11 @@ export const PERIODS: Readonly<Record<string, { readonly label: string; readonly
   custom: { label: 'Custom dates', days: 'The same days at every refresh, both ends included.' },
 };
 
-/** The days of a saved report, short enough for one line. Dates are `YYYY-MM-DD`. */
+/** The days of a saved report, short enough for one line. */
 export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' | 'from' | 'to'>): string {
-  return period === 'custom' ? `${from} to ${to}` : (PERIODS[period]?.label ?? period);
+  const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
+  if (first !== undefined && last !== undefined) return shortDays({ from: first, to: last });
+  return PERIODS[period]?.label ?? period;
 }
 
 /** What figures can be grouped by, as people call it. */

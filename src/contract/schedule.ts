@@ -117,7 +117,7 @@ export interface ScheduleView {
   readonly mailProblem: string | null;
   /** The hour in which the next run begins: `2026-11-22 06:00 to 07:00`; null when off. */
   readonly nextRun: string | null;
-  /** As whom it runs: `the person who saved the schedule on 2026-11-21`; null when off. */
+  /** As whom it runs: `the person who saved the schedule on 21 Nov 2026`; null when off. */
   readonly runsAs: string | null;
   /** Whether that is the person who looks at the sidebar. */
   readonly isOwn: boolean;

@@ -3,8 +3,8 @@ import type { Group } from '../figures/group-figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
 import {
   COUNT_FORMAT,
+  DAY_FORMAT,
   DIFFERENCE_FORMAT,
-  LONG_DAY_FORMAT,
   PERCENTAGE_FORMAT,
   POINTS_FORMAT,
   SHORT_DAY_FORMAT,
@@ -186,7 +186,7 @@ export function keyParts(group: Group, ...keys: readonly GroupKey[]): KeyPart[] 
 
 /** Number formats of dashboards; the names of months follow the locale. `0.0%` would multiply percentages by 100. */
 const FORMATS = {
-  day: LONG_DAY_FORMAT,
+  day: DAY_FORMAT,
   shortDay: SHORT_DAY_FORMAT,
   count: COUNT_FORMAT,
   percentage: PERCENTAGE_FORMAT,

@@ -1,4 +1,4 @@
-import { type DateRange, describeRange, formatIsoDate } from '../calendar/calendar-date';
+import { type DateRange, shortDay, shortDays } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { shownPercent } from '../employer-api/text';
 import type { FigureRequest } from '../figures/figure';
@@ -93,7 +93,7 @@ export function explainDashboardCell(
   const { meaning: below } = plan.cellAt(cell.row + 1, cell.column);
   const place = { meant, shown: row[cell.column - 1], row, rows, below };
   const told = meant.meaning ? explainMeant(known, place, meant.meaning) : explainText(place, title);
-  const ends = [...linesOf({ Period: describeRange(range) }), ...about];
+  const ends = [...linesOf({ Period: shortDays(range) }), ...about];
   return { ...told, more: [...(told.more ?? []), ...ends] };
 }
 
@@ -215,7 +215,7 @@ function keyWords({ key, value }: KeyPart): string {
   if (value === null) return `no ${key}`;
   if (typeof value !== 'number') return nameInTitle(value);
   // Numbers are first days.
-  return `${key} ${formatIsoDate(value)}`;
+  return `${key} ${shortDay(value)}`;
 }
 
 /** What a dashboard is worked out from again. */

@@ -8,7 +8,7 @@ import {
 import { readPairs } from '../answers/arguments/options';
 import { daysOf, type Question, readQuestion } from '../answers/question';
 import { blankNote, factsOf, listNotes } from '../answers/tables/notes';
-import { describeRange, formatIsoDate, isDate } from '../calendar/calendar-date';
+import { isDate, shortDay, shortDays } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { toReportError } from '../employer-api/errors';
@@ -151,7 +151,7 @@ function explainCall(
   }
   const weekStart = () => known.weekStart(options.weekStarts);
   const { range, before } = daysOf(question, { today: () => known.today(), dayOf, weekStart });
-  const period = [...(before ? [before] : []), range].map(describeRange).join(', compared with ');
+  const period = [...(before ? [before] : []), range].map(shortDays).join(', compared with ');
   const days = linesOf({
     Dates: [placed.from, placed.to].map(textOfValue).filter(Boolean).join(' to ') || 'Left blank',
     'Grouped by': keys.join(', '),
@@ -228,12 +228,12 @@ function toKnow(notes: readonly string[]): ExplanationLine[] {
 /** For how many lines of a trend notes are shown (our choice). */
 const MOST_LINES = 3;
 
-/** Why percentages of the newest lines are blank: `2026-03-13: no shows % = no shows ÷ booked: 0 of 2 rows agree`. */
+/** Why percentages of the newest lines are blank: `13 Mar 2026: no shows % = no shows ÷ booked: 0 of 2 rows agree`. */
 function notesOfLines(figures: FigureSet, keys: readonly GroupKey[]): string[] {
   const noted = figuresBy(figures, keys).groups.flatMap((group) => {
     const notes = figures.requests.flatMap((request, at) => blankNote(request, group.figures[at] as Figure));
     const name = groupName(
-      group.keys.map((key, at) => (isPeriodKey(keys[at] as GroupKey) ? formatIsoDate(Number(key)) : key)),
+      group.keys.map((key, at) => (isPeriodKey(keys[at] as GroupKey) ? shortDay(Number(key)) : key)),
     );
     return notes.length === 0 ? [] : [`${name}: ${notes.join('; ')}`];
   });

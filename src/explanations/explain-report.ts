@@ -1,4 +1,4 @@
-import { describeRange, formatIsoDate, isDate } from '../calendar/calendar-date';
+import { isDate, shortDay, shortDays } from '../calendar/calendar-date';
 import { KEY_HEADINGS } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { columnOf, ID_COLUMN, type ShiftRow } from '../employer-api/shift-records';
@@ -101,7 +101,7 @@ function tableLines(known: KnownFacts, saved: SavedReport, content: TableContent
   return [
     ...linesOf({
       Report: saved.sheet,
-      Period: describeRange({ from: content.from, to: content.to }),
+      Period: shortDays(content),
       Refreshed: known.time(content.refreshedAt),
     }),
     ...known.sourceLines(content.generatedAt, correlationId),
@@ -146,7 +146,7 @@ function valueIn({ question, values }: ReportCell, field: string): unknown {
   return column < 0 || values[column] === '' ? undefined : values[column];
 }
 
-/** `Worked % of Grand Hotel, week 2026-03-02`. */
+/** `Worked % of Grand Hotel, week 2 Mar 2026`. */
 function titleFor(field: string, of: readonly string[]): string {
   const title = titleOf(field, MEASURES.find(({ name }) => name === field)?.words[0]);
   return of.length === 0 ? title : `${title} of ${of.join(', ')}`;
@@ -194,7 +194,7 @@ function keyWords(known: KnownFacts, place: ReportCell): string[] {
     if (value === undefined) return [];
     if (!isPeriodKey(key)) return [nameInTitle(String(value))];
     const day = known.dayIn(value);
-    return [`${key} ${day === undefined ? String(value) : formatIsoDate(day)}`];
+    return [`${key} ${day === undefined ? String(value) : shortDay(day)}`];
   });
 }
 
@@ -205,7 +205,7 @@ function explainShift(known: KnownFacts, place: ReportCell): Explanation {
   const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
   const of = [
     ...(typeof venue === 'string' ? [nameInTitle(venue)] : []),
-    ...(day === undefined ? [] : [formatIsoDate(day)]),
+    ...(day === undefined ? [] : [shortDay(day)]),
   ];
   const id = valueIn(place, 'SHIFT_ID');
   const kept = known.isConnected() ? known.rowsOf({ from: content.from, to: content.to }) : undefined;

@@ -1,5 +1,5 @@
 import type { CellValue } from '../answers/tables/answer-table';
-import { describeRange, withShortDays } from '../calendar/calendar-date';
+import { shortDays } from '../calendar/calendar-date';
 import type { ScheduleView } from '../contract/schedule';
 import { shownCount } from '../employer-api/text';
 import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
@@ -58,7 +58,7 @@ export function describeStatus(facts: StatusFacts, isFollowing: boolean): string
     facts.document.connection?.isSample || contents(facts).some(({ sample }) => sample !== undefined);
   const isEarly = ['never', 'not set up'].includes(stateOf(facts));
   const remedy = isEarly && !isFollowing ? ' To follow refreshes, write =SHIFT_STATUS(SHIFT_STAMP).' : '';
-  return withShortDays(`${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}${remedy}`);
+  return `${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}${remedy}`;
 }
 
 function describeReports(facts: StatusFacts): string {
@@ -137,7 +137,7 @@ function windowOf(facts: StatusFacts): string | null {
   const found = contents(facts);
   const from = least(found.map((content) => content.from));
   const to = greatest(found.map((content) => content.to));
-  return from === undefined || to === undefined ? null : describeRange({ from, to });
+  return from === undefined || to === undefined ? null : shortDays({ from, to });
 }
 
 /** Which relations between the figures do not hold in every shift of the tables, and which names may be one. */

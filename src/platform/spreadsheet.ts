@@ -1,4 +1,10 @@
-import { type CalendarDate, formatIsoDate, MILLIS_PER_DAY, UNIX_EPOCH } from '../calendar/calendar-date';
+import {
+  type CalendarDate,
+  formatIsoDate,
+  MILLIS_PER_DAY,
+  shortMoment,
+  UNIX_EPOCH,
+} from '../calendar/calendar-date';
 import { ReportError } from '../employer-api/errors';
 import type { SelectedCell, Selection } from '../explanations/selected-cell';
 import type { SheetFormulas } from '../reports/connection/leave-sample';
@@ -47,7 +53,7 @@ export class SpreadsheetCalendar implements SpreadsheetCalendarPort {
   }
 
   text(millis: number, zone: string): string {
-    return Utilities.formatDate(new Date(millis), zone, 'yyyy-MM-dd HH:mm');
+    return shortMoment(this.serial(Math.floor(millis / 60_000) * 60_000, zone));
   }
 
   serial(millis: number, zone: string): number {

@@ -62,7 +62,7 @@ export interface SpreadsheetCalendar {
   locale(): string;
   /** The day that the zone's calendar shows now. No service call that counts. */
   today(zone: string): CalendarDate;
-  /** A moment as the zone's clock shows it: `2026-11-21 14:05`. */
+  /** A moment as the zone's clock shows it: `21 Nov 2026, 14:05`. */
   text(millis: number, zone: string): string;
   /** A moment as the zone's clock shows it: a serial number with the time of day as its fraction. */
   serial(millis: number, zone: string): number;

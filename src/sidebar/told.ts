@@ -1,17 +1,9 @@
-import { withShortDays } from '../calendar/calendar-date';
-
 /** The members of an outcome that people read. All others are forms, IDs, words of the contract, cells and files. */
 const READ = new Set([
   'message',
   'sentence',
-  'at',
-  'finishedAt',
-  'shownFrom',
   'found',
   'pause',
-  'nextRun',
-  'runsAs',
-  'late',
   'mailProblem',
   'facts',
   'warnings',
@@ -19,16 +11,13 @@ const READ = new Set([
   'value',
 ]);
 
-/**
- * An outcome as people read it: dates as `28 Nov 2026, 06:50`, and no reference of a request, which stands behind
- * *Copy details*.
- */
+/** An outcome as people read it: without references of requests, which stand behind *Copy details*. */
 export function told<Outcome>(outcome: Outcome): Outcome {
   return rewrite(outcome, false) as Outcome;
 }
 
 function rewrite(value: unknown, isRead: boolean): unknown {
-  if (typeof value === 'string') return isRead ? withShortDays(withoutReference(value)) : value;
+  if (typeof value === 'string') return isRead ? withoutReference(value) : value;
   if (Array.isArray(value)) return value.map((one) => rewrite(one, isRead));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewrite(one, READ.has(name))]));

@@ -1,12 +1,5 @@
 import * as v from 'valibot';
-import {
-  type CalendarDate,
-  formatIsoDate,
-  startOfMonth,
-  toParts,
-  weekday,
-  withShortDays,
-} from '../calendar/calendar-date';
+import { type CalendarDate, shortDay, startOfMonth, toParts, weekday } from '../calendar/calendar-date';
 import { writeHour } from '../contract/schedule';
 import {
   isWebhookPath,
@@ -158,7 +151,7 @@ export class SummaryList {
       const state = readDocumentState(properties);
       if (state.schedule.every === 'off')
         refuse('invalid_settings', 'Save a schedule first: the summary email goes out with it');
-      const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
+      const time = (millis: number) => calendar.text(millis, cachedTimeZone(state));
       const wanted = { id, report: chosen.report, ...(revision === undefined ? {} : { revision }) };
       const kept = { kind: 'summary email', most: MOST_SUMMARIES, time };
       const known = findKept(summariesIn(properties, state.reports), wanted, state.reports, kept);
@@ -276,8 +269,8 @@ function describeChat(status: number): string {
 function describeRun(summary: Summary, { now, zone, calendar }: SummaryViewContext): string {
   const { every, hour, run } = summary;
   const { day, state } = slotOf(summary, now, zone, calendar);
-  const dayText = (date: CalendarDate) => withShortDays(`${formatIsoDate(date)} ${writeHour(hour)}`);
-  const last = run.at === null ? '' : `Last sent ${withShortDays(calendar.text(run.at, zone))}. `;
+  const dayText = (date: CalendarDate) => `${shortDay(date)}, ${writeHour(hour)}`;
+  const last = run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') return `${last}Due since ${dayText(day)}: each run tries it for 24 hours.`;
   const isPart = run.slot === day && run.done.length > 0;
   const skipped = isPart

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget';
-import { type DateRange, dayCount, describeRange, overlap, startOfMonth } from '../calendar/calendar-date';
+import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
 import { isSampleConnection } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
@@ -271,7 +271,7 @@ function describe({ ranges, shifts }: Sent, failure: string | undefined, owed: D
   const whole = others.reduce((sum, range) => around(sum, range), first ?? { from: 0, to: 0 });
   return [
     failure,
-    first && `Sent ${shownCount(shifts, 'shift')} of ${describeRange(whole)}.`,
+    first && `Sent ${shownCount(shifts, 'shift')} of ${shortDays(whole)}.`,
     owed && `${shownCount(dayCount(owed), 'day')} still to be sent: the next refresh sends them.`,
   ]
     .filter(Boolean)

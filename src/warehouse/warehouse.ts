@@ -1,4 +1,4 @@
-import { formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
+import { formatIsoDate, parseIsoDate, shortDay } from '../calendar/calendar-date';
 import type { CheckLine } from '../contract/connection';
 import {
   type HistoryForm,
@@ -176,10 +176,10 @@ function viewHistory({ since: first, until, to }: History): NonNullable<Warehous
   const since = formatIsoDate(first);
   const sentence =
     left === 0
-      ? `All days since ${since} are sent.`
+      ? `All days since ${shortDay(first)} are sent.`
       : left === all
         ? `${shownCount(left, 'day')} to send.`
-        : `Sent back to ${formatIsoDate(to + 1)}; ${shownCount(left, 'day')} left.`;
+        : `Sent back to ${shortDay(to + 1)}; ${shownCount(left, 'day')} left.`;
   return { since, sentence, share: 1 - left / all, isDone: left === 0 };
 }
 

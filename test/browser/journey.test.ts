@@ -35,7 +35,7 @@ test('credentials connect, and the first report fills its sheet', async () => {
   await keeper.press('Save report');
   await keeper.hears('status', /Refreshed: [\d,]+ shifts/);
   await session.idle();
-  expect((await session.cell('Shift report!A1')).display).toBe('SHIFT_DATE');
+  expect((await session.cell('Shift report!A1')).display).toBe('Date');
 });
 
 test('a dashboard stands there with its chart, from figures that nobody made up', async () => {

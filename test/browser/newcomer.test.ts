@@ -32,7 +32,7 @@ describe('a newcomer without credentials', () => {
     expect(await session.sheets()).toEqual(expect.arrayContaining(['Sample shifts', 'Overview']));
     const { sheets } = session.demo.book.document.workbook;
     expect(sheets.find(({ name }) => name === 'Overview')?.charts).toHaveLength(1);
-    expect((await session.cell('Sample shifts!A1')).display).toBe('SHIFT_DATE');
+    expect((await session.cell('Sample shifts!A1')).display).toBe('Date');
     expect(await sidebar.getByText('SAMPLE', { exact: true }).count()).toBe(1);
     expect(session.complaints).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('a newcomer without credentials', () => {
   test('previews a report before it is saved', async () => {
     await (await reachButton(sidebar, 'Add report')).click();
     await button('Preview').click();
-    await sidebar.getByRole('columnheader', { name: 'SHIFT_DATE' }).waitFor();
+    await sidebar.getByRole('columnheader', { name: 'Date' }).waitFor();
     await button('Cancel').click();
 
     expect(await session.sheets()).not.toContain('Shift report');

@@ -49,7 +49,7 @@ describe('the check', () => {
     ['functions/hours.ts', 'compose/writing.ts'],
     ['sidebar/endpoints.ts', 'triggers/refresh.ts'],
     ['sidebar/page/page.tsx', 'sidebar/endpoints.ts'],
-    ['contract/form.ts', 'calendar/day.ts'],
+    ['contract/form.ts', 'figures/sum.ts'],
     ['main.ts', 'calendar/day.ts'],
   ])(
     'finds that %s imports %s: as a value, a type, in the middle of code, or to re-export it',

@@ -89,7 +89,7 @@ describe('corrections of the service', () => {
     expect(scene.last.fetches).toBe(0);
     expect(scene.book.values(`${SHEET}!A1:I1`)).toEqual([HEADINGS]);
     expect(written(scene).sort()).toEqual(expected.sort());
-    expect(scene.book.cell(`${SHEET}!A2`).display).toBe('2026-03-10 09:00');
+    expect(scene.book.cell(`${SHEET}!A2`).display).toBe('10 Mar 2026, 09:00');
     process.stdout.write(`Changes listed: ${expected.length} of ${expected.length}\n`);
   });
 
@@ -132,7 +132,7 @@ describe('corrections of the service', () => {
     for (const _ of [1, 2]) state(scene.refresh(id));
 
     expect(state(scene.ask('sidebarState')).reports[0]?.lastRun?.message).toMatch(
-      /^\d+ shifts from 1 Mar 2026 to 7 Mar 2026\.$/,
+      /^\d+ shifts from 1–7 Mar 2026\.$/,
     );
     expect(scene.ask('sidebarShowChanges', id).message).toContain(
       'there is no table before the last one to compare with',

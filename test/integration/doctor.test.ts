@@ -185,7 +185,7 @@ describe('the note for support', () => {
     const note = scene.ask('sidebarRefreshReport', id).support ?? '';
 
     expect(note).toMatch(
-      /Latest runs:\n {2}2026-03-10 09:\d\d sidebar failed ref [\w-]{36}\n {2}2026-03-10 09:\d\d sidebar refreshed ref [\w-]{36}$/,
+      /Latest runs:\n {2}10 Mar 2026, 09:\d\d sidebar failed ref [\w-]{36}\n {2}10 Mar 2026, 09:\d\d sidebar refreshed ref [\w-]{36}$/,
     );
     expect(note).toMatch(/Failure: not_available, HTTP 404, ref [\w-]{36}/);
   });

@@ -47,7 +47,7 @@ describe('a formula', () => {
 
     expect(explanation.title).toBe('SHIFT_METRIC: booked %');
     expect(lineOf(explanation, 'Dates')).toBe('last week');
-    expect(lineOf(explanation, 'Period')).toMatch(/^[12] Mar 2026 to [78] Mar 2026$/);
+    expect(lineOf(explanation, 'Period')).toMatch(/^(?:1–7|2–8) Mar 2026$/);
     expect(lineOf(explanation, 'Option weekday')).toBe('<>Sunday');
     expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree; provisional$/);
     const sums = explanation.lines.filter(({ label }) => label.startsWith('Sum of '));
@@ -62,7 +62,7 @@ describe('a formula', () => {
       '=SHIFT_FULFILMENT_AGGREGATED("2026-03-01", "2026-03-07", "venue", "measures", "worked %, posted")',
     );
     expect(lineOf(explanation, 'Grouped by')).toBe('venue');
-    expect(lineOf(explanation, 'Period')).toBe('1 Mar 2026 to 7 Mar 2026');
+    expect(lineOf(explanation, 'Period')).toBe('1–7 Mar 2026');
     expect(lineOf(explanation, 'Worked %')).toMatch(
       /^100 × worked ÷ \w+( demand)?, sums over the rows\. Worked ÷ .+: \d+ of \d+ rows agree\.$/,
     );
@@ -73,9 +73,7 @@ describe('a formula', () => {
     const { explanation } = await withFormula(
       '=SHIFT_COMPARE("venue", "2026-02-23", "2026-03-01", "2026-03-02", "2026-03-08")',
     );
-    expect(lineOf(explanation, 'Period')).toBe(
-      '23 Feb 2026 to 1 Mar 2026, compared with 2 Mar 2026 to 8 Mar 2026',
-    );
+    expect(lineOf(explanation, 'Period')).toBe('23 Feb–1 Mar 2026, compared with 2–8 Mar 2026');
   });
 
   test('whose dates stand in other cells', async () => {
@@ -87,8 +85,8 @@ describe('a formula', () => {
     const other = explained(scene, '=SHIFT_METRIC("posted", Sheet1!A2, "2026-03-04")');
     const many = explained(scene, '=SHIFT_METRIC(A5, A1, A2, "venue", A6)');
 
-    expect(lineOf(explanation, 'Period')).toBe('2 Mar 2026 to 3 Mar 2026');
-    expect(lineOf(other, 'Period')).toBe('3 Mar 2026 to 4 Mar 2026');
+    expect(lineOf(explanation, 'Period')).toBe('2–3 Mar 2026');
+    expect(lineOf(other, 'Period')).toBe('3–4 Mar 2026');
     expect(lineOf(many, 'Arguments')).toBe('Refers to more cells than are read here (A2).');
   });
 

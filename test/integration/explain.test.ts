@@ -54,7 +54,7 @@ describe('a cell of a table of shifts', () => {
     expect(lineOf(explanation, 'Meaning')).toBe('Positions that were worked.');
     expect(lineOf(explanation, 'Rows behind it')).toBe(`1 shift record, SHIFT_ID ${row[17]}`);
     expect(lineOf(explanation, 'Report')).toBe('Shifts');
-    expect(lineOf(explanation, 'Period')).toBe('16 Feb 2026 to 8 Mar 2026');
+    expect(lineOf(explanation, 'Period')).toBe('16 Feb–8 Mar 2026');
     expect(lineOf(explanation, 'Refreshed')).toMatch(/^10 Mar 2026, 09:\d\d \(Europe\/London\)$/);
     expect(lineOf(explanation, 'Data as of')).toMatch(/^10 Mar 2026, 09:\d\d \(Europe\/London\)$/);
     expect(lineOf(explanation, 'Correlation ID')).toMatch(/^[\w-]{36}$/);

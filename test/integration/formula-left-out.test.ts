@@ -113,7 +113,7 @@ test('a grouped report of nothing but such a record has no row, and its message 
   });
 
   expect(scene.refresh(id).message).toMatch(
-    /^Refreshed: 0 rows from 2 Mar 2026 to 4 Mar 2026.*\. 1 record without a day left out\./,
+    /^Refreshed: 0 rows from 2–4 Mar 2026.*\. 1 record without a day left out\./,
   );
   expect(scene.book.values('Shifts!A1:C2')).toEqual([
     ['VENUE_NAME', 'SHIFTS_POSTED', 'NOTES'],

@@ -91,7 +91,7 @@ describe('after a refresh', () => {
     expect(words(scene, 'last error', 'rows', 'window', 'next run', 'runs as', 'zone')).toEqual([
       '',
       42,
-      '2026-02-23 to 2026-03-08',
+      '23 Feb–8 Mar 2026',
       '',
       '',
       'Europe/London',
@@ -102,9 +102,7 @@ describe('after a refresh', () => {
     );
     expect(ask(scene, 'basis worked %')).toBe('worked ÷ booked: 42 of 42 refreshed rows agree');
     expect(ask(scene, 'basis true fulfilment %')).toBe('worked ÷ true demand: 42 of 42 refreshed rows agree');
-    expect(ask(scene, '')).toBe(
-      'OK: 1 report, 42 shifts, 23 Feb 2026 to 8 Mar 2026, refreshed 10 Mar 2026, 09:00.',
-    );
+    expect(ask(scene, '')).toBe('OK: 1 report, 42 shifts, 23 Feb–8 Mar 2026, refreshed 10 Mar 2026, 09:00.');
   });
 
   test('checked moves with every refresh, changed only with other rows', async () => {
@@ -172,8 +170,8 @@ describe('on a schedule', () => {
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
 
     expect(words(scene, 'next run', 'runs as')).toEqual([
-      '2026-03-11 06:00 to 07:00',
-      'the person who saved the schedule on 2026-03-10',
+      '11 Mar 2026, 06:00 to 07:00',
+      'the person who saved the schedule on 10 Mar 2026',
     ]);
   });
 

@@ -37,7 +37,7 @@ describe('a report that replaced its table, and keeps history from now on', () =
 
     expect(rows(scene).slice(0, before.length)).toEqual(before);
     expect(daysOf(scene).slice(-2)).toEqual(['2026-03-01', '2026-03-02']);
-    expect(told(scene)).toContain(`${rows(scene).length} shifts from 1 Feb 2026 to 2 Mar 2026`);
+    expect(told(scene)).toContain(`${rows(scene).length} shifts from 1 Feb–2 Mar 2026`);
     expect(told(scene)).toContain(STAY('before 1 Mar 2026 or after 2 Mar 2026'));
     expect(statusDays(scene)).toBe('1 Feb–2 Mar 2026');
   });
@@ -53,7 +53,7 @@ describe('a report that replaced its table, and keeps history from now on', () =
     state(scene.ask('sidebarRefreshReport', id));
 
     expect(daysOf(scene)).toEqual(['2026-03-01', '2026-03-02']);
-    expect(told(scene)).toMatch(/ from 1 Mar 2026 to 2 Mar 2026/);
+    expect(told(scene)).toMatch(/ from 1–2 Mar 2026/);
     expect(told(scene)).not.toContain('Choose another sheet');
   });
 });
@@ -100,7 +100,7 @@ describe('a report that keeps history and gets a filter', () => {
     state(scene.refresh(id));
 
     expect(told(scene)).not.toContain('Choose another sheet');
-    expect(told(scene)).toMatch(/ from 1 Mar 2026 to 6 Mar 2026/);
+    expect(told(scene)).toMatch(/ from 1–6 Mar 2026/);
   });
 });
 

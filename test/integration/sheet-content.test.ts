@@ -44,8 +44,8 @@ describe('a written table', () => {
     expect(types).toEqual(SPEC_FIELDS.map(([, type]) => (type === 'string' ? 'string' : 'number')));
     expect(opened.scene.book.cell('Shifts!A2')).toMatchObject({
       value: SERIAL_OF_2_MARCH,
-      format: 'yyyy-mm-dd',
-      display: '2026-03-02',
+      format: 'd mmm yyyy',
+      display: '2 Mar 2026',
     });
     for (const cell of PERCENTAGES) expect(opened.scene.book.cell(`Shifts!${cell}`).format).toBe('0.0"%"');
     for (const cell of INTEGERS) expect(opened.scene.book.cell(`Shifts!${cell}`).format).toBe('0');

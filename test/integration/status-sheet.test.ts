@@ -31,7 +31,7 @@ describe('the status sheet', () => {
     expect(line).toEqual([
       'Shifts',
       'OK',
-      '2 shifts from 2026-03-02, 1 value left empty by the service. 2 shifts added, 21 removed.',
+      '2 shifts from 2 Mar 2026, 1 value left empty by the service. 2 shifts added, 21 removed.',
       expect.closeTo(REFRESHED, 4),
       '',
       expect.closeTo(REFRESHED, 4),
@@ -39,7 +39,7 @@ describe('the status sheet', () => {
       2,
       '2 Mar 2026',
     ]);
-    expect(book.cell(`${STATUS}!D2`).display).toBe('2026-03-10 09:58');
+    expect(book.cell(`${STATUS}!D2`).display).toBe('10 Mar 2026, 09:58');
     expect(book.cell(`${STATUS}!J1`)).toMatchObject({
       value: Date.parse('2026-03-10T09:58:00Z'),
       display: '',

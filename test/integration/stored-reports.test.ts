@@ -100,7 +100,8 @@ describe('a copy of a spreadsheet', () => {
   test('takes up the table of a report that is saved for its sheet, wherever it stands', async () => {
     const { scene, copy, ask } = await copied();
     ask('sidebarConnect', scene.form());
-    const form = { id: null, period: 'custom', from: '2026-03-03', to: '2026-03-03', sheet: 'Shifts' };
+    const days = { period: 'custom', from: '2026-03-03', to: '2026-03-03' };
+    const form = { ...days, id: null, sheet: 'Shifts', readableHeadings: false };
     const [report] = ask('sidebarSaveReport', form).reports;
 
     const [refreshed] = ask('sidebarRefreshReport', report?.id, false).reports;

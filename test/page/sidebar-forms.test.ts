@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(asked()).toEqual([
       [
         'sidebarSaveReport',
-        { ...sent, venue: 'Grand*; Sum? Bar', sheet: 'No-shows', readableHeadings: false, mode: 'replace' },
+        { ...sent, venue: 'Grand*; Sum? Bar', sheet: 'No-shows', readableHeadings: true, mode: 'replace' },
       ],
       ['sidebarRefreshReport', 'r1', false],
     ]);

@@ -110,7 +110,7 @@ describe('a refused answer', () => {
     expect(await sidebar.page.content()).not.toContain('marked-secret');
     expect(await field('Client secret').getAttribute('type')).toBe('password');
 
-    sidebar.answer = () => done(IN_USE, 'Connected: the report can be read, 42 shifts on 2026-11-20.');
+    sidebar.answer = () => done(IN_USE, 'Connected: the report can be read, 42 shifts on 20 Nov 2026.');
     await button('Connect').click();
     await sidebar.page.getByRole('status').filter({ hasText: 'Connected' }).waitFor();
     expect(await field('Client secret').count()).toBe(0);

@@ -15,7 +15,8 @@ import { ZonedCalendar } from './zoned-calendar';
 
 /** A saved report for the days of `RANGE`. */
 export function savedReport(id: string, sheet: string, createdAt = 1): SavedReport {
-  return { ...newReport(id, createdAt), period: 'custom', from: '2026-03-01', to: '2026-03-07', sheet };
+  const days = { period: 'custom', from: '2026-03-01', to: '2026-03-07' };
+  return { ...newReport(id, createdAt), ...days, readableHeadings: false, sheet };
 }
 
 /** A connected spreadsheet with one saved report, `r-1` on the sheet `Shifts`, over a scripted service. */

@@ -65,6 +65,7 @@ export class Scene {
       from: '2026-03-01',
       to: '2026-03-07',
       sheet: 'Shifts',
+      readableHeadings: false,
       ...changes,
     };
     const { reports } = state(this.ask('sidebarSaveReport', form));

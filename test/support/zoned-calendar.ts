@@ -1,3 +1,4 @@
+import { shortMoment } from '../../src/calendar/calendar-date';
 import type { SpreadsheetCalendar } from '../../src/reports/ports';
 import type { StubClock } from './stub-clock';
 
@@ -28,7 +29,7 @@ export class ZonedCalendar implements SpreadsheetCalendar {
   }
 
   text(millis: number, zone: string): string {
-    return new Date(wallClock(millis, zone)).toISOString().slice(0, 16).replace('T', ' ');
+    return shortMoment(this.serial(Math.floor(millis / 60_000) * 60_000, zone));
   }
 
   serial(millis: number, zone: string): number {

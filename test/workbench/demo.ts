@@ -39,7 +39,7 @@ export interface DemoOptions {
 }
 
 /** The report that the demo refreshes first. */
-const FIRST_REPORT: ReportForm = { ...REPORT_FORM, sheet: 'Shift report' };
+const FIRST_REPORT: ReportForm = { ...REPORT_FORM, sheet: 'Shift report', readableHeadings: true };
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type CalendarDate, type DateRange, formatIsoDate, isOn } from '../../calendar/calendar-date';
+import { type DateRange, isOn, shortDay } from '../../calendar/calendar-date';
 import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheet, ReportSheets } from '../ports';
@@ -245,7 +245,7 @@ interface ChangeLines {
 
 /**
  * The lines of one refresh: a line for each field that changed, for each shift that was removed and for each that was
- * added, and one for all shifts of new days. A day among the values is shown as text, `2026-03-01`.
+ * added, and one for all shifts of new days. A day among the values is shown as text, `1 Mar 2026`.
  *
  * @param seenAt The time of the refresh, as a serial number in the spreadsheet's zone.
  * @param report The name of the report's sheet.
@@ -282,7 +282,7 @@ function shiftReader(fields: readonly string[]): (row: SheetRow) => SheetRow {
 
 /** A value for the sheet: a day becomes text, because its column holds values of all fields. */
 function shown(field: string, value: SheetValue): SheetValue {
-  return field === 'SHIFT_DATE' && typeof value === 'number' ? formatIsoDate(value as CalendarDate) : value;
+  return field === 'SHIFT_DATE' && typeof value === 'number' ? shortDay(value) : value;
 }
 
 const PLACE = v.object({

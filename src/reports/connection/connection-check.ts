@@ -1,5 +1,5 @@
 import type { Budget } from '../../budget';
-import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
+import { type CalendarDate, shortDay } from '../../calendar/calendar-date';
 import type { CheckLine } from '../../contract/connection';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
 import { type Connection, isPlaceholderOrigin, isSampleConnection } from '../../employer-api/connection';
@@ -197,7 +197,7 @@ function clockWarnings({ headers }: HttpResponse, ours: number): CheckLine[] {
 
 /** The size of a one-day report, in words. */
 export function describeDay({ day, count }: { readonly day: CalendarDate; readonly count: number }): string {
-  return `${shownCount(count, 'shift')} on ${formatIsoDate(day)}`;
+  return `${shownCount(count, 'shift')} on ${shortDay(day)}`;
 }
 
 /** A refusal of the report, with what the person who typed the credentials should check. */

@@ -1,4 +1,3 @@
-import { withShortDays } from '../../calendar/calendar-date';
 import { shownCount } from '../../employer-api/text';
 import type { Properties, SpreadsheetCalendar } from '../ports';
 import { cachedTimeZone, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
@@ -70,10 +69,10 @@ function blocksOf(
 ): MailBlock[] {
   const zone = cachedTimeZone(state);
   const causes = [...new Set(failing.map(({ lastRun }) => causeOf(lastRun)))];
-  const time = (millis: number) => withShortDays(calendar.text(millis, zone));
+  const time = (millis: number) => calendar.text(millis, zone);
   const again = (report: SavedReport) => {
     const hours = hoursAhead(state.schedule, [report], now, zone, calendar);
-    return withShortDays(describeNextHour(hours, calendar.serial(now, zone)) ?? 'by hand');
+    return describeNextHour(hours, calendar.serial(now, zone)) ?? 'by hand';
   };
   return [
     ...causes.flatMap((cause): MailBlock[] => [

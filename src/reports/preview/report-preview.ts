@@ -1,9 +1,11 @@
 import {
   type CalendarDate,
   type DateRange,
-  describeRange,
-  formatIsoDate,
   overlap,
+  shortDay,
+  shortDays,
+  shortMonth,
+  toParts,
 } from '../../calendar/calendar-date';
 import type { ReportForm, ReportPreview } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
@@ -26,7 +28,8 @@ type PreviewServices = ContextServices & DaysServices & { readonly sheets: Repor
 
 /**
  * Shows what a report would write, after the same checks as saving, by the newest of its months that has begun. Nothing
- * is written. Rows that are fresh are used; otherwise it takes one request.
+ * is written. Rows that are fresh are used; otherwise it takes one request. Up to two service calls for the sheet, more with
+ * other capitals.
  *
  * @throws {ReportError} What saving throws, before any request; any failure of the service.
  */
@@ -44,7 +47,9 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   const table = layOutReport(choice, report, context.tableFacts(days, today));
   const { columns, rows } = table;
   const notes = noteHeadings(choice);
-  const [place, ...occupied] = describePlace(sheets, choice.sheet, saved !== undefined);
+  const sheet = saved ? undefined : (sheets.byName(choice.sheet) ?? sheets.byNameInAnyCase(choice.sheet));
+  const isInUse = sheet !== undefined && sheet.lastRow() > 0;
+  const kindOfSheet = saved ? 'the report’s own sheet' : `${sheet ? 'the' : 'a new'} sheet “${choice.sheet}”`;
   const shifts = {
     asked: saved?.written?.asked ?? '',
     range: days,
@@ -62,9 +67,9 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     headings: headingsOf(columns),
     rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map(({ kind }, at) => displayCell(row[at], kind))),
     facts: [
-      `${size}, from ${shownCount(report.rows.length, 'shift')} of ${describeRange(days)}.`,
+      `${size}, from ${shownCount(report.rows.length, 'shift')} of ${shortDays(days)}.`,
       ...(months.length > 1 ? ['Only this month was read for the preview.'] : []),
-      place as string,
+      ...(isInUse ? [] : [`It will be written to ${kindOfSheet}.`]),
       ...(notes.length === 0 ? [] : [`Note columns to its right: ${notes.join(', ')}.`]),
       ...(isSample ? [] : [`A refresh makes ${shownCount(months.length, 'request')}: one a month.`]),
     ],
@@ -72,7 +77,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
       ...(report.stale === undefined ? [] : [`Rows that were kept are shown. ${report.stale.message}`]),
       ...(rows.length === 0 && nothing !== '' ? [nothing] : []),
       ...(doubt === '' ? [] : [doubt]),
-      ...occupied,
+      ...(isInUse ? [`Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`] : []),
     ],
   };
 }
@@ -85,17 +90,6 @@ function newestMonth(range: DateRange, today: CalendarDate): DateRange {
   return overlap(month, range) ?? range;
 }
 
-/** Where the table would be written, and what stands in the way. Up to two service calls, more with other capitals. */
-function describePlace(sheets: ReportSheets, name: string, isSaved: boolean): [string, ...string[]] {
-  if (isSaved) return [`It will be written to the report’s own sheet.`];
-  const sheet = sheets.byName(name) ?? sheets.byNameInAnyCase(name);
-  if (sheet === undefined) return [`It will be written to a new sheet, “${name}”.`];
-  const fact = `It will be written to the sheet “${name}”.`;
-  return sheet.lastRow() === 0
-    ? [fact]
-    : [fact, `Choose an empty sheet or a new name: “${name}” already holds something.`];
-}
-
 /** The longest text of a cell in a preview. */
 const LONGEST_SHOWN = 200;
 /** The digits that a cell without a format shows. */
@@ -106,7 +100,9 @@ export function displayCell(value: SheetValue | undefined, kind: ColumnKind | un
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'string') return fitText(value, LONGEST_SHOWN);
-  if (kind === 'date') return formatIsoDate(value);
+  if (kind === 'date') return shortDay(value);
+  if (kind === 'month') return shortMonth(value);
+  if (kind === 'year') return String(toParts(value).year);
   if (kind === 'percentage') return shownPercent(value);
   if (kind === 'decimal') return value.toFixed(2);
   return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));

@@ -4,6 +4,7 @@ import {
   formatIsoDate,
   isOn,
   overlap,
+  shortDay,
   startOfMonth,
 } from '../../calendar/calendar-date';
 import type { SpreadsheetCalendar } from '../ports';
@@ -232,5 +233,5 @@ export function describeOlderRows({ from, to }: History, days: TableDays): strin
     (day) => day !== null && overlap({ from, to }, { from: day, to: day }) === undefined,
   );
   if (!isOlder) return '';
-  return `Choose another sheet to start over: rows of days before ${formatIsoDate(from)} or after ${formatIsoDate(to)} stay as they were before the report was changed.`;
+  return `Choose another sheet to start over: rows of days before ${shortDay(from)} or after ${shortDay(to)} stay as they were before the report was changed.`;
 }

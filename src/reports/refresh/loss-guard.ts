@@ -1,10 +1,10 @@
 import {
   type DateRange,
   dayCount,
-  formatIsoDate,
   isOn,
   overlap,
   shortDays,
+  shortMonth,
   startOfMonth,
 } from '../../calendar/calendar-date';
 import { CONFIRM_FIRST } from '../../contract/reports';
@@ -185,5 +185,5 @@ export function findLostMonth(
   if (lost === undefined) return undefined;
   const [month, had] = lost;
   const came = shownNumber(now.get(month) ?? 0);
-  return `only ${came} of ${shownCount(had, 'row')} came for ${formatIsoDate(month).slice(0, 7)}`;
+  return `only ${came} of ${shownCount(had, 'row')} came for ${shortMonth(month)}`;
 }

@@ -1,4 +1,3 @@
-import { withShortDays } from '../../calendar/calendar-date';
 import type { ReportChoices, ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { utf8Length } from '../../employer-api/text';
@@ -65,7 +64,7 @@ export function saveReport(services: ReportListServices, choice: ReportForm): Do
   return locked(services, (state) => {
     const now = services.clock.now();
     const known = checkPlace(choice, state, sheets);
-    requireRevision(known, choice.revision, (millis) => withShortDays(calendar.text(millis, zone)));
+    requireRevision(known, choice.revision, (millis) => calendar.text(millis, zone));
     const saved = known ?? newReport(services.makeId(), now);
     const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
     const own = found?.id === saved.sheetId ? found : undefined;

@@ -16,7 +16,7 @@ import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
-import { type FigurePart, isPeriodKey, type KeyPart } from '../../figures/group-keys';
+import type { FigurePart, KeyPart } from '../../figures/group-keys';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
@@ -213,7 +213,9 @@ function kindOf(name: string): ColumnKind {
   const field = fieldNamed(name);
   if (field) return field.kind;
   const key = GROUP_KEYS.find((one) => KEY_HEADINGS[one] === name);
-  return key !== undefined && isPeriodKey(key) ? 'date' : 'text';
+  if (key === 'quarter' || key === 'month') return 'month';
+  if (key === 'year') return key;
+  return key === 'day' || key === 'week' ? 'date' : 'text';
 }
 
 /** The data from which the figures of a saved report are made and explained. */

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { runsBackwards } from '../../answers/arguments/dates';
 import {
   type DateRange,
-  describeRange,
   isAcceptedDate,
   parseIsoDate,
+  shortDays,
   type WeekStart,
 } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
@@ -331,9 +331,8 @@ export function describeContent(
   const isMore = before !== null && content.empty * before.rows > 2 * before.empty * content.rows;
   const empties = isMore ? `, ${shownCount(content.empty, 'value')} left empty by the service` : '';
   const doubts = doubtful === 0 ? '' : `, ${shownCount(doubtful, 'doubtful value')}${first}`;
-  const range = describeRange({ from: content.from, to: content.to });
   const named = content.sample === undefined ? noun : `sample ${noun}`;
-  return `${shownCount(content.rows, named)} from ${range}${empties}${doubts}.`;
+  return `${shownCount(content.rows, named)} from ${shortDays(content)}${empties}${doubts}.`;
 }
 
 /** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */

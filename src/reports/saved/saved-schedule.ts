@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { formatIsoDate, toMinute, weekday } from '../../calendar/calendar-date';
+import { shortMoment, toMinute, weekday } from '../../calendar/calendar-date';
 import { intervalOf, type ReportInterval, SCHEDULE_INTERVALS } from '../../contract/schedule';
 import { parseStored } from '../../employer-api/text';
 import { STEP_IN_MILLIS } from '../../limits';
@@ -153,10 +153,9 @@ export function latenessOf(role: Role): number {
   return role === 'leads' ? 0 : STEP_IN_MILLIS;
 }
 
-/** The hour in which the next run comes, in words: `2026-11-22 06:00 to 07:00`. @param time Now, as a serial number. */
+/** The hour in which the next run comes, in words: `22 Nov 2026, 06:00 to 07:00`. @param time Now, as a serial number. */
 export function describeNextHour(hours: readonly DueHour<unknown>[], time: number): string | null {
   if (hours.length === 0) return null;
   const from = Math.max(Math.min(...hours.map(({ hour }) => hour)), Math.floor(time * 24 + SECOND) / 24);
-  const begin = toMinute(from);
-  return `${formatIsoDate(begin.day)} ${begin.clock} to ${toMinute(from + 1 / 24).clock}`;
+  return `${shortMoment(from)} to ${toMinute(from + 1 / 24).clock}`;
 }

@@ -1,4 +1,4 @@
-import { withShortDays } from '../../calendar/calendar-date';
+import { shortDay } from '../../calendar/calendar-date';
 import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
 import { refuse, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
@@ -62,7 +62,7 @@ export function saveSchedule(
   const { mailDomains, calendar } = services;
   if (email !== undefined) requireDomains([email], mailDomains);
   return install(services, (before, state) => {
-    const time = (millis: number) => withShortDays(calendar.text(millis, cachedTimeZone(state)));
+    const time = (millis: number) => calendar.text(millis, cachedTimeZone(state));
     requireRevision(before, revision, time);
     return { ...before, every, hour, weekday, email: email ?? newestRunner(before)?.email ?? '' };
   });
@@ -202,7 +202,7 @@ export function describeSchedule(
     mailProblem: describeNoMail(state, runner?.email ?? '', Math.floor(time), mailDomains) || null,
     nextRun: describeNextHour(hours, time),
     runsAs: runner
-      ? `the person who saved the schedule on ${calendar.text(runner.savedAt, zone).slice(0, 10)}`
+      ? `the person who saved the schedule on ${shortDay(Math.floor(calendar.serial(runner.savedAt, zone)))}`
       : null,
     late: isLate ? LATE : null,
   };

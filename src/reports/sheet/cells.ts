@@ -7,7 +7,9 @@ import {
   DECIMAL_FORMAT,
   INTEGER_FORMAT,
   MOMENT_FORMAT,
+  MONTH_FORMAT,
   PERCENTAGE_FORMAT,
+  YEAR_FORMAT,
 } from '../../limits';
 
 /** How far the grid of a sheet reaches. */
@@ -54,8 +56,11 @@ function cornerOf(notation: string): Pick<CellBlock, 'row' | 'column'> {
   return { row: Number(notation.slice(letters.length)), column };
 }
 
-/** The kind of a column: those of the service's fields, moments (day and time of day), and counts, unlike an ID. */
-export type ColumnKind = FieldKind | 'moment' | 'count';
+/**
+ * The kind of a column: those of the service's fields, months and years by their first day, moments (day and time of day),
+ * and counts, unlike an ID.
+ */
+export type ColumnKind = FieldKind | 'month' | 'year' | 'moment' | 'count';
 
 /** One column of a written table. */
 export interface SheetColumn {
@@ -96,6 +101,8 @@ export interface ColumnFormat {
 /** The number formats by kind. `0.0%` would multiply percentages by 100. */
 const FORMATS: readonly (readonly [ColumnKind, string])[] = [
   ['date', DAY_FORMAT],
+  ['month', MONTH_FORMAT],
+  ['year', YEAR_FORMAT],
   ['moment', MOMENT_FORMAT],
   ['integer', INTEGER_FORMAT],
   ['count', COUNT_FORMAT],
@@ -118,7 +125,7 @@ export interface FormerTable {
 }
 
 /**
- * The number formats of a table, one per kind of column that occurs: at most six. Whole columns, so that later rows have
+ * The number formats of a table, one per kind of column that occurs. Whole columns, so that later rows have
  * them too.
  *
  * @param former Its columns that now need no format lose theirs, which takes one more format; those that stay keep

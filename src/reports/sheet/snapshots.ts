@@ -191,6 +191,8 @@ function isMarked(sheet: ReportSheet, row: number): boolean {
 
 const KINDS: readonly [ColumnKind, ...ColumnKind[]] = [
   'date',
+  'month',
+  'year',
   'text',
   'integer',
   'decimal',

@@ -67,8 +67,8 @@ export function tableLook(
 
 /** Days in the middle touch neither a name on their right nor a number on their left. */
 function alignmentOf(kind: ColumnKind | undefined): 'left' | 'center' | 'right' {
-  if (kind === 'date' || kind === 'moment') return 'center';
-  return kind === 'text' ? 'left' : 'right';
+  if (kind === 'text') return 'left';
+  return kind === 'date' || kind === 'month' || kind === 'year' || kind === 'moment' ? 'center' : 'right';
 }
 
 /** Runs of neighbouring columns that are alike: the first and the last of each. */
@@ -85,6 +85,8 @@ function runsOf(columns: readonly number[], likeness: (column: number) => unknow
 /** The width that values of a kind take, in pixels. */
 const WIDTHS: Readonly<Record<ColumnKind, number>> = {
   date: 100,
+  month: 80,
+  year: 80,
   moment: 140,
   integer: 80,
   count: 80,

@@ -6,7 +6,7 @@ import type { Explanation } from '../../../src/contract/sidebar';
 
 /** A refresh of 13 weeks. */
 export const REFRESHED =
-  '3,412 shifts from 2026-08-17 to 2026-11-15, 118 values left empty by the service. 12 shifts changed.';
+  '3,412 shifts from 17 Aug–15 Nov 2026, 118 values left empty by the service. 12 shifts changed.';
 
 /** Credentials of another employer. */
 export const WRONG_EMPLOYER =
@@ -42,7 +42,7 @@ export const CHECKS: readonly CheckLine[] = [
 /** The note for support that goes with it. */
 export const SUPPORT_NOTE = [
   'Shift Reports 0.1.0 (add-on)',
-  'Made: 2026-11-21 14:07 (Europe/London)',
+  'Made: 21 Nov 2026, 14:07 (Europe/London)',
   'Connection: region UK, employer me, for everyone',
   'Reports: 2, grouped 1, keeping history 0, last refreshed 1, last failed 0, last held 0, never refreshed 1',
   'Schedule: day',
@@ -52,14 +52,14 @@ export const SUPPORT_NOTE = [
 
 /** What a report of five columns and three shifts would write to a sheet that someone uses. */
 export const PREVIEW: ReportPreview = {
-  headings: ['SHIFT_DATE', 'VENUE_NAME', 'JOB_TITLE', 'SHIFTS_POSTED', 'SHIFTS_WORKED_PERCENTAGE'],
+  headings: ['Date', 'Venue', 'Job title', 'Posted', 'Worked %'],
   rows: [
-    ['2026-11-14', 'Caf\u00e9 \u00c9toile', 'Chef de partie', '4', '75.0%'],
-    ['2026-11-14', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
-    ['2026-11-15', '=Sum Bar', 'Bartender', '2', ''],
+    ['14 Nov 2026', 'Caf\u00e9 \u00c9toile', 'Chef de partie', '4', '75.0%'],
+    ['14 Nov 2026', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
+    ['15 Nov 2026', '=Sum Bar', 'Bartender', '2', ''],
   ],
   facts: [
-    '3 rows and 5 columns, from 3 shifts of 2026-11-14 to 2026-11-20.',
+    '3 rows and 5 columns, from 3 shifts of 14–20 Nov 2026.',
     '1 value is empty.',
     'It will be written to the sheet \u201cShift report\u201d.',
     'A refresh makes about 2 requests, the sign-in included, and takes about 4 seconds.',
@@ -80,8 +80,8 @@ export const EXPLANATION: Explanation = {
     { label: 'Rows behind it', value: '1 shift record, SHIFT_ID 19012001' },
     { label: 'Sent by the service', value: '85.7%, matches the cell.' },
     { label: 'Report', value: 'Last 13 weeks' },
-    { label: 'Period', value: '2026-11-14 to 2026-11-20' },
-    { label: 'Refreshed', value: '2026-11-21 14:05 (Europe/London)' },
+    { label: 'Period', value: '14–20 Nov 2026' },
+    { label: 'Refreshed', value: '21 Nov 2026, 14:05 (Europe/London)' },
     { label: 'Correlation ID', value: '7f3a2b10-9c41-4d0a-8f10-0a0b0c0d0e0f' },
   ],
 };

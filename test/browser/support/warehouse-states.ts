@@ -13,7 +13,7 @@ export const SAVED: WarehouseView = {
 
 const SENT: WarehouseView = {
   ...SAVED,
-  sentence: 'Sent 3,840 shifts of 2026-08-24 to 2026-11-22.',
+  sentence: 'Sent 3,840 shifts of 24 Aug–22 Nov 2026.',
 };
 
 const FAILING: WarehouseView = {
@@ -35,7 +35,7 @@ const HISTORY_RUNNING: WarehouseView = {
 
 const HISTORY_DONE: WarehouseView = {
   ...SENT,
-  history: { since: '2025-01-01', sentence: 'All days since 2025-01-01 are sent.', share: 1, isDone: true },
+  history: { since: '2025-01-01', sentence: 'All days since 1 Jan 2025 are sent.', share: 1, isDone: true },
 };
 
 const RETYPED = 'Rename the table shifts, or give its columns their types back: VENUE_NAME (STRING).';

@@ -17,12 +17,12 @@ export function describeSpreadsheetCalendar(name: string, create: () => Spreadsh
     });
 
     test.each([
-      ['2026-03-10T09:00:00Z', 'Europe/London', '2026-03-10 09:00', 46_091 + 9 / 24],
-      ['2026-07-10T12:30:00Z', 'Europe/London', '2026-07-10 13:30', 46_213 + 13.5 / 24],
-      ['2026-03-29T00:59:59Z', 'Europe/London', '2026-03-29 00:59', 46_110 + 3599 / 86_400],
-      ['2026-03-29T01:00:00Z', 'Europe/London', '2026-03-29 02:00', 46_110 + 2 / 24],
-      ['2026-01-01T03:00:00Z', 'America/New_York', '2025-12-31 22:00', 46_022 + 22 / 24],
-      ['2026-03-10T18:30:00Z', 'Asia/Kolkata', '2026-03-11 00:00', 46_092],
+      ['2026-03-10T09:00:00Z', 'Europe/London', '10 Mar 2026, 09:00', 46_091 + 9 / 24],
+      ['2026-07-10T12:30:00Z', 'Europe/London', '10 Jul 2026, 13:30', 46_213 + 13.5 / 24],
+      ['2026-03-29T00:59:59Z', 'Europe/London', '29 Mar 2026, 00:59', 46_110 + 3599 / 86_400],
+      ['2026-03-29T01:00:00Z', 'Europe/London', '29 Mar 2026, 02:00', 46_110 + 2 / 24],
+      ['2026-01-01T03:00:00Z', 'America/New_York', '31 Dec 2025, 22:00', 46_022 + 22 / 24],
+      ['2026-03-10T18:30:00Z', 'Asia/Kolkata', '11 Mar 2026, 00:00', 46_092],
     ])('shows %s in %s as %s', (moment, zone, text, serial) => {
       const calendar = create();
       expect(calendar.text(Date.parse(moment), zone)).toBe(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FunctionName } from '../../../src/answers/arguments/option-table';
 import { daysOf, readQuestion } from '../../../src/answers/question';
-import { describeRange } from '../../../src/calendar/calendar-date';
+import { shortDays } from '../../../src/calendar/calendar-date';
 import { refusal } from './arguments/option-scene';
 
 /** Wednesday, 9 July 2025. */
@@ -84,21 +84,21 @@ describe('what a formula asks', () => {
 
 describe('the days that a formula asks for', () => {
   test.each<[FunctionName, unknown[], string, string?]>([
-    ['SHIFT_METRIC', ['posted', 'last week'], '2025-06-30 to 2025-07-06'],
-    ['SHIFT_METRIC', ['posted'], '2025-07-02 to 2025-07-08'],
-    ['SHIFT_METRIC', ['posted', 'next 7 days'], '2025-07-10 to 2025-07-16'],
-    ['SHIFT_METRIC', ['posted', 'next 14 days'], '2025-07-10 to 2025-07-23'],
-    ['SHIFT_TREND', ['posted'], '2025-04-07 to 2025-07-06'],
-    ['SHIFT_TREND', ['posted', __, __, 'quarter'], '2024-01-01 to 2025-06-30'],
-    ['SHIFT_COMPARE', [__, __, __, 'last week'], '2025-06-30 to 2025-07-06', '2025-06-23 to 2025-06-29'],
+    ['SHIFT_METRIC', ['posted', 'last week'], '30 Jun–6 Jul 2025'],
+    ['SHIFT_METRIC', ['posted'], '2–8 Jul 2025'],
+    ['SHIFT_METRIC', ['posted', 'next 7 days'], '10–16 Jul 2025'],
+    ['SHIFT_METRIC', ['posted', 'next 14 days'], '10–23 Jul 2025'],
+    ['SHIFT_TREND', ['posted'], '7 Apr–6 Jul 2025'],
+    ['SHIFT_TREND', ['posted', __, __, 'quarter'], '1 Jan 2024–30 Jun 2025'],
+    ['SHIFT_COMPARE', [__, __, __, 'last week'], '30 Jun–6 Jul 2025', '23–29 Jun 2025'],
     [
       'SHIFT_COMPARE',
       ['venue', '2025-06-01', '2025-06-02', 'last week'],
-      '2025-06-30 to 2025-07-06',
-      '2025-06-01 to 2025-06-02',
+      '30 Jun–6 Jul 2025',
+      '1–2 Jun 2025',
     ],
   ])('%s%j', (like, args, days, ...earlier) => {
     const { range, before } = daysOf(ask(like, ...args), CONTEXT);
-    expect([describeRange(range), before && describeRange(before)]).toEqual([days, earlier[0]]);
+    expect([shortDays(range), before && shortDays(before)]).toEqual([days, earlier[0]]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   dayCount,
-  describeRange,
   EARLIEST_DATE,
   formatIsoDate,
   fromParts,
@@ -117,12 +116,5 @@ describe('a calendar date', () => {
 describe('a date range', () => {
   test('counts both its ends', () => {
     expect([dayCount({ from: 45_000, to: 45_000 }), dayCount({ from: 45_000, to: 45_006 })]).toEqual([1, 7]);
-  });
-
-  test('reads as two days, or as the one day', () => {
-    expect([
-      describeRange({ from: 46_082, to: 46_112 }),
-      describeRange({ from: 46_082, to: 46_082 }),
-    ]).toEqual(['2026-03-01 to 2026-03-31', '2026-03-01']);
   });
 });

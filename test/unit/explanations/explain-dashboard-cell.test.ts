@@ -30,7 +30,7 @@ describe('a figure of a dashboard', () => {
   test('of a shift without a venue says so in its title', () => {
     const page = opened();
     const told = page.table.explain(10, rowOf(page, 9), page.sheet);
-    expect(told.title).toBe('Posted of day 2026-03-07, no venue, Kitchen, Chef');
+    expect(told.title).toBe('Posted of day 7 Mar 2026, no venue, Kitchen, Chef');
     expect(linesIn(told)['Sum of posted']).toBe('9');
     expect(linesIn(told).Recalculated).toBe('9, matches the cell.');
   });
@@ -113,7 +113,7 @@ describe('a week of a dashboard in the region US', () => {
     const { row, column } = cellOf(sheet, 'Chef', 75);
     // All weeks stand before the one week.
     const told = table.explain(column + 1, row, sheet);
-    expect(told.title).toBe('True fulfilment % of Chef, week 2026-03-01');
+    expect(told.title).toBe('True fulfilment % of Chef, week 1 Mar 2026');
     expect(linesIn(told)['Rows behind it']).toBe('2 shift records');
     // The memory sheet reads the whole column of the period as dates.
     expect(linesIn(told).Recalculated).toBe('Matches the cell.');
@@ -162,7 +162,7 @@ describe('a cell of a dashboard', () => {
     const line = sheet.cells.findIndex((cells) => cells.includes('Target')) + 1;
     const column = (sheet.cells[line - 1]?.indexOf('Target') ?? -1) + 1;
     const told = table.explain(column, line + 1, sheet);
-    expect(told.title).toBe('Target of day 2026-03-01');
+    expect(told.title).toBe('Target of day 1 Mar 2026');
     expect(linesIn(told).Recalculated).toMatch(/^Blank/);
   });
 

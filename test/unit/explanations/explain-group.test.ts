@@ -72,7 +72,7 @@ describe('a figure of a group', () => {
     // Sunday's 3, Monday's 10 and 5, Saturday's 20; in the UK the Sunday belongs to the week before.
     const american = new Explaining(shifts, choices, US_CONNECTION);
     const told = american.explain('SHIFTS_POSTED', 2);
-    expect(told.title).toBe('Posted of week 2026-03-01');
+    expect(told.title).toBe('Posted of week 1 Mar 2026');
     expect(linesIn(told)['Sum of posted']).toBe('38');
     expect(linesIn(told).Recalculated).toBe('38, matches the cell.');
     const british = new Explaining(shifts, choices);

@@ -50,7 +50,7 @@ describe('a table whose last refresh failed', () => {
     expect(() => table.book.refresh()).toThrow('the request was refused');
     expect(table.book.report().lastRun?.outcome).toBe('failed');
     const told = linesIn(table.explain('NO_SHOWS', 2));
-    expect(told.Refreshed).toBe('2026-03-10 12:00 (Europe/London)');
+    expect(told.Refreshed).toBe('10 Mar 2026, 12:00 (Europe/London)');
     expect(told['Correlation ID']).toBeUndefined();
   });
 });

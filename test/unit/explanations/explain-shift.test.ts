@@ -15,15 +15,15 @@ describe('a cell of a shift', () => {
     const table = new Explaining();
     table.disconnect();
     const told = table.explain('SHIFTS_WORKED_PERCENTAGE');
-    expect(told.title).toBe('Worked % of The Crown & Anchor, 2026-03-02');
+    expect(told.title).toBe('Worked % of The Crown & Anchor, 2 Mar 2026');
     expect(linesIn(told)).toEqual({
       Meaning: 'Share of positions that were worked, from 0 to 100.',
       Source: 'As published by the service, per record.',
       'Rows behind it': '1 shift record, SHIFT_ID 900001',
       Report: 'Shifts',
-      Period: '2026-03-01 to 2026-03-07',
-      Refreshed: '2026-03-10 12:00 (Europe/London)',
-      'Data as of': '2026-03-10 11:59 (Europe/London)',
+      Period: '1–7 Mar 2026',
+      Refreshed: '10 Mar 2026, 12:00 (Europe/London)',
+      'Data as of': '10 Mar 2026, 11:59 (Europe/London)',
       'Correlation ID': expect.stringMatching(/^id-/),
     });
   });

@@ -20,8 +20,8 @@ describe('a cell of the status sheet', () => {
     expect(told.title).toBe('STATE of “Shifts”');
     expect(linesIn(told)).toEqual({
       Meaning: 'How its last refresh ended.',
-      Refreshed: '2026-03-10 12:00 (Europe/London)',
-      'Last run': expect.stringMatching(/^1 shift from 2026-03-01 to 2026-03-07/),
+      Refreshed: '10 Mar 2026, 12:00 (Europe/London)',
+      'Last run': expect.stringMatching(/^1 shift from 1–7 Mar 2026/),
       'Correlation ID': expect.stringMatching(/^id-\d+$/),
     });
   });

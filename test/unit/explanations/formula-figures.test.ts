@@ -19,7 +19,7 @@ describe('a formula', () => {
     expect(linesIn(table.explainFormula('=SHIFT_METRIC("posted", "2026-03-01", "2026-03-07")'))).toEqual({
       Function: 'One figure for a period.',
       Dates: '2026-03-01 to 2026-03-07',
-      Period: '2026-03-01 to 2026-03-07',
+      Period: '1–7 Mar 2026',
       Freshness: 'Connect first: nothing can be read.',
     });
   });
@@ -72,9 +72,9 @@ describe('a formula', () => {
         .concat(zeroed),
     );
     const trend = '=SHIFT_TREND("worked %", "2026-03-01", "2026-03-07", "day"';
-    const note = (day: string) => `2026-03-${day}: worked % = worked ÷ posted: 0 of 2 rows agree`;
+    const note = (day: string) => `${day} Mar 2026: worked % = worked ÷ posted: 0 of 2 rows agree`;
     expect(linesIn(table.explainFormula(`${trend})`)).Note).toBe(
-      `1 earlier line with notes. ${note('02')}. ${note('04')}. ${note('05')}.`,
+      `1 earlier line with notes. ${note('2')}. ${note('4')}. ${note('5')}.`,
     );
     expect(linesIn(table.explainFormula(`${trend}, "evidence", TRUE)`)).Note).toBeUndefined();
   });

@@ -181,7 +181,7 @@ describe('the other words', () => {
 
   test('window is from the first to the last day of any table', () => {
     const other = refreshed(0, { from: 46_082, to: 46_088 });
-    expect(ask('window', facts([refreshed(0), other]))).toBe('2026-03-01 to 2026-07-07');
+    expect(ask('window', facts([refreshed(0), other]))).toBe('1 Mar–7 Jul 2026');
   });
 
   test('checks names the relations that do not hold, how often, and the first shifts that break them', () => {
@@ -232,7 +232,7 @@ describe('the other words', () => {
       { triggerId: 't', savedAt: NOW, email: 'ann@employer.example', proven: true, zone: 'Europe/London' },
     ];
     expect(ask('runs as', facts([], { every: 'day', runners }))).toBe(
-      'the person who saved the schedule on 2026-07-10',
+      'the person who saved the schedule on 10 Jul 2026',
     );
   });
 
@@ -257,8 +257,8 @@ describe('the other words', () => {
 const NEXT_RUNS: readonly (readonly [title: string, schedule: Partial<Schedule>, expected: string | null])[] =
   [
     ['off', { every: 'off' }, null],
-    ['hourly, just saved', { every: 'hour' }, '2026-07-10 11:00 to 12:00'],
-    ['daily at 11, an hour away', { every: 'day', hour: 11 }, '2026-07-10 11:00 to 12:00'],
+    ['hourly, just saved', { every: 'hour' }, '10 Jul 2026, 11:00 to 12:00'],
+    ['daily at 11, an hour away', { every: 'day', hour: 11 }, '10 Jul 2026, 11:00 to 12:00'],
   ];
 
 describe('the next run, as a window', () => {
@@ -269,7 +269,7 @@ describe('the next run, as a window', () => {
 
 describe('one sentence about everything', () => {
   const grouped = { ...refreshed(HOUR, { rows: 6 }), report: 'shift_fulfilment_aggregated' as const };
-  const inside = ', 1 Jul 2026 to 7 Jul 2026, refreshed 10 Jul 2026, 09:00.';
+  const inside = ', 1–7 Jul 2026, refreshed 10 Jul 2026, 09:00.';
 
   test.each<[string, StatusFacts]>([
     [
@@ -282,7 +282,7 @@ describe('one sentence about everything', () => {
     [`OK: 3 reports, 552 shifts${inside}`, facts([refreshed(2 * HOUR), refreshed(HOUR), grouped])],
     [`OK: 1 report${inside}`, facts([grouped])],
     [
-      'Stale: 1 report, 276 shifts, 1 Jul 2026 to 7 Jul 2026, refreshed 10 Jul 2026, 07:00.',
+      'Stale: 1 report, 276 shifts, 1–7 Jul 2026, refreshed 10 Jul 2026, 07:00.',
       facts([refreshed(3 * HOUR)], { every: 'hour' }),
     ],
     [`Failing: 1 report, 276 shifts${inside} Wait a minute.`, facts([failed(HOUR, 'Wait a minute.')])],

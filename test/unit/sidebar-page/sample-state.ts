@@ -52,7 +52,7 @@ export function sampleSummary(more: Partial<SummaryView> = {}): SummaryView {
     hour: 6,
     split: 'all',
     hasChat: false,
-    sentence: 'Last sent 2026-11-16 06:12. Next: the first scheduled run after 2026-11-23 06:00.',
+    sentence: 'Last sent 16 Nov 2026, 06:12. Next: the first scheduled run after 23 Nov 2026, 06:00.',
     isBlocked: false,
     ...more,
   };
@@ -109,7 +109,7 @@ export function sampleAlert(more: Partial<AlertView> = {}): AlertView {
     strictness: 'likely_real',
     to: [],
     state: 'quiet',
-    sentence: 'No miss in the week of 2026-11-09: 8 venues judged.',
+    sentence: 'No miss in the week of 9 Nov 2026: 8 venues judged.',
     ...more,
   };
 }

@@ -140,9 +140,12 @@ describe('the report form', () => {
 describe('the criteria, groups and columns of a report form', () => {
   const GROUPED = { ...REPORT_FORM, report: 'shift_fulfilment_aggregated' };
 
-  test('are blank, and the table replaced, where they are left out', () => {
+  test('are blank, with readable headings, and the table replaced, where they are left out', () => {
     const { id, period, from, to, sheet } = REPORT_FORM;
-    expect(readReportForm({ id, period, from, to, sheet })).toEqual(REPORT_FORM);
+    expect(readReportForm({ id, period, from, to, sheet })).toEqual({
+      ...REPORT_FORM,
+      readableHeadings: true,
+    });
   });
 
   test('are taken as they are, without the spaces around them', () => {

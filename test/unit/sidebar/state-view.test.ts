@@ -81,7 +81,7 @@ describe('the state that the sidebar shows', () => {
         role: '',
         groupBy: '',
         columns: '',
-        readableHeadings: false,
+        readableHeadings: true,
         noteColumns: '',
         mode: 'replace',
         confirmation: null,
@@ -92,7 +92,7 @@ describe('the state that the sidebar shows', () => {
         dashboards: [],
         lastRun: {
           outcome: 'refreshed',
-          finishedAt: '2026-07-10 13:00',
+          finishedAt: '10 Jul 2026, 13:00',
           message: '3 shifts.',
           correlationId: 'c-1',
         },
@@ -103,7 +103,7 @@ describe('the state that the sidebar shows', () => {
   test('says when the rows were fetched that a sheet shows', () => {
     const content = { refreshedAt: NOON } as NonNullable<SavedReport['content']>;
     const state: DocumentState = { ...EMPTY, reports: [{ ...newReport('r-1', 1), content }] };
-    expect(viewState(state, CONTEXT).reports[0]?.shownFrom).toBe('2026-07-10 13:00');
+    expect(viewState(state, CONTEXT).reports[0]?.shownFrom).toBe('10 Jul 2026, 13:00');
   });
 
   test('says of a report that was never refreshed that there was no run', () => {
@@ -156,7 +156,7 @@ describe('the state that the sidebar shows', () => {
     };
     const view = viewState({ ...EMPTY, schedule }, { ...CONTEXT, isOwnSchedule: false }).schedule;
     expect(view).toMatchObject({ every: 'week', hour: 4, weekday: 5, isOwn: false });
-    expect(view).toMatchObject({ runsAs: 'the person who saved the schedule on 2026-07-10' });
+    expect(view).toMatchObject({ runsAs: 'the person who saved the schedule on 10 Jul 2026' });
     expect(view.mailTo).toBe('a\u2026@employer.example');
     expect(JSON.stringify(view)).not.toMatch(/trigger-1|ann@/);
   });
@@ -174,7 +174,7 @@ describe('the state that the sidebar shows', () => {
     const { activity } = viewState({ ...EMPTY, activity: records }, CONTEXT);
     expect(activity).toHaveLength(20);
     expect([activity[0]?.id, activity[19]?.id]).toEqual(['run-24', 'run-5']);
-    expect(activity[0]?.at).toBe('2026-07-10 12:24');
+    expect(activity[0]?.at).toBe('10 Jul 2026, 12:24');
   });
 
   test('is plain JSON: no member of it is lost or changed on the way to the page', () => {

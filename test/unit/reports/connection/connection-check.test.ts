@@ -36,7 +36,7 @@ describe('a check', () => {
     const { check, fetching, requests, calendar } = checking();
     expect(check()).toMatchObject({
       error: undefined,
-      message: 'The connection works: 1 shift on 2026-03-09.',
+      message: 'The connection works: 1 shift on 9 Mar 2026.',
       states: WORKS,
     });
     expect([requests(), fetching.asked]).toEqual([[1, 1], ['2026-03-08 to 2026-03-10']]);

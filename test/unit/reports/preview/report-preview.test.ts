@@ -13,9 +13,9 @@ describe('a preview', () => {
     const { rows, facts, warnings } = form.preview({ from: '2025-11-15', to: '2026-03-07' });
     expect([rows.length, form.book.fetching.asked]).toEqual([5, ['2026-02-28 to 2026-03-12']]);
     expect(facts).toEqual([
-      '7 rows and 18 columns, from 7 shifts of 2026-03-01 to 2026-03-07.',
+      '7 rows and 18 columns, from 7 shifts of 1–7 Mar 2026.',
       'Only this month was read for the preview.',
-      'It will be written to a new sheet, “New”.',
+      'It will be written to a new sheet “New”.',
       'A refresh makes 5 requests: one a month.',
     ]);
     expect([warnings, form.book.sheets.steps]).toEqual([[], []]);
@@ -50,8 +50,8 @@ describe('a preview', () => {
   });
 
   test.each([
-    ['UK, where weeks begin on Monday', CONNECTION, '2026-03-02 to 2026-03-08', '2026-03-02'],
-    ['US, where weeks begin on Sunday', US_CONNECTION, '2026-03-01 to 2026-03-07', '2026-03-01'],
+    ['UK, where weeks begin on Monday', CONNECTION, '2–8 Mar 2026', '2 Mar 2026'],
+    ['US, where weeks begin on Sunday', US_CONNECTION, '1–7 Mar 2026', '1 Mar 2026'],
   ])('in the region %s: the days of “last week”, and the weeks of its rows', (_, connection, days, week) => {
     const { facts, rows } = new Previewing(dailyReport, connection).preview({
       period: 'last week',
@@ -69,9 +69,9 @@ describe('a preview', () => {
   test('warns of a sheet that is in use, which nothing is written to', () => {
     const form = new Previewing();
     form.book.sheets.add('New', [['mine']]);
-    expect(form.preview().warnings).toEqual([
-      'Choose an empty sheet or a new name: “New” already holds something.',
-    ]);
+    const { facts, warnings } = form.preview();
+    expect(warnings).toEqual(['Choose an empty sheet or a new name: “New” already holds something.']);
+    expect(facts.join()).not.toContain('written to');
     const own = form.refreshed();
     expect(form.preview(own)).toMatchObject({ warnings: [] });
     expect(form.preview(own).facts).toContain('It will be written to the report’s own sheet.');
@@ -82,7 +82,9 @@ test.each([
   [null, 'text', ''],
   [true, 'boolean', 'TRUE'],
   ['x'.repeat(300), 'text', `${'x'.repeat(199)}…`],
-  [46_082, 'date', '2026-03-01'],
+  [46_082, 'date', '1 Mar 2026'],
+  [46_082, 'month', 'Mar 2026'],
+  [46_082, 'year', '2026'],
   [72.7, 'percentage', '72.7%'],
   [7, 'decimal', '7.00'],
   [7, 'integer', '7'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeRange, parseIsoDate } from '../../../../src/calendar/calendar-date';
+import { parseIsoDate, shortDays } from '../../../../src/calendar/calendar-date';
 import { countMonths, daysToRead, historyAfter } from '../../../../src/reports/refresh/history';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
@@ -19,7 +19,7 @@ describe('the days to read', () => {
   };
   const without = (...gone: string[]) => kept.filter((one) => !gone.map(day).includes(one));
   const read = (asked: [string, string], days = kept, moves = true) =>
-    daysToRead(history, range(...asked), days, moves).map(describeRange);
+    daysToRead(history, range(...asked), days, moves).map(shortDays);
 
   test.each<[string, [string, string], number[], boolean, string[]]>([
     [
@@ -27,50 +27,44 @@ describe('the days to read', () => {
       ['2026-03-15', '2026-03-21'],
       kept,
       true,
-      ['2026-02-01 to 2026-03-21'],
+      ['1 Feb–21 Mar 2026'],
     ],
-    ['no day before the first', ['2026-02-03', '2026-02-09'], kept, true, ['2026-01-10 to 2026-02-28']],
+    ['no day before the first', ['2026-02-03', '2026-02-09'], kept, true, ['10 Jan–28 Feb 2026']],
     [
       'all days since the last run, of a period that moves',
       ['2026-06-01', '2026-06-07'],
       kept,
       true,
-      ['2026-03-01 to 2026-06-07'],
+      ['1 Mar–7 Jun 2026'],
     ],
-    [
-      'only the chosen months, of dates',
-      ['2026-06-01', '2026-06-07'],
-      kept,
-      false,
-      ['2026-05-01 to 2026-06-07'],
-    ],
+    ['only the chosen months, of dates', ['2026-06-01', '2026-06-07'], kept, false, ['1 May–7 Jun 2026']],
     [
       'a month of which rows were deleted',
       ['2026-03-15', '2026-03-21'],
       without('2026-01-20'),
       true,
-      ['2026-01-10 to 2026-03-21'],
+      ['10 Jan–21 Mar 2026'],
     ],
     [
       'that month alone',
       ['2026-06-01', '2026-06-07'],
       without('2026-01-20'),
       false,
-      ['2026-01-10 to 2026-01-31', '2026-05-01 to 2026-06-07'],
+      ['10–31 Jan 2026', '1 May–7 Jun 2026'],
     ],
     [
       'a month of which a row was doubled',
       ['2026-05-01', '2026-05-07'],
       [...kept, day('2026-02-02')],
       false,
-      ['2026-02-01 to 2026-02-28', '2026-04-01 to 2026-05-07'],
+      ['1–28 Feb 2026', '1 Apr–7 May 2026'],
     ],
     [
       'all kept months, of a table that was emptied',
       ['2026-03-15', '2026-03-21'],
       [],
       true,
-      ['2026-01-10 to 2026-03-21'],
+      ['10 Jan–21 Mar 2026'],
     ],
   ])('are %s', (_, asked, days, moves, expected) => {
     expect(read(asked, days, moves)).toEqual(expected);
@@ -81,7 +75,7 @@ describe('the days to read', () => {
       range('2026-03-15', '2026-03-21'),
     ]);
     const all = daysToRead(history, range('2026-03-15', '2026-03-21'), undefined, true);
-    expect(all.map(describeRange)).toEqual(['2026-01-10 to 2026-03-21']);
+    expect(all.map(shortDays)).toEqual(['10 Jan–21 Mar 2026']);
   });
 });
 

@@ -37,7 +37,7 @@ describe('a refresh', () => {
       lastRun: {
         outcome: 'refreshed',
         finishedAt: START,
-        message: '2 shifts from 2026-03-01 to 2026-03-07.',
+        message: '2 shifts from 1–7 Mar 2026.',
       },
     });
   });
@@ -152,7 +152,7 @@ describe('a refresh', () => {
     const book = new Refreshing([reportAnswer([{ ...RECORD, VENUE_NAME: null, SHIFTS_POSTED: 'x' }])]);
     book.refresh();
     expect(book.report().lastRun?.message).toBe(
-      '1 shift from 2026-03-01 to 2026-03-07, 1 doubtful value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
+      '1 shift from 1–7 Mar 2026, 1 doubtful value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
     );
   });
 

@@ -69,12 +69,12 @@ describe('the days a report asks for', () => {
 
 describe('the sentence about a refresh', () => {
   test.each([
-    [{ ...content, rows: 12 }, '12 shifts from 2026-03-01 to 2026-03-07.'],
-    [{ ...content, rows: 1, to: 46_082 }, '1 shift from 2026-03-01.'],
-    [{ ...content, rows: 0 }, '0 shifts from 2026-03-01 to 2026-03-07.'],
-    [{ ...content, issues: 1, empty: 0 }, '12 shifts from 2026-03-01 to 2026-03-07, 1 doubtful value.'],
-    [{ ...content, issues: 3, empty: 1 }, '12 shifts from 2026-03-01 to 2026-03-07, 2 doubtful values.'],
-    [{ ...content, sample: 'made up' }, '12 sample shifts from 2026-03-01 to 2026-03-07.'],
+    [{ ...content, rows: 12 }, '12 shifts from 1–7 Mar 2026.'],
+    [{ ...content, rows: 1, to: 46_082 }, '1 shift from 1 Mar 2026.'],
+    [{ ...content, rows: 0 }, '0 shifts from 1–7 Mar 2026.'],
+    [{ ...content, issues: 1, empty: 0 }, '12 shifts from 1–7 Mar 2026, 1 doubtful value.'],
+    [{ ...content, issues: 3, empty: 1 }, '12 shifts from 1–7 Mar 2026, 2 doubtful values.'],
+    [{ ...content, sample: 'made up' }, '12 sample shifts from 1–7 Mar 2026.'],
   ])('%#: %p', (given, expected) => {
     expect(describeContent(given)).toBe(expected);
   });
@@ -87,7 +87,7 @@ describe('the sentence about a refresh', () => {
     ['the first table', null, 5, ''],
   ])('tells of empty values when they become more: %s', (_, before, empty, told) => {
     expect(describeContent({ ...content, rows: 12, issues: empty, empty }, undefined, 'shift', before)).toBe(
-      `12 shifts from 2026-03-01 to 2026-03-07${told}.`,
+      `12 shifts from 1–7 Mar 2026${told}.`,
     );
   });
 });

@@ -257,8 +257,8 @@ describe('what people are told of a schedule', () => {
     book.scheduler.save({ every: 'day', hour: 6, email: 'ann.smith@employer.example' });
     expect(view(book)).toMatchObject({
       mailTo: 'a…@employer.example',
-      nextRun: '2026-03-11 06:00 to 07:00',
-      runsAs: 'the person who saved the schedule on 2026-03-10',
+      nextRun: '11 Mar 2026, 06:00 to 07:00',
+      runsAs: 'the person who saved the schedule on 10 Mar 2026',
     });
   });
 
@@ -282,7 +282,7 @@ describe('what people are told of a schedule', () => {
       [name]: JSON.stringify({ ...JSON.parse(text), every: 'hour' }),
     });
     book.scheduler.save({ every: 'week', hour: 6 });
-    expect(view(book).nextRun).toBe('2026-03-10 13:00 to 14:00');
+    expect(view(book).nextRun).toBe('10 Mar 2026, 13:00 to 14:00');
   });
 });
 

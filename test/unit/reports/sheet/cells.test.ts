@@ -20,7 +20,7 @@ describe('the columns of a shift table', () => {
 
   test('take four formats: days, whole numbers, hours, and percentages on the 0 to 100 scale', () => {
     expect(columnFormats(SHIFT_TABLE_COLUMNS)).toEqual([
-      { ranges: ['A2:A'], format: 'yyyy-mm-dd' },
+      { ranges: ['A2:A'], format: 'd mmm yyyy' },
       { ranges: ['E2:E', 'F2:F', 'H2:H', 'J2:J', 'L2:L', 'P2:P', 'R2:R'], format: '0' },
       { ranges: ['N2:N', 'O2:O'], format: '0.00' },
       { ranges: ['G2:G', 'I2:I', 'K2:K', 'M2:M', 'Q2:Q'], format: '0.0"%"' },
@@ -29,7 +29,7 @@ describe('the columns of a shift table', () => {
 });
 
 describe('the formats of a table', () => {
-  test('are at most five, one per kind that needs one', () => {
+  test('are one per kind that needs one', () => {
     const columns = columnsOf(
       'text',
       'moment',
@@ -41,8 +41,8 @@ describe('the formats of a table', () => {
       'date',
     );
     expect(columnFormats(columns)).toEqual([
-      { ranges: ['C2:C', 'H2:H'], format: 'yyyy-mm-dd' },
-      { ranges: ['B2:B'], format: 'yyyy-mm-dd hh:mm' },
+      { ranges: ['C2:C', 'H2:H'], format: 'd mmm yyyy' },
+      { ranges: ['B2:B'], format: 'd mmm yyyy, hh:mm' },
       { ranges: ['D2:D'], format: '0' },
       { ranges: ['F2:F'], format: '0.00' },
       { ranges: ['E2:E'], format: '0.0"%"' },
@@ -51,7 +51,7 @@ describe('the formats of a table', () => {
 
   test('take away what columns had before, also those that are gone', () => {
     expect(columnFormats(columnsOf('text', 'date'), { width: 4 })).toEqual([
-      { ranges: ['B2:B'], format: 'yyyy-mm-dd' },
+      { ranges: ['B2:B'], format: 'd mmm yyyy' },
       { ranges: ['A2:A', 'C2:C', 'D2:D'], format: 'General' },
     ]);
   });

@@ -41,7 +41,7 @@ test('a first write makes the sheet, names its cells, writes once, and formats',
     'name Shifts_Shifts A1:C3',
     'write Shifts row 1 × 3',
   ]);
-  expect(run.sheet.formats).toEqual(['A2:A yyyy-mm-dd', 'C2:C 0']);
+  expect(run.sheet.formats).toEqual(['A2:A d mmm yyyy', 'C2:C 0']);
 });
 
 test.each([

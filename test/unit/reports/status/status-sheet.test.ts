@@ -56,7 +56,7 @@ describe('the line of a report', () => {
         ONE_O_CLOCK,
         '=NOW()>D2+48/24',
         ONE_O_CLOCK,
-        "'2026-07-11 06:00 to 07:00",
+        "'11 Jul 2026, 06:00 to 07:00",
         3,
         "'1–7 Mar 2026",
       ],

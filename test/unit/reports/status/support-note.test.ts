@@ -13,7 +13,7 @@ const FACTS: SupportFacts = {
   now: 0,
   zone: 'Europe/London',
   connection: null,
-  time: () => '2026-03-10 12:00',
+  time: () => '10 Mar 2026, 12:00',
   state: readDocumentState({}),
 };
 const CONNECTION = {
@@ -29,7 +29,7 @@ describe('a note for support', () => {
   test('of a new spreadsheet says what is not there', () => {
     expect(linesOf()).toEqual([
       'Shift Reports 1.2.3 (add-on)',
-      'Made: 2026-03-10 12:00 (Europe/London)',
+      'Made: 10 Mar 2026, 12:00 (Europe/London)',
       'Connection: none',
       'Reports: none',
       'Schedule: off',
@@ -63,7 +63,7 @@ describe('a note for support', () => {
 
   test('lets nothing through a time zone but letters, digits and the signs of one', () => {
     expect(linesOf({ zone: 'Europe/London\nsecret: <x>' })[1]).toBe(
-      'Made: 2026-03-10 12:00 (Europe/Londonsecretx)',
+      'Made: 10 Mar 2026, 12:00 (Europe/Londonsecretx)',
     );
   });
 });
