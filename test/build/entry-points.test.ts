@@ -1,91 +1,65 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { readEntryPoints, renderEntryPoints } from '../../build/entry-points';
+import { ENTRY_POINTS } from '../support/entry-points';
 
-const FIXTURES = resolve(process.cwd(), 'test/fixtures/build');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shift-reports-entry-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
-describe('the wrappers of entry points', () => {
-  test.each(readdirSync(FIXTURES).filter((name) => /^\d\d-/.test(name)))(
-    'are those expected for %s',
-    (name) => {
-      const wrappers = renderEntryPoints(
-        readEntryPoints(join(FIXTURES, name, 'src/main.ts')),
-        'ShiftReports',
-      );
-      expect(wrappers.trimStart()).toBe(
-        readFileSync(join(FIXTURES, name, 'expected/entry-points.js'), 'utf8'),
-      );
-    },
+const GREET = `/**
+ * Greets a person by name — “hello”, as on a door.
+ *
+ * @param {text|range} name The name. Example: "Ann"
+ * @param {any} value (optional) More.
+ * @customfunction
+ */`;
+const HOURS = `/** A constant. */
+const RATE = 1;
+// A remark.
+export function quiet(event: object) { return RATE; }
+export const VALUE = 1;
+
+${GREET}
+export function GREET(name: string, ...more: string[]) { return name; }
+`;
+
+function read(main: string) {
+  writeFileSync(join(folder, 'main.ts'), main);
+  writeFileSync(join(folder, 'hours.ts'), HOURS);
+  return readEntryPoints(join(folder, 'main.ts'));
+}
+
+test('a wrapper has the docblock directly above its function, and the parameters that it names', () => {
+  const main =
+    "/** Doors. */\nexport { GREET, GREET as MEET } from './hours';\nexport { quiet } from './hours';\n";
+  const wrapper = (name: string, parameters = '') =>
+    `function ${name}(${parameters}) {\n  return ShiftReports.${name}.apply(this, arguments);\n}\n`;
+  expect(renderEntryPoints(read(main))).toBe(
+    `\n${GREET}\n${wrapper('GREET', 'name, value')}\n${GREET}\n${wrapper('MEET', 'name, value')}\n${wrapper('quiet')}`,
   );
 });
 
-describe('reading entry points', () => {
-  let folder: string;
+test.each([
+  ['a function of its own', 'export function onOpen() {}', 'main.ts may only re-export by name'],
+  ['a statement', "console.log('loading');", 'main.ts may only re-export by name'],
+  ['everything of a file', "export * from './hours';", 'main.ts may only re-export by name'],
+  ['a package', "export { parse } from 'valibot';", 'main.ts may only re-export by name'],
+  ['a name that is not there', "export { WEEKS } from './hours';", 'does not declare WEEKS'],
+  ['a value', "export { VALUE } from './hours';", 'does not declare VALUE'],
+])('main.ts is refused with %s', (_what, main, message) => {
+  expect(() => read(main)).toThrow(message);
+});
 
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'shift-reports-entry-'));
-  });
-
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  function read(files: Record<string, string>) {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
-      writeFileSync(join(folder, name), text);
-    }
-    return () => readEntryPoints(join(folder, 'main.ts'));
-  }
-
-  const ONLY_RE_EXPORTS = "main.ts may only re-export by name: export { NAME } from './file'.";
-
-  test.each([
-    ['a function of its own', 'export function onOpen() {}', ONLY_RE_EXPORTS],
-    ['a statement', "console.log('loading');", ONLY_RE_EXPORTS],
-    ['an import', "import './hours';", ONLY_RE_EXPORTS],
-    ['everything of a file', "export * from './hours';", ONLY_RE_EXPORTS],
-    ['a type', "export type { HOURS } from './hours';", ONLY_RE_EXPORTS],
-    [
-      'a file as one object',
-      "export * as hours from './hours';",
-      'main.ts may only re-export functions one by one, by their names.',
-    ],
-    [
-      'a package',
-      "export { parse } from 'valibot';",
-      'valibot is a package; entry points are our own functions.',
-    ],
-    [
-      'one name twice',
-      "export { HOURS } from './hours';\nexport { DAYS as HOURS } from './hours';",
-      'main.ts exports HOURS twice.',
-    ],
-    [
-      'a name that is not there',
-      "export { WEEKS } from './hours';",
-      'hours.ts does not declare the function WEEKS.',
-    ],
-    ['a value', "export { RATE } from './hours';", 'hours.ts does not declare the function RATE.'],
-    [
-      'a parameter taken apart',
-      "export { SPLIT } from './hours';",
-      'SPLIT takes a parameter apart; Sheets shows parameters by name, so give it one.',
-    ],
-    ['a file that is not there', "export { HOURS } from './days';", 'imports ./days, which is not there.'],
-  ])('refuses %s', (_what, main, message) => {
-    const hours =
-      'export function HOURS() {}\nexport function DAYS() {}\nexport const RATE = 1;\nexport function SPLIT({ a }) { return a; }\n';
-    expect(read({ 'main.ts': main, 'hours.ts': hours })).toThrow(message);
-  });
-
-  test('takes no other comment for the docblock', () => {
-    const hours =
-      '/** A constant. */\nconst RATE = 1;\n// A remark.\nexport function HOURS() { return RATE; }\n';
-    expect(read({ 'main.ts': "export { HOURS } from './hours';", 'hours.ts': hours })()).toEqual([
-      { name: 'HOURS', parameters: [], docblock: '' },
-    ]);
-  });
+test('the add-on has exactly the doors that the tests go through, and help for each function', () => {
+  const entryPoints = readEntryPoints('src/main.ts');
+  expect(entryPoints.map(({ name }) => name).sort()).toEqual(Object.keys(ENTRY_POINTS).sort());
+  const functions = entryPoints.filter(({ name }) => ENTRY_POINTS[name] === 'custom function');
+  expect(functions.filter(({ docblock }) => !/@param .*@customfunction/s.test(docblock))).toEqual([]);
 });

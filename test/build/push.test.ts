@@ -70,14 +70,6 @@ describe('pushing', () => {
       stderr: 'Put the ID of your Apps Script project into .clasp.json (scriptId) before pushing.\n',
     });
   });
-
-  test('refuses an unknown installation', () => {
-    expect(push('--installation', 'library')).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: 'The only options are --installation add-on|bound and --edition sheets|warehouse.\n',
-    });
-  });
 });
 
 describe('what clasp prints', () => {
@@ -109,10 +101,6 @@ describe('what clasp prints', () => {
     ['Unexpected token \'<\', "<html>" is not valid JSON', 'Delete .clasprc.json'],
   ])('%s: %s', (printed, begins) => {
     expect(adviceOn(`${printed}\n`)?.startsWith(begins)).toBe(true);
-  });
-
-  test('is shown as it is when it is not known', () => {
-    expect(adviceOn('Project contents must include a manifest file named appsscript.\n')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -8,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readServiceAddresses } from '../../build/addresses';
 import { buildAddOn } from '../../build/bundle';
-import { recordFigure } from '../support/record-figure';
 
 /* The same sources make the same bytes, wherever they stand and whatever the machine is set to. */
 
@@ -28,24 +26,15 @@ const SOURCES = [
 const ELSEWHERE = { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8' };
 
 const folder = mkdtempSync(join(tmpdir(), 'shift-reports-reproducible-'));
-const copies = [join(folder, 'a'), join(folder, 'another name/much deeper/ö (1)/project')] as const;
+const copy = join(folder, 'another name/much deeper/ö (1)/project');
 
 beforeAll(() => {
-  for (const copy of copies) {
-    mkdirSync(copy, { recursive: true });
-    for (const name of SOURCES) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
-  }
+  mkdirSync(copy, { recursive: true });
+  for (const name of SOURCES) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** Builds what stands in a folder, in this process. */
-async function buildHere(root: string, name: string): Promise<string> {
-  const addresses = readServiceAddresses(join(root, 'build/service-addresses.json'));
-  const { outDir } = await buildAddOn({ addresses, root, outDir: join(folder, name) });
-  return outDir;
-}
 
 /** Builds what stands in a folder, in a process of its own with other settings. */
 function buildElsewhere(root: string, name: string): string {
@@ -66,33 +55,19 @@ function buildElsewhere(root: string, name: string): string {
   return outDir;
 }
 
-function digests(outDir: string): string[] {
-  return FILES.map((name) =>
-    createHash('sha256')
-      .update(readFileSync(join(outDir, name)))
-      .digest('hex'),
-  );
-}
-
-test('builds from other folders, in another time zone and another language have the same bytes', async () => {
-  const [near, deep] = copies;
-  const builds = [
-    await buildHere(ROOT, 'here'),
-    await buildHere(near, 'near'),
-    buildElsewhere(deep, 'of another'),
-  ];
-
-  const [first, ...others] = builds.map(digests);
-
-  expect(others).toEqual(builds.slice(1).map(() => first));
-  const figure = `${builds.length} of ${builds.length} equal, ${FILES.length} files each`;
-  recordFigure({ requirement: 'P3', what: 'builds', n: builds.length, figure });
+test('builds from another folder, in another time zone and another language have the same bytes', async () => {
+  const addresses = readServiceAddresses(join(ROOT, 'build/service-addresses.json'));
+  const { outDir } = await buildAddOn({ addresses, outDir: join(folder, 'here') });
+  const elsewhere = buildElsewhere(copy, 'of another');
+  const read = (from: string) => FILES.map((name) => readFileSync(join(from, name), 'utf8'));
+  expect(read(elsewhere)).toEqual(read(outDir));
 });
 
 test('the other settings are in force: the process has another day and another decimal sign', () => {
   const script = 'console.log(new Date("2026-03-10T12:00Z").getDate(), (1.5).toLocaleString())';
-  const say = (env: object) =>
-    execFileSync(process.execPath, ['-e', script], { env: { ...process.env, ...env }, encoding: 'utf8' });
-
-  expect([say(ELSEWHERE), say({ TZ: 'Etc/UTC', LC_ALL: 'en_GB.UTF-8' })]).toEqual(['11 1,5\n', '10 1.5\n']);
+  const said = execFileSync(process.execPath, ['-e', script], {
+    env: { ...process.env, ...ELSEWHERE },
+    encoding: 'utf8',
+  });
+  expect(said).toBe('11 1,5\n');
 });

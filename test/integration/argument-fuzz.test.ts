@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ENTRY_POINTS } from '../../build/entry-points';
 import type { FormulaArgument } from '../emulator/bridge';
 import type { ExecutionRecord } from '../emulator/execution-record';
 import { ENDPOINT_NEEDS } from '../support/endpoints';
+import { ENTRY_POINTS } from '../support/entry-points';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
 import { ANN, prepared, Stage } from '../support/scene';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ENTRY_POINTS } from '../../build/entry-points';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { FormulaArgument } from '../emulator/bridge';
+import { ENTRY_POINTS } from '../support/entry-points';
 import { type FetchOptions, watchFetchOptions } from '../support/fetch-options';
 import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage, state } from '../support/scene';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ENTRY_POINTS, type EntryPointKind } from '../../build/entry-points';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ENDPOINT_NEEDS } from '../support/endpoints';
+import { ENTRY_POINTS, type EntryPointKind } from '../support/entry-points';
 import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { ALERT } from './alerts-scene';

@@ -1,5 +1,3 @@
-import { parse } from '@babel/parser';
-import type { Comment, Statement } from '@babel/types';
 import { argumentTexts } from '../emulator/world/spreadsheet/formula-call';
 import type { FunctionHelp, ParameterHelp } from './protocol';
 
@@ -10,27 +8,20 @@ import type { FunctionHelp, ParameterHelp } from './protocol';
  * (fact N2). Line breaks become spaces, since the platform's help shows none.
  */
 export function readFunctionHelp(code: string): FunctionHelp[] {
-  return parse(code, { sourceType: 'script' }).program.body.flatMap(helpOf);
+  const declared = code.matchAll(/^\/\*\*((?:(?!\*\/).)*)\*\/\s+function (\w+)\(/gms);
+  return [...declared].flatMap(([, docblock = '', name = '']) => helpOf(docblock, name));
 }
 
-function helpOf(statement: Statement): FunctionHelp[] {
-  if (statement.type !== 'FunctionDeclaration' || !statement.id || statement.id.name.endsWith('_')) return [];
-  const docblock = statement.leadingComments?.findLast(isDocblock)?.value;
-  if (docblock === undefined || !/@customfunction\b/i.test(docblock)) return [];
-  const { name } = statement.id;
+function helpOf(docblock: string, name: string): FunctionHelp[] {
+  if (name.endsWith('_') || !/@customfunction\b/i.test(docblock)) return [];
   const [text = '', ...tags] = plainText(docblock).split(/\n(?=@)/);
   const description = oneLine(text.startsWith('@') ? '' : text);
   const parameters = markRepeated(tags.flatMap(parameterOf));
   return [{ name, description, parameters: withExamples(parameters, description, name) }];
 }
 
-function isDocblock(comment: Comment): boolean {
-  return comment.type === 'CommentBlock' && comment.value.startsWith('*');
-}
-
 function plainText(docblock: string): string {
   return docblock
-    .slice(1)
     .split('\n')
     .map((line) => line.replace(/^\s*\*? ?/, '').trimEnd())
     .join('\n')
