@@ -1,6 +1,6 @@
-import { ReportError } from '../employer-api/errors';
-import type { ConnectedSheets } from '../warehouse/connected';
+import { refuse } from '../employer-api/errors';
 import type { SendToWarehouse } from '../warehouse/query';
+import type { ConnectedSheets } from '../warehouse/transfer';
 import { askPlatform } from './script-app';
 import { answered, readResponse } from './script-services';
 
@@ -14,74 +14,72 @@ const TIMEOUT_SECONDS = 60;
  */
 export function sendToWarehouse(origin: string): SendToWarehouse {
   let token: string | undefined;
-  return ({ method, path, json }) => {
+  return (path, json) => {
     token ??= askPlatform(() => ScriptApp.getOAuthToken());
     const options = {
-      method,
       headers: { Authorization: `Bearer ${token}` },
       followRedirects: false,
       muteHttpExceptions: true,
       timeoutSeconds: TIMEOUT_SECONDS,
-      ...(json === undefined ? {} : { contentType: 'application/json', payload: JSON.stringify(json) }),
+      ...(json === undefined
+        ? {}
+        : { method: 'post' as const, contentType: 'application/json', payload: JSON.stringify(json) }),
     };
     const answer = answered(() => UrlFetchApp.fetch(origin + path, options));
     return answer && readResponse(answer);
   };
 }
 
-type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type DataSourceSheet = GoogleAppsScript.Spreadsheet.DataSourceSheet;
-
 /** The reference documents these members; the type definitions lack them. */
 type TableSpecBuilder = GoogleAppsScript.Spreadsheet.BigQueryDataSourceSpecBuilder & {
   setTableProjectId(id: string): TableSpecBuilder;
   setDatasetId(id: string): TableSpecBuilder;
   setTableId(id: string): TableSpecBuilder;
 };
-type LinkedDataSource = GoogleAppsScript.Spreadsheet.DataSource & {
-  refreshAllLinkedDataSourceObjects(): void;
-};
-type ConnectedSpreadsheet = Spreadsheet & {
+type TableSpec = { getTableProjectId(): string; getDatasetId(): string };
+type LinkedDataSource = { getSpec(): { asBigQuery(): TableSpec }; refreshAllLinkedDataSourceObjects(): void };
+type ConnectedSpreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet & {
   insertDataSourceSheet(spec: GoogleAppsScript.Spreadsheet.DataSourceSpec): DataSourceSheet;
+  getDataSourceSheets(): DataSourceSheet[];
 };
 
 /** Data source sheets of this spreadsheet. The project that has the table also pays for reading it. */
 export const connectedSheets: ConnectedSheets = {
-  add: ({ project, dataset, table }) =>
-    refusing(ADD_REFUSED, () => {
+  add: ({ project, dataset }, view) => {
+    try {
       SpreadsheetApp.enableBigQueryExecution();
       const builder = SpreadsheetApp.newDataSourceSpec().asBigQuery() as TableSpecBuilder;
       builder.setProjectId(project);
-      const spec = builder.setTableProjectId(project).setDatasetId(dataset).setTableId(table).build();
+      const spec = builder.setTableProjectId(project).setDatasetId(dataset).setTableId(view).build();
       const spreadsheet = SpreadsheetApp.getActive() as ConnectedSpreadsheet;
-      const source = spreadsheet.insertDataSourceSheet(spec);
       // The preview has 500 rows, in no order of its own.
-      const sheet = source.setSortSpec('WEEK_START', false).asSheet();
-      return { sheetId: sheet.getSheetId(), sheet: sheet.getName() };
-    }),
-  refresh: (sheetId) =>
-    refusing(REFRESH_REFUSED, () => {
+      return spreadsheet.insertDataSourceSheet(spec).setSortSpec('WEEK_START', false).asSheet().getName();
+    } catch (error) {
+      // The platform's own text may name the project, and is dropped.
+      const text = String((error as { message?: unknown } | null)?.message);
+      if (text.includes('auth/bigquery')) refuse('permission_missing', PERMISSION_MISSING);
+      return refuse('sheet_blocked', ADD_REFUSED);
+    }
+  },
+  refresh: ({ project, dataset }) => {
+    try {
       SpreadsheetApp.enableBigQueryExecution();
-      const source = SpreadsheetApp.getActive().getSheetById(sheetId)?.asDataSourceSheet();
-      // Someone deleted the sheet, or made an ordinary one of it.
-      if (source) (source.getDataSource() as LinkedDataSource).refreshAllLinkedDataSourceObjects();
-    }),
+      const spreadsheet = SpreadsheetApp.getActive() as ConnectedSpreadsheet;
+      for (const sheet of spreadsheet.getDataSourceSheets()) {
+        const source = sheet.getDataSource() as unknown as LinkedDataSource;
+        const spec = source.getSpec().asBigQuery();
+        // People's own data sources are theirs to refresh, and to pay for.
+        if (spec.getTableProjectId() === project && spec.getDatasetId() === dataset)
+          source.refreshAllLinkedDataSourceObjects();
+      }
+    } catch {
+      // The sheet says so.
+    }
+  },
 };
 
 const ADD_REFUSED =
   'Check that your edition of Google Workspace has Connected Sheets, then try again: Google Sheets could not add the table';
-const REFRESH_REFUSED = 'Press Refresh on the connected table: Google Sheets did not refresh it';
 const PERMISSION_MISSING =
   'Choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “View and manage your data in Google BigQuery and see the email address for your Google Account”: Google needs your permission';
-
-/** The platform's own text may name the project, and is dropped. @throws {ReportError} `permission_missing`, `sheet_blocked` */
-function refusing<Result>(sentence: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    const text = String((error as { message?: unknown } | null)?.message);
-    if (text.includes('auth/bigquery'))
-      throw new ReportError('permission_missing', { sentence: PERMISSION_MISSING });
-    throw new ReportError('sheet_blocked', { sentence });
-  }
-}

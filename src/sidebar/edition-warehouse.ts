@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { connectedServices, transferServices } from '../compose/edition-warehouse';
+import { transferServices } from '../compose/edition-warehouse';
 import type { Writing } from '../compose/writing';
 import {
   HISTORY_FORM,
@@ -8,8 +8,8 @@ import {
   type WarehouseEndpoints,
 } from '../contract/warehouse';
 import { SERVICE, SHEET } from '../reports/permissions';
-import { addConnectedSheet } from '../warehouse/connected';
 import {
+  addConnectedSheet,
   removeWarehouse,
   saveWarehouse,
   sendHistory,
@@ -71,7 +71,7 @@ export const editionEndpoints: { readonly [Name in keyof WarehouseEndpoints]: En
   addConnectedTable: {
     needs: SHEET,
     run: (writing, view: unknown) => {
-      const { state, sheet } = addConnectedSheet(connectedServices(writing), read(VIEW, view));
+      const { state, sheet } = addConnectedSheet(servicesOf(writing), read(VIEW, view));
       return { message: `Added the sheet “${sheet}”. Google Sheets fills it in a moment.`, state };
     },
   },

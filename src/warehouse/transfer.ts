@@ -1,33 +1,29 @@
-import type { Budget } from '../budget';
 import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
+import type { WarehouseViewName } from '../contract/warehouse';
 import { isSampleConnection } from '../employer-api/connection';
-import { ReportError, toReportError } from '../employer-api/errors';
-import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
+import { ReportError, refuse, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
-import { shortHash, shownCount } from '../employer-api/text';
+import { shownCount } from '../employer-api/text';
 import { FRESH_MILLIS } from '../limits';
+import { without } from '../reports/fetching/asked-days';
 import { fetchDays } from '../reports/fetching/fetch-days';
 import type { KeptReport } from '../reports/fetching/kept-rows';
-import type {
-  DocumentLock,
-  FetchServices,
-  Properties,
-  ReportSheets,
-  SpreadsheetCalendar,
-} from '../reports/ports';
+import type { Properties } from '../reports/ports';
 import type {
   FollowedRefresh,
   Inspection,
   RefreshFollower,
   RefreshInspector,
 } from '../reports/refresh/followed-refresh';
-import { PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { type Audience, type ConnectionStores, findConnection } from '../reports/saved/saved-connection';
-import { type OtherLine, withOtherLine, writeStatusSheet } from '../reports/status/status-sheet';
+import type { RefreshServices } from '../reports/refresh/lease';
+import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { findConnection } from '../reports/saved/saved-connection';
+import { withOtherLine, writeStatusSheet } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';
-import { nameRows, partsOf, type RecordsByDay, type RowsOf, recordsByDay } from './rows';
+import { hashOf, partsOf, type SentRecords, sentRecords } from './rows';
 import {
   type History,
+  LINE_NAME,
   parseHistory,
   parseSentDays,
   parseSettings,
@@ -37,31 +33,46 @@ import {
 } from './settings';
 import { replaceDays } from './sql';
 
-/** What transfers to the warehouse need. */
-export interface TransferServices extends WarehouseServices {
-  readonly stores: ConnectionStores;
-  readonly lock: DocumentLock;
-  readonly calendar: SpreadsheetCalendar;
-  readonly budget: Budget;
-  readonly sheets: ReportSheets;
-  fetchingFor(audience: Audience): FetchServices;
+/** Sheets of this spreadsheet that show a view of BigQuery. Google Sheets reads it after the call has ended. */
+export interface ConnectedSheets {
+  /**
+   * Adds a sheet, the newest weeks first, and brings it to the front. Three service calls.
+   *
+   * @returns Its name.
+   * @throws {ReportError} `permission_missing`, `sheet_blocked`
+   */
+  add(place: WarehousePlace, view: WarehouseViewName): string;
+  /**
+   * Has Google Sheets read the views of this dataset again, for its sheets and for the extracts, pivot tables and charts made
+   * from them. Two service calls, and two for each sheet. Never throws: a sheet says itself that it was not refreshed, and why.
+   */
+  refresh(place: WarehousePlace): void;
 }
 
-/** The name of the line on the status sheet. */
-export const LINE_NAME = 'Warehouse';
+/** What transfers to the warehouse need. */
+export interface TransferServices
+  extends WarehouseServices,
+    Pick<RefreshServices, 'stores' | 'lock' | 'calendar' | 'budget' | 'sheets' | 'fetchingFor'> {
+  readonly connectedSheets: ConnectedSheets;
+}
 
 /** A transfer begins only if so much of the run is left, in milliseconds: BigQuery answers within half a minute. */
 const SHORTEST_TRANSFER_MILLIS = 45_000;
 /** Days whose hashes are kept, the newest, in one property of at most 9 kB. Older ones are sent each time. */
-const HASHED_DAYS = 1200;
-const HASH_LENGTH = 6;
-const NOT_SENT = ' '.repeat(HASH_LENGTH);
+const HASHED_DAYS = 500;
 
 const NOTHING: Inspection = { changes: {}, sentences: [] };
 
-/** What a run has sent. */
-interface Sent {
-  readonly ranges: DateRange[];
+/** What a run has to send, and what it sent. */
+interface Transfer {
+  readonly place: WarehousePlace;
+  /** As they were stored when it began. */
+  readonly before: Properties;
+  owed: SentDays['owed'];
+  readonly hashes: SentDays['hashes'];
+  history: History | undefined;
+  /** The days that were sent, with those between them. */
+  sent: DateRange | null;
   shifts: number;
 }
 
@@ -71,112 +82,95 @@ interface Sent {
  *
  * What a refresh fetched is owed from the moment in which the refresh is stored, in the same write, so no kill loses it. A
  * table that waits for an answer is not stored, and so not sent. A scheduled run sends when all its reports are refreshed, so
- * that no refresh waits for BigQuery.
+ * that no refresh waits for BigQuery. A run that is killed before it notes what it sent sends it again, which does no harm.
  */
 export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
-  private readonly refreshes: { readonly refresh: FollowedRefresh; readonly days: RecordsByDay }[] = [];
-  private known: Properties = {};
-  private zone = 'Etc/UTC';
+  /** The newest first: it has the newest rows of days that others have too. */
+  private readonly refreshes: { readonly refresh: FollowedRefresh; readonly records: SentRecords }[] = [];
 
-  constructor(private readonly services: TransferServices) {}
+  /** @param known The document properties as last read; those of refreshes take their place. */
+  constructor(
+    private readonly services: TransferServices,
+    private known: Properties = {},
+  ) {}
 
   /** Owes the days of a refresh whose records are not those that were last sent. Makes no service call. */
   inspect(refresh: FollowedRefresh): Inspection {
-    const { saved, properties, range, report, fingerprint } = refresh;
-    const isSent = parseSettings(properties)?.reports.includes(saved.id) === true;
-    if (!isSent || !hasShifts(report)) return NOTHING;
-    const { name } = nameRows(refresh, report.employer);
-    const days = recordsByDay(report.rows);
-    const before = sentDays(properties, name, fingerprint);
-    const changed = listDays(range).filter((day) => hashAt(before, day) !== hashOf(days, day));
+    const { saved, properties, ranges, report, fingerprint } = refresh;
+    if (!isSent(properties, saved.id)) return NOTHING;
+    const records = sentRecords(refresh, report);
+    this.refreshes.unshift({ refresh, records });
+    const { owed, hashes } = parseSentDays(properties);
+    const changed = ranges.flatMap(listDays).filter((day) => hashes[day] !== hashOf(records, day));
     const [from, to] = [changed[0], changed[changed.length - 1]];
-    if (before.owed === null && (from === undefined || to === undefined)) return NOTHING;
-    const owed = from === undefined || to === undefined ? before.owed : around(before.owed, { from, to });
-    this.refreshes.push({ refresh, days });
-    const after = withHashes({ ...before, fingerprint, owed }, changed, () => NOT_SENT);
-    return { changes: { [WAREHOUSE_PROPERTY.days]: JSON.stringify(after) }, sentences: [] };
+    if (from === undefined || to === undefined) return NOTHING;
+    const before = owed?.fingerprint === fingerprint ? owed : null;
+    const after = packDays({ owed: { fingerprint, ...around(before, { from, to }) }, hashes });
+    return { changes: { [WAREHOUSE_PROPERTY.days]: after }, sentences: [] };
   }
 
-  /** Sends the rows at once; in a scheduled run, `endRun` does. @returns What failed, if that is known already. */
-  follow({ properties, zone, by }: FollowedRefresh): readonly string[] {
-    if (parseSettings(properties) === undefined) return [];
-    [this.known, this.zone] = [properties, zone];
-    if (by === 'schedule') return [];
-    const { failure } = this.send(false);
+  /** Sends the rows at once; in a scheduled run, its end does. @returns What failed, if that is known already. */
+  follow({ properties, by }: FollowedRefresh): readonly string[] {
+    this.known = properties;
+    const failure = by === 'schedule' ? undefined : this.send(false);
     return failure === undefined ? [] : [`Warehouse: ${failure}`];
   }
 
   afterUndo(reportId: string, properties: Properties): readonly string[] {
-    const isSent = parseSettings(properties)?.reports.includes(reportId) === true;
-    return isSent ? ['The warehouse keeps the rows of the refresh.'] : [];
+    return isSent(properties, reportId) ? ['The warehouse keeps the rows of the refresh.'] : [];
   }
 
   /**
-   * Sends what the refreshes of a scheduled run fetched and what earlier runs owe, then a month of history. Never throws. No
-   * service call if there is nothing to send; else one request, and nine calls to record it and to show the line.
+   * Sends what refreshes fetched and what earlier runs owe, then a month of history. Never throws. No service call if there is
+   * nothing to send; else one request, five calls to note it and to show the line, and those of the connected sheets.
    *
-   * @returns The properties after it, if shifts reached their table.
+   * @returns What failed, as a sentence; `undefined` if nothing did.
    */
-  endRun(): Properties | undefined {
-    return this.send(true).hasSent ? this.known : undefined;
-  }
-
-  /** Sends what is owed and a month of history, for a person who waits. @returns What failed, as a sentence. */
-  catchUp(properties: Properties, zone: string): string | undefined {
-    [this.known, this.zone] = [properties, zone];
-    return this.send(true).failure;
-  }
-
-  private send(withHistory: boolean): { readonly hasSent: boolean; readonly failure: string | undefined } {
-    const sent: Sent = { ranges: [], shifts: 0 };
-    const settings = parseSettings(this.known);
-    if (settings === undefined) return { hasSent: false, failure: undefined };
+  send(withHistory: boolean): string | undefined {
+    const before = this.known;
+    const place = parseSettings(before);
+    if (place === undefined) return undefined;
+    const { owed, hashes } = parseSentDays(before);
+    const history = parseHistory(before);
+    const transfer: Transfer = { place, before, owed, hashes, history, sent: null, shifts: 0 };
     let failure: string | undefined;
     try {
-      for (const { refresh, days } of this.refreshes.splice(0))
-        this.sendRefresh(refresh, days, settings, sent);
-      this.sendOwed(settings, sent);
-      if (withHistory) this.sendHistory(settings, sent);
+      for (const { refresh, records } of this.refreshes.splice(0)) {
+        for (const range of refresh.ranges) {
+          const { owed: left } = transfer;
+          const part = left?.fingerprint === refresh.fingerprint ? overlap(left, range) : undefined;
+          if (part) this.sendDays(transfer, refresh.report, records, part);
+        }
+      }
+      while (
+        transfer.owed &&
+        this.fetchAndSend(transfer, transfer.owed.fingerprint, lastMonth(transfer.owed))
+      );
+      // What a former connection owes is forgotten.
+      transfer.owed = null;
+      if (withHistory) this.sendHistory(transfer);
     } catch (error) {
       failure = toReportError(error).message;
     }
-    const hasSent = sent.ranges.length > 0;
-    if (hasSent || failure !== undefined) this.showLine(sent, failure);
-    return { hasSent, failure };
+    if (transfer.sent || failure !== undefined || transfer.owed !== owed) this.note(transfer, failure);
+    // What is shown has changed only if shifts were sent, and BigQuery bills each reading.
+    if (transfer.sent && withHistory) this.services.connectedSheets.refresh(place);
+    return failure;
   }
 
-  private sendRefresh(refresh: FollowedRefresh, days: RecordsByDay, place: WarehousePlace, sent: Sent): void {
-    const { owed } = parseSentDays(this.known) ?? { owed: null };
-    const range = owed && overlap(owed, refresh.range);
-    if (range) this.sendDays(refresh, refresh.report, days, range, place, sent);
-  }
-
-  /** Sends days that no refresh of this run fetched, the newest month first. Those of a former connection are forgotten. */
-  private sendOwed(place: WarehousePlace, sent: Sent): void {
-    for (;;) {
-      const days = parseSentDays(this.known);
-      if (days === undefined || days.owed === null) return;
-      if (!this.fetchAndSend(lastMonth(days.owed), days.fingerprint, place, sent)) {
-        this.change(WAREHOUSE_PROPERTY.days, (text) => text && JSON.stringify({ ...days, owed: null }));
-        return;
-      }
-    }
-  }
-
-  private sendHistory(place: WarehousePlace, sent: Sent): void {
-    const history = parseHistory(this.known);
+  private sendHistory(transfer: Transfer): void {
+    const { history } = transfer;
     if (history === undefined || history.to < history.since) return;
     const month = lastMonth({ from: history.since, to: history.to });
-    this.fetchAndSend(month, history.fingerprint, place, sent);
-    const rest: History = { ...history, to: month.from - 1 };
-    this.change(WAREHOUSE_PROPERTY.history, (text) => text && JSON.stringify(rest));
+    const isSame = this.fetchAndSend(transfer, history.fingerprint, month);
+    transfer.history = isSame ? { ...history, to: month.from - 1 } : undefined;
   }
 
   /** Sends rows that are kept, or asks the service. @returns Whether this is still the connection of these days. */
-  private fetchAndSend(range: DateRange, fingerprint: string, place: WarehousePlace, sent: Sent): boolean {
+  private fetchAndSend(transfer: Transfer, fingerprint: string, range: DateRange): boolean {
     this.requireTime();
     const { stores, fetchingFor, budget, clock } = this.services;
-    const { connection, audience } = findConnection(this.known, stores);
+    const { connection, audience } = findConnection(transfer.before, stores);
     if (connection.fingerprint !== fingerprint) return false;
     const { reports, why } = fetchDays(fetchingFor(audience), budget, {
       kind: SHIFT_FULFILMENT_REPORT,
@@ -188,40 +182,29 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     const [report] = reports ?? [];
     if (report === undefined || why !== undefined) throw why ?? new ReportError('busy');
     const owner = { ...connection, isSample: isSampleConnection(connection) };
-    this.sendDays(owner, report, recordsByDay(report.rows), range, place, sent);
+    this.sendDays(transfer, report, sentRecords(owner, report), range);
     return true;
   }
 
-  /** Replaces days by their records, and notes that they are sent. */
+  /** Replaces days by their records. */
   private sendDays(
-    owner: RowsOf,
-    { employer: answered, fetchedAt, generatedAt }: KeptReport,
-    days: RecordsByDay,
+    transfer: Transfer,
+    { fetchedAt: refreshedAt }: KeptReport,
+    records: SentRecords,
     whole: DateRange,
-    place: WarehousePlace,
-    sent: Sent,
   ): void {
-    const { name, employer } = nameRows(owner, answered);
-    for (const { range, rows, count } of partsOf(days, whole)) {
+    const { services } = this;
+    for (const part of partsOf(records, whole)) {
       this.requireTime();
-      const statement = replaceDays(place, {
-        connection: name,
-        employer,
-        range,
-        refreshedAt: fetchedAt,
-        generatedAt,
-        rows,
-      });
-      runStatement(this.services, place, statement, this.services.budget.deadline);
-      sent.ranges.push(range);
-      sent.shifts += count;
-      this.change(WAREHOUSE_PROPERTY.days, (text, properties) => {
-        // Another run may owe newer rows of these days: then they are sent again.
-        if (text !== this.known[WAREHOUSE_PROPERTY.days]) return text;
-        const before = sentDays(properties, name, owner.fingerprint);
-        const owed = before.owed && without(before.owed, range);
-        return JSON.stringify(withHashes({ ...before, owed }, listDays(range), (day) => hashOf(days, day)));
-      });
+      const { range, count } = part;
+      const statement = replaceDays(transfer.place, records.connection, part, refreshedAt);
+      runStatement(services, transfer.place, statement, services.budget.deadline);
+      transfer.sent = around(transfer.sent, range);
+      transfer.shifts += count;
+      for (const day of listDays(range)) transfer.hashes[day] = hashOf(records, day);
+      const { owed } = transfer;
+      const left = owed ? without(owed, [range]).reduce<DateRange | null>(around, null) : null;
+      transfer.owed = owed && left && { ...owed, ...left };
     }
   }
 
@@ -229,36 +212,36 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
   private requireTime(): void {
     const { clock, budget } = this.services;
     if (clock.now() + SHORTEST_TRANSFER_MILLIS < budget.deadline) return;
-    throw new ReportError('busy', { sentence: 'Wait for the next run: no time was left to send more' });
+    refuse('busy', 'Wait for the next run: no time was left to send more');
   }
 
-  /** Changes a property under the lock: three service calls, a fourth to write. */
-  private change(
-    property: string,
-    make: (text: string | undefined, properties: Properties) => string | undefined,
-  ): void {
-    const { lock, stores } = this.services;
-    withLock(lock, () => {
-      const properties = stores.document.readAll();
-      const text = make(properties[property], properties);
-      const changes = text === undefined || text === properties[property] ? {} : { [property]: text };
-      if (property in changes) stores.document.write(changes);
-      this.known = { ...properties, ...changes };
-    });
-  }
-
-  /** Stores the line of the warehouse and shows it on the status sheet. Never fails: the next run says it again. */
-  private showLine(sent: Sent, failure: string | undefined): void {
-    const { clock } = this.services;
+  /**
+   * Notes what was sent and how it ended, and shows the line on the status sheet. Never fails: the next run sends and says it
+   * again. What another run has changed meanwhile stays as it is.
+   */
+  private note(transfer: Transfer, failure: string | undefined): void {
+    const { lock, stores, clock } = this.services;
+    const { history } = transfer;
+    const after = {
+      [WAREHOUSE_PROPERTY.days]: packDays(transfer),
+      [WAREHOUSE_PROPERTY.history]: history ? JSON.stringify(history) : '',
+    };
+    const status = failure === undefined ? ('OK' as const) : ('FAILED' as const);
+    const line = { name: LINE_NAME, state: status, at: clock.now(), message: describe(transfer, failure) };
     try {
-      const line: OtherLine = {
-        name: LINE_NAME,
-        state: failure === undefined ? 'OK' : 'FAILED',
-        at: clock.now(),
-        message: describe(sent, failure, parseSentDays(this.known)?.owed ?? null),
-      };
-      this.change(PROPERTY.lines, (text) => withOtherLine(text, line));
-      writeStatusSheet(this.services, readDocumentState(this.known), this.zone);
+      this.known = withLock(lock, () => {
+        const properties = stores.document.readAll();
+        if (parseSettings(properties) === undefined) return properties;
+        const changes: Record<string, string> = {
+          [PROPERTY.lines]: withOtherLine(properties[PROPERTY.lines], line),
+        };
+        for (const [name, text] of Object.entries(after))
+          if (properties[name] === transfer.before[name]) changes[name] = text;
+        stores.document.write(changes);
+        return { ...properties, ...changes };
+      });
+      const state = readDocumentState(this.known);
+      writeStatusSheet(this.services, state, cachedTimeZone(state));
     } catch {
       // The next run says it.
     }
@@ -266,53 +249,24 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
 }
 
 /** What happened, in one sentence or a few. */
-function describe({ ranges, shifts }: Sent, failure: string | undefined, owed: DateRange | null): string {
-  const [first, ...others] = ranges;
-  const whole = others.reduce((sum, range) => around(sum, range), first ?? { from: 0, to: 0 });
+function describe({ sent, shifts, owed }: Transfer, failure: string | undefined): string {
   return [
     failure,
-    first && `Sent ${shownCount(shifts, 'shift')} of ${shortDays(whole)}.`,
+    sent && `Sent ${shownCount(shifts, 'shift')} of ${shortDays(sent)}.`,
     owed && `${shownCount(dayCount(owed), 'day')} still to be sent: the next refresh sends them.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Whether the rows are shift records: other reports have no day to replace. */
-function hasShifts({ fields }: KeptReport): boolean {
-  return SHIFT_FULFILMENT_FIELDS.every(({ name }, column) => fields[column]?.name === name);
+function isSent(properties: Properties, reportId: string): boolean {
+  return parseSettings(properties)?.reports.includes(reportId) === true;
 }
 
-/** What was sent for an employer: nothing if the spreadsheet last sent rows of another one. */
-function sentDays(properties: Properties, name: string, fingerprint: string): SentDays {
-  const known = parseSentDays(properties);
-  return known?.name === name ? known : { name, fingerprint, owed: null, first: 0, hashes: '' };
-}
-
-function hashAt({ first, hashes }: SentDays, day: number): string {
-  const at = (day - first) * HASH_LENGTH;
-  return at < 0 ? NOT_SENT : hashes.slice(at, at + HASH_LENGTH).padEnd(HASH_LENGTH);
-}
-
-/** Of the records of a day, in their order. */
-function hashOf(days: RecordsByDay, day: number): string {
-  return shortHash((days.get(day) ?? []).join('\n'))
-    .slice(0, HASH_LENGTH)
-    .padEnd(HASH_LENGTH, '.');
-}
-
-function withHashes(sent: SentDays, days: readonly number[], make: (day: number) => string): SentDays {
-  if (days.length === 0) return sent;
-  const known = sent.hashes === '' ? [] : [sent.first, sent.first + sent.hashes.length / HASH_LENGTH - 1];
-  const last = Math.max(...days, ...known);
-  const first = Math.max(Math.min(...days, ...known), last - HASHED_DAYS + 1);
-  const changed = new Set(days);
-  const all = listDays({ from: first, to: last });
-  return {
-    ...sent,
-    first,
-    hashes: all.map((day) => (changed.has(day) ? make(day) : hashAt(sent, day))).join(''),
-  };
+function packDays({ owed, hashes }: SentDays): string {
+  // Days as names are in order.
+  const newest = Object.entries(hashes).slice(-HASHED_DAYS);
+  return JSON.stringify({ owed, hashes: Object.fromEntries(newest) });
 }
 
 function listDays({ from, to }: DateRange): number[] {
@@ -320,15 +274,8 @@ function listDays({ from, to }: DateRange): number[] {
 }
 
 /** The range around two. */
-function around(one: DateRange | null, other: DateRange): DateRange {
-  return one === null ? other : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
-}
-
-/** What is left of days after some of them were sent: all where these are in the middle, which does no harm. */
-function without(days: DateRange, { from, to }: DateRange): DateRange | null {
-  const rest = { from: from <= days.from ? Math.max(days.from, to + 1) : days.from, to: days.to };
-  if (to >= days.to) rest.to = Math.min(days.to, from - 1);
-  return rest.from > rest.to ? null : rest;
+function around(one: DateRange | null, { from, to }: DateRange): DateRange {
+  return one === null ? { from, to } : { from: Math.min(one.from, from), to: Math.max(one.to, to) };
 }
 
 /** The last days of a range that are in one month. */

@@ -5,6 +5,7 @@ import {
   WAREHOUSE_VIEWS,
   type WarehouseForm,
   type WarehouseView,
+  type WarehouseViewName,
 } from '../contract/warehouse';
 import { ReportError, refuse, toReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
@@ -17,25 +18,12 @@ import {
   withLock,
 } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
-import {
-  type OtherLine,
-  parseOtherLines,
-  withOtherLine,
-  withoutOtherLine,
-} from '../reports/status/status-sheet';
-import { createDataset, readColumns, runStatement } from './query';
-import { type History, parseHistory, parseSettings, SHIFTS_TABLE, WAREHOUSE_PROPERTY } from './settings';
-import { replaceDays, SHIFTS_COLUMNS, type Statement, tableScript, viewsScript } from './sql';
-import { LINE_NAME, type TransferServices, WarehouseTransfer } from './transfer';
+import { parseOtherLines, withoutOtherLine } from '../reports/status/status-sheet';
+import { createDataset, runStatement } from './query';
+import { type History, LINE_NAME, parseHistory, parseSettings, WAREHOUSE_PROPERTY } from './settings';
+import { replaceDays, type Statement, setUpScript } from './sql';
+import { type TransferServices, WarehouseTransfer } from './transfer';
 import { viewQuery } from './views';
-
-/** The line before the first transfer. */
-const NOTHING_SENT: OtherLine = {
-  name: LINE_NAME,
-  state: 'UNFINISHED',
-  at: 0,
-  message: 'Nothing sent yet: the next refresh sends its rows.',
-};
 
 /**
  * Saves project, dataset, location and reports. Four service calls; no request. What is owed to another dataset is forgotten.
@@ -49,11 +37,7 @@ export function saveWarehouse(services: TransferServices, form: WarehouseForm): 
       refuse('invalid_settings', 'Choose the reports again: one of them was removed');
     const before = parseSettings(properties);
     const isSame = before?.project === form.project && before.dataset === form.dataset;
-    const kept = isSame ? {} : forgotten(properties);
-    const lines = isSame
-      ? properties[PROPERTY.lines]
-      : withOtherLine(properties[PROPERTY.lines], NOTHING_SENT);
-    return { ...kept, [PROPERTY.lines]: lines ?? '', [WAREHOUSE_PROPERTY.settings]: JSON.stringify(form) };
+    return { ...(isSame ? {} : forgotten(properties)), [WAREHOUSE_PROPERTY.settings]: JSON.stringify(form) };
   });
 }
 
@@ -69,7 +53,7 @@ export function stopHistory(services: TransferServices): DocumentState {
 
 /**
  * Makes the dataset, the table, its columns and the views, as far as they are missing, and tries whether rows may be changed.
- * It may be done again; it changes nothing that is right. Up to six service calls.
+ * It may be done again; it changes nothing that is right. Up to five service calls.
  *
  * @returns A line for each step, and why the first failed.
  * @throws {ReportError} `invalid_settings` before it is saved.
@@ -84,13 +68,11 @@ export function setUpWarehouse(services: TransferServices): {
   const zone = cachedTimeZone(readDocumentState(properties));
   const run = (statement: Statement) => runStatement(services, place, statement, budget.deadline);
   const views = Object.fromEntries(WAREHOUSE_VIEWS.map((view) => [view, viewQuery(place, view, zone)]));
-  const none = { connection: '', employer: null, range: { from: 0, to: 0 }, generatedAt: null, rows: '[]' };
+  const nothing = replaceDays(place, '', { range: { from: 0, to: 0 }, rows: '[]' }, clock.now());
   const steps: readonly (readonly [name: string, fine: string, work: () => void])[] = [
     ['Dataset', `It is in ${place.location}.`, () => createDataset(services, place)],
-    ['Table', 'It is there.', () => run(tableScript(place))],
-    ['Columns', 'They have their types.', () => requireTypes(readColumns(services, place, SHIFTS_TABLE))],
-    ['Views', 'They are there.', () => run(viewsScript(place, views))],
-    ['Changes', 'Rows may be changed.', () => run(replaceDays(place, { ...none, refreshedAt: clock.now() }))],
+    ['Tables', 'The table and both views are there.', () => run(setUpScript(place, views))],
+    ['Changes', 'Rows may be changed.', () => run(nothing)],
   ];
   let error: ReportError | undefined;
   const checks = steps.map(([name, fine, work]): CheckLine => {
@@ -106,19 +88,6 @@ export function setUpWarehouse(services: TransferServices): {
   return { error, checks };
 }
 
-/** Names of types in the REST resources that differ from those of GoogleSQL. */
-const REST_TYPES: Readonly<Record<string, string>> = { INT64: 'INTEGER', FLOAT64: 'FLOAT' };
-
-/** @throws {ReportError} `invalid_settings` with the columns that have another type. */
-function requireTypes(found: ReadonlyMap<string, string>): void {
-  const wrong = SHIFTS_COLUMNS.filter(
-    ({ name, type }) => ![type, REST_TYPES[type]].includes(found.get(name)),
-  );
-  if (wrong.length === 0) return;
-  const names = wrong.map(({ name, type }) => `${name} (${type})`).join(', ');
-  refuse('invalid_settings', `Rename the table shifts, or give its columns their types back: ${names}`);
-}
-
 /**
  * Begins to send history, or goes on, by one month: the newest first, so that what people look at is there soon, and stopping
  * leaves no gap. What refreshes owe comes first.
@@ -132,7 +101,7 @@ export function sendHistory(
   const { stores, calendar } = services;
   const first = parseIsoDate(since);
   if (first === undefined) refuse('invalid_settings', 'Choose the first day');
-  const state = change(services, (properties) => {
+  change(services, (properties) => {
     requireSettings(properties);
     const { connection } = findConnection(properties, stores);
     const today = calendar.today(cachedTimeZone(readDocumentState(properties)));
@@ -143,16 +112,25 @@ export function sendHistory(
     const asked: History = { fingerprint, since: first, until: today, to: today };
     return { [WAREHOUSE_PROPERTY.history]: JSON.stringify(asked) };
   });
-  const failure = new WarehouseTransfer(services).catchUp(stores.document.readAll(), cachedTimeZone(state));
+  const failure = new WarehouseTransfer(services, stores.document.readAll()).send(true);
   if (failure !== undefined)
     throw new ReportError('invalid_settings', { sentence: failure.replace(/\.$/, '') });
+  const after = readDocumentState(stores.document.readAll());
+  const { history } = viewWarehouse(after);
+  const message = history?.sentence ?? 'Stopped: days that were sent stay in the warehouse.';
+  return { message, state: after, more: history?.isDone === false };
+}
+
+/** Adds a sheet on a view. Four service calls. @throws {ReportError} `invalid_settings`; as `add`. */
+export function addConnectedSheet(
+  { stores, connectedSheets }: TransferServices,
+  view: WarehouseViewName,
+): { readonly sheet: string; readonly state: DocumentState } {
   const properties = stores.document.readAll();
-  const after = readDocumentState(properties);
-  const history = parseHistory(properties);
-  if (history === undefined)
-    return { message: 'Stopped: days that were sent stay in the warehouse.', state: after, more: false };
-  const { isDone, sentence } = viewHistory(history);
-  return { message: sentence, state: after, more: !isDone };
+  return {
+    sheet: connectedSheets.add(requireSettings(properties), view),
+    state: readDocumentState(properties),
+  };
 }
 
 /** The warehouse as the page shows it. No service call. */
@@ -162,25 +140,20 @@ export function viewWarehouse({
 }: Pick<DocumentState, 'edition' | 'lines'>): WarehouseView {
   const line = parseOtherLines(lines).find(({ name }) => name === LINE_NAME);
   const history = parseHistory(edition);
-  return {
-    settings: parseSettings(edition) ?? null,
-    sentence: line === undefined || line.at === 0 ? '' : line.message,
-    isFailing: line?.state === 'FAILED',
-    history: history === undefined ? null : viewHistory(history),
-  };
-}
-
-function viewHistory({ since: first, until, to }: History): NonNullable<WarehouseView['history']> {
-  const all = until - first + 1;
-  const left = Math.max(0, to - first + 1);
-  const since = formatIsoDate(first);
+  const { since: first, until, to } = history ?? { since: 0, until: 0, to: 0 };
+  const [since, all, left] = [formatIsoDate(first), until - first + 1, Math.max(0, to - first + 1)];
   const sentence =
     left === 0
       ? `All days since ${shortDay(first)} are sent.`
       : left === all
         ? `${shownCount(left, 'day')} to send.`
         : `Sent back to ${shortDay(to + 1)}; ${shownCount(left, 'day')} left.`;
-  return { since, sentence, share: 1 - left / all, isDone: left === 0 };
+  return {
+    settings: parseSettings(edition) ?? null,
+    sentence: line?.message ?? '',
+    isFailing: line?.state === 'FAILED',
+    history: history === undefined ? null : { since, sentence, share: 1 - left / all, isDone: left === 0 },
+  };
 }
 
 function requireSettings(properties: Properties): WarehouseForm {

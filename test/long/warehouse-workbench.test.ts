@@ -58,7 +58,6 @@ describe('the warehouse edition in the workbench', () => {
 
     expect(await dialog().locator('.entries strong').allInnerTexts()).toEqual([
       'shifts',
-      'shift_changes',
       'shifts_by_venue',
       'shifts_weekly',
       'Jobs',
@@ -74,7 +73,7 @@ describe('the warehouse edition in the workbench', () => {
     await press('Set up');
     await says('The warehouse is ready.');
     const lines = section().getByRole('list').getByRole('listitem');
-    expect(await lines.count()).toBe(5);
+    expect(await lines.count()).toBe(3);
   });
 
   test('sends history, and a scheduled day follows it', async () => {

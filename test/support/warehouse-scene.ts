@@ -43,7 +43,7 @@ export class WarehouseStage {
     const own = { project: server.project, dataset: `shifts_${this.datasets}`, location: 'EU' };
     await server.grant(scene.book.as(ANN).oauthToken());
     const opened = new WarehouseScene(scene, server, place ?? own);
-    await opened.setClocks();
+    await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
     await server.forgetRequests();
     return opened;
   }
@@ -60,13 +60,6 @@ export class WarehouseScene {
     readonly server: RunningWarehouse,
     readonly place: Place,
   ) {}
-
-  /** Gives the service and the warehouse the time of the spreadsheet. */
-  async setClocks(): Promise<void> {
-    const now = new Date(this.scene.emulator.clock.now()).toISOString();
-    await this.server.setClock(now);
-    await this.scene.server.setClock(now);
-  }
 
   /** Connects, saves a report of fixed days and the warehouse, and sets it up. @returns The report's ID. */
   setUp(report: Parameters<Scene['saveReport']>[0] = {}): string {

@@ -29,9 +29,7 @@ export function duckSql(
   parameters: readonly SqlParameter[],
   today: (timeZone: string) => string,
 ): string {
-  const types = new Map(
-    parameters.map(({ name, type }) => [name, type === 'TIMESTAMP' ? 'TIMESTAMPTZ' : type]),
-  );
+  const types = new Map(parameters.map(({ name, type }) => [name, type]));
   return text
     .replace(/`([^`]+)`/g, '"$1"')
     .replace(/CURRENT_DATE\('([^']+)'\)/g, (_all, zone: string) => `DATE '${today(zone)}'`)
@@ -42,12 +40,11 @@ export function duckSql(
     .replace(/DATE_TRUNC\((\w+), WEEK\(MONDAY\)\)/g, "CAST(DATE_TRUNC('week', $1) AS DATE)")
     .replace(/DATE_TRUNC\((\w+), WEEK\(SUNDAY\)\)/g, "(CAST(DATE_TRUNC('week', $1 + 1) AS DATE) - 1)")
     .replace(/UNNEST\(JSON_QUERY_ARRAY\((@\w+)\)\) AS (\w+)/g, 'UNNEST(CAST($1 AS JSON[])) AS $2($2)')
-    .replace(/AS TIMESTAMP\b/g, 'AS TIMESTAMPTZ')
     .replace(
-      /@(\w+)/g,
-      (_all, name: string) =>
-        `CAST($${name} AS ${types.get(name) === 'STRING' ? 'VARCHAR' : types.get(name)})`,
-    );
+      /UNNEST\(ARRAY<STRUCT<([^>]+)>>(\[[^\]]+\])\) AS (\w+)/g,
+      'UNNEST(CAST($2 AS STRUCT($1)[])) AS $3($3)',
+    )
+    .replace(/@(\w+)/g, (_all, name: string) => `CAST($${name} AS ${types.get(name)})`);
 }
 
 /** The statements that do the same as a MERGE that never matches: DuckDB's own reads every row of the table. */
@@ -66,12 +63,7 @@ export function splitMerge(text: string): readonly string[] | undefined {
   ];
 }
 
-const OPTIONS = / OPTIONS \(description = "[^"]*"\)/g;
-
-/**
- * The statements of a set-up script, as DuckDB takes them: it knows no options, partitions or clusters, and adds one column
- * at a time.
- */
+/** The statements of a set-up script, as DuckDB takes them: it knows no partitions or clusters, and adds one column at a time. */
 export function splitSetUp(text: string): readonly string[] | undefined {
   const statements = text.split(/;\n(?=CREATE|ALTER|$)/).filter((statement) => statement !== '');
   if (
@@ -79,7 +71,7 @@ export function splitSetUp(text: string): readonly string[] | undefined {
   )
     return undefined;
   return statements.flatMap((statement) => {
-    const plain = statement.replace(OPTIONS, '').replace(/\nPARTITION BY \w+\nCLUSTER BY \w+$/, '');
+    const plain = statement.replace(/\nPARTITION BY \w+\nCLUSTER BY \w+$/, '');
     const [, table, columns = ''] = /^ALTER TABLE (`[^`]+`)\s+([\s\S]+)$/.exec(plain) ?? [];
     return table === undefined
       ? [plain]

@@ -3,41 +3,42 @@ import type { AddressInfo } from 'node:net';
 import {
   type DuckDBConnection,
   DuckDBInstance,
-  DuckDBTimestampTZValue,
+  DuckDBTimestampValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
 import { duckSql, GOOGLE_FUNCTIONS, type SqlParameter, splitMerge, splitSetUp, tablesIn } from './google-sql';
 
-/** What goes wrong with the next requests. */
+/** What goes wrong with a request. */
 export interface Fault {
-  /** @default any request */
-  readonly on?: 'queries' | 'datasets' | 'tables';
   /** `error`: nothing is done. `reset`: nothing is done and nothing answered. `lost`: all is done, nothing answered. */
   readonly kind: 'error' | 'reset' | 'lost';
   readonly status?: number;
   readonly reason?: string;
-  readonly message?: string;
-  /** @default 1 */
-  readonly times?: number;
 }
 
-/** A request as it was answered; it never holds a token. */
-export interface SeenRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | 'reset' | 'lost';
-  /** Of the body. */
-  readonly bytes: number;
-}
-
-/** Rows of a table or view. Days are `YYYY-MM-DD`, moments ISO 8601. */
-export interface Rows {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+/** A query as `jobs.query` takes it. */
+interface QueryBody {
+  readonly query: string;
+  readonly queryParameters: readonly {
+    readonly name: string;
+    readonly parameterType: { readonly type: string };
+    readonly parameterValue: { readonly value: string };
+  }[];
+  readonly location: string;
+  readonly useLegacySql: boolean;
 }
 
 /** A request of at most 10 MB, query parameters included: https://cloud.google.com/bigquery/quotas. */
 const MOST_BYTES = 10_000_000;
+/** What BigQuery says of changes that others stand in the way of. */
+const CONFLICTS = [
+  'Could not serialize access to table due to concurrent update',
+  'Too many DML statements outstanding against table, limit is 20.',
+];
+
+/** What tests may do with it. */
+export type Door = WarehouseServer['door'];
+type Work = (...args: never[]) => unknown;
 
 class Refusal extends Error {
   constructor(
@@ -49,21 +50,52 @@ class Refusal extends Error {
   }
 }
 
-/** The REST interface of BigQuery as far as the add-on uses it, over DuckDB, and an entry for tests (`POST /door`). */
+/** The REST interface of BigQuery as far as the add-on uses it, over DuckDB. */
 export class WarehouseServer {
-  /** By token: what it may do; null is everything. */
+  /** By token: the permissions of Google's IAM that it has; null is all. */
   private readonly tokens = new Map<string, readonly string[] | null>();
-  private readonly projects = new Map<string, { apiEnabled: boolean; billing: boolean }>();
-  private readonly datasets = new Map<string, { location: string }>();
-  private readonly tables = new Map<string, 'TABLE' | 'VIEW'>();
-  private readonly seen: SeenRequest[] = [];
-  private readonly done = new Map<string, Promise<unknown>>();
-  private faults: { fault: Fault; left: number }[] = [];
-  /** Of the statements that change rows, how many of the next are cancelled, as by another one at the same time. */
+  /** The location of each dataset. */
+  private readonly datasets = new Map<string, string>();
+  private readonly names = new Map<string, 'TABLE' | 'VIEW'>();
+  /** Requests as they were answered, and the bytes of their bodies. Never a token. */
+  private seen: { path: string; status: number | string; bytes: number }[] = [];
+  private faults: Fault[] = [];
   private conflicts = 0;
-  private warnings = 0;
+  private jobs = 0;
   private now: number | undefined;
   private turn: Promise<unknown> = Promise.resolve();
+
+  /** The tests' own entry (`POST /door`). Tables are named `project.dataset.table`. */
+  readonly door = {
+    /** Makes a token good. @param permissions Such as `bigquery.jobs.create`; all, if absent. */
+    grant: (token: string, permissions?: readonly string[]) =>
+      void this.tokens.set(token, permissions ?? null),
+    /** What goes wrong with the next requests. */
+    fail: (...faults: Fault[]) => void this.faults.push(...faults),
+    /** How many of the next changes are cancelled, as by others at the same time. */
+    conflict: (times: number) => {
+      this.conflicts = times;
+    },
+    clearFaults: () => {
+      [this.faults, this.conflicts] = [[], 0];
+    },
+    /** Runs a statement of DuckDB, as the owner of the tables. */
+    run: async (sql: string) => void (await this.duck.run(sql)),
+    tables: () =>
+      Promise.all(
+        Array.from(this.names, async ([name, type]) => {
+          const { rows } = await this.read(`SELECT COUNT(*) FROM "${name}"`);
+          return { name, type, rowCount: Number(rows[0]?.[0]) };
+        }),
+      ),
+    /** The rows of a table or view, ordered by all columns. */
+    rows: (table: string, limit?: number) =>
+      this.read(`SELECT * FROM "${table}" ORDER BY ALL${limit === undefined ? '' : ` LIMIT ${limit}`}`),
+    requests: () => this.seen,
+    forgetRequests: () => {
+      this.seen = [];
+    },
+  };
 
   private constructor(private readonly duck: DuckDBConnection) {}
 
@@ -74,14 +106,14 @@ export class WarehouseServer {
     return new WarehouseServer(duck);
   }
 
-  async listen(port = 0): Promise<string> {
+  async listen(): Promise<string> {
     const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
       this.answer(incoming, response).catch((error: Error) => {
         process.stderr.write(`${error.stack}\n`);
         response.destroy();
       });
     });
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
@@ -90,42 +122,36 @@ export class WarehouseServer {
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
     const body = text === '' ? {} : JSON.parse(text);
-    const { pathname } = new URL(incoming.url ?? '/', 'http://x');
-    if (pathname === '/door') {
-      const result = await this.inTurn(() => this.door(body.method, body.args));
+    const { pathname: path } = new URL(incoming.url ?? '/', 'http://x');
+    if (path === '/door') {
+      const { method, args } = body as { method: keyof Door; args: never[] };
+      const result = await this.inTurn(async () => (this.door[method] as Work)(...args));
       response.end(JSON.stringify(result ?? null));
       return;
     }
     const virtualNow = Date.parse(String(incoming.headers['x-virtual-now']));
     if (!Number.isNaN(virtualNow)) this.now = virtualNow;
-    const fault = this.faultOf(pathname);
-    const answered = await this.inTurn(async () => {
+    const fault = this.faults.shift();
+    const token = /^Bearer (\S+)$/.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
+    const { status, json } = await this.inTurn(async () => {
       try {
         if (fault?.kind === 'error')
-          throw new Refusal(fault.status ?? 503, fault.reason ?? 'backendError', fault.message ?? 'Canned.');
+          throw new Refusal(fault.status ?? 503, fault.reason ?? 'backendError', 'Canned.');
         if (fault?.kind === 'reset') return { status: 0, json: {} };
         if (text.length > MOST_BYTES)
           throw new Refusal(413, 'uploadTooLarge', 'Request payload size exceeds the limit.');
-        const token = /^Bearer (\S+)$/.exec(incoming.headers.authorization ?? '')?.[1] ?? '';
-        return { status: 200, json: await this.rest(incoming.method ?? '', pathname, body, token) };
+        return { status: 200, json: await this.rest(`${incoming.method} ${path}`, body, token) };
       } catch (error) {
         const refusal = error instanceof Refusal ? error : new Refusal(400, 'invalidQuery', String(error));
-        const { status, reason, message } = refusal;
-        return { status, json: { error: { code: status, message, errors: [{ reason, message }] } } };
+        const { reason, message } = refusal;
+        const answer = { code: refusal.status, message, errors: [{ reason, message }] };
+        return { status: refusal.status, json: { error: answer } };
       }
     });
-    const isSilent = fault?.kind === 'reset' || fault?.kind === 'lost';
-    this.seen.push({
-      method: incoming.method ?? '',
-      path: pathname,
-      status: isSilent ? (fault.kind as 'reset' | 'lost') : answered.status,
-      bytes: Buffer.byteLength(text),
-    });
-    if (isSilent) response.socket?.resetAndDestroy();
-    else
-      response
-        .writeHead(answered.status, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify(answered.json));
+    const silent = fault?.kind === 'reset' || fault?.kind === 'lost' ? fault.kind : undefined;
+    this.seen.push({ path, status: silent ?? status, bytes: Buffer.byteLength(text) });
+    if (silent) response.socket?.resetAndDestroy();
+    else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json));
   }
 
   private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -134,136 +160,64 @@ export class WarehouseServer {
     return turn;
   }
 
-  private faultOf(path: string): Fault | undefined {
-    const entry = this.faults.find(({ fault: { on } }) => on === undefined || path.includes(`/${on}`));
-    if (entry === undefined) return undefined;
-    entry.left -= 1;
-    this.faults = this.faults.filter(({ left }) => left > 0);
-    return entry.fault;
-  }
-
-  private async rest(
-    method: string,
-    path: string,
-    body: Record<string, never>,
-    token: string,
-  ): Promise<unknown> {
-    const [, project = '', rest = ''] = /^\/bigquery\/v2\/projects\/([^/]+)\/(.+)$/.exec(path) ?? [];
-    const demand = this.admit(decodeURIComponent(project), token);
-    const [, dataset, table] = /^datasets\/(\w+)\/tables\/(\w+)$/.exec(rest) ?? [];
-    if (method === 'POST' && rest === 'queries') return this.query(decodeURIComponent(project), body, demand);
-    if (method === 'POST' && rest === 'datasets') return this.insertDataset(project, body, demand);
-    if (method === 'GET' && table !== undefined) {
-      demand('bigquery.tables.get');
-      return this.readTable(`${project}.${dataset}.${table}`);
-    }
-    throw new Refusal(404, 'notFound', 'Not Found');
-  }
-
-  /** Checks token, project and API in the order in which Google refuses. @returns What checks a permission of Google's IAM. */
-  private admit(project: string, token: string): (permission: string) => void {
+  private rest(request: string, body: object, token: string): Promise<unknown> {
     const permissions = this.tokens.get(token);
     if (permissions === undefined)
       throw new Refusal(401, 'authError', 'Request had invalid authentication credentials.');
-    const known = this.projects.get(project);
-    if (known === undefined) throw new Refusal(404, 'notFound', `Not found: Project ${project}`);
-    if (!known.apiEnabled)
-      throw new Refusal(403, 'accessNotConfigured', 'BigQuery API has not been used in this project.');
-    return (permission) => {
-      if (permissions === null || permissions.includes(permission)) return;
-      throw new Refusal(403, 'accessDenied', `Access Denied: User does not have ${permission} permission.`);
+    const demand = (permission: string) => {
+      if (permissions?.includes(permission) === false)
+        throw new Refusal(403, 'accessDenied', `Access Denied: User does not have ${permission} permission.`);
     };
+    const [, project, what] =
+      /^POST \/bigquery\/v2\/projects\/([^/]+)\/(queries|datasets)$/.exec(request) ?? [];
+    if (what === 'queries') return this.query(body as QueryBody, demand);
+    if (what === 'datasets') return this.insertDataset(`${project}`, body as never, demand);
+    throw new Refusal(404, 'notFound', 'Not Found');
   }
 
-  private insertDataset(
+  private async insertDataset(
     project: string,
-    body: Record<string, never>,
+    body: { readonly datasetReference: { readonly datasetId: string }; readonly location: string },
     demand: (permission: string) => void,
-  ): unknown {
-    const { datasetReference, location } = body as unknown as {
-      datasetReference: { datasetId: string };
-      location: string;
-    };
-    const name = `${project}.${datasetReference.datasetId}`;
+  ): Promise<unknown> {
+    const name = `${project}.${body.datasetReference.datasetId}`;
     if (this.datasets.has(name)) throw new Refusal(409, 'duplicate', `Already Exists: Dataset ${name}`);
     demand('bigquery.datasets.create');
-    this.datasets.set(name, { location });
+    this.datasets.set(name, body.location);
     return body;
   }
 
-  private async readTable(name: string): Promise<unknown> {
-    if (!this.tables.has(name)) throw new Refusal(404, 'notFound', `Not found: Table ${name}`);
-    const columns = await this.read(`DESCRIBE "${name}"`);
-    const types: Readonly<Record<string, string>> = {
-      BIGINT: 'INTEGER',
-      DOUBLE: 'FLOAT',
-      VARCHAR: 'STRING',
-      DATE: 'DATE',
-    };
-    const fields = columns.rows.map(([column, type]) => ({
-      name: column,
-      type: types[String(type)] ?? 'TIMESTAMP',
-    }));
-    return { schema: { fields } };
-  }
-
-  private async query(
-    project: string,
-    body: Record<string, never>,
-    demand: (permission: string) => void,
-  ): Promise<unknown> {
-    const {
-      query,
-      queryParameters = [],
-      location,
-      requestId,
-      useLegacySql,
-    } = body as unknown as {
-      query: string;
-      queryParameters?: {
-        name: string;
-        parameterType: { type: string };
-        parameterValue: { value: string };
-      }[];
-      location: string;
-      requestId: string;
-      useLegacySql: boolean;
-    };
+  private async query(body: QueryBody, demand: (permission: string) => void): Promise<unknown> {
+    const { query, location } = body;
     demand('bigquery.jobs.create');
-    if (useLegacySql !== false) throw new Refusal(400, 'invalidQuery', 'Legacy SQL is not supported.');
+    if (body.useLegacySql) throw new Refusal(400, 'invalidQuery', 'Legacy SQL is not supported.');
     const merge = splitMerge(query);
     const statements = merge ?? splitSetUp(query);
     if (statements === undefined)
       throw new Refusal(400, 'invalidQuery', 'Syntax error: Unexpected statement at [1:1]');
     for (const name of tablesIn(query)) {
-      const dataset = this.datasets.get(name.split('.').slice(0, -1).join('.'));
-      if (dataset === undefined || dataset.location !== location)
+      const isThere = this.datasets.get(name.split('.').slice(0, -1).join('.')) === location;
+      if (!isThere || (merge && !this.names.has(name)))
         throw new Refusal(404, 'notFound', `Not found: ${name}`);
-      if (merge && !this.tables.has(name)) throw new Refusal(404, 'notFound', `Not found: Table ${name}`);
     }
     demand(merge ? 'bigquery.tables.updateData' : 'bigquery.tables.create');
-    if (merge && this.projects.get(project)?.billing === false)
-      throw new Refusal(403, 'billingNotEnabled', 'DML queries are not allowed in the free tier.');
     if (merge && this.conflicts > 0) {
       this.conflicts -= 1;
-      throw new Refusal(400, 'invalidQuery', 'Could not serialize access to table due to concurrent update');
+      throw new Refusal(400, 'invalidQuery', CONFLICTS[this.conflicts % 2] as string);
     }
-    const parameters = queryParameters.map((one) => ({
-      name: one.name,
-      type: one.parameterType.type,
-      value: one.parameterValue.value,
+    const parameters = body.queryParameters.map(({ name, parameterType, parameterValue }) => ({
+      name,
+      ...parameterType,
+      ...parameterValue,
     }));
-    // The same ID with the same text and values is the same request: it runs once.
-    const identity = JSON.stringify([requestId, query, queryParameters]);
-    const known = this.done.get(identity) ?? this.run(statements, parameters);
-    this.done.set(identity, known);
-    await known;
-    for (const name of tablesIn(query))
-      if (!merge) this.tables.set(name, query.includes(`VIEW \`${name}\``) ? 'VIEW' : 'TABLE');
+    await this.run(statements, parameters);
+    if (!merge)
+      for (const name of tablesIn(query))
+        this.names.set(name, query.includes(`VIEW \`${name}\``) ? 'VIEW' : 'TABLE');
+    this.jobs += 1;
     // "errors or warnings": now and then a good job has one.
-    this.warnings += 1;
-    const errors = this.warnings % 3 === 0 ? { errors: [{ reason: 'invalid', message: 'A warning.' }] } : {};
-    return { jobComplete: true, jobReference: { projectId: project, jobId: requestId, location }, ...errors };
+    const errors = this.jobs % 3 === 0 ? { errors: [{ reason: 'invalid', message: 'A warning.' }] } : {};
+    return { jobComplete: true, ...errors };
   }
 
   /** Runs all statements or none. */
@@ -271,8 +225,11 @@ export class WarehouseServer {
     await this.duck.run('BEGIN');
     try {
       for (const statement of statements) {
-        const sql = duckSql(statement, parameters, (zone) => this.today(zone));
-        await this.duck.run(sql, valuesFor(sql, parameters));
+        const sql = duckSql(statement, parameters, (timeZone) =>
+          new Intl.DateTimeFormat('en-CA', { timeZone }).format(this.now ?? Date.now()),
+        );
+        const used = parameters.filter(({ name }) => new RegExp(`\\$${name}\\b`).test(sql));
+        await this.duck.run(sql, Object.fromEntries(used.map(({ name, value }) => [name, value])));
       }
     } catch (error) {
       await this.duck.run('ROLLBACK');
@@ -281,86 +238,18 @@ export class WarehouseServer {
     await this.duck.run('COMMIT');
   }
 
-  private today(zone: string): string {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(this.now ?? Date.now());
-  }
-
-  private async read(sql: string): Promise<Rows> {
+  /** Days are `YYYY-MM-DD`, moments ISO 8601. */
+  private async read(sql: string) {
     const reader = await this.duck.runAndReadAll(sql);
     return { columns: reader.columnNames(), rows: reader.getRows().map((row) => row.map(plainValue)) };
   }
-
-  /** The tests' own entry. */
-  // biome-ignore lint/suspicious/noExplicitAny: the client has a typed method for each.
-  private async door(method: string, args: any[]): Promise<unknown> {
-    const [first, second, third] = args;
-    switch (method) {
-      case 'setClock':
-        this.now = first === null ? undefined : Date.parse(first);
-        return null;
-      case 'setProject':
-        return void this.projects.set(first, { apiEnabled: true, billing: true, ...second });
-      case 'setDataset':
-        return void this.datasets.set(`${first}.${second}`, { location: third });
-      case 'grant':
-        return void this.tokens.set(first, second ?? null);
-      case 'revoke':
-        return this.tokens.delete(first);
-      case 'fail':
-        for (const fault of args as Fault[]) this.faults.push({ fault, left: fault.times ?? 1 });
-        return null;
-      case 'clearFaults':
-        this.faults = [];
-        this.conflicts = 0;
-        return null;
-      case 'conflict':
-        this.conflicts = first;
-        return null;
-      case 'alter':
-        return void (await this.duck.run(`ALTER TABLE "${first}" ${second}`));
-      case 'requests':
-        return this.seen;
-      case 'forgetRequests':
-        this.seen.length = 0;
-        return null;
-      case 'tables':
-        return Promise.all(
-          [...this.tables].map(async ([name, type]) => {
-            const counted = type === 'TABLE' ? await this.read(`SELECT COUNT(*) FROM "${name}"`) : undefined;
-            return { name, type, rowCount: Number(counted?.rows[0]?.[0] ?? 0) };
-          }),
-        );
-      default: {
-        const limit = typeof second !== 'number' ? '' : ` LIMIT ${second}`;
-        const { columns } = await this.read(`SELECT * FROM "${first}" LIMIT 0`);
-        return this.read(
-          `SELECT * FROM "${first}" ORDER BY ${columns.map((_name, at) => at + 1).join(', ')}${limit}`,
-        );
-      }
-    }
-  }
-
-  /** Everything that is there at the start. */
-  prepare(project: string, dataset: string, location: string, token: string): void {
-    this.projects.set(project, { apiEnabled: true, billing: true });
-    this.datasets.set(`${project}.${dataset}`, { location });
-    this.tokens.set(token, null);
-  }
-}
-
-/** The values of the parameters that a text names. */
-function valuesFor(sql: string, parameters: readonly SqlParameter[]): Record<string, string> {
-  const named = new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name));
-  return Object.fromEntries(
-    parameters.filter(({ name }) => named.has(name)).map(({ name, value }) => [name, value]),
-  );
 }
 
 function plainValue(value: DuckDBValue): string | number | boolean | null {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
     return value;
   if (typeof value === 'bigint') return Number(value);
-  if (value instanceof DuckDBTimestampTZValue) return new Date(Number(value.micros / 1000n)).toISOString();
+  if (value instanceof DuckDBTimestampValue) return new Date(Number(value.micros / 1000n)).toISOString();
   const text = String(value);
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -13,6 +13,8 @@ export interface FollowedRefresh {
   /** All rows of the range, before the report's own filters. */
   readonly report: KeptReport;
   readonly range: DateRange;
+  /** The days of the range that were fetched: a table that keeps history may leave days out. */
+  readonly ranges: readonly DateRange[];
   readonly zone: string;
   readonly today: CalendarDate;
   /** Of the connection of the rows. */

@@ -762,10 +762,10 @@ function followedBy(
   saved: SavedReport,
   properties: Properties,
 ): FollowedRefresh {
-  const { report, owner, lease } = ready;
+  const { report, ranges, owner, lease } = ready;
   const { keptDefinitions, seenNames, ...days } = tableFacts(services, ready);
   const isSample = owner.sample !== undefined;
-  return { ...days, saved, report, keptDefinitions, seenNames, isSample, by: lease.by, properties };
+  return { ...days, ranges, saved, report, keptDefinitions, seenNames, isSample, by: lease.by, properties };
 }
 
 /** The findings of all inspectors, in order. */

@@ -38,7 +38,8 @@ const HISTORY_DONE: WarehouseView = {
   history: { since: '2025-01-01', sentence: 'All days since 1 Jan 2025 are sent.', share: 1, isDone: true },
 };
 
-const RETYPED = 'Rename the table shifts, or give its columns their types back: VENUE_NAME (STRING).';
+const DENIED =
+  'Ask for the roles BigQuery Job User on the project and BigQuery Data Editor on the dataset: this account lacks one of them.';
 
 /** A spreadsheet in use whose page shows this warehouse. */
 export function withWarehouse(edition: WarehouseView, state: SidebarState = IN_USE): SidebarState {
@@ -78,13 +79,11 @@ export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
       sidebarSetUpWarehouse: {
         kind: 'failed',
         code: 'invalid_settings',
-        message: RETYPED,
+        message: DENIED,
         state: withWarehouse(SENT),
         checks: [
           { name: 'Dataset', state: 'ok', sentence: 'It is in EU.' },
-          { name: 'Table', state: 'ok', sentence: 'It is there.' },
-          { name: 'Columns', state: 'failed', sentence: RETYPED },
-          { name: 'Views', state: 'not_reached', sentence: 'Not tried, since an earlier step failed.' },
+          { name: 'Tables', state: 'failed', sentence: DENIED },
           { name: 'Changes', state: 'not_reached', sentence: 'Not tried, since an earlier step failed.' },
         ],
       },

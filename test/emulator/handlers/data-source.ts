@@ -39,6 +39,7 @@ export const dataSourceHandlers: HostHandlers = {
     checkEnabled(context);
     execute(context, target);
   },
+  'DataSource.getSpec': (context, target: SheetTarget) => ({ ...sourceOf(context, target).table }),
   'DataSourceSheet.setSortSpec': (context, target: SheetTarget, column: string, ascending: boolean) => {
     const sort = { column, ascending };
     documentOf(context).edit((workbook) => {

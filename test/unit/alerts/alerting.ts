@@ -116,6 +116,7 @@ export class Alerting {
       saved,
       report: { rows } as unknown as KeptReport,
       range: days(from, to),
+      ranges: [days(from, to)],
       zone: 'Europe/London',
       today: serial(today),
       region,

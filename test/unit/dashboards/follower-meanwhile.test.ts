@@ -45,6 +45,7 @@ function refreshed(page: Building, generatedAt: string | null, rows: readonly Sh
     saved: page.book.report(),
     report,
     range: RANGE,
+    ranges: [RANGE],
     zone: 'Europe/London',
     today: 46_091,
     region: 'UK',

@@ -80,6 +80,7 @@ function refreshed(properties: Readonly<Record<string, string>>, rows = NEW): Fo
     saved,
     report,
     range: RANGE,
+    ranges: [RANGE],
     zone: 'Europe/London',
     today: TODAY,
     region: 'UK',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../../src/employer-api/shift-records';
-import { nameRows, partsOf, recordsByDay } from '../../../src/warehouse/rows';
+import { partsOf, sentRecords } from '../../../src/warehouse/rows';
 
 const day = (iso: string) => parseIsoDate(iso) as number;
 let lastId = 0;
@@ -12,6 +12,9 @@ function row(values: Readonly<Record<string, string | number | null>>): ShiftRow
   return SHIFT_FULFILMENT_FIELDS.map(({ name }) => all[name] ?? null) as unknown as ShiftRow;
 }
 
+const OWNER = { region: 'UK', fingerprint: 'f', isSample: false } as const;
+const recordsOf = (...rows: readonly ShiftRow[]) => sentRecords(OWNER, { rows });
+
 describe('records as JSON', () => {
   test('are arrays of fields in the order of the report, by day', () => {
     const one = row({
@@ -20,12 +23,8 @@ describe('records as JSON', () => {
       SHIFTS_POSTED: 3,
       HOURS_WORKED: 7.5,
     });
-    const days = recordsByDay([
-      one,
-      row({ SHIFT_DATE: day('2026-03-02') }),
-      row({ VENUE_NAME: 'no day' }),
-      one,
-    ]);
+    const second = row({ SHIFT_DATE: day('2026-03-02') });
+    const { days } = recordsOf(one, second, row({ VENUE_NAME: 'no day' }), one);
     expect([...days.keys()]).toEqual([day('2026-03-01'), day('2026-03-02')]);
     expect(days.get(day('2026-03-01'))).toHaveLength(1);
     const [date, venue, , , posted, ...others] = JSON.parse(
@@ -36,11 +35,8 @@ describe('records as JSON', () => {
   });
 
   test('hold no half characters', () => {
-    expect(
-      recordsByDay([row({ SHIFT_DATE: day('2026-03-01'), VENUE_NAME: 'a\ud800b' })]).get(
-        day('2026-03-01'),
-      )?.[0],
-    ).toContain('a\ufffdb');
+    const { days } = recordsOf(row({ SHIFT_DATE: day('2026-03-01'), VENUE_NAME: 'a\ud800b' }));
+    expect(days.get(day('2026-03-01'))?.[0]).toContain('a\ufffdb');
   });
 
   test('are sent in parts of whole days that fit 10 MB as a request, days without records among them', () => {
@@ -49,7 +45,7 @@ describe('records as JSON', () => {
       Array.from({ length: 2000 }, () => row({ SHIFT_DATE: day(`2026-03-0${number}`), VENUE_NAME: long })),
     );
     const range = { from: day('2026-02-28'), to: day('2026-03-05') };
-    const parts = partsOf(recordsByDay(rows), range);
+    const parts = partsOf(recordsOf(...rows), range);
     expect(
       parts.map(({ range: { from, to }, count }) => [from - range.from, to - range.from, count]),
     ).toEqual([
@@ -57,7 +53,7 @@ describe('records as JSON', () => {
       [3, 5, 2000],
     ]);
     for (const part of parts) expect(Buffer.byteLength(JSON.stringify(part.rows))).toBeLessThan(9_500_000);
-    expect(partsOf(new Map(), range)).toEqual([{ range, rows: '[]', count: 0 }]);
+    expect(partsOf(recordsOf(), range)).toEqual([{ range, rows: '[]', count: 0 }]);
   });
 
   test('of a day that does not fit alone are refused by name', () => {
@@ -65,18 +61,14 @@ describe('records as JSON', () => {
       row({ SHIFT_DATE: day('2026-03-01'), VENUE_NAME: 'x'.repeat(10_000) }),
     );
     const range = { from: day('2026-03-01'), to: day('2026-03-01') };
-    expect(() => partsOf(recordsByDay(rows), range)).toThrow('those of 2026-03-01 do not fit one request');
+    expect(() => partsOf(recordsOf(...rows), range)).toThrow('those of 2026-03-01 do not fit one request');
   });
 });
 
 test.each([
-  [{ region: 'UK', fingerprint: 'f', isSample: false } as const, 1234, { name: 'UK 1234', employer: 1234 }],
-  [{ region: 'US', fingerprint: 'f', isSample: true } as const, 1234, { name: 'SAMPLE US', employer: null }],
-  [
-    { region: 'UK', fingerprint: 'f', isSample: false } as const,
-    undefined,
-    { name: expect.stringMatching(/^UK \w+$/), employer: null },
-  ],
+  [OWNER, 1234, 'UK 1234'],
+  [{ ...OWNER, region: 'US', isSample: true } as const, 1234, 'SAMPLE US'],
+  [OWNER, undefined, expect.stringMatching(/^UK \w+$/)],
 ])('rows are named after %j, employer %s', (owner, employer, expected) => {
-  expect(nameRows(owner, employer)).toEqual(expected);
+  expect(sentRecords(owner, { rows: [], employer })).toMatchObject({ connection: expected });
 });

@@ -8,8 +8,8 @@ import {
   type ShiftValue,
 } from '../../../src/employer-api/shift-records';
 import { figuresBy, prepareFigures } from '../../../src/figures/figure-set';
-import { recordsByDay } from '../../../src/warehouse/rows';
-import { replaceDays, tableScript } from '../../../src/warehouse/sql';
+import { sentRecords } from '../../../src/warehouse/rows';
+import { replaceDays, setUpScript } from '../../../src/warehouse/sql';
 import { FIGURE_COLUMNS, viewQuery } from '../../../src/warehouse/views';
 import { SeededRandom } from '../../emulator/random';
 import { ROUNDINGS } from '../../simulation/rounded-share';
@@ -35,7 +35,7 @@ let duck: DuckDBConnection;
 beforeAll(async () => {
   duck = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
   for (const statement of GOOGLE_FUNCTIONS) await duck.run(statement);
-  for (const statement of splitSetUp(tableScript(PLACE).query) ?? [])
+  for (const statement of splitSetUp(setUpScript(PLACE, {}).query) ?? [])
     await duck.run(duckSql(statement, [], () => ''));
 });
 afterAll(() => duck.closeSync());
@@ -95,15 +95,9 @@ async function run(query: string, parameters: Parameters<typeof duckSql>[1] = []
 }
 
 async function send(connection: string, rows: readonly ShiftRow[]): Promise<void> {
-  const records = [...recordsByDay(rows).values()].flat();
-  const { query, parameters } = replaceDays(PLACE, {
-    connection,
-    employer: 1,
-    range: RANGE,
-    refreshedAt: 0,
-    generatedAt: null,
-    rows: `[${records.join(',')}]`,
-  });
+  const { days } = sentRecords({ region: 'UK', fingerprint: '', isSample: false }, { rows });
+  const text = `[${[...days.values()].flat().join(',')}]`;
+  const { query, parameters } = replaceDays(PLACE, connection, { range: RANGE, rows: text }, 0);
   for (const statement of splitMerge(query) ?? []) await run(statement, parameters);
 }
 
@@ -126,7 +120,7 @@ function expected(rows: readonly ShiftRow[], keys: readonly ('venue' | 'week')[]
 const comparable = (rows: readonly (readonly unknown[])[]) =>
   rows
     .map((row) =>
-      row.map((value) => (typeof value === 'number' ? value.toFixed(6) : (value ?? 'NULL'))).join(' '),
+      row.map((value) => (typeof value === 'number' ? value.toPrecision(10) : (value ?? 'NULL'))).join(' '),
     )
     .sort();
 

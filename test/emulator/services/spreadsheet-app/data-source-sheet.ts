@@ -1,6 +1,7 @@
 import { createEnum } from '../enum';
 import { callHost, checked, refuseUnknownMembers } from '../realm';
 import type { BookObjects } from './book-objects';
+import { createSpec } from './data-source-spec';
 
 const NAME = 'SpreadsheetApp.DataSourceSheet';
 
@@ -44,6 +45,10 @@ export function createDataSourceSheet(sheetId: number, book: BookObjects): objec
     asSheet: checked(`${NAME}.asSheet`, [[]], () => book.sheet(sheetId)),
     getDataSource: checked(`${NAME}.getDataSource`, [[]], () =>
       refuseUnknownMembers('DataSource', {
+        getSpec: () =>
+          refuseUnknownMembers('DataSourceSpec', {
+            asBigQuery: () => createSpec(callHost('DataSource.getSpec', target, [])),
+          }),
         refreshAllLinkedDataSourceObjects: () =>
           void callHost('DataSource.refreshAllLinkedDataSourceObjects', target, []),
       }),

@@ -45,8 +45,8 @@ function createBigQueryBuilder(first: SpecDraft): object {
   return builder;
 }
 
-/** The project of the table is the one that pays, unless said otherwise (fact B4). */
-function createSpec({ projectId, tableProjectId, datasetId, tableId }: SpecDraft): object {
+/** A specification. The project of the table is the one that pays, unless said otherwise (fact B4). */
+export function createSpec({ projectId, tableProjectId, datasetId, tableId }: SpecDraft): object {
   if (projectId === '' || datasetId === '' || tableId === '') {
     throw new Exception('The data source specification is not complete.');
   }
