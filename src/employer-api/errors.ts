@@ -80,6 +80,11 @@ export class ReportError extends Error {
   }
 }
 
+/** What a cell says of a failure: with the reference of its request, which is nowhere else to be found. */
+export function messageInCell({ code, detail }: ReportError): string {
+  return describeFailure(code, detail, detail.correlationId);
+}
+
 /** Refuses. @param sentence Remedy first; a full stop is added. @throws {ReportError} */
 export function refuse(code: FailureCode, sentence: string): never {
   throw new ReportError(code, { sentence });
@@ -109,13 +114,13 @@ export function inOwnWords<Result>(work: () => Result): Result {
   }
 }
 
-function describeFailure(code: FailureCode, detail: FailureDetail): string {
+function describeFailure(code: FailureCode, detail: FailureDetail, reference?: string): string {
   const answered = detail.status === undefined ? undefined : ANSWERED[code];
   const advice = answered ?? FAILURES[code];
   const sentence = detail.sentence ?? advice.replace('{wait}', describeWait(detail.waitSeconds));
   const notes: string[] = [];
   if (detail.status !== undefined) notes.push(`HTTP ${detail.status}`);
-  if (detail.correlationId !== undefined) notes.push(`ref ${detail.correlationId}`);
+  if (reference !== undefined) notes.push(`ref ${reference}`);
   const stop = /[.!?)]$/.test(sentence) ? '' : '.';
   return notes.length === 0 ? sentence + stop : `${sentence}${stop} (${notes.join(', ')})`;
 }

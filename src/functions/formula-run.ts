@@ -9,7 +9,7 @@ import { factsOf } from '../answers/tables/notes';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
-import { inOwnWords } from '../employer-api/errors';
+import { messageInCell, toReportError } from '../employer-api/errors';
 import type { ReportKind } from '../employer-api/shift-report';
 import { needsTargets } from '../figures/measures';
 import { type FailingConnection, type ReadReport, readFailing } from '../reports/fetching/fetch-days';
@@ -139,5 +139,9 @@ export class FormulaRun extends SpreadsheetContext {
  * @throws {Error} Whose message is one sentence for the cell.
  */
 export function inCell<Result>(work: (run: FormulaRun) => Result): Result {
-  return inOwnWords(() => work(new FormulaRun()));
+  try {
+    return work(new FormulaRun());
+  } catch (error) {
+    throw new Error(messageInCell(toReportError(error)));
+  }
 }

@@ -16,7 +16,6 @@ import { isOwnSchedule } from '../reports/schedule/schedule';
 import { describeFound } from '../reports/status/status-sheet';
 import { describeForSupport } from '../reports/status/support-note';
 import { type ReportStatus, viewState } from './state-view';
-import { told } from './told';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
 export interface Done {
@@ -71,7 +70,7 @@ export function answer(
     const seen = view(stores ? { ...writing, stores } : writing, state, pause);
     const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
     const rest = { ...(names ? { names } : {}), ...support };
-    return { ...told({ kind: 'done', message, state: seen, more, ...shown }), ...rest };
+    return { kind: 'done', message, state: seen, more, ...shown, ...rest };
   } catch (error) {
     return failed(needs, writing, { error: toReportError(error) });
   }
@@ -95,9 +94,9 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
     const state = readDocumentState(properties);
     const seen = view(writing, state, describePause(properties, stores, fetchingFor));
     const support = supportNote(writing, state, seen, { ...checks, error });
-    return { ...told({ ...said, state: seen }), support };
+    return { ...said, state: seen, support };
   } catch {
-    return told({ ...said, state: null });
+    return { ...said, state: null };
   }
 }
 

@@ -56,10 +56,9 @@ function toldTo(to: string, properties: Properties): Readonly<Record<string, str
   return failures.to === tagOf(to) ? failures.told : {};
 }
 
-/** Why a report fails or waits, without the reference of the one request; empty where it does neither. */
+/** Why a report fails or waits; empty where it does neither. */
 function causeOf(run: SavedReport['lastRun']): string {
-  if (run?.outcome !== 'failed' && run?.outcome !== 'held') return '';
-  return run.message.replace(/,? ref [\w-]+(?=\))/g, '').replace(/ \(\)/g, '');
+  return run?.outcome === 'failed' || run?.outcome === 'held' ? run.message : '';
 }
 
 function blocksOf(

@@ -5,6 +5,7 @@ import {
   type FailureDetail,
   inOwnWords,
   isReportError,
+  messageInCell,
   ReportError,
   readHttpDate,
   refuse,
@@ -59,8 +60,8 @@ describe.each(WITH_ADVICE)('the sentence for %s', (code) => {
     expect(told()).toMatch(/^(Connect|Check|Set|Ask|Wait|Try|Tell|Open|Choose) /);
   });
 
-  test('is one sentence, then status and correlation ID in brackets', () => {
-    expect(told()).toMatch(/^[^.!?]+\. \(HTTP 504, ref 00000000-0000-4000-8000-000000000000\)$/);
+  test('is one sentence, then the status in brackets', () => {
+    expect(told()).toMatch(/^[^.!?]+\. \(HTTP 504\)$/);
   });
 
   test('has at most 200 characters and no address', () => {
@@ -78,13 +79,13 @@ describe('a service that does not help', () => {
 
   test('sent no answer: an allow-list of URL Fetch may be the cause', () => {
     expect(unreachable({ correlationId: REF, waitSeconds: 30 })).toBe(
-      `Try again in 30 seconds, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came. (ref ${REF})`,
+      `Try again in 30 seconds, then ask your Google Workspace administrator whether URL Fetch may reach the service: no answer came.`,
     );
   });
 
   test.each([500, 501, 502, 503, 599])('had an internal error where it answered with %i', (status) => {
     expect(unreachable({ status, correlationId: REF })).toBe(
-      `Try again in a minute: the service had an internal error. (HTTP ${status}, ref ${REF})`,
+      `Try again in a minute: the service had an internal error. (HTTP ${status})`,
     );
   });
 
@@ -195,4 +196,12 @@ describe('work of which nothing but our own words may come out', () => {
       [null, undefined, 'ReportError', 7, { name: 'Error' }, { name: 'ReportError' }].map(isReportError),
     ).toEqual([false, false, false, false, false, true]);
   });
+});
+
+test('in a cell the reference of the request stands with the status', () => {
+  const told = (detail: FailureDetail) => messageInCell(new ReportError('redirect_refused', detail));
+  const sentence = 'Tell the operator of the service: it answered with a redirect, which is never followed.';
+  expect(told({ status: 302, correlationId: REF })).toBe(`${sentence} (HTTP 302, ref ${REF})`);
+  expect(told({ correlationId: REF })).toBe(`${sentence} (ref ${REF})`);
+  expect(told({})).toBe(sentence);
 });

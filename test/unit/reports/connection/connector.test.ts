@@ -158,7 +158,7 @@ describe('connecting', () => {
     const before = [document.readAll(), user.readAll(), [...fetching.cache.entries]];
     const failure = failureOf(() => connector.connect({ ...CREDENTIALS, employer: '99999' }, 'everyone'));
     expect([failure.code, failure.message.slice(0, sentence.length)]).toEqual([code, sentence]);
-    expect(failure.message).toMatch(/\(HTTP \d+, ref id-\d+\)$/);
+    expect(failure.message).toMatch(/\(HTTP \d+\)$/);
     expect([document.readAll(), user.readAll(), [...fetching.cache.entries]]).toEqual(before);
   });
 
