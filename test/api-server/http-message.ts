@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 
 /** The two regions of the service. Specification section 1. */
 export type Region = 'US' | 'UK';
@@ -30,9 +30,7 @@ export type Delivery =
   /** The connection is reset after so many body bytes; before the status line when undefined. */
   | { readonly kind: 'reset'; readonly afterBytes: number | undefined }
   /** The stated length differs from the true one by so many bytes. */
-  | { readonly kind: 'wrong length'; readonly difference: number }
-  /** Really slow: so many bytes, then so many real milliseconds. */
-  | { readonly kind: 'drip'; readonly bytes: number; readonly millis: number };
+  | { readonly kind: 'wrong length'; readonly difference: number };
 
 /** An answer before it is sent. */
 export interface Answer {
@@ -44,6 +42,25 @@ export interface Answer {
 
 /** The media type of every documented answer. */
 export const JSON_TYPE = 'application/json';
+
+/** The media type of a request's body in lower case, without parameters; empty when none is stated. */
+export function mediaTypeOf(request: ApiRequest): string {
+  return (request.header('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Ends the work on a request with an answer that refuses it. Any `throw` of one is sent. */
+export class Refusal {
+  constructor(readonly answer: Answer) {}
+}
+
+/**
+ * An answer that refuses a reporting request.
+ *
+ * The specification does not show error bodies; this one names the status and says one sentence (gaps.md).
+ */
+export function refusalAnswer(status: number, message: string, headers: HeaderList = []): Answer {
+  return jsonAnswer(status, { status, error: STATUS_CODES[status] ?? 'Unknown', message }, headers);
+}
 
 /** Builds an answer with a JSON body. */
 export function jsonAnswer(status: number, body: unknown, headers: HeaderList = []): Answer {

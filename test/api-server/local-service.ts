@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpRequest } from '../emulator/sync-http/http-exchange';
-import { ControlClient } from './control/control-client';
+import { type CallControl, ControlClient, type Controls } from './control';
 import { parseDay } from './data/calendar-day';
 import { type Answer, apiRequest, type ServerRole } from './http-message';
 import { createService, type Service } from './service';
@@ -32,12 +32,12 @@ export class LocalService extends ControlClient {
   constructor({ seed = 1, today, allowance = 120 }: LocalServiceOptions) {
     const noon = (parseDay(today) ?? 0) * 86_400_000 + 43_200_000;
     const service = createService({ seed, allowance, startMillis: noon });
-    super(async (method, path, body) => {
-      const text = body === undefined ? '' : JSON.stringify(body);
-      const { status, body: answer } = service.desk.handle(`${method} ${path}`, text);
-      if (status >= 400) throw new Error(`The service refused ${method} ${path}: ${JSON.stringify(answer)}`);
-      return Array.isArray(answer) ? [...answer] : answer;
-    });
+    // What is given and what is answered are copies, as over HTTP.
+    const call = async (name: keyof Controls, ...args: unknown[]) => {
+      const result = (service.controls[name] as (...given: unknown[]) => unknown)(...structuredClone(args));
+      return Array.isArray(result) ? [...result] : result;
+    };
+    super(call as CallControl);
     this.#service = service;
     this.employers = service.store.employers();
   }
@@ -60,7 +60,7 @@ export class LocalService extends ControlClient {
         body: request.body === null ? '' : Buffer.from(request.body).toString('utf8'),
       }),
     );
-    return deliver(answer, request.timeoutMillis);
+    return deliver(answer);
   };
 
   /** Asks one of its addresses without the add-on, as `fetch` would. */
@@ -75,11 +75,8 @@ export class LocalService extends ControlClient {
 }
 
 /** What a caller over HTTP would get of an answer. */
-function deliver({ status, headers, body, delivery }: Answer, timeoutMillis: number): HttpAnswer {
+function deliver({ status, headers, body, delivery }: Answer): HttpAnswer {
   if (delivery.kind === 'reset' || delivery.kind === 'wrong length') return { failure: 'unreachable' };
-  if (delivery.kind === 'drip' && Math.ceil(body.length / delivery.bytes) * delivery.millis > timeoutMillis) {
-    return { failure: 'timeout' };
-  }
   const rawHeaders = [...headers.flat(), 'Content-Length', String(body.length)];
   return { status, rawHeaders, body: new Uint8Array(body) };
 }

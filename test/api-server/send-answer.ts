@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from './http-message';
 
 /** Statuses that never have a body. RFC 9110 §6.4.1. */
@@ -20,8 +19,6 @@ export async function sendAnswer(answer: Answer, response: ServerResponse): Prom
   } else if (delivery.kind === 'reset') {
     await write(response, answer.body.subarray(0, delivery.afterBytes));
     response.socket?.resetAndDestroy();
-  } else if (delivery.kind === 'drip') {
-    await drip(answer.body, delivery.bytes, delivery.millis, response);
   } else {
     response.end(answer.body);
     // More was announced than was sent: only a closed connection lets the caller find out.
@@ -39,14 +36,6 @@ function buildHead(answer: Answer): string[] {
   // Bytes beyond the stated length would be read as the start of the next answer.
   if (difference !== 0) head.push('Connection', 'close');
   return head;
-}
-
-async function drip(body: Buffer, bytes: number, millis: number, response: ServerResponse): Promise<void> {
-  for (let sent = 0; sent < body.length && !response.destroyed; sent += bytes) {
-    await write(response, body.subarray(sent, sent + bytes));
-    await pause(millis, undefined, { ref: false });
-  }
-  response.end();
 }
 
 /** Resolves also when the caller is gone, since nothing is left to do then. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { ControlDesk } from './control/control-desk';
-import type { Answer, ApiRequest } from './http-message';
-import { answerTokenRequest } from './operations/issue-token';
-import { answerReportingCall } from './operations/reporting-call';
+import { type Controls, controlsOf } from './control';
+import { type Answer, type ApiRequest, Refusal } from './http-message';
 import { Recorder } from './recorder';
+import { answerReportingCall } from './reporting-endpoint';
 import { ScenarioQueue } from './scenarios/scenario-queue';
 import { Store, type StoreOptions } from './store';
+import { answerTokenRequest } from './token-endpoint';
 
 /** The Employer Reporting API without a network: an authorisation server, two regions, and the tests' hand on them. */
 export interface Service {
   readonly store: Store;
-  readonly desk: ControlDesk;
+  readonly controls: Controls;
   /** Answers and records one request. */
   answer(request: ApiRequest): Answer;
 }
@@ -25,23 +25,34 @@ const CLOCK_HEADER = 'x-virtual-now';
 export function createService(options: StoreOptions): Service {
   const store = new Store(options);
   const recorder = new Recorder();
-  const scenarios = new ScenarioQueue(options.seed, store);
+  const scenarios = new ScenarioQueue(store);
   const fixedReports = new Map<string, string>();
   return {
     store,
-    desk: new ControlDesk({ store, recorder, scenarios, fixedReports }),
+    controls: controlsOf({ store, recorder, scenarios, fixedReports }),
     answer(sent) {
       const request = takeClockHeader(sent, store);
       const { answer, ...mark } = scenarios.answer(request, () =>
-        request.role === 'auth'
-          ? answerTokenRequest(request, store)
-          : answerReportingCall(request, store, fixedReports),
+        unlessRefused(() =>
+          request.role === 'auth'
+            ? answerTokenRequest(request, store)
+            : answerReportingCall(request, store, fixedReports),
+        ),
       );
       const complete = addCommonHeaders(answer, request, store);
       recorder.record(store.clock.now(), request, complete, mark);
       return complete;
     },
   };
+}
+
+function unlessRefused(answer: () => Answer): Answer {
+  try {
+    return answer();
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return refusal.answer;
+    throw refusal;
+  }
 }
 
 function takeClockHeader(request: ApiRequest, store: Store): ApiRequest {

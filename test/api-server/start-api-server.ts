@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
 import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileOfRun } from '../support/once-per-run';
 import { endServerProcess, startServerProcess, writeFlags } from '../support/server-process';
-import { ControlClient, callControlPort } from './control/control-client';
+import { type CallControl, ControlClient } from './control';
 import type { Employer } from './data/employers';
 import type { ApiServerAddresses } from './server';
 
-/** What can be chosen for a server in its own process. Ports not given are any free ones. */
+/** What can be chosen for a server in its own process. */
 export interface StartOptions {
   /** Chooses credentials and figures. @default 1 */
   readonly seed?: number;
@@ -14,10 +16,6 @@ export interface StartOptions {
   readonly today?: string;
   /** Requests a token may make in any minute of the server's clock. @default 120 */
   readonly allowance?: number;
-  readonly authPort?: number;
-  readonly usPort?: number;
-  readonly ukPort?: number;
-  readonly controlPort?: number;
   /** The project's root, from which the server's file is found. @default the working directory */
   readonly root?: string;
 }
@@ -68,10 +66,6 @@ const FLAGS = {
   seed: '--seed',
   today: '--today',
   allowance: '--allowance',
-  authPort: '--auth-port',
-  usPort: '--us-port',
-  ukPort: '--uk-port',
-  controlPort: '--control-port',
 } as const satisfies Partial<Record<keyof StartOptions, string>>;
 
 /**
@@ -91,4 +85,18 @@ export async function startApiServer(options: StartOptions = {}): Promise<Runnin
     root,
   );
   return new RunningApiServer(child, announcement);
+}
+
+/** Sends orders to a control port. @param origin Its address, without a trailing slash. */
+function callControlPort(origin: string): CallControl {
+  const send = (...order: readonly unknown[]) =>
+    new Promise((resolve, reject) => {
+      // No agent: a kept-alive connection would keep the caller's process alive as well.
+      const outgoing = request(origin, { method: 'POST', agent: false }, (incoming) => {
+        text(incoming).then((answer) => resolve(JSON.parse(answer)), reject);
+      });
+      outgoing.on('error', reject);
+      outgoing.end(JSON.stringify(order));
+    });
+  return send as CallControl;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { RestateOutcome } from '../api-server/control/control-client';
+import type { RestateOutcome } from '../api-server/control';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD, SPEC_NAMES } from '../support/spec-fields';
 

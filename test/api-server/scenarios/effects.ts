@@ -1,5 +1,11 @@
-import { type Answer, type ApiRequest, JSON_TYPE, jsonAnswer, textAnswer } from '../http-message';
-import { refusalAnswer } from '../refusal';
+import {
+  type Answer,
+  type ApiRequest,
+  JSON_TYPE,
+  jsonAnswer,
+  refusalAnswer,
+  textAnswer,
+} from '../http-message';
 import type { Store } from '../store';
 import { damageBytes } from './byte-faults';
 import { patchJson, writeJson } from './json-patch';
@@ -15,10 +21,8 @@ export interface Effect {
 
 /** Rules whose answers the OpenAPI check must still find valid. */
 export const KEEPS_TO_SPECIFICATION: ReadonlySet<ScenarioRule['name']> = new Set([
-  'pass',
   'slow',
   'rows',
-  'huge',
   'empty',
   'day-filter',
 ]);
@@ -30,7 +34,6 @@ const LOGIN_PAGE =
 /** Finds what a rule does. */
 export function effectOf(rule: ScenarioRule, store: Store): Effect {
   switch (rule.name) {
-    case 'pass':
     case 'slow':
       return onAny((answer) => answer);
     case 'status':
@@ -47,11 +50,6 @@ export function effectOf(rule: ScenarioRule, store: Store): Effect {
       return instead((request) => answerBody(rule, request));
     case 'reset':
       return onAny((answer) => ({ ...answer, delivery: { kind: 'reset', afterBytes: rule.afterBytes } }));
-    case 'drip':
-      return onAny((answer) => ({
-        ...answer,
-        delivery: { kind: 'drip', bytes: rule.bytes ?? 1, millis: rule.millis },
-      }));
     case 'content-length':
       return onAny((answer) => ({
         ...answer,
@@ -68,7 +66,6 @@ export function effectOf(rule: ScenarioRule, store: Store): Effect {
       return onSuccess((text) => changeText(text, rule));
     case 'echo':
     case 'rows':
-    case 'huge':
     case 'empty':
     case 'replace-rows':
     case 'day-filter':

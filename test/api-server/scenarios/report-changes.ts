@@ -8,7 +8,6 @@ import type { RuleNamed } from './scenario-rule';
 type ReportRule =
   | RuleNamed<'echo'>
   | RuleNamed<'rows'>
-  | RuleNamed<'huge'>
   | RuleNamed<'empty'>
   | RuleNamed<'replace-rows'>
   | RuleNamed<'day-filter'>;
@@ -19,8 +18,6 @@ interface Report {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** About 50 MB. */
-const HUGE_ROWS = 120_000;
 /** Keeps added rows apart from the few that corrections add. */
 const FIRST_ADDED_INDEX = 1_000;
 
@@ -33,11 +30,6 @@ export function changeReport(text: string, rule: ReportRule, store: Store): stri
       return writeReport(changeEcho(good, rule));
     case 'rows':
       return writeReport({ ...good, shifts: resize(good, rule.rows, store).map(writeShiftRecord) });
-    case 'huge':
-      return writeReport({
-        ...good,
-        shifts: resize(good, rule.rows ?? HUGE_ROWS, store).map(writeShiftRecord),
-      });
     case 'empty':
       return writeReport({ ...good, shifts: [] });
     case 'replace-rows':

@@ -1,10 +1,9 @@
 import { parseDay } from '../data/calendar-day';
-import { seededRandom } from '../data/seeded-random';
 import type { Answer, ApiRequest } from '../http-message';
 import type { ScenarioMark } from '../recorder';
 import type { Store } from '../store';
 import { type Effect, effectOf, KEEPS_TO_SPECIFICATION } from './effects';
-import type { ScenarioOperation, ScenarioOrder, ScenarioRule } from './scenario-rule';
+import type { ScenarioOperation, ScenarioRule } from './scenario-rule';
 
 /** An answer with the scenario that made or changed it. */
 export interface MarkedAnswer extends ScenarioMark {
@@ -27,19 +26,15 @@ interface QueuedRule {
  */
 export class ScenarioQueue {
   readonly #store: Store;
-  readonly #random: () => number;
   #queue: QueuedRule[] = [];
 
-  constructor(seed: number, store: Store) {
+  constructor(store: Store) {
     this.#store = store;
-    this.#random = seededRandom('scenarios', seed);
   }
 
-  /** Queues rules behind those already there. */
-  add(orders: ScenarioOrder): void {
-    for (const { on, rule } of [orders].flat()) {
-      this.#queue.push({ operation: on, rule, effect: effectOf(rule, this.#store), served: 0, passed: 0 });
-    }
+  /** Queues a rule behind those already there. */
+  add(operation: ScenarioOperation, rule: ScenarioRule): void {
+    this.#queue.push({ operation, rule, effect: effectOf(rule, this.#store), served: 0, passed: 0 });
   }
 
   clear(): void {
@@ -64,13 +59,13 @@ export class ScenarioQueue {
   }
 
   #isDue(queued: QueuedRule): boolean {
-    const { times = Number.POSITIVE_INFINITY, after = 0, chance = 1 } = queued.rule;
+    const { times = Number.POSITIVE_INFINITY, after = 0 } = queued.rule;
     if (queued.served >= times) return false;
     if (queued.passed < after) {
       queued.passed += 1;
       return false;
     }
-    return chance === 1 || this.#random() < chance;
+    return true;
   }
 }
 

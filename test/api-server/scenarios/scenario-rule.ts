@@ -1,170 +1,108 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http';
-import * as v from 'valibot';
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
-const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
-const day = v.pipe(v.string(), v.isoDate());
-const headers = v.pipe(
-  v.record(v.string(), v.union([v.string(), v.array(v.string())])),
-  v.check(areSendable, 'These headers cannot be sent.'),
-);
-const headerText = v.pipe(v.string(), v.check(isSendable, 'This header value cannot be sent.'));
-
-/** When a rule applies. All given conditions must hold; a request that fails one goes to the next rule. */
-const whenSchema = v.strictObject({
-  region: v.exactOptional(v.picklist(['US', 'UK'])),
-  /** The employer as it stands in the path. */
-  employer: v.exactOptional(v.string()),
-  /** The asked range holds more than so many days. */
-  daysOver: v.exactOptional(count),
-  /** The asked range holds this day. */
-  includes: v.exactOptional(day),
-});
-
-const common = {
+/** What goes with every rule. */
+interface Common {
   /** How many requests the rule serves; for ever when absent. */
-  times: v.exactOptional(positive),
+  readonly times?: number;
   /** How many requests that it could serve it lets pass first. */
-  after: v.exactOptional(count),
-  /** The share of requests it serves, 0 to 1, drawn from the server's seed. */
-  chance: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))),
-  when: v.exactOptional(whenSchema),
+  readonly after?: number;
+  /** When it applies. All given conditions must hold; a request that fails one goes to the next rule. */
+  readonly when?: {
+    readonly region?: 'US' | 'UK';
+    /** The employer as it stands in the path. */
+    readonly employer?: string;
+    /** The asked range holds more than so many days. */
+    readonly daysOver?: number;
+    /** The asked range holds this day. */
+    readonly includes?: string;
+  };
   /** Virtual time the answer takes, stated in `X-Virtual-Latency-Millis`; it is sent at once. */
-  latencyMillis: v.exactOptional(count),
-};
+  readonly latencyMillis?: number;
+}
 
-/** Every rule with its parameters. */
-const ruleSchema = v.variant('name', [
-  v.strictObject({ name: v.literal('pass'), ...common }),
-  v.strictObject({ name: v.literal('slow'), millis: count, ...common }),
-  v.strictObject({
-    name: v.literal('status'),
-    status,
-    headers: v.exactOptional(headers),
-    body: v.exactOptional(v.string()),
-    contentType: v.exactOptional(headerText),
-    ...common,
-  }),
-  v.strictObject({
-    name: v.literal('retry-after'),
-    status: v.exactOptional(status),
+/** Every rule by its name, with its parameters. */
+interface Rules {
+  /** The good answer, with `X-Virtual-Latency-Millis`. */
+  slow: { readonly millis: number };
+  /** That status; nothing is asked, no token issued. */
+  status: {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string | string[]>>;
+    readonly body?: string;
+    readonly contentType?: string;
+  };
+  /** 429, or another status. */
+  'retry-after': {
+    readonly status?: number;
     /** As sent; several values become several headers. */
-    value: v.exactOptional(v.union([headerText, v.array(headerText)])),
+    readonly value?: string | readonly string[];
     /** An HTTP date so many seconds after the server's clock; may be negative. */
-    dateInSeconds: v.exactOptional(v.pipe(v.number(), v.integer())),
-    headerName: v.exactOptional(v.pipe(v.string(), v.regex(/^retry-after$/i))),
-    ...common,
-  }),
-  v.strictObject({ name: v.literal('html'), status: v.exactOptional(status), ...common }),
-  v.strictObject({ name: v.literal('redirect'), status, location: headerText, ...common }),
-  v.strictObject({ name: v.literal('echo-request'), status: v.exactOptional(status), ...common }),
-  v.strictObject({
-    name: v.literal('body'),
-    status: v.exactOptional(status),
-    contentType: v.exactOptional(headerText),
-    text: v.exactOptional(v.string()),
-    base64: v.exactOptional(v.pipe(v.string(), v.base64())),
-    ...common,
-  }),
-  v.strictObject({ name: v.literal('reset'), afterBytes: v.exactOptional(count), ...common }),
-  v.strictObject({ name: v.literal('drip'), millis: count, bytes: v.exactOptional(positive), ...common }),
-  v.strictObject({
-    name: v.literal('content-length'),
-    difference: v.pipe(v.number(), v.integer(), v.notValue(0)),
-    ...common,
-  }),
-  v.strictObject({
-    name: v.literal('truncated'),
-    /** Bytes that remain; negative counts from the end. */
-    bytes: v.pipe(v.number(), v.integer()),
-    ...common,
-  }),
-  v.strictObject({ name: v.literal('bom'), ...common }),
-  v.strictObject({
-    name: v.literal('encoding'),
-    encoding: v.picklist(['utf-16le', 'utf-16be', 'latin1']),
-    /** `charset` stated in the content type; none when absent. */
-    charset: v.exactOptional(headerText),
-    ...common,
-  }),
-  v.strictObject({
-    name: v.literal('gzip'),
-    fault: v.picklist(['none', 'not gzip', 'double', 'cut off']),
-    ...common,
-  }),
-  v.strictObject({ name: v.literal('patch'), patch: v.unknown(), ...common }),
-  v.strictObject({
-    name: v.literal('text'),
-    prefix: v.exactOptional(v.string()),
-    suffix: v.exactOptional(v.string()),
-    find: v.exactOptional(v.pipe(v.string(), v.nonEmpty())),
-    replaceWith: v.exactOptional(v.string()),
-    ...common,
-  }),
-  v.strictObject({
-    name: v.literal('echo'),
-    fromDate: v.exactOptional(v.unknown()),
-    toDate: v.exactOptional(v.unknown()),
-    employerId: v.exactOptional(v.unknown()),
-    deploymentCode: v.exactOptional(v.unknown()),
-    metadataEmployerId: v.exactOptional(v.unknown()),
-    generatedAt: v.exactOptional(v.unknown()),
-    ...common,
-  }),
-  v.strictObject({ name: v.literal('rows'), rows: count, ...common }),
-  v.strictObject({ name: v.literal('huge'), rows: v.exactOptional(count), ...common }),
-  v.strictObject({ name: v.literal('empty'), ...common }),
-  v.strictObject({
-    name: v.literal('replace-rows'),
-    rows: v.array(v.unknown()),
-    /** Leaves out those of days that were not asked for. */
-    onlyAsked: v.exactOptional(v.boolean()),
-    ...common,
-  }),
-  v.strictObject({
-    name: v.literal('day-filter'),
-    /** Shift records in place of the employer's own. */
-    rows: v.exactOptional(v.array(v.looseObject({ SHIFT_DATE: day, SHIFT_ID: count }))),
+    readonly dateInSeconds?: number;
+    readonly headerName?: string;
+  };
+  /** A sign-in page, 200. */
+  html: { readonly status?: number };
+  redirect: { readonly status: number; readonly location: string };
+  /** Repeats the request's body, 400. */
+  'echo-request': { readonly status?: number };
+  /** Exactly that. `{from}` and `{to}` become the days that were asked for. */
+  body: {
+    readonly status?: number;
+    readonly contentType?: string;
+    readonly text?: string;
+    /** In place of a text. */
+    readonly base64?: string;
+  };
+  /** The connection is reset before the status line, or after so many bytes of the body. */
+  reset: { readonly afterBytes?: number };
+  /** A length that is wrong by so much. */
+  'content-length': { readonly difference: number };
+  /** Cut, with a fitting length. Bytes that remain; negative counts from the end. */
+  truncated: { readonly bytes: number };
+  /** A byte order mark. */
+  bom: object;
+  /** `charset` stated in the content type; none when absent. */
+  encoding: { readonly encoding: 'utf-16le' | 'utf-16be' | 'latin1'; readonly charset?: string };
+  gzip: { readonly fault: 'none' | 'not gzip' | 'double' | 'cut off' };
+  /** Parts of the good answer changed: see `patchJson`. */
+  patch: { readonly patch: unknown };
+  /** The good answer's text changed. */
+  text: {
+    readonly prefix?: string;
+    readonly suffix?: string;
+    readonly find?: string;
+    readonly replaceWith?: string;
+  };
+  /** Another echo of the request. */
+  echo: {
+    readonly fromDate?: unknown;
+    readonly toDate?: unknown;
+    readonly employerId?: unknown;
+    readonly deploymentCode?: unknown;
+    readonly metadataEmployerId?: unknown;
+    readonly generatedAt?: unknown;
+  };
+  /** The good answer with exactly so many rows. */
+  rows: { readonly rows: number };
+  empty: object;
+  /** These rows; `onlyAsked`: of them those of the asked days, and those without one. */
+  'replace-rows': { readonly rows: readonly unknown[]; readonly onlyAsked?: boolean };
+  /** The employer's records, or these, as a service sends them that takes the days of a request otherwise. */
+  'day-filter': {
+    readonly rows?: readonly { readonly SHIFT_DATE: string; readonly SHIFT_ID: number }[];
     /** Whether the records of `to_date` are left out. */
-    excludesLastDay: v.exactOptional(v.boolean()),
+    readonly excludesLastDay?: boolean;
     /** Records whose SHIFT_ID is a multiple of `every` count for the day after their SHIFT_DATE, or the day before it. */
-    otherDays: v.exactOptional(v.strictObject({ every: positive, by: v.picklist([1, -1]) })),
+    readonly otherDays?: { readonly every: number; readonly by: 1 | -1 };
     /** More records than this are left out. */
-    most: v.exactOptional(count),
-    newestFirst: v.exactOptional(v.boolean()),
-    ...common,
-  }),
-]);
+    readonly most?: number;
+    readonly newestFirst?: boolean;
+  };
+}
+
+/** The rule of one name. */
+export type RuleNamed<Name extends keyof Rules> = { readonly name: Name } & Common & Rules[Name];
 
 /** A failure, or another departure from the good answer, to be produced on demand. */
-export type ScenarioRule = v.InferOutput<typeof ruleSchema>;
-/** The rule of one name. */
-export type RuleNamed<Name extends ScenarioRule['name']> = Extract<ScenarioRule, { name: Name }>;
+export type ScenarioRule = { [Name in keyof Rules]: RuleNamed<Name> }[keyof Rules];
+
 /** Which requests a rule is for: those to the authorisation server, or those to the regions. */
 export type ScenarioOperation = 'token' | 'report';
-
-/** The body of `PUT /scenarios`: one order, or several that are queued in that order. */
-export const scenarioOrderSchema = v.union([
-  v.strictObject({ on: v.picklist(['token', 'report']), rule: ruleSchema }),
-  v.array(v.strictObject({ on: v.picklist(['token', 'report']), rule: ruleSchema })),
-]);
-
-/** What `PUT /scenarios` takes, read. */
-export type ScenarioOrder = v.InferOutput<typeof scenarioOrderSchema>;
-
-function areSendable(values: Record<string, string | string[]>): boolean {
-  return Object.entries(values).every(([name, value]) =>
-    [value].flat().every((text) => isSendable(text, name)),
-  );
-}
-
-function isSendable(value: string, name = 'X-Name'): boolean {
-  try {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -33,7 +33,7 @@ if (isOurServer) {
         path: reportPath('headcount'),
         query: '?year=2026',
       });
-      await service.ours.removeReport('headcount');
+      await service.ours.setReport('headcount', null);
       const gone = await service.requestReport(token, { path: reportPath('headcount') });
       expect([given.status, JSON.parse(given.text), gone.status]).toEqual([200, answer, 404]);
     });

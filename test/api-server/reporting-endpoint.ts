@@ -1,0 +1,154 @@
+import { ASSUMED_REPORTS } from './assumed-reports';
+import { type CalendarDay, formatDay, parseDay } from './data/calendar-day';
+import type { Employer } from './data/employers';
+import { GROUP_FIELDS, type GroupName, groupShifts } from './data/grouped-shifts';
+import { writeReport, writeShiftRecord } from './data/report-json';
+import { startOfWeek } from './data/worker-turnover';
+import {
+  type Answer,
+  type ApiRequest,
+  JSON_TYPE,
+  jsonAnswer,
+  mediaTypeOf,
+  Refusal,
+  refusalAnswer,
+  textAnswer,
+} from './http-message';
+import type { Store } from './store';
+
+const REPORT_PATH = /^\/v1\/reporting\/([^/]+)\/(.+)$/;
+
+/** What a report needs that passed the common checks. */
+interface Call {
+  readonly request: ApiRequest;
+  readonly employer: Employer;
+  readonly store: Store;
+}
+
+/** The reports by their path behind the employer: the documented one, and those that are assumed (gaps.md). */
+const REPORTS: Readonly<Record<string, (call: Call) => Answer>> = {
+  'reports/shift_fulfilment': answerShiftFulfilment,
+  [ASSUMED_REPORTS.worker_turnover.path]: answerWorkerTurnover,
+  [ASSUMED_REPORTS.shift_fulfilment_aggregated.path]: answerAggregated,
+};
+
+/**
+ * Answers a request to a regional server. Specification sections 4.2, 5, 7 and 8.
+ *
+ * The first fault found decides, in this order: path (404), method (405), token (401), allowance (429), employer (403), API
+ * access (404), content type (415), body (400), query (400).
+ *
+ * @param fixedReports Answers of further reports by the last segment of their path, as JSON text; there is none
+ * until one is given.
+ */
+export function answerReportingCall(
+  request: ApiRequest,
+  store: Store,
+  fixedReports: ReadonlyMap<string, string>,
+): Answer {
+  const [, employerText = '', path = ''] = REPORT_PATH.exec(request.path) ?? [];
+  const fixed = path.startsWith('reports/') ? fixedReports.get(path.slice('reports/'.length)) : undefined;
+  const report = REPORTS[path];
+  if (report === undefined && fixed === undefined) refuse(404, 'There is no such endpoint.');
+  if (request.method !== 'POST') refuse(405, 'Every report is a POST.', [['Allow', 'POST']]);
+
+  const token = store.tokens.find(readBearerToken(request));
+  if (token === undefined)
+    return refuse(401, 'The bearer token is missing or invalid.', [['WWW-Authenticate', 'Bearer']]);
+  const waitSeconds = store.allowance.take(token.accessToken);
+  if (waitSeconds > 0)
+    refuse(429, 'Too many requests with this token.', [['Retry-After', String(waitSeconds)]]);
+  const employer = store.employer(token.employerId);
+  const isNamed = employerText === 'me' || employerText === String(token.employerId);
+  if (employer === undefined || !isNamed || employer.region !== request.role)
+    return refuse(403, 'The token was issued for another employer.');
+  if (!employer.apiAccess) refuse(404, 'API access is not enabled for this employer.');
+
+  if (mediaTypeOf(request) !== JSON_TYPE) refuse(415, `The content type must be ${JSON_TYPE}.`);
+  if (!/^\s*\[\s*\]\s*$/.test(request.body)) refuse(400, 'The body must be an empty JSON array.');
+  return fixed !== undefined
+    ? textAnswer(200, fixed, JSON_TYPE)
+    : (report ?? answerShiftFulfilment)({ request, employer, store });
+}
+
+function refuse(...refusal: Parameters<typeof refusalAnswer>): never {
+  throw new Refusal(refusalAnswer(...refusal));
+}
+
+/** RFC 6750 §2.1; the scheme's name in any letter case (RFC 9110 §11.1). */
+function readBearerToken(request: ApiRequest): string {
+  return /^Bearer +(\S+)$/i.exec(request.header('Authorization') ?? '')?.[1] ?? '';
+}
+
+/** Answers a shift fulfilment request. Specification section 2.2. */
+function answerShiftFulfilment(call: Call): Answer {
+  const { days, ...frame } = readCall(call);
+  const shifts = days.flatMap((day) => call.store.shiftsOn(call.employer, day).map(writeShiftRecord));
+  return textAnswer(200, writeReport({ ...frame, shifts }), JSON_TYPE);
+}
+
+/** Answers the assumed aggregated report: the records of the shift fulfilment report in groups. */
+function answerAggregated(call: Call): Answer {
+  const { days, ...frame } = readCall(call, ['group_by']);
+  const [text = 'week', ...more] = call.request.query.getAll('group_by');
+  const names = text.split(',').map((name) => name.trim());
+  const fields = names.map((name) => (isGroupName(name) ? GROUP_FIELDS[name] : undefined));
+  // At most one period.
+  if (more.length > 0 || fields.includes(undefined) || new Set(fields).size < fields.length)
+    refuse(400, `group_by takes one of ${Object.keys(GROUP_FIELDS).join(', ')}.`);
+  const records = days.flatMap((day) => call.store.shiftsOn(call.employer, day));
+  const groups = groupShifts(records, names.filter(isGroupName), call.employer);
+  return jsonAnswer(200, { ...frame, report: { groups } });
+}
+
+function isGroupName(name: string): name is GroupName {
+  return Object.hasOwn(GROUP_FIELDS, name);
+}
+
+/** Answers the assumed worker turnover report: every week that the asked days touch, venue by venue. */
+function answerWorkerTurnover(call: Call): Answer {
+  const { days, ...frame } = readCall(call);
+  const weeks = new Set(days.map((day) => startOfWeek(day, call.employer)));
+  const periods = [...weeks].flatMap((week) => call.store.turnoverIn(call.employer, week));
+  return jsonAnswer(200, { ...frame, report: { periods } });
+}
+
+/**
+ * The `request` and `metadata` of an answer, and its days that can have shifts at all, so that year 1 to 9999 costs no more
+ * than the history. Specification sections 2.2 and 4.2; what these do not show about missing, invalid and inverted dates is
+ * refused with 400 (gaps.md).
+ *
+ * @param others Further parameters that the report takes.
+ */
+function readCall(
+  { request, employer: { employerId, region }, store }: Call,
+  others: readonly string[] = [],
+) {
+  const taken = ['from_date', 'to_date', ...others];
+  if ([...request.query.keys()].some((name) => !taken.includes(name)))
+    refuse(400, `Only ${taken.join(', ')} are taken.`);
+  const fromDay = readDay(request, 'from_date');
+  const toDay = readDay(request, 'to_date');
+  if (fromDay > toDay) refuse(400, 'from_date must not be after to_date.');
+  const { firstDay, lastDay } = store.keptDays();
+  const start = Math.max(fromDay, firstDay);
+  const length = Math.max(0, Math.min(toDay, lastDay) - start + 1);
+  return {
+    request: {
+      employer_id: employerId,
+      deployment_code: region,
+      from_date: formatDay(fromDay),
+      to_date: formatDay(toDay),
+    },
+    metadata: { employer_id: employerId, generated_at: new Date(store.clock.now()).toISOString() },
+    days: Array.from({ length }, (_, index) => start + index),
+  };
+}
+
+function readDay(request: ApiRequest, name: string): CalendarDay {
+  const [text = '', ...more] = request.query.getAll(name);
+  return (
+    (more.length > 0 ? undefined : parseDay(text)) ??
+    refuse(400, 'from_date and to_date must each be given once, as YYYY-MM-DD.')
+  );
+}
