@@ -59,10 +59,7 @@ export const EXAMPLES: Readonly<Record<string, readonly GuideExample[]>> = {
       formula: '=SHIFT_COMPARE("venue", , , "last week", "words", TRUE)',
     },
   ],
-  SHIFT_LIST: [
-    { question: 'Names for a drop-down', formula: '=SHIFT_LIST("areas", "last month")' },
-    { question: 'What can be asked for', formula: '=SHIFT_LIST("metrics")' },
-  ],
+  SHIFT_LIST: [{ question: 'Names for a drop-down', formula: '=SHIFT_LIST("areas", "last month")' }],
   SHIFT_STATUS: [
     { question: 'All in one sentence', formula: '=SHIFT_STATUS(SHIFT_STAMP)' },
     { question: 'One word, for a conditional format', formula: '=SHIFT_STATUS("state", SHIFT_STAMP)' },
@@ -77,12 +74,8 @@ export const MISTAKES: readonly string[] = [
   '=SHIFT_FULFILMENT("lst week")',
   '=SHIFT_FULFILMENT(0)',
   '=SHIFT_FULFILMENT("2025-07-31", "2025-07-01")',
-  '=SHIFT_FULFILMENT(, "2025-07-31")',
   '=SHIFT_FULFILMENT_AGGREGATED("last week", , , "grop by", "venue")',
   '=SHIFT_METRIC("worked %", "last week", "venue=*Grand*")',
-  '=SHIFT_FULFILMENT("last week", "venue")',
-  '=SHIFT_FULFILMENT("last week", "limit", "ten")',
-  '=SHIFT_FULFILMENT("last week", "venue", "A", "venue", "B")',
   '=SHIFT_METRIC("fill rate", "last week")',
   '=SHIFT_FULFILMENT("2024-01-01", "2026-01-31")',
 ];

@@ -19,7 +19,7 @@ export function renderGuide({ help, answer }: GuideSources): string {
   const twins = help.filter(({ name }) => !(name in EXAMPLES)).map(({ name }) => code(name));
   return `${[
     '# Formulas',
-    '`npx tsx test/formula-guide/cli.ts` makes this page from the code, and a test compares the two. The answers are those of a spreadsheet in London on Tuesday, 10 March 2026, with made-up figures. [what-the-figures-mean.md](what-the-figures-mean.md) explains the figures.',
+    '`npx tsx test/formula-guide/cli.ts` makes this page from the code, and a test compares the two. The answers are those of made-up figures on Tuesday, 10 March 2026. [what-the-figures-mean.md](what-the-figures-mean.md) explains the figures.',
     INTRODUCTION,
     ...functions.map((one) => functionSection(one, answer)),
     `${twins.join(' and ')} are their American names.`,
@@ -34,9 +34,8 @@ const INTRODUCTION = `## How formulas are written
 
 - Every function takes its dates first, then options in pairs: \`"last week", "venue", "*Grand Hotel*"\`. The name of an option ends the dates; empty arguments count as left out.
 - Results are real dates and numbers under one heading row. \`QUERY\`, \`FILTER\`, \`SORT\` and charts work on them.
-- Google Sheets recalculates a function only when an argument changes. So "last week" stays the week before you typed the formula, unless you add \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone, which counts as an empty argument. SHIFT_STAMP is the name of a cell that every refresh rewrites, by hand or on the schedule. The first refresh makes it; without a saved report, *Refresh all reports* in the menu or saving a schedule does.
+- Google Sheets recalculates a function only when an argument changes. So "last week" stays the week before you typed the formula, unless you add \`"refresh", SHIFT_STAMP\`, or SHIFT_STAMP alone, which counts as an empty argument. SHIFT_STAMP is the name of a cell that every refresh rewrites. The first refresh makes it; without a saved report, *Refresh all reports* in the menu or saving a schedule does.
 - \`NOW()\` and \`RAND()\` can't be arguments. Use period words instead.
-- 0 means none. Blank means unknown or undefined.
 - A formula makes no request if its days were fetched for this spreadsheet within the last 15 minutes. While the service doesn't answer, it shows what was fetched within the last 6 hours, and SHIFT_STATUS says \`failing\`. \`"as of", TRUE\` adds the time of the data; \`"if failed", "error"\` shows the error instead.
 - If your spreadsheet's locale uses decimal commas, separate arguments with \`;\` instead of \`,\`.`;
 
@@ -100,7 +99,7 @@ function periodSection(): string {
   );
   return `## Dates and periods
 
-A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both blank: the last 7 days; in SHIFT_TREND the last 13 complete weeks, days or months. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case doesn't matter, nor do spaces, hyphens and underscores between words. Numbers run from 1 to 3,660. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` changes that. Dates run from 1990 to 2100.
+A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both blank: the last 7 days; in SHIFT_TREND the last 13 complete weeks, days or months. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, spaces and hyphens don't matter. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` changes that. Dates run from 1990 to 2100.
 
 ${markdownTable([['period', 'meaning'], ...rows])}
 
