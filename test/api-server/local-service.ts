@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from '../emulator/sync-http/http-exchange';
+import type { HttpAnswer, HttpRequest } from '../emulator/http';
 import { type CallControl, ControlClient, type Controls } from './control';
 import { parseDay } from './data/calendar-day';
 import { type Answer, apiRequest, type ServerRole } from './http-message';

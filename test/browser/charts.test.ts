@@ -12,8 +12,9 @@ const LONG = 'Wedding and conference centre at the old harbour, north entrance';
 const CODE = `
 function onOpen() { SpreadsheetApp.getUi().createAddonMenu().addItem('Build', 'build').addItem('Bars', 'bars').addToUi(); }
 function selected() {
-  var cell = SpreadsheetApp.getCurrentCell();
-  return [cell.getSheet().getName(), cell.getA1Notation(), SpreadsheetApp.getActiveRange().getA1Notation()];
+  var book = SpreadsheetApp.getActive();
+  var cell = book.getCurrentCell();
+  return [cell.getSheet().getName(), cell.getA1Notation(), book.getActiveRange().getA1Notation()];
 }
 function bars() {
   var sheet = SpreadsheetApp.getActive().insertSheet('Bars', 2);

@@ -1,15 +1,57 @@
 import { missingScope, noPermission } from './error-texts';
-import { type ExecutionKind, KIND_RULES, type KindRules } from './execution-kinds';
-import type { Consents } from './world/consents';
+import { LONG_RUN_MILLIS, SHORT_RUN_MILLIS } from './limits';
+import type { Consents } from './world';
 
-const AUTH = 'https://www.googleapis.com/auth/';
+/** Why the script runs. `open-none` and `open-limited` are `onOpen` in the two modes a simple trigger may get. */
+export type ExecutionKind =
+  | 'formula'
+  | 'open-none'
+  | 'open-limited'
+  | 'menu'
+  | 'sidebar'
+  | 'install'
+  | 'trigger';
 
-/** Why a call is refused. */
-export interface AccessError {
-  readonly message: string;
-  /** Whether the person could allow it. */
-  readonly isConsent: boolean;
+/** What one kind of execution may touch, and for how long. */
+interface KindRules {
+  /** Name in `ScriptApp.AuthMode`. */
+  readonly authMode: 'NONE' | 'CUSTOM_FUNCTION' | 'LIMITED' | 'FULL';
+  readonly limitMillis: number;
+  readonly document: 'none' | 'read' | 'write';
+  readonly interface: 'none' | 'menu' | 'all';
+  /** Properties, cache and lock. */
+  readonly stores: boolean;
+  readonly fetch: boolean;
+  readonly triggersAndMail: boolean;
 }
+
+const FULL: KindRules = {
+  authMode: 'FULL',
+  limitMillis: LONG_RUN_MILLIS,
+  document: 'write',
+  interface: 'all',
+  stores: true,
+  fetch: true,
+  triggersAndMail: true,
+};
+const SHORT: KindRules = {
+  ...FULL,
+  limitMillis: SHORT_RUN_MILLIS,
+  interface: 'menu',
+  fetch: false,
+  triggersAndMail: false,
+};
+
+/** Sources: Editor authorization guide, Custom functions guide, simple triggers guide. */
+export const KIND_RULES: Readonly<Record<ExecutionKind, KindRules>> = {
+  formula: { ...SHORT, authMode: 'CUSTOM_FUNCTION', document: 'read', interface: 'none', fetch: true },
+  'open-none': { ...SHORT, authMode: 'NONE', document: 'none', stores: false },
+  'open-limited': { ...SHORT, authMode: 'LIMITED' },
+  menu: FULL,
+  sidebar: FULL,
+  install: FULL,
+  trigger: { ...FULL, interface: 'none' },
+};
 
 interface Requirement {
   readonly allows: (rules: KindRules) => boolean;
@@ -27,89 +69,64 @@ const writeDocument: Requirement = {
   scope: 'spreadsheets.currentonly',
 };
 const triggers: Requirement = { allows: (rules) => rules.triggersAndMail, scope: 'script.scriptapp' };
+const mail: Requirement = { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' };
+const stores: Requirement = { allows: (rules) => rules.stores };
 /** A token or a question for permissions needs none, and somebody to ask: a formula runs as nobody. */
 const withPerson: Requirement = { allows: (rules) => rules.authMode === 'FULL' };
-const windows: Requirement = { allows: (rules) => rules.interface === 'all', scope: 'script.container.ui' };
 
-const BY_METHOD: Readonly<Record<string, Requirement>> = {
+/** By method, or by class. */
+const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'SpreadsheetApp.getUi': always,
-  'SpreadsheetApp.openById': writeDocument,
-  'SpreadsheetApp.openByUrl': writeDocument,
-  'SpreadsheetApp.flush': readDocument,
-  'Ui.showSidebar': windows,
-  'Ui.showModalDialog': windows,
-  'Ui.showModelessDialog': windows,
-  'Ui.alert': { allows: (rules) => rules.interface === 'all' },
-  'Ui.prompt': { allows: (rules) => rules.interface === 'all' },
-  'Menu.addToUi': { allows: (rules) => rules.interface !== 'none' },
-  'ScriptApp.getProjectTriggers': triggers,
-  'ScriptApp.getUserTriggers': triggers,
-  'ScriptApp.newTrigger': triggers,
-  'ScriptApp.deleteTrigger': triggers,
-  'ClockTriggerBuilder.create': triggers,
   'SpreadsheetApp.enableBigQueryExecution': { allows: writeDocument.allows, scope: 'bigquery.readonly' },
+  SpreadsheetApp: readDocument,
+  'Ui.showSidebar': { allows: (rules) => rules.interface === 'all', scope: 'script.container.ui' },
+  'Menu.addToUi': { allows: (rules) => rules.interface !== 'none' },
   'ScriptApp.getOAuthToken': withPerson,
   'ScriptApp.requireAllScopes': withPerson,
-  'ScriptApp.requireScopes': withPerson,
   'ScriptApp.getAuthorizationInfo': withPerson,
-  'MailApp.sendEmail': { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' },
-  'MailApp.getRemainingDailyQuota': { allows: (rules) => rules.triggersAndMail, scope: 'script.send_mail' },
-};
-
-const BY_CLASS: Readonly<Record<string, Requirement>> = {
-  PropertiesService: { allows: (rules) => rules.properties },
-  Properties: { allows: (rules) => rules.properties },
-  CacheService: { allows: (rules) => rules.cacheAndLock },
-  Cache: { allows: (rules) => rules.cacheAndLock },
-  LockService: { allows: (rules) => rules.cacheAndLock },
-  Lock: { allows: (rules) => rules.cacheAndLock },
+  ScriptApp: triggers,
+  ClockTriggerBuilder: triggers,
+  MailApp: mail,
+  PropertiesService: stores,
+  Properties: stores,
+  CacheService: stores,
+  Cache: stores,
+  LockService: stores,
+  Lock: stores,
   UrlFetchApp: { allows: (rules) => rules.fetch, scope: 'script.external_request' },
-  SpreadsheetApp: readDocument,
 };
 
 /** Classes whose reading methods need the document, and whose other methods change it. */
-const DOCUMENT_CLASS =
-  /^(Spreadsheet|Sheet|Range|RangeList|NamedRange|DataSourceSheet|Protection|DataValidation|Filter|ConditionalFormat.*)$/;
-const READING_METHOD = /^(get|is|has|can|offset)/;
-
-function requirement(method: string): Requirement {
-  const [className = '', member = ''] = method.split('.');
-  const named = BY_METHOD[method] ?? BY_CLASS[className];
-  if (named !== undefined) return named;
-  if (!DOCUMENT_CLASS.test(className)) return always;
-  return READING_METHOD.test(member) ? readDocument : writeDocument;
-}
+const DOCUMENT_CLASS = /^(Spreadsheet|Sheet|Range|RangeList|DataSourceSheet)$/;
+const READING_METHOD = /^(get|is|has)/;
 
 /**
  * Asks the kind of execution, then the scope.
  *
  * @param user Who has to have granted the scope: the person at the keyboard, or the creator of a trigger.
- * @returns The platform's refusal, or null when the call may go on.
+ * @returns The platform's refusal and whether the person could allow it; null when the call may go on.
  */
 export function accessError(
   method: string,
   kind: ExecutionKind,
   consents: Consents,
   user: string,
-): AccessError | null {
-  const needed = requirement(method);
+): { readonly message: string; readonly isConsent: boolean } | null {
+  const [className = '', member = ''] = method.split('.');
+  const isDocument = DOCUMENT_CLASS.test(className);
+  const byClass = isDocument ? (READING_METHOD.test(member) ? readDocument : writeDocument) : always;
+  const needed = REQUIREMENTS[method] ?? REQUIREMENTS[className] ?? byClass;
+  // Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services.
   if (!needed.allows(KIND_RULES[kind]))
-    return { message: noPermission(nameInRefusal(method)), isConsent: false };
+    return { message: noPermission(isDocument ? member : method), isConsent: false };
   if (needed.scope === undefined) return null;
-  const scope = AUTH + needed.scope;
-  return consents.allows(scope, user, kind)
-    ? null
-    : { message: missingScope(method, scope), isConsent: true };
+  const scope = `https://www.googleapis.com/auth/${needed.scope}`;
+  if (consents.allows(scope, user, kind)) return null;
+  return { message: missingScope(method, scope), isConsent: true };
 }
 
 /** Whether a call reads the spreadsheet's content, and so waits for formulas that calculate. */
 export function readsDocument(method: string): boolean {
   const [className = '', member = ''] = method.split('.');
   return DOCUMENT_CLASS.test(className) && READING_METHOD.test(member);
-}
-
-/** Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services. */
-function nameInRefusal(method: string): string {
-  const [className = '', member = ''] = method.split('.');
-  return DOCUMENT_CLASS.test(className) ? member : method;
 }

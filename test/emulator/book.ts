@@ -1,18 +1,26 @@
-import { formulaEvaluator } from './formula-run';
-import { Person } from './person';
-import type { ScriptRunner } from './script-runner';
-import type { CellView } from './world/spreadsheet/cell-view';
+import { type ExecutionKind, KIND_RULES } from './access';
+import type { Emulator } from './emulator';
+import type { ExecutionRecord, RunRequest } from './execution';
+import {
+  type CellInput,
+  type CellPlace,
+  type EvaluateFormula,
+  type FormulaArgument,
+  type FormulaOutcome,
+  type Json,
+  plainCopy,
+} from './values';
+import { type Menu, oauthTokenOf } from './world';
+import { type CellView, locate } from './world/spreadsheet/cell-view';
+import { singleCell } from './world/spreadsheet/rectangle';
 import type { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 
 /** One spreadsheet and the people in it. */
 export class Book {
-  readonly document: SpreadsheetDocument;
-  readonly #runner: ScriptRunner;
-
-  constructor(document: SpreadsheetDocument, runner: ScriptRunner) {
-    this.document = document;
-    this.#runner = runner;
-  }
+  constructor(
+    readonly document: SpreadsheetDocument,
+    private readonly emulator: Emulator,
+  ) {}
 
   get id(): string {
     return this.document.id;
@@ -20,15 +28,16 @@ export class Book {
 
   /** A person at the keyboard, by email address. */
   as(user: string): Person {
-    return new Person(user, this.document, this.#runner);
+    return new Person(user, this, this.emulator);
   }
 
-  /** Runs the formulas whose arguments changed (`all`: every one), as the owner would. @returns How many ran. */
-  recalculate(which: 'changed' | 'all' = 'changed'): number {
-    return this.document.recalculate(
-      formulaEvaluator(this.#runner, this.document, this.document.owner),
-      which,
-    );
+  /** Runs the formulas whose arguments changed (`all`: every one), as a person would. @returns How many ran. */
+  recalculate(which: 'changed' | 'all' = 'changed', user = this.document.owner): number {
+    const evaluate: EvaluateFormula = (name, args, cell) => {
+      if (this.emulator.entryPoint(name, 'ignore-case') === null) return { kind: 'unknown-name' };
+      return formulaOutcome(this.emulator.runTask({ book: this, user, kind: 'formula', name, args, cell }));
+    };
+    return this.document.recalculate(evaluate, which);
   }
 
   /** One cell as a person sees it, for example `Sheet1!A3`. */
@@ -40,4 +49,192 @@ export class Book {
   values(a1: string): (string | number | boolean)[][] {
     return this.document.values(a1);
   }
+}
+
+/** One execution that a person sets off. */
+export interface Task {
+  readonly book: Book;
+  readonly user: string;
+  readonly kind: Exclude<ExecutionKind, 'trigger'>;
+  /** Function to call; a formula's name ignores case. */
+  readonly name: string;
+  /** Of a formula or a sidebar call. @default none */
+  readonly args?: readonly unknown[];
+  /** The cell of a formula. */
+  readonly cell?: CellPlace | undefined;
+}
+
+/** What to run for a task. @throws {IllegalArgument} for sidebar arguments that cannot cross. */
+export function requestOf({ book, user, kind, name, args = [], cell }: Task, emulator: Emulator): RunRequest {
+  const request = { kind, user, document: book.document, cell };
+  if (kind === 'formula') {
+    const crossed = args.map((argument) =>
+      argument === undefined ? { $missing: true } : (argument as Json),
+    );
+    return { ...request, functionName: emulator.entryPoint(name, 'ignore-case') ?? name, args: crossed };
+  }
+  if (kind !== 'sidebar')
+    return { ...request, functionName: name, args: [{ authMode: KIND_RULES[kind].authMode }] };
+  // `sidebarSaveReport` is the endpoint `saveReport` of the bundle's `sidebarCall`, where it has one.
+  const [, first = '', rest = ''] = /^sidebar([A-Z])(?!all$)(.*)$/.exec(name) ?? [];
+  if (first === '' || emulator.entryPoint('sidebarCall', 'exact') === null)
+    return { ...request, functionName: name, args: copyArguments(args) };
+  const called = copyArguments([first.toLowerCase() + rest, args]);
+  return { ...request, functionName: 'sidebarCall', args: called };
+}
+
+/** The refusal of an argument that cannot cross (fact H3); thrown in the page, before anything runs. */
+export class IllegalArgument extends Error {
+  override readonly name = 'IllegalArgument';
+}
+
+function copyArguments(args: readonly unknown[]): Json[] {
+  return args.map((argument, index) => {
+    const copy = argument === undefined ? null : plainCopy(argument, 'page');
+    if (copy !== undefined) return copy;
+    throw new IllegalArgument(`Failed due to illegal value in property: ${index}`);
+  });
+}
+
+/** What a cell would show: rows of values, or the text of its error. */
+export type FormulaResult =
+  | { readonly kind: 'values'; readonly values: (string | number | boolean | Date)[][] }
+  | { readonly kind: 'error'; readonly message: string };
+
+/** What `google.script.run` hands to the page: to its success or to its failure handler. */
+export type SidebarCallResult =
+  | { readonly kind: 'success'; readonly value: Json }
+  | { readonly kind: 'failure'; readonly message: string };
+
+/** What the page gets of a finished call. The message carries the error's class, as the platform may add it (H8). */
+export function sidebarResult({ outcome }: ExecutionRecord): SidebarCallResult {
+  if (outcome.kind === 'returned') return { kind: 'success', value: outcome.value };
+  const className = outcome.kind === 'threw' && outcome.name !== '' ? `${outcome.name}: ` : '';
+  return { kind: 'failure', message: className + outcome.message };
+}
+
+/** A person at the keyboard of one spreadsheet. Each act ends before the method returns. */
+export class Person {
+  constructor(
+    readonly email: string,
+    private readonly book: Book,
+    private readonly emulator: Emulator,
+  ) {}
+
+  /** Opens the spreadsheet: `onOpen` runs unless the person may only view. @returns The menu it made. */
+  open(): Menu {
+    const { world } = this.emulator;
+    world.ui.menus.delete(`${this.book.id}:${this.email}`);
+    if (this.book.document.rights.viewers.has(this.email)) return [];
+    const isNone = world.installation === 'add-on' && world.switches.onOpenMode === 'NONE';
+    this.#simpleTrigger('onOpen', isNone ? 'open-none' : 'open-limited');
+    return this.menu();
+  }
+
+  /** Installs the add-on from within the spreadsheet. */
+  install(): ExecutionRecord | null {
+    return this.#simpleTrigger('onInstall', 'install');
+  }
+
+  /** What `ScriptApp.getOAuthToken` gives this person now. */
+  oauthToken(): string {
+    return oauthTokenOf(this.emulator.world, this.email);
+  }
+
+  /** The add-on's menu on this person's screen. */
+  menu(): Menu {
+    return this.emulator.world.ui.menus.get(`${this.book.id}:${this.email}`) ?? [];
+  }
+
+  /** Clicks a menu item, by its caption. @throws {Error} when no menu shows it. */
+  clickMenu(caption: string): ExecutionRecord {
+    const item = this.menu().find((candidate) => candidate.caption === caption);
+    if (item === undefined) throw new Error(`No menu shows an item "${caption}"`);
+    return this.#run('menu', item.functionName);
+  }
+
+  /** Calls a function as the page in the sidebar does. Arguments that cannot cross fail before anything runs. */
+  callFromSidebar(name: string, ...args: readonly unknown[]): SidebarCallResult {
+    try {
+      const request = requestOf(this.#task('sidebar', name, args), this.emulator);
+      const { functionName } = request;
+      if (this.emulator.entryPoint(functionName, 'exact') === null)
+        return { kind: 'failure', message: `google.script.run.${functionName} is not a function` };
+      return sidebarResult(this.emulator.run(request));
+    } catch (error) {
+      if (error instanceof IllegalArgument) return { kind: 'failure', message: error.message };
+      throw error;
+    }
+  }
+
+  /** Answers Google's question for permissions, or changes the answer in the account's settings: these, and no others. */
+  consent(scopes: readonly string[]): void {
+    this.emulator.world.consents.set(this.email, scopes);
+  }
+
+  /**
+   * Selects cells, as with the mouse: their sheet is then the active one, their first cell has the keyboard.
+   *
+   * @param a1 For example `Overview!B4:C9`; without a sheet, in the active one.
+   */
+  select(a1: string): void {
+    const { document } = this.book;
+    const { sheet, block } = locate(document.workbook, a1);
+    document.edit((workbook) => {
+      workbook.activeSheetId = sheet.id;
+    });
+    const cell = singleCell(block.row, block.column);
+    const { selections } = this.emulator.world.ui;
+    selections.set(`${this.book.id}:${this.email}`, { sheetId: sheet.id, block, cell });
+  }
+
+  /** Types into a cell; formulas that depend on it run. */
+  enter(a1: string, text: string): void {
+    this.book.document.editor.type(a1, text, this.email);
+    this.book.recalculate('changed', this.email);
+  }
+
+  /** Runs a custom function with no cell involved. An unknown name is the error `#NAME?`. */
+  runFormula(name: string, args: readonly FormulaArgument[]): FormulaResult {
+    if (this.emulator.entryPoint(name, 'ignore-case') === null) return { kind: 'error', message: '#NAME?' };
+    const outcome = formulaOutcome(this.#run('formula', name, args));
+    if (outcome.kind === 'error') return outcome;
+    const rows = resultRows(outcome.value);
+    if (rows === null)
+      return { kind: 'error', message: 'The result is not a single value or rows of equal length.' };
+    return { kind: 'values', values: rows.map((row) => row.map(shown)) };
+  }
+
+  /** A simple trigger runs only if the script has it. */
+  #simpleTrigger(name: string, kind: 'open-none' | 'open-limited' | 'install'): ExecutionRecord | null {
+    return this.emulator.entryPoint(name, 'exact') === null ? null : this.#run(kind, name);
+  }
+
+  #run(kind: Task['kind'], name: string, args: readonly unknown[] = []): ExecutionRecord {
+    return this.emulator.runTask(this.#task(kind, name, args));
+  }
+
+  #task(kind: Task['kind'], name: string, args: readonly unknown[]): Task {
+    return { book: this.book, user: this.email, kind, name, args };
+  }
+}
+
+/** What the run of a formula means for its cell. */
+function formulaOutcome({ outcome }: ExecutionRecord): Exclude<FormulaOutcome, { kind: 'unknown-name' }> {
+  if (outcome.kind !== 'returned') return { kind: 'error', message: outcome.message };
+  return { kind: 'value', value: outcome.value as Extract<FormulaOutcome, { kind: 'value' }>['value'] };
+}
+
+/** The rows that a result fills; null for what is no table. A cell holds text, a number, a boolean, a date or nothing. */
+function resultRows(value: unknown): readonly (readonly CellInput[])[] | null {
+  const rows = Array.isArray(value) ? value : [[value]];
+  const width = Array.isArray(rows[0]) ? rows[0].length : 0;
+  const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || '$date' in cell;
+  const isEven = rows.every((row) => Array.isArray(row) && row.length === width && row.every(isCell));
+  return width > 0 && isEven ? rows : null;
+}
+
+function shown(value: CellInput): string | number | boolean | Date {
+  if (value === null) return '';
+  return typeof value === 'object' ? new Date(value.$date) : value;
 }

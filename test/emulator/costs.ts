@@ -61,15 +61,12 @@ function fallback(method: string): Price {
   return PRICES[name] ?? FREE;
 }
 
-function priceFor(method: string, size: CallSize): Price {
+function priceFor(method: string, cells: number): Price {
   const prices = pricesOf(method);
-  if (method === 'SpreadsheetApp.flush' && size.cells === 0)
-    return PRICES['SpreadsheetApp.flush.empty'] ?? FREE;
-  const fitting = prices.find(
-    (price) =>
-      size.cells >= (price.min_cells ?? 0) && size.cells <= (price.max_cells ?? Number.POSITIVE_INFINITY),
-  );
-  return fitting ?? prices[0] ?? FREE;
+  if (method === 'SpreadsheetApp.flush' && cells === 0) return PRICES['SpreadsheetApp.flush.empty'] ?? FREE;
+  const fits = ({ min_cells = 0, max_cells = Number.POSITIVE_INFINITY }: Price) =>
+    cells >= min_cells && cells <= max_cells;
+  return prices.find(fits) ?? prices[0] ?? FREE;
 }
 
 /** Whether the call counts against the goals: it leaves the script's machine. */
@@ -78,16 +75,17 @@ export function isWireCall(method: string): boolean {
 }
 
 /** The price of one call. `costs.json` has the formula and the source of each figure. */
-export function estimateCall(method: string, size: CallSize): Estimate {
-  const price = priceFor(method, size);
+export function estimateCall(method: string, size: Partial<CallSize>): Estimate {
+  const { cells = 0, keys = 0, kilobytes = 0, serverMillis = 0 } = size;
+  const price = priceFor(method, cells);
   const estimate = { low: 0, mid: 0, high: 0 };
   for (const band of BANDS) {
     estimate[band] =
       price.fixed[band] +
-      (price.per_cell?.[band] ?? 0) * size.cells +
-      (price.per_key?.[band] ?? 0) * size.keys +
-      (price.per_kb?.[band] ?? 0) * size.kilobytes +
-      (price.server === undefined ? 0 : size.serverMillis);
+      (price.per_cell?.[band] ?? 0) * cells +
+      (price.per_key?.[band] ?? 0) * keys +
+      (price.per_kb?.[band] ?? 0) * kilobytes +
+      (price.server === undefined ? 0 : serverMillis);
   }
   return estimate;
 }

@@ -1,46 +1,102 @@
 import { resolve } from 'node:path';
-import { Book } from './book';
-import { type EmulatorOptions, millisOf, type SpreadsheetOptions, type TimeSpan } from './emulator-options';
-import { type EntryPoint, readEntryPoints } from './entry-points';
-import { functionNotFound } from './error-texts';
-import type { ExecutionRecord } from './execution-record';
-import type { Fault } from './fault';
-import { readManifest } from './manifest';
-import type { RunRequest } from './run-request';
-import type { ScriptRunner } from './script-runner';
-import { SequentialRunner } from './sequential-runner';
-import { defaultSwitches, type Switches } from './switches';
-import { type TriggerProgress, TriggerRunner } from './trigger-runner';
-import { VirtualClock } from './virtual-clock';
-import type { Interleaving } from './workers/interleaved-run';
-import { type FaultyRequest, WorkerRunner } from './workers/worker-runner';
-import { taskRequest, type WorkerTask } from './workers/worker-task';
-import type { SentRequest } from './world/fetch-log';
-import type { Mail } from './world/mailbox';
-import { listPoint, savePoint } from './world/save-point';
-import type { DataSourceAnswer } from './world/spreadsheet/data-source';
+import { Book, requestOf, type Task } from './book';
+import { functionNotFound, TRIGGER_TIME_SPENT } from './error-texts';
+import { Execution, type ExecutionRecord, type Fault, type RunRequest } from './execution';
+import type { ExchangeAtOnce } from './http';
+import { SeededRandom } from './random';
+import { readBundle, runInRealm } from './realm';
+import {
+  defaultSwitches,
+  GOOGLE_SENDER,
+  listPoint,
+  type Mail,
+  readManifest,
+  type SentRequest,
+  type ShownMessage,
+  type ShownWindow,
+  type Switches,
+  type Trigger,
+  VirtualClock,
+  World,
+} from './world';
+import type { DataSourceAnswer, ReadDataSource } from './world/spreadsheet/data-source';
 import { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
-import type { ShownMessage, ShownWindow } from './world/ui-state';
-import { World } from './world/world';
 
-export type { EmulatorOptions, SpreadsheetOptions, TimeSpan };
+/** How a script is installed, and the world it finds. */
+export interface EmulatorOptions {
+  /** The built folder: `Code.js`, `Sidebar.html`, `appsscript.json`. */
+  readonly dist: string;
+  /** `real`: time passes by itself; waits push it on instead of taking theirs. @default 'virtual' */
+  readonly clock?: 'virtual' | 'real';
+  /** ISO 8601 instant. @default 2026-03-10T09:00:00Z, or now for a real clock */
+  readonly startAt?: string;
+  /** From an `https://` origin to a loopback one; every other host is a DNS error. */
+  readonly hosts?: Readonly<Record<string, string>>;
+  /**
+   * Answers in this thread what would go over HTTP to an address of `hosts`; all limits and records of requests stay. What it
+   * doesn't know (`undefined`) goes over HTTP. @default real HTTP for all
+   */
+  readonly exchange?: ExchangeAtOnce;
+  /**
+   * Whether each request carries this world's time in `X-Virtual-Now`, which the api-server takes for its own: the two clocks
+   * then agree however far this one is pushed. @default false
+   */
+  readonly sharesClock?: boolean;
+  /** Reads the tables that data source sheets show. @default No table is found */
+  readonly dataSources?: ReadDataSource;
+  /** @default 'add-on' */
+  readonly installation?: 'add-on' | 'bound';
+  readonly switches?: Partial<Switches>;
+  /** Of `Math.random`, UUIDs and everything the platform chooses freely. @default 1 */
+  readonly seed?: number;
+  /** Real time after which an exchange that never ends is given up. @default 10 s; with a real clock 360 s */
+  readonly realTimeoutMillis?: number;
+}
+
+/** What a new spreadsheet is made of. */
+interface SpreadsheetOptions {
+  readonly owner: string;
+  /** IANA name. */
+  readonly zone: string;
+  readonly locale?: string;
+  readonly name?: string;
+  /** Anyone not named as a viewer may edit; the list documents the scene. */
+  readonly editors?: readonly string[];
+  readonly viewers?: readonly string[];
+}
+
+/** A stretch of time; the parts add up. */
+interface TimeSpan {
+  readonly minutes?: number;
+  readonly hours?: number;
+  readonly days?: number;
+}
+
+/** In which order executions side by side go on. */
+export interface Interleaving {
+  /** Decides who goes next, and for how many service calls. */
+  readonly seed: number;
+  /**
+   * One task that begins only after the others have made so many calls. From then on they go on only where it waits for
+   * something that they have, such as a lock; for its requests and pauses the clock moves.
+   */
+  readonly rush?: { readonly task: number; readonly afterSteps: number };
+}
+
+/** Most service calls that an execution makes before another one goes on. */
+const LONGEST_TURN = 8;
 
 /** What data source sheets show where no tables are given. */
 const NO_TABLE: DataSourceAnswer = { kind: 'error', code: 'OTHER', message: 'Table not found.' };
 
 /** Google Sheets with one script installed, on this machine. */
-export class Emulator implements ScriptRunner {
+export class Emulator {
   readonly world: World;
   readonly clock: VirtualClock;
   readonly switches: Switches;
   readonly executions: ExecutionRecord[] = [];
   /** Applied to the next execution, then forgotten; with `forever`, to all until set to null. */
   fault: Fault | null = null;
-  readonly #sequential: SequentialRunner;
-  readonly #workers: WorkerRunner;
-  readonly #triggers: TriggerRunner;
-  /** What Google Sheets can call. */
-  readonly entryPoints: readonly EntryPoint[];
   readonly #listeners = new Set<(record: ExecutionRecord) => void>();
   #executionsStarted = 0;
   #documentsMade = 0;
@@ -54,36 +110,35 @@ export class Emulator implements ScriptRunner {
     );
     this.switches = { ...defaultSwitches(), ...options.switches };
     const dist = resolve(options.dist);
-    this.world = new World({
-      clock: this.clock,
-      manifest: readManifest(dist),
-      dist,
-      freshRealms: options.freshRealms ?? false,
-      installation: options.installation ?? 'add-on',
-      hosts: options.hosts ?? {},
-      sharesClock: options.sharesClock ?? false,
-      dataSources: options.dataSources ?? (() => NO_TABLE),
-      switches: this.switches,
-      seed: options.seed ?? 1,
-      realTimeoutMillis: options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000),
-    });
-    this.entryPoints = readEntryPoints(dist);
-    this.#sequential = new SequentialRunner(this.world, isReal, options.loopTimeoutMillis, options.exchange);
-    this.#workers = new WorkerRunner(this.world, options, () => ++this.#executionsStarted);
-    this.#triggers = new TriggerRunner(this.world, (request) => this.run(request));
+    this.world = new World(
+      {
+        clock: this.clock,
+        manifest: readManifest(dist),
+        bundle: readBundle(dist),
+        installation: options.installation ?? 'add-on',
+        hosts: options.hosts ?? {},
+        exchange: options.exchange,
+        sharesClock: options.sharesClock ?? false,
+        dataSources: options.dataSources ?? (() => NO_TABLE),
+        switches: this.switches,
+        realTimeoutMillis: options.realTimeoutMillis ?? (isReal ? 360_000 : 10_000),
+      },
+      options.seed ?? 1,
+    );
   }
 
   createSpreadsheet(options: SpreadsheetOptions): Book {
-    const document = new SpreadsheetDocument({
-      id: this.#nextDocumentId(),
-      name: options.name ?? 'Untitled spreadsheet',
-      owner: options.owner,
-      zone: options.zone,
-      locale: options.locale ?? 'en_GB',
-      viewers: options.viewers ?? [],
-      now: () => this.clock.now(),
-    });
-    return this.#adopt(document);
+    return this.#adopt(
+      new SpreadsheetDocument({
+        id: this.#nextDocumentId(),
+        name: options.name ?? 'Untitled spreadsheet',
+        owner: options.owner,
+        zone: options.zone,
+        locale: options.locale ?? 'en_GB',
+        viewers: options.viewers ?? [],
+        now: () => this.clock.now(),
+      }),
+    );
   }
 
   /** File ▸ Make a copy: cells and, when bound, code; no properties, no triggers. */
@@ -98,9 +153,90 @@ export class Emulator implements ScriptRunner {
     this.world.deletedDocuments.set(book.id, book.document);
   }
 
+  /** Runs one execution; it has ended when this returns. */
+  run(request: RunRequest): ExecutionRecord {
+    const execution = new Execution(++this.#executionsStarted, request, this.world, this.#takeFault());
+    return this.#keep(execution.finish(this.#refused(request) ?? runInRealm(this.world.bundle, execution)));
+  }
+
+  /** Runs what a person sets off. */
+  runTask(task: Task): ExecutionRecord {
+    return this.run(requestOf(task, this));
+  }
+
+  /**
+   * Runs executions side by side; the same seed gives the same run. The clock moves only when all wait or fetch, and then to
+   * the earliest moment at which one can go on. One that is halted begins again from its start when its turn comes, with the
+   * answers that it had, so that the script needs no thread of its own.
+   *
+   * @returns Their records, in the order of the tasks.
+   */
+  interleave(tasks: readonly Task[], { seed, rush }: Interleaving): ExecutionRecord[] {
+    const requests = tasks.map((task) => requestOf(task, this));
+    const random = new SeededRandom(seed);
+    const records: ExecutionRecord[] = [];
+    const active = requests.map((request, task) => {
+      const execution = new Execution(++this.#executionsStarted, request, this.world, null);
+      const own = this.world.random.below(2 ** 31);
+      execution.haltable(() => {
+        const numbers = new SeededRandom(own);
+        return () => numbers.next();
+      });
+      return { execution, task };
+    });
+    const callsOf = (all: typeof active) =>
+      all.reduce((sum, one) => sum + one.execution.record.calls.length, 0);
+    while (active.length > 0) {
+      const others = active.filter(({ task }) => task !== rush?.task);
+      const left = rush === undefined ? 0 : rush.afterSteps - callsOf(others);
+      const first =
+        left > 0 && others.length > 0 ? undefined : active.find(({ task }) => task === rush?.task);
+      const ready = others.filter(({ execution }) => execution.wait === null);
+      const isFirstReady = first !== undefined && first.execution.wait === null;
+      const isFirstAsleep = first?.execution.wait != null && first.execution.wait.condition === undefined;
+      const next = isFirstReady ? first : isFirstAsleep ? undefined : ready[random.below(ready.length)];
+      if (next === undefined) {
+        const asleep = isFirstAsleep ? [first] : active;
+        this.clock.advanceTo(Math.min(...asleep.map(({ execution }) => execution.wait?.until ?? 0)));
+        continue;
+      }
+      const turn = next === first ? Number.POSITIVE_INFINITY : 1 + random.below(LONGEST_TURN);
+      next.execution.resume(left > 0 ? Math.min(turn, left) : turn);
+      const { request } = next.execution;
+      const outcome = this.#refused(request) ?? runInRealm(this.world.bundle, next.execution);
+      if (next.execution.isHalted) continue;
+      records[next.task] = next.execution.finish(outcome);
+      active.splice(active.indexOf(next), 1);
+    }
+    for (const record of records) this.#keep(record);
+    return records;
+  }
+
   /** Moves the clock and runs the triggers that fall due, in order. */
   advance(span: TimeSpan): ExecutionRecord[] {
-    return this.#triggers.runUntil(this.clock.now() + millisOf(span));
+    const records: ExecutionRecord[] = [];
+    for (const run of this.advancing(span)) records.push(run());
+    return records;
+  }
+
+  /** The same, one run after another, for a caller that does something between them. */
+  *advancing({ minutes = 0, hours = 0, days = 0 }: TimeSpan): Generator<() => ExecutionRecord> {
+    const end = this.clock.now() + 60_000 * (minutes + 60 * hours + 1440 * days);
+    for (let due = this.#due(end); due !== undefined; due = this.#due(end)) {
+      const trigger = due;
+      this.clock.advanceTo(trigger.nextRunAt);
+      trigger.nextRunAt = this.clock.now() + trigger.everyMillis;
+      yield () => this.#fire(trigger);
+    }
+    this.clock.advanceTo(end);
+  }
+
+  /** How often triggers fall due in a span, as they stand now. */
+  runsIn(millis: number): number {
+    const end = this.clock.now() + millis;
+    return this.world.triggers
+      .filter(({ enabled, nextRunAt }) => enabled && nextRunAt <= end)
+      .reduce((sum, { nextRunAt, everyMillis }) => sum + 1 + Math.floor((end - nextRunAt) / everyMillis), 0);
   }
 
   /**
@@ -110,7 +246,7 @@ export class Emulator implements ScriptRunner {
    * @returns What puts it back, as often as wanted.
    */
   savePoint(): () => void {
-    const putWorld = savePoint(this.world);
+    const putWorld = this.world.savePoint();
     const putExecutions = listPoint(this.executions);
     const [started, made] = [this.#executionsStarted, this.#documentsMade];
     return () => {
@@ -122,49 +258,11 @@ export class Emulator implements ScriptRunner {
     };
   }
 
-  /** Runs one execution in this thread; it has ended when this returns. */
-  run(request: RunRequest): ExecutionRecord {
-    const checked = this.#checkName(request);
-    return this.#keep(this.#sequential.run(++this.#executionsStarted, checked, this.#takeFault()));
-  }
-
-  /**
-   * Runs executions side by side, halted at each service call; the seed decides who goes next. Records in the order
-   * of the tasks.
-   */
-  async interleave(tasks: readonly WorkerTask[], options: Interleaving): Promise<ExecutionRecord[]> {
-    const requests = tasks.map((task) => this.#faulty(task));
-    const records = await this.#workers.interleave(requests, options);
-    return records.map((record) => this.#keep(record));
-  }
-
-  /** Runs one execution in a thread of its own, at the same time as others. */
-  async runInWorker(task: WorkerTask): Promise<ExecutionRecord> {
-    return this.#keep(await this.#workers.run(this.#faulty(task)));
-  }
-
-  /**
-   * `advance` for a caller that must not be blocked: the triggers run in threads, one after another. Their pauses take no
-   * real time either.
-   *
-   * @param onProgress Told before each run and after the last one.
-   */
-  advanceInWorkers(
-    span: TimeSpan,
-    onProgress?: (progress: TriggerProgress) => void,
-  ): Promise<ExecutionRecord[]> {
-    const run = async (request: RunRequest) =>
-      this.#keep(await this.#workers.run({ request: this.#checkName(request), fault: this.#takeFault() }));
-    return this.#triggers.runUntilLater(this.clock.now() + millisOf(span), run, onProgress);
-  }
-
   /** The entry point's own spelling of a name, or null. Formulas ignore case, the others do not. */
   entryPoint(name: string, how: 'exact' | 'ignore-case'): string | null {
-    const wanted = name.toLowerCase();
-    const found = this.entryPoints.find((entry) =>
-      how === 'exact' ? entry.name === name : entry.name.toLowerCase() === wanted,
-    );
-    return found?.name ?? null;
+    const { entryPoints } = this.world.bundle;
+    if (how === 'exact') return entryPoints.includes(name) ? name : null;
+    return entryPoints.find((entry) => entry.toLowerCase() === name.toLowerCase()) ?? null;
   }
 
   get logs(): readonly string[] {
@@ -189,29 +287,58 @@ export class Emulator implements ScriptRunner {
     return listen(this.#listeners, listener);
   }
 
-  /** Calls a listener for each sidebar and dialog shown. @returns What ends that. */
+  /** Calls a listener for each sidebar shown. @returns What ends that. */
   onWindow(listener: (window: ShownWindow) => void): () => void {
     return listen(this.world.ui.windowListeners, listener);
   }
 
-  /** Calls a listener for each alert, prompt and toast shown. @returns What ends that. */
+  /** Calls a listener for each toast. @returns What ends that. */
   onMessage(listener: (message: ShownMessage) => void): () => void {
     return listen(this.world.ui.messageListeners, listener);
   }
 
-  /** Ends the threads. */
-  dispose(): void {
-    this.#workers.dispose();
+  /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
+  #refused({ functionName, refusal }: RunRequest) {
+    const isFound = this.entryPoint(functionName, 'exact') !== null;
+    const message = refusal ?? (isFound ? undefined : functionNotFound(functionName));
+    return message === undefined ? undefined : ({ kind: 'threw', name: 'Exception', message } as const);
   }
 
-  /** A menu item or trigger names its handler by text: what is no entry point is not found. */
-  #checkName(request: RunRequest): RunRequest {
-    if (this.entryPoint(request.functionName, 'exact') !== null) return request;
-    return { refusal: functionNotFound(request.functionName), ...request };
+  /** The earliest trigger due at or before an instant; of equal ones the first created. */
+  #due(end: number): Trigger | undefined {
+    const due = this.world.triggers.filter(
+      ({ enabled, nextRunAt, bookId }) => enabled && nextRunAt <= end && this.#document(bookId) !== undefined,
+    );
+    return due.sort((a, b) => a.nextRunAt - b.nextRunAt)[0];
   }
 
-  #faulty(task: WorkerTask): FaultyRequest {
-    return { request: taskRequest(task, this), fault: task.fault ?? this.#takeFault() };
+  /** A bound script's owner gets a mail about a failure, an add-on's gets none (fact T13). */
+  #fire({ handler, owner, bookId, uniqueId }: Trigger): ExecutionRecord {
+    const { world } = this;
+    const isSpent = world.used(owner, 'triggerMillis') >= this.switches.quotas.triggerMillis;
+    const record = this.run({
+      kind: 'trigger',
+      functionName: handler,
+      user: owner,
+      document: this.#document(bookId) as SpreadsheetDocument,
+      args: [{ triggerUid: uniqueId }],
+      ...(isSpent ? { refusal: TRIGGER_TIME_SPENT } : {}),
+    });
+    world.spend(owner, 'triggerMillis', record.virtualMillis);
+    if (world.installation === 'add-on' || record.outcome.kind === 'returned') return record;
+    world.mails.push({
+      to: owner,
+      subject: 'Summary of failures for Apps Script',
+      body: `${handler}: ${record.outcome.message}`,
+      options: {},
+      sender: GOOGLE_SENDER,
+      sentAt: this.clock.now(),
+    });
+    return record;
+  }
+
+  #document(id: string): SpreadsheetDocument | undefined {
+    return this.world.documents.get(id) ?? this.world.deletedDocuments.get(id);
   }
 
   #takeFault(): Fault | null {

@@ -1,66 +1,143 @@
-import { accessError, readsDocument } from './access';
-import type { BridgeCall, BridgeReply, CallContext } from './bridge';
-import { type CallNotes, priceCall, priceCommit } from './call-pricing';
-import { estimateStart, isWireCall } from './costs';
+import { accessError, type ExecutionKind, KIND_RULES, readsDocument } from './access';
+import { addEstimate, type CallSize, type Estimate, estimateCall, estimateStart, isWireCall } from './costs';
 import * as texts from './error-texts';
-import { type ExecutionKind, KIND_RULES } from './execution-kinds';
-import type { CallRecord, ExecutionRecord, Outcome } from './execution-record';
-import { type Fault, FaultPlan } from './fault';
-import { handlers } from './handlers/all-handlers';
-import { HostError } from './host-errors';
-import { summarise } from './summary';
-import { translate } from './translated-texts';
-import { after, type Eventual, type Waits } from './waits';
+import type { Realm } from './realm';
+import { type CellPlace, HostError, type Json } from './values';
+import type { World } from './world';
 import type { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
-import type { World } from './world/world';
 
 /** What to run, for whom. */
-export interface ExecutionRequest {
+export interface RunRequest {
   readonly kind: ExecutionKind;
   readonly functionName: string;
   /** Person at the keyboard; of a trigger, its creator. */
   readonly user: string;
-  readonly document: SpreadsheetDocument | null;
+  readonly document: SpreadsheetDocument;
   /** The cell of a formula. */
-  readonly cell?: { readonly sheetId: number; readonly row: number; readonly column: number } | undefined;
-  readonly fault: Fault | null;
+  readonly cell?: CellPlace | undefined;
+  readonly args: readonly Json[];
+  /** Refused by the platform before the first line, with this text. */
+  readonly refusal?: string;
+}
+
+/** How an execution ended. */
+export type Outcome =
+  /** `value` as the caller of this kind gets it: a page gets null for what cannot cross. */
+  | { readonly kind: 'returned'; readonly value: Json }
+  | { readonly kind: 'threw'; readonly name: string; readonly message: string }
+  /** Ended by the platform: nothing after that moment had an effect. */
+  | { readonly kind: 'killed'; readonly message: string };
+
+/** One service call. */
+export interface CallRecord {
+  /** From 1: the number that a fault is aimed at. */
+  readonly index: number;
+  readonly method: string;
+  readonly wire: boolean;
+  cells?: number;
+  keys?: number;
+  estimateMillis: number;
+}
+
+/** One run of the script, from its start to its outcome. */
+export interface ExecutionRecord {
+  readonly id: number;
+  readonly kind: ExecutionKind;
+  readonly functionName: string;
+  /** The person at the keyboard; for a trigger, its creator. */
+  readonly user: string;
+  readonly bookId: string;
+  outcome: Outcome;
+  readonly calls: CallRecord[];
+  wireCalls: number;
+  /** Requests sent; each of a batch counts. */
+  fetches: number;
+  cellsRead: number;
+  cellsWritten: number;
+  /** Sum over the calls and the start. */
+  readonly estimateMillis: Estimate;
+  /** Time on the emulator's clock. */
+  virtualMillis: number;
+  /** Part of that spent in `Utilities.sleep`. */
+  sleptMillis: number;
+}
+
+/** What goes wrong in an execution to come. Calls are counted from 1, in each execution anew. */
+export interface Fault {
+  /** The execution ends just before this call takes effect. */
+  readonly killAtCall?: number;
+  /** Of the sheet operations not yet flushed, how many survive the kill. @default 0 */
+  readonly keepUnflushed?: number;
+  /** This call throws the platform's passing error and has no effect. */
+  readonly throwAtCall?: number;
+  /** The call takes effect before it throws: the answer was lost on its way back. @default false */
+  readonly afterEffect?: boolean;
+  /** All later calls throw too. @default false */
+  readonly forever?: boolean;
+  /** Text of the thrown error. @default E33 */
+  readonly message?: string;
+  /** Counts only these calls. @default all */
+  readonly match?: (call: { readonly method: string; readonly args: readonly unknown[] }) => boolean;
+}
+
+/** What a halted execution waits for. */
+interface Wait {
+  readonly until: number;
+  /** What ends it earlier; absent where only time does. */
+  readonly condition?: () => boolean;
+}
+
+/** A call that has been answered, kept to answer it again. */
+interface Answered {
+  readonly method: string;
+  readonly value?: unknown;
+  readonly refusal?: string;
+  /** What the script's clock shows after it. */
+  now: number;
+}
+
+/** How executions side by side are halted: they begin again from their start, with the answers of before. */
+interface Halting {
+  readonly answers: Answered[];
+  readonly newRandom: () => () => number;
+  at: number;
+  /** New calls until the next halt. */
+  left: number;
+  isHalted: boolean;
+  wait: Wait | null;
 }
 
 /** One run of the script, host side: judges, answers and records its service calls. */
 export class Execution {
   readonly record: ExecutionRecord;
   readonly startedAt: number;
-  readonly cell: ExecutionRequest['cell'];
-  readonly kind: ExecutionKind;
-  readonly world: World;
-  readonly waits: Waits;
-  /** Whose user store the script gets: in a formula, the spreadsheet owner's. */
-  readonly storeUser: string;
-  readonly scriptId: string;
-  readonly document: SpreadsheetDocument | null;
+  /** Whether the script has called `enableBigQueryExecution`. */
+  isBigQueryEnabled = false;
+  realm!: Realm;
+  random: () => number;
   #killed: string | null = null;
-  readonly #faults: FaultPlan;
+  #counted = 0;
   /** The newest refusal that is for want of a permission. */
   #withheld: string | null = null;
-  #notes: CallNotes = {};
+  #size: Partial<CallSize> = {};
+  #pause = 0;
+  #halting: Halting | null = null;
 
-  constructor(id: number, request: ExecutionRequest, world: World, waits: Waits) {
-    this.kind = request.kind;
-    this.document = request.document;
-    this.cell = request.cell;
-    this.world = world;
-    this.waits = waits;
+  constructor(
+    id: number,
+    readonly request: RunRequest,
+    readonly world: World,
+    private readonly fault: Fault | null,
+  ) {
     this.startedAt = world.clock.now();
-    this.#faults = new FaultPlan(request.fault);
-    if (request.kind === 'formula' && request.document !== null) world.formulas.begin(request.document.id);
-    this.scriptId = world.scriptIdOf(request.document);
-    this.storeUser = request.kind === 'formula' ? (request.document?.owner ?? '') : request.user;
+    this.random = () => world.random.next();
+    if (request.kind === 'formula') world.formulasRunning += 1;
     this.record = {
       id,
       kind: request.kind,
       functionName: request.functionName,
       user: request.user,
-      bookId: request.document?.id ?? null,
+      bookId: request.document.id,
       outcome: { kind: 'returned', value: null },
       calls: [],
       wireCalls: 0,
@@ -73,163 +150,267 @@ export class Execution {
     };
   }
 
-  /** Instant at which the platform ends this execution. */
-  get deadline(): number {
-    return this.startedAt + KIND_RULES[this.kind].limitMillis;
+  get kind(): ExecutionKind {
+    return this.request.kind;
+  }
+
+  /** Email address of the person that the execution runs as; `''` in a formula. */
+  get user(): string {
+    return this.kind === 'formula' ? '' : this.record.user;
+  }
+
+  /** Whose user store the script gets: in a formula, the spreadsheet owner's. */
+  get storeUser(): string {
+    return this.kind === 'formula' ? this.request.document.owner : this.record.user;
+  }
+
+  /** What the script's clock shows. */
+  now(): number {
+    const halting = this.#halting;
+    const isBehind = halting !== null && halting.at < halting.answers.length;
+    if (!isBehind) return this.world.clock.now();
+    return halting.answers[halting.at - 1]?.now ?? this.startedAt;
+  }
+
+  /** Answers one call of the script. @throws What the script is to catch. */
+  call<T>(method: string, args: readonly unknown[], perform: () => T): T {
+    if (this.#killed !== null) throw this.realm.exception(this.#killed);
+    const halting = this.#halting;
+    if (halting !== null) {
+      if (halting.isHalted) throw this.realm.exception('Halted');
+      const known = halting.answers[halting.at];
+      if (known !== undefined) return this.#again(known, method) as T;
+      if (halting.wait === null && halting.left <= 0) this.#halt(null);
+      halting.left -= 1;
+    }
+    // A call that waited is already on record.
+    const record = halting?.wait ? (this.record.calls.at(-1) as CallRecord) : this.#begin(method);
+    const answer = this.#answer(record, method, args, perform);
+    if (halting !== null) {
+      halting.wait = null;
+      halting.at += 1;
+      halting.answers.push({ method, now: this.world.clock.now(), ...answer, value: copyOf(answer.value) });
+      if (this.#pause > 0) this.#halt({ until: this.world.clock.now() + this.#takePause() });
+    } else if (this.#pause > 0) this.world.clock.advance(this.#takePause());
+    if (this.world.clock.now() > this.#deadline) this.kill(0);
+    if (this.#killed !== null) throw this.realm.exception(this.#killed);
+    if (answer.refusal !== undefined) throw this.realm.exception(answer.refusal);
+    return answer.value as T;
+  }
+
+  /** Adds to what the record of the current call says. */
+  note(size: Partial<CallSize>): void {
+    Object.assign(this.#size, size);
+  }
+
+  /** Counts the cells that the current call reads and writes. */
+  cells(read: number, written: number): void {
+    this.record.cellsRead += read;
+    this.record.cellsWritten += written;
+    this.note({ cells: (this.#size.cells ?? 0) + read + written });
+  }
+
+  /** Lets time pass before the current call answers, at most until the platform would end this execution. */
+  pause(millis: number): void {
+    this.#pause += Math.max(0, millis);
+  }
+
+  /**
+   * Waits for a condition before the current call has any effect, at most `millis`.
+   *
+   * @returns Whether it holds. Alone, what does not hold now will not hold later.
+   */
+  waitUntil(condition: () => boolean, millis: number): boolean {
+    const { clock } = this.world;
+    if (condition()) return true;
+    const most = Math.min(millis, this.#deadline - clock.now() + 1);
+    if (this.#halting === null) clock.advance(most);
+    else if (this.#halting.wait === null) this.#halt({ until: clock.now() + most, condition });
+    return condition();
+  }
+
+  /** Ends the execution: nothing it does from now on has an effect. */
+  kill(keepUnflushed: number, why = this.#killText()): void {
+    if (this.#killed !== null) return;
+    this.#killed = why;
+    this.request.document.abandon(keepUnflushed, this);
+    this.world.locks.releaseAll(this.record.id);
   }
 
   get isKilled(): boolean {
     return this.#killed !== null;
   }
 
-  /** Answers one call of the script. Never throws, never rejects. */
-  handle(call: BridgeCall): Eventual<BridgeReply> {
-    if (this.#killed !== null) return { error: this.#killed };
-    const record = this.#begin(call);
-    const verdict = this.#faults.judge(call);
-    if (verdict.kind === 'kill') return this.kill(verdict.keep);
-    if (verdict.kind === 'throw' && !verdict.afterEffect) return this.#refuse(verdict.message);
-    const pendingCells = this.#pendingCells();
-    const reply = after(this.#waitForFormulas(record), () =>
-      this.world.clock.now() > this.deadline ? this.kill(0) : this.#perform(call),
-    );
-    return after(reply, (answer) => {
-      priceCall(this.record, record, this.#notes);
-      const committed = pendingCells > 0 && this.#pendingCells() === 0;
-      // A read commits the write buffer first, and pays for it.
-      if (committed && call.method !== 'SpreadsheetApp.flush') priceCommit(this.record, pendingCells, record);
-      if (this.world.clock.now() > this.deadline) return this.kill(0);
-      if (this.#killed !== null) return { error: this.#killed };
-      return verdict.kind === 'throw' ? this.#refuse(verdict.message) : answer;
-    });
-  }
-
-  /** Adds to what the record of the current call says. */
-  note(notes: CallNotes): void {
-    Object.assign(this.#notes, notes);
-  }
-
-  /** Lets time pass, at most until the platform would end this execution. */
-  pause(millis: number): Eventual<void> {
-    const rest = this.deadline - this.world.clock.now();
-    return this.waits.pause(millis > rest ? rest + 1 : millis);
-  }
-
-  /** Waits for a condition, at most `millis` and at most until the platform would end this execution. */
-  waitUntil(condition: () => boolean, millis: number): Eventual<boolean> {
-    const rest = this.deadline - this.world.clock.now();
-    return this.waits.until(condition, millis > rest ? rest + 1 : millis);
-  }
-
-  /** Ends the execution: nothing it does from now on has an effect. */
-  kill(keepUnflushed: number, why = this.#killText()): { readonly error: string } {
-    if (this.#killed === null) {
-      this.#killed = why;
-      this.document?.abandon(keepUnflushed, this);
-      this.world.locks.releaseAll(this.record.id);
-    }
-    return { error: this.#killed };
-  }
-
   /** Closes the record. An outcome after a kill is dropped. */
   finish(outcome: Outcome): ExecutionRecord {
-    if (this.#killed === null && this.world.clock.now() > this.deadline) this.kill(0);
-    this.world.locks.releaseAll(this.record.id);
+    const { world, record, request } = this;
+    if (world.clock.now() > this.#deadline || outcome.kind === 'killed') this.kill(0);
+    world.locks.releaseAll(record.id);
     if (this.#killed === null) {
-      priceCommit(this.record, this.#pendingCells(), null);
-      this.document?.flush(this);
+      this.#priceCommit(this.#pendingCells(), null);
+      request.document.flush(this);
     }
-    if (this.kind === 'formula' && this.document !== null) this.world.formulas.end(this.document.id);
+    if (this.kind === 'formula') world.formulasRunning -= 1;
     // Fact A3: what the script does not catch, the platform answers with its question.
-    const isUncaught = outcome.kind === 'threw' && outcome.message === this.#withheld;
-    if (isUncaught) this.world.consents.ask(this.record.user, this.kind);
-    this.record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
-    this.record.virtualMillis = this.world.clock.now() - this.startedAt;
-    return this.record;
-  }
-
-  #begin(call: BridgeCall): CallRecord {
-    this.#notes = {};
-    const wire = isWireCall(call.method);
-    const argumentsSummary = summarise(call);
-    const record: CallRecord = {
-      index: this.record.calls.length + 1,
-      method: call.method,
-      wire,
-      estimateMillis: 0,
-      ...(argumentsSummary === '' ? {} : { argumentsSummary }),
-    };
-    this.record.calls.push(record);
-    if (wire) this.record.wireCalls++;
+    if (outcome.kind === 'threw' && outcome.message === this.#withheld)
+      world.consents.ask(record.user, this.kind);
+    record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };
+    record.virtualMillis = world.clock.now() - this.startedAt;
     return record;
   }
 
+  /** From now on it can be halted. @param newRandom Makes the same numbers anew each time. */
+  haltable(newRandom: () => () => number): void {
+    this.#halting = { answers: [], newRandom, at: 0, left: 0, isHalted: false, wait: null };
+  }
+
+  /** Begins anew, to go on for some calls more. */
+  resume(calls: number): void {
+    const halting = this.#halting as Halting;
+    const last = halting.answers.at(-1);
+    if (halting.wait !== null && halting.wait.condition === undefined) {
+      if (last !== undefined) last.now = this.world.clock.now();
+      halting.wait = null;
+    }
+    Object.assign(halting, { at: 0, left: calls, isHalted: false });
+    this.random = halting.newRandom();
+  }
+
+  /** Whether the last run was cut off, to be resumed. */
+  get isHalted(): boolean {
+    return this.#halting?.isHalted === true && this.#killed === null;
+  }
+
+  /** What it waits for; null where it can go on. */
+  get wait(): Wait | null {
+    const wait = this.#halting?.wait ?? null;
+    return wait === null || wait.until <= this.world.clock.now() || wait.condition?.() ? null : wait;
+  }
+
+  #halt(wait: Wait | null): never {
+    const halting = this.#halting as Halting;
+    halting.wait = wait;
+    halting.isHalted = true;
+    throw this.realm.exception('Halted');
+  }
+
+  #again(known: Answered, method: string): unknown {
+    if (known.method !== method) throw new Error(`${known.method} was called before, ${method} now`);
+    (this.#halting as Halting).at += 1;
+    if (known.refusal !== undefined) throw this.realm.exception(known.refusal);
+    return copyOf(known.value);
+  }
+
+  #begin(method: string): CallRecord {
+    const wire = isWireCall(method);
+    const record = { index: this.record.calls.length + 1, method, wire, estimateMillis: 0 };
+    this.record.calls.push(record);
+    if (wire) this.record.wireCalls += 1;
+    return record;
+  }
+
+  #answer(
+    record: CallRecord,
+    method: string,
+    args: readonly unknown[],
+    perform: () => unknown,
+  ): { value?: unknown; refusal?: string } {
+    this.#size = {};
+    const verdict = this.#judge(method, args);
+    if (verdict === 'kill') this.kill(this.fault?.keepUnflushed ?? 0);
+    else if (this.world.clock.now() > this.#deadline) this.kill(0);
+    if (this.#killed !== null) return {};
+    const refusal = this.fault?.message ?? texts.SERVER_ERROR;
+    if (verdict === 'throw' && !this.fault?.afterEffect) return { refusal: this.#translated(refusal) };
+    this.#waitForFormulas(record);
+    const pending = this.#pendingCells();
+    const answer = this.#perform(method, perform);
+    this.#price(record, pending);
+    return verdict === 'throw' ? { refusal: this.#translated(refusal) } : answer;
+  }
+
+  #judge(method: string, args: readonly unknown[]): 'go' | 'kill' | 'throw' {
+    const { fault } = this;
+    if (fault === null || (fault.match !== undefined && !fault.match({ method, args }))) return 'go';
+    this.#counted += 1;
+    if (fault.killAtCall === this.#counted) return 'kill';
+    if (fault.throwAtCall === undefined) return 'go';
+    const isReached = fault.forever
+      ? this.#counted >= fault.throwAtCall
+      : this.#counted === fault.throwAtCall;
+    return isReached ? 'throw' : 'go';
+  }
+
   /** A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not (`costs.json`). */
-  #waitForFormulas({ method, wire }: CallRecord): Eventual<boolean> {
-    const { document, world } = this;
-    if (document === null || this.kind === 'formula' || !wire || !readsDocument(method)) return true;
-    if (world.formulas.isQuiet(document.id)) return true;
-    return this.waitUntil(() => world.formulas.isQuiet(document.id), Number.POSITIVE_INFINITY);
+  #waitForFormulas({ method, wire }: CallRecord): void {
+    if (this.kind !== 'formula' && wire && readsDocument(method)) {
+      this.waitUntil(() => this.world.formulasRunning === 0, Number.POSITIVE_INFINITY);
+    }
   }
 
-  #perform(call: BridgeCall): Eventual<BridgeReply> {
-    const { world } = this;
-    const refusal = accessError(call.method, this.kind, world.consents, this.record.user);
+  #perform(method: string, perform: () => unknown): { value?: unknown; refusal?: string } {
+    const refusal = accessError(method, this.kind, this.world.consents, this.record.user);
     if (refusal !== null) {
-      const reply = this.#refuse(refusal.message);
-      if (refusal.isConsent) this.#withheld = reply.error;
-      return reply;
+      const text = this.#translated(refusal.message);
+      if (refusal.isConsent) this.#withheld = text;
+      return { refusal: text };
     }
-    const handler = handlers[call.method];
-    if (handler === undefined) return { error: `${call.method} is not emulated` };
     try {
-      const result = handler(this.#context(), call.target, ...call.args);
-      if (!(result instanceof Promise)) return { value: result ?? null };
-      return result.then(
-        (value) => ({ value: value ?? null }),
-        (error) => this.#refuseError(error),
-      );
+      return { value: perform() };
     } catch (error) {
-      return this.#refuseError(error);
+      if (this.isHalted) throw error;
+      if (error instanceof HostError) return { refusal: this.#translated(error.message) };
+      // A fault of the emulator itself must not look like one of the platform.
+      this.world.internalErrors.push(error);
+      return { refusal: `Emulator error: ${(error as Error).stack ?? String(error)}` };
     }
   }
 
-  #context(): CallContext {
-    const notes = this.#notes;
-    return {
-      world: this.world,
-      document: this.document,
-      user: this.kind === 'formula' ? '' : this.record.user,
-      kind: this.kind,
-      clock: this.world.clock,
-      execution: this,
-      cells: (read, written) => {
-        this.record.cellsRead += read;
-        this.record.cellsWritten += written;
-        notes.cells = (notes.cells ?? 0) + read + written;
-      },
-    };
+  #price(record: CallRecord, pending: number): void {
+    const { cells, keys } = this.#size;
+    if (cells !== undefined) record.cells = cells;
+    if (keys !== undefined) record.keys = keys;
+    const estimate = estimateCall(record.method, this.#size);
+    record.estimateMillis = estimate.mid;
+    addEstimate(this.record.estimateMillis, estimate);
+    // A read commits the write buffer first, and pays for it.
+    const isCommit = pending > 0 && this.#pendingCells() === 0 && record.method !== 'SpreadsheetApp.flush';
+    if (isCommit) this.#priceCommit(pending, record);
   }
 
-  /** A fault of the emulator itself must not look like one of the platform: it is passed on as it is. */
-  #refuseError(error: unknown): BridgeReply {
-    if (error instanceof HostError) return this.#refuse(error.message);
-    this.world.internalErrors.push(error);
-    return {
-      error: `Emulator error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    };
+  #priceCommit(cells: number, record: CallRecord | null): void {
+    if (cells === 0) return;
+    const estimate = estimateCall('SpreadsheetApp.flush', { cells });
+    if (record !== null) record.estimateMillis += estimate.mid;
+    addEstimate(this.record.estimateMillis, estimate);
   }
 
-  #refuse(message: string): { readonly error: string } {
-    return { error: this.world.switches.translatedTexts ? translate(message) : message };
+  get #deadline(): number {
+    return this.startedAt + KIND_RULES[this.kind].limitMillis;
+  }
+
+  #takePause(): number {
+    const pause = Math.min(this.#pause, this.#deadline - this.world.clock.now() + 1);
+    this.#pause = 0;
+    return Math.max(0, pause);
+  }
+
+  #translated(message: string): string {
+    return this.world.switches.translatedTexts ? texts.translate(message) : message;
   }
 
   #pendingCells(): number {
-    return this.document?.bufferOf(this).pendingCells() ?? 0;
+    return this.request.document.bufferOf(this).pendingCells();
   }
 
   #killText(): string {
     if (this.kind !== 'formula') return texts.RUN_TOO_LONG;
     return this.world.installation === 'add-on' ? texts.ADD_ON_FORMULA_TOO_LONG : texts.FORMULA_TOO_LONG;
   }
+}
+
+/** Lists of values anew, since the script may change what it was given; objects of services as they are. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  return value;
 }

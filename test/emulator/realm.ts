@@ -1,137 +1,163 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
 import { createContext, Script } from 'node:vm';
-import { bundleMark, loadBundle } from './bundle-scripts';
-import { compute } from './compute';
-import type { Outcome } from './execution-record';
+import gasLocal from 'gas-local';
+import { functionNotFound } from './error-texts';
+import type { Execution, Outcome } from './execution';
+import { globals } from './services/globals';
+import { runAs, running } from './services/kind';
+import { plainCopy } from './values';
 
-/** What the realm may ask of the thread that runs it. */
-export interface RealmHost {
-  /** Answers one service call, JSON text both ways. Never throws. */
-  readonly call: (call: string) => string;
-  /** Milliseconds since 1970 on the emulator's clock. */
-  readonly now: () => number;
-  /** From 0 to below 1. */
-  readonly random: () => number;
-}
+/**
+ * Evaluated in each realm: its clock, its chance, and what the host needs of it. Errors and dates that the script gets
+ * must be of its own realm.
+ */
+const PRELUDE = new Script(`(host) => {
+  const SystemDate = Date;
+  globalThis.Date = class Date extends SystemDate {
+    constructor(...parts) {
+      if (parts.length === 0) super(host.now());
+      else super(...parts);
+    }
+    static now() { return host.now(); }
+  };
+  Math.random = () => host.random();
+  class Exception extends Error {
+    get name() { return 'Exception'; }
+  }
+  const revived = (value) => {
+    if (value === null || typeof value !== 'object') return value;
+    if (typeof value.$date === 'number') return new Date(value.$date);
+    if (value.$missing === true) return undefined;
+    return Array.isArray(value) ? value.map(revived) : value;
+  };
+  return {
+    exception: (message) => new Exception(message),
+    date: (millis) => new Date(millis),
+    parse: (text) => JSON.parse(text),
+    parseCells: (text) => JSON.parse(text).map(revived),
+  };
+}`);
 
-/** What the services' text gives: functions that live in the realm. */
-interface Services {
-  install(functions: RealmHost & { compute: typeof compute }): void;
-  invoke(style: string, name: string, args: string): string;
-  describeError(error: unknown): string;
-}
-
-/** One function call in a realm. */
-export interface RealmTask {
-  readonly dist: string;
-  /** Whether all top-level code runs again, as on the platform: loading takes most of an execution. */
-  readonly isFresh: boolean;
-  readonly functionName: string;
-  readonly style: 'formula' | 'sidebar' | 'event';
-  /** JSON text of the list of arguments. */
-  readonly argumentsText: string;
-  /**
-   * Backstop for endless loops, in real time; neither `catch` nor `finally` of the script runs after it. Absent where
-   * the thread is watched from outside.
-   */
-  readonly loopTimeoutMillis?: number;
+interface Helpers {
+  exception(message: string): Error;
+  date(millis: number): Date;
+  parse(text: string): unknown[];
+  parseCells(text: string): unknown[];
 }
 
 /**
  * Names of the language that scripts use most, each as a variable beside the global object: Node asks a host function for
- * every property of a realm's global object, a twentieth of the time of most executions. A script that assigns to one of
- * them changes the variable alone, and none may declare one.
+ * every property of a realm's global object, a twentieth of the time of most executions.
  */
 const NEAR_NAMES = ['Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Set', 'String'];
-const nearNames = new Script(`let ${NEAR_NAMES.map((name) => `${name} = globalThis.${name}`).join(', ')};`, {
-  filename: 'near-names.js',
-});
+const nearNames = new Script(`let ${NEAR_NAMES.map((name) => `${name} = globalThis.${name}`).join(', ')};`);
+const entry = new Script('run_()');
 
-let compiled: { readonly text: string; readonly script: Script } | null = null;
-const entry = new Script('run_()', { filename: 'entry.js' });
+/** Real time after which a script without an end is cut off. */
+const LOOP_TIMEOUT_MILLIS = 300_000;
 
-/** A realm with the services and the bundle loaded, and the host that it talks to at present. */
-interface LoadedRealm {
-  readonly mark: string;
-  readonly context: Record<string, unknown>;
-  readonly services: Services;
-  host: RealmHost;
+/** Bare JavaScript with the emulated services and the built bundle, loaded by gas-local. */
+export class Realm {
+  readonly #context = createContext() as Record<string, unknown>;
+  readonly #helpers: Helpers;
+
+  constructor(readonly bundle: Bundle) {
+    const host = { now: () => running().now(), random: () => running().random() };
+    this.#helpers = PRELUDE.runInContext(this.#context)(host) as Helpers;
+    Object.assign(this.#context, globals);
+    nearNames.runInContext(this.#context);
+  }
+
+  /** What Google's services throw; logs print it as `Exception: text`. */
+  exception(message: string): Error {
+    return this.#helpers.exception(message);
+  }
+
+  date(millis: number): Date {
+    return this.#helpers.date(millis);
+  }
+
+  load(): void {
+    gasLocal.require(this.bundle.dist, this.#context, { filter: isScript });
+  }
+
+  /** Runs one function of the script. @returns The outcome as this kind of caller sees it. */
+  run(execution: Execution): Outcome {
+    const { functionName, kind, args } = execution.request;
+    const called = this.#context[functionName];
+    if (typeof called !== 'function')
+      return { kind: 'threw', name: 'Exception', message: functionNotFound(functionName) };
+    const text = JSON.stringify(args);
+    const given = kind === 'formula' ? this.#helpers.parseCells(text) : this.#helpers.parse(text);
+    this.#context.run_ = () => called(...given);
+    try {
+      const value = entry.runInContext(this.#context, { timeout: LOOP_TIMEOUT_MILLIS });
+      return { kind: 'returned', value: plainCopy(value, kind === 'sidebar' ? 'page' : undefined) ?? null };
+    } catch (error) {
+      return thrown(error);
+    } finally {
+      delete this.#context.run_;
+    }
+  }
 }
 
-/** Realms that no execution uses, the newest last. */
-const idle: LoadedRealm[] = [];
+function thrown(error: unknown): Outcome {
+  if (typeof error !== 'object' || error === null) return { kind: 'threw', name: '', message: String(error) };
+  const { name, message, code } = error as Error & { code?: string };
+  if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+    return { kind: 'killed', message: 'Exceeded maximum execution time' };
+  return { kind: 'threw', name: String(name), message: String(message) };
+}
+
+/** A built folder as it is now, and what Google Sheets can call in it. */
+export interface Bundle {
+  readonly dist: string;
+  /** Tells it from all others, and from what stood there before. */
+  readonly mark: string;
+  /** Top-level functions without a trailing `_` (facts N1 to N3). */
+  readonly entryPoints: readonly string[];
+}
+
+/** @throws {SyntaxError} when a script cannot be parsed. */
+export function readBundle(dist: string): Bundle {
+  const files = (readdirSync(dist, { recursive: true }) as string[])
+    .filter(isScript)
+    .map((file) => join(dist, file));
+  const marks = files.map((file) => {
+    const { mtimeMs, size, ino } = statSync(file);
+    return `${file} ${mtimeMs} ${size} ${ino}`;
+  });
+  const entryPoints = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^function (\w*[A-Za-z0-9])\(/gm)].map(([, name = '']) => name),
+  );
+  return { dist, mark: marks.join('\n'), entryPoints };
+}
+
+function isScript(path: string): boolean {
+  return ['.js', '.gs'].includes(extname(path)) && !path.split(sep).includes('node_modules');
+}
+
+/** Realms that no execution uses, the newest last: loading takes most of an execution. */
+const idle: Realm[] = [];
 const MOST_IDLE = 4;
 
-/**
- * Runs one function of the built bundle in a realm: bare JavaScript, the emulated services, then the bundle, loaded by
- * gas-local. A realm whose execution has ended takes the next one, unless that wants a fresh one.
- *
- * @param servicesText See `bundledText`; compiled once per thread.
- * @returns The outcome as this kind of caller sees it.
- */
-export function runInRealm(servicesText: string, task: RealmTask, host: RealmHost): Outcome {
-  const mark = bundleMark(task.dist);
-  const place = task.isFresh ? -1 : idle.findLastIndex((realm) => realm.mark === mark);
+/** Runs one function in a realm whose execution has ended, or in a fresh one. */
+export function runInRealm(bundle: Bundle, execution: Execution): Outcome {
+  const place = idle.findLastIndex((realm) => realm.bundle.mark === bundle.mark);
   const [kept] = place < 0 ? [] : idle.splice(place, 1);
-  const realm = kept ?? openRealm(servicesText, mark, host);
-  realm.host = host;
-  try {
-    if (kept === undefined) loadBundle(task.dist, realm.context);
-  } catch (error) {
-    return outcomeOf(realm.services.describeError(error));
-  }
-  const { context, services } = realm;
-  if (typeof context[task.functionName] !== 'function') {
-    return { kind: 'threw', name: 'Exception', message: `Script function not found: ${task.functionName}` };
-  }
-  const outcome = invokeWithBackstop(services, context, task);
+  const realm = kept ?? new Realm(bundle);
+  execution.realm = realm;
+  const outcome = runAs(execution, () => {
+    try {
+      if (kept === undefined) realm.load();
+    } catch (error) {
+      return thrown(error);
+    }
+    return realm.run(execution);
+  });
   // What was cut off in the middle of its work is not used again.
-  if (outcome.kind !== 'killed' && !task.isFresh) idle.push(realm);
+  if (outcome.kind !== 'killed') idle.push(realm);
   if (idle.length > MOST_IDLE) idle.shift();
   return outcome;
-}
-
-function openRealm(servicesText: string, mark: string, host: RealmHost): LoadedRealm {
-  if (compiled?.text !== servicesText) {
-    compiled = { text: servicesText, script: new Script(servicesText, { filename: 'services.js' }) };
-  }
-  // No prototype: an ordinary object would hand the host's `Object`, and with it `process`, to the script.
-  const context = createContext(Object.create(null)) as Record<string, unknown>;
-  const services = compiled.script.runInContext(context) as Services;
-  const realm = { mark, context, services, host };
-  services.install({
-    call: (call) => realm.host.call(call),
-    now: () => realm.host.now(),
-    random: () => realm.host.random(),
-    compute,
-  });
-  nearNames.runInContext(context);
-  return realm;
-}
-
-function invokeWithBackstop(services: Services, context: object, task: RealmTask): Outcome {
-  // The only host function that a script could reach is gone before the script runs: `run_` deletes itself first.
-  Object.defineProperty(context, 'run_', {
-    configurable: true,
-    enumerable: false,
-    value: () => {
-      Reflect.deleteProperty(context, 'run_');
-      return services.invoke(task.style, task.functionName, task.argumentsText);
-    },
-  });
-  try {
-    return outcomeOf(
-      entry.runInContext(
-        context as never,
-        task.loopTimeoutMillis === undefined ? {} : { timeout: task.loopTimeoutMillis },
-      ) as string,
-    );
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    return { kind: 'killed', message: 'Exceeded maximum execution time' };
-  }
-}
-
-function outcomeOf(text: string): Outcome {
-  const { stack: _stack, ...outcome } = JSON.parse(text);
-  return outcome as Outcome;
 }

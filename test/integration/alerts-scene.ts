@@ -1,5 +1,5 @@
 import type { AlertView } from '../../src/contract/alerts';
-import type { ExecutionRecord } from '../emulator/execution-record';
+import type { ExecutionRecord } from '../emulator/execution';
 import { type Scene, type Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 

@@ -57,7 +57,6 @@ test.each(SIZES)(
       n: rows,
       figure: `${outcome.kind === 'failed' ? `refused as ${outcome.code}` : 'whole'} in ${seconds.toFixed(1)} s (${virtualMillis} virtual ms), process ${megabytes.toFixed(0)} MB`,
     });
-    scene.emulator.dispose();
   },
   3_600_000,
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
 import { ASSUMED_REPORTS_FILE, loadOpenApiChecker } from '../contract/api/openapi-checker';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { builtWith } from '../support/built-with';
 import { ANN, type Scene, Stage } from '../support/scene';
 

@@ -98,7 +98,6 @@ test.each(ZONES)(
       scene.emulator.clearExecutions();
       await scene.server.clear();
     }
-    scene.emulator.dispose();
   },
   3_600_000,
 );

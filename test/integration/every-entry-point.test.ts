@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { ENTRY_POINTS } from '../support/entry-points';
 import { type FetchOptions, watchFetchOptions } from '../support/fetch-options';
 import { recordFigure } from '../support/record-figure';

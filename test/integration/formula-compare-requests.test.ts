@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, wireCalls } from '../support/scene';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
-import type { FormulaResult } from '../emulator/formula-run';
+import type { FormulaResult } from '../emulator/book';
+import type { FormulaArgument } from '../emulator/values';
 import { linesOf, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
 import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';

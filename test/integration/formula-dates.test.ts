@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { columnOf, oneValue } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
 import { sentRecord } from '../support/shift-records';

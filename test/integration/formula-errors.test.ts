@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
 import { sentRecord } from '../support/shift-records';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { ANN, type Scene, Stage } from '../support/scene';
 
 /* What a formula refuses: one plain sentence in the cell, and no request. */

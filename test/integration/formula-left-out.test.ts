@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Explanation } from '../../src/contract/sidebar';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { build } from '../support/dashboard-scene';
 import { linesOf, oneValue, rowsOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { builtBundle } from '../support/built-bundle';
 import { columnOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';

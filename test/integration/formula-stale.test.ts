@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
 import { type ServiceFailure, sentenceOf } from '../support/sentences';
@@ -138,12 +138,8 @@ describe('a service that fails for the moment', () => {
   test('they are shown as well while someone else holds the lock for too long', async () => {
     const scene = await withRowsKept();
     scene.emulator.clock.advance(HOUR);
-    const { locks } = scene.emulator.world;
-    const [scope = ''] = scene.emulator.executions
-      .flatMap(({ calls }) => calls)
-      .flatMap(({ method, argumentsSummary = '' }) => (method === 'Lock.tryLock' ? [argumentsSummary] : []))
-      .map((summary) => summary.split(',')[0] ?? '');
-    locks.take(scope, -1);
+    const { world } = scene.emulator;
+    world.locks.take(`document:${world.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
 
     expect(oneValue(posted(scene))).toBe(POSTED);
     expect(scene.last.fetches).toBe(0);

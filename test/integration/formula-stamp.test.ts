@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { oneValue } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORDS } from '../support/two-weeks';
@@ -216,7 +216,6 @@ describe('a spreadsheet with formulas and no report', () => {
 
     expect(scene.last).toMatchObject({ outcome: { kind: 'returned' }, fetches: 0 });
     expect(scene.emulator.world.ui.messages.at(-1)).toMatchObject({
-      kind: 'toast',
       text: 'Formulas with SHIFT_STAMP are calculated again. There is no report to refresh.',
     });
     scene.book.as(ANN).enter('Sheet1!A1', METRIC);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Fault } from '../emulator/fault';
+import type { Fault } from '../emulator/execution';
 import { sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
@@ -92,7 +92,6 @@ describe('a refresh of twelve months', () => {
           killAtCall,
           isExact: true,
         });
-        killed.scene.emulator.dispose();
       }
       // A kill between an answer and its keeping loses the group that was asked for together.
       expect(Math.max(...windows)).toBeLessThanOrEqual(WINDOWS + GROUP);

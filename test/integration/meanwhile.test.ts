@@ -39,7 +39,7 @@ describe('while a refresh fetches', () => {
       await scene.server.setScenario('report', { name: 'rows', rows: 3, when: { region: 'UK' } });
       const before = scene.book.values('Shifts!A1:R60');
 
-      const [refresh, connect] = await scene.emulator.interleave(
+      const [refresh, connect] = scene.emulator.interleave(
         [act(scene, ANN, 'sidebarRefreshReport', id), act(scene, BOB, 'sidebarConnect', form)],
         { seed },
       );
@@ -50,7 +50,6 @@ describe('while a refresh fetches', () => {
       const told = JSON.stringify(refresh?.outcome).includes('"kind":"done"');
       // Either it was finished before the change, or it wrote nothing and said why.
       expect({ seed, wrote }).toEqual({ seed, wrote: told });
-      scene.emulator.dispose();
     }
   });
 
@@ -59,7 +58,7 @@ describe('while a refresh fetches', () => {
       const { scene, id } = await refreshed(seed);
       const edit = { id, period: 'custom', from: '2026-02-01', to: '2026-02-01', sheet: 'February' };
 
-      await scene.emulator.interleave(
+      scene.emulator.interleave(
         [act(scene, ANN, 'sidebarRefreshReport', id), act(scene, BOB, 'sidebarSaveReport', edit)],
         { seed },
       );
@@ -70,7 +69,6 @@ describe('while a refresh fetches', () => {
       expect([null, FIRST_OF_FEBRUARY]).toContain(firstDay);
       state(scene.ask('sidebarRefreshReport', id));
       expect({ seed, day: scene.book.cell('February!A2').value }).toEqual({ seed, day: FIRST_OF_FEBRUARY });
-      scene.emulator.dispose();
     }
   });
 
@@ -79,9 +77,9 @@ describe('while a refresh fetches', () => {
       const { scene } = await refreshed(seed);
       state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
       await scene.server.setScenario('report', { name: 'status', status: 403 });
-      const [trigger] = scene.emulator.world.triggers.triggers;
+      const [trigger] = scene.emulator.world.triggers;
 
-      await scene.emulator.interleave(
+      scene.emulator.interleave(
         [
           // The page may call it too, with what only the timer knows.
           act(scene, ANN, 'refreshOnSchedule', { triggerUid: trigger?.uniqueId ?? '' }),
@@ -94,7 +92,6 @@ describe('while a refresh fetches', () => {
         seed,
         every: 'off',
       });
-      scene.emulator.dispose();
     }
   });
 });

@@ -175,7 +175,7 @@ class Sequence {
       { ...task, user: ANN },
       { ...task, user: BOB },
     ];
-    await scene.emulator.interleave(tasks, { seed: this.random.below(1_000_000) });
+    scene.emulator.interleave(tasks, { seed: this.random.below(1_000_000) });
   }
 
   private undo(): void {
@@ -216,7 +216,6 @@ describe.each([
           seen.steps += 1;
           seen.notes += sequence.live.size;
         }
-        scene.emulator.dispose();
       }
       const figure = `0 lost, 0 twice, 0 on a wrong ID of ${seen.notes} looked at in ${seen.steps} steps`;
       recordFigure({ requirement: 'W1', what: `notes in sequences, ${how}`, n: RUNS, figure, seed: SEED });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ExecutionRecord } from '../emulator/execution-record';
+import type { ExecutionRecord } from '../emulator/execution';
 import { NOTED_DAY, NotesScene, shiftsOf } from '../support/notes-scene';
 import { BOB, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
@@ -109,7 +109,7 @@ describe('all notes', () => {
       const { book, emulator } = noted.scene;
       const task = { book, kind: 'sidebar' as const, user: BOB };
 
-      const [deletion, refresh] = await emulator.interleave(
+      const [deletion, refresh] = emulator.interleave(
         [
           { ...task, name: 'sidebarDeleteNotes', args: [4] },
           { ...task, name: 'sidebarRefreshReport', args: [noted.id, true] },

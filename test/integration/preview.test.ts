@@ -31,7 +31,7 @@ function previewOf(outcome: SidebarOutcome): ReportPreview {
 function everythingStored(scene: Scene): string {
   const { properties, triggers } = scene.emulator.world;
   const stores = [...properties.scopes].map(([scope, entries]) => [scope, ...entries]);
-  return JSON.stringify([stores, triggers.triggers, scene.book.document.snapshot()]);
+  return JSON.stringify([stores, triggers, scene.book.document.snapshot()]);
 }
 
 /** The first rows of a sheet, as the person sees them. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
-import type { ExecutionRecord } from '../emulator/execution-record';
+import type { ExecutionRecord } from '../emulator/execution';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
@@ -87,7 +87,7 @@ describe.each([
         const task = { book: scene.book, kind: 'sidebar' as const, name: 'sidebarRefreshReport' };
         const args = [id, true];
 
-        const records = await scene.emulator.interleave(
+        const records = scene.emulator.interleave(
           [
             { ...task, args, user: ANN },
             { ...task, args, user: BOB },
@@ -117,7 +117,6 @@ describe.each([
         });
         figures.busy += busy.length;
         figures.both += busy.length === 0 ? 1 : 0;
-        scene.emulator.dispose();
       }
       const { busy, both } = figures;
       // Each seed is an order: the second was told that one runs, or both ran one after the other.
@@ -138,7 +137,7 @@ describe.each([
     async (days, what) => {
       let running = 0;
       for (const seed of seeds.slice(0, CELL_SEEDS)) {
-        const scene = await made.open(isStaged, { seed, switches: { simultaneousExecutions: CELLS + 1 } });
+        const scene = await made.open(isStaged, { seed });
         scene.connect();
         const id = scene.saveReport(FORMS[what]);
         if (!what.startsWith('its first')) state(scene.refresh(id));
@@ -150,7 +149,7 @@ describe.each([
         });
         const refresh = { kind: 'sidebar' as const, name: 'sidebarRefreshReport', args: [id, true] };
 
-        const [first, ...records] = await scene.emulator.interleave(
+        const [first, ...records] = scene.emulator.interleave(
           [{ book: scene.book, user: BOB, ...refresh }, ...cells],
           { seed },
         );
@@ -159,7 +158,6 @@ describe.each([
         expect({ seed, failed }).toEqual({ seed, failed: [] });
         expect(first && outcomeOf(first)).toMatchObject({ kind: 'done' });
         running += records.length;
-        scene.emulator.dispose();
       }
       expect(running).toBe(CELLS * CELL_SEEDS);
       const title = 'cells calculated beside a refresh';

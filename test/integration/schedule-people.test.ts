@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { drawInteger, seededRandom } from '../api-server/data/seeded-random';
-import type { Trigger } from '../emulator/world/trigger-table';
+import type { Trigger } from '../emulator/world';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 /* Schedules of several people in one spreadsheet. Requirement C3. */
@@ -34,14 +34,14 @@ async function open(installation: Installation): Promise<{ readonly scene: Scene
 }
 
 function triggers(scene: Scene): readonly Trigger[] {
-  return scene.emulator.world.triggers.triggers;
+  return scene.emulator.world.triggers;
 }
 
 /** Adds four copies of the one trigger, as a platform that repeats itself would. */
 function duplicate(scene: Scene): void {
   const [own] = triggers(scene);
   if (own === undefined) throw new Error('There is no trigger.');
-  for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.add({ ...own, uniqueId: id });
+  for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.push({ ...own, uniqueId: id });
 }
 
 /** When refreshes asked for the report. Before them Connect has read one day of it. */

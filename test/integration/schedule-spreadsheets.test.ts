@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Book } from '../emulator/book';
-import type { Trigger } from '../emulator/world/trigger-table';
+import type { Trigger } from '../emulator/world';
 import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, Stage } from '../support/scene';
 
@@ -66,11 +66,11 @@ class Books {
   }
 
   deleteByHand(): void {
-    for (const { uniqueId } of this.of(this.first)) this.emulator.world.triggers.remove(uniqueId);
+    for (const { uniqueId } of this.of(this.first)) this.emulator.world.removeTrigger(uniqueId);
   }
 
   of(book: Book): Trigger[] {
-    return this.emulator.world.triggers.triggers.filter(({ bookId }) => bookId === book.id);
+    return this.emulator.world.triggers.filter(({ bookId }) => bookId === book.id);
   }
 
   /** The triggers of the other spreadsheets. */
@@ -137,7 +137,7 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
 
   test('someone who left: another person takes over one schedule, and the others stay late until they do', async () => {
     const books = await Books.open(installation);
-    for (const trigger of books.emulator.world.triggers.triggers) trigger.enabled = false;
+    for (const trigger of books.emulator.world.triggers) trigger.enabled = false;
     books.emulator.advance({ days: 3 });
     expect(books.call('sidebarTakeOver', undefined, BOB)).toBe('done');
     const runs = books.emulator.advance({ days: 1 });
@@ -208,5 +208,5 @@ test('the 21st spreadsheet of a person says which to switch off, and works once 
   books.call('sidebarSaveSchedule', OFF);
   const last = more[17];
   expect(last && books.call('sidebarSaveSchedule', DAILY, ANN, last)).toBe('done');
-  expect(books.emulator.world.triggers.triggers).toHaveLength(20);
+  expect(books.emulator.world.triggers).toHaveLength(20);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Trigger } from '../emulator/world/trigger-table';
+import type { Trigger } from '../emulator/world';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* Refreshes that nobody asks for: one trigger, on time, once per interval, and loud when they fail. */
@@ -25,7 +25,7 @@ async function scheduled(
 }
 
 function triggers(scene: Scene): readonly Trigger[] {
-  return scene.emulator.world.triggers.triggers;
+  return scene.emulator.world.triggers;
 }
 
 /** How long after an hour of UTC the zone's own hours begin, in milliseconds. */
@@ -75,7 +75,7 @@ describe('a trigger left over', () => {
     const scene = await scheduled('hour');
     const [own] = triggers(scene);
     if (own === undefined) throw new Error('There is no trigger.');
-    for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.add({ ...own, uniqueId: id });
+    for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.push({ ...own, uniqueId: id });
 
     state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
 
@@ -90,7 +90,7 @@ describe('a trigger left over', () => {
     const scene = await scheduled('hour');
     const [own] = triggers(scene);
     if (own === undefined) throw new Error('There is no trigger.');
-    scene.emulator.world.triggers.add({ ...own, uniqueId: 'other', handler: 'someoneElses' });
+    scene.emulator.world.triggers.push({ ...own, uniqueId: 'other', handler: 'someoneElses' });
 
     state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 6 }));
 
@@ -102,7 +102,7 @@ describe('a trigger left over', () => {
     const [own] = triggers(scene);
     if (own === undefined) throw new Error('There is no trigger.');
     for (let other = 0; other < 20; other += 1) {
-      scene.emulator.world.triggers.add({ ...own, uniqueId: `${other}`, bookId: `other-${other}` });
+      scene.emulator.world.triggers.push({ ...own, uniqueId: `${other}`, bookId: `other-${other}` });
     }
 
     const outcome = scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 });

@@ -84,7 +84,6 @@ describe('a written table', () => {
     opened.scene.book.as(ANN).clickMenu('Refresh all reports');
 
     expect(opened.scene.emulator.world.ui.messages.at(-1)).toMatchObject({
-      kind: 'toast',
       text: '1 report refreshed.',
     });
   });

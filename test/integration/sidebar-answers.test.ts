@@ -321,7 +321,7 @@ describe('in a cell', () => {
     expect(JSON.stringify([...scene.emulator.world.properties.scopes].map(([, pairs]) => [...pairs]))).toBe(
       properties,
     );
-    expect(scene.emulator.world.triggers.triggers).toEqual([]);
+    expect(scene.emulator.world.triggers).toEqual([]);
   });
 
   test('the refusal is a plain sentence', async () => {

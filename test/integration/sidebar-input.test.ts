@@ -20,7 +20,7 @@ beforeEach(() => {
 function everythingStored(): string {
   const { properties, triggers } = scene.emulator.world;
   const stores = [...properties.scopes].map(([scope, entries]) => [scope, ...entries]);
-  return JSON.stringify([stores, triggers.triggers, scene.book.document.snapshot()]);
+  return JSON.stringify([stores, triggers, scene.book.document.snapshot()]);
 }
 
 /** An object as JSON text gives it, so that `__proto__` is a member like any other. */

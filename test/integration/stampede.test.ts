@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
-import type { ExecutionRecord } from '../emulator/execution-record';
+import type { ExecutionRecord } from '../emulator/execution';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage } from '../support/scene';
@@ -17,8 +17,6 @@ const FAILURE_SEEDS = IS_SHORT ? 1 : Math.ceil(SEEDS / 10);
 const [FAILED_CELLS, LATE_CELLS] = IS_SHORT ? [8, 3] : [CELLS, 10];
 /** What a cell may cost in a crowd. */
 const MOST_CALLS = 10;
-/** Harder than the platform, which starts 30 at once for one person. */
-const ALL_AT_ONCE = { simultaneousExecutions: CELLS };
 
 let stage: Stage;
 beforeAll(async () => {
@@ -32,7 +30,7 @@ function calculate(
   seed: number,
   dates: (cell: number) => [string, string],
   cells = CELLS,
-): Promise<ExecutionRecord[]> {
+): ExecutionRecord[] {
   const tasks = Array.from({ length: cells }, (_, cell) => ({
     book: scene.book,
     user: ANN,
@@ -63,12 +61,12 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
     'cold, the same range: one token request and one report request (seeds from %d)',
     async (first) => {
       for (let seed = first; seed < first + CHUNK && seed <= SEEDS; seed += 1) {
-        const scene = await stage.open({ seed, switches: ALL_AT_ONCE });
+        const scene = await stage.open({ seed });
         scene.connect();
         scene.emulator.clock.advance(4_000_000);
         await scene.server.clear();
 
-        const records = await calculate(scene, seed, SAME_DAYS);
+        const records = calculate(scene, seed, SAME_DAYS);
 
         expect({ seed, failures: failures(records) }).toEqual({ seed, failures: [] });
         expect({ seed, requests: await scene.requestKinds() }).toEqual({
@@ -78,7 +76,6 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
         const most = Math.max(...records.map(({ wireCalls }) => wireCalls));
         expect({ seed, few: most <= MOST_CALLS }).toEqual({ seed, few: true });
         callsOfACell.push(most);
-        scene.emulator.dispose();
       }
     },
   );
@@ -88,13 +85,13 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
     async () => {
       let played = 0;
       for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed, switches: ALL_AT_ONCE });
+        const scene = await stage.open({ seed });
         scene.connect();
         scene.formula('2026-02-01', '2026-02-01');
         await scene.server.revokeTokens();
         await scene.server.clear();
 
-        const records = await calculate(scene, seed, (cell) => {
+        const records = calculate(scene, seed, (cell) => {
           const day = `2026-03-${String((cell % 9) + 1).padStart(2, '0')}`;
           return [day, day];
         });
@@ -103,7 +100,6 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
         const tokens = (await scene.requestKinds()).filter((kind) => kind === 'token');
         expect({ seed, tokens }).toEqual({ seed, tokens: ['token'] });
         played += 1;
-        scene.emulator.dispose();
       }
       const what = `${CELLS} cells with one dead token`;
       const figure = `token requests 1, cells that succeeded ${CELLS} of ${CELLS}`;
@@ -118,12 +114,12 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
       let most = 0;
       let played = 0;
       for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed: status + seed, switches: ALL_AT_ONCE });
+        const scene = await stage.open({ seed: status + seed });
         scene.connect();
         await scene.server.clear();
         await scene.server.setScenario('report', { name: 'status', status });
 
-        const records = await calculate(scene, status + seed, (cell) => {
+        const records = calculate(scene, status + seed, (cell) => {
           const day = `2026-0${1 + Math.floor(cell / 25)}-${String((cell % 25) + 1).padStart(2, '0')}`;
           return [day, day];
         });
@@ -133,7 +129,6 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
         most = Math.max(most, kinds.filter((kind) => kind === 'report').length);
         expect({ seed, isMetOnce: most <= 3 }).toEqual({ seed, isMetOnce: true });
         played += 1;
-        scene.emulator.dispose();
       }
       const what = `${CELLS} ranges, HTTP ${status}`;
       recordFigure({ requirement: 'H4', what, n: played, figure: `report requests at most ${most}` });
@@ -146,17 +141,16 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
     async () => {
       let played = 0;
       for (let seed = 6; seed < 6 + FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed, switches: ALL_AT_ONCE });
+        const scene = await stage.open({ seed });
         scene.connect();
         await scene.server.clear();
         await scene.server.setScenario('report', { name: 'retry-after', value: '60' });
 
-        const records = await calculate(scene, seed, SAME_DAYS);
+        const records = calculate(scene, seed, SAME_DAYS);
 
         expect({ seed, failed: failures(records).length }).toEqual({ seed, failed: CELLS });
         expect({ seed, requests: await scene.requestKinds() }).toEqual({ seed, requests: ['report'] });
         played += 1;
-        scene.emulator.dispose();
       }
       const what = `${CELLS} cells, HTTP 429 with Retry-After`;
       recordFigure({ requirement: 'H4', what, n: played, figure: 'report requests within the wait 0' });
@@ -251,18 +245,18 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
     '$title: asked once, told by all cells, remembered for $seconds s',
     async ({ rule, code, status, seconds }) => {
       for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed, switches: ALL_AT_ONCE });
+        const scene = await stage.open({ seed });
         scene.connect();
         scene.emulator.clock.advance(4_000_000);
         await scene.server.clear();
         await scene.server.setScenario('token', rule);
         const begun = scene.emulator.clock.now();
 
-        const records = await calculate(scene, seed, SAME_DAYS, FAILED_CELLS);
+        const records = calculate(scene, seed, SAME_DAYS, FAILED_CELLS);
         const lasting = Math.max(...records.map(({ virtualMillis }) => virtualMillis));
         // Counted from the beginning: a failure that came later is remembered for longer.
         scene.emulator.clock.advanceTo(Math.max(begun + seconds * 1000 - 28_000, scene.emulator.clock.now()));
-        const late = await calculate(
+        const late = calculate(
           scene,
           seed,
           (cell) => [`2026-02-0${(cell % 9) + 1}`, '2026-02-10'],
@@ -275,7 +269,6 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
         expect({ seed, requests: await scene.requestKinds() }).toEqual({ seed, requests: ['token'] });
         expect({ seed, isShort: lasting < 30_000 }).toEqual({ seed, isShort: true });
         longest.push(lasting);
-        scene.emulator.dispose();
       }
     },
     FULL_SIZE_MILLIS,

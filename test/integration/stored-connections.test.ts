@@ -86,7 +86,7 @@ describe('disconnecting', () => {
         .flatMap(([, entries]) => [...entries])
         .filter(([key]) => key.startsWith('token.'));
       expect(left.map(([, { value, expiresAt }]) => [value, expiresAt - now])).toEqual([['', 600_000]]);
-      expect(scene.emulator.world.triggers.triggers).toEqual([]);
+      expect(scene.emulator.world.triggers).toEqual([]);
       expect(scene.formula('2026-03-02', '2026-03-02')).toEqual({ kind: 'error', message: NOT_CONNECTED });
       expect(scene.last.fetches).toBe(0);
     },

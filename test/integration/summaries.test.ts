@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PNG } from 'pngjs';
 import type { SummaryView } from '../../src/contract/summaries';
-import type { ExecutionRecord } from '../emulator/execution-record';
-import type { InlineImage } from '../emulator/world/mailbox';
+import type { ExecutionRecord } from '../emulator/execution';
+import type { InlineImage } from '../emulator/world';
 import { ANN, BOB, type Scene, START, Stage, state, wireCalls } from '../support/scene';
 import { week } from './alerts-scene';
 

@@ -51,7 +51,6 @@ test(
       figures.sequences += 1;
       figures.steps += steps.length;
       figures.cells += model.cells;
-      scene.emulator.dispose();
     };
     await fc.assert(fc.asyncProperty(session, play), { numRuns: RUNS, seed: SEED });
 

@@ -161,9 +161,7 @@ class EditedTable {
     return { isWritten, cells, changed };
   }
 
-  dispose(): void {
-    this.scene.emulator.dispose();
-  }
+  dispose(): void {}
 
   /** What is wrong with a table that was written. */
   private faults(rows: number): string[] {

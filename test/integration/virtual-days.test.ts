@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
-import type { Fault } from '../emulator/fault';
+import type { Fault } from '../emulator/execution';
 import { SeededRandom } from '../emulator/random';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
-import type { SentRequest } from '../emulator/world/fetch-log';
+import type { SentRequest } from '../emulator/world';
 import { type FetchOptions, watchFetchOptions } from '../support/fetch-options';
 import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage, state } from '../support/scene';

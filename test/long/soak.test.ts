@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { buildTokenForm } from '../contract/api/service-under-test';
-import type { Fault } from '../emulator/fault';
-import type { FormulaResult } from '../emulator/formula-run';
+import type { FormulaResult } from '../emulator/book';
+import type { Fault } from '../emulator/execution';
 import { SeededRandom } from '../emulator/random';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { HeapGrowth } from '../support/heap';

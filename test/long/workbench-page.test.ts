@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ReportKeeper } from '../browser/support/report-keeper';
 import { Session } from '../browser/support/session';
 import { violationsOf } from '../browser/support/violations';
-import type { Mail } from '../emulator/world/mailbox';
+import type { Mail } from '../emulator/world';
 
 /* The page around the grid: room for what counts, the clipboard, the keyboard, and the mail. */
 

@@ -1,5 +1,4 @@
-import type { ExecutionRecord } from '../emulator/execution-record';
-import type { Fault } from '../emulator/fault';
+import type { ExecutionRecord, Fault } from '../emulator/execution';
 import { SeededRandom } from '../emulator/random';
 import { documentProperties } from './document-properties';
 import { ANN, type Scene, type Stage, state } from './scene';
@@ -128,9 +127,7 @@ export class CrashScene {
     return [...others, ...twice, ...kept, ...(cursor === null ? [] : ['cursor'])];
   }
 
-  dispose(): void {
-    this.scene.emulator.dispose();
-  }
+  dispose(): void {}
 }
 
 /** So many shifts of a day, each of another size. */

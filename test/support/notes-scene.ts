@@ -1,6 +1,5 @@
 import type { ReportForm } from '../../src/contract/reports';
-import type { ExecutionRecord } from '../emulator/execution-record';
-import type { Fault } from '../emulator/fault';
+import type { ExecutionRecord, Fault } from '../emulator/execution';
 import type { DocumentEditor } from '../emulator/world/spreadsheet/document-editor';
 import { ANN, type Scene, state } from './scene';
 import { type SentRecord, sentRecord } from './shift-records';

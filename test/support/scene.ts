@@ -5,11 +5,10 @@ import type { ReportForm } from '../../src/contract/reports';
 import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
 import type { ServiceAddresses } from '../../src/employer-api/connection';
 import { LocalService } from '../api-server/local-service';
-import type { Book } from '../emulator/book';
-import type { FormulaArgument } from '../emulator/bridge';
+import type { Book, FormulaResult } from '../emulator/book';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
-import type { ExecutionRecord } from '../emulator/execution-record';
-import type { FormulaResult } from '../emulator/formula-run';
+import type { ExecutionRecord } from '../emulator/execution';
+import type { FormulaArgument } from '../emulator/values';
 import { builtBundle } from './built-bundle';
 
 /** When every scene begins: a Tuesday. */
@@ -132,9 +131,6 @@ export class Stage {
     private readonly addresses: ServiceAddresses,
   ) {}
 
-  /** Held weakly: of thousands of scenes only those still in use, or with threads, need to be ended. */
-  private readonly emulators: WeakRef<Emulator>[] = [];
-
   private readonly kept = new Map<string, () => Promise<{ readonly scene: Scene }>>();
 
   static async start(options: { readonly allowance?: number } = {}): Promise<Stage> {
@@ -160,7 +156,6 @@ export class Stage {
       exchange: this.server.exchange,
       ...emulatorOptions,
     });
-    this.emulators.push(new WeakRef(emulator));
     return new Scene(this.server, emulator, this.addresses, zone, locale);
   }
 
@@ -179,7 +174,7 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    for (const emulator of this.emulators) emulator.deref()?.dispose();
+    this.kept.clear();
   }
 }
 

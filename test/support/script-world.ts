@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Book } from '../emulator/book';
+import type { Book, Person } from '../emulator/book';
 import { Emulator, type EmulatorOptions } from '../emulator/emulator';
-import type { Person } from '../emulator/person';
 
 /** What a small script needs beside its code. */
 export interface ScriptWorldOptions extends Omit<EmulatorOptions, 'dist'> {
@@ -43,7 +42,6 @@ export function scriptWorld(code: string, options: ScriptWorldOptions = {}): Scr
     bob: book.as('bob@b.example'),
     bobsBook,
     dispose() {
-      emulator.dispose();
       clean();
     },
   };

@@ -1,4 +1,4 @@
-import type { ExecutionRecord } from '../emulator/execution-record';
+import type { ExecutionRecord } from '../emulator/execution';
 import { cellName } from '../emulator/world/spreadsheet/a1-notation';
 import type { Cell } from '../emulator/world/spreadsheet/cell';
 import type { SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
@@ -123,7 +123,7 @@ export class SurfaceScene {
 
   private byTrigger(): string {
     const { world, clock } = this.scene.emulator;
-    const due = world.triggers.triggers[0]?.nextRunAt ?? clock.now();
+    const due = world.triggers[0]?.nextRunAt ?? clock.now();
     // To the very moment, so that the clock afterwards shows when the run ended.
     const [record] = this.scene.emulator.advance({ minutes: (due - clock.now() + 1) / MINUTE });
     if (record === undefined) throw new Error('No trigger ran.');

@@ -1,5 +1,5 @@
-import type { CallRecord, ExecutionRecord } from '../emulator/execution-record';
-import type { SentRequest } from '../emulator/world/fetch-log';
+import type { CallRecord, ExecutionRecord } from '../emulator/execution';
+import type { SentRequest } from '../emulator/world';
 import type { ActionView, ExecutionView, RequestView } from './protocol';
 
 /** Gathers the executions that one action of a person sets off, for the call panel. */

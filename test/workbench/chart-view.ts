@@ -1,4 +1,4 @@
-import type { Json } from '../emulator/bridge';
+import type { Json } from '../emulator/values';
 import type { Cell } from '../emulator/world/spreadsheet/cell';
 import type { Chart, ChartRange } from '../emulator/world/spreadsheet/chart';
 import { displayText } from '../emulator/world/spreadsheet/display';
@@ -22,7 +22,6 @@ export function chartView(workbook: Workbook, chart: Chart): ChartView {
   const values = axis === undefined ? columns : columns.slice(1);
   const body = (column: readonly Cell[]) => column.slice(headers, rows);
   const option = options(chart);
-  const isBar = chart.type === 'BAR';
   return {
     chartId: chart.id,
     type: chart.type,
@@ -35,14 +34,9 @@ export function chartView(workbook: Workbook, chart: Chart): ChartView {
         ? (values[0] ?? []).slice(headers, rows).map((_, index) => `${index + 1}`)
         : body(axis).map((cell) => displayText(cell)),
     series: values.map((column, index) => seriesView(column, body(column), { chart, headers, index })),
-    legend: legendPlace(option.text('legend.position') || option.text('legend'), values.length),
-    isStacked: option.is('isStacked'),
+    legend: legendPlace(option.text('legend.position'), values.length),
     labelEvery: option.number('hAxis.showTextEvery'),
     titleSize: option.number('titleTextStyle.fontSize'),
-    labelTitle: option.text(isBar ? 'vAxis.title' : 'hAxis.title'),
-    valueTitle: option.text(isBar ? 'hAxis.title' : 'vAxis.title'),
-    min: option.number('vAxis.viewWindow.min') ?? option.number('vAxis.minValue'),
-    max: option.number('vAxis.viewWindow.max') ?? option.number('vAxis.maxValue'),
     unit: unitOf(values.flatMap(body)),
   };
 }
@@ -78,8 +72,7 @@ function seriesView(
   { chart, headers, index }: SeriesPlace,
 ): SeriesView {
   const option = options(chart);
-  const color = option.text(`series.${index}.color`) || option.list('colors')[index];
-  const type = option.text(`series.${index}.type`) || option.text('seriesType') || 'columns';
+  const color = option.list('colors')[index];
   const width = option.number(`series.${index}.lineWidth`);
   return {
     name: headers > 0 ? displayText(column[headers - 1] as Cell) : '',
@@ -89,11 +82,8 @@ function seriesView(
     ...(width === null ? {} : { lineWidth: width }),
     ...(option.list(`series.${index}.lineDashStyle`).length > 0 ? { isDashed: true } : {}),
     ...(option.isNot(`series.${index}.visibleInLegend`) ? { isUnnamed: true } : {}),
-    ...(chart.type === 'COMBO' ? { type: COMBINED[type] ?? 'COLUMN' } : {}),
   };
 }
-
-const COMBINED: Readonly<Record<string, 'LINE' | 'COLUMN' | 'AREA'>> = { line: 'LINE', area: 'AREA' };
 
 /** A chart of one series has no need of a legend unless it asks for one. */
 function legendPlace(position: string, count: number): ChartView['legend'] {
@@ -112,7 +102,6 @@ function options({ options: all }: Chart) {
   return {
     text: (name: string) => (typeof value(name) === 'string' ? String(value(name)) : ''),
     number: (name: string) => (typeof value(name) === 'number' ? Number(value(name)) : null),
-    is: (name: string) => value(name) === true || value(name) === 'true',
     isNot: (name: string) => value(name) === false || value(name) === 'false',
     list: (name: string): string[] => {
       const list = value(name);

@@ -69,7 +69,6 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   writeStartSheet(book, !unconnected, hasWarehouse);
   await warehouse?.grant(book.as(person).oauthToken());
   const close = async () => {
-    emulator.dispose();
     await server.close();
     await warehouse?.close();
   };

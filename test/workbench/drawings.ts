@@ -22,14 +22,12 @@ export interface SeriesView {
   readonly isDashed?: boolean;
   /** Present if the legend leaves it out. */
   readonly isUnnamed?: true;
-  /** In a combined chart: how this one is drawn. */
-  readonly type?: 'LINE' | 'COLUMN' | 'AREA';
 }
 
 /** A chart, worked out from its cells. */
 export interface ChartView {
   readonly chartId: number;
-  readonly type: 'AREA' | 'BAR' | 'COLUMN' | 'COMBO' | 'LINE' | 'PIE';
+  readonly type: 'BAR' | 'COLUMN' | 'LINE';
   readonly title: string;
   readonly row: number;
   readonly column: number;
@@ -40,16 +38,10 @@ export interface ChartView {
   readonly labels: readonly string[];
   readonly series: readonly SeriesView[];
   readonly legend: 'top' | 'right' | 'bottom' | 'left' | 'none';
-  readonly isStacked: boolean;
   /** Every so many labels are shown; null for as many as fit. */
   readonly labelEvery: number | null;
   /** Points; null for the usual size. */
   readonly titleSize: number | null;
-  readonly labelTitle: string;
-  readonly valueTitle: string;
-  /** Ends of the value axis; null lets it fit the values. */
-  readonly min: number | null;
-  readonly max: number | null;
   /** What stands after a number on the value axis, for example `%`. */
   readonly unit: string;
 }
@@ -61,7 +53,6 @@ export interface LookView {
   readonly background?: string;
   readonly color?: string;
   readonly bold?: boolean;
-  readonly italic?: boolean;
 }
 
 /** All that lies over one sheet. */

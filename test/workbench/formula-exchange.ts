@@ -1,4 +1,4 @@
-import type { CellInput, FormulaArgument } from '../emulator/bridge';
+import type { CellInput, FormulaArgument } from '../emulator/values';
 import { resultRows } from '../emulator/world/spreadsheet/calculation';
 import { isErrorResult } from '../emulator/world/spreadsheet/formula-cell';
 import { automaticDateFormat } from '../emulator/world/spreadsheet/locale';

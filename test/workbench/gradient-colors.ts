@@ -11,39 +11,22 @@ export function gradientColors(
   numbers: readonly number[],
 ): (value: number) => string | undefined {
   const sorted = [...numbers].sort((a, b) => a - b);
-  const points = [gradient.min, gradient.mid, gradient.max].flatMap((point) => {
-    if (point === null) return [];
-    const color = readColor(point.color);
-    const at = pointValue(point, sorted);
-    return color === undefined || Number.isNaN(at) ? [] : [{ color, at }];
-  });
+  const [lower, upper] = [gradient.min, gradient.max].map((point) => ({
+    color: readColor(point.color),
+    at: pointValue(point, sorted),
+  }));
   return (value) => {
-    if (points.length < 2) return undefined;
-    const next = points.findIndex(({ at }) => value < at);
-    const upper = points[next === -1 ? points.length - 1 : next];
-    const lower = points[next === -1 ? points.length - 1 : Math.max(0, next - 1)];
-    if (upper === undefined || lower === undefined) return undefined;
+    if (lower?.color === undefined || upper?.color === undefined) return undefined;
+    if (Number.isNaN(lower.at + upper.at)) return undefined;
     const share = upper.at === lower.at ? 0 : (value - lower.at) / (upper.at - lower.at);
     return mix(lower.color, upper.color, Math.min(1, Math.max(0, share)));
   };
 }
 
 function pointValue({ type, value }: GradientPoint, sorted: readonly number[]): number {
-  const least = sorted[0] ?? Number.NaN;
-  const most = sorted.at(-1) ?? Number.NaN;
-  if (type === 'MIN') return least;
-  if (type === 'MAX') return most;
-  const number = value === '' ? Number.NaN : Number(value);
-  if (type === 'NUMBER') return number;
-  return type === 'PERCENT' ? least + ((most - least) * number) / 100 : percentile(sorted, number);
-}
-
-/** Between two numbers the percentile is between them, as in PERCENTILE. */
-function percentile(sorted: readonly number[], percent: number): number {
-  const place = ((sorted.length - 1) * percent) / 100;
-  const below = sorted[Math.floor(place)] ?? Number.NaN;
-  const above = sorted[Math.ceil(place)] ?? Number.NaN;
-  return below + (above - below) * (place - Math.floor(place));
+  if (type === 'MIN') return sorted[0] ?? Number.NaN;
+  if (type === 'MAX') return sorted.at(-1) ?? Number.NaN;
+  return value === '' ? Number.NaN : Number(value);
 }
 
 type Color = readonly [red: number, green: number, blue: number];

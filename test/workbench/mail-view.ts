@@ -1,4 +1,4 @@
-import type { InlineImage, Mail } from '../emulator/world/mailbox';
+import type { InlineImage, Mail } from '../emulator/world';
 import type { MailView } from './protocol';
 
 /** A mail as its reader's mail program shows it. Recipients of copies are left out where there are none. */

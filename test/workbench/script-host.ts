@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Book } from '../emulator/book';
+import { type Book, IllegalArgument, sidebarResult, type Task } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
-import type { ExecutionRecord } from '../emulator/execution-record';
-import { sidebarResult } from '../emulator/person';
-import { IllegalArgument } from '../emulator/sidebar-arguments';
-import type { WorkerTask } from '../emulator/workers/worker-task';
-import { GOOGLE_SENDER } from '../emulator/world/mailbox';
+import type { ExecutionRecord } from '../emulator/execution';
+import { GOOGLE_SENDER, type ShownMessage, type ShownWindow } from '../emulator/world';
 import { singleCell } from '../emulator/world/spreadsheet/rectangle';
-import type { ShownMessage, ShownWindow } from '../emulator/world/ui-state';
 import type { ActionLog } from './action-log';
 import { formulaArgument, functionAnswer } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
 import { mailView } from './mail-view';
-import { functionAt, menuViews } from './menu-views';
 import type {
   FunctionAnswer,
   FunctionCall,
@@ -42,7 +37,7 @@ export interface ScriptHostOptions {
   readonly person: string;
 }
 
-/** What the page can set off, each in an execution of the real bundle in a thread of its own. */
+/** What the page can set off, each in an execution of the real bundle. */
 export class ScriptHost {
   /** Help for every custom function of the bundle. */
   readonly functions: readonly FunctionHelp[];
@@ -79,9 +74,14 @@ export class ScriptHost {
     ];
   }
 
-  /** The menus as the page shows them. */
+  /** The menus as the page shows them: the add-on's stands under Extensions, by its own name. */
   menu(): MenuItemView[] {
-    return menuViews(this.#book.as(this.#person).menus(), ADD_ON_NAME);
+    const items = this.#menu().map(({ caption }) => ({ label: caption }));
+    return [{ label: 'Extensions', items: [{ label: ADD_ON_NAME, items }] }];
+  }
+
+  #menu() {
+    return this.#book.as(this.#person).menu();
   }
 
   /** The clock's time, milliseconds since 1970. */
@@ -153,7 +153,7 @@ export class ScriptHost {
 
   /** Clicks a menu item; a failure is shown as Google Sheets shows it. @param labels From the bar down. */
   async choose(labels: readonly string[]): Promise<void> {
-    const functionName = functionAt(this.#book.as(this.#person).menus(), ADD_ON_NAME, labels);
+    const functionName = this.#menu().find(({ caption }) => caption === labels.at(-1))?.functionName;
     if (functionName === undefined) throw new Error(`There is no menu item ${labels.join(' ▸ ')}.`);
     this.#actions.begin(`menu, ${labels.at(-1)}`);
     const { outcome } = await this.#runAtKeyboard({ kind: 'menu', name: functionName });
@@ -164,7 +164,8 @@ export class ScriptHost {
   /** Keeps what the person has selected: the script of a menu or a sidebar may ask for it. */
   select({ sheetId, ...block }: SelectionCall): void {
     const cell = singleCell(block.row, block.column);
-    this.#emulator.world.ui.select(this.#book.id, this.#person, { sheetId, block, cell });
+    const { selections } = this.#emulator.world.ui;
+    selections.set(`${this.#book.id}:${this.#person}`, { sheetId, block, cell });
   }
 
   /**
@@ -178,9 +179,18 @@ export class ScriptHost {
     this.#isPushing = true;
     this.#actions.begin(`clock pushed ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
     try {
-      const records = await this.#emulator.advanceInWorkers({ hours }, (runs) =>
-        this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs }),
-      );
+      const records: ExecutionRecord[] = [];
+      const total = this.#emulator.runsIn(hours * 3_600_000);
+      const tell = () => {
+        const runs = { done: records.length, total: Math.max(total, records.length) };
+        this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs });
+        return nextTurn();
+      };
+      for (const run of this.#emulator.advancing({ hours })) {
+        await tell();
+        records.push(run());
+      }
+      if (total > 0) await tell();
       const failed = records.filter(({ outcome }) => outcome.kind !== 'returned').length;
       if (records.length > 0) {
         const runs = records.length === 1 ? '1 scheduled run' : `${records.length} scheduled runs`;
@@ -208,30 +218,38 @@ export class ScriptHost {
     if (mails.length > 0) this.#tell({ kind: 'mails', mails });
   }
 
-  #run(task: Omit<WorkerTask, 'book' | 'user'>): Promise<ExecutionRecord> {
-    return this.#emulator.runInWorker({ book: this.#book, user: this.#person, ...task });
+  /** One execution after another; between two of them the pages hear what the first one did. */
+  async #run(task: Omit<Task, 'book' | 'user'>): Promise<ExecutionRecord> {
+    await nextTurn();
+    return this.#emulator.runTask({ book: this.#book, user: this.#person, ...task });
   }
 
   /** What the person sees follows: a sheet that the script puts in or activates comes to the front. */
-  async #runAtKeyboard(task: Omit<WorkerTask, 'book' | 'user'>): Promise<ExecutionRecord> {
+  async #runAtKeyboard(task: Omit<Task, 'book' | 'user'>): Promise<ExecutionRecord> {
     const before = this.#book.document.workbook.activeSheetId;
     const record = await this.#run(task);
     // What a script wrote last is told of in the next turn; the page must know a sheet before it can go there.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     const sheetId = this.#book.document.workbook.activeSheetId;
     if (sheetId !== before) this.#tell({ kind: 'active-sheet', sheetId });
     return record;
   }
 
   #show(window: ShownWindow): void {
-    if (window.kind !== 'sidebar' || window.bookId !== this.#book.id || window.user !== this.#person) return;
+    if (window.bookId !== this.#book.id || window.user !== this.#person) return;
     this.#sidebar = window;
     this.#sidebarVersion++;
     this.#tell({ kind: 'sidebar', title: window.title || ADD_ON_NAME, version: this.#sidebarVersion });
   }
 
-  #say({ kind, text, title, bookId }: ShownMessage): void {
+  #say({ text, title, bookId }: ShownMessage): void {
     if (bookId !== this.#book.id) return;
-    this.#tell({ kind: kind === 'toast' ? 'toast' : 'alert', title, message: text });
+    this.#tell({ kind: 'toast', title, message: text });
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

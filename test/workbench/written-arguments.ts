@@ -1,4 +1,4 @@
-import type { FormulaArgument } from '../emulator/bridge';
+import type { FormulaArgument } from '../emulator/values';
 import { argumentsOfCalls, type CallArgument } from '../emulator/world/spreadsheet/formula-call';
 
 /**

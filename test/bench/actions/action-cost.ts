@@ -1,5 +1,5 @@
 import costs from '../../emulator/costs.json';
-import type { ExecutionRecord } from '../../emulator/execution-record';
+import type { ExecutionRecord } from '../../emulator/execution';
 import type { Scene } from '../../support/scene';
 
 /** Seconds: cautious, usual and worst. */

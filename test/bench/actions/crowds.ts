@@ -21,7 +21,7 @@ export async function crowdCosts(stage: Stage): Promise<ActionCost[]> {
 }
 
 async function crowd(stage: Stage, action: string, windows: number): Promise<ActionCost> {
-  const scene = await stage.open({ seed: SEED, switches: { simultaneousExecutions: CELLS } });
+  const scene = await stage.open({ seed: SEED });
   scene.connect();
   scene.emulator.clock.advance(EXPIRED_MILLIS);
   const tasks = Array.from({ length: CELLS }, (_, cell) => {
@@ -34,8 +34,7 @@ async function crowd(stage: Stage, action: string, windows: number): Promise<Act
       args: [day, day],
     };
   });
-  const records = await scene.emulator.interleave(tasks, { seed: SEED });
-  scene.emulator.dispose();
+  const records = scene.emulator.interleave(tasks, { seed: SEED });
   const failed = records.filter(({ outcome }) => outcome.kind !== 'returned').length;
   if (failed > 0) throw new Error(`${action}: ${failed} cells failed.`);
   const dearest = Math.max(...records.map(({ wireCalls }) => wireCalls));

@@ -55,7 +55,7 @@ async function afterRefresh(stage: Stage): Promise<ActionCost> {
 
 /** A connected spreadsheet; every report has so many rows. */
 export async function serving(stage: Stage, rows: number): Promise<Scene> {
-  const scene = await stage.open({ realTimeoutMillis: PATIENCE_MILLIS, loopTimeoutMillis: PATIENCE_MILLIS });
+  const scene = await stage.open({ realTimeoutMillis: PATIENCE_MILLIS });
   scene.connect();
   await scene.server.setScenario('report', { name: 'rows', rows });
   return scene;

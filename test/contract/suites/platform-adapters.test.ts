@@ -46,12 +46,12 @@ describe('the timer of a schedule', () => {
   test('wakes hourly, and is removed by its own ID alone', () => {
     const { triggers, clock } = platform.world.emulator.world;
     const id = platform.callAs<string>(platform.world.ann, 'triggers', 'make');
-    const [timer] = triggers.triggers;
+    const [timer] = triggers;
 
     expect(timer).toMatchObject({ uniqueId: id });
     expect((timer?.nextRunAt ?? 0) - clock.now()).toBeLessThanOrEqual(3_600_000);
     expect(platform.callAs(platform.world.ann, 'triggers', 'remove', [id, 'unknown'])).toEqual([id]);
-    expect(triggers.triggers).toEqual([]);
+    expect(triggers).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../../../src/reports/ports';
-import type { Person } from '../../emulator/person';
+import type { Person } from '../../emulator/book';
 import { type ScriptWorld, scriptWorld } from '../../support/script-world';
 
 /** Calls one method of one adapter per execution; what it gives or throws goes back as JSON. */

@@ -1,139 +1,81 @@
-import { bytesOfContent, contentOf, createBlob } from './blob';
-import { createEnum } from './enum';
-import { callHost, checked, computeOnHost, Exception, hostRandom, refuseUnknownMembers } from './realm';
-import { formatDate } from './utilities/format-date';
-import { parseDate } from './utilities/parse-date';
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { LONGEST_SLEEP_MILLIS } from '../limits';
+import { HostError } from '../values';
+import { formatDate, parseDate } from '../zones';
+import { enumOf, kind, ownOf, running } from './kind';
 
-const DIGESTS = ['MD5', 'SHA_1', 'SHA_256', 'SHA_384', 'SHA_512'];
-const MACS = ['HMAC_MD5', 'HMAC_SHA_1', 'HMAC_SHA_256', 'HMAC_SHA_384', 'HMAC_SHA_512'];
+/** Bytes as Java has them: -128 to 127. */
+const signed = (bytes: Uint8Array): number[] => Array.from(Int8Array.from(bytes));
 
-/** Utilities. Everything but `sleep` is a computation: no service call is recorded. */
-export function createUtilities(): object {
-  return refuseUnknownMembers('Utilities', {
-    Charset: createEnum('Charset', ['US_ASCII', 'UTF_8']),
-    DigestAlgorithm: createEnum('DigestAlgorithm', DIGESTS),
-    MacAlgorithm: createEnum('MacAlgorithm', MACS),
-    ...encodings,
-    ...digests,
-    ...dates,
-    getUuid: checked('Utilities.getUuid', [[]], (): string => {
-      return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (mark) => {
-        const digit = Math.floor(hostRandom() * 16);
+interface BlobContent {
+  readonly bytes: Buffer;
+  readonly contentType: string | null;
+}
+
+const blob = kind<BlobContent>(
+  'Blob',
+  {},
+  {
+    getBytes: ({ bytes }) => signed(bytes),
+    // A byte order mark stays part of the text, as Java leaves it.
+    getDataAsString: ({ bytes }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+    getContentType: ({ contentType }) => contentType,
+  },
+);
+
+/** The bytes and the type of a blob. */
+export const contentOf = (value: unknown) => ownOf<BlobContent>('Blob', value);
+
+/** Utilities. Everything but `sleep` is a computation: no service call. */
+export const utilities = kind(
+  'Utilities',
+  {
+    sleep: (_, millis: number) => {
+      if (millis > LONGEST_SLEEP_MILLIS) throw new HostError(`sleep time too long: ${millis}`);
+      running().pause(millis);
+      running().record.sleptMillis += Math.max(0, millis);
+    },
+  },
+  {
+    getUuid: () =>
+      'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (mark) => {
+        const digit = Math.floor(running().random() * 16);
         return (mark === 'x' ? digit : (digit % 4) + 8).toString(16);
-      });
-    }),
-    sleep: checked('Utilities.sleep', [['number']], (milliseconds: number): void => {
-      callHost('Utilities.sleep', null, [milliseconds]);
-    }),
-    newBlob: checked(
-      'Utilities.newBlob',
-      [
-        ['string', 'any?', 'any?'],
-        ['array', 'any?', 'any?'],
-      ],
-      (data: unknown, contentType?: string, name?: string): object =>
-        createBlob(
-          contentOf(data),
-          contentType === undefined ? null : contentType,
-          name === undefined ? null : name,
-        ),
-    ),
-    gzip: checked('Utilities.gzip', [['object', 'string?']], (blob: unknown, name?: string): object =>
-      createBlob(
-        computeOnHost('gzip', contentOf(blob)),
-        'application/x-gzip',
-        name === undefined ? 'archive.gz' : name,
-      ),
-    ),
-    ungzip: checked('Utilities.ungzip', [['object']], (blob: unknown): object =>
-      createBlob(computeOnHost('ungzip', contentOf(blob)), null, null),
-    ),
-  });
-}
-
-const encodings = {
-  base64Encode: checked(
-    'Utilities.base64Encode',
-    [['string', 'any?'], ['array']],
-    (data: unknown, charset?: unknown): string => computeOnHost('base64', bytesInput(data, charset, 'UTF_8')),
-  ),
-  base64EncodeWebSafe: checked(
-    'Utilities.base64EncodeWebSafe',
-    [['string', 'any?'], ['array']],
-    (data: unknown, charset?: unknown): string =>
-      computeOnHost('base64', bytesInput(data, charset, 'UTF_8'))
-        .replace(/\+/g, '-')
-        .replace(/\//g, '_'),
-  ),
-  base64Decode: checked('Utilities.base64Decode', [['string', 'any?']], (encoded: string): number[] => {
-    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw new Exception('Could not decode string.');
-    return bytesOfContent({ base64: encoded });
-  }),
-  base64DecodeWebSafe: checked(
-    'Utilities.base64DecodeWebSafe',
-    [['string', 'any?']],
-    (encoded: string): number[] => encodings.base64Decode(encoded.replace(/-/g, '+').replace(/_/g, '/')),
-  ),
-};
-
-const digests = {
-  computeDigest: checked(
-    'Utilities.computeDigest',
-    [
-      ['object', 'string', 'any?'],
-      ['object', 'array'],
-    ],
-    (algorithm: object, value: unknown, charset?: unknown): number[] =>
-      computeOnHost('digest', {
-        algorithm: String(algorithm),
-        input: bytesInput(value, charset, 'US_ASCII'),
       }),
-  ),
-  computeHmacSignature: checked(
-    'Utilities.computeHmacSignature',
-    [
-      ['object', 'string', 'string', 'any?'],
-      ['object', 'array', 'array'],
-    ],
-    (algorithm: object, value: unknown, key: unknown, charset?: unknown): number[] => {
-      return computeOnHost('hmac', {
-        algorithm: String(algorithm),
-        input: bytesInput(value, charset, 'US_ASCII'),
-        key: bytesInput(key, charset, 'US_ASCII'),
-      });
+    newBlob: (_, data: string | number[], contentType: string | null = null) =>
+      blob({ bytes: typeof data === 'string' ? Buffer.from(data) : bytesOf(data), contentType }),
+    gzip: (_, from: unknown) =>
+      blob({ bytes: gzipSync(contentOf(from).bytes), contentType: 'application/x-gzip' }),
+    ungzip: (_, from: unknown) => {
+      try {
+        return blob({ bytes: gunzipSync(contentOf(from).bytes), contentType: null });
+      } catch {
+        throw new HostError('Invalid argument: ungzip');
+      }
     },
-  ),
-  computeHmacSha256Signature: checked(
-    'Utilities.computeHmacSha256Signature',
-    [
-      ['string', 'string', 'any?'],
-      ['array', 'array'],
-    ],
-    (value: unknown, key: unknown, charset?: unknown): number[] => {
-      return computeOnHost('hmac', {
-        algorithm: 'HMAC_SHA_256',
-        input: bytesInput(value, charset, 'US_ASCII'),
-        key: bytesInput(key, charset, 'US_ASCII'),
-      });
+    base64Encode: (_, data: string | number[]) =>
+      (typeof data === 'string' ? Buffer.from(data) : bytesOf(data)).toString('base64'),
+    base64Decode: (_, encoded: string) => {
+      if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw new HostError('Could not decode string.');
+      return signed(Buffer.from(encoded, 'base64'));
     },
-  ),
-};
+    /** Fact J9: without a charset every character outside US-ASCII becomes `?`. */
+    computeDigest: (_, _algorithm: object, text: string, charset?: unknown) => {
+      const input = charset === undefined ? text.replace(/[^\0-\x7f]/gu, '?') : text;
+      return signed(createHash('sha256').update(input, 'utf8').digest());
+    },
+    formatDate: (_, date: Date, zone: string, pattern: string) => formatDate(date.getTime(), zone, pattern),
+    parseDate: (_, text: string, zone: string, pattern: string) =>
+      running().realm.date(parseDate(text, zone, pattern)),
+  },
+  { Charset: enumOf('US_ASCII', 'UTF_8'), DigestAlgorithm: enumOf('SHA_256') },
+)(null);
 
-const dates = {
-  formatDate: checked(
-    'Utilities.formatDate',
-    [['date', 'string', 'string']],
-    (date: Date, timeZone: string, format: string) => formatDate(date.getTime(), timeZone, format),
-  ),
-  parseDate: checked(
-    'Utilities.parseDate',
-    [['string', 'string', 'string']],
-    (date: string, timeZone: string, format: string) => new Date(parseDate(date, timeZone, format)),
-  ),
-};
-
-/** What a digest or an encoding works on; text keeps its charset's name, so that the host can map what does not fit. */
-function bytesInput(value: unknown, charset: unknown, usual: string) {
-  if (Array.isArray(value)) return { bytes: value as number[] };
-  return { text: String(value), charset: charset === undefined ? usual : String(charset) };
+function bytesOf(data: readonly number[]): Buffer {
+  return Buffer.from(Uint8Array.from(data));
 }
+
+/** What the execution log shows. */
+const write = (_: null, ...values: unknown[]) => void running().world.logs.push(values.map(String).join(' '));
+export const consoleService = kind('console', { log: write, info: write, warn: write, error: write })(null);

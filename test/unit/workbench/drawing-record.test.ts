@@ -5,7 +5,7 @@ import { DrawingRecord } from '../../workbench/drawing-record';
 import { scriptedSheet } from './support/scripted-sheet';
 
 const CHART = `sheet.getRange('A1:B2').setValues([['a', 1], ['b', 2]]);
-  sheet.insertChart(sheet.newChart().asBarChart().addRange(sheet.getRange('A1:B2')).build());`;
+  sheet.insertChart(sheet.newChart().addRange(sheet.getRange('A1:B2')).build());`;
 
 test('Pages are told of a chart again when its cells change, not when others do', () => {
   const { workbook, sheet } = scriptedSheet(CHART);

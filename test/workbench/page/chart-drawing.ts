@@ -63,7 +63,7 @@ export function redrawChart(drawing: Drawing, view: ChartView): void {
 
 function configuration(view: ChartView): Configuration {
   return {
-    type: view.type === 'PIE' ? 'pie' : isLine(view.type) ? 'line' : 'bar',
+    type: view.type === 'LINE' ? 'line' : 'bar',
     data: {
       labels: [...view.labels],
       datasets: view.series.map((series, index) => dataset(view, series, index)),
@@ -97,7 +97,7 @@ function configuration(view: ChartView): Configuration {
         },
         tooltip: tooltip(view),
       },
-      ...(view.type === 'PIE' ? {} : { scales: scales(view) }),
+      scales: scales(view),
     },
   };
 }
@@ -122,26 +122,8 @@ function tooltip({ series }: ChartView) {
   };
 }
 
-function scales({
-  type,
-  labels: texts,
-  labelEvery,
-  isStacked,
-  unit,
-  min,
-  max,
-  labelTitle,
-  valueTitle,
-}: ChartView) {
-  const axisTitle = (text: string) => ({
-    display: text !== '',
-    text,
-    color: '#000000',
-    font: { ...FONT, style: 'italic' as const },
-  });
+function scales({ type, labels: texts, labelEvery, unit }: ChartView) {
   const labels = {
-    stacked: isStacked,
-    title: axisTitle(labelTitle),
     grid: { display: false },
     border: { color: '#333333' },
     ticks: {
@@ -157,11 +139,7 @@ function scales({
     },
   };
   const values = {
-    stacked: isStacked,
-    title: axisTitle(valueTitle),
-    beginAtZero: !isLine(type),
-    ...(min === null ? {} : { min }),
-    ...(max === null ? {} : { max }),
+    beginAtZero: type !== 'LINE',
     grid: { color: GRID_LINE },
     border: { display: false },
     ticks: {
@@ -199,28 +177,19 @@ export function shownLabels({ scales: { x, y } }: Drawing): string[] {
 }
 
 function dataset(
-  { type, labels }: ChartView,
+  { type }: ChartView,
   series: SeriesView,
   index: number,
-): ChartDataset<'line' | 'bar' | 'pie', (number | null)[]> {
+): ChartDataset<'line' | 'bar', (number | null)[]> {
   const color = series.color ?? COLORS[index % COLORS.length] ?? INK;
   const data = [...series.values];
-  if (type === 'PIE') {
-    return {
-      data,
-      label: series.name,
-      backgroundColor: labels.map((_, at) => COLORS[at % COLORS.length] ?? INK),
-    };
-  }
-  const own = series.type ?? type;
-  if (!isLine(own)) return { data, label: series.name, backgroundColor: color, maxBarThickness: 60 };
+  if (type !== 'LINE') return { data, label: series.name, backgroundColor: color, maxBarThickness: 60 };
   return {
     type: 'line',
     data,
     label: series.name,
     borderColor: color,
-    backgroundColor: own === 'AREA' ? `${color}4d` : color,
-    fill: own === 'AREA',
+    backgroundColor: color,
     borderWidth: series.lineWidth ?? 2,
     ...(series.isDashed ? { borderDash: [6, 4] } : {}),
     // A lone point between gaps would not show as a line.
@@ -228,10 +197,6 @@ function dataset(
     pointHoverRadius: 6,
     spanGaps: false,
   };
-}
-
-function isLine(type: string): boolean {
-  return type === 'LINE' || type === 'AREA';
 }
 
 function isLone(values: readonly (number | null)[], at: number): boolean {

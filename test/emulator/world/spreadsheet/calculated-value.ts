@@ -1,4 +1,4 @@
-import type { CellInput } from '../../bridge';
+import type { CellInput } from '../../values';
 import { resultRows } from './calculation';
 import { locate } from './cell-view';
 import { showResult } from './edit-cells';

@@ -1,5 +1,5 @@
-import type { CellInput, FormulaArgument, FormulaOutcome } from '../../bridge';
-import { MAX_CHARACTERS_PER_CELL } from '../../sheet-limits';
+import { MAX_CHARACTERS_PER_CELL } from '../../limits';
+import type { CellInput, FormulaArgument, FormulaOutcome } from '../../values';
 import { isBuiltInFunction } from './built-in-functions';
 import type { CellError } from './cell';
 import { targetOf } from './dependents';

@@ -1,8 +1,8 @@
-import type { Json } from '../../bridge';
+import type { Json } from '../../values';
 import type { Rectangle } from './rectangle';
 
 /** Types of charts that are emulated, as `Charts.ChartType` names them. */
-export type ChartType = 'AREA' | 'BAR' | 'COLUMN' | 'COMBO' | 'LINE' | 'PIE';
+export type ChartType = 'BAR' | 'COLUMN' | 'LINE';
 
 /** Cells that a chart shows; they may lie in another sheet. */
 export interface ChartRange extends Rectangle {

@@ -1,4 +1,4 @@
-import type { CellInput } from '../../bridge';
+import type { CellInput } from '../../values';
 import { Grid } from './grid';
 import type { SpreadsheetDocument } from './spreadsheet-document';
 import { writeInputs } from './write-inputs';

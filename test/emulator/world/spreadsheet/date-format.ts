@@ -1,6 +1,9 @@
-import { MONTHS, WEEKDAYS } from '../../services/utilities/date-names';
+import { Info } from 'luxon';
 import type { FormatToken } from './format-tokens';
 import { type WallTime, wallTimeOfSerial } from './serial-date';
+
+const MONTHS = Info.months('long', { locale: 'en' });
+const WEEKDAYS = Info.weekdays('long', { locale: 'en' });
 
 /** Compiles a section of a number format that shows a date, a time or a duration. Case does not matter. */
 export function compileDateSection(tokens: readonly FormatToken[]): (serial: number) => string {
@@ -53,7 +56,7 @@ function monthPiece(letters: number): Piece {
 
 function dayPiece(letters: number): Piece {
   if (letters <= 2) return (wall) => pad(wall.day, letters);
-  return (wall) => (WEEKDAYS[wall.weekday] ?? '').slice(0, letters === 3 ? 3 : undefined);
+  return (wall) => (WEEKDAYS[(wall.weekday + 6) % 7] ?? '').slice(0, letters === 3 ? 3 : undefined);
 }
 
 function elapsedPiece(text: string): Piece {

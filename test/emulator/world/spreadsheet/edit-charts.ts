@@ -1,5 +1,5 @@
-import { HostError } from '../../host-errors';
-import type { Chart, ChartSpec } from './chart';
+import { HostError } from '../../values';
+import type { ChartSpec } from './chart';
 import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
 
@@ -14,27 +14,6 @@ export function addChart(
   sheet.charts = [...sheet.charts, { ...spec, id }];
   workbook.noteChange(sheet.id);
   return id;
-}
-
-/** Replaces a chart by what was made of it. @throws {HostError} when it is not on the sheet; the text is assumed. */
-export function changeChart(workbook: Workbook, sheet: Sheet, chart: Chart): void {
-  findChart(sheet, chart.id);
-  checkChart(workbook, sheet, chart);
-  sheet.charts = sheet.charts.map((old) => (old.id === chart.id ? chart : old));
-  workbook.noteChange(sheet.id);
-}
-
-/** Takes a chart off a sheet. @throws {HostError} when it is not there; the text is assumed. */
-export function removeChart(workbook: Workbook, sheet: Sheet, id: number | null): void {
-  const { id: found } = findChart(sheet, id);
-  sheet.charts = sheet.charts.filter((chart) => chart.id !== found);
-  workbook.noteChange(sheet.id);
-}
-
-function findChart(sheet: Sheet, id: number | null): Chart {
-  const chart = sheet.charts.find((candidate) => candidate.id === id);
-  if (chart === undefined) throw new HostError('The chart is not on this sheet.');
-  return chart;
 }
 
 /** A chart has cells to show, and its corner lies in the sheet (both assumed). */

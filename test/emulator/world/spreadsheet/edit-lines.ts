@@ -1,5 +1,5 @@
-import { HostError } from '../../host-errors';
-import { MAX_CELLS_PER_SPREADSHEET, MAX_COLUMNS_PER_SHEET } from '../../sheet-limits';
+import { MAX_CELLS_PER_SPREADSHEET, MAX_COLUMNS_PER_SHEET } from '../../limits';
+import { HostError } from '../../values';
 import { markAllFormulas } from './dependents';
 import { parseFormulaCall } from './formula-call';
 import { placeFormulas, takeUpFormulas } from './move-formulas';

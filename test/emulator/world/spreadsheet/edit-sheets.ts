@@ -1,5 +1,5 @@
-import { HostError } from '../../host-errors';
-import { MAX_CELLS_PER_SPREADSHEET, MAX_SHEETS, NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../../sheet-limits';
+import { MAX_CELLS_PER_SPREADSHEET, MAX_SHEETS, NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../../limits';
+import { HostError } from '../../values';
 import { markAllFormulas } from './dependents';
 import { tooManyCells } from './edit-lines';
 import { parseFormulaCall } from './formula-call';

@@ -1,4 +1,4 @@
-import type { CellInput, FormulaArgument } from '../../bridge';
+import type { CellInput, FormulaArgument } from '../../values';
 import { type Cell, type CellError, effectiveFormat } from './cell';
 import { type Target, targetOf } from './dependents';
 import { type CallArgument, isVolatileFormula } from './formula-call';

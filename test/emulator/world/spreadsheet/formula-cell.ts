@@ -1,4 +1,4 @@
-import type { CellInput, FormulaArgument } from '../../bridge';
+import type { CellInput, FormulaArgument } from '../../values';
 import { type CellError, type CellValue, PARSE_ERROR } from './cell';
 import { type FormulaCall, parseFormulaCall } from './formula-call';
 import type { Rectangle } from './rectangle';

@@ -1,4 +1,4 @@
-import { HostError } from '../../host-errors';
+import { HostError } from '../../values';
 import { decorateCells } from './edit-cells';
 import { covers, intersects, type Rectangle } from './rectangle';
 import type { Sheet } from './sheet';

@@ -1,4 +1,4 @@
-import { HostError } from '../../host-errors';
+import { HostError } from '../../values';
 import { parseA1 } from './a1-notation';
 import { markAllFormulas } from './dependents';
 import type { Rectangle } from './rectangle';
@@ -15,20 +15,6 @@ export function nameBlock(workbook: Workbook, name: string, sheet: Sheet, block:
   workbook.names.set(name.toLowerCase(), { name, sheetId: sheet.id, block });
   markAllFormulas(workbook);
   workbook.noteChange(sheet.id);
-}
-
-/** Gives a block another name. @throws {HostError} when that one is refused or taken; the texts are assumed. */
-export function renameName(workbook: Workbook, name: string, newName: string): void {
-  const named = findName(workbook, name);
-  const key = newName.toLowerCase();
-  checkName(newName);
-  if (key !== name.toLowerCase() && workbook.names.has(key)) {
-    throw new HostError(`A named range with the name ${newName} already exists.`);
-  }
-  workbook.names.delete(name.toLowerCase());
-  workbook.names.set(key, { ...named, name: newName });
-  markAllFormulas(workbook);
-  workbook.noteChange(named.sheetId);
 }
 
 /** Takes a name away. @throws {HostError} when there is none; the text is assumed. */

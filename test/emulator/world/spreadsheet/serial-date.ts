@@ -1,9 +1,9 @@
-import { instantOfWallTime, utcMillis, zoneOffsetMillis } from '../../services/utilities/zone-offset';
+import { instantOfWallTime, zoneOffsetMillis } from '../../zones';
 
 const MILLIS_PER_DAY = 86_400_000;
 
 /** 1899-12-30, day 0 of the serial numbers, as milliseconds of UTC. */
-const DAY_ZERO_MILLIS = utcMillis(1899, 12, 30);
+const DAY_ZERO_MILLIS = Date.UTC(1899, 11, 30);
 
 /** The parts of a date and time as a calendar and a clock on the wall show them. */
 export interface WallTime {
@@ -22,7 +22,7 @@ export interface WallTime {
 /** The serial number of a day. Overflowing parts are not carried: `undefined` when there is no such day. */
 export function serialOfDay(year: number, month: number, day: number): number | undefined {
   if (month < 1 || month > 12 || day < 1) return undefined;
-  const millis = utcMillis(year, month, day);
+  const millis = new Date(0).setUTCFullYear(year, month - 1, day);
   if (new Date(millis).getUTCDate() !== day) return undefined;
   return (millis - DAY_ZERO_MILLIS) / MILLIS_PER_DAY;
 }

@@ -1,4 +1,4 @@
-import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../../sheet-limits';
+import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../../limits';
 import type { Chart } from './chart';
 import type { ConditionalFormat } from './conditional-format';
 import type { SheetDataSource } from './data-source';

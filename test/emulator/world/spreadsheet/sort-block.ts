@@ -1,4 +1,4 @@
-import { HostError } from '../../host-errors';
+import { HostError } from '../../values';
 import { type Cell, isCellError } from './cell';
 import { editCells } from './edit-cells';
 import { covers, intersects, type Rectangle } from './rectangle';

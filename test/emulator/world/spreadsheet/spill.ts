@@ -1,4 +1,4 @@
-import type { CellInput } from '../../bridge';
+import type { CellInput } from '../../values';
 import { cellName } from './a1-notation';
 import { type Cell, type CellError, type CellValue, isOccupied } from './cell';
 import { type FormulaCell, type FormulaResult, isErrorResult } from './formula-cell';

@@ -1,4 +1,4 @@
-import type { CellInput, EvaluateFormula, FormulaOutcome } from '../../bridge';
+import type { CellInput, EvaluateFormula, FormulaOutcome } from '../../values';
 import { setCalculated } from './calculated-value';
 import { type Calculation, CIRCULAR_OUTCOME, readyCalculations, settleCalculation } from './calculation';
 import { type CellView, viewCell, viewValues } from './cell-view';

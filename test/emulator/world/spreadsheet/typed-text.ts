@@ -1,5 +1,5 @@
-import { HostError } from '../../host-errors';
-import { MAX_CHARACTERS_PER_CELL } from '../../sheet-limits';
+import { MAX_CHARACTERS_PER_CELL } from '../../limits';
+import { HostError } from '../../values';
 import { type CellError, type CellValue, PARSE_ERROR } from './cell';
 import { localeOf } from './locale';
 import { parseTypedDate } from './typed-date';

@@ -1,5 +1,5 @@
-import type { CellInput } from '../../bridge';
-import { HostError } from '../../host-errors';
+import type { CellInput } from '../../values';
+import { HostError } from '../../values';
 import { cellName } from './a1-notation';
 import type { Cell, CellValue } from './cell';
 import { editCells } from './edit-cells';

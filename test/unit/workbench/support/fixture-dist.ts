@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const CODE = `
 function onOpen() {
-  SpreadsheetApp.getUi().createAddonMenu().addItem('Open sidebar', 'showSidebar').addSeparator()
+  SpreadsheetApp.getUi().createAddonMenu().addItem('Open sidebar', 'showSidebar')
     .addItem('Fail', 'fail').addToUi();
 }
 function showSidebar() {
@@ -12,7 +12,7 @@ function showSidebar() {
 }
 function fail() { throw new Error('No report yet.'); }
 function sidebarWrite(rows) {
-  var sheet = SpreadsheetApp.getActiveSpreadsheet().insertSheet('Report');
+  var sheet = SpreadsheetApp.getActive().insertSheet('Report', 1);
   sheet.getRange(1, 1, rows.length, rows[0].length).setValues(rows);
   return { rows: rows.length };
 }

@@ -1,0 +1,157 @@
+import { HostError, type Json, plainCopy } from '../values';
+import type { Chart, ChartSpec } from '../world/spreadsheet/chart';
+import type { Condition, ConditionalFormat, GradientPoint } from '../world/spreadsheet/conditional-format';
+import { addChart } from '../world/spreadsheet/edit-charts';
+import { covers } from '../world/spreadsheet/rectangle';
+import { committed, editSheet, outsideSheet, type Place } from './document';
+import { enumOf, ITSELF, kind, type Members, ownOf } from './kind';
+import { placeOf, range } from './range';
+
+/* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
+
+const CHART_TYPES = enumOf('BAR', 'COLUMN', 'LINE');
+export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
+export const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
+export const INTERPOLATION_TYPES = enumOf('NUMBER', 'MIN', 'MAX');
+
+type ChartDraft = { -readonly [member in keyof ChartSpec]: ChartSpec[member] };
+
+const chart = kind<ChartSpec | Chart>(
+  'EmbeddedChart',
+  {},
+  { getRanges: ({ ranges }) => ranges.map((each) => range(each)) },
+);
+
+function setting<Draft extends object>(set: (draft: Draft, ...args: never[]) => Partial<Draft>) {
+  return (draft: Draft, ...args: unknown[]) => {
+    Object.assign(draft, set(draft, ...(args as never[])));
+    return ITSELF;
+  };
+}
+
+const chartBuilder = kind<ChartDraft>(
+  'EmbeddedChartBuilder',
+  {},
+  {
+    setChartType: setting<ChartDraft>((_, type: object) => ({ type: String(type) as ChartSpec['type'] })),
+    addRange: setting<ChartDraft>(({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] })),
+    setNumHeaders: setting<ChartDraft>((_, numHeaders: number) => ({ numHeaders })),
+    setPosition: setting<ChartDraft>((_, row: number, column: number, offsetX: number, offsetY: number) => ({
+      anchor: { row, column, offsetX, offsetY },
+    })),
+    setOption: setting<ChartDraft>(({ options }, name: string, value: unknown) => ({
+      options: { ...options, [name]: plainCopy(value) as Json },
+    })),
+    build: (draft) => chart({ ...draft }),
+  },
+);
+
+/** Members of Sheet. A new builder's type and place are assumed. */
+export const chartMembers: Members<number> = {
+  newChart: () =>
+    chartBuilder({
+      type: 'COLUMN',
+      ranges: [],
+      numHeaders: -1,
+      options: {},
+      anchor: { row: 1, column: 1, offsetX: 0, offsetY: 0 },
+    }),
+  getCharts: (id) => committed().sheet(id).charts.map(chart),
+  insertChart: (sheetId, built: object) => {
+    const spec = ownOf<ChartSpec>('EmbeddedChart', built);
+    let id: number | undefined;
+    editSheet(sheetId, (workbook, home) => {
+      id = addChart(workbook, home, spec, id);
+    });
+  },
+};
+
+interface RuleDraft {
+  ranges: readonly Place[];
+  condition: Condition | null;
+  points: { min?: GradientPoint; max?: GradientPoint };
+  look: Pick<Condition, 'background' | 'fontColor' | 'bold'>;
+}
+
+type Rule = Omit<ConditionalFormat, 'ranges'> & { readonly ranges: readonly Place[] };
+
+const rule = kind<Rule>(
+  'ConditionalFormatRule',
+  {},
+  {
+    getRanges: ({ ranges }) => ranges.map((each) => range(each)),
+    getBooleanCondition: ({ condition }) =>
+      condition && kind('BooleanCondition', {}, { getCriteriaValues: () => [...condition.values] })(null),
+  },
+);
+
+const when = (criteria: string) =>
+  setting<RuleDraft>((draft, value: string) => ({
+    condition: { criteria, values: [value], ...draft.look },
+  }));
+const styled = (part: keyof RuleDraft['look']) =>
+  setting<RuleDraft>((draft, value: never) => ({ look: { ...draft.look, [part]: value } }));
+const point = (end: 'min' | 'max', type?: GradientPoint['type']) =>
+  setting<RuleDraft>((draft, color: string, given: object, value = '') => ({
+    points: { ...draft.points, [end]: { color, type: type ?? String(given), value: String(value) } },
+  }));
+
+const ruleBuilder = kind<RuleDraft>(
+  'ConditionalFormatRuleBuilder',
+  {},
+  {
+    setRanges: setting<RuleDraft>((_, cells: object[]) => ({ ranges: cells.map(placeOf) })),
+    setFontColor: styled('fontColor'),
+    setBackground: styled('background'),
+    setBold: styled('bold'),
+    setGradientMinpoint: point('min', 'MIN'),
+    setGradientMaxpoint: point('max', 'MAX'),
+    setGradientMinpointWithValue: point('min'),
+    setGradientMaxpointWithValue: point('max'),
+    whenFormulaSatisfied: when('CUSTOM_FORMULA'),
+    whenTextContains: when('TEXT_CONTAINS'),
+    whenTextEndsWith: when('TEXT_ENDS_WITH'),
+    build: ({ ranges, condition, points: { min, max }, look }) => {
+      // Recorded; that a rule needs a condition or both ends is assumed.
+      if (ranges.length === 0) throw new HostError('Ranges must have at least one range');
+      if (condition !== null) return rule({ ranges, condition: { ...condition, ...look }, gradient: null });
+      if (min === undefined || max === undefined)
+        throw new HostError('A conditional format rule needs a condition, or both ends of a gradient');
+      return rule({ ranges, condition: null, gradient: { min, max } });
+    },
+  },
+);
+
+export const newRule = () =>
+  ruleBuilder({
+    ranges: [],
+    condition: null,
+    points: {},
+    look: { background: null, fontColor: null, bold: null },
+  });
+
+/** Members of Sheet: all rules are read, and all of them are replaced. */
+export const ruleMembers: Members<number> = {
+  getConditionalFormatRules: (sheetId) =>
+    committed()
+      .sheet(sheetId)
+      .conditionalFormats.map(({ ranges, ...others }) =>
+        rule({ ...others, ranges: ranges.map((each) => ({ ...each, sheetId })) }),
+      ),
+  setConditionalFormatRules: (id, rules: object[]) => {
+    const set = rules.map((each) => ownOf<Rule>('ConditionalFormatRule', each));
+    editSheet(id, (workbook, home) => {
+      home.conditionalFormats = set.map((each) => ({
+        ...each,
+        ranges: each.ranges.map(({ sheetId, row, column, rows, columns }) => {
+          const block = { row, column, rows, columns };
+          // The texts are assumed.
+          if (sheetId !== id) throw new HostError('The ranges of a rule must be on the sheet of the rule.');
+          if (!covers(home.bounds, block)) throw outsideSheet();
+          return block;
+        }),
+      }));
+      workbook.noteChange(id);
+    });
+  },
+};

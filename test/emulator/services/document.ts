@@ -1,0 +1,90 @@
+import { HostError } from '../values';
+import { checkEditable, checkMayEdit, checkSheetEditable } from '../world/spreadsheet/editing-rights';
+import { covers, type Rectangle } from '../world/spreadsheet/rectangle';
+import type { Sheet } from '../world/spreadsheet/sheet';
+import type { SpreadsheetDocument } from '../world/spreadsheet/spreadsheet-document';
+import type { Workbook } from '../world/spreadsheet/workbook';
+import type { WorkbookEdit, WriteBuffer } from '../world/spreadsheet/write-buffer';
+import { running } from './kind';
+
+/* How the running execution sees and edits its spreadsheet. */
+
+/** A block of cells, and the sheet that it is of. */
+export interface Place extends Rectangle {
+  readonly sheetId: number;
+  /** A1 notation of an open-ended range, `D:F`. */
+  readonly notation?: string;
+}
+
+/** Makes a Sheet of an ID: `spreadsheet-app.ts`, which needs what this folder's other files make, says how. */
+export const sheets = {
+  make: (id: number): object => {
+    throw new Error(`No sheets yet: ${id}`);
+  },
+};
+
+/** The spreadsheet of the script. @throws {HostError} E36 when it was deleted. */
+export function documentOf(): SpreadsheetDocument {
+  const { request, world } = running();
+  const { id } = request.document;
+  if (world.documents.has(id)) return request.document;
+  throw new HostError(`Document ${id} is missing (perhaps it was deleted, or you don't have read access?)`);
+}
+
+function buffer(): WriteBuffer {
+  return documentOf().bufferOf(running());
+}
+
+/** The workbook as this execution made it, without committing anything: for handles. */
+export function viewOf(): Workbook {
+  return buffer().view;
+}
+
+/** The workbook for a read, which first makes this execution's writes permanent (fact S19). */
+export function committed(): Workbook {
+  buffer().flush();
+  return documentOf().workbook;
+}
+
+/** Makes this execution's writes permanent and notes how many cells that concerned. */
+export function flush(): void {
+  running().note({ cells: buffer().pendingCells() });
+  buffer().flush();
+}
+
+/** Makes an edit that concerns the spreadsheet as a whole. */
+export function editDocument(edit: WorkbookEdit): void {
+  checkMayEdit(documentOf().rights, running().user);
+  buffer().add(0, edit);
+}
+
+/** Makes an edit that concerns a sheet as such. */
+export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: Sheet) => void): void {
+  checkSheetEditable(documentOf().rights, running().user, viewOf().sheet(sheetId));
+  buffer().add(0, (workbook) => edit(workbook, workbook.sheet(sheetId)));
+}
+
+/** Changes the cells of a block. @throws {HostError} E30 beyond the sheet, E32 where they are protected. */
+export function editBlock(
+  place: Place,
+  edit: (workbook: Workbook, sheet: Sheet, block: Rectangle) => void,
+): void {
+  const { sheetId } = place;
+  const block = checkedBlock(place);
+  checkEditable(documentOf().rights, running().user, viewOf().sheet(sheetId), block);
+  const cells = block.rows * block.columns;
+  running().cells(0, cells);
+  buffer().add(cells, (workbook) => edit(workbook, workbook.sheet(sheetId), block));
+}
+
+/** The block of a range, as long as the sheet still has its cells. @throws {HostError} E30 otherwise. */
+export function checkedBlock({ sheetId, row, column, rows, columns }: Place): Rectangle {
+  const block = { row, column, rows, columns };
+  if (!covers(viewOf().sheet(sheetId).bounds, block)) throw outsideSheet();
+  return block;
+}
+
+/** E30. */
+export function outsideSheet(): HostError {
+  return new HostError('The coordinates of the range are outside the dimensions of the sheet.');
+}

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KIND_RULES } from '../access';
+import { AUTHORIZATION_REQUIRED, quotaSpent } from '../error-texts';
+import { ADD_ON_SHORTEST_INTERVAL_MILLIS, TRIGGERS_PER_USER } from '../limits';
+import { HostError, plainCopy } from '../values';
+import { type Menu, oauthTokenOf, type Trigger } from '../world';
+import { enumOf, ITSELF, kind, ownOf, running } from './kind';
+import { contentOf } from './utilities';
+
+/* What concerns people: what they see beside the cells, their mail, their permissions and their timers. */
+
+const htmlOutput = kind<{ readonly html: string; title: string }>(
+  'HtmlOutput',
+  {},
+  {
+    setTitle: (own, title: string) => {
+      own.title = title;
+      return ITSELF;
+    },
+  },
+);
+
+export const htmlService = kind('HtmlService', {
+  createHtmlOutputFromFile: (_, name: string) => {
+    const path = join(running().world.bundle.dist, `${name}.html`);
+    if (!/^[\w /-]+$/.test(name) || !existsSync(path))
+      throw new HostError(`No HTML file named ${name} was found.`);
+    return htmlOutput({ html: readFileSync(path, 'utf8'), title: '' });
+  },
+})(null);
+
+/** A menu under construction. Nothing is shown before `addToUi`. */
+const menu = kind<Menu[number][]>(
+  'Menu',
+  {
+    addToUi: (items) => {
+      const { world, user, request } = running();
+      world.ui.menus.set(`${request.document.id}:${user}`, [...items]);
+    },
+  },
+  {
+    addItem: (items, caption: string, functionName: string) => {
+      items.push({ caption, functionName });
+      return ITSELF;
+    },
+  },
+);
+
+const ui = kind(
+  'Ui',
+  {
+    showSidebar: (_, page: object) => {
+      const { world, user, request } = running();
+      const { html, title } = ownOf<{ html: string; title: string }>('HtmlOutput', page);
+      world.ui.show({ html, title, user, bookId: request.document.id });
+    },
+  },
+  { createAddonMenu: () => menu([]) },
+);
+
+/** @throws {HostError} E6 where there is no user interface. */
+export function getUi(): object {
+  if (KIND_RULES[running().kind].interface !== 'none') return ui(null);
+  throw new HostError('Cannot call SpreadsheetApp.getUi() from this context.');
+}
+
+/** MailApp: nothing leaves the machine; messages are kept. */
+export const mailApp = kind('MailApp', {
+  sendEmail: (_, to: string, subject: string, body: string, options: Record<string, unknown> = {}) => {
+    const { world, record } = running();
+    const recipients = [to, options.cc, options.bcc]
+      .flatMap((list) => String(list ?? '').split(','))
+      .map((address) => address.trim())
+      .filter((address) => address !== '');
+    if (to.trim() === '') throw new HostError('Failed to send email: no recipient');
+    const invalid = recipients.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
+    if (invalid !== undefined) throw new HostError(`Invalid email: ${invalid}`);
+    world.spend(record.user, 'mailRecipients', recipients.length, quotaSpent('email'));
+    const { inlineImages, ...others } = options;
+    const images = Object.entries((inlineImages ?? {}) as Record<string, unknown>).map(([name, image]) => {
+      const { bytes, contentType } = contentOf(image);
+      return [name, { contentType, base64: bytes.toString('base64') }];
+    });
+    world.mails.push({
+      to,
+      subject,
+      body,
+      options: {
+        ...(plainCopy(others) as object),
+        ...(inlineImages === undefined ? {} : { inlineImages: Object.fromEntries(images) }),
+      },
+      sender: record.user,
+      sentAt: world.clock.now(),
+    });
+  },
+  getRemainingDailyQuota: () => {
+    const { world, record } = running();
+    return world.switches.quotas.mailRecipients - world.used(record.user, 'mailRecipients');
+  },
+})(null);
+
+const authorizationInfo = kind<{ readonly granted: readonly string[]; readonly url: string | null }>(
+  'AuthorizationInfo',
+  {},
+  { getAuthorizationUrl: ({ url }) => url, getAuthorizedScopes: ({ granted }) => [...granted] },
+);
+
+/** The address carries which account is meant; nothing else of it is known. */
+const CONSENT_ADDRESS = 'https://accounts.google.com/o/oauth2/auth?authuser=0';
+
+const trigger = kind<Trigger>('Trigger', {}, { getUniqueId: ({ uniqueId }) => uniqueId });
+
+const clockTriggerBuilder = kind<{ readonly handler: string; hours: number }>(
+  'ClockTriggerBuilder',
+  { create: ({ handler, hours }) => trigger(createTrigger(handler, hours * 3_600_000)) },
+  {
+    everyHours: (own, hours: number) => {
+      own.hours = hours;
+      return ITSELF;
+    },
+  },
+);
+
+/** ScriptApp: triggers and authorisation. */
+export const scriptApp = kind(
+  'ScriptApp',
+  {
+    newTrigger: (_, handler: string) =>
+      kind('TriggerBuilder', {}, { timeBased: () => clockTriggerBuilder({ handler, hours: 0 }) })(null),
+    getProjectTriggers: () => ownTriggers().map(trigger),
+    deleteTrigger: (_, given: object) => {
+      const { uniqueId } = ownOf<Trigger>('Trigger', given);
+      if (ownTriggers().some((own) => own.uniqueId === uniqueId)) running().world.removeTrigger(uniqueId);
+    },
+    getOAuthToken: () => oauthTokenOf(running().world, running().record.user),
+    getAuthorizationInfo: () => {
+      const { world, record } = running();
+      const url = world.consents.missing(record.user).length > 0 ? CONSENT_ADDRESS : null;
+      return authorizationInfo({ granted: world.consents.granted(record.user), url });
+    },
+    /** Ends the execution where something is missing: nothing that the script catches brings it back (facts A1 and A2). */
+    requireAllScopes: () => {
+      const execution = running();
+      const { world, record } = execution;
+      if (world.consents.missing(record.user).length === 0) return;
+      world.consents.ask(record.user, execution.kind);
+      execution.kill(0, AUTHORIZATION_REQUIRED);
+    },
+  },
+  {},
+  { AuthMode: enumOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL') },
+)(null);
+
+/** What a person has in this script: of all documents in an add-on (fact T9), while each bound script has one. */
+function ownTriggers(): Trigger[] {
+  const { world, user, request } = running();
+  const isOfScript = ({ bookId }: Trigger) =>
+    world.installation === 'add-on' || bookId === request.document.id;
+  return world.triggers.filter((each) => each.owner === user && isOfScript(each));
+}
+
+/** Facts T2 to T5. A timer of an hour interval first runs one interval after it was made. */
+function createTrigger(handler: string, everyMillis: number): Trigger {
+  const { world, user, request } = running();
+  const own = ownTriggers();
+  if (own.length >= TRIGGERS_PER_USER) {
+    throw new HostError(
+      'This script has too many triggers. Triggers must be deleted from the script before more can be added.',
+    );
+  }
+  if (everyMillis < ADD_ON_SHORTEST_INTERVAL_MILLIS)
+    throw new HostError('The recurrence interval for an Add-on trigger must be at least one hour.');
+  if (world.installation === 'add-on' && own.some(({ bookId }) => bookId === request.document.id)) {
+    throw new HostError(
+      'This add-on has created too many time-based triggers in this document for this Google user account.',
+    );
+  }
+  const made: Trigger = {
+    uniqueId: String(Math.floor(world.random.next() * 9e15) + 1e15),
+    handler,
+    owner: user,
+    bookId: request.document.id,
+    everyMillis,
+    nextRunAt: world.clock.now() + everyMillis,
+    enabled: true,
+  };
+  world.triggers.push(made);
+  return made;
+}

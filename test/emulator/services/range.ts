@@ -1,0 +1,266 @@
+import { cellInput, HostError, type Json } from '../values';
+import { parseA1, printA1, rangeName, resolveA1 } from '../world/spreadsheet/a1-notation';
+import type { Cell, CellBorder, CellBorders, CellStyle } from '../world/spreadsheet/cell';
+import { effectiveFormat } from '../world/spreadsheet/cell';
+import { copyBlock } from '../world/spreadsheet/copy-block';
+import { displayText } from '../world/spreadsheet/display';
+import { alike, decorateCells } from '../world/spreadsheet/edit-cells';
+import { checkEditable } from '../world/spreadsheet/editing-rights';
+import { readValue } from '../world/spreadsheet/formula-arguments';
+import { compileFormat } from '../world/spreadsheet/number-format';
+import { covers, intersects, type Rectangle } from '../world/spreadsheet/rectangle';
+import type { Sheet } from '../world/spreadsheet/sheet';
+import type { Workbook, WorkbookSettings } from '../world/spreadsheet/workbook';
+import { clearContents, writeInputs } from '../world/spreadsheet/write-inputs';
+import {
+  checkedBlock,
+  committed,
+  documentOf,
+  editBlock,
+  outsideSheet,
+  type Place,
+  sheets,
+  viewOf,
+} from './document';
+import { ITSELF, kind, type Members, ownOf, running } from './kind';
+
+/** The block behind a Range. */
+export const placeOf = (range: unknown) => ownOf<Place>('Range', range);
+
+/** Setters that the same member of a RangeList has, too. */
+const SETTERS: Members<Place> = {
+  setNumberFormat: (place, format: string) => {
+    const stored = checkedFormat(format);
+    decorate(
+      place,
+      alike((cell) => (cell.format === stored ? cell : { ...cell, format: stored })),
+    );
+  },
+  setFontWeight: look('fontWeight'),
+  setBackground: look('background'),
+  setWrap: look('wrap'),
+  setHorizontalAlignment: look('horizontalAlignment'),
+  setVerticalAlignment: look('verticalAlignment'),
+  setBorder: (place, ...sides: unknown[]) => setBorder(place, sides),
+};
+
+const chained = (members: Members<Place>): Members<Place> =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, set]) => [
+      name,
+      (place: Place, ...args: unknown[]) => {
+        set(place, ...args);
+        return ITSELF;
+      },
+    ]),
+  );
+
+export const range: (place: Place) => object = kind<Place>(
+  'Range',
+  {
+    getValue: (place) => read(place, valueIn)[0]?.[0],
+    getValues: (place) => read(place, valueIn),
+    getDisplayValues: (place) => read(place, (cell, { locale }) => displayText(cell, locale)),
+    getFormula: (place) => read(place, ({ formula }) => formula)[0]?.[0],
+    getFormulas: (place) => read(place, ({ formula }) => formula),
+    // What an automatic cell has was recorded at second hand by gas-fakes.
+    getNumberFormats: (place) => read(place, (cell) => effectiveFormat(cell) || '0.###############'),
+    getMergedRanges: (place) =>
+      committed()
+        .sheet(place.sheetId)
+        .merges.filter((merge) => intersects(merge, place))
+        .map((merge) => range({ sheetId: place.sheetId, ...merge })),
+    ...chained({
+      ...SETTERS,
+      setValue: (place, value: unknown) => write(place, [[value]]),
+      setValues: write,
+      setNumberFormats: (place, rows: string[][]) => {
+        checkDimensions(rows, place);
+        const stored = rows.map((row) => row.map(checkedFormat));
+        decorate(place, (cell, row, column) => ({ ...cell, format: stored[row]?.[column] ?? '' }));
+      },
+      setNote: (place, note: string | null) =>
+        decorate(
+          place,
+          alike((cell) => ({ ...cell, note: note ?? '' })),
+        ),
+      setNotes: (place, rows: (string | null)[][]) => {
+        checkDimensions(rows, place);
+        decorate(place, (cell, row, column) => ({ ...cell, note: rows[row]?.[column] ?? '' }));
+      },
+      setFontSizes: looks('fontSize'),
+      setFontColors: looks('fontColor'),
+      setBackgrounds: looks('background'),
+      setHorizontalAlignments: looks('horizontalAlignment'),
+      clearContent: (place) => editBlock(place, clearContents),
+    }),
+    copyTo: (source, target: object) => copyValues(source, placeOf(target)),
+  },
+  {
+    getRow: ({ row }) => row,
+    getColumn: ({ column }) => column,
+    getNumRows: ({ rows }) => rows,
+    getNumColumns: ({ columns }) => columns,
+    getSheet: ({ sheetId }) => sheets.make(sheetId),
+    getA1Notation: (place) => place.notation ?? rangeName(place),
+  },
+);
+
+/** A RangeList. Each call is one operation of the write buffer for each of its ranges. */
+export const rangeList: (places: readonly Place[]) => object = kind<readonly Place[]>(
+  'RangeList',
+  Object.fromEntries(
+    Object.entries(SETTERS).map(([member, set]) => [
+      member,
+      (places: readonly Place[], ...args: unknown[]) => {
+        for (const place of places) set(place, ...args);
+        return ITSELF;
+      },
+    ]),
+  ),
+);
+
+/** A range by its first cell and its size, counted from 1. @throws {HostError} E30. */
+export function placeByNumbers(home: Sheet, row: number, column: number, rows = 1, columns = 1): Place {
+  if (row < 1 || column < 1) throw outsideSheet();
+  if (rows < 1) throw new HostError('The number of rows in the range must be at least 1.');
+  if (columns < 1) throw new HostError('The number of columns in the range must be at least 1.');
+  return inSheet(home, { row, column, rows, columns });
+}
+
+/**
+ * A range by A1 notation or by name, as seen from a sheet.
+ *
+ * @throws {HostError} `Range not found` when the text is neither (assumed), E30 beyond the grid.
+ */
+export function placeByText(workbook: Workbook, home: Sheet, text: string): Place {
+  const named = workbook.names.get(text.toLowerCase());
+  if (named !== undefined) return { sheetId: named.sheetId, ...named.block };
+  const reference = parseA1(text);
+  const target = reference?.sheetName === undefined ? home : workbook.sheetNamed(reference.sheetName);
+  if (reference === undefined || target === undefined) throw new HostError('Range not found');
+  const found = inSheet(target, resolveA1(reference, target.grid.maxRows, target.grid.maxColumns));
+  const isOpen = reference.lastRow === undefined || reference.lastColumn === undefined;
+  return isOpen ? { ...found, notation: printA1(reference) } : found;
+}
+
+function inSheet(home: Sheet, block: Rectangle): Place {
+  if (home.dataSource !== undefined)
+    throw new HostError('Sheet.getRange in a data source sheet is not emulated');
+  if (block.rows < 1 || block.columns < 1 || !covers(home.bounds, block)) throw outsideSheet();
+  return { sheetId: home.id, ...block };
+}
+
+function read<T>(place: Place, take: (cell: Cell, settings: WorkbookSettings) => T): T[][] {
+  const workbook = committed();
+  const block = checkedBlock(place);
+  running().cells(block.rows * block.columns, 0);
+  return workbook.sheet(place.sheetId).grid.map(block, (cell) => take(cell, workbook.settings));
+}
+
+function valueIn(cell: Cell, { zone }: WorkbookSettings): unknown {
+  const value = readValue(cell, zone);
+  return typeof value === 'object' && value !== null ? running().realm.date(value.$date) : value;
+}
+
+function write(place: Place, rows: readonly (readonly unknown[])[]): void {
+  checkDimensions(rows, place);
+  const inputs = rows.map((row) => row.map(cellInput));
+  editBlock(place, (workbook, home, block) => writeInputs(workbook, home, block, inputs));
+}
+
+/** Refuses data of another shape than the range. @throws {HostError} E29. */
+function checkDimensions(data: readonly (readonly unknown[])[], { rows, columns }: Place): void {
+  const refuse = (what: string, given: number, wanted: number) => {
+    throw new HostError(
+      `The number of ${what} in the data does not match the number of ${what} in the range. ` +
+        `The data has ${given} but the range has ${wanted}.`,
+    );
+  };
+  if (data.length !== rows) refuse('rows', data.length, rows);
+  for (const row of data) if (row.length !== columns) refuse('columns', row.length, columns);
+}
+
+/** @throws {HostError} for a pattern that cannot be displayed here: better refused than shown wrongly. */
+function checkedFormat(format: string): string {
+  try {
+    compileFormat(format);
+  } catch (error) {
+    throw new HostError(String((error as Error).message));
+  }
+  return /^general$/i.test(format) ? '' : format;
+}
+
+function decorate(place: Place, change: Parameters<typeof decorateCells>[3]): void {
+  editBlock(place, (workbook, home, block) => decorateCells(workbook, home, block, change));
+}
+
+function look(member: keyof CellStyle) {
+  return (place: Place, value: Json) => {
+    const styled = styler(member);
+    decorate(
+      place,
+      alike((cell) => ({ ...cell, style: styled(cell.style, value) })),
+    );
+  };
+}
+
+function looks(member: keyof CellStyle) {
+  return (place: Place, rows: Json[][]) => {
+    checkDimensions(rows, place);
+    const styled = styler(member);
+    const values = rows.map((row) => [...row]);
+    decorate(place, (cell, row, column) => ({
+      ...cell,
+      style: styled(cell.style, values[row]?.[column] ?? null),
+    }));
+  };
+}
+
+/** `withStyle` that remembers: most cells of a block have one of few styles, and get one of few values. */
+function styler(
+  member: keyof CellStyle,
+): (style: CellStyle | undefined, value: Json) => CellStyle | undefined {
+  const known = new Map<CellStyle | undefined, Map<Json, CellStyle | undefined>>();
+  return (style, value) => {
+    const results = known.get(style) ?? new Map<Json, CellStyle | undefined>();
+    known.set(style, results);
+    if (!results.has(value)) results.set(value, withStyle(style, member, value));
+    return results.get(value);
+  };
+}
+
+/** A look of null is taken away. */
+function withStyle(
+  style: CellStyle | undefined,
+  member: keyof CellStyle,
+  value: Json | CellBorders,
+): CellStyle | undefined {
+  const { [member]: _old, ...others } = style ?? {};
+  const changed = value === null ? others : { ...others, [member]: value };
+  return Object.keys(changed).length === 0 ? undefined : changed;
+}
+
+/** True draws a line, null leaves what is there. */
+function setBorder(place: Place, sides: readonly unknown[]): void {
+  const [top, left, bottom, right, , , color, style] = sides;
+  const line: CellBorder = { color: String(color), style: String(style) };
+  decorate(place, (cell, row, column) => {
+    const drawn = {
+      ...(top && row === 0 ? { top: line } : {}),
+      ...(bottom && row === place.rows - 1 ? { bottom: line } : {}),
+      ...(left && column === 0 ? { left: line } : {}),
+      ...(right && column === place.columns - 1 ? { right: line } : {}),
+    };
+    return { ...cell, style: withStyle(cell.style, 'borders', { ...cell.style?.borders, ...drawn }) };
+  });
+}
+
+/** `copyTo` with `contentsOnly`, of a block as large as its target. */
+function copyValues(source: Place, target: Place): void {
+  const from = checkedBlock(source);
+  checkEditable(documentOf().rights, running().user, viewOf().sheet(target.sheetId), target);
+  editBlock(target, (workbook, home, block) =>
+    copyBlock(workbook, { sheet: workbook.sheet(source.sheetId), block: from }, { sheet: home, block }),
+  );
+}

@@ -1,0 +1,205 @@
+import { HostError } from '../values';
+import { changeLines, linesTouch } from '../world/spreadsheet/edit-lines';
+import { addSheet, hideSheet, removeSheet, renameSheet } from '../world/spreadsheet/edit-sheets';
+import { checkEditable } from '../world/spreadsheet/editing-rights';
+import { nameBlock } from '../world/spreadsheet/named-ranges';
+import { covers, type LineChange, singleCell } from '../world/spreadsheet/rectangle';
+import type { Sheet } from '../world/spreadsheet/sheet';
+import { BORDER_STYLES, chartMembers, INTERPOLATION_TYPES, newRule, ruleMembers } from './attachments';
+import {
+  dataSourceSheet,
+  getDataSourceSheets,
+  insertDataSourceSheet,
+  newDataSourceSpec,
+} from './data-source';
+import {
+  committed,
+  documentOf,
+  editDocument,
+  editSheet,
+  flush,
+  outsideSheet,
+  sheets,
+  viewOf,
+} from './document';
+import { ITSELF, kind, ownOf, running } from './kind';
+import { getUi } from './people';
+import { placeByNumbers, placeByText, placeOf, range, rangeList } from './range';
+
+/** A Sheet, known by its ID: a rename does not matter to it. */
+const sheet = kind<number>('Sheet', {
+  getSheetId: (id) => viewOf().sheet(id).id,
+  getName: (id) => reading(id).name,
+  getMaxRows: (id) => reading(id).grid.maxRows,
+  getMaxColumns: (id) => reading(id).grid.maxColumns,
+  getLastRow: (id) => reading(id).grid.lastRow(),
+  getRange: (id, ...address: (string | number)[]) => {
+    const workbook = viewOf();
+    const home = workbook.sheet(id);
+    const [first] = address;
+    if (typeof first === 'string') return range(placeByText(workbook, home, first));
+    return range(placeByNumbers(home, ...(address as [number, number])));
+  },
+  getRangeList: (id, notations: readonly string[]) => {
+    const workbook = viewOf();
+    return rangeList(notations.map((notation) => placeByText(workbook, workbook.sheet(id), notation)));
+  },
+  getDataRange: (id) => {
+    const { grid } = reading(id);
+    const [rows, columns] = [Math.max(1, grid.lastRow()), Math.max(1, grid.lastColumn())];
+    return range(placeByNumbers(reading(id), 1, 1, rows, columns));
+  },
+  getFilter: (id) => (reading(id).filter === undefined ? null : kind('Filter', {})(null)),
+  asDataSourceSheet: (id) => (reading(id).dataSource === undefined ? null : dataSourceSheet(id)),
+  setName: (id, name: string) => editSheet(id, (workbook, home) => renameSheet(workbook, home, name)),
+  insertRowsBefore: (id, before: number, count: number) => insert(id, { axis: 'row', at: before, count }),
+  insertRowsAfter: (id, after: number, count: number) => insert(id, { axis: 'row', at: after + 1, count }),
+  insertColumnsAfter: (id, after: number, count: number) =>
+    insert(id, { axis: 'column', at: after + 1, count }),
+  hideSheet: (id) => editSheet(id, hideSheet),
+  setFrozenRows: (id, rows: number) =>
+    change(id, (home) => {
+      // Not all rows may be frozen (the text is assumed).
+      if (rows < 0 || rows >= home.grid.maxRows) throw outsideSheet();
+      home.frozenRows = rows;
+    }),
+  setColumnWidth: (id, column: number, width: number) => setWidths(id, column, 1, width),
+  setColumnWidths: setWidths,
+  setHiddenGridlines: (id, isHidden: boolean) =>
+    change(id, (home) => {
+      home.hasHiddenGridlines = isHidden;
+    }),
+  ...chartMembers,
+  ...ruleMembers,
+});
+
+sheets.make = sheet;
+
+const sheetOrNull = (found: Sheet | undefined) => (found === undefined ? null : sheet(found.id));
+
+const spreadsheet = kind('Spreadsheet', {
+  getId: () => documentOf().id,
+  getName: () => {
+    committed();
+    return documentOf().name;
+  },
+  getUrl: () => `https://docs.google.com/spreadsheets/d/${documentOf().id}/edit`,
+  getSpreadsheetTimeZone: () => documentOf().zone,
+  getSpreadsheetLocale: () => documentOf().locale,
+  getSheetById: (_, id: number) => sheetOrNull(viewOf().findSheet(id)),
+  getSheetByName: (_, name: string) => sheetOrNull(viewOf().sheets.find((each) => each.name === name)),
+  getSheets: () => committed().sheets.map(({ id }) => sheet(id)),
+  getActiveSheet: () => sheet(activeSheet().id),
+  setActiveSheet: (_, shown: object) => {
+    const id = ownOf<number>('Sheet', shown);
+    editDocument((workbook) => {
+      const home = workbook.sheet(id);
+      workbook.activeSheetId = id;
+      home.isHidden = false;
+      workbook.noteChange(id);
+    });
+    return shown;
+  },
+  getActiveRange: () => range({ ...selected('block'), sheetId: activeSheet().id }),
+  getCurrentCell: () => range({ ...selected('cell'), sheetId: activeSheet().id }),
+  insertSheet,
+  deleteSheet: (_, gone: object) =>
+    editDocument((workbook) => removeSheet(workbook, workbook.sheet(ownOf<number>('Sheet', gone)))),
+  getRange: (_, notation: string) => {
+    const workbook = viewOf();
+    return range(placeByText(workbook, workbook.sheet(workbook.activeSheetId), notation));
+  },
+  getRangeByName: (_, name: string) => {
+    const named = committed().names.get(name.toLowerCase());
+    return named === undefined ? null : range({ sheetId: named.sheetId, ...named.block });
+  },
+  setNamedRange: (_, name: string, cells: object) => {
+    const { sheetId, row, column, rows, columns } = placeOf(cells);
+    editDocument((workbook) =>
+      nameBlock(workbook, name, workbook.sheet(sheetId), { row, column, rows, columns }),
+    );
+  },
+  insertDataSourceSheet,
+  getDataSourceSheets,
+  toast: (_, text: string, title = '') => {
+    const { world, user } = running();
+    world.ui.tell({ text, title, user, bookId: documentOf().id });
+  },
+})(null);
+
+export const spreadsheetApp = kind(
+  'SpreadsheetApp',
+  {
+    getActive: () => documentOf() && spreadsheet,
+    getUi,
+    flush,
+    newConditionalFormatRule: newRule,
+    enableBigQueryExecution: () => {
+      running().isBigQueryEnabled = true;
+    },
+  },
+  { newDataSourceSpec },
+  { BorderStyle: BORDER_STYLES, InterpolationType: INTERPOLATION_TYPES },
+)(null);
+
+function reading(id: number): Sheet {
+  return committed().sheet(id);
+}
+
+function change(id: number, edit: (home: Sheet) => void): typeof ITSELF {
+  editSheet(id, (workbook, home) => {
+    edit(home);
+    workbook.noteChange(id);
+  });
+  return ITSELF;
+}
+
+function setWidths(id: number, first: number, count: number, width: number): typeof ITSELF {
+  return change(id, ({ grid, columnWidths }) => {
+    if (first < 1 || count < 1 || first + count - 1 > grid.maxColumns) throw outsideSheet();
+    for (let column = first; column < first + count; column += 1) columnWidths.set(column, width);
+  });
+}
+
+/** Protected cells may move, but not be pulled apart (assumed). */
+function insert(id: number, lines: LineChange): typeof ITSELF {
+  const home = viewOf().sheet(id);
+  const { axis, at, count } = lines;
+  if (at < 1 || at > (axis === 'row' ? home.grid.maxRows : home.grid.maxColumns) + 1)
+    throw new HostError(`Those ${axis}s are out of bounds.`);
+  if (count < 1) throw new HostError(`The number of ${axis}s to insert must be at least 1.`);
+  for (const { block } of home.protections) {
+    if (linesTouch(block, lines)) checkEditable(documentOf().rights, running().user, home, block);
+  }
+  editSheet(id, (workbook, target) => changeLines(workbook, target, lines));
+  return ITSELF;
+}
+
+/** The new sheet's ID is known at once, although the sheet itself may not survive a kill. */
+function insertSheet(_: null, name: string, index: number): object {
+  if (index < 0 || index > viewOf().sheets.length) throw new HostError('Invalid argument: sheetIndex');
+  let id: number | undefined;
+  editDocument((workbook) => {
+    id = addSheet(workbook, name, index, id).id;
+  });
+  return sheet(id ?? 0);
+}
+
+/** In a formula the sheet of its own cell. Fact F11. */
+function activeSheet(): Sheet {
+  const workbook = viewOf();
+  return workbook.sheet(running().request.cell?.sheetId ?? workbook.activeSheetId);
+}
+
+/**
+ * What the person at the keyboard has selected; in a formula its own cell (fact F11). The first cell of a sheet in which
+ * nobody selected anything, or whose selected cells are gone (assumed).
+ */
+function selected(what: 'block' | 'cell') {
+  const { request, world, user } = running();
+  const home = activeSheet();
+  if (request.cell !== undefined) return singleCell(request.cell.row, request.cell.column);
+  const selection = world.ui.selections.get(`${documentOf().id}:${user}`);
+  const isThere = selection?.sheetId === home.id && covers(home.bounds, selection.block);
+  return isThere ? selection[what] : singleCell(1, 1);
+}
