@@ -80,6 +80,7 @@ function seriesView(
     shown: cells.map((cell) => displayText(cell)),
     ...(color ? { color } : {}),
     ...(width === null ? {} : { lineWidth: width }),
+    ...(chart.type === 'COMBO' && option.text(`series.${index}.type`) === 'line' ? { isLine: true } : {}),
     ...(option.list(`series.${index}.lineDashStyle`).length > 0 ? { isDashed: true } : {}),
     ...(option.isNot(`series.${index}.visibleInLegend`) ? { isUnnamed: true } : {}),
   };

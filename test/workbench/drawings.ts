@@ -20,6 +20,8 @@ export interface SeriesView {
   /** Pixels of a line; absent for the usual two. */
   readonly lineWidth?: number;
   readonly isDashed?: boolean;
+  /** Present if a combined chart draws it as a line. */
+  readonly isLine?: true;
   /** Present if the legend leaves it out. */
   readonly isUnnamed?: true;
 }
@@ -27,7 +29,7 @@ export interface SeriesView {
 /** A chart, worked out from its cells. */
 export interface ChartView {
   readonly chartId: number;
-  readonly type: 'BAR' | 'COLUMN' | 'LINE';
+  readonly type: 'BAR' | 'COLUMN' | 'COMBO' | 'LINE';
   readonly title: string;
   readonly row: number;
   readonly column: number;

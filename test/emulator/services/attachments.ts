@@ -1,7 +1,7 @@
 import { HostError, type Json, plainCopy } from '../values';
 import type { Chart, ChartSpec } from '../world/spreadsheet/chart';
 import type { Condition, ConditionalFormat, GradientPoint } from '../world/spreadsheet/conditional-format';
-import { addChart } from '../world/spreadsheet/edit-charts';
+import { addChart, putChart } from '../world/spreadsheet/edit-charts';
 import { covers } from '../world/spreadsheet/rectangle';
 import { committed, editSheet, outsideSheet, type Place } from './document';
 import { enumOf, ITSELF, kind, type Members, ownOf } from './kind';
@@ -9,17 +9,21 @@ import { placeOf, range } from './range';
 
 /* What lies over a sheet's cells: charts and conditional formats. Builders gather in the script, without service calls. */
 
-const CHART_TYPES = enumOf('BAR', 'COLUMN', 'LINE');
+const CHART_TYPES = enumOf('BAR', 'COLUMN', 'COMBO', 'LINE');
 export const charts = kind('Charts', {}, {}, { ChartType: CHART_TYPES })(null);
 export const BORDER_STYLES = enumOf('SOLID', 'SOLID_MEDIUM', 'SOLID_THICK');
 export const INTERPOLATION_TYPES = enumOf('NUMBER', 'MIN', 'MAX');
 
-type ChartDraft = { -readonly [member in keyof ChartSpec]: ChartSpec[member] };
+/** What a builder gathers; one that modifies a chart keeps its ID. */
+type ChartDraft = { -readonly [member in keyof ChartSpec]: ChartSpec[member] } & { readonly id?: number };
 
-const chart = kind<ChartSpec | Chart>(
+const chart: (spec: ChartDraft) => object = kind<ChartDraft>(
   'EmbeddedChart',
   {},
-  { getRanges: ({ ranges }) => ranges.map((each) => range(each)) },
+  {
+    getRanges: ({ ranges }) => ranges.map((each) => range(each)),
+    modify: (spec) => chartBuilder({ ...spec }),
+  },
 );
 
 function setting<Draft extends object>(set: (draft: Draft, ...args: never[]) => Partial<Draft>) {
@@ -35,6 +39,7 @@ const chartBuilder = kind<ChartDraft>(
   {
     setChartType: setting<ChartDraft>((_, type: object) => ({ type: String(type) as ChartSpec['type'] })),
     addRange: setting<ChartDraft>(({ ranges }, cells: object) => ({ ranges: [...ranges, placeOf(cells)] })),
+    clearRanges: setting<ChartDraft>(() => ({ ranges: [] })),
     setNumHeaders: setting<ChartDraft>((_, numHeaders: number) => ({ numHeaders })),
     setPosition: setting<ChartDraft>((_, row: number, column: number, offsetX: number, offsetY: number) => ({
       anchor: { row, column, offsetX, offsetY },
@@ -63,6 +68,14 @@ export const chartMembers: Members<number> = {
     editSheet(sheetId, (workbook, home) => {
       id = addChart(workbook, home, spec, id);
     });
+  },
+  updateChart: (id, built: object) => {
+    const own = ownOf<Chart>('EmbeddedChart', built);
+    editSheet(id, (workbook, home) => putChart(workbook, home, own.id, [own]));
+  },
+  removeChart: (id, gone: object) => {
+    const own = ownOf<Chart>('EmbeddedChart', gone);
+    editSheet(id, (workbook, home) => putChart(workbook, home, own.id, []));
   },
 };
 
@@ -111,6 +124,7 @@ const ruleBuilder = kind<RuleDraft>(
     whenFormulaSatisfied: when('CUSTOM_FORMULA'),
     whenTextContains: when('TEXT_CONTAINS'),
     whenTextEndsWith: when('TEXT_ENDS_WITH'),
+    whenTextEqualTo: when('TEXT_EQUAL_TO'),
     build: ({ ranges, condition, points: { min, max }, look }) => {
       // Recorded; that a rule needs a condition or both ends is assumed.
       if (ranges.length === 0) throw new HostError('Ranges must have at least one range');

@@ -93,6 +93,11 @@ export const range: (place: Place) => object = kind<Place>(
       setBackgrounds: looks('background'),
       setHorizontalAlignments: looks('horizontalAlignment'),
       clearContent: (place) => editBlock(place, clearContents),
+      clearFormat: (place) =>
+        decorate(
+          place,
+          alike((cell) => ({ ...cell, format: '', style: undefined })),
+        ),
     }),
     copyTo: (source, target: object) => copyValues(source, placeOf(target)),
   },

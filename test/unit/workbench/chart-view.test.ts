@@ -73,6 +73,13 @@ describe('What a chart shows', () => {
     ]);
   });
 
+  test('draws a series of a combined chart as a line where the script says so', () => {
+    const { series } = shown(`sheet.newChart().setChartType(Charts.ChartType.COMBO)
+      .addRange(sheet.getRange('A1:C4')).setOption('series.1.type', 'line')`);
+
+    expect(series.map(({ isLine }) => isLine)).toEqual([undefined, true]);
+  });
+
   test('is 600 by 371 pixels, with a legend only where there are several series, when the script does not say', () => {
     expect(shown(`${LINE}.addRange(sheet.getRange('A1:C4'))`)).toMatchObject({
       width: 600,

@@ -183,7 +183,8 @@ function dataset(
 ): ChartDataset<'line' | 'bar', (number | null)[]> {
   const color = series.color ?? COLORS[index % COLORS.length] ?? INK;
   const data = [...series.values];
-  if (type !== 'LINE') return { data, label: series.name, backgroundColor: color, maxBarThickness: 60 };
+  if (type !== 'LINE' && !series.isLine)
+    return { data, label: series.name, backgroundColor: color, maxBarThickness: 60 };
   return {
     type: 'line',
     data,

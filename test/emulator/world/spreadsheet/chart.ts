@@ -2,7 +2,7 @@ import type { Json } from '../../values';
 import type { Rectangle } from './rectangle';
 
 /** Types of charts that are emulated, as `Charts.ChartType` names them. */
-export type ChartType = 'BAR' | 'COLUMN' | 'LINE';
+export type ChartType = 'BAR' | 'COLUMN' | 'COMBO' | 'LINE';
 
 /** Cells that a chart shows; they may lie in another sheet. */
 export interface ChartRange extends Rectangle {

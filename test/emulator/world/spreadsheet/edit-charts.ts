@@ -1,5 +1,5 @@
 import { HostError } from '../../values';
-import type { ChartSpec } from './chart';
+import type { Chart, ChartSpec } from './chart';
 import type { Sheet } from './sheet';
 import type { Workbook } from './workbook';
 
@@ -14,6 +14,14 @@ export function addChart(
   sheet.charts = [...sheet.charts, { ...spec, id }];
   workbook.noteChange(sheet.id);
   return id;
+}
+
+/** Puts others, or none, in a chart's place. @throws {HostError} when it is not on the sheet; the text is assumed. */
+export function putChart(workbook: Workbook, sheet: Sheet, id: number, others: readonly Chart[]): void {
+  if (!sheet.charts.some((chart) => chart.id === id)) throw new HostError('The chart is not on this sheet.');
+  for (const chart of others) checkChart(workbook, sheet, chart);
+  sheet.charts = sheet.charts.flatMap((chart) => (chart.id === id ? others : [chart]));
+  workbook.noteChange(sheet.id);
 }
 
 /** A chart has cells to show, and its corner lies in the sheet (both assumed). */
