@@ -49,7 +49,7 @@ export const newDataSourceSpec = () =>
     { asBigQuery: () => specBuilder({ projectId: '', tableProjectId: '', datasetId: '', tableId: '' }) },
   )(null);
 
-export const dataSourceSheet = kind<number>(
+const dataSourceSheet = kind<number>(
   'DataSourceSheet',
   {
     setSortSpec: (id, column: string, ascending: boolean) => {

@@ -6,12 +6,7 @@ import { nameBlock } from '../world/spreadsheet/named-ranges';
 import { covers, type LineChange, singleCell } from '../world/spreadsheet/rectangle';
 import type { Sheet } from '../world/spreadsheet/sheet';
 import { BORDER_STYLES, chartMembers, INTERPOLATION_TYPES, newRule, ruleMembers } from './attachments';
-import {
-  dataSourceSheet,
-  getDataSourceSheets,
-  insertDataSourceSheet,
-  newDataSourceSpec,
-} from './data-source';
+import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from './data-source';
 import {
   committed,
   documentOf,
@@ -50,7 +45,6 @@ const sheet = kind<number>('Sheet', {
     return range(placeByNumbers(reading(id), 1, 1, rows, columns));
   },
   getFilter: (id) => (reading(id).filter === undefined ? null : kind('Filter', {})(null)),
-  asDataSourceSheet: (id) => (reading(id).dataSource === undefined ? null : dataSourceSheet(id)),
   setName: (id, name: string) => editSheet(id, (workbook, home) => renameSheet(workbook, home, name)),
   insertRowsBefore: (id, before: number, count: number) => insert(id, { axis: 'row', at: before, count }),
   insertRowsAfter: (id, after: number, count: number) => insert(id, { axis: 'row', at: after + 1, count }),
