@@ -279,10 +279,10 @@ function putTrend(grid: DashboardGrid, { figures, isScored }: PageFigures): void
     hasOtherHeadings: true,
   });
   grid.rule(smallCountRule(a1(heading + 1, TREND_COLUMN + 1, PERIODS, 3), `$Q${heading + 1}`));
-  grid.chart(`True fulfilment by ${words}${isDashed ? ' (dashed: target)' : ''}`, {
+  grid.chart(`True fulfilment by ${words}${isDashed ? ' (orange: target)' : ''}`, {
     kind: 'line',
     title: isScored
-      ? 'True fulfilment %, with its 95% interval and target (dashed)'
+      ? 'True fulfilment %, with its 95% interval and target (orange)'
       : 'True fulfilment %, with its 95% interval',
     headings: 1,
     ranges: [a1(heading, TREND_COLUMN, PERIODS + 1, 4), a1(heading, TARGET_COLUMN, PERIODS + 1)],

@@ -298,7 +298,7 @@ describe('an overview with targets', () => {
     expect(look.charts[0]?.series[3]).toMatchObject({ isDashed: true });
     expect(look.charts[0]?.ranges[1]).toBe('S13:S26');
     // A chart that was made before there were targets doesn't name the line.
-    expect(cells[11]?.[0]).toBe('True fulfilment by week (dashed: target)');
+    expect(cells[11]?.[0]).toBe('True fulfilment by week (orange: target)');
     expect(plan([]).cells[11]?.[0]).toBe('True fulfilment by week');
   });
 });
