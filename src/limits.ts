@@ -105,9 +105,6 @@ export const FEWEST_LOST = 10;
 /** Percentage points that the remaining definitions may differ by before one number would mislead (our choice). */
 export const WIDEST_RANGE = 1;
 
-/** The most characters of a sentence that says why a percentage moved: it is read on a card and in a mail (our choice). */
-export const MOST_WHY_CHARACTERS = 300;
-
 /** The periods that a trend shows by default: as many years and quarters as one formula may request. */
 export const TREND_PERIODS = { day: 13, week: 13, month: 13, quarter: 6, year: 1 } as const;
 

@@ -1,4 +1,4 @@
-import { type FigureFacts, factsOf, groupNotes } from '../answers/tables/notes';
+import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answers/tables/notes';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { describeNamed } from '../figures/definitions';
 import type { Figure, FigureRequest } from '../figures/figure';
@@ -86,6 +86,9 @@ export class DashboardFigures {
   readonly rows: readonly ShiftRow[];
   /** How many records have no day: they are in no figure. */
   readonly undated: number;
+  /** How many came again and were left out, and how many have the SHIFT_ID of a different one. */
+  readonly repeated: number;
+  readonly conflicting: number;
   /** Notes on what was left out of all figures. */
   private readonly leftOutNotes: readonly string[];
   private readonly figures: FigureSet;
@@ -111,7 +114,9 @@ export class DashboardFigures {
     this.figures = { ...figures, requests };
     this.rows = this.figures.rows;
     this.undated = report.undated;
-    this.leftOutNotes = rowNotes(report);
+    this.repeated = figures.repeated;
+    this.conflicting = figures.conflicting;
+    this.leftOutNotes = [...rowNotes(report), ...repetitionNotes(figures)];
     const facts = factsOf(this.figures, report.generatedAt);
     // Notes are about what the service sends: a shift without a target is no doubt.
     this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };
@@ -201,10 +206,7 @@ function measureNamed(name: ShownName): Measure {
   return [...MEASURES, ...SCORE_MEASURES, ...beside].find((measure) => measure.name === name) as Measure;
 }
 
-/** Records of the days that are shown, and those without a day, which may be of these days. */
+/** Records of the days that are shown. */
 function rowsWithin(rows: readonly ShiftRow[], { from, to }: DashboardSource['range']): readonly ShiftRow[] {
-  return rows.filter((row) => {
-    const day = row[DAY_COLUMN];
-    return typeof day !== 'number' || (day >= from && day <= to);
-  });
+  return rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) <= to);
 }

@@ -2,8 +2,8 @@ import { type DateRange, shortDay, shortDays } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { shownPercent } from '../employer-api/text';
 import type { FigureRequest } from '../figures/figure';
-import { rowsOfGroup } from '../figures/figure-set';
-import { type FigurePart, isPeriodKey, type KeyPart } from '../figures/group-keys';
+import { groupOfKeys } from '../figures/figure-set';
+import type { FigurePart, KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import type { Properties } from '../reports/ports';
 import {
@@ -266,13 +266,8 @@ function figureOfKeys(
   if (measure === undefined) return undefined;
   const figures = figuresOfReport(source.saved, source.report, source, [measure]);
   const [request] = figures.requests as [FigureRequest];
-  const { range, today } = figures;
-  const periods = keys.flatMap(({ key, value }) =>
-    isPeriodKey(key) && value !== null ? [Number(value)] : [],
-  );
   const [names, values] = [keys.map(({ key }) => key), keys.map(({ value }) => value)];
-  const rows = rowsOfGroup(figures, names, values);
-  return figureLines(request, rows, today, Math.max(range.from, ...periods) >= today);
+  return figureLines(request, groupOfKeys(figures, names, values), figures.today);
 }
 
 /** The target that a verdict compares with. */

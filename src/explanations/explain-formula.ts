@@ -7,7 +7,7 @@ import {
 } from '../answers/arguments/option-table';
 import { readPairs } from '../answers/arguments/options';
 import { daysOf, type Question, readQuestion } from '../answers/question';
-import { blankNote, factsOf, listNotes } from '../answers/tables/notes';
+import { blankNote, factsOf, listNotes, repetitionNotes } from '../answers/tables/notes';
 import { isDate, shortDay, shortDays } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
@@ -195,10 +195,10 @@ function explainFigures(
   const today = known.today();
   // A shown answer had its names; only a new calculation refuses one.
   const figures = known.figuresOf(question, kept.rows, { range, today }, isError);
-  const notes = rowNotes(kept);
+  const notes = [...rowNotes(kept), ...repetitionNotes(figures)];
   const [only] = figures.requests;
   if (like === 'SHIFT_METRIC' && only) {
-    const { figure, lines, more, whyBlank } = figureLines(only, figures.rows, today, range.from >= today);
+    const { figure, lines, more, whyBlank } = figureLines(only, figuresBy(figures, []).total, today);
     const shown = only.measure.kind === 'rate' ? shownPercent : shownSum;
     const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
     const again =

@@ -4,7 +4,7 @@ import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { columnOf, ID_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { shownCount } from '../employer-api/text';
 import { definitionsFor, describeDefinitions, newestFinished } from '../figures/definitions';
-import { figuresBy, rowsOfGroup } from '../figures/figure-set';
+import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import { isPeriodKey } from '../figures/group-keys';
 import {
@@ -169,17 +169,11 @@ function explainGroup(known: KnownFacts, place: ReportCell): Explanation {
   // What was not over then is not in the table.
   const facts = known.tableFacts(range, known.dayAt(content.refreshedAt));
   const figures = figuresOfReport(saved, kept, facts, measure ? [measure] : []);
-  const group = findGroup(known, place, figuresBy({ ...figures, requests: [] }, keys).groups);
+  const group = findGroup(known, place, figuresBy(figures, keys).groups);
   if (group === undefined) return behind(UNKNOWN);
-  const rows = rowsOfGroup(figures, keys, group.keys);
   const [request] = figures.requests;
-  if (request === undefined) return behind(shownCount(rows.length, 'shift record'));
-  const { figure, lines, more, whyBlank } = figureLines(
-    request,
-    rows,
-    figures.today,
-    group.days?.covered === 0,
-  );
+  if (request === undefined) return behind(shownCount(group.records, 'shift record'));
+  const { figure, lines, more, whyBlank } = figureLines(request, group, figures.today);
   const wording = { isRate: request.measure.kind === 'rate', whyBlank: whyBlank('value') };
   return {
     title,

@@ -1,14 +1,13 @@
 import { basisText } from '../answers/tables/notes';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
-import type { ShiftRow } from '../employer-api/shift-records';
 import { shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
-import { type Figure, type FigureRequest, makeFigure, planFigure, sumsNeeded } from '../figures/figure';
+import type { Figure, FigureRequest } from '../figures/figure';
+import type { Group } from '../figures/group-figures';
 import type { FigurePart } from '../figures/group-keys';
-import { type Definition, definitionText, type RateMeasure, wordOf } from '../figures/measures';
+import { type Definition, definitionText, isOfTargets, type RateMeasure, wordOf } from '../figures/measures';
 import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
-import { type SumRequest, type Sums, sumGroups } from '../figures/sums';
 import { type Explained, linesOf, MEANINGS, titleOf } from './explanation';
 
 /** A figure, and what it is made of: at most five lines, and more. */
@@ -23,38 +22,23 @@ export interface FigureLines extends Explained {
 /**
  * What a figure is made of: its meaning, its definition with what speaks for it, and the sums over the rows.
  *
- * @param rows Those that the figure counts, each once.
- * @param today Of the calculation: what is not over by then is left out.
- * @param isToCome Whether none of the days asked for was over then.
+ * @param group The records that it counts, with this figure alone.
+ * @param today Of the calculation: what was not over by then is left out.
  */
 export function figureLines(
   request: FigureRequest,
-  rows: readonly ShiftRow[],
+  { figures, records, unfinished, newestDay }: Group,
   today: CalendarDate,
-  isToCome = false,
 ): FigureLines {
-  const needed = sumsNeeded(request);
-  const grouped = sumGroups(
-    rows,
-    rows.map(() => 0),
-    1,
-    needed,
-    today,
-  );
-  const facts = grouped.facts(0);
-  const sums = needed.map((_, at) => grouped.sums(at, 0));
-  const { measure, targets } = request;
-  const figure =
-    targets?.plan === undefined
-      ? makeFigure(request, sums, { ...facts, isToCome })
-      : planFigure(targets.plan([], []));
-  const open = measure.finishedDaysOnly ? facts.unfinished : 0;
+  const { measure } = request;
+  const [figure] = figures as [Figure];
+  const open = measure.finishedDaysOnly ? unfinished : 0;
   const left = [
     ...(open > 0 ? [`${shownNumber(open)} not over yet and left out`] : []),
     ...(figure.skipped > 0 ? [`${shownNumber(figure.skipped)} without a value and left out`] : []),
   ];
   const { low, high } = figure;
-  const basis = basisLines(request, facts.newestDay, today, figure);
+  const basis = basisLines(request, newestDay, today, figure);
   // What is divided by what stands in the basis as well.
   const told = basis.length > 1 ? basis.slice(1) : basis;
   const range =
@@ -65,8 +49,8 @@ export function figureLines(
     figure,
     lines: [
       ...told,
-      ...linesOf({ 'Rows behind it': [shownCount(facts.records, 'shift record'), ...left].join(', ') }),
-      ...sumLines(request, sums[0]),
+      ...linesOf({ 'Rows behind it': [shownCount(records, 'shift record'), ...left].join(', ') }),
+      ...sumLines(request, figure),
     ],
     more: [
       ...basis.slice(0, -told.length),
@@ -111,21 +95,22 @@ function definitionOfRate({ beside }: RateMeasure, definition: Definition): stri
   return beside === 'target' ? `T${target.slice(1)}.` : `100 × ${ratio}, less ${target}.`;
 }
 
-function sumLines(request: FigureRequest, sums: Sums | undefined): ExplanationLine[] {
-  if (sums === undefined) return [];
-  const [{ numerator, denominator }] = sumsNeeded(request) as [SumRequest];
-  const top =
-    typeof numerator === 'object'
-      ? numerator.words
-      : numerator === 'RECORDS'
-        ? 'shift records'
-        : wordOf(numerator);
-  if (denominator === undefined) return linesOf({ [`Sum of ${top}`]: shownSum(sums.numerator) });
-  return linesOf({
-    [`Sum of ${top}`]: shownSum(sums.numerator),
-    [`Sum of ${wordOf(denominator)}`]: shownSum(sums.denominator),
-  });
+function sumLines({ measure, definitions, targets }: FigureRequest, { k, n }: Figure): ExplanationLine[] {
+  if (measure.kind === 'count') {
+    if (targets?.plan !== undefined) return [];
+    const { quantity, words } = measure;
+    const isWord = quantity === 'RECORDS' || isOfTargets(quantity);
+    return linesOf({ [`Sum of ${isWord ? words[0] : wordOf(quantity)}`]: shownSum(k) });
+  }
+  const { definition } = definitions?.left[0] ?? {};
+  if (definition === undefined) return [];
+  const { numerator, denominator } = definition;
+  const top = measure.beside === undefined ? wordOf(numerator) : BESIDE_WORDS[measure.beside];
+  return linesOf({ [`Sum of ${top}`]: shownSum(k), [`Sum of ${wordOf(denominator)}`]: shownSum(n) });
 }
+
+/** What is added up of a figure beside a percentage. */
+const BESIDE_WORDS = { target: 'target × positions', gap: 'points above or below target × positions' };
 
 /** What the width of an interval rests on. */
 function whyAsWide({ likeness }: FigureRequest): string {

@@ -1,25 +1,9 @@
-import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
-import type { ShiftRow } from '../employer-api/shift-records';
-import { type Figure, type FigureRequest, makeFigure, sumsNeeded } from './figure';
+import { type Figure, type FigureRequest, sumFigures } from './figure';
+import type { FigureSet } from './figure-set';
 import { type GroupKey, groupRows, type KeyValue } from './group-keys';
-import { countDoubts, type DoubtCounts, type DoubtfulRecords, NO_DOUBTS } from './record-quality';
-import { type GroupFacts, type GroupSums, sumGroups } from './sums';
 
-/** How two periods are compared. */
-interface Comparison {
-  readonly keys: readonly GroupKey[];
-  readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
-  /** What is doubtful among the records of A, and of B; nothing unless said. */
-  readonly doubts?: { readonly a: DoubtfulRecords; readonly b: DoubtfulRecords };
-  /** Whether none of the days of A, and of B, is over; not so unless said. */
-  readonly isToCome?: { readonly a: boolean; readonly b: boolean };
-}
-
-/** What a figure of one period was made from. */
-export interface SideFacts extends DoubtCounts {
-  readonly records: number;
-}
+/** What is compared of a period. */
+export type ComparedPeriod = Pick<FigureSet, 'rows' | 'range' | 'today' | 'weekStart'>;
 
 /** A figure of one group in period A and in period B, and what the group did to the figure of all. */
 export interface Contribution {
@@ -27,7 +11,8 @@ export interface Contribution {
   readonly keys: readonly KeyValue[];
   readonly a: Figure;
   readonly b: Figure;
-  readonly facts: { readonly a: SideFacts; readonly b: SideFacts };
+  /** How many records each was made from. */
+  readonly records: { readonly a: number; readonly b: number };
   /** B's value less A's, rates in percentage points; null where either is null. */
   readonly change: number | null;
   /** For counts the difference of the sums, a blank one adding nothing. Null where the total's rate is unknown, or its own is withheld. */
@@ -48,44 +33,38 @@ interface Contributions {
  * Both periods are read by one definition, the first that is left.
  */
 export function contributions(
-  rowsA: readonly ShiftRow[],
-  rowsB: readonly ShiftRow[],
-  { keys, today, weekStart, doubts, isToCome = { a: false, b: false } }: Comparison,
+  before: ComparedPeriod,
+  after: ComparedPeriod,
+  keys: readonly GroupKey[],
   request: FigureRequest,
 ): Contributions {
   // Grouped as one list, so that a name has one group and one spelling in both periods.
-  const { groupOf, groups } = groupRows(rowsA.concat(rowsB), keys, weekStart);
-  const needed = sumsNeeded(request);
-  const sides = { a: groupOf.slice(0, rowsA.length), b: groupOf.slice(rowsA.length) };
-  const a = sumGroups(rowsA, sides.a, groups.length, needed, today);
-  const b = sumGroups(rowsB, sides.b, groups.length, needed, today);
-  const doubtsA = countDoubts(rowsA, sides.a, groups.length, doubts ? doubts.a : NO_DOUBTS);
-  const doubtsB = countDoubts(rowsB, sides.b, groups.length, doubts ? doubts.b : NO_DOUBTS);
-  const pairs = (needed.length > 0 ? groups : []).map((_, group) => ({
-    a: a.sums(0, group),
-    b: b.sums(0, group),
-  }));
-  const parts = needed.length > 0 ? partsOf(pairs, request) : undefined;
-  const compared = (group: number, values: readonly KeyValue[], part: Parts | undefined): Contribution => {
-    const read = (side: GroupSums, toCome: boolean) =>
-      makeFigure(
-        request,
-        needed.map((_, at) => side.sums(at, group)),
-        { ...side.facts(group), isToCome: toCome },
-      );
-    const [figureA, figureB] = [read(a, isToCome.a), read(b, isToCome.b)];
-    const known = figureA.why || figureB.why ? undefined : part;
+  const { groupOf, groups } = groupRows(before.rows.concat(after.rows), keys, after.weekStart);
+  const figuresOf = ({ rows, range, today }: ComparedPeriod, start: number) => {
+    const own = groupOf.slice(start, start + rows.length);
+    const { facts, figure } = sumFigures(rows, own, groups.length, [request], today);
+    return (group: number) => {
+      const known = facts(group);
+      return { ...figure(0, group, known, range.from >= today), records: known.records };
+    };
+  };
+  const [a, b] = [figuresOf(before, 0), figuresOf(after, before.rows.length)];
+  const pairs = groups.map((_, group) => ({ a: ratioOf(a(group)), b: ratioOf(b(group)) }));
+  const parts =
+    request.measure.kind === 'rate'
+      ? changeParts(pairs)
+      : pairs.map((pair) => ({ ratePart: pair.b.numerator - pair.a.numerator, mixPart: 0 }));
+  const compared = (group: number, keys: readonly KeyValue[], part: Parts | undefined): Contribution => {
+    const [one, other] = [a(group), b(group)];
+    const known = one.why || other.why ? undefined : part;
     return {
-      keys: values,
-      a: figureA,
-      b: figureB,
-      facts: {
-        a: sideFacts(a.facts(group), doubtsA(group)),
-        b: sideFacts(b.facts(group), doubtsB(group)),
-      },
-      change: figureA.value === null || figureB.value === null ? null : figureB.value - figureA.value,
-      ratePart: known ? known.ratePart : null,
-      mixPart: known ? known.mixPart : null,
+      keys,
+      a: one,
+      b: other,
+      records: { a: one.records, b: other.records },
+      change: one.value === null || other.value === null ? null : other.value - one.value,
+      ratePart: known?.ratePart ?? null,
+      mixPart: known?.mixPart ?? null,
     };
   };
   return {
@@ -94,13 +73,8 @@ export function contributions(
   };
 }
 
-function sideFacts({ records }: GroupFacts, doubts: DoubtCounts): SideFacts {
-  return { records, ...doubts };
-}
-
-function partsOf(pairs: readonly RatioPair[], request: FigureRequest): readonly Parts[] | undefined {
-  if (request.measure.kind === 'rate') return changeParts(pairs);
-  return pairs.map(({ a, b }) => ({ ratePart: b.numerator - a.numerator, mixPart: 0 }));
+function ratioOf({ k, n }: Figure): Ratio {
+  return { numerator: k, denominator: n };
 }
 
 function addUp(parts: readonly Parts[]): Parts {

@@ -161,9 +161,7 @@ export function publishedReader(
 /** The rows that decide: of days before today, the newest day first. */
 export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): ShiftRow[] {
   const dayOf = (row: ShiftRow) => row[DAY_COLUMN] as number;
-  return rows
-    .filter(({ [DAY_COLUMN]: day }) => typeof day === 'number' && day < today)
-    .sort((one, other) => dayOf(other) - dayOf(one));
+  return rows.filter((row) => dayOf(row) < today).sort((one, other) => dayOf(other) - dayOf(one));
 }
 
 /**

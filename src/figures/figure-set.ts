@@ -2,8 +2,8 @@ import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-da
 import type { ShiftRow } from '../employer-api/shift-records';
 import { type Definitions, definitionsFor, type KeptDefinitions, newestFinished } from './definitions';
 import type { FigureRequest, TargetedFigure } from './figure';
-import { type GroupedFigures, groupFigures } from './group-figures';
-import { type GroupKey, groupRows, type KeyValue } from './group-keys';
+import { type Group, type GroupedFigures, groupFigures } from './group-figures';
+import type { GroupKey, KeyValue } from './group-keys';
 import {
   type ChosenDefinition,
   type Definition,
@@ -13,7 +13,7 @@ import {
   quantityReader,
   type RateMeasure,
 } from './measures';
-import { type DistinctRows, distinctRows } from './record-quality';
+import { distinctRows } from './record-quality';
 import { filterRows, type RowFilter } from './row-filter';
 import { EARLIER_WEEKS } from './share-statistics';
 import { type LineValue, lineValueReader, type PlanScope, type TargetLine, weeklyPlan } from './weekly-plan';
@@ -39,21 +39,18 @@ interface AskedFigures {
   readonly basis?: ChosenDefinition | undefined;
   /** Whether intervals are shown, so that likeness is measured: one more pass over the rows of 8 weeks or more. @default false */
   readonly hasIntervals?: boolean;
-  /**
-   * The filters, once there are records.
-   *
-   * @param known Every record, those without a day among them: a criterion such as `>Bar` may be the name of a venue.
-   */
-  filters(known: readonly ShiftRow[]): readonly RowFilter[];
+  readonly filters: readonly RowFilter[];
 }
 
-/**
- * Records prepared for figures. `rows` are those that the filters leave; `undated` and `doubts` are of all records,
- * filtered or not.
- */
-export interface FigureSet extends DistinctRows, Omit<FigureContext, 'keptDefinitions' | 'targets'> {
-  /** Every record with a day, each once: what the definitions are found from. Filters do not change a definition. */
+/** Records prepared for figures. */
+export interface FigureSet extends Omit<FigureContext, 'keptDefinitions' | 'targets'> {
+  /** Every record, each once: what the definitions are found from. Filters do not change a definition. */
   readonly all: readonly ShiftRow[];
+  /** Those that the filters leave. */
+  readonly rows: readonly ShiftRow[];
+  /** How many of these came again and were left out, and how many have the SHIFT_ID of a different one before them. */
+  readonly repeated: number;
+  readonly conflicting: number;
   readonly filters: readonly RowFilter[];
   /** One per measure, in their order. */
   readonly requests: readonly FigureRequest[];
@@ -65,33 +62,22 @@ export function prepareFigures(
   { measures, basis, hasIntervals = false, filters }: AskedFigures,
   { range, today, weekStart, keptDefinitions, targets }: FigureContext,
 ): FigureSet {
-  const { rows: all, doubts, undated } = distinctRows(records);
-  const chosen = filters(undated.length === 0 ? all : all.concat(undated));
-  const rows = filterRows(all, chosen);
-  const requests = requestFigures(measures, basis, { rows: all, today, kept: keptDefinitions }).map(
-    (request) =>
-      needsTargets(request.measure)
-        ? {
-            ...request,
-            targets: targetsOf(request.measure, targets?.lines ?? [], {
-              range,
-              today,
-              weekStart,
-              filters: chosen,
-            }),
-          }
-        : request,
+  const { rows: all, repeated, conflicting } = distinctRows(records);
+  const rows = filterRows(all, filters);
+  const found = { rows: all, today, kept: keptDefinitions };
+  const scope = { range, today, weekStart, filters };
+  const requests = requestFigures(measures, basis, found).map((request) =>
+    needsTargets(request.measure)
+      ? { ...request, targets: targetsOf(request.measure, targets?.lines ?? [], scope) }
+      : request,
   );
   return {
     all,
     rows,
-    doubts,
-    undated,
-    filters: chosen,
-    requests: hasIntervals ? withLikeness(requests, rows, { range, today, weekStart }) : requests,
-    range,
-    today,
-    weekStart,
+    repeated: filterRows(repeated, filters).length,
+    conflicting: filterRows(conflicting, filters).length,
+    ...scope,
+    requests: hasIntervals ? withLikeness(requests, rows, scope) : requests,
   };
 }
 
@@ -111,13 +97,13 @@ function withLikeness(
 
 /** Groups the records of a set, or some of them, and makes their figures. */
 export function figuresBy(
-  { rows, requests, doubts, range, today, weekStart }: FigureSet,
+  { rows, requests, range, today, weekStart }: FigureSet,
   keys: readonly GroupKey[],
   some: readonly ShiftRow[] = rows,
 ): GroupedFigures {
   // A plan is for all shifts of a name: of some of them there is none.
   const known = some === rows ? requests : requests.map(withoutPlan);
-  return groupFigures(some, { keys, range, today, weekStart, doubts }, known);
+  return groupFigures(some, { keys, range, today, weekStart }, known);
 }
 
 function withoutPlan(request: FigureRequest): FigureRequest {
@@ -165,30 +151,19 @@ function nameOfTargeted({ name, of }: RateMeasure): string {
   return typeof of === 'string' ? of : name.replace(/_TARGET$/, '');
 }
 
-/** The records of a set with these values of these keys; all of them where there is no key. */
-export function rowsOfGroup(
-  { rows, weekStart }: Pick<FigureSet, 'rows' | 'weekStart'>,
-  keys: readonly GroupKey[],
-  values: readonly KeyValue[],
-): readonly ShiftRow[] {
-  const { groupOf, groups } = groupRows(rows, keys, weekStart);
-  const wanted = groups.findIndex((group) => group.every((value, at) => value === values[at]));
-  return rows.filter((_, at) => groupOf[at] === wanted);
+/** The group of a set with these values of these keys: without records if there is none, and all of it without a key. */
+export function groupOfKeys(set: FigureSet, keys: readonly GroupKey[], values: readonly KeyValue[]): Group {
+  const { groups, total } = figuresBy(set, keys);
+  if (keys.length === 0) return total;
+  const found = groups.find((group) => group.keys.every((value, at) => value === values[at]));
+  return found ?? figuresBy(set, [], []).total;
 }
 
 /** The figures to compute, each percentage with the definitions that the rows leave or the formula chooses. */
 export function requestFigures(
   measures: readonly Measure[],
   chosen: ChosenDefinition | undefined,
-  {
-    rows,
-    today,
-    kept,
-  }: {
-    readonly rows: readonly ShiftRow[];
-    readonly today: CalendarDate;
-    readonly kept: KeptDefinitions | undefined;
-  },
+  { rows, today, kept }: Pick<FigureSet, 'rows' | 'today'> & { readonly kept: KeptDefinitions | undefined },
 ): FigureRequest[] {
   const known = new Map<PercentageField, Definitions>();
   let newest: readonly ShiftRow[] | undefined;

@@ -2,9 +2,9 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { ShiftRow } from '../employer-api/shift-records';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { type Definitions, figureOf, publishedReader, type Withheld } from './definitions';
-import { type CountMeasure, type Definition, type Measure, quantityReader } from './measures';
+import { type Definition, isOfTargets, type Measure, quantityReader } from './measures';
 import { wilsonInterval } from './share-statistics';
-import type { GroupFacts, Published, RowNumber, SumRequest, Sums } from './sums';
+import { type GroupFacts, type SumRequest, type Sums, sumGroups } from './sums';
 import type { PlanReader } from './weekly-plan';
 
 /** A figure that is asked for. */
@@ -50,18 +50,46 @@ export interface Figure {
   readonly why?: Withheld;
 }
 
-/** What a group holds, and what it covers. */
-interface CoveredFacts extends GroupFacts {
-  /** Whether none of its days is over. */
-  readonly isToCome?: boolean;
+/** Figures over groups of rows. The group after the last one holds all rows, summed apart from the groups. */
+interface SummedFigures {
+  facts(group: number): GroupFacts;
+  /** @param facts Of the group. @param isToCome Whether none of its days is over. */
+  figure(request: number, group: number, facts: GroupFacts, isToCome: boolean): Figure;
 }
 
-/** The sums that a figure is made of: one for a count, one for each definition that is left for a rate. */
-export function sumsNeeded({ measure, definitions, targets }: FigureRequest): readonly SumRequest[] {
+/**
+ * Sums rows by group, and makes figures of the sums.
+ *
+ * @param groupOf The group of each row, from 0 to `groupCount` − 1.
+ */
+export function sumFigures(
+  rows: readonly ShiftRow[],
+  groupOf: readonly number[],
+  groupCount: number,
+  requests: readonly FigureRequest[],
+  today: CalendarDate,
+): SummedFigures {
+  const needed = requests.map(sumsNeeded);
+  const { facts, sums } = sumGroups(rows, groupOf, groupCount, needed.flat(), today);
+  const places = needed.map((_, at) => needed.slice(0, at).flat().length);
+  return {
+    facts,
+    figure: (request, group, known, isToCome) => {
+      const own = (needed[request] ?? []).map((_, part) => sums((places[request] as number) + part, group));
+      return makeFigure(requests[request] as FigureRequest, own, known, isToCome);
+    },
+  };
+}
+
+/** The sums that a figure is made of: one for a count but none for a plan, one for each definition that is left for a rate. */
+function sumsNeeded({ measure, definitions, targets }: FigureRequest): readonly SumRequest[] {
   const { finishedDaysOnly } = measure;
   if (measure.kind === 'count') {
-    const numerator = countedIn(measure, targets);
-    return numerator === undefined ? [] : [{ numerator, denominator: undefined, finishedDaysOnly }];
+    if (targets?.plan !== undefined) return [];
+    const numerator = isOfTargets(measure.quantity)
+      ? (row: ShiftRow) => targets?.ofRow(row) ?? null
+      : measure.quantity;
+    return [{ numerator, denominator: undefined, finishedDaysOnly }];
   }
   const { beside, of } = measure;
   return (definitions?.left ?? []).map(({ definition }) => ({
@@ -69,22 +97,8 @@ export function sumsNeeded({ measure, definitions, targets }: FigureRequest): re
     denominator: definition.denominator,
     finishedDaysOnly,
     published:
-      typeof of === 'string' ? publishedAs(definition, publishedReader(of, definitions?.scale)) : undefined,
+      typeof of === 'string' ? { ...definition, read: publishedReader(of, definitions?.scale) } : undefined,
   }));
-}
-
-function publishedAs({ numerator, denominator }: Definition, read: Published['read']): Published {
-  return { read, numerator, denominator };
-}
-
-/** What a count adds up; `undefined` for a plan, and for what nothing is known of. */
-function countedIn(
-  { name, quantity }: CountMeasure,
-  targets: TargetedFigure | undefined,
-): SumRequest['numerator'] | undefined {
-  if (quantity === 'PLAN_HOURS' || quantity === 'PLAN_POSITIONS') return undefined;
-  if (quantity !== 'COST' && quantity !== 'CREDITS') return quantity;
-  return { words: name.toLowerCase(), read: (row) => targets?.ofRow(row) ?? null };
 }
 
 /** In percentage points of the denominator, so that whole numbers stay whole: the sum is divided by its sum. */
@@ -92,54 +106,39 @@ function besideOf(
   { numerator, denominator }: Definition,
   beside: 'target' | 'gap',
   targets: TargetedFigure | undefined,
-): RowNumber {
+): (row: ShiftRow) => number | null {
   const [top, bottom] = [quantityReader(numerator), quantityReader(denominator)];
-  return {
-    words: beside === 'target' ? 'target × positions' : 'points above or below target × positions',
-    read: (row) => {
-      const [part, whole, target] = [top(row), bottom(row), targets?.ofRow(row) ?? null];
-      if (part === null || whole === null || target === null) return null;
-      return beside === 'target' ? whole * target : 100 * part - whole * target;
-    },
-  };
-}
-
-/** The figure that these sums make. @param sums As `sumsNeeded` listed them, over one group. */
-export function makeFigure(
-  { measure, definitions, likeness }: FigureRequest,
-  sums: readonly Sums[],
-  facts: CoveredFacts,
-): Figure {
-  const [used] = sums;
-  if (measure.kind === 'rate') {
-    if (definitions === undefined) return planFigure(null);
-    const whole = measure.beside === undefined ? 100 : 1;
-    const { value, why } = figureOf(definitions, sums, whole);
-    const { numerator: k, denominator: n, carried } = used ?? NO_SUMS;
-    const interval = value === null || whole === 1 ? undefined : wilsonInterval(k, n, likeness);
-    const skipped = used ? skippedIn(measure, facts, carried) : 0;
-    const figure = { value, k, n, low: interval?.low ?? null, high: interval?.high ?? null, skipped };
-    return why ? { ...figure, why } : figure;
-  }
-  if (used === undefined) return planFigure(null);
-  // 0 means asked and none; records of which nothing is known make a blank, and so do days that are to come.
-  const isAsked = !(measure.finishedDaysOnly && facts.isToCome === true);
-  const isKnown = used.carried > 0 || (facts.records === 0 && isAsked);
-  const skipped = skippedIn(measure, facts, used.carried);
-  return {
-    value: isKnown ? used.numerator : null,
-    k: used.numerator,
-    n: used.carried,
-    low: null,
-    high: null,
-    skipped,
+  return (row) => {
+    const [part, whole, target] = [top(row), bottom(row), targets?.ofRow(row) ?? null];
+    if (part === null || whole === null || target === null) return null;
+    return beside === 'target' ? whole * target : 100 * part - whole * target;
   };
 }
 
 const NO_SUMS: Sums = { numerator: 0, denominator: 0, carried: 0, agree: 0, of: 0 };
 
-function skippedIn({ finishedDaysOnly }: Measure, facts: GroupFacts, carried: number): number {
-  return facts.records - (finishedDaysOnly ? facts.unfinished : 0) - carried;
+/** The figure that these sums make. @param sums As `sumsNeeded` listed them, over one group. */
+function makeFigure(
+  { measure, definitions, likeness }: FigureRequest,
+  sums: readonly Sums[],
+  { records, unfinished }: GroupFacts,
+  isToCome: boolean,
+): Figure {
+  const { 0: used = NO_SUMS } = sums;
+  const { numerator: k, carried } = used;
+  const skipped = sums.length === 0 ? 0 : records - (measure.finishedDaysOnly ? unfinished : 0) - carried;
+  if (measure.kind === 'count') {
+    // 0 means asked and none; records of which nothing is known make a blank, and so do days that are to come.
+    const isAsked = sums.length > 0 && !(measure.finishedDaysOnly && isToCome);
+    const isKnown = carried > 0 || (records === 0 && isAsked);
+    return { value: isKnown ? k : null, k, n: carried, low: null, high: null, skipped };
+  }
+  const { denominator: n } = used;
+  const whole = measure.beside === undefined ? 100 : 1;
+  const { value, why } = definitions ? figureOf(definitions, sums, whole) : { value: null, why: undefined };
+  const interval = value === null || whole === 1 ? undefined : wilsonInterval(k, n, likeness);
+  const figure = { value, k, n, low: interval?.low ?? null, high: interval?.high ?? null, skipped };
+  return why ? { ...figure, why } : figure;
 }
 
 /** The figure of a plan. */

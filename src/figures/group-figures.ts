@@ -1,16 +1,14 @@
-import { type CalendarDate, type DateRange, dayCount, type WeekStart } from '../calendar/calendar-date';
-import type { ShiftRow } from '../employer-api/shift-records';
-import { type Figure, type FigureRequest, makeFigure, planFigure, sumsNeeded } from './figure';
 import {
-  type DaysCovered,
-  daysCovered,
-  type GroupKey,
-  groupRows,
-  isPeriodKey,
-  type KeyValue,
-} from './group-keys';
-import { countDoubts, type DoubtCounts, type DoubtfulRecords, NO_DOUBTS } from './record-quality';
-import { sumGroups } from './sums';
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  startOfPeriod,
+  type WeekStart,
+} from '../calendar/calendar-date';
+import type { ShiftRow } from '../employer-api/shift-records';
+import { type Figure, type FigureRequest, planFigure, sumFigures } from './figure';
+import { type GroupKey, groupRows, isPeriodKey, type KeyValue } from './group-keys';
+import type { GroupFacts } from './sums';
 
 /** How shift records are grouped. */
 interface Grouping {
@@ -20,27 +18,27 @@ interface Grouping {
   /** Today in the spreadsheet's time zone: it and what comes after are not finished. */
   readonly today: CalendarDate;
   readonly weekStart: WeekStart;
-  /** What is doubtful among the records; nothing unless said. */
-  readonly doubts?: DoubtfulRecords;
+}
+
+/** How many days of a period can hold records of ended shifts, out of all its days. */
+export interface DaysCovered {
+  /** Days of the period within the range and before today. */
+  readonly covered: number;
+  readonly of: number;
 }
 
 /** The records that agree in every key, and their figures. */
-export interface Group extends DoubtCounts {
+export interface Group extends GroupFacts {
   /** In the order of the keys asked for; none for the total. */
   readonly keys: readonly KeyValue[];
-  readonly records: number;
   /**
    * How much of the period the records can cover: its days within the range and before today, out of all its
    * days; of several periods, out of those that they have in common. Incomplete when covered is less. Absent where no
    * key is a period.
    */
   readonly days: DaysCovered | undefined;
-  /** Records of today or later, or without a day: left out of the figures of finished days. */
-  readonly unfinished: number;
   /** In the order of the requests; made when first read. A spread of a group leaves them behind. */
   readonly figures: readonly Figure[];
-  /** The latest day among the records; null where none has a day. */
-  readonly newestDay: CalendarDate | null;
 }
 
 /** The value of a group's key, by its place among the keys asked for; null where there is none. */
@@ -58,7 +56,7 @@ export interface GroupedFigures {
  * Groups shift records and makes the figures of each group and of all records.
  *
  * Grouped by periods alone, every period of the range appears, also without records; otherwise only combinations
- * that occur. A record without a day stands under a blank period and in no figure of finished days.
+ * that occur.
  */
 export function groupFigures(
   rows: readonly ShiftRow[],
@@ -73,55 +71,69 @@ export function groupFigures(
     keys,
     weekStart,
   );
-  const needed = requests.map(sumsNeeded);
-  const { sums, facts } = sumGroups(rows, groupOf, groups.length, needed.flat(), today);
-  const places = needed.map((_, at) => needed.slice(0, at).flat().length);
-  const doubtsIn = countDoubts(rows, groupOf, groups.length, grouping.doubts ?? NO_DOUBTS);
+  const { facts, figure } = sumFigures(rows, groupOf, groups.length, requests, today);
   const daysOf = daysOfPeriods(grouping);
-  const figuresOf = (values: readonly KeyValue[], group: number, isToCome: boolean): readonly Figure[] =>
-    requests.map((request, at) => {
-      const plan = request.targets?.plan;
-      if (plan) return planFigure(plan(values.length > 0 ? keys : [], values));
-      const own = (needed[at] ?? []).map((_, part) => sums((places[at] as number) + part, group));
-      return makeFigure(request, own, { ...facts(group), isToCome });
-    });
   const make = (values: readonly KeyValue[], group: number): Group => {
     const days = daysOf(values);
-    const { records, unfinished, newestDay } = facts(group);
-    const { repeated, conflicting } = doubtsIn(group);
-    let made: readonly Figure[] | undefined;
-    return {
-      keys: values,
-      days,
-      records,
-      unfinished,
-      newestDay,
-      repeated,
-      conflicting,
-      // Most of a large grouping is never shown.
-      get figures() {
-        made =
-          made ?? figuresOf(values, group, days === undefined ? range.from >= today : days.covered === 0);
-        return made;
-      },
-    };
+    const isToCome = days === undefined ? range.from >= today : days.covered === 0;
+    const known = facts(group);
+    return new SummedGroup(values, days, known, () =>
+      requests.map(({ targets }, at) =>
+        targets?.plan
+          ? planFigure(targets.plan(values.length > 0 ? keys : [], values))
+          : figure(at, group, known, isToCome),
+      ),
+    );
   };
   return { groups: groups.map(make), total: make([], groups.length) };
 }
 
-/** Counts the days that the periods of a group cover: once for all groups of the same periods, which are few. */
-function daysOfPeriods(grouping: Grouping): (values: readonly KeyValue[]) => DaysCovered | undefined {
-  const periods = grouping.keys.flatMap((unit, at) => (isPeriodKey(unit) ? [{ unit, at }] : []));
-  const known = new Map<string, DaysCovered | undefined>();
-  return (values) => {
-    let name = '';
-    for (const { at } of periods) name += `${values[at]} `;
-    if (known.has(name)) return known.get(name);
-    const starts = periods.flatMap(({ unit, at }) => {
-      const start = values[at];
-      return typeof start === 'number' ? [{ unit, start }] : [];
-    });
-    const days = starts.length === 0 ? undefined : daysCovered(starts, grouping);
+/** A group whose figures are made when they are first read: most of a large grouping is never shown. */
+class SummedGroup implements Group {
+  readonly records: number;
+  readonly unfinished: number;
+  readonly newestDay: CalendarDate | null;
+  private made: readonly Figure[] | undefined;
+
+  constructor(
+    readonly keys: readonly KeyValue[],
+    readonly days: DaysCovered | undefined,
+    { records, unfinished, newestDay }: GroupFacts,
+    private readonly make: () => readonly Figure[],
+  ) {
+    this.records = records;
+    this.unfinished = unfinished;
+    this.newestDay = newestDay;
+  }
+
+  get figures(): readonly Figure[] {
+    this.made = this.made ?? this.make();
+    return this.made;
+  }
+}
+
+/** More than the number of any day: three days together still make an exact number. */
+const MOST_DAYS = 100_000;
+
+/**
+ * Counts the days that the periods of a group have in common, such as those of a week within a month: once for all groups
+ * of the same periods, which are few.
+ */
+function daysOfPeriods({ keys, range, today, weekStart }: Grouping) {
+  const periods = keys.flatMap((unit, at) => (isPeriodKey(unit) ? [{ unit, at }] : []));
+  const known = new Map<number, DaysCovered>();
+  return (values: readonly KeyValue[]): DaysCovered | undefined => {
+    // The total has no values.
+    if (periods.length === 0 || values.length === 0) return undefined;
+    let name = 0;
+    for (const { at } of periods) name = name * MOST_DAYS + Number(values[at]);
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const starts = periods.map(({ at }) => Number(values[at]));
+    const ends = periods.map(({ unit, at }) => startOfPeriod(unit, Number(values[at]), weekStart, 1));
+    const [start, end] = [Math.max(...starts), Math.min(...ends)];
+    const covered = Math.min(end, range.to + 1, today) - Math.max(start, range.from);
+    const days = { covered: Math.max(0, covered), of: end - start };
     known.set(name, days);
     return days;
   };

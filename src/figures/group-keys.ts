@@ -1,11 +1,4 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  startOfPeriod,
-  type Weekday,
-  type WeekStart,
-  weekday,
-} from '../calendar/calendar-date';
+import { startOfPeriod, type Weekday, type WeekStart, weekday } from '../calendar/calendar-date';
 import { type GroupKey, KEY_HEADINGS } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
@@ -30,42 +23,24 @@ export function isPeriodKey(key: GroupKey): key is PeriodKey {
   return PERIOD_KEYS.includes(key);
 }
 
-/** How many days of a period can hold records of ended shifts, out of all its days. */
-export interface DaysCovered {
-  /** Days of the period within the range and before today. */
-  readonly covered: number;
-  readonly of: number;
-}
-
-/**
- * Counts the days that several periods have in common, such as those of a week within a month. They are incomplete when
- * fewer are covered than there are.
- *
- * @param periods At least one, by its first day.
- */
-export function daysCovered(
-  periods: readonly { readonly unit: PeriodKey; readonly start: CalendarDate }[],
-  { range, today, weekStart }: { range: DateRange; today: CalendarDate; weekStart: WeekStart },
-): DaysCovered {
-  const start = Math.max(...periods.map((period) => period.start));
-  const end = Math.min(...periods.map((period) => startOfPeriod(period.unit, period.start, weekStart, 1)));
-  const covered = Math.min(end, range.to + 1, today) - Math.max(start, range.from);
-  return { covered: Math.max(0, covered), of: end - start };
-}
-
-/** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent none. */
+/** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent no name. */
 export type KeyValue = number | string | null;
 
-/** What rows that belong together share of one key, and what is shown for it. */
+/** What rows that belong together share of one key. */
 interface Identity {
   /** Its order is the key's: null last. */
   readonly value: KeyValue;
   /** In the order first seen. */
   readonly number: number;
-  /** Its place among the values of the key, once all rows are read. */
-  rank: number;
-  /** How often each spelling of a name came. */
-  readonly spellings: Map<ShiftValue, number>;
+  /** Each spelling of a name, in the order first seen. */
+  readonly spellings: Spelling[];
+}
+
+/** A value of a field as it came, and how often. */
+interface Spelling {
+  readonly identity: Identity;
+  readonly value: ShiftValue;
+  count: number;
 }
 
 /** How the values of a field become values of a key. */
@@ -77,19 +52,17 @@ interface KeyKind {
 }
 
 function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
-  const ofDay = (identify: (day: CalendarDate) => number) => (value: ShiftValue) =>
-    typeof value === 'number' ? identify(value) : null;
   if (isPeriodKey(key)) {
     return {
       field: 'SHIFT_DATE',
-      identify: ofDay((day) => startOfPeriod(key, day, weekStart)),
+      identify: (day) => startOfPeriod(key, Number(day), weekStart),
       show: ({ value }) => value,
     };
   }
   if (key === 'weekday') {
     return {
       field: 'SHIFT_DATE',
-      identify: ofDay((day) => (weekday(day) - weekStart + 7) % 7),
+      identify: (day) => (weekday(Number(day)) - weekStart + 7) % 7,
       show: ({ value }) => WEEKDAY_NAMES[(Number(value) + weekStart - 1) % 7] as string,
     };
   }
@@ -97,7 +70,8 @@ function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
     field: KEY_HEADINGS[key],
     // A name of nothing but blanks says as little as none.
     identify: (name) => (name === null ? null : foldName(String(name)) || null),
-    show: ({ spellings }) => commonestSpelling(spellings as ReadonlyMap<string, number>),
+    show: ({ spellings }) =>
+      commonestSpelling(new Map(spellings.map(({ value, count }) => [String(value), count]))),
   };
 }
 
@@ -105,29 +79,35 @@ function kindOf(key: GroupKey, weekStart: WeekStart): KeyKind {
 function keyReader(key: GroupKey, weekStart: WeekStart) {
   const { field, identify, show } = kindOf(key, weekStart);
   const column = columnOf(field);
-  const known = new Map<ShiftValue, Identity>();
-  const byIdentity = new Map<KeyValue, Identity>();
-  const isName = !isPeriodKey(key) && key !== 'weekday';
-  const read = (row: ShiftRow): Identity => {
-    const value = row[column] ?? null;
-    let identity = known.get(value);
-    if (identity === undefined) {
-      const found = identify(value);
-      identity = byIdentity.get(found) ?? {
-        ...{ value: found, number: byIdentity.size, rank: 0, spellings: new Map() },
-      };
-      byIdentity.set(found, identity);
-      known.set(value, identity);
-    }
-    if (isName) identity.spellings.set(value, (identity.spellings.get(value) ?? 0) + 1);
-    return identity;
+  const known = new Map<ShiftValue, Spelling>();
+  const identities = new Map<KeyValue, Identity>();
+  const spell = (value: ShiftValue): Spelling => {
+    const found = identify(value);
+    const identity = identities.get(found) ?? { value: found, number: identities.size, spellings: [] };
+    const spelling = { identity, value, count: 0 };
+    identity.spellings.push(spelling);
+    identities.set(found, identity);
+    known.set(value, spelling);
+    return spelling;
   };
-  const rank = () => {
-    [...byIdentity.values()].sort(compareIdentities).forEach((identity, place) => {
-      identity.rank = place;
-    });
+  return {
+    /** The number of a row's value. */
+    read: (row: ShiftRow): number => {
+      const value = row[column] ?? null;
+      const spelling = known.get(value) ?? spell(value);
+      spelling.count += 1;
+      return spelling.identity.number;
+    },
+    /** What is shown for each value, by its number, and its place in their order. */
+    values: () => {
+      const ordered = [...identities.values()].sort(compareIdentities);
+      const places = new Map(ordered.map((identity, place) => [identity, place]));
+      return Array.from(identities.values(), (identity) => ({
+        place: places.get(identity) as number,
+        shown: identity.value === null ? null : show(identity),
+      }));
+    },
   };
-  return { read, rank, show };
 }
 
 function compareIdentities({ value: one }: Identity, { value: other }: Identity): number {
@@ -154,35 +134,35 @@ export function groupRows(
 ): GroupedRows {
   if (keys.length === 0) return { groupOf: rows.map(() => 0), groups: [[]] };
   const readers = keys.map((key) => keyReader(key, weekStart));
-  const found = new Map<number, { readonly identities: readonly Identity[]; place: number }>();
-  const groupOfRow = rows.map((row) => {
-    const identities = readers.map(({ read }) => read(row));
-    const name = identities.reduce((all, { number }) => all * MOST_VALUES + number, 0);
-    let group = found.get(name);
-    if (group === undefined) {
-      group = { identities, place: 0 };
-      found.set(name, group);
-    }
+  // Groups by the numbers of their values, in the order first seen.
+  const found = new Map<number, number>();
+  const seen = rows.map((row) => {
+    let name = 0;
+    for (const { read } of readers) name = name * MOST_VALUES + read(row);
+    const group = found.get(name) ?? found.size;
+    if (group === found.size) found.set(name, group);
     return group;
   });
-  for (const { rank } of readers) rank();
-  const ordered = [...found.values()].sort((one, other) => {
-    for (let at = 0; at < keys.length; at += 1) {
-      const difference = (one.identities[at]?.rank ?? 0) - (other.identities[at]?.rank ?? 0);
-      if (difference !== 0) return difference;
+  const values = readers.map((reader) => reader.values());
+  const groups = Array.from(found, ([name, group]) => {
+    const shown = new Array<KeyValue>(keys.length);
+    let [rest, order, weight] = [name, 0, 1];
+    for (let at = keys.length - 1; at >= 0; at -= 1) {
+      const value = values[at]?.[rest % MOST_VALUES];
+      shown[at] = value?.shown ?? null;
+      order += weight * (value?.place ?? 0);
+      rest = Math.floor(rest / MOST_VALUES);
+      weight *= MOST_VALUES;
     }
-    return 0;
-  });
-  ordered.forEach((group, place) => {
-    group.place = place;
+    return { group, order, shown };
+  }).sort((one, other) => one.order - other.order);
+  const places = new Array<number>(groups.length);
+  groups.forEach(({ group }, place) => {
+    places[group] = place;
   });
   return {
-    groupOf: groupOfRow.map(({ place }) => place),
-    groups: ordered.map(({ identities }) =>
-      identities.map((identity, at) =>
-        identity.value === null ? null : (readers[at]?.show(identity) ?? null),
-      ),
-    ),
+    groupOf: seen.map((group) => places[group] as number),
+    groups: groups.map(({ shown }) => shown),
   };
 }
 

@@ -165,8 +165,10 @@ export interface CountMeasure extends Named {
   readonly quantity: Quantity | 'RECORDS' | TargetQuantity;
 }
 
+const TARGET_QUANTITIES = ['COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'] as const;
+
 /** A sum that rests on the targets sheet: money, or the plan. It is null where no line sets what it needs. */
-type TargetQuantity = 'COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS';
+type TargetQuantity = (typeof TARGET_QUANTITIES)[number];
 
 /** A percentage: the ratio of two sums, on a 0 to 100 scale. */
 export interface RateMeasure extends Named {
@@ -271,17 +273,13 @@ export const SCORE_MEASURES: readonly CountMeasure[] = [
 
 /** Whether a figure rests on the targets sheet. */
 export function needsTargets(measure: Measure): boolean {
-  return measure.kind === 'rate'
-    ? measure.beside !== undefined
-    : TARGET_QUANTITIES.includes(measure.quantity);
+  return measure.kind === 'rate' ? measure.beside !== undefined : isOfTargets(measure.quantity);
 }
 
-const TARGET_QUANTITIES: readonly CountMeasure['quantity'][] = [
-  'COST',
-  'CREDITS',
-  'PLAN_HOURS',
-  'PLAN_POSITIONS',
-] satisfies TargetQuantity[];
+/** Whether a sum rests on the targets sheet. */
+export function isOfTargets(quantity: CountMeasure['quantity']): quantity is TargetQuantity {
+  return (TARGET_QUANTITIES as readonly string[]).includes(quantity);
+}
 
 /** The target of a percentage, as a figure. */
 export function targetMeasure(measure: RateMeasure): RateMeasure {

@@ -3,27 +3,25 @@ import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { agrees, type RatioSums } from './definitions';
 import { type Quantity, quantityReader } from './measures';
 
-/** A number made of a record and of what is known besides, such as its target. */
-export interface RowNumber {
-  /** How explanations call its sum. */
-  readonly words: string;
-  /** Null where a part of it is not known. */
-  read(row: ShiftRow): number | null;
-}
-
 /** What is to be summed: a number, or two of them over the records that have both. */
 export interface SumRequest {
-  readonly numerator: Quantity | 'RECORDS' | RowNumber;
+  readonly numerator: Name;
   readonly denominator: Quantity | undefined;
-  /** Leaves out today, what comes after it, and records without a day: none of them is known to be over. */
+  /** Leaves out today and what comes after it: none of it is over. */
   readonly finishedDaysOnly: boolean;
   /** What the records publish themselves, on the 0 to 100 scale, where it is to be compared with their ratio by this definition. */
   readonly published?: Published | undefined;
 }
 
+/** Reads a number of a row; null where it has none. */
+type Read = (row: ShiftRow) => number | null;
+
+/** What is read of a row. `RECORDS` counts the rows themselves. */
+type Name = Quantity | 'RECORDS' | Read;
+
 /** A published percentage, and what it may be made of. */
-export interface Published {
-  read(row: ShiftRow): number | null;
+interface Published {
+  readonly read: Read;
   readonly numerator: Quantity;
   readonly denominator: Quantity;
 }
@@ -37,23 +35,23 @@ export interface Sums extends RatioSums {
 /** What a group holds, whatever is summed. */
 export interface GroupFacts {
   readonly records: number;
-  /** Records that no figure of finished days counts. */
+  /** Records of today or later: left out of the figures of finished days. */
   readonly unfinished: number;
-  /** The latest day; null where no record has a day. */
+  /** The latest day; null without records. */
   readonly newestDay: CalendarDate | null;
 }
 
 /** The sums of every group. The group after the last one holds all rows, summed apart from the groups. */
-export interface GroupSums {
+interface GroupSums {
   sums(request: number, group: number): Sums;
   facts(group: number): GroupFacts;
 }
 
 /** What is added up of one request, by group. */
-type Columns = { readonly [Name in keyof Sums]: number[] };
+type Columns = { readonly [Name in keyof Sums]: Float64Array };
 
 /**
- * Sums what is asked for over every group and over all rows, in one pass over the rows.
+ * Sums what is asked for over every group and over all rows.
  *
  * @param groupOf The group of each row, from 0 to `groupCount` − 1.
  */
@@ -64,33 +62,42 @@ export function sumGroups(
   requests: readonly SumRequest[],
   today: CalendarDate,
 ): GroupSums {
-  const zeros = () => new Array<number>(groupCount + 1).fill(0);
-  const [records, unfinished] = [zeros(), zeros()];
-  const newestDay = new Array<CalendarDate | null>(groupCount + 1).fill(null);
-  const finished = rows.map(({ [DAY_COLUMN]: day }, at) => {
-    const isFinished = typeof day === 'number' && day < today;
-    for (const group of [groupOf[at] as number, groupCount]) {
-      records[group] = (records[group] as number) + 1;
-      // A record without a day is not known to be over.
-      if (!isFinished) unfinished[group] = (unfinished[group] as number) + 1;
-      if (typeof day === 'number') newestDay[group] = Math.max(newestDay[group] ?? day, day);
-    }
-    return isFinished;
+  const zeros = () => new Float64Array(groupCount + 1);
+  const [records, unfinished, newestDay] = [zeros(), zeros(), zeros()];
+  const addRecord = (group: number, day: number) => {
+    add(records, group, 1);
+    if (day >= today) add(unfinished, group, 1);
+    if (day > (newestDay[group] as number)) newestDay[group] = day;
+  };
+  /** Nothing but 0 is ever added to it. */
+  const none = zeros();
+  const numbers = readNumbers(rows, requests);
+  const days = numbers.get(readDay) as Float64Array;
+  days.forEach((day, at) => {
+    addRecord(groupOf[at] as number, day);
+    addRecord(groupCount, day);
   });
-  const columns = requests.map((request): Columns => {
-    const sums = {
-      ...{ numerator: zeros(), denominator: zeros(), carried: zeros(), agree: zeros(), of: zeros() },
-    };
-    const { top, bottom, says } = readersOf(request);
-    rows.forEach((row, at) => {
-      const isFinished = finished[at] === true;
-      if (request.finishedDaysOnly && !isFinished) return;
-      const [part, whole] = [top(row), bottom(row)];
-      if (part === null || whole === null) return;
-      const vote = isFinished ? says(row) : undefined;
-      add(sums, groupOf[at] as number, part, whole, vote);
-      add(sums, groupCount, part, whole, vote);
-    });
+  const columns = requests.map(({ numerator, denominator, finishedDaysOnly, published }): Columns => {
+    const votes = published ? { agree: zeros(), of: zeros() } : { agree: none, of: none };
+    const wholes = denominator ? zeros() : none;
+    const sums = { numerator: zeros(), denominator: wholes, carried: zeros(), ...votes };
+    const tops = numbers.get(numerator) as Float64Array;
+    const bottoms = numbers.get(denominator);
+    const own = published && numbers.get(published.read);
+    const ownTops = numbers.get(published?.numerator) ?? tops;
+    const ownBottoms = numbers.get(published?.denominator) ?? tops;
+    for (let at = 0; at < tops.length; at += 1) {
+      const isFinished = (days[at] as number) < today;
+      const top = tops[at] as number;
+      const bottom = bottoms === undefined ? 0 : (bottoms[at] as number);
+      if ((finishedDaysOnly && !isFinished) || Number.isNaN(top) || Number.isNaN(bottom)) continue;
+      const value = own !== undefined && isFinished ? (own[at] as number) : Number.NaN;
+      const says = Number.isNaN(value)
+        ? undefined
+        : agrees(ownTops[at] as number, ownBottoms[at] as number, value);
+      addNumbers(sums, groupOf[at] as number, top, bottom, says);
+      addNumbers(sums, groupCount, top, bottom, says);
+    }
     return sums;
   });
   return {
@@ -107,34 +114,53 @@ export function sumGroups(
     facts: (group) => ({
       records: records[group] as number,
       unfinished: unfinished[group] as number,
-      newestDay: newestDay[group] ?? null,
+      newestDay: newestDay[group] || null,
     }),
   };
 }
 
-function add(sums: Columns, group: number, part: number, whole: number, vote: boolean | undefined): void {
-  sums.numerator[group] = (sums.numerator[group] as number) + part;
-  sums.denominator[group] = (sums.denominator[group] as number) + whole;
-  sums.carried[group] = (sums.carried[group] as number) + 1;
-  if (vote === undefined) return;
-  sums.of[group] = (sums.of[group] as number) + 1;
-  if (vote) sums.agree[group] = (sums.agree[group] as number) + 1;
+function addNumbers(
+  sums: Columns,
+  group: number,
+  top: number,
+  bottom: number,
+  says: boolean | undefined,
+): void {
+  add(sums.numerator, group, top);
+  add(sums.denominator, group, bottom);
+  add(sums.carried, group, 1);
+  if (says === undefined) return;
+  add(sums.of, group, 1);
+  if (says) add(sums.agree, group, 1);
 }
 
-/** How one row's part, whole and vote for its own percentage are read. */
-function readersOf({ numerator, denominator, published }: SumRequest) {
-  const none = () => 0;
-  const bottom = denominator === undefined ? none : quantityReader(denominator);
-  if (published === undefined) return { top: readerOf(numerator), bottom, says: () => undefined };
-  const [voteTop, voteBottom] = [quantityReader(published.numerator), quantityReader(published.denominator)];
-  return {
-    top: readerOf(numerator),
-    bottom,
-    says: (row: ShiftRow) => agrees(voteTop(row), voteBottom(row), published.read(row)),
-  };
+function add(column: Float64Array, group: number, number: number): void {
+  column[group] = (column[group] as number) + number;
 }
 
-function readerOf(name: SumRequest['numerator']): (row: ShiftRow) => number | null {
-  if (typeof name === 'object') return name.read;
+const readDay: Read = ({ [DAY_COLUMN]: day }) => day as number | null;
+
+/** The days and the other numbers of all rows, NaN where a row has none: each row is visited once. */
+function readNumbers(
+  rows: readonly ShiftRow[],
+  requests: readonly SumRequest[],
+): ReadonlyMap<Name | undefined, Float64Array> {
+  const names = new Set<Name>([readDay]);
+  for (const { numerator, denominator, published } of requests) {
+    names.add(numerator);
+    if (denominator) names.add(denominator);
+    if (published) names.add(published.numerator).add(published.denominator).add(published.read);
+  }
+  const columns = Array.from(names, (name) => {
+    return { name, read: readerOf(name), values: new Float64Array(rows.length) };
+  });
+  rows.forEach((row, at) => {
+    for (const { read, values } of columns) values[at] = read(row) ?? Number.NaN;
+  });
+  return new Map(columns.map(({ name, values }) => [name, values]));
+}
+
+function readerOf(name: Name): Read {
+  if (typeof name === 'function') return name;
   return name === 'RECORDS' ? () => 1 : quantityReader(name);
 }

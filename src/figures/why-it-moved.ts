@@ -1,12 +1,10 @@
-import type { CalendarDate, WeekStart } from '../calendar/calendar-date';
+import type { CalendarDate } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { fitLine, shownPercent, shownPoints, shownRate } from '../employer-api/text';
-import { MOST_WHY_CHARACTERS } from '../limits';
-import { type Contribution, contributions } from './contributions';
+import { type ComparedPeriod, contributions } from './contributions';
 import { type Figure, type FigureRequest, isProvisional } from './figure';
-import type { FigureSet } from './figure-set';
 import type { GroupKey } from './group-keys';
-import type { Definition, Measure } from './measures';
+import type { Measure } from './measures';
 import { NO_NAME } from './names';
 import {
   ASSUMING_INDEPENDENCE,
@@ -19,33 +17,47 @@ import {
 } from './share-statistics';
 import { completeWeeks, groupKey, weeksOf } from './weeks';
 
+/** How a sentence calls two periods. */
+export interface PeriodWords {
+  /** Behind the figure of the period after: ` (16–22 Nov)`; empty where the reader knows it. */
+  readonly after: string;
+  /** Behind the figure of the period before: `the week before`. */
+  readonly before: string;
+  /** What usually differs: `weeks`. */
+  readonly several: string;
+}
+
+/** Of a week and the week before it. */
+export const WEEK_WORDS: PeriodWords = { after: '', before: 'the week before', several: 'weeks' };
+
 /** A percentage of two periods, the groups that it is divided into, and the weeks that say what is usual. */
 interface AskedChange {
-  readonly before: readonly ShiftRow[];
-  readonly after: readonly ShiftRow[];
-  /** The last day of the period after. */
-  readonly until: CalendarDate;
+  readonly before: ComparedPeriod;
+  readonly after: ComparedPeriod;
   /** Rows of at least the earlier weeks. */
   readonly earlier: readonly ShiftRow[];
   /** The first days of the complete weeks before the period after, oldest first; the newest 13 count. */
   readonly weeks: readonly CalendarDate[];
   readonly keys: readonly GroupKey[];
-  readonly today: CalendarDate;
-  readonly weekStart: WeekStart;
-  /** @default the words of a week and the week before */
-  readonly words?: PeriodWords;
+  readonly words: PeriodWords;
+}
+
+/** What a group did to the change of a percentage, in percentage points with one decimal. */
+export interface NamedPart {
+  readonly name: string;
+  readonly points: number;
 }
 
 /** Why a percentage moved. */
 interface WhyItMoved {
   /** `usual`: by no more than weeks usually differ. `moved`: by more. */
   readonly verdict: 'usual' | 'moved';
-  /** One sentence, at most 300 characters, with no other figures than those below. */
+  /** One sentence, with no other figures than those below. */
   readonly text: string;
   /** In percent, as the text shows them: with one decimal. By the definition in use. */
   readonly before: number;
   readonly after: number;
-  /** `after` less `before`, in points with one decimal: what `named` and `others` add up to where it moved. */
+  /** `after` less `before`, in points with one decimal: what `named` and `others` add up to. */
   readonly change: number;
   /** The groups that the text names, the largest part first. */
   readonly named: readonly NamedPart[];
@@ -55,8 +67,8 @@ interface WhyItMoved {
   readonly likeness: number | undefined;
 }
 
-/** A group is named where its part is at least this share of the change; at most so many groups are. */
-const [LEAST_SHARE, MOST_NAMED] = [0.1, 3];
+/** A group is named where its part is at least this share of the change; at most so many groups are, each by so many letters. */
+const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 40];
 
 /** For up to so many groups the level is that of as many comparisons (Bonferroni): 5% together, two-sided. */
 const COMPARED_GROUPS = 20;
@@ -72,46 +84,57 @@ const Z_OF_20 = 3.02;
  *
  * @returns `undefined` for a count, where either period has no figure, and unless one definition is left.
  */
-export function whyItMoved(asked: AskedChange, request: FigureRequest): WhyItMoved | undefined {
+export function whyItMoved(
+  { before, after, earlier, keys, words, ...asked }: AskedChange,
+  request: FigureRequest,
+): WhyItMoved | undefined {
   const { measure, definitions } = request;
   const [only, ...others] = definitions?.left ?? [];
   if (measure.kind !== 'rate' || only === undefined || others.length > 0) return undefined;
-  const { before, after, earlier, keys, today, words = WEEK_WORDS } = asked;
-  const used = contributions(before, after, asked, request);
-  const { a, b } = used.total;
-  if (a.value === null || b.value === null) return undefined;
+  const { groups, total } = contributions(before, after, keys, request);
+  if (total.change === null) return undefined;
   const weeks = asked.weeks.slice(-EARLIER_WEEKS);
   const past = new Map(
-    weeksOf(earlier, weeks, keys, [request], asked).map(({ key, byRequest: [own = []] }) => [key, own]),
+    weeksOf(earlier, weeks, keys, [request], after).map(({ key, byRequest: [own = []] }) => [key, own]),
   );
-  const { direction, likeness, unusual } = judge(used, past);
-  const shown = { before: roundTenth(a.value), after: roundTenth(b.value) };
-  const facts = { ...shown, change: roundTenth(shown.after - shown.before), likeness };
-  const isReal = direction !== 0;
-  const exact = b.value - a.value;
-  const named = used.groups
+  const likeness = likenessOf([...past.values()]);
+  const z = quantileFor(groups.length);
+  const isUnusual = ({ keys: names, b }: (typeof groups)[number]) => {
+    const own = past.get(groupKey(names)) ?? [];
+    if (own.length < FEWEST_WEEKS) return false;
+    return excludesNone(differenceInterval(addUp(own), positionsOf(b), likeness, z));
+  };
+  const isReal = excludesNone(differenceInterval(positionsOf(total.a), positionsOf(total.b), likeness));
+  const exact = total.change;
+  const figures = { before: roundTenth(total.a.value ?? 0), after: roundTenth(total.b.value ?? 0) };
+  const change = roundTenth(figures.after - figures.before);
+  const parts = groups
     // Where there is one group, it is the total.
-    .filter((_, at) => isReal && used.groups.length > 1 && unusual[at])
-    .map(asPart)
-    .filter(({ points }) => points * exact > 0 && Math.abs(points) >= LEAST_SHARE * Math.abs(exact))
-    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points))
+    .filter((group) => isReal && change !== 0 && groups.length > 1 && isUnusual(group))
+    .map(({ keys: names, ratePart, mixPart }) => ({
+      name: fitLine(names.map((name) => name ?? NO_NAME).join(', '), NAME_LETTERS),
+      exactly: (ratePart ?? 0) + (mixPart ?? 0),
+    }))
+    .filter(({ exactly }) => exactly * exact > 0 && Math.abs(exactly) >= LEAST_SHARE * Math.abs(exact))
+    .sort((one, other) => Math.abs(other.exactly) - Math.abs(one.exactly))
     .slice(0, MOST_NAMED);
-  const mix = used.groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
-  const described = describeChange({
-    ...facts,
-    exact,
-    measure,
-    definition: only.definition,
+  const named = parts
+    .map(({ name, exactly }) => ({ name, points: roundTenth(exactly) }))
+    .filter(({ points }) => points !== 0);
+  const mix = groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
+  const facts = {
+    ...{ ...figures, change, named, likeness },
+    others: roundTenth(named.reduce((rest, { points }) => rest - points, change)),
+  };
+  const text = describeChange({
+    ...{ ...facts, measure, words, isReal },
     key: keys.length === 1 ? keys[0] : undefined,
-    isReal,
-    isMix: mix / exact > 0.5,
+    mixOf: mix / exact > 0.5 ? only.definition.denominator : undefined,
     // With fewer weeks no group can stand out, which says nothing of it.
-    isCompared: used.groups.length > 1 && weeks.length >= FEWEST_WEEKS,
-    isProvisional: isProvisional(asked.until, today),
-    named,
-    words,
+    isCompared: groups.length > 1 && weeks.length >= FEWEST_WEEKS,
+    isProvisional: isProvisional(after.range.to, after.today),
   });
-  return { ...facts, verdict: isReal ? 'moved' : 'usual', ...described };
+  return { ...facts, verdict: isReal ? 'moved' : 'usual', text };
 }
 
 /** Why the newest complete week differs from the week before. */
@@ -127,57 +150,25 @@ export interface WhyTheWeekMoved extends WhyItMoved {
  * @returns `undefined` without two complete weeks within the range of the set, and as `whyItMoved`.
  */
 export function whyTheWeekMoved(
-  { rows, range, today, weekStart }: Pick<FigureSet, 'rows' | 'range' | 'today' | 'weekStart'>,
+  set: ComparedPeriod,
   request: FigureRequest,
   key: GroupKey,
 ): WhyTheWeekMoved | undefined {
-  const weeks = completeWeeks({ range, today, weekStart });
-  if (weeks.length < 2) return undefined;
-  const [last, week] = weeks.slice(-2) as [CalendarDate, CalendarDate];
-  const during = (from: CalendarDate) =>
-    rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) < from + 7);
-  const [before, after] = [during(last), during(week)];
-  const why = whyItMoved(
-    {
-      ...{ before, after, until: week + 6, earlier: rows },
-      ...{ weeks: weeks.slice(0, -1), keys: [key], today, weekStart },
-    },
-    request,
-  );
+  const weeks = completeWeeks(set);
+  const week = weeks.pop();
+  const last = weeks[weeks.length - 1];
+  if (week === undefined || last === undefined) return undefined;
+  const weekFrom = (from: CalendarDate): ComparedPeriod => {
+    const rows = set.rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) < from + 7);
+    return { ...set, rows, range: { from, to: from + 6 } };
+  };
+  const periods = { before: weekFrom(last), after: weekFrom(week), words: WEEK_WORDS };
+  const why = whyItMoved({ ...periods, earlier: set.rows, weeks, keys: [key] }, request);
   return why && { ...why, week };
 }
 
-/** What the weeks say. */
-interface Judged {
-  /** Of the total: 1 up, −1 down, 0 no more than weeks usually differ. */
-  readonly direction: number;
-  readonly likeness: number | undefined;
-  /** Of each group, whether its period after is unlike its own earlier weeks. */
-  readonly unusual: readonly boolean[];
-}
-
-/** @param past The earlier weeks of each group, by its `groupKey`. */
-function judge(
-  { groups, total }: ReturnType<typeof contributions>,
-  past: ReadonlyMap<string, readonly WeekShare[]>,
-): Judged {
-  const likeness = likenessOf([...past.values()]);
-  const z = quantileFor(groups.length);
-  return {
-    direction: directionOf(differenceInterval(positionsOf(total.a), positionsOf(total.b), likeness)),
-    likeness,
-    unusual: groups.map((group) => {
-      const own = past.get(groupKey(group.keys));
-      if (own === undefined || own.length < FEWEST_WEEKS) return false;
-      return directionOf(differenceInterval(addUp(own), positionsOf(group.b), likeness, z)) !== 0;
-    }),
-  };
-}
-
-/** 1 for a rise, −1 for a fall, 0 where the interval holds 0, and without one. */
-function directionOf(interval: Interval | undefined): number {
-  if (interval === undefined) return 0;
-  return interval.low > 0 ? 1 : interval.high < 0 ? -1 : 0;
+function excludesNone(interval: Interval | undefined): boolean {
+  return interval !== undefined && (interval.low > 0 || interval.high < 0);
 }
 
 /** The positions behind a percentage: `n` is 0 where there is none. */
@@ -189,13 +180,9 @@ function addUp(weeks: readonly WeekShare[]): WeekShare {
   return weeks.reduce((sum, { k, n }) => ({ k: sum.k + Math.min(k, n), n: sum.n + n }), { k: 0, n: 0 });
 }
 
-function asPart({ keys, ratePart, mixPart }: Contribution): NamedPart {
-  const name = keys.map((key) => key ?? NO_NAME).join(', ');
-  return { name, points: (ratePart ?? 0) + (mixPart ?? 0) };
-}
-
+/** With one decimal. Adding 0 makes -0 plain. */
 function roundTenth(value: number): number {
-  return Number(shownRate(value));
+  return Number(shownRate(value)) + 0;
 }
 
 /** The two-sided normal quantile at which so many comparisons are wrong in 5% of cases together, at most. */
@@ -207,61 +194,6 @@ function quantileFor(comparisons: number): number {
   return t - top / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
 }
 
-/** What a group did to the change of a percentage, in percentage points. */
-export interface NamedPart {
-  readonly name: string;
-  readonly points: number;
-}
-
-/** How a sentence calls two periods. */
-export interface PeriodWords {
-  /** Behind the figure of the period after: `(16–22 Nov)`; empty where the reader knows it. */
-  readonly after: string;
-  /** Behind the figure of the period before: `the week before`. */
-  readonly before: string;
-  /** What usually differs: `weeks`. */
-  readonly several: string;
-}
-
-/** Of a week and the week before it. */
-export const WEEK_WORDS: PeriodWords = { after: '', before: 'the week before', several: 'weeks' };
-
-/** What a sentence about a change rests on. */
-interface ChangeFacts {
-  readonly measure: Measure;
-  readonly definition: Definition;
-  /** What the groups are; undefined for several keys. */
-  readonly key: GroupKey | undefined;
-  /** In percent and points with one decimal. */
-  readonly before: number;
-  readonly after: number;
-  readonly change: number;
-  /** The change in points, not rounded. */
-  readonly exact: number;
-  readonly likeness: number | undefined;
-  /** Whether it is more than periods usually differ by. */
-  readonly isReal: boolean;
-  /** Whether most of it comes from the share that each group has of all. */
-  readonly isMix: boolean;
-  /** Whether groups were compared with their earlier weeks, so that none stands out where none is named. */
-  readonly isCompared: boolean;
-  /** Whether the service may still correct the newest days. */
-  readonly isProvisional: boolean;
-  /** The groups that may be named, the largest part first; parts not rounded. */
-  readonly named: readonly NamedPart[];
-  readonly words: PeriodWords;
-}
-
-/** A sentence, and the parts that it names. */
-interface ToldChange {
-  readonly text: string;
-  readonly named: readonly NamedPart[];
-  readonly others: number;
-}
-
-/** Letters that a name may take: all of it, or less where the sentence would be too long. */
-const NAME_LETTERS = [60, 40, 24];
-
 /** How groups are called: one of them, and where shifts are. */
 const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [one: string, where: string]>>> = {
   venue: ['venue', 'at venues'],
@@ -270,111 +202,65 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [one: string, wher
   weekday: ['weekday', 'on weekdays'],
 };
 
-function groupWords(key: GroupKey | undefined): readonly [one: string, where: string] {
-  return (key && GROUP_WORDS[key]) ?? ['group', 'in groups'];
-}
-
 /** The percentages that are low where shifts are hard to fill. */
 const OF_FILLING = ['TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE'];
 
-const INDEPENDENT = `, ${ASSUMING_INDEPENDENCE}`;
-
-/** The sentence of a change: as many groups and letters as 300 characters hold. */
-export function describeChange(facts: ChangeFacts): ToldChange {
-  if (!facts.isReal || facts.change === 0) {
-    return { text: usualSentence(facts), named: [], others: facts.change };
-  }
-  for (let count = facts.named.length; count > 0; count -= 1) {
-    const shares = roundParts(facts, count);
-    // Parts that look like nothing are left to the others.
-    if (shares.named.some(({ points }) => points === 0)) continue;
-    for (const letters of NAME_LETTERS) {
-      const named = shares.named.map(({ name, points }) => ({ name: fitLine(name, letters), points }));
-      const text = movedSentence(facts, partsText(named, shares.others));
-      if (text.length <= MOST_WHY_CHARACTERS) return { text, ...shares };
-    }
-  }
-  const [one] = groupWords(facts.key);
-  const none = facts.isCompared && !facts.isMix && facts.named.length === 0;
-  const text = movedSentence(facts, none ? `: no single ${one} stands out` : '');
-  return { text, named: [], others: facts.change };
+/** What a sentence about a change rests on. */
+interface ChangeFacts extends Omit<WhyItMoved, 'verdict' | 'text'> {
+  readonly measure: Measure;
+  readonly words: PeriodWords;
+  /** Whether it is more than periods usually differ by. */
+  readonly isReal: boolean;
+  /** What the groups are; undefined for several keys. */
+  readonly key: GroupKey | undefined;
+  /** What each group has a share of, where most of the change comes from these shares. */
+  readonly mixOf: string | undefined;
+  /** Whether groups were compared with their earlier weeks, so that none stands out where none is named. */
+  readonly isCompared: boolean;
+  /** Whether the service may still correct the newest days. */
+  readonly isProvisional: boolean;
 }
 
-function usualSentence({ isReal, before, after, likeness, words, ...facts }: ChangeFacts): string {
-  const beginning = `${subjectOf(facts)} ${shownPercent(after)}${behind(words.after)}, ${shownPercent(before)} ${words.before}`;
-  // More than usual, but too little to be seen with one decimal.
-  const verdict = isReal ? 'the same but for rounding' : `no more than ${words.several} usually differ`;
-  return `${beginning}: ${verdict}${likeness === undefined ? INDEPENDENT : ''}.`;
-}
-
-function movedSentence(facts: ChangeFacts, parts: string): string {
-  const { before, after, change, likeness, words, isMix } = facts;
-  const isFall = change < 0;
-  const moved = `${isFall ? 'down' : 'up'} ${shownPoints(change)} from ${shownPercent(before)} ${words.before}`;
-  const mix = isMix ? `, mostly because ${mixText(facts, isFall)}` : '';
-  const independent = likeness === undefined ? INDEPENDENT : '';
-  const newest = facts.isProvisional ? '; the newest days may still be corrected' : '';
-  return `${subjectOf(facts)} ${shownPercent(after)}${behind(words.after)}, ${moved}${mix}${parts}${independent}${newest}.`;
-}
-
-function mixText({ key, measure, definition }: ChangeFacts, isFall: boolean): string {
-  const [, where] = groupWords(key);
-  const what = definition.denominator === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
-  if (OF_FILLING.includes(measure.name)) {
-    return `more of ${what} ${where} that are always ${isFall ? 'harder' : 'easier'} to fill`;
-  }
-  return `more of ${what} ${where} where it is always ${isFall ? 'lower' : 'higher'}`;
-}
-
-/** `: 1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */
-function partsText(named: readonly NamedPart[], others: number): string {
-  const [first] = named as readonly [NamedPart];
-  const each = named.map(({ name, points: part }) => `${shownPoints(part)} from ${name}`);
-  const rest = `${shownPoints(others)} from all others together`;
-  if (others * first.points < 0) return `: ${list(each)}, less ${rest}`;
-  return `: ${list(others === 0 ? each : [...each, rest])}`;
-}
-
-/**
- * The parts of the first so many groups and of all others with one decimal, by the method of the largest remainder: they
- * add up to the change as it is shown.
- */
-function roundParts(
-  { named, change, exact }: Pick<ChangeFacts, 'named' | 'change' | 'exact'>,
-  count: number,
-): { readonly named: readonly NamedPart[]; readonly others: number } {
-  const parts = named.slice(0, count);
-  const others = exact - parts.reduce((sum, part) => sum + part.points, 0);
-  const tenths = [...parts.map((part) => part.points), others].map((part) => part * 10);
-  const whole = tenths.map(Math.floor);
-  const left = Math.round(change * 10) - whole.reduce((sum, part) => sum + part, 0);
-  const order = tenths
-    .map((part, at) => ({ at, remainder: part - Math.floor(part) }))
-    .sort((one, other) => other.remainder - one.remainder);
-  // What is taken away is taken from the least remainders.
-  if (left < 0) order.reverse();
-  // The change is the difference of two rounded figures, so it may be a tenth off the rounded sum of the parts.
-  for (let turn = 0; turn < Math.abs(left); turn += 1) {
-    const { at } = order[turn % order.length] as (typeof order)[number];
-    whole[at] = (whole[at] as number) + Math.sign(left);
-  }
-  const rounded = whole.map((part) => part / 10);
-  return {
-    named: parts.map(({ name }, at) => ({ name, points: rounded[at] as number })),
-    others: rounded[rounded.length - 1] as number,
-  };
-}
-
-function subjectOf({ measure }: Pick<ChangeFacts, 'measure'>): string {
+/** The sentence of a change. */
+export function describeChange({ measure, before, after, change, words, ...facts }: ChangeFacts): string {
   const word = measure.words[0].replace(' %', '');
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const subject = `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shownPercent(after)}${words.after}`;
+  const was = `${shownPercent(before)} ${words.before}`;
+  const assuming = facts.likeness === undefined ? `, ${ASSUMING_INDEPENDENCE}` : '';
+  if (!facts.isReal || change === 0) {
+    // More than usual may be too little to be seen with one decimal.
+    const verdict = facts.isReal
+      ? 'the same but for rounding'
+      : `no more than ${words.several} usually differ`;
+    return `${subject}, ${was}: ${verdict}${assuming}.`;
+  }
+  const isFall = change < 0;
+  const moved = `${isFall ? 'down' : 'up'} ${shownPoints(change)} from ${was}`;
+  const [one, where] = (facts.key && GROUP_WORDS[facts.key]) ?? ['group', 'in groups'];
+  let why = facts.isCompared ? `: no single ${one} stands out` : '';
+  if (facts.mixOf !== undefined) {
+    const [worse, better] = OF_FILLING.includes(measure.name)
+      ? [`${where} that are always harder to fill`, `${where} that are always easier to fill`]
+      : [`${where} where it is always lower`, `${where} where it is always higher`];
+    const what = facts.mixOf === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
+    why = `, mostly because more of ${what} ${isFall ? worse : better}`;
+  }
+  if (facts.named.length > 0) {
+    why = `${facts.mixOf === undefined ? '' : why}: ${partsText(facts)}`;
+  }
+  const newest = facts.isProvisional ? '; the newest days may still be corrected' : '';
+  return `${subject}, ${moved}${why}${assuming}${newest}.`;
 }
 
-function behind(words: string): string {
-  return words === '' ? '' : ` ${words}`;
+/** `1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */
+function partsText({ named, others }: Pick<ChangeFacts, 'named' | 'others'>): string {
+  const each = named.map(({ name, points }) => `${shownPoints(points)} from ${name}`);
+  const rest = `${shownPoints(others)} from all others together`;
+  if (others * (named[0]?.points ?? 0) < 0) return `${listed(each)}, less ${rest}`;
+  return listed(others === 0 ? each : [...each, rest]);
 }
 
-function list(texts: readonly string[]): string {
+function listed(texts: readonly string[]): string {
   const last = texts[texts.length - 1] as string;
   return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
 }

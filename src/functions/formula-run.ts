@@ -5,7 +5,7 @@ import type { Options } from '../answers/arguments/options';
 import { refuseOption } from '../answers/arguments/refusals';
 import { daysOf, type Question, readQuestion } from '../answers/question';
 import { Presentation } from '../answers/tables/answer-table';
-import { factsOf } from '../answers/tables/notes';
+import { factsOf, repetitionNotes } from '../answers/tables/notes';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
@@ -65,7 +65,8 @@ export class FormulaRun extends SpreadsheetContext {
     const { report, today, zone } = this.read(range, options);
     const figures = this.figuresOf(question, report.rows, { range, today });
     const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
-    return { figures, facts, notes: rowNotes(report), present: this.presentation(options, zone) };
+    const notes = [...rowNotes(report), ...repetitionNotes(figures)];
+    return { figures, facts, notes, present: this.presentation(options, zone) };
   }
 
   /** What reading dates may ask for. @param weekStarts What the formula says; it goes before the connection's. */

@@ -2,7 +2,7 @@ import { refuseOption } from '../answers/arguments/refusals';
 import { daysOf, type Question } from '../answers/question';
 import { type CellValue, planTable } from '../answers/tables/answer-table';
 import { compareColumns, totalNameBeside } from '../answers/tables/figure-columns';
-import { requireShown } from '../answers/tables/notes';
+import { repetitionNotes, requireShown } from '../answers/tables/notes';
 import { type DateRange, dayCount, periodLabels, startOfPeriod } from '../calendar/calendar-date';
 import { contributions } from '../figures/contributions';
 import { choicesOf } from '../figures/definitions';
@@ -65,18 +65,15 @@ function compare({ run, question, before, after }: Compared) {
   const { keys, options } = question;
   const shown = run.readSeveral([before, after], options) as [ShownReport, ShownReport];
   const { today, zone } = shown[1];
-  const weekStart = run.weekStart(options.weekStarts);
-  const { request, sideOf } = prepareBoth({ run, question, before, after }, shown);
+  const { request, weekStart, sideOf } = prepareBoth({ run, question, before, after }, shown);
   const [a, b] = [sideOf(shown[0], before), sideOf(shown[1], after)];
-  const doubts = { a: a.doubts, b: b.doubts };
-  const isToCome = { a: before.from >= today, b: after.from >= today };
-  const compared = contributions(a.rows, b.rows, { keys, today, weekStart, doubts, isToCome }, request);
+  const compared = contributions(a, b, keys, request);
   const generatedAt = oldestTime(shown.map(({ report }) => report.generatedAt));
   const totalName = totalNameBeside(compared.groups);
   const facts = { request, today, before, after, generatedAt, totalName, weekStart };
   const notes = [
-    ...rowNotes(shown[0].report).map((note) => `before: ${note}`),
-    ...rowNotes(shown[1].report).map((note) => `after: ${note}`),
+    ...[...rowNotes(shown[0].report), ...repetitionNotes(a)].map((note) => `before: ${note}`),
+    ...[...rowNotes(shown[1].report), ...repetitionNotes(b)].map((note) => `after: ${note}`),
   ];
   const last = options.totals ? compared.total : undefined;
   return { answer: { lines: compared.groups, last, facts, notes }, zone };
@@ -89,12 +86,11 @@ function prepareBoth({ run, question, before, after }: Compared, shown: readonly
   // One definition for both periods, or their change would mean nothing.
   const rows = shown.flatMap(({ report }) => report.rows);
   const both = run.figuresOf(question, rows, { range, today });
-  const [request] = both.requests as [FigureRequest];
-  const { weekStart, filters } = both;
+  const { filters, weekStart } = both;
   const context = { today, weekStart, keptDefinitions: undefined };
-  const sideOf = ({ report }: ShownReport, range: DateRange) =>
-    prepareFigures(report.rows, { measures: [], filters: () => filters }, { ...context, range });
-  return { request, sideOf };
+  const sideOf = ({ report }: ShownReport, days: DateRange) =>
+    prepareFigures(report.rows, { measures: [], filters }, { ...context, range: days });
+  return { request: both.requests[0] as FigureRequest, weekStart, sideOf };
 }
 
 /**
@@ -105,33 +101,24 @@ function prepareBoth({ run, question, before, after }: Compared, shown: readonly
  */
 function explain({ run, question, before, after }: Compared): string | undefined {
   const { keys, options } = question;
-  const weekStart = run.weekStart(options.weekStarts);
-  const end = startOfPeriod('week', after.from, weekStart);
+  const end = startOfPeriod('week', after.from, run.weekStart(options.weekStarts));
   const past = { from: end - 7 * EARLIER_WEEKS, to: end - 1 };
-  const [a, b, c] = run.readSeveral([before, after, past], options) as [
+  const [one, other, earlier] = run.readSeveral([before, after, past], options) as [
     ShownReport,
     ShownReport,
     ShownReport,
   ];
-  const { today } = b;
-  const { request, sideOf } = prepareBoth({ run, question, before, after }, [a, b]);
-  const [rowsBefore, rowsAfter] = [sideOf(a, before).rows, sideOf(b, after).rows];
-  const { total } = contributions(rowsBefore, rowsAfter, { keys: [], today, weekStart }, request);
+  const { request, sideOf } = prepareBoth({ run, question, before, after }, [one, other]);
+  const [a, b, c] = [sideOf(one, before), sideOf(other, after), sideOf(earlier, past)];
+  const { total } = contributions(a, b, [], request);
   for (const side of [total.a, total.b]) requireShown([{ figures: [side] }], [request]);
   const left = request.definitions?.left.map(({ definition }) => definition) ?? [];
-  if (left.length > 1 && total.a.value !== null && total.b.value !== null) {
+  if (left.length > 1 && total.change !== null) {
     refuseOption(`Choose with "basis", ${choicesOf(left)}: a sentence needs one definition`);
   }
   const words = periodWords(before, after, end);
-  const why = whyItMoved(
-    {
-      ...{ before: rowsBefore, after: rowsAfter, until: after.to },
-      ...{ earlier: sideOf(c, past).rows, weeks: completeWeeks({ range: past, today, weekStart }) },
-      ...{ keys, today, weekStart, words },
-    },
-    request,
-  );
-  return why?.text;
+  const asked = { before: a, after: b, earlier: c.rows, weeks: completeWeeks(c), keys, words };
+  return whyItMoved(asked, request)?.text;
 }
 
 /** How a sentence calls the periods. @param weekOfAfter The first day of the week in which period B begins. */
@@ -141,5 +128,5 @@ function periodWords(before: DateRange, after: DateRange, weekOfAfter: number): 
     return after.from === weekOfAfter ? WEEK_WORDS : { ...WEEK_WORDS, before: 'the 7 days before' };
   }
   const [one, other] = periodLabels(before, after);
-  return { before: `(${one})`, after: `(${other})`, several: areWeeks ? 'weeks' : 'such periods' };
+  return { before: `(${one})`, after: ` (${other})`, several: areWeeks ? 'weeks' : 'such periods' };
 }

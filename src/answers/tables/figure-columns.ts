@@ -5,7 +5,7 @@ import {
   formatIsoDate,
   type WeekStart,
 } from '../../calendar/calendar-date';
-import type { Contribution, SideFacts } from '../../figures/contributions';
+import type { Contribution } from '../../figures/contributions';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
 import { type Group, keyOf } from '../../figures/group-figures';
@@ -35,7 +35,6 @@ import {
   type FigureFacts,
   groupNotes,
   leftOutNotes,
-  repetitionNotes,
   requireShown,
 } from './notes';
 
@@ -235,10 +234,10 @@ const SIDE_NOTES_COLUMN: CompareColumn = {
   tells: true,
 };
 
-function compareNotes({ a, b, facts }: Contribution, known: CompareFacts): LineValue {
+function compareNotes({ a, b, records }: Contribution, known: CompareFacts): LineValue {
   const notes = [
-    ...sideNotes(a, facts.a, 'before', known).map((note) => `before: ${note}`),
-    ...sideNotes(b, facts.b, 'after', known).map((note) => `after: ${note}`),
+    ...sideNotes(a, records.a, 'before', known).map((note) => `before: ${note}`),
+    ...sideNotes(b, records.b, 'after', known).map((note) => `after: ${note}`),
   ];
   return notes.length === 0 ? null : notes.join('; ');
 }
@@ -246,7 +245,7 @@ function compareNotes({ a, b, facts }: Contribution, known: CompareFacts): LineV
 /** The notes of a group and, for sums over periods of different length, the length of each period. */
 function sideNotes(
   figure: Figure,
-  facts: SideFacts,
+  records: number,
   side: 'before' | 'after',
   { request, today, before, after }: CompareFacts,
 ): string[] {
@@ -259,10 +258,9 @@ function sideNotes(
     // Several unfinished days are given as a count, with the number of finished ones.
     ...(isSumOfOther && (of === 1 || !isIncomplete) ? [lengthNote(of)] : []),
     ...(isIncomplete ? [daysNote({ covered, of })] : []),
-    ...(facts.records === 0 ? ['no records'] : []),
+    ...(records === 0 ? ['no records'] : []),
     ...blankNote(request, figure),
     ...leftOutNotes([figure], [request]),
-    ...repetitionNotes(facts),
   ];
 }
 

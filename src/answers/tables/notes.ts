@@ -3,8 +3,7 @@ import { shownCount, shownNumber } from '../../employer-api/text';
 import { choicesOf, describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
 import { type Figure, type FigureRequest, isProvisional } from '../../figures/figure';
 import type { FigureSet } from '../../figures/figure-set';
-import type { Group } from '../../figures/group-figures';
-import type { DaysCovered } from '../../figures/group-keys';
+import type { DaysCovered, Group } from '../../figures/group-figures';
 import {
   type ChosenDefinition,
   DEFINITIONS,
@@ -13,12 +12,11 @@ import {
   type Measure,
   type PercentageField,
 } from '../../figures/measures';
-import type { DoubtCounts } from '../../figures/record-quality';
 import { refuseOption } from '../arguments/refusals';
 
 /**
  * What a reader must know about a group before using its figures; null when all is well: an incomplete period, why
- * percentages are blank, records left out, and records that came twice.
+ * percentages are blank, and records left out.
  */
 export function groupNotes(group: Group, facts: NoteFacts): string | null {
   const notes = listNotes(group, facts);
@@ -35,7 +33,6 @@ export function listNotes(group: Group, { requests, marksIncomplete, hiddenPerio
     ...(isTotal ? hiddenNote(hiddenPeriods) : []),
     ...requests.flatMap((request, index) => blankNote(request, group.figures[index] as Figure)),
     ...leftOutNotes(group.figures, requests),
-    ...repetitionNotes(group),
   ];
 }
 
@@ -95,8 +92,11 @@ export function leftOutNotes(figures: readonly Figure[], requests: readonly Figu
   );
 }
 
-/** Records that came again, and records that may be one. */
-export function repetitionNotes({ repeated, conflicting }: DoubtCounts): string[] {
+/** Of all records together: those that came again, and those that may be one. */
+export function repetitionNotes({
+  repeated,
+  conflicting,
+}: Pick<FigureSet, 'repeated' | 'conflicting'>): string[] {
   return [
     ...(repeated === 0 ? [] : [`${shownCount(repeated, 'record')} came twice and counted once`]),
     ...(conflicting === 0 ? [] : [`${shownCount(conflicting, 'record')} with the SHIFT_ID of another one`]),

@@ -147,7 +147,7 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
     note,
   });
   const known = PERCENTAGES.filter((name) => figures.request(name).definitions?.left.length === 1).length;
-  const leftOut = total.repeated + figures.undated;
+  const leftOut = figures.repeated + figures.undated;
   return [
     tile(
       'Shift records',
@@ -161,11 +161,11 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
       'Records that no figure counts: sent more than once, or without a day.',
       leftOut === 0
         ? 'repeated or without a day'
-        : `${shownNumber(total.repeated)} repeated, ${shownNumber(figures.undated)} no day`,
+        : `${shownNumber(figures.repeated)} repeated, ${shownNumber(figures.undated)} no day`,
     ),
     tile(
       'Repeated SHIFT_IDs',
-      total.conflicting,
+      figures.conflicting,
       'Records with the SHIFT_ID of another record that differs from it.',
       'in records that differ',
     ),

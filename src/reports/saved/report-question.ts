@@ -9,7 +9,7 @@ import {
   resolveColumns,
 } from '../../answers/tables/answer-table';
 import { figureColumns, keyColumns, NOTES_COLUMN } from '../../answers/tables/figure-columns';
-import { factsOf } from '../../answers/tables/notes';
+import { factsOf, repetitionNotes } from '../../answers/tables/notes';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { type ReportChoices, splitList } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
@@ -136,7 +136,7 @@ export function figuresOfReport(
   measures: readonly Measure[],
   hasIntervals = true,
 ): FigureSet {
-  return prepareFigures(rows, { measures, filters: () => readCriteria(choices), hasIntervals }, facts);
+  return prepareFigures(rows, { measures, filters: readCriteria(choices), hasIntervals }, facts);
 }
 
 function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {
@@ -178,7 +178,7 @@ function groupedRows(
   const figures = figuresOfReport(choices, report, facts, measures, false);
   const { groups } = figuresBy(figures, keys);
   const layOut = planTable(groupColumns(keys), { ...options, headers: true });
-  const found = rowNotes(report);
+  const found = [...rowNotes(report), ...repetitionNotes(figures)];
   // A row with only a note would count as a row of the report.
   const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
   const about = factsOf(figures, report.generatedAt);

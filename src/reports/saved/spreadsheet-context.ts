@@ -172,15 +172,10 @@ export class SpreadsheetContext {
     refusesNames = true,
   ): FigureSet {
     const { basis, filters, evidence: hasIntervals, weekStarts } = options;
+    if (refusesNames) refuseUnknownNames(this, rows, filters);
     return prepareFigures(
       rows,
-      {
-        ...{ measures, basis, hasIntervals },
-        filters: (known) => {
-          if (refusesNames) refuseUnknownNames(this, known, filters);
-          return filters;
-        },
-      },
+      { measures, basis, hasIntervals, filters },
       {
         ...{ range, today, weekStart: this.weekStart(weekStarts) },
         keptDefinitions: this.keptDefinitions(),

@@ -25,13 +25,6 @@ describe('shifts without a venue', () => {
 });
 
 describe('the list of unfilled positions', () => {
-  test('leaves shifts without a day out: nobody can fill them', () => {
-    const undated = shiftRow(CREW);
-    undated[0] = null;
-    const cells = cellsOf('unfilled_list', [undated, shiftRow(CREW)]);
-    expect(cells[6]?.slice(0, 6)).toEqual([null, null, null, null, null, 2]);
-  });
-
   test('has blank tiles, not a 0, for days that are not in its period', () => {
     const tilesOf = (from: number, to: number) => {
       const source = dashboardSource([shiftRow(CREW)], { range: { from, to } });

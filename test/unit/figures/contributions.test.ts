@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { changeParts, contributions } from '../../../src/figures/contributions';
-import { asked, leaving, over, shift, TODAY } from './grouped-rows';
+import { type ComparedPeriod, changeParts, contributions } from '../../../src/figures/contributions';
+import { asked, leaving, over, RANGE, shift, TODAY } from './grouped-rows';
 
 type RatioPair = Parameters<typeof changeParts>[0][number];
 
@@ -98,6 +98,10 @@ describe('two periods compared', () => {
       ['Bar', 50, null, null],
       ['Hall', null, 80, null],
     ]);
+    expect(groups.map(({ records }) => records)).toEqual([
+      { a: 1, b: 0 },
+      { a: 0, b: 1 },
+    ]);
   });
 
   test('have no parts where a period has no denominator, but keep the values', () => {
@@ -112,7 +116,7 @@ describe('two periods compared', () => {
 
   test('have no parts where no definition is left', () => {
     const without = { ...WORKED, definitions: leaving([]) };
-    const { groups } = contributions(before, after, { keys: ['venue'], today: TODAY, weekStart: 1 }, without);
+    const { groups } = compare(before, after, without);
     expect(groups.map(({ b, ratePart }) => [b.value, ratePart])).toEqual([
       [null, null],
       [null, null],
@@ -137,12 +141,9 @@ describe('two periods compared', () => {
   });
 });
 
-function compare(
-  a: Parameters<typeof contributions>[0],
-  b: Parameters<typeof contributions>[1],
-  request = WORKED,
-) {
-  return contributions(a, b, { keys: ['venue'], today: TODAY, weekStart: 1 }, request);
+function compare(a: readonly ShiftRow[], b: readonly ShiftRow[], request = WORKED) {
+  const [before, after] = [a, b].map((rows) => ({ rows, range: RANGE, today: TODAY, weekStart: 1 as const }));
+  return contributions(before as ComparedPeriod, after as ComparedPeriod, ['venue'], request);
 }
 
 function pair(a: readonly [number, number], b: readonly [number, number]): RatioPair {
@@ -157,25 +158,3 @@ function rateOf(ratios: readonly RatioPair['a'][]): number | null {
   const numerator = ratios.reduce((sum, one) => sum + one.numerator, 0);
   return denominator === 0 ? null : (100 * numerator) / denominator;
 }
-
-test('what each period holds besides is told by group and for all', () => {
-  const [twice, other] = [shift({ VENUE_NAME: 'A' }), shift({ VENUE_NAME: 'B' })];
-  const doubts = {
-    a: { again: new Map([[twice, 2]]), conflicting: new Set<ShiftRow>() },
-    b: { again: new Map<ShiftRow, number>(), conflicting: new Set([other]) },
-  };
-  const { groups, total } = contributions(
-    [twice],
-    [other],
-    { keys: ['venue'], today: TODAY, weekStart: 1, doubts },
-    WORKED,
-  );
-  const none = { records: 0, repeated: 0, conflicting: 0 };
-  const inA = { ...none, records: 1, repeated: 2 };
-  const inB = { ...none, records: 1, conflicting: 1 };
-  expect([...groups, total].map(({ facts }) => facts)).toEqual([
-    { a: inA, b: none },
-    { a: none, b: inB },
-    { a: inA, b: inB },
-  ]);
-});

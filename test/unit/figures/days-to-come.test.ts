@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contributions } from '../../../src/figures/contributions';
-import { asked, day, grouped, shift, TODAY } from './grouped-rows';
+import { asked, day, grouped, RANGE, shift, TODAY } from './grouped-rows';
 
 /* Counts that only finished days can have, over days of which none is over: blank. Today is Wednesday, 9 July 2025. */
 
@@ -40,16 +40,12 @@ describe('without records', () => {
 
 test('a comparison has no change of such a count to tell', () => {
   const rows = [shift({ VENUE_NAME: 'A', SHIFTS_WORKED: 3 })];
-  const changeOf = (isToCome?: { a: boolean; b: boolean }) => {
-    const comparison = {
-      keys: ['venue'],
-      today: TODAY,
-      weekStart: 1,
-      ...(isToCome ? { isToCome } : {}),
-    } as const;
-    const { total } = contributions(rows, [], comparison, asked('worked'));
+  const changeOf = (from: number) => {
+    const before = { rows, range: RANGE, today: TODAY, weekStart: 1 } as const;
+    const after = { ...before, rows: [], range: { from, to: TODAY + 5 } };
+    const { total } = contributions(before, after, ['venue'], asked('worked'));
     return [total.a.value, total.b.value, total.change];
   };
-  expect(changeOf()).toEqual([3, 0, -3]);
-  expect(changeOf({ a: false, b: true })).toEqual([3, null, null]);
+  expect(changeOf(TODAY - 1)).toEqual([3, 0, -3]);
+  expect(changeOf(TODAY)).toEqual([3, null, null]);
 });

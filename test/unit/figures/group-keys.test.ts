@@ -29,10 +29,6 @@ describe('groups by period', () => {
     ]);
   });
 
-  test('put records without a day last, under no period', () => {
-    expect(keysOf([shift({ SHIFT_DATE: null })], ['year'])).toEqual([[day('2025-01-01')], [null]]);
-  });
-
   test('keep a record outside the range in its own period', () => {
     expect(keysOf([shift({ SHIFT_DATE: '2025-08-02' })], ['month'])).toEqual([
       [day('2025-06-01')],
@@ -69,11 +65,6 @@ describe('groups by period', () => {
       expect(grouped([shift()], keys).groups[0]?.days).toBeUndefined();
     },
   );
-
-  test('say nothing of days where there is no period', () => {
-    const { groups } = grouped([shift({ SHIFT_DATE: null })], ['week']);
-    expect(groups[2]).toMatchObject({ keys: [null], days: undefined });
-  });
 });
 
 describe('groups by other keys', () => {

@@ -61,10 +61,8 @@ describe('identities', () => {
     expect(shareOf('SHIFTS_WORKED ≤ SHIFTS_BOOKED', rows)).toMatchObject({ holds: 1, of: 1 });
   });
 
-  test.each<[string, ShiftRow]>([
-    ['today', recordCells({ SHIFT_DATE: TODAY, NO_SHOWS: 5 })],
-    ['without a day', without('SHIFT_DATE', { NO_SHOWS: 5 })],
-  ])('do not ask of a record %s what only an ended shift can keep', (_, row) => {
+  test('do not ask of a record of today what only an ended shift can keep', () => {
+    const row = recordCells({ SHIFT_DATE: TODAY, NO_SHOWS: 5 });
     expect([
       shareOf('SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS', [row]).of,
       shareOf('NO_SHOWS ≥ 0', [row]).of,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import { daysCovered, isPeriodKey, type PeriodKey } from '../../../src/figures/group-keys';
+import { groupFigures } from '../../../src/figures/group-figures';
+import { isPeriodKey, type PeriodKey } from '../../../src/figures/group-keys';
 
 /** Monday 7 July 2025 is the first day of the week that the examples are about. */
 const MONDAY = 'from 2025-07-07';
@@ -83,9 +84,8 @@ describe('a period', () => {
       1,
     ],
   ])('together with another: %s', (_, periods, today, covered, of) => {
-    const starts = periods.map(([unit, start]) => ({ unit, start: day(start) }));
     const range = { from: day('2025-06-01'), to: day('2025-07-31') };
-    expect(daysCovered(starts, { range, today: day(today), weekStart: 1 })).toEqual({ covered, of });
+    expect(coveredBy(periods, range, today)).toEqual({ covered, of });
   });
 
   test('is not a weekday, which comes round again', () => {
@@ -94,8 +94,19 @@ describe('a period', () => {
 });
 
 function daysOf(unit: PeriodKey, start: string, from: string, to: string, today: string) {
-  const range = { from: day(from), to: day(to) };
-  return daysCovered([{ unit, start: day(start) }], { range, today: day(today), weekStart: 1 });
+  return coveredBy([[unit, start]], { from: day(from), to: day(to) }, today);
+}
+
+function coveredBy(
+  periods: readonly (readonly [PeriodKey, string])[],
+  range: { readonly from: number; readonly to: number },
+  today: string,
+) {
+  const keys = periods.map(([unit]) => unit);
+  const starts = periods.map(([, start]) => day(start));
+  const row = [Math.max(...starts)];
+  const { groups } = groupFigures([row], { keys, range, today: day(today), weekStart: 1 }, []);
+  return groups.find((group) => group.keys.every((start, at) => start === starts[at]))?.days;
 }
 
 function day(text: string): number {

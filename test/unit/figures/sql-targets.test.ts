@@ -125,11 +125,7 @@ test(`figures that rest on targets equal what SQL says (seed ${SEED}, ${RUNS} sh
           targets: { lines },
         };
         const basis = { numerator: 'SHIFTS_WORKED', denominator: 'TRUE_DEMAND' } as const;
-        const figures = prepareFigures(
-          dataSet.rows,
-          { measures: TARGETED, basis, filters: () => [] },
-          context,
-        );
+        const figures = prepareFigures(dataSet.rows, { measures: TARGETED, basis, filters: [] }, context);
         const { groups, total } = figuresBy(figures, keys);
         const bySql = sqlTargets(database, dataSet, keys);
         for (const group of keys.length === 0 ? [total] : groups) {

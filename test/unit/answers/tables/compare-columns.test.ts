@@ -2,16 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { planTable } from '../../../../src/answers/tables/answer-table';
 import { type CompareFacts, compareColumns } from '../../../../src/answers/tables/figure-columns';
-import type { Contribution, SideFacts } from '../../../../src/figures/contributions';
+import type { Contribution } from '../../../../src/figures/contributions';
 import type { Withheld } from '../../../../src/figures/definitions';
 import { figure, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
-const SIDE: SideFacts = { records: 2, repeated: 0, conflicting: 0 };
 const LINE: Contribution = {
   keys: ['Grand Hotel', 'Friday'],
   a: figure({ value: 70, n: 20, low: 48.1, high: 85.5 }),
   b: figure({ value: 80 }),
-  facts: { a: SIDE, b: SIDE },
+  records: { a: 2, b: 2 },
   change: 10,
   ratePart: 4,
   mixPart: -1.5,
@@ -167,18 +166,7 @@ describe('the notes of a comparison', () => {
   test.each<[string, Partial<Contribution>, Partial<CompareFacts>, string]>([
     ['a period that is not over', {}, { after: { from: TODAY - 1, to: TODAY + 5 } }, 'after: 1 of 7 days'],
     ['a day that is not over', {}, { after: { from: TODAY, to: TODAY } }, 'after: not over yet'],
-    [
-      'a period without records',
-      { facts: { a: { ...SIDE, records: 0 }, b: SIDE } },
-      {},
-      'before: no records',
-    ],
-    [
-      'records that came twice, and one that shares a SHIFT_ID',
-      { facts: { a: { ...SIDE, repeated: 1 }, b: { ...SIDE, conflicting: 1 } } },
-      {},
-      'before: 1 record came twice and counted once; after: 1 record with the SHIFT_ID of another one',
-    ],
+    ['a period without records', { records: { a: 0, b: 2 } }, {}, 'before: no records'],
     ['a period that has not begun', {}, { after: { from: TODAY, to: TODAY + 6 } }, 'after: 0 of 7 days'],
     [
       'records left out of one period',

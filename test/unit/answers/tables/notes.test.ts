@@ -78,13 +78,6 @@ const NOTES: readonly (readonly [
     '2 records without a value left out of SHIFTS_WORKED_PERCENTAGE; 1 record without a value left out of NO_SHOWS',
   ],
   ['the day is not over', { days: { covered: 0, of: 1 } }, {}, 'not over yet'],
-  [
-    'records came twice',
-    { repeated: 2, conflicting: 1 },
-    {},
-    '2 records came twice and counted once; 1 record with the SHIFT_ID of another one',
-  ],
-  ['one record came twice', { repeated: 1 }, {}, '1 record came twice and counted once'],
   ['incomplete periods are hidden: not in the line of a group', {}, { hiddenPeriods: 2 }, null],
   [
     'the total counts incomplete periods that are hidden',

@@ -52,8 +52,6 @@ export function group(changes: Partial<Group> = {}): Group {
     records: 2,
     days: undefined,
     unfinished: 0,
-    repeated: 0,
-    conflicting: 0,
     newestDay: TODAY - 30,
     figures: [figure()],
     ...changes,

@@ -28,7 +28,7 @@ function trend(
     word === 'worked %' ? worked('one', 'choice') : { measure: measure(word), definitions: undefined },
   ];
   const range = { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') };
-  const asked = { measures: [], filters: () => [] };
+  const asked = { measures: [], filters: [] };
   const context = { range, today: TODAY, weekStart: 1, keptDefinitions: undefined } as const;
   const figures = { ...prepareFigures(crews.map(shiftRow), asked, context), requests };
   const periods: readonly Group[] = figuresBy(figures, ['week']).groups;
@@ -84,7 +84,7 @@ describe('a trend with one column per venue', () => {
     const requests = [
       { measure: measure('plan hours'), definitions: undefined, targets: { ofRow: () => null, plan } },
     ];
-    const asked = { measures: [], filters: () => [] };
+    const asked = { measures: [], filters: [] };
     const context = { range, today: TODAY, weekStart: 1, keptDefinitions: undefined } as const;
     const figures = { ...prepareFigures(CREWS.map(shiftRow), asked, context), requests };
     expect(trend('plan hours', { figures })).toEqual([
