@@ -68,7 +68,7 @@ interface WhyItMoved {
 }
 
 /** A group is named where its part is at least this share of the change; at most so many groups are, each by so many letters. */
-const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 40];
+const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 60];
 
 /** For up to so many groups the level is that of as many comparisons (Bonferroni): 5% together, two-sided. */
 const COMPARED_GROUPS = 20;

@@ -17,7 +17,7 @@ export interface SentRecords {
   readonly days: ReadonlyMap<CalendarDate, readonly string[]>;
 }
 
-/** Writes records as JSON. One without a day is left out, and so is one that equals another one with its SHIFT_ID. */
+/** Writes records as JSON. One that equals another one with its SHIFT_ID is left out. */
 export function sentRecords(
   { region, fingerprint, isSample }: Pick<FollowedRefresh, 'region' | 'fingerprint' | 'isSample'>,
   { rows, employer }: Pick<KeptReport, 'rows' | 'employer'>,
