@@ -162,8 +162,8 @@ export interface SidebarEndpoints {
   keepTable: [id: string];
   /** Refreshes every report; what lacks much of the old is held. */
   refreshAll: [];
-  /** Puts back the table from before the last refresh of this report. */
-  undoRefresh: [id: string];
+  /** Puts back the table from before the last refresh of this report; `confirmed` also where someone typed into it since. */
+  undoRefresh: [id: string, confirmed: boolean];
   /** Writes what the last refresh of this report changed to a sheet of its own. */
   showChanges: [id: string];
   saveSchedule: [form: ScheduleForm];

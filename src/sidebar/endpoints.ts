@@ -201,8 +201,8 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Puts back the table that the last refresh of a report replaced. No request. */
   undoRefresh: {
     needs: SHEET,
-    run: (writing, id: unknown) => {
-      const { state, sentence } = undoRefresh(writing, readSavedId(id));
+    run: (writing, id: unknown, confirmed: unknown) => {
+      const { state, sentence } = undoRefresh(writing, readSavedId(id), confirmed === true);
       return { message: sentence, state };
     },
   },

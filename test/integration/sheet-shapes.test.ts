@@ -100,7 +100,7 @@ describe.each(WAYS)('merged cells in a table that is %s', (_way, isStaged) => {
     edit(table, (editor) => editor.merge('Shifts!B3:C3'));
     const before = table.sheet();
 
-    const outcome = table.scene.ask('sidebarUndoRefresh', table.reportId);
+    const outcome = table.scene.ask('sidebarUndoRefresh', table.reportId, undefined, true);
 
     expect(outcome).toMatchObject({ kind: 'failed', message: unmerge('B3:C3') });
     expect(table.sheet()).toEqual(before);
@@ -193,7 +193,7 @@ describe.each(WAYS)('a table that is %s', (_way, isStaged) => {
       expect(wireCalls(table.scene.last).includes('Range.copyTo')).toBe(isStaged && !isFiltered);
       expect(laid()).toEqual([hiddenRows, filteredRows, filter]);
 
-      state(table.scene.ask('sidebarUndoRefresh', table.reportId));
+      state(table.scene.ask('sidebarUndoRefresh', table.reportId, undefined, true));
 
       expect(table.scene.book.values('Shifts!A1:R9')).toEqual(before);
       expect(laid()).toEqual([hiddenRows, filteredRows, filter]);

@@ -52,7 +52,7 @@ const openers = [false, true].map((isStaged) =>
 );
 const opened = (isStaged = false) => openers[Number(isStaged)]?.() as Promise<{ scene: Scene; id: string }>;
 
-const undo = (scene: Scene, id: string) => scene.ask('sidebarUndoRefresh', id);
+const undo = (scene: Scene, id: string) => scene.ask('sidebarUndoRefresh', id, undefined, true);
 const sortById = (scene: Scene, rows: number) =>
   scene.book.document.editor.sort(`Shifts!A2:R${1 + rows}`, 18, false);
 

@@ -70,13 +70,19 @@ describe.each([
 });
 
 describe('undoing', () => {
-  test('says what becomes of edits, is in the list of activities and needs no request', async () => {
+  test('asks first about what was typed into the table, says what becomes of it, is in the list of activities and needs no request', async () => {
     const { scene, id } = await opened();
     await refreshTwice(scene, id);
     scene.book.as(ANN).enter('Shifts!B2', 'typed over');
     scene.book.as(ANN).enter('Shifts!T2', 'beside');
 
-    const outcome = scene.ask('sidebarUndoRefresh', id);
+    const asked = scene.ask('sidebarUndoRefresh', id);
+    expect(asked).toMatchObject({
+      code: 'held_back',
+      message: 'Confirm first: Undo replaces what was typed into the table on “Shifts”.',
+    });
+    expect(scene.book.cell('Shifts!B2').value).toBe('typed over');
+    const outcome = scene.ask('sidebarUndoRefresh', id, undefined, true);
 
     const sentence =
       '“Shifts” shows the table from before its last change. Cells beside the table are unchanged.';

@@ -60,7 +60,7 @@ describe('the card of a report', () => {
     ['Last 13 weeks', ['sidebarOpenSheet', 'r1']],
     ['Refresh', ['sidebarRefreshReport', 'r1', false]],
     ['What changed', ['sidebarShowChanges', 'r1']],
-    ['Undo last refresh', ['sidebarUndoRefresh', 'r1']],
+    ['Undo last refresh', ['sidebarUndoRefresh', 'r1', false]],
   ])('asks by %s for that alone', async (name, expected) => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
     await press(name);
@@ -111,6 +111,21 @@ describe('the card of a report', () => {
     await press('Replace the table');
     await sidebar.call(0);
     expect(asked()).toEqual([['sidebarRefreshReport', 'r1', true]]);
+  });
+
+  test('asks before Undo replaces what someone typed', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
+    sidebar.answer = () => ({ kind: 'failed', code: 'held_back', message: 'Typed since.', state: IN_USE });
+    await press('Undo last refresh');
+    await sidebar.page.getByRole('dialog').getByText('Typed since.').waitFor();
+    expect(await sidebar.focused()).toBe('No, keep the table');
+    sidebar.answer = () => done(IN_USE, 'It shows the table from before.');
+    await press('Yes, undo');
+    await status('It shows the table from before.');
+    expect(asked()).toEqual([
+      ['sidebarUndoRefresh', 'r1', false],
+      ['sidebarUndoRefresh', 'r1', true],
+    ]);
   });
 
   test('builds a dashboard by one press, of what is chosen', async () => {

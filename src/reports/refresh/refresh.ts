@@ -54,7 +54,7 @@ import {
   type SavedReport,
   type TableContent,
 } from '../saved/saved-report';
-import { headingsOf, notePlace, type SheetRow } from '../sheet/cells';
+import { hashTable, headingsOf, notePlace, type SheetRow } from '../sheet/cells';
 import {
   type FoundTable,
   findTable,
@@ -377,7 +377,7 @@ function layOut(services: RefreshServices, fetched: FetchedRefresh): NewTable {
   const facts = tableFacts(services, fetched);
   const table = layOutReport(saved, report, facts);
   const headings = [...headingsOf(table.columns), ...noteHeadings(saved)];
-  const hash = digest(JSON.stringify([headingsOf(table.columns), table.rows]));
+  const hash = hashTable(digest, table);
   const isSame =
     saved.content?.hash === hash &&
     saved.nextHeadings.length === 0 &&

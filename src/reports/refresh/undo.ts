@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ReportError } from '../../employer-api/errors';
+import { ReportError, refuse } from '../../employer-api/errors';
 import { parseStored, shownCount } from '../../employer-api/text';
 import {
   addChangeLines,
@@ -13,7 +13,7 @@ import { type DocumentState, PROPERTY } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
 import { HISTORY, hashQuestion, type SavedReport, WRITTEN_TABLES } from '../saved/saved-report';
-import { headingsOf, notePlace, type SheetRow } from '../sheet/cells';
+import { hashTable, headingsOf, notePlace, type SheetRow } from '../sheet/cells';
 import { clearStaging, type FoundTable, findTable, prepareTable, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
 import {
@@ -53,10 +53,11 @@ interface Done {
  * now is kept in its place, so that Undo after Undo puts back the newer one. Notes are not undone: they follow their
  * shifts.
  *
- * @throws {ReportError} `invalid_settings` if there is nothing to put back; `sheet_blocked`; `busy`; `changed_meanwhile`:
- *   the table is unchanged.
+ * @param confirmed Whether a person has said that figures may go that someone typed since.
+ * @throws {ReportError} `held_back` if someone typed into the table, or sorted it, and nobody has confirmed;
+ *   `invalid_settings` if there is nothing to put back; `sheet_blocked`; `busy`; `changed_meanwhile`: the table is unchanged.
  */
-export function undoRefresh(services: RefreshServices, reportId: string): Done {
+export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean): Done {
   return withLease(services, reportId, (leased) => {
     const { sheets, calendar, clock, makeId, stores, digest } = services;
     const { saved, properties, state, lease } = leased;
@@ -70,6 +71,9 @@ export function undoRefresh(services: RefreshServices, reportId: string): Done {
     const wanted = { headings: [...headingsOf(table.columns), ...(notes?.columns ?? [])], noted: notes };
     const found = findTable(sheets, saved, wanted, true);
     const shown = readShown(services, leased, found, snapshot, zone);
+    const { hash = PUT_BACK } = saved.content ?? {};
+    if (!confirmed && hash !== PUT_BACK && hashTable(digest, shown.snapshot.table) !== hash)
+      refuse('held_back', `Confirm first: Undo replaces what was typed into the table on “${saved.sheet}”`);
     const again = keepSnapshot(services, parseSnapshotPlaces(properties[PROPERTY.snapshots]), saved, {
       ...snapshot,
       ...shown.snapshot,
@@ -119,15 +123,18 @@ function snapshotOf(
   { saved, properties }: LeasedReport,
   source: string,
 ): Snapshot {
-  const refuse = (sentence: string): never => {
-    throw new ReportError('invalid_settings', { sentence });
-  };
   if (saved.undo === null)
-    return refuse(`Refresh “${saved.sheet}” first: no table before the one it shows is kept`);
+    return refuse(
+      'invalid_settings',
+      `Refresh “${saved.sheet}” first: no table before the one it shows is kept`,
+    );
   const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
   const snapshot = readSnapshot(services, places, saved) ?? refuseBroken(saved.sheet);
   if (snapshot.source !== source)
-    return refuse(`Refresh “${saved.sheet}” instead: the table before it came by another connection`);
+    return refuse(
+      'invalid_settings',
+      `Refresh “${saved.sheet}” instead: the table before it came by another connection`,
+    );
   return snapshot;
 }
 

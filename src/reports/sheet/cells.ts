@@ -11,6 +11,7 @@ import {
   PERCENTAGE_FORMAT,
   YEAR_FORMAT,
 } from '../../limits';
+import type { Digest } from '../ports';
 
 /** How far the grid of a sheet reaches. */
 export interface GridSize {
@@ -156,6 +157,14 @@ export function columnFormats(
 /** The headings of columns, in order. */
 export function headingsOf(columns: readonly SheetColumn[]): string[] {
   return columns.map(({ heading }) => heading);
+}
+
+/** A hash of a table as it stands in the cells: it changes with each of them. */
+export function hashTable(
+  digest: Digest,
+  { columns, rows }: { readonly columns: readonly SheetColumn[]; readonly rows: readonly SheetRow[] },
+): string {
+  return digest(JSON.stringify([headingsOf(columns), rows]));
 }
 
 /** Where a written table has its notes. Columns count from 0. */

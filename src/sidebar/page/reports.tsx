@@ -184,10 +184,19 @@ function ReportCard({ report, state, blockedBy, form, onEdit, onDuplicate }: Rep
   const { ask } = usePage();
   const [unfolded, setUnfolded] = useState<'dashboards' | 'runs' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
+  /** What was typed into the table since its last refresh, of which Undo asks first. */
+  const [edited, setEdited] = useState<string | null>(null);
   const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
   const { id, sheet } = report;
   const run = (progress: string, call: Step['call']) => () => void ask({ progress, call });
   const refresh = () => void ask(refreshStep(id, sheet));
+  const undo = async (confirmed: boolean) => {
+    const outcome = await ask({
+      progress: `Restoring the table on \u201c${sheet}\u201d\u2026`,
+      call: (call) => call('undoRefresh', id, confirmed),
+    });
+    setEdited(outcome?.kind === 'failed' && outcome.code === 'held_back' ? outcome.message : null);
+  };
   const isBlocked = blockedBy !== undefined;
   return (
     <Card
@@ -241,12 +250,7 @@ function ReportCard({ report, state, blockedBy, form, onEdit, onDuplicate }: Rep
                 </Button>
               )}
               {report.canUndo && (
-                <Button
-                  look="text"
-                  onClick={run(`Restoring the table on \u201c${sheet}\u201d\u2026`, (call) =>
-                    call('undoRefresh', id),
-                  )}
-                >
+                <Button look="text" onClick={() => void undo(false)}>
                   Undo last refresh
                 </Button>
               )}
@@ -262,6 +266,17 @@ function ReportCard({ report, state, blockedBy, form, onEdit, onDuplicate }: Rep
           </div>
           {unfolded === 'dashboards' && <Dashboards report={report} blockedBy={blockedBy} />}
           {unfolded === 'runs' && <RunList label="Last runs" runs={listRunsOf(report, state)} />}
+          {edited !== null && (
+            <Dialog
+              title="Undo the last refresh?"
+              keep="No, keep the table"
+              confirm="Yes, undo"
+              onConfirm={() => void undo(true)}
+              onClose={() => setEdited(null)}
+            >
+              <p>{edited}</p>
+            </Dialog>
+          )}
           {isRemoving && (
             <Dialog
               title={`Remove the report \u201c${sheet}\u201d?`}

@@ -18,7 +18,7 @@ beforeEach(() => {
   book.refresh();
 });
 
-const undo = () => undoRefresh(book.services(), 'r-1');
+const undo = () => undoRefresh(book.services(), 'r-1', false);
 /** The shifts that the sheet shows; rows that went are blank. */
 const ids = () => book.ids().filter((id) => id !== '');
 const move = () => book.save({ ...withoutTable(book.report()), sheet: 'Other' });
