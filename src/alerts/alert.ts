@@ -5,6 +5,7 @@ import {
   ALERT_SCOPES,
   type AlertForm,
   type AlertView,
+  isBetterLow,
   STRICTNESSES,
 } from '../contract/alerts';
 import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
@@ -12,15 +13,8 @@ import { MEASURES, type PercentageField, type RateMeasure } from '../figures/mea
 import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
-import {
-  cachedTimeZone,
-  type DocumentState,
-  PROPERTY,
-  propertiesUnder,
-  readDocumentState,
-  withLock,
-} from '../reports/saved/document-state';
-import { findKept, type KeptListServices, keptItems } from '../reports/saved/kept-list';
+import { type DocumentState, PROPERTY, propertiesUnder } from '../reports/saved/document-state';
+import { type KeptListServices, keptItems, saveKept } from '../reports/saved/kept-list';
 import type { SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
@@ -44,14 +38,10 @@ const STANDING = v.object({
   isSample: v.boolean(),
   /** The first day of the newest complete week judged; null before the first. */
   week: v.nullable(v.number()),
-  /** How many complete weeks the report covered. */
-  weeks: v.number(),
-  /** How many were judged, how many could not be, and how many had no positions. */
-  judged: v.number(),
-  withheld: v.number(),
-  none: v.number(),
-  /** Why the first of those that could not be judged could not, in words; empty where all were. */
-  why: v.string(),
+  /** Whether anything could be judged. */
+  isJudged: v.boolean(),
+  /** What is to be said where nothing is missed, and of what could not be judged. */
+  sentence: v.string(),
   open: v.array(EPISODE),
   /** Those that are over, and of which someone was told. */
   over: v.array(EPISODE),
@@ -66,19 +56,9 @@ export type Standing = Readonly<v.InferOutput<typeof STANDING>>;
 
 /** What is known of an alert before it was first judged. */
 export const NOT_JUDGED: Standing = {
-  owner: '',
-  asked: '',
-  isSample: false,
-  week: null,
-  weeks: 0,
-  judged: 0,
-  withheld: 0,
-  none: 0,
-  why: '',
-  open: [],
-  over: [],
-  more: 0,
-  told: {},
+  ...{ owner: '', asked: '', isSample: false, week: null, isJudged: false },
+  sentence: 'Refresh the report: the alert is judged with each refresh.',
+  ...{ open: [], over: [], more: 0, told: {} },
 };
 
 const ALERT = v.object({
@@ -120,79 +100,44 @@ export function alertProperty(alert: Alert): Record<string, string> {
   return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
 }
 
-/** A measure that an alert may watch. */
-interface Watched {
-  readonly field: PercentageField;
-  /** Whether a low figure is the good one, as of no-shows. */
-  readonly isLowerBetter: boolean;
+/** The word for what an alert watches, and the measure. */
+export function watchedBy({ measure }: Pick<Alert, 'measure'>): {
   readonly word: string;
-}
-
-const WATCHED: Readonly<Record<Alert['measure'], Watched>> = {
-  worked_percentage: { field: 'SHIFTS_WORKED_PERCENTAGE', isLowerBetter: false, word: 'worked' },
-  true_fulfilment_percentage: {
-    field: 'TRUE_FULFILMENT_PERCENTAGE',
-    isLowerBetter: false,
-    word: 'true fulfilment',
-  },
-  booked_percentage: { field: 'SHIFTS_BOOKED_PERCENTAGE', isLowerBetter: false, word: 'booked' },
-  unfilled_percentage: { field: 'SHIFTS_UNFILLED_PERCENTAGE', isLowerBetter: true, word: 'unfilled' },
-  no_shows_percentage: { field: 'NO_SHOWS_PERCENTAGE', isLowerBetter: true, word: 'no-shows' },
-};
-
-/** What an alert watches. */
-export function watchedBy({ measure }: Pick<Alert, 'measure'>): Watched & {
   readonly measure: RateMeasure & { readonly of: PercentageField };
 } {
-  const watched = WATCHED[measure];
-  const found = MEASURES.find(({ name }) => name === watched.field) as RateMeasure;
-  return { ...watched, measure: { ...found, of: watched.field } };
+  const found = MEASURES.find(
+    ({ name, ...one }) =>
+      one.kind === 'rate' && typeof one.of === 'string' && name.endsWith(measure.toUpperCase()),
+  );
+  return { word: WORDS[measure], measure: found as RateMeasure & { readonly of: PercentageField } };
 }
 
-/** The alerts of a spreadsheet. Each change costs four service calls. */
-export class AlertList {
-  constructor(private readonly services: KeptListServices) {}
+const WORDS: Readonly<Record<Alert['measure'], string>> = {
+  worked_percentage: 'worked',
+  true_fulfilment_percentage: 'true fulfilment',
+  booked_percentage: 'booked',
+  unfilled_percentage: 'unfilled',
+  no_shows_percentage: 'no-shows',
+};
 
-  /**
-   * Saves a new or changed alert. If it now watches something else, it starts afresh.
-   *
-   * @throws {ReportError} `invalid_settings` when its report or the alert is gone, there are too many, or the administrator
-   *   allows no mail to an address; `changed_meanwhile` if someone saved it since its form was opened; `busy`.
-   */
-  save({ id, revision, to, ...chosen }: AlertForm): DocumentState {
-    const { document, lock, clock, calendar, mailDomains, makeId } = this.services;
-    return withLock(lock, () => {
-      const properties = document.readAll();
-      const state = readDocumentState(properties);
-      const alerts = alertsIn(properties, state.reports);
-      const time = (millis: number) => calendar.text(millis, cachedTimeZone(state));
-      const wanted = { id, report: chosen.report, ...(revision === undefined ? {} : { revision }) };
-      const known = findKept(alerts, wanted, state.reports, { kind: 'alert', most: MOST_ALERTS, time });
-      const addresses = wholeAddresses(to, known?.to ?? [], mailDomains);
-      const now = clock.now();
-      const saved: Alert = {
-        version: 1,
-        ...chosen,
-        id: known?.id ?? makeId(),
-        createdAt: known?.createdAt ?? now,
-        revision: (known?.revision ?? 0) + 1,
-        savedAt: now,
-        to: addresses,
-        standing: known !== undefined && watchesTheSame(known, chosen) ? known.standing : NOT_JUDGED,
-      };
-      document.write(alertProperty(saved));
-      return readDocumentState({ ...properties, ...alertProperty(saved) });
-    });
-  }
+/** How alerts are kept. */
+const ALERTS = { name: 'alert', most: MOST_ALERTS, read: alertsIn };
 
-  /** Forgets an alert. Forgetting one that is gone already changes nothing. @throws {ReportError} `busy` */
-  remove(id: string): DocumentState {
-    const { document, lock } = this.services;
-    return withLock(lock, () => {
-      document.remove(PROPERTY.alert(id));
-      return readDocumentState(document.readAll());
+/**
+ * Saves a new or changed alert. If it now watches something else, it starts afresh.
+ *
+ * @throws {ReportError} As `saveKept`; `invalid_settings` if the administrator allows no mail to an address.
+ */
+export function saveAlert(services: KeptListServices, form: AlertForm): DocumentState {
+  return saveKept(services, form, ALERTS, (base, known: Alert | undefined) => {
+    const { id: _, revision: _seen, to, ...chosen } = form;
+    return alertProperty({
+      ...chosen,
+      ...base,
+      to: wholeAddresses(to, known?.to ?? [], services.mailDomains),
+      standing: known !== undefined && watchesTheSame(known, chosen) ? known.standing : NOT_JUDGED,
     });
-  }
+  });
 }
 
 type Watching = Pick<Alert, 'report' | 'measure' | 'scope' | 'target' | 'strictness'>;
@@ -211,48 +156,31 @@ export function viewAlerts(state: DocumentState, today: number, mailDomains: rea
   return alerts.map((stored) => {
     const alert = isOver(stored) ? { ...stored, standing: NOT_JUDGED } : stored;
     const { id, revision, report, measure, scope, target, strictness, to, standing } = alert;
-    const noMail =
-      to.map((address) => describeNoMail(state, address, today, mailDomains)).find(Boolean) ?? '';
+    const noMail = describeNoMail(state, to, today, mailDomains);
     const aboutMail = standing.isSample && to.length > 0 ? 'No email is sent about sample data.' : noMail;
-    const isWaiting =
-      standing.open.length === 0 && (standing.week === null || standing.judged === 0 || standing.weeks === 0);
+    const mark = standing.isSample ? 'SAMPLE: ' : '';
     return {
       ...{ id, revision, report, measure, scope, target, strictness },
       to: to.map(maskAddress),
-      state: standing.open.length > 0 ? 'open' : isWaiting ? 'waiting' : 'quiet',
-      sentence: [describeStanding(alert), aboutMail].filter(Boolean).join(' '),
+      state: standing.open.length > 0 ? 'open' : standing.isJudged ? 'quiet' : 'waiting',
+      sentence: [mark + describeStanding(alert), aboutMail].filter(Boolean).join(' '),
     };
   });
 }
 
-const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
+/** What is judged, as sentences call it. */
+export const SCOPE_WORDS = { all: 'report', venue: 'venue', area: 'area', role: 'job title' } as const;
 /** The most venues named in one sentence; the rest are counted. */
 const NAMED = 3;
 
 /** How an alert stands, in a sentence or a few. */
 function describeStanding(alert: Alert): string {
-  const { standing } = alert;
-  const { week, weeks, open, more, judged, withheld } = standing;
-  const mark = standing.isSample ? 'SAMPLE: ' : '';
-  const why = whyNot(alert);
-  if (open.length > 0) {
-    const named = open.slice(0, NAMED).map((episode) => describeMiss(alert, episode));
-    const others = open.length + more - named.length;
-    const rest = others > 0 ? [`And ${shownCount(others, SCOPE_WORDS[alert.scope])} more.`] : [];
-    return `${mark}${[...named.map((text) => `${capital(text)}.`), ...rest, ...(weeks === 0 ? [why] : [])].join(' ')}`;
-  }
-  if (why !== '' || week === null) return `${mark}${why}`;
-  const left = withheld > 0 ? `, ${shownNumber(withheld)} can’t be judged` : '';
-  return `${mark}No miss in the week of ${shortDay(week)}: ${shownCount(judged, SCOPE_WORDS[alert.scope])} judged${left}.`;
-}
-
-/** Why nothing was judged; empty where something was. */
-function whyNot(alert: Alert): string {
-  const { week, weeks, judged, why } = alert.standing;
-  if (alert.standing.owner === '') return 'Refresh the report: the alert is judged with each refresh.';
-  if (weeks === 0) return 'Needs a complete week; this report covers none: choose last 13 weeks.';
-  if (judged > 0 && week !== null) return '';
-  return why === '' ? 'Nothing to judge: no shifts in the newest complete week.' : `Can’t be judged: ${why}.`;
+  const { open, more, isJudged, sentence } = alert.standing;
+  if (open.length === 0) return sentence;
+  const named = open.slice(0, NAMED).map((episode) => `${capital(describeMiss(alert, episode))}.`);
+  const others = open.length + more - named.length;
+  const rest = others > 0 ? [`And ${shownCount(others, SCOPE_WORDS[alert.scope])} more.`] : [];
+  return [...named, ...rest, ...(isJudged ? [] : [sentence])].join(' ');
 }
 
 /** A miss: `“Grand Hotel”: worked 78.0% in the week of 9 Nov 2026 (39 of 50), target 90%`. */
@@ -266,7 +194,7 @@ export function describeMiss(alert: Alert, episode: Episode): string {
 
 /** `target 90%`, or `at most 5%`. */
 export function shownTarget(alert: Pick<Alert, 'measure' | 'target'>): string {
-  return `${watchedBy(alert).isLowerBetter ? 'at most' : 'target'} ${alert.target}%`;
+  return `${isBetterLow(alert.measure) ? 'at most' : 'target'} ${alert.target}%`;
 }
 
 /** More decimals than the sheet shows are used only to tell a figure from its target. */

@@ -1,5 +1,6 @@
-import type { CalendarDate } from '../calendar/calendar-date';
-import { shortHash, shownNumber } from '../employer-api/text';
+import { type CalendarDate, shortDay } from '../calendar/calendar-date';
+import { isBetterLow } from '../contract/alerts';
+import { shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import type { FigureRequest } from '../figures/figure';
 import type { GroupKey } from '../figures/group-keys';
@@ -23,6 +24,7 @@ import {
   describeMiss,
   type Episode,
   NOT_JUDGED,
+  SCOPE_WORDS,
   type Standing,
   watchedBy,
 } from './alert';
@@ -95,31 +97,50 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh): Judged
   return alerts.map((alert, at): Judged => {
     const isSame = alert.standing.owner === owner && alert.standing.asked === asked;
     const known = isSame ? alert.standing : NOT_JUDGED;
-    const standing = { ...known, owner, asked, isSample: refresh.isSample, weeks: weeks.length };
+    const standing = { ...known, owner, asked, isSample: refresh.isSample };
+    if (newest === undefined)
+      return {
+        alert: { ...alert, standing: { ...standing, isJudged: false, sentence: NO_WEEK } },
+        ...NO_NEWS,
+      };
     // A clock or time zone that was set back: what was said of a later week stays.
-    const isOlder =
-      newest !== undefined && known.week !== null && newest < known.week && known.week < refresh.today;
-    if (newest === undefined || isOlder) return { alert: { ...alert, standing }, began: [], ended: [] };
+    if (known.week !== null && newest < known.week && known.week < refresh.today)
+      return { alert: { ...alert, standing }, ...NO_NEWS };
     const request = requests[at] as FigureRequest;
     // The newest week would hide its own fall: it would make weeks look less alike.
     const earlier = weeks.slice(0, -1).slice(-EARLIER_WEEKS);
     const [likeness = 1] = likenessOfVenues(rows, earlier, [request], refresh);
-    const rule = { ...alert, isLowerBetter: watchedBy(alert).isLowerBetter, likeness };
+    const rule = { ...alert, isLowerBetter: isBetterLow(alert.measure), likeness };
     const keys: readonly GroupKey[] = alert.scope === 'all' ? [] : [alert.scope];
     const findings = weeksOf(rows, [...earlier, newest], keys, [request], refresh).map((scope) =>
       findIn(scope, newest, rule, request),
     );
     const { began, ended, ...episodes } = continueEpisodes(known, findings, newest);
-    const none = findings.filter(({ verdict }) => verdict === 'none').length;
-    const withheld = findings.filter(({ verdict }) => verdict === 'withheld');
-    const counts = { none, withheld: withheld.length, judged: findings.length - withheld.length - none };
-    const why = withheld[0]?.why ?? '';
-    return {
-      alert: { ...alert, standing: { ...standing, ...episodes, ...counts, week: newest, why } },
-      began,
-      ended,
-    };
+    const news = { week: newest, ...describeFindings(alert, findings, newest) };
+    return { alert: { ...alert, standing: { ...standing, ...episodes, ...news } }, began, ended };
   });
+}
+
+const NO_NEWS = { began: [], ended: [] };
+const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 weeks.';
+
+/** What is to be said where nothing is missed. */
+function describeFindings(
+  { scope }: Alert,
+  findings: readonly Finding[],
+  week: CalendarDate,
+): Pick<Standing, 'isJudged' | 'sentence'> {
+  const withheld = findings.filter(({ verdict }) => verdict === 'withheld');
+  const judged = findings.filter(({ verdict }) => verdict !== 'withheld' && verdict !== 'none').length;
+  if (judged === 0) {
+    const why = withheld[0]?.why ?? '';
+    const sentence =
+      why === '' ? 'Nothing to judge: no shifts in the newest complete week.' : `Can’t be judged: ${why}.`;
+    return { isJudged: false, sentence };
+  }
+  const left = withheld.length > 0 ? `, ${shownNumber(withheld.length)} can’t be judged` : '';
+  const count = shownCount(judged, SCOPE_WORDS[scope]);
+  return { isJudged: true, sentence: `No miss in the week of ${shortDay(week)}: ${count} judged${left}.` };
 }
 
 /** Whose rows they are: people with connections of their own to one employer judge the same. */

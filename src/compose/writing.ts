@@ -1,4 +1,3 @@
-import { AlertList } from '../alerts/alert';
 import { alertNews } from '../alerts/alert-mail';
 import { alertInspector } from '../alerts/judge';
 import type { Surface } from '../budget';
@@ -12,9 +11,8 @@ import { gzip, UrlFetchTransport } from '../platform/script-services';
 import { sheetWriter, targetsSheetSetup } from '../platform/sheet-writer';
 import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
 import { failureNews } from '../reports/mail/failure-mail';
-import { Outbox } from '../reports/mail/outbox';
-import { SummarySender, SummaryTrial } from '../summaries/send';
-import { SummaryList } from '../summaries/summaries';
+import type { Properties } from '../reports/ports';
+import { dueSummaries, sendSummaries } from '../summaries/send';
 import { directWriteCells, installation, policy } from './build-constants';
 import { edition } from './edition';
 import { composeReading } from './reading';
@@ -37,22 +35,22 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     /** See `renameSheet` and `allFormulas` of the platform. */
     wholeSpreadsheet: { renameSheet, allFormulas },
   };
-  const { calendar } = ports;
   const { inspectors, followers, endRun } = edition.partsFor(ports, sheetWriter);
   const dashboards = new DashboardBuilder(ports);
-  const summaryServices = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };
+  const sending = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };
   return {
-    ...ports,
     dashboards,
     dashboardExplainer: dashboardExplainer as DashboardExplainer,
     inspectors: [alertInspector, ...inspectors],
     followers: [new DashboardFollower(ports), ...followers],
     /** Does what the edition of the add-on does at the end of a scheduled run. Never throws. */
     endRun,
-    alertList: new AlertList(ports),
-    summaryList: new SummaryList(ports),
-    summaryTrial: new SummaryTrial(summaryServices),
-    summaries: new SummarySender(summaryServices),
-    outbox: new Outbox(ports, [(properties, now) => failureNews(properties, now, calendar), alertNews]),
+    ...sending,
+    newsSources: [failureNews, alertNews],
+    summaries: {
+      due: (properties: Properties, lateness: number) => dueSummaries(ports, properties, lateness),
+      send: (properties: Properties, lateness: number, isMailOff: boolean) =>
+        sendSummaries(sending, properties, lateness, isMailOff),
+    },
   };
 }

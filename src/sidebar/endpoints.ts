@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { saveAlert } from '../alerts/alert';
 import { installation } from '../compose/build-constants';
 import type { Reading } from '../compose/reading';
 import type { Writing } from '../compose/writing';
@@ -52,12 +53,15 @@ import {
 } from '../reports/refresh/report-list';
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
+import { removeKept } from '../reports/saved/kept-list';
 import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/learned';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
 import { newestRunner } from '../reports/saved/saved-schedule';
 import { saveSchedule, takeOver } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
+import { previewSummary, testSummary } from '../summaries/send';
+import { removeSummary, saveSummary } from '../summaries/summaries';
 import { type Endpoint, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
 
@@ -307,9 +311,9 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Saves an alert, new or changed. No request. */
   saveAlert: {
     needs: SHEET,
-    run: ({ alertList }, form: unknown) => {
+    run: (writing, form: unknown) => {
       const choice = read(ALERT_FORM, form);
-      const state = alertList.save(choice);
+      const state = saveAlert(writing, choice);
       const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
       return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
     },
@@ -318,45 +322,45 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
   /** Forgets an alert, and what was open of it. No mail reports its end. No request. */
   removeAlert: {
     needs: SHEET,
-    run: ({ alertList }, id: unknown) => ({
+    run: (writing, id: unknown) => ({
       message: 'Alert removed.',
-      state: alertList.remove(readSavedId(id)),
+      state: removeKept(writing, PROPERTY.alert(readSavedId(id))),
     }),
   },
 
   /** Saves a summary email, new or changed. No request. */
   saveSummary: {
     needs: SHEET,
-    run: ({ summaryList }, form: unknown) => ({
+    run: (writing, form: unknown) => ({
       message: 'Summary email saved.',
-      state: summaryList.save(read(SUMMARY_FORM, form)),
+      state: saveSummary(writing, read(SUMMARY_FORM, form)),
     }),
   },
 
   /** Forgets a summary email. No request. */
   removeSummary: {
     needs: SHEET,
-    run: ({ summaryList }, id: unknown) => ({
+    run: (writing, id: unknown) => ({
       message: 'Summary email removed.',
-      state: summaryList.remove(readSavedId(id)),
+      state: removeSummary(writing, readSavedId(id)),
     }),
   },
 
   /** Shows what a summary email would say; saves and sends nothing. Requests only where a refresh has left no rows. */
   previewSummary: {
     needs: SERVICE,
-    run: ({ summaryTrial }, form: unknown) => ({
+    run: (writing, form: unknown) => ({
       message: 'Preview of the summary email. Nothing was sent.',
-      summary: summaryTrial.preview(read(SUMMARY_FORM, form)),
+      summary: previewSummary(writing, read(SUMMARY_FORM, form)),
     }),
   },
 
   /** Sends a summary email to its first address, marked as a test, in the name of the person at the keyboard. Saves nothing. */
   testSummary: {
     needs: [...SERVICE, 'mail'],
-    run: ({ summaryTrial }, form: unknown) => {
+    run: (writing, form: unknown) => {
       const refusal = refusalOf(['mail']);
-      return refusal ?? { message: `Test sent to ${summaryTrial.send(read(SUMMARY_FORM, form))}.` };
+      return refusal ?? { message: `Test sent to ${testSummary(writing, read(SUMMARY_FORM, form))}.` };
     },
   },
 

@@ -15,14 +15,13 @@ import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties, SpreadsheetCalendar } from '../reports/ports';
 import {
-  cachedTimeZone,
   type DocumentState,
   PROPERTY,
   propertiesUnder,
   readDocumentState,
   withLock,
 } from '../reports/saved/document-state';
-import { findKept, type KeptListServices, keptItems } from '../reports/saved/kept-list';
+import { type KeptListServices, keptItems, saveKept } from '../reports/saved/kept-list';
 
 const SUMMARY = v.object({
   version: v.literal(1),
@@ -51,8 +50,8 @@ const SUMMARY = v.object({
     done: v.array(v.string()),
     /** Whether every page went everywhere. */
     isDone: v.boolean(),
-    /** What Google Chat answered to its last message, if not 200: its status, or 0 for no answer. */
-    chatStatus: v.optional(v.number()),
+    /** What Google Chat answered to its last message: 200 before the first, 0 for no answer. */
+    chatStatus: v.number(),
   }),
 });
 
@@ -133,68 +132,42 @@ interface SummaryListServices extends KeptListServices {
   readonly chatOrigin: string | null;
 }
 
-/** The summary emails of a spreadsheet. Each change costs four service calls. */
-export class SummaryList {
-  constructor(private readonly services: SummaryListServices) {}
+/** How summary emails are kept. */
+const SUMMARIES = { name: 'summary email', most: MOST_SUMMARIES, read: summariesIn };
 
-  /**
-   * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.
-   *
-   * @throws {ReportError} `invalid_settings` without a schedule, when its report or the summary email is gone, there are too
-   *   many, or an address is not allowed or not known; `changed_meanwhile` if someone saved it since its form was opened;
-   *   `busy`.
-   */
-  save({ id, revision, chat, ...chosen }: SummaryForm): DocumentState {
-    const { lock, document, calendar, clock, chatOrigin, mailDomains, makeId } = this.services;
-    return withLock(lock, () => {
-      const properties = document.readAll();
-      const state = readDocumentState(properties);
-      if (state.schedule.every === 'off')
-        refuse('invalid_settings', 'Save a schedule first: the summary email goes out with it');
-      const time = (millis: number) => calendar.text(millis, cachedTimeZone(state));
-      const wanted = { id, report: chosen.report, ...(revision === undefined ? {} : { revision }) };
-      const kept = { kind: 'summary email', most: MOST_SUMMARIES, time };
-      const known = findKept(summariesIn(properties, state.reports), wanted, state.reports, kept);
-      const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);
-      const hooks = chatHooksIn(properties);
-      const ownId = known?.id ?? makeId();
-      const hook = chat ?? hooks[ownId] ?? '';
-      if (hook !== '' && !isWebhook(hook, chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
-      if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
-      const now = clock.now();
-      const { chatStatus, ...run } = known?.run ?? { slot: 0, at: null, done: [], isDone: false };
-      const saved: Summary = {
-        version: 1,
-        ...chosen,
-        id: ownId,
-        createdAt: known?.createdAt ?? now,
-        revision: (known?.revision ?? 0) + 1,
-        savedAt: now,
-        to,
-        hasChat: hook !== '',
-        // What one webhook answered says nothing of another.
-        run: hook === hooks[ownId] && chatStatus !== undefined ? { ...run, chatStatus } : run,
-      };
-      const changes = {
-        ...summaryProperty(saved),
-        ...hooksProperty(properties, { ...hooks, [ownId]: hook }),
-      };
-      document.write(changes);
-      return readDocumentState({ ...properties, ...changes });
-    });
-  }
+/**
+ * Saves a new or changed summary email. It goes from its next day on: what was due before is not sent.
+ *
+ * @throws {ReportError} As `saveKept`; `invalid_settings` without a schedule, and if an address is not allowed or not known.
+ */
+export function saveSummary(services: SummaryListServices, form: SummaryForm): DocumentState {
+  const { chatOrigin, mailDomains } = services;
+  return saveKept(services, form, SUMMARIES, (base, known: Summary | undefined, state, properties) => {
+    const { id: _, revision: _seen, chat, ...chosen } = form;
+    if (state.schedule.every === 'off')
+      refuse('invalid_settings', 'Save a schedule first: the summary email goes out with it');
+    const to = wholeAddresses(chosen.to, known?.to ?? [], mailDomains);
+    const hooks = chatHooksIn(properties);
+    const hook = chat ?? hooks[base.id] ?? '';
+    if (hook !== '' && !isWebhook(hook, chatOrigin)) refuse('invalid_settings', NOT_A_WEBHOOK);
+    if (to.length === 0 && hook === '') refuse('invalid_settings', NO_ADDRESS);
+    const run = known?.run ?? { slot: 0, at: null, done: [], isDone: false, chatStatus: 200 };
+    // What one webhook answered says nothing of another.
+    const chatStatus = hook === hooks[base.id] ? run.chatStatus : 200;
+    const summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
+    return { ...summaryProperty(summary), ...hooksProperty(properties, { ...hooks, [base.id]: hook }) };
+  });
+}
 
-  /** Forgets a summary email. Forgetting one that is gone already changes nothing. @throws {ReportError} `busy` */
-  remove(id: string): DocumentState {
-    const { lock, document } = this.services;
-    return withLock(lock, () => {
-      const properties = document.readAll();
-      document.remove(PROPERTY.summary(id));
-      const hooks = hooksProperty(properties, { ...chatHooksIn(properties), [id]: '' });
-      if (Object.keys(hooks).length > 0) document.write(hooks);
-      return readDocumentState({ ...properties, ...hooks, [PROPERTY.summary(id)]: '' });
-    });
-  }
+/** Forgets a summary email and its webhook; one that is gone already changes nothing. @throws {ReportError} `busy` */
+export function removeSummary({ lock, document }: SummaryListServices, id: string): DocumentState {
+  return withLock(lock, () => {
+    const properties = document.readAll();
+    document.remove(PROPERTY.summary(id));
+    const hooks = hooksProperty(properties, { ...chatHooksIn(properties), [id]: '' });
+    if (Object.keys(hooks).length > 0) document.write(hooks);
+    return readDocumentState({ ...properties, ...hooks, [PROPERTY.summary(id)]: '' });
+  });
 }
 
 /** The property of the webhooks, where there are or were any. */
@@ -245,24 +218,17 @@ function whyBlocked(
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
   if (hasChat && !allowsChat)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
-  if (run.chatStatus !== undefined) return describeChat(run.chatStatus);
+  if (run.chatStatus !== 200) return describeChat(run.chatStatus);
   const today = Math.floor(calendar.serial(now, zone));
-  return to.map((address) => describeNoMail(state, address, today, mailDomains)).find(Boolean) ?? '';
-}
-
-/** Whether Google Chat takes the message again: it has not arrived, and nothing is wrong with it. */
-export function isSentAgain(status: number): boolean {
-  return status === 429 || status === 500 || status === 503;
+  return describeNoMail(state, to, today, mailDomains);
 }
 
 /** What to do about the last message to Google Chat. @param status 0 for no answer. */
 function describeChat(status: number): string {
-  if (isSentAgain(status))
-    return `Wait for the next run: Google Chat did not take the message (HTTP ${status}).`;
-  if ([401, 403, 404].includes(status))
-    return `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${status}).`;
   const said = status === 0 ? 'gave no answer' : `answered HTTP ${status}`;
-  return `Check the Chat space: Google Chat ${said}, so the page may be missing there.`;
+  return [401, 403, 404].includes(status)
+    ? `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${status}).`
+    : `Wait for the next run: Google Chat ${said}, so the page may be missing there.`;
 }
 
 /** `Last sent 23 Nov 2026, 06:12. Next: …`. */

@@ -1,5 +1,5 @@
 import { failureNews } from '../../src/reports/mail/failure-mail';
-import { Outbox } from '../../src/reports/mail/outbox';
+import { deliverMails } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
 import { newReport } from '../../src/reports/saved/saved-report';
 import { isOwnSchedule, saveSchedule, takeOver } from '../../src/reports/schedule/schedule';
@@ -84,20 +84,19 @@ export class Scheduling {
     takeOver: () => takeOver(this),
     isOwn: (state: Parameters<typeof isOwnSchedule>[1]) => isOwnSchedule(this, state),
   };
-  readonly outbox: Outbox;
+  readonly newsSources = [failureNews];
 
   constructor(
     properties: Readonly<Record<string, string>> = reportProperty('r-1'),
     readonly mailDomains: readonly string[] = [],
   ) {
     this.document = new MemoryProperties({ zone: 'Europe/London', ...properties });
-    this.outbox = new Outbox(this, [(stored, now) => failureNews(stored, now, this.calendar)]);
   }
 
   /** The end of a run. @returns The mails that it sent. */
   mail(): readonly Mail[] {
     const before = this.mailer.mails.length;
-    this.outbox.deliver(this.document.readAll());
+    deliverMails(this, this.document.readAll());
     return this.mailer.mails.slice(before);
   }
 

@@ -4,7 +4,7 @@ import { cachedTimeZone, type DocumentState, PROPERTY, readDocumentState } from 
 import type { SavedReport } from '../saved/saved-report';
 import { describeNextHour, hoursAhead, newestRunner } from '../saved/saved-schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
-import { mailsProperty, type NewsPart, parseMails, tagOf } from './outbox';
+import { mailsProperty, type NewsSource, parseMails, tagOf } from './outbox';
 
 /** The most reports whose failures are remembered as told: their record shares one property with the addresses. */
 const MOST_TOLD = 50;
@@ -16,11 +16,7 @@ const HOW_TO_STOP =
  * What the address of the schedule has not heard: reports that fail or wait for a person, each cause once, and reports
  * that are refreshed again. It names sheets and messages; no figure, reference, secret, token or address of the service.
  */
-export function failureNews(
-  properties: Properties,
-  now: number,
-  calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>,
-): readonly NewsPart[] {
+export const failureNews: NewsSource = (properties, now, calendar) => {
   const state = readDocumentState(properties);
   const to = newestRunner(state.schedule)?.email ?? '';
   if (to === '') return [];
@@ -49,7 +45,7 @@ export function failureNews(
       },
     },
   ];
-}
+};
 
 function toldTo(to: string, properties: Properties): Readonly<Record<string, string>> {
   const { failures } = parseMails(properties[PROPERTY.mails]);

@@ -29,7 +29,7 @@ const RECORD = v.object({
   version: v.literal(1),
   /** The day on which Google took no mail from the account at all; 0 once it took one again. */
   refusedOn: DAY,
-  /** By address in lower case. */
+  /** By `tagOf` the address. */
   addresses: v.record(v.string(), ENTRY),
   /** The failures that were told, as `tagOf` of the report and of the cause, and to whom. */
   failures: v.object({ to: v.string(), told: v.record(v.string(), v.string()) }),
@@ -61,17 +61,8 @@ export function tagOf(text: string): string {
   return shortHash(text.toLowerCase());
 }
 
-/** The longest address that is remembered whole, in characters, and how much of a longer one, with a hash of it. */
-const [LONGEST_KEY, BEGINNING_OF_KEY] = [64, 40];
-
-function keyOf(address: string): string {
-  const key = address.toLowerCase();
-  return key.length <= LONGEST_KEY ? key : `${key.slice(0, BEGINNING_OF_KEY)}…${shortHash(key)}`;
-}
-
 function entryOf({ addresses }: MailRecord, address: string): MailRecord['addresses'][string] {
-  const key = keyOf(address);
-  return Object.entries(addresses).find(([known]) => known === key)?.[1] ?? NO_MAIL;
+  return addresses[tagOf(address)] ?? NO_MAIL;
 }
 
 /**
@@ -91,7 +82,7 @@ export function mayGetMail(record: MailRecord, address: string, today: number): 
 export function withSent(record: MailRecord, address: string, today: number, isNews: boolean): MailRecord {
   const { first, news } = entryOf(record, address);
   const entry = { last: today, news: isNews ? today : news, first: first || today, isRefused: false };
-  return { ...record, refusedOn: 0, addresses: { ...record.addresses, [keyOf(address)]: entry } };
+  return { ...record, refusedOn: 0, addresses: { ...record.addresses, [tagOf(address)]: entry } };
 }
 
 /** The record once mail was refused, to one address or to all. */
@@ -103,7 +94,7 @@ export function withRefused(
 ): MailRecord {
   if (isForAll) return { ...record, refusedOn: today };
   const entry = { ...entryOf(record, address), isRefused: true };
-  return { ...record, addresses: { ...record.addresses, [keyOf(address)]: entry } };
+  return { ...record, addresses: { ...record.addresses, [tagOf(address)]: entry } };
 }
 
 /** Whether two addresses are one, in whatever capitals. */
@@ -169,25 +160,26 @@ export function wholeAddresses(
   return once;
 }
 
-/** Why no mail arrives at an address, remedy first; empty where nothing is known to be wrong. */
+/** Why no mail arrives at the first of some addresses that gets none, remedy first; empty where nothing is known to be wrong. */
 export function describeNoMail(
   { schedule, mails }: Pick<DocumentState, 'schedule' | 'mails'>,
-  address: string,
+  addresses: readonly string[],
   today: number,
   mailDomains: readonly string[],
 ): string {
-  if (address === '') return '';
-  if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
-  if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
   const record = parseMails(mails);
-  if (record.refusedOn === today)
-    return 'Wait a day: Google refused the last email. It is sent with a later run.';
-  if (entryOf(record, address).isRefused) {
-    return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with the next run.`;
-  }
-  return mayGetMail(record, address, today)
-    ? ''
-    : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
+  const why = (address: string) => {
+    if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
+    if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
+    if (record.refusedOn === today)
+      return 'Wait a day: Google refused the last email. It is sent with a later run.';
+    if (entryOf(record, address).isRefused)
+      return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with the next run.`;
+    return mayGetMail(record, address, today)
+      ? ''
+      : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
+  };
+  return addresses.filter(Boolean).map(why).find(Boolean) ?? '';
 }
 
 /** What one source has to say to one address. */
@@ -206,94 +198,88 @@ export interface NewsPart {
 }
 
 /** Finds what there is to say, by what is stored. No service call. */
-export type NewsSource = (properties: Properties, now: number) => readonly NewsPart[];
+export type NewsSource = (
+  properties: Properties,
+  now: number,
+  calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>,
+) => readonly NewsPart[];
 
 /** What sending mail needs. */
-interface OutboxServices {
+export interface OutboxServices {
   readonly document: PropertyStore;
   readonly lock: DocumentLock;
   readonly mailer: Mailer;
-  readonly calendar: Pick<SpreadsheetCalendar, 'serial'>;
+  readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
   readonly clock: Clock;
   /** The domains that mail may go to; any where none is listed. */
   readonly mailDomains: readonly string[];
+  /** Who has something to say. */
+  readonly newsSources: readonly NewsSource[];
 }
 
 const AT_MOST_ONE = 'You get at most one such email a day, when something is new or over.';
 
+/** The mails about failures and alerts that are due, at most one a day to an address. No service call. */
+export function dueMails(
+  { clock, calendar, mailDomains, newsSources }: OutboxServices,
+  properties: Properties,
+): ReadonlyMap<string, readonly NewsPart[]> {
+  const today = dayOf({ clock, calendar }, properties);
+  const parts = newsSources.flatMap((source) => source(properties, clock.now(), calendar));
+  let record = parseMails(properties[PROPERTY.mails]);
+  const due = new Map<string, NewsPart[]>();
+  for (const { to } of parts.filter(({ heads }) => heads.length > 0)) {
+    const isKnown = [...due.keys()].some((known) => isSameAddress(known, to));
+    if (isKnown || !mayMail(to, mailDomains) || entryOf(record, to).news === today) continue;
+    if (!mayGetMail(record, to, today)) continue;
+    due.set(
+      to,
+      parts.filter((part) => isSameAddress(part.to, to)),
+    );
+    // Each address counts for the next one.
+    record = withSent(record, to, today, true);
+  }
+  return due;
+}
+
 /**
- * Mail about failures and alerts: at most one a day to an address, with what is new, what is over and how things stand.
+ * Sends what is due: what is new, what is over and how things stand. Sent, then noted: a run that ends between the two sends it
+ * once more; none is lost. What Google refuses is still due.
  *
- * Sent, then noted: a run that ends between the two sends it once more; none is lost. What Google refuses is still due.
+ * Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and five for each address.
+ * Where Google refuses a mail one more, to learn whether it takes any.
  */
-export class Outbox {
-  constructor(
-    private readonly services: OutboxServices,
-    private readonly sources: readonly NewsSource[],
-  ) {}
-
-  /** The mails that are due, by address. No service call. */
-  due(properties: Properties): ReadonlyMap<string, readonly NewsPart[]> {
-    const { clock, mailDomains } = this.services;
-    const today = this.today(properties);
-    const parts = this.sources.flatMap((source) => source(properties, clock.now()));
-    let record = parseMails(properties[PROPERTY.mails]);
-    const due = new Map<string, NewsPart[]>();
-    for (const { to } of parts.filter(({ heads }) => heads.length > 0)) {
-      const isKnown = [...due.keys()].some((known) => isSameAddress(known, to));
-      if (isKnown || !mayMail(to, mailDomains) || entryOf(record, to).news === today) continue;
-      if (!mayGetMail(record, to, today)) continue;
-      due.set(
-        to,
-        parts.filter((part) => isSameAddress(part.to, to)),
-      );
-      // Each address counts for the next one.
-      record = withSent(record, to, today, true);
+export function deliverMails(services: OutboxServices, properties: Properties): void {
+  const { mailer, document, lock } = services;
+  try {
+    const due = dueMails(services, properties);
+    if (due.size === 0) return;
+    const place = { name: nameInMail(mailer.spreadsheetName()), address: mailer.spreadsheetAddress() };
+    for (const [to, parts] of due) {
+      const isSent = mailer.send({ to, ...writeMail(newsDocument(parts, place)) });
+      const isClosed = !isSent && mailer.quotaLeft() < 1;
+      withLock(lock, () => {
+        const stored = document.readAll();
+        const today = dayOf(services, stored);
+        const record = parseMails(stored[PROPERTY.mails]);
+        const after = isSent ? withSent(record, to, today, true) : withRefused(record, to, today, isClosed);
+        let changes: Properties = mailsProperty(after);
+        for (const part of isSent ? parts : [])
+          changes = { ...changes, ...part.told({ ...stored, ...changes }) };
+        document.write(changes);
+      });
+      if (isClosed) return;
     }
-    return due;
+  } catch {
+    // What could not be noted is still due.
   }
+}
 
-  /**
-   * Sends what is due. Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and
-   * five for each address. Where Google refuses a mail one more, to learn whether it takes any.
-   */
-  deliver(properties: Properties): void {
-    try {
-      const due = this.due(properties);
-      if (due.size === 0) return;
-      const { mailer } = this.services;
-      const place = { name: nameInMail(mailer.spreadsheetName()), address: mailer.spreadsheetAddress() };
-      for (const [to, parts] of due) {
-        const isSent = mailer.send({ to, ...writeMail(newsDocument(parts, place)) });
-        const isClosed = !isSent && mailer.quotaLeft() < 1;
-        this.note(to, parts, isSent, isClosed);
-        if (isClosed) return;
-      }
-    } catch {
-      // What could not be noted is still due.
-    }
-  }
-
-  private note(to: string, parts: readonly NewsPart[], isSent: boolean, isClosed: boolean): void {
-    const { document, lock } = this.services;
-    withLock(lock, () => {
-      let properties = document.readAll();
-      const today = this.today(properties);
-      const before = parseMails(properties[PROPERTY.mails]);
-      const after = isSent ? withSent(before, to, today, true) : withRefused(before, to, today, isClosed);
-      let changes: Properties = mailsProperty(after);
-      for (const part of isSent ? parts : []) {
-        properties = { ...properties, ...changes };
-        changes = { ...changes, ...part.told(properties) };
-      }
-      document.write(changes);
-    });
-  }
-
-  private today(properties: Properties): number {
-    const { calendar, clock } = this.services;
-    return Math.floor(calendar.serial(clock.now(), cachedTimeZone(readDocumentState(properties))));
-  }
+function dayOf(
+  { calendar, clock }: Pick<OutboxServices, 'calendar' | 'clock'>,
+  properties: Properties,
+): number {
+  return Math.floor(calendar.serial(clock.now(), cachedTimeZone(readDocumentState(properties))));
 }
 
 /** One mail of what all sources say. */

@@ -1,6 +1,7 @@
 import { ReportError, refuse } from '../../employer-api/errors';
 import type { Clock, MakeId } from '../../employer-api/ports';
 import type { DocumentLock, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
+import { cachedTimeZone, type DocumentState, readDocumentState, withLock } from './document-state';
 
 /** What keeping alerts and summary emails needs. */
 export interface KeptListServices {
@@ -34,31 +35,72 @@ export function keptItems<Item extends Kept>(
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
+/** What a form begins with, whatever it is about. */
+interface KeptForm {
+  readonly id: string | null;
+  readonly report: string;
+  readonly revision?: number;
+}
+
 /**
- * The item to change; `undefined` for a new one.
+ * Saves a new or changed item. Four service calls.
  *
- * @param kind What it is called, such as `alert`.
- * @throws {ReportError} `invalid_settings` if it or its report is gone, or there are too many; `changed_meanwhile`
+ * @param kind What it is called, such as `alert`, how many there may be, and how they are read.
+ * @param make What to store, of what each item has, as it was before, and of what is stored.
+ * @throws {ReportError} `invalid_settings` if it or its report is gone, or there are too many; `changed_meanwhile` if someone
+ *   saved it since its form was opened; `busy`.
  */
-export function findKept<Item extends Kept>(
-  items: readonly Item[],
-  wanted: { readonly id: string | null; readonly report: string; readonly revision?: number },
-  reports: readonly { readonly id: string }[],
-  {
-    kind,
-    most,
-    time,
-  }: { readonly kind: string; readonly most: number; readonly time: (millis: number) => string },
-): Item | undefined {
-  const known = items.find(({ id }) => id === wanted.id);
-  if (wanted.id !== null && known === undefined)
-    refuse('invalid_settings', `Add the ${kind} again: it was removed meanwhile`);
-  if (!reports.some(({ id }) => id === wanted.report))
-    refuse('invalid_settings', 'Choose another report: this one was removed');
-  if (known === undefined && items.length >= most)
-    refuse('invalid_settings', `Remove one of the ${kind}s first: there are ${most} already`);
-  requireRevision(known, wanted.revision, time);
-  return known;
+export function saveKept<Item extends Kept>(
+  { lock, document, clock, calendar, makeId }: Omit<KeptListServices, 'mailDomains'>,
+  { id, report, revision }: KeptForm,
+  kind: {
+    readonly name: string;
+    readonly most: number;
+    read(properties: Properties, reports: DocumentState['reports']): readonly Item[];
+  },
+  make: (
+    base: Omit<Kept, 'report'> & { readonly version: 1 },
+    known: Item | undefined,
+    state: DocumentState,
+    properties: Properties,
+  ) => Properties,
+): DocumentState {
+  return withLock(lock, () => {
+    const properties = document.readAll();
+    const state = readDocumentState(properties);
+    const items = kind.read(properties, state.reports);
+    const known = items.find((one) => one.id === id);
+    if (id !== null && known === undefined)
+      refuse('invalid_settings', `Add the ${kind.name} again: it was removed meanwhile`);
+    if (!state.reports.some((one) => one.id === report))
+      refuse('invalid_settings', 'Choose another report: this one was removed');
+    if (known === undefined && items.length >= kind.most)
+      refuse('invalid_settings', `Remove one of the ${kind.name}s first: there are ${kind.most} already`);
+    requireRevision(known, revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
+    const now = clock.now();
+    const { createdAt = now, revision: before = 0 } = known ?? {};
+    const base = {
+      version: 1 as const,
+      id: known?.id ?? makeId(),
+      createdAt,
+      revision: before + 1,
+      savedAt: now,
+    };
+    const changes = make(base, known, state, properties);
+    document.write(changes);
+    return readDocumentState({ ...properties, ...changes });
+  });
+}
+
+/** Forgets an item; one that is gone already changes nothing. Four service calls. @throws {ReportError} `busy` */
+export function removeKept(
+  { document, lock }: Pick<KeptListServices, 'document' | 'lock'>,
+  name: string,
+): DocumentState {
+  return withLock(lock, () => {
+    document.remove(name);
+    return readDocumentState(document.readAll());
+  });
 }
 
 /** What people save with a form. */

@@ -199,7 +199,7 @@ export function describeSchedule(
   return {
     ...{ every, hour, weekday, revision: schedule.revision },
     mailTo: maskAddress(runner?.email ?? ''),
-    mailProblem: describeNoMail(state, runner?.email ?? '', Math.floor(time), mailDomains) || null,
+    mailProblem: describeNoMail(state, [runner?.email ?? ''], Math.floor(time), mailDomains) || null,
     nextRun: describeNextHour(hours, time),
     runsAs: runner
       ? `the person who saved the schedule on ${shortDay(Math.floor(calendar.serial(runner.savedAt, zone)))}`

@@ -1,5 +1,5 @@
 import { ReportError } from '../../employer-api/errors';
-import type { Outbox } from '../mail/outbox';
+import { deliverMails, dueMails, type OutboxServices } from '../mail/outbox';
 import { haveRunnerAllow, NEEDED } from '../permissions';
 import type { Authorization, Properties } from '../ports';
 import { reportProperty } from '../refresh/commit';
@@ -9,11 +9,9 @@ import { type DocumentState, readDocumentState } from '../saved/document-state';
 import { judgeWake, type ScheduleServices, scheduleProperty } from './schedule';
 
 /** What a scheduled run needs. */
-interface ScheduledRunServices extends RefreshServices {
+interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'calendar'> {
   readonly triggers: Pick<ScheduleServices['triggers'], 'remove'>;
   readonly authorization: Authorization;
-  /** Mail about failures and alerts. */
-  readonly outbox: Pick<Outbox, 'due' | 'deliver'>;
   /** What else is sent at its hour: the ones that are late by so many milliseconds. Never throws. */
   readonly summaries: {
     due(properties: Properties, lateness: number): readonly unknown[];
@@ -31,7 +29,7 @@ interface ScheduledRunServices extends RefreshServices {
  * @throws {ReportError} The failure, or several in one: for the execution log.
  */
 export function runSchedule(services: ScheduledRunServices, triggerId: string): void {
-  const { stores, clock, calendar, authorization, outbox, summaries, endRun } = services;
+  const { stores, clock, calendar, authorization, summaries, endRun } = services;
   const properties = stores.document.readAll();
   const state = readDocumentState(properties);
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
@@ -40,7 +38,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   const { reports, isStampDue, lateness } = wake;
   const isRefreshDue = reports.length > 0 || isStampDue;
   // Who stands in sends no news: the one who leads does, at the next wake.
-  const isMailDue = lateness === 0 && outbox.due(properties).size > 0;
+  const isMailDue = lateness === 0 && dueMails(services, properties).size > 0;
   if (!isRefreshDue && !isMailDue && summaries.due(properties, lateness).length === 0) return;
   const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);
   const isMailOff = missing.includes('mail');
@@ -51,14 +49,14 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   if (withheld.length > 0) {
     const error = new ReportError('permission_missing', { sentence: haveRunnerAllow(withheld) });
     noteRefusal(services, error);
-    if (!isMailOff) outbox.deliver(stores.document.readAll());
+    if (!isMailOff) deliverMails(services, stores.document.readAll());
     throw error;
   }
   try {
     const result = isRefreshDue ? refreshAll(services, reports, 'schedule') : undefined;
     const after = isRefreshDue ? stores.document.readAll() : properties;
     // News that can't be mailed waits for the first run that may send mail.
-    if (!isMailOff) outbox.deliver(after);
+    if (!isMailOff) deliverMails(services, after);
     summaries.send(after, lateness, isMailOff);
     if (result) throwFirst(result);
   } finally {

@@ -1,4 +1,4 @@
-import { AlertList, viewAlerts } from '../../../src/alerts/alert';
+import { saveAlert, viewAlerts } from '../../../src/alerts/alert';
 import { alertNews } from '../../../src/alerts/alert-mail';
 import { alertInspector } from '../../../src/alerts/judge';
 import type { AlertForm, AlertView } from '../../../src/contract/alerts';
@@ -6,9 +6,10 @@ import { type Region, weekStartIn } from '../../../src/employer-api/connection';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { keepDefinitions, parseKeptDefinitions } from '../../../src/figures/definitions';
 import type { KeptReport } from '../../../src/reports/fetching/kept-rows';
-import { Outbox } from '../../../src/reports/mail/outbox';
+import { deliverMails } from '../../../src/reports/mail/outbox';
 import type { Mail } from '../../../src/reports/ports';
-import { readDocumentState } from '../../../src/reports/saved/document-state';
+import { PROPERTY, readDocumentState } from '../../../src/reports/saved/document-state';
+import { removeKept } from '../../../src/reports/saved/kept-list';
 import { newReport, type SavedReport } from '../../../src/reports/saved/saved-report';
 import { days, serial } from '../../support/daily-report';
 import { MemoryProperties } from '../../support/memory-properties';
@@ -46,7 +47,11 @@ export class Alerting {
   readonly clock = new StubClock();
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
-  readonly list: AlertList;
+  readonly newsSources = [alertNews];
+  readonly list = {
+    save: (form: AlertForm) => saveAlert(this, form),
+    remove: (id: string) => removeKept(this, PROPERTY.alert(id)),
+  };
   fingerprint = 'connection-1';
   /** Whether the rows are those of the sample employer. */
   isSample = false;
@@ -59,12 +64,12 @@ export class Alerting {
   ) {
     const report = { ...newReport('r-1', 1), sheet: 'Shifts', ...changes };
     this.document = new MemoryProperties({ 'report.r-1': JSON.stringify(report), zone: 'Europe/London' });
-    const makeId = () => {
-      this.made += 1;
-      return `a-${this.made}`;
-    };
-    this.list = new AlertList({ ...this, makeId });
   }
+
+  makeId = () => {
+    this.made += 1;
+    return `a-${this.made}`;
+  };
 
   /** A refresh whose rows are these, of these days. @returns What a person hears of it. */
   refresh(
@@ -88,7 +93,7 @@ export class Alerting {
   /** A wake of the schedule with nothing to refresh. @returns The mails that it sent. */
   mail(): readonly Mail[] {
     const before = this.mailer.mails.length;
-    new Outbox(this, [alertNews]).deliver(this.document.readAll());
+    deliverMails(this, this.document.readAll());
     return this.mailer.mails.slice(before);
   }
 

@@ -5,8 +5,8 @@ import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport } from '../../../src/reports/saved/saved-report';
-import { SummarySender } from '../../../src/summaries/send';
-import { SummaryList, viewSummaries } from '../../../src/summaries/summaries';
+import { type SummaryServices, sendSummaries } from '../../../src/summaries/send';
+import { removeSummary, saveSummary, viewSummaries } from '../../../src/summaries/summaries';
 import { dashboardSource } from '../../support/dashboard-source';
 import { MemoryProperties } from '../../support/memory-properties';
 import { shiftRow } from '../../support/shift-records';
@@ -14,8 +14,6 @@ import { StubClock } from '../../support/stub-clock';
 import { StubLock } from '../../support/stub-lock';
 import { StubMailer } from '../../support/stub-schedule';
 import { ZonedCalendar } from '../../support/zoned-calendar';
-
-type SummarySenderServices = ConstructorParameters<typeof SummarySender>[0];
 
 /** A summary email of every Monday at six, unless a test says otherwise. */
 export const WEEKLY: SummaryForm = {
@@ -75,7 +73,11 @@ export class SummaryScene {
   readonly clock = new StubClock();
   readonly calendar = new ZonedCalendar(this.clock);
   readonly document: MemoryProperties;
-  readonly list: SummaryList;
+  readonly chatOrigin = CHAT;
+  readonly list = {
+    save: (form: SummaryForm) => saveSummary(this, form),
+    remove: (id: string) => removeSummary(this, id),
+  };
   /** The venues on each of the last 21 days. */
   venues: readonly string[] = ['Grand Hotel', 'Old Mill'];
   private made = 0;
@@ -87,12 +89,12 @@ export class SummaryScene {
       schedule: JSON.stringify(SCHEDULE),
       zone: 'Europe/London',
     });
-    const makeId = () => {
-      this.made += 1;
-      return `p-${this.made}`;
-    };
-    this.list = new SummaryList({ ...this, makeId, chatOrigin: CHAT });
   }
+
+  makeId = () => {
+    this.made += 1;
+    return `p-${this.made}`;
+  };
 
   /** Today by the clock of London. */
   get today(): number {
@@ -117,10 +119,10 @@ export class SummaryScene {
 
   /** The same with other stores or another mailer: to end it at a call. */
   runWith(
-    services: Partial<Pick<SummarySenderServices, 'document' | 'mailer'>> & { readonly lock?: StubLock },
+    services: Partial<Pick<SummaryServices, 'document' | 'mailer'>> & { readonly lock?: StubLock },
     { isSample = false, to = this.today - 1, error, isMailOff = false, lateness = 0 }: RunChanges = {},
   ): void {
-    const sender = new SummarySender({
+    const own: SummaryServices = {
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
       sourceOf: () => {
@@ -129,10 +131,9 @@ export class SummaryScene {
         return dashboardSource(this.rows(), { today: this.today, range, isSample });
       },
       transport: this.chat,
-      chatOrigin: CHAT,
       ...services,
-    });
-    sender.send(this.document.readAll(), lateness, isMailOff);
+    };
+    sendSummaries(own, this.document.readAll(), lateness, isMailOff);
   }
 
   views(isSample = false, allowsChat = true) {

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import type { SummaryForm } from '../../../src/contract/summaries';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { SummaryTrial } from '../../../src/summaries/send';
+import { previewSummary, testSummary } from '../../../src/summaries/send';
 import { dashboardSource } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';
 import { SummaryScene, WEEKLY } from './summary-scene';
@@ -20,11 +21,16 @@ function trial(rows: readonly ShiftRow[], mailDomains: readonly string[] = []) {
   // From Monday, 23 February.
   const range = { from: serialOf('2026-02-23'), to: serialOf('2026-03-08') };
   const services = {
-    ...{ document: book.document, mailer: book.mailer, calendar: book.calendar, mailDomains },
+    ...{ document: book.document, mailer: book.mailer, mailDomains },
     gzip: (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))],
   };
-  const of = (days = range) =>
-    new SummaryTrial({ ...services, sourceOf: () => dashboardSource(rows, { range: days }) });
+  const of = (days = range) => {
+    const own = { ...services, sourceOf: () => dashboardSource(rows, { range: days }) };
+    return {
+      preview: (form: SummaryForm) => previewSummary(own, form),
+      send: (form: SummaryForm) => testSummary(own, form),
+    };
+  };
   return { book, of, summaries: of() };
 }
 

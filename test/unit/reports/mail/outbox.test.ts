@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  deliverMails,
   describeNoMail,
   maskAddress,
   type NewsPart,
-  Outbox,
+  type OutboxServices,
   parseMails,
   requireDomains,
   wholeAddresses,
@@ -17,9 +18,13 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** News for some addresses until they were told: `told` in the store lists them. */
-function outbox(book: Scheduling, addresses: readonly string[], mailDomains: readonly string[] = []): Outbox {
+function outbox(
+  book: Scheduling,
+  addresses: readonly string[],
+  mailDomains: readonly string[] = [],
+): OutboxServices {
   const toldIn = (properties: Properties) => (properties.told ?? '').split(' ');
-  return new Outbox({ ...book, mailDomains }, [
+  const newsSources: OutboxServices['newsSources'] = [
     (properties) =>
       addresses.map(
         (to): NewsPart => ({
@@ -30,12 +35,13 @@ function outbox(book: Scheduling, addresses: readonly string[], mailDomains: rea
           told: (stored) => ({ told: [...toldIn(stored), to].join(' ') }),
         }),
       ),
-  ]);
+  ];
+  return { ...book, mailDomains, newsSources };
 }
 
 function send(book: Scheduling, addresses: readonly string[], mailDomains?: readonly string[]): string[] {
   const before = book.mailer.mails.length;
-  outbox(book, addresses, mailDomains).deliver(book.document.readAll());
+  deliverMails(outbox(book, addresses, mailDomains), book.document.readAll());
   return book.mailer.mails.slice(before).map(({ to }) => to);
 }
 
@@ -59,7 +65,7 @@ describe('the outbox', () => {
     book.document.log.length = 0;
     const waits = book.lock.waits.length;
     const properties = book.document.readAll();
-    outbox(book, ['ann@a.example']).deliver(properties);
+    deliverMails(outbox(book, ['ann@a.example']), properties);
     expect([book.document.log, book.lock.waits.length]).toEqual([[], waits]);
   });
 
@@ -93,7 +99,7 @@ describe('the outbox', () => {
     expect(book.mailer.asked).toBe(1);
     const state = readDocumentState(book.document.readAll());
     const today = Math.floor(book.calendar.serial(book.clock.now(), 'Europe/London'));
-    expect(describeNoMail(state, 'p0@a.example', today, [])).toBe(
+    expect(describeNoMail(state, ['p0@a.example'], today, [])).toBe(
       'Wait a day: Google refused the last email. It is sent with a later run.',
     );
     book.mailer.refuses = false;
@@ -105,7 +111,7 @@ describe('the outbox', () => {
     book.mailer.refusedAddresses.add('p0@a.example');
     expect(send(book, many(2))).toEqual(['p1@a.example']);
     const state = readDocumentState(book.document.readAll());
-    expect(describeNoMail(state, 'p0@a.example', 1, [])).toMatch(/^Check the address p…@a\.example: /);
+    expect(describeNoMail(state, ['p0@a.example'], 1, [])).toMatch(/^Check the address p…@a\.example: /);
     book.mailer.refusedAddresses.clear();
     expect(send(book, many(2))).toEqual(['p0@a.example']);
   });

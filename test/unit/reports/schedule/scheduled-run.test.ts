@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { failureNews } from '../../../../src/reports/mail/failure-mail';
-import { Outbox } from '../../../../src/reports/mail/outbox';
 import type { Permission } from '../../../../src/reports/permissions';
 import { describeSchedule, saveSchedule } from '../../../../src/reports/schedule/schedule';
 import { runSchedule } from '../../../../src/reports/schedule/scheduled-run';
@@ -52,9 +51,8 @@ class Runs extends Refreshing {
 
   /** What the timer starts, an hour after the last. */
   wake(trigger = 'trigger-1'): void {
-    const { document, calendar, mailer, fetching } = this;
-    const { lock, clock } = fetching;
-    clock.advance(HOUR);
+    const { document, mailer, fetching } = this;
+    fetching.clock.advance(HOUR);
     const missing = (needed: readonly Permission[]) => {
       this.asked += 1;
       return { missing: needed.filter((name) => this.withheld.includes(name)), url: null };
@@ -63,9 +61,7 @@ class Runs extends Refreshing {
       ...this.services('schedule'),
       triggers: this.triggers,
       authorization: { missing },
-      outbox: new Outbox({ document, lock, mailer, calendar, clock, mailDomains: [] }, [
-        (stored, now) => failureNews(stored, now, calendar),
-      ]),
+      ...{ document, mailer, mailDomains: [], newsSources: [failureNews] },
       summaries: { due: () => [], send: () => undefined },
       endRun: () => undefined,
     };
