@@ -134,68 +134,46 @@ function joinWords(text: string): string | undefined {
   return /\d[\s_-]+\d|(?:^|[\s_-])-\d/.test(word) ? undefined : word.replace(/[\s_-]/g, '');
 }
 
-/** A way to name days in words, as people read about it. */
-interface PeriodRow {
-  /** As people write it; a number in it stands for any from 1 to 3,660. */
-  readonly word: string;
-  /** Other ways to write the same. */
-  readonly also: readonly string[];
-  readonly meaning: string;
-}
-
 /**
- * Everything that can be written in a date's place besides a date. Each word can be given alone.
- *
- * Case, and spaces, hyphens and underscores between words do not matter in any of them.
+ * Everything that can be written in a date's place besides a date: a word as people read about it, then other ways to write
+ * the same. A number in it stands for any from 1 to 3,660; each word can be given alone. Case, and spaces, hyphens and
+ * underscores between words do not matter.
  */
-export const PERIODS: readonly PeriodRow[] = [
-  row('today', 'the day it is where the spreadsheet is'),
-  row('yesterday', 'the day before today'),
-  row('tomorrow', 'the day after today'),
-  row(
-    '7 days ago',
-    'the day 7 days before today, "+3" the day 3 days after it; alone, from that day through today',
-    ['-7', '7daysAgo', ':YYYYMMDD-7'],
-  ),
-  row('last 7 days', 'the 7 days before today, today excluded', ['past 7 days', 'LAST_7_DAYS']),
-  row('next 7 days', 'the 7 days after today, today excluded'),
-  row('next 14 days', 'the 14 days after today, today excluded'),
-  row('week before last', 'the week two before the current one'),
-  ...rowsOf('week', { ago: 3, last: 4, toDate: 'WTD' }),
-  row('next 2 weeks', 'the 2 weeks after the current one'),
-  ...rowsOf('month', { ago: 2, last: 3, toDate: 'MTD' }, ':YYYYMM-2'),
-  ...rowsOf('quarter', { ago: 2, last: 2, toDate: 'QTD' }),
-  ...rowsOf('year', { ago: 2, last: 1, toDate: 'YTD' }),
-  row('2025', 'that calendar year, as text'),
-  row('2025-Q3', 'that calendar quarter'),
-  row('2025-07', 'that calendar month, as text'),
-  row('2025-W27', 'that ISO week, Monday to Sunday wherever weeks begin'),
+export const PERIODS: readonly (readonly [word: string, ...also: string[]])[] = [
+  ['today'],
+  ['yesterday'],
+  ['tomorrow'],
+  ['7 days ago', '-7', '7daysAgo', ':YYYYMMDD-7'],
+  ['last 7 days', 'past 7 days', 'LAST_7_DAYS'],
+  ['next 7 days'],
+  ['next 14 days'],
+  ['week before last'],
+  ...wordsOf('week', '3 weeks ago', 'last 4 weeks'),
+  ['next 2 weeks'],
+  ...wordsOf('month', '2 months ago', 'last 3 months', ':YYYYMM-2'),
+  ...wordsOf('quarter', '2 quarters ago', 'last 2 quarters'),
+  ...wordsOf('year', '2 years ago'),
+  ['2025'],
+  ['2025-Q3'],
+  ['2025-07'],
+  ['2025-W27'],
 ];
 
-function rowsOf(
-  unit: PeriodUnit,
-  { ago, last, toDate }: { readonly ago: number; readonly last: number; readonly toDate: string },
+function wordsOf(
+  unit: string,
+  ago: string,
+  last?: string,
   ...otherAgo: readonly string[]
-): PeriodRow[] {
-  const name = unit === 'week' ? unit : `calendar ${unit}`;
-  const several = row(`last ${last} ${unit}s`, `the ${last} complete ${name}s before the current one`, [
-    `past ${last} ${unit}s`,
-  ]);
+): [string, ...string[]][] {
   return [
-    row(`this ${unit}`, `the current ${name}, days to come included`),
-    row(`last ${unit}`, `the ${name} before the current one`, [`previous ${unit}`]),
-    row(`${ago} ${unit}s ago`, `the ${name} ${ago} before the current one`, otherAgo),
-    ...(last > 1 ? [several] : []),
-    row(`next ${unit}`, `the ${name} after the current one`),
-    row(toDate, `from the first day of the current ${unit} through today`, [`${unit} to date`]),
+    [`this ${unit}`],
+    [`last ${unit}`, `previous ${unit}`],
+    [ago, ...otherAgo],
+    ...(last ? [[last, last.replace('last', 'past')] as [string, string]] : []),
+    [`next ${unit}`],
+    [`${unit.charAt(0).toUpperCase()}TD`, `${unit} to date`],
   ];
 }
 
 /** Every way to write a period in words, for suggestions; names such as `2025-Q3` are no words. */
-export const PERIOD_WORDS: readonly string[] = PERIODS.flatMap(({ word, also }) => [word, ...also]).filter(
-  (word) => !/^[-:]|^\d{4}/.test(word),
-);
-
-function row(word: string, meaning: string, also: readonly string[] = []): PeriodRow {
-  return { word, also, meaning };
-}
+export const PERIOD_WORDS: readonly string[] = PERIODS.flat().filter((word) => !/^[-:]|^\d{4}/.test(word));

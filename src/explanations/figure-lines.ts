@@ -7,7 +7,6 @@ import type { Figure, FigureRequest } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
 import type { FigurePart } from '../figures/group-keys';
 import { type Definition, definitionText, isOfTargets, type RateMeasure, wordOf } from '../figures/measures';
-import { ASSUMING_INDEPENDENCE } from '../figures/share-statistics';
 import { type Explained, linesOf, MEANINGS, titleOf } from './explanation';
 
 /** A figure, and what it is made of: at most five lines, and more. */
@@ -43,7 +42,7 @@ export function figureLines(
   const told = basis.length > 1 ? basis.slice(1) : basis;
   const range =
     low !== null && high !== null
-      ? `${shownPercent(low)} to ${shownPercent(high)} (95%), ${whyAsWide(request)}`
+      ? `${shownPercent(low)} to ${shownPercent(high)} (95%)${whyAsWide(request)}`
       : undefined;
   return {
     figure,
@@ -114,8 +113,8 @@ const BESIDE_WORDS = { target: 'target × positions', gap: 'points above or belo
 
 /** What the width of an interval rests on. */
 function whyAsWide({ likeness }: FigureRequest): string {
-  if (likeness === undefined) return ASSUMING_INDEPENDENCE;
-  return `as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
+  if (likeness === undefined) return '';
+  return `, as weeks here vary ${likeness.toFixed(1)} times as much as by chance alone`;
 }
 
 function whyBlank({ measure, definitions }: FigureRequest, figure: Figure, part: FigurePart): string {

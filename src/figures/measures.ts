@@ -196,80 +196,40 @@ export const PUBLISHED_MEASURES: readonly Measure[] = SHIFT_FIELDS.flatMap(
   },
 );
 
+const FULFILMENT = 'TRUE_FULFILMENT_PERCENTAGE';
+
 /** Every figure: those that the service publishes, then ours. */
 export const MEASURES: readonly Measure[] = [
   ...PUBLISHED_MEASURES,
+  count('MISSING_PEOPLE', ['missing people', 'missing']),
   {
-    kind: 'count',
-    name: 'MISSING_PEOPLE',
-    words: ['missing people', 'missing'],
-    quantity: 'MISSING_PEOPLE',
-    finishedDaysOnly: true,
-  },
-  {
-    kind: 'rate',
-    name: 'HOURS_WORKED_PERCENTAGE',
-    words: ['hours worked %', 'worked hours %'],
+    ...rate('HOURS_WORKED_PERCENTAGE', ['hours worked %', 'worked hours %']),
     of: { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' },
-    finishedDaysOnly: true,
   },
   {
-    kind: 'count',
-    name: 'SHIFT_RECORDS',
-    words: ['shift records', 'records'],
-    quantity: 'RECORDS',
+    ...{ ...count('RECORDS', ['shift records', 'records']), name: 'SHIFT_RECORDS' },
     finishedDaysOnly: false,
   },
-  {
-    kind: 'count',
-    name: 'LEFT_AFTER_BOOKING',
-    words: ['left after booking'],
-    quantity: 'LEFT_AFTER_BOOKING',
-    finishedDaysOnly: true,
-  },
-  {
-    kind: 'rate',
-    name: 'TARGET',
-    words: ['target'],
-    of: 'TRUE_FULFILMENT_PERCENTAGE',
-    beside: 'target',
-    finishedDaysOnly: true,
-  },
-  {
-    kind: 'rate',
-    name: 'GAP_TO_TARGET',
-    words: ['gap to target'],
-    of: 'TRUE_FULFILMENT_PERCENTAGE',
-    beside: 'gap',
-    finishedDaysOnly: true,
-  },
-  { kind: 'count', name: 'COST', words: ['cost'], quantity: 'COST', finishedDaysOnly: true },
-  {
-    kind: 'count',
-    name: 'PLAN_HOURS',
-    words: ['plan hours'],
-    quantity: 'PLAN_HOURS',
-    finishedDaysOnly: true,
-  },
+  count('LEFT_AFTER_BOOKING', ['left after booking']),
+  { ...rate('TARGET', ['target']), of: FULFILMENT, beside: 'target' },
+  { ...rate('GAP_TO_TARGET', ['gap to target']), of: FULFILMENT, beside: 'gap' },
+  count('COST', ['cost']),
+  count('PLAN_HOURS', ['plan hours']),
 ];
 
 /** The sums that only dashboards show. */
 export const SCORE_MEASURES: readonly CountMeasure[] = [
-  {
-    kind: 'count',
-    name: 'CREDITS',
-    words: ['credits'],
-    quantity: 'CREDITS',
-    finishedDaysOnly: true,
-  },
-  {
-    kind: 'count',
-    name: 'PLAN_POSITIONS',
-    words: ['plan positions'],
-    quantity: 'PLAN_POSITIONS',
-    finishedDaysOnly: true,
-  },
+  count('CREDITS', ['credits']),
+  count('PLAN_POSITIONS', ['plan positions']),
 ];
+
+function count(quantity: CountMeasure['quantity'], words: Named['words']): CountMeasure {
+  return { kind: 'count', name: quantity, words, quantity, finishedDaysOnly: true };
+}
+
+function rate(name: string, words: Named['words']) {
+  return { kind: 'rate', name, words, finishedDaysOnly: true } as const;
+}
 
 /** Whether a figure rests on the targets sheet. */
 export function needsTargets(measure: Measure): boolean {
@@ -283,23 +243,23 @@ export function isOfTargets(quantity: CountMeasure['quantity']): quantity is Tar
 
 /** The target of a percentage, as a figure. */
 export function targetMeasure(measure: RateMeasure): RateMeasure {
-  const [word] = measure.words;
-  return { ...measure, name: `${measure.name}_TARGET`, words: [`${word} target`], beside: 'target' };
+  const { name, words } = measure;
+  return { ...measure, name: `${name}_TARGET`, words: [`${words[0]} target`], beside: 'target' };
 }
 
 /** How far a percentage is from its target, in points, as a figure. */
 export function gapMeasure(measure: RateMeasure): RateMeasure {
-  const [word] = measure.words;
-  return { ...measure, name: `${measure.name}_GAP`, words: [`gap to target of ${word}`], beside: 'gap' };
+  const { name, words } = measure;
+  return { ...measure, name: `${name}_GAP`, words: [`gap to target of ${words[0]}`], beside: 'gap' };
 }
 
 /** The percentages that can have a target; the first is meant where none is named. */
 export const TARGETED_MEASURES = MEASURES.filter(
   (measure): measure is RateMeasure => measure.kind === 'rate' && measure.beside === undefined,
-).sort(
-  (one, other) =>
-    Number(other.of === 'TRUE_FULFILMENT_PERCENTAGE') - Number(one.of === 'TRUE_FULFILMENT_PERCENTAGE'),
-) as [RateMeasure, ...RateMeasure[]];
+).sort((one, other) => Number(other.of === FULFILMENT) - Number(one.of === FULFILMENT)) as [
+  RateMeasure,
+  ...RateMeasure[],
+];
 
 /**
  * The figure with this name.

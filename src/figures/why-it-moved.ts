@@ -7,7 +7,6 @@ import type { GroupKey } from './group-keys';
 import type { Measure } from './measures';
 import { NO_NAME } from './names';
 import {
-  ASSUMING_INDEPENDENCE,
   differenceInterval,
   EARLIER_WEEKS,
   FEWEST_WEEKS,
@@ -23,12 +22,16 @@ export interface PeriodWords {
   readonly after: string;
   /** Behind the figure of the period before: `the week before`. */
   readonly before: string;
-  /** What usually differs: `weeks`. */
-  readonly several: string;
+  /** What a change is that is no more than usual: `a normal weekly change`. */
+  readonly normal: string;
 }
 
 /** Of a week and the week before it. */
-export const WEEK_WORDS: PeriodWords = { after: '', before: 'the week before', several: 'weeks' };
+export const WEEK_WORDS: PeriodWords = {
+  after: '',
+  before: 'the week before',
+  normal: 'a normal weekly change',
+};
 
 /** A percentage of two periods, the groups that it is divided into, and the weeks that say what is usual. */
 interface AskedChange {
@@ -194,12 +197,12 @@ function quantileFor(comparisons: number): number {
   return t - top / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
 }
 
-/** How groups are called: one of them, and where shifts are. */
-const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [one: string, where: string]>>> = {
-  venue: ['venue', 'at venues'],
-  area: ['area', 'in areas'],
-  role: ['job title', 'in job titles'],
-  weekday: ['weekday', 'on weekdays'],
+/** How groups are called, and where in them shifts are. */
+const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, several: string]>>> = {
+  venue: ['at', 'venues'],
+  area: ['in', 'areas'],
+  role: ['in', 'job titles'],
+  weekday: ['on', 'weekdays'],
 };
 
 /** The percentages that are low where shifts are hard to fill. */
@@ -226,30 +229,26 @@ export function describeChange({ measure, before, after, change, words, ...facts
   const word = measure.words[0].replace(' %', '');
   const subject = `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shownPercent(after)}${words.after}`;
   const was = `${shownPercent(before)} ${words.before}`;
-  const assuming = facts.likeness === undefined ? `, ${ASSUMING_INDEPENDENCE}` : '';
   if (!facts.isReal || change === 0) {
     // More than usual may be too little to be seen with one decimal.
-    const verdict = facts.isReal
-      ? 'the same but for rounding'
-      : `no more than ${words.several} usually differ`;
-    return `${subject}, ${was}: ${verdict}${assuming}.`;
+    return `${subject}, ${was}: ${facts.isReal ? 'the same but for rounding' : words.normal}.`;
   }
   const isFall = change < 0;
   const moved = `${isFall ? 'down' : 'up'} ${shownPoints(change)} from ${was}`;
-  const [one, where] = (facts.key && GROUP_WORDS[facts.key]) ?? ['group', 'in groups'];
-  let why = facts.isCompared ? `: no single ${one} stands out` : '';
+  const [where, several] = (facts.key && GROUP_WORDS[facts.key]) ?? ['in', 'groups'];
+  let why = facts.isCompared ? `: spread over all ${several}` : '';
   if (facts.mixOf !== undefined) {
     const [worse, better] = OF_FILLING.includes(measure.name)
-      ? [`${where} that are always harder to fill`, `${where} that are always easier to fill`]
-      : [`${where} where it is always lower`, `${where} where it is always higher`];
+      ? [`that are always harder to fill`, `that are always easier to fill`]
+      : [`where it is always lower`, `where it is always higher`];
     const what = facts.mixOf === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
-    why = `, mostly because more of ${what} ${isFall ? worse : better}`;
+    why = `, mostly because more of ${what} ${where} ${several} ${isFall ? worse : better}`;
   }
   if (facts.named.length > 0) {
     why = `${facts.mixOf === undefined ? '' : why}: ${partsText(facts)}`;
   }
   const newest = facts.isProvisional ? '; the newest days may still be corrected' : '';
-  return `${subject}, ${moved}${why}${assuming}${newest}.`;
+  return `${subject}, ${moved}${why}${newest}.`;
 }
 
 /** `1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */

@@ -128,5 +128,9 @@ function periodWords(before: DateRange, after: DateRange, weekOfAfter: number): 
     return after.from === weekOfAfter ? WEEK_WORDS : { ...WEEK_WORDS, before: 'the 7 days before' };
   }
   const [one, other] = periodLabels(before, after);
-  return { before: `(${one})`, after: ` (${other})`, several: areWeeks ? 'weeks' : 'such periods' };
+  return {
+    before: `(${one})`,
+    after: ` (${other})`,
+    normal: areWeeks ? WEEK_WORDS.normal : 'a normal change',
+  };
 }

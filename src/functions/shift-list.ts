@@ -21,11 +21,11 @@ const LISTS: ReadonlyMap<string, Listed> = new Map<string, Listed>([
   ['roles', { kind: 'role' }],
   ['job titles', { kind: 'role' }],
   ['metrics', { words: (run) => askableMeasures(run).map(({ words }) => words[0]) }],
-  ['periods', { words: () => PERIODS.map(({ word }) => word) }],
+  ['periods', { words: () => PERIODS.map(([word]) => word) }],
   // Fields are options under their own names: every word of the list can be picked and used.
   [
     'options',
-    { words: () => OPTIONS.flatMap(({ name, aliases }) => (name === 'fields' ? aliases : [name])) },
+    { words: () => Object.keys(OPTIONS).flatMap((name) => (name === 'fields' ? OPTIONS.fields : [name])) },
   ],
 ]);
 

@@ -1,9 +1,10 @@
-import { OPTION_USES, OPTIONS } from '../../src/answers/arguments/option-table';
+import { OPTION_USES, OPTIONS, type OptionName } from '../../src/answers/arguments/option-table';
 import { PERIODS } from '../../src/calendar/period-words';
 import { MEASURES, needsTargets } from '../../src/figures/measures';
 import type { FunctionHelp } from '../workbench/protocol';
 import { EXAMPLES, MISTAKES } from './examples';
 import { code, markdownTable } from './markdown';
+import { OPTION_WORDS, PERIOD_MEANINGS } from './words';
 
 /** What the guide is made from. */
 export interface GuideSources {
@@ -68,7 +69,7 @@ function functionSection(
 
 /** The options of a function: those that it takes, or those that it does not, whichever is shorter. */
 function optionList(used: readonly string[]): string {
-  const others = OPTIONS.map(({ name }) => name).filter((name) => name !== 'refresh' && !used.includes(name));
+  const others = Object.keys(OPTIONS).filter((name) => name !== 'refresh' && !used.includes(name));
   return others.length < used.length
     ? `all but ${others.map(optionLink).join(', ')}`
     : used.map(optionLink).join(', ');
@@ -94,9 +95,10 @@ function showAnswer(result: ReturnType<GuideSources['answer']>): string {
 
 function periodSection(): string {
   // Months, quarters and years have the words of weeks.
-  const rows = PERIODS.filter(({ word }) => !/month|quarter|year|^[MQY]TD$/.test(word)).map(
-    ({ word, also, meaning }) => [[word, ...also].map((text) => code(text)).join(', '), meaning],
-  );
+  const rows = PERIODS.filter(([word]) => !/month|quarter|year|^[MQY]TD$/.test(word)).map((words) => [
+    words.map((text) => code(text)).join(', '),
+    PERIOD_MEANINGS[words[0]] ?? '',
+  ]);
   return `## Dates and periods
 
 A date is a date cell, \`2024-12-31\`, a period or an offset in days such as \`-7\`. Both blank: the last 7 days; in SHIFT_TREND the last 13 complete weeks, days or months. A period alone gives both ends; any other day alone runs through today. In \`from\` a period gives its first day, in \`to\` its last. Case, spaces and hyphens don't matter. Today is the day in the spreadsheet's time zone. Weeks start on Monday for UK employers and on Sunday for US ones; \`"week starts", "Saturday"\` changes that. Dates run from 1990 to 2100.
@@ -107,12 +109,12 @@ Calendar months, quarters and years have the words of weeks: \`last 3 months\`, 
 }
 
 function optionSection(): string {
-  const rows = OPTIONS.map(({ name, aliases, value, meaning, example }) => [
-    name === 'fields' ? 'any field name' : [name, ...aliases].map((text) => code(text)).join(', '),
-    meaning,
-    value,
-    code(example),
-  ]);
+  const rows = Object.entries(OPTIONS).map(([name, aliases]) => {
+    const [meaning, value, example] = OPTION_WORDS[name as OptionName];
+    const words =
+      name === 'fields' ? 'any field name' : [name, ...aliases].map((text) => code(text)).join(', ');
+    return [words, meaning, value, code(example)];
+  });
   return `## Options
 
 Options are pairs, as two arguments or as a range of two columns: \`A1:B5\` with names in A and values in B. A blank value counts as missing, so an empty drop-down means "all".

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { FormulaArgument } from '../emulator/values';
 import type { ExecutionRecord } from '../emulator/execution';
+import type { FormulaArgument } from '../emulator/values';
 import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { ENTRY_POINTS } from '../support/entry-points';
 import { FULL_SIZE_MILLIS } from '../support/full-size';

@@ -38,7 +38,7 @@ describe('a comparison in words', () => {
     ]);
     await scene.serve(STEADY);
     expect(rowsOf(words(...LAST_WEEK))).toEqual([
-      ['True fulfilment 90.0%, 90.0% the week before: no more than weeks usually differ.'],
+      ['True fulfilment 90.0%, 90.0% the week before: a normal weekly change.'],
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('a comparison in words', () => {
     await scene.serve(FALLEN);
     const feb = ['2026-02-02', '2026-02-15', '2026-02-16', '2026-03-01'] as const;
     expect(rowsOf(words(...feb))[0]?.[0]).toBe(
-      'True fulfilment 89.0% (16 Feb–1 Mar), 89.0% (2–15 Feb): no more than such periods usually differ.',
+      'True fulfilment 89.0% (16 Feb–1 Mar), 89.0% (2–15 Feb): a normal change.',
     );
     expect(rowsOf(words(undefined, undefined, '2026-02-28', '2026-03-06'))[0]?.[0]).toMatch(
       / the 7 days before: /,

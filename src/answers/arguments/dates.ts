@@ -192,20 +192,13 @@ function unknownText(text: string): never {
   }
   // The name of a day is no slip for another word.
   const isSlip = hasWord && findWeekday(text) === undefined;
-  const near = isSlip ? closest(text, wordsWithNumberOf(text)) : undefined;
+  // "lst 9 weeks" was meant as "last 9 weeks".
+  const number = /\d+/.exec(text)?.[0];
+  const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
+  const near = isSlip ? closest(text, words) : undefined;
   return near === undefined
     ? notADate(text)
     : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
-}
-
-/** The period words, with the number of the text in place of the example's: "lst 9 weeks" was meant as "last 9 weeks". */
-function wordsWithNumberOf(text: string): readonly string[] {
-  const number = /\d+/.exec(text)?.[0];
-  if (number === undefined) return PERIOD_WORDS;
-  return PERIOD_WORDS.map((word) => {
-    const same = word.replace(/\d+/, number);
-    return isWord(same) ? same : word;
-  });
 }
 
 function isWord(text: string): boolean {

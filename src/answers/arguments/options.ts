@@ -25,62 +25,8 @@ import { type Cell, cellOf, cellsOf, isBlank, isEmpty, readCell, rowsOf, textOf 
 import { findOption, type KnownOption, knownOptions, type OptionName } from './option-table';
 import { echo, listWords, refuseOption, refuseUnknown } from './refusals';
 
-/** A column that the option `columns` asks for. */
-interface ColumnChoice {
-  readonly name: string;
-  /** What stands above it instead of its name: `X as Heading`. */
-  readonly heading: string | undefined;
-}
-
-/** A column that the option `sort` names. */
-interface SortKey {
-  readonly name: string;
-  readonly descending: boolean;
-}
-
 /** What the options of a formula say; what is not given has its default. */
-export interface Options {
-  /** Names as given; `undefined`: all. `resolveColumns` finds them. */
-  readonly columns: readonly ColumnChoice[] | undefined;
-  /** One to three keys, none twice. */
-  readonly groupBy: readonly GroupKey[] | undefined;
-  /** At least one, none twice. */
-  readonly measures: readonly Measure[] | undefined;
-  /** At most one per field. */
-  readonly filters: readonly RowFilter[];
-  /** Names as given. `resolveSort` finds them. */
-  readonly sort: readonly SortKey[];
-  /** At least 1. */
-  readonly limit: number | undefined;
-  /** @default true */
-  readonly headers: boolean;
-  /** @default false */
-  readonly totals: boolean;
-  /** @default true */
-  readonly notes: boolean;
-  /** @default '0-100' */
-  readonly percent: '0-100' | 'fraction';
-  /** Of calculated percentages, on the 0 to 100 scale. @default 1 */
-  readonly decimals: number;
-  /** @default null: blank */
-  readonly empty: string | null;
-  /** @default 'date' */
-  readonly dates: 'date' | 'text' | 'serial';
-  /** The default is the function's. */
-  readonly incomplete: 'mark' | 'hide' | 'show' | undefined;
-  /** What percentages are made of; `undefined`: as the rows settle it. */
-  readonly basis: ChosenDefinition | undefined;
-  /** @default false */
-  readonly evidence: boolean;
-  /** @default false */
-  readonly words: boolean;
-  /** @default false */
-  readonly asOf: boolean;
-  /** @default 'last' */
-  readonly ifFailed: 'last' | 'error';
-  /** `undefined`: as the connection says. */
-  readonly weekStarts: WeekStart | undefined;
-}
+export type Options = ReturnType<typeof readOptions>;
 
 /** What reading options needs to know. */
 interface OptionContext {
@@ -89,11 +35,6 @@ interface OptionContext {
   /** The day on which a moment falls in the spreadsheet's zone. May cost a service call; asked only for dates. */
   dayOf(date: Date): CalendarDate;
 }
-
-const readPercent = choiceReader({ '0-100': [], fraction: ['0-1'] });
-const readDates = choiceReader({ date: [], text: [], serial: [] });
-const readIncomplete = choiceReader({ mark: [], hide: [], show: [] });
-const readIfFailed = choiceReader({ last: [], error: [] });
 
 /** An option as a formula gives it. */
 interface GivenOption {
@@ -148,11 +89,7 @@ function findOrRefuseOption(name: unknown, uses: ReadonlySet<OptionName>): Known
  * @param uses The options of the function; `refresh` always is one.
  * @throws {ReportError} `invalid_option`, one sentence that says what to write instead.
  */
-export function readOptions(
-  args: readonly unknown[],
-  uses: ReadonlySet<OptionName>,
-  context: OptionContext,
-): Options {
+export function readOptions(args: readonly unknown[], uses: ReadonlySet<OptionName>, context: OptionContext) {
   const all = readPairs(args, new Set(uses).add('refresh'));
   const given = all.filter(({ cells }) => cells.length > 0);
   checkNames(given, uses, context.name);
@@ -160,31 +97,38 @@ export function readOptions(
     const option = given.find(({ known }) => known.option === name);
     return option && readValue(option.cells, name);
   };
-  const percent = read('percent', readPercent) ?? '0-100';
   return {
+    /** Names as given, for `resolveColumns`. */
     columns: read('columns', readColumns),
     groupBy: read('group by', readGroupKeys),
     measures: read('measures', readMeasures),
+    /** At most one per field. */
     filters: given.flatMap(({ known, cells }) =>
       known.field === undefined ? [] : [readFilter(known.field, cells, known.name, context)],
-    ),
+    ) as readonly RowFilter[],
+    /** Names as given, for `resolveSort`. */
     sort: read('sort', readSort) ?? [],
-    limit: read('limit', readCount),
+    limit: read('limit', readCount(1)),
     headers: read('headers', readBoolean) ?? true,
     totals: read('totals', readBoolean) ?? false,
     notes: read('notes', readBoolean) ?? true,
-    percent,
-    decimals: read('decimals', readDecimals) ?? PERCENTAGE_DIGITS,
+    percent: read('percent', choiceReader({ '0-100': [], fraction: ['0-1'] })) ?? '0-100',
+    /** Of calculated percentages, on the 0 to 100 scale. */
+    decimals: read('decimals', readCount(0, MOST_DECIMALS)) ?? PERCENTAGE_DIGITS,
+    /** Null is blank. */
     empty: read('empty', readText) ?? null,
-    dates: read('dates', readDates) ?? 'date',
-    incomplete: read('incomplete', readIncomplete),
+    dates: read('dates', choiceReader({ date: [], text: [], serial: [] })) ?? 'date',
+    /** The default is the function's. */
+    incomplete: read('incomplete', choiceReader({ mark: [], hide: [], show: [] })),
+    /** What percentages are made of; `undefined`: as the rows say. */
     basis: read('basis', readBasis),
     evidence: read('evidence', readBoolean) ?? false,
     words: read('words', readBoolean) ?? false,
     asOf: read('as of', readBoolean) ?? false,
-    ifFailed: read('if failed', readIfFailed) ?? 'last',
+    ifFailed: read('if failed', choiceReader({ last: [], error: [] })) ?? 'last',
+    /** `undefined`: as the connection says. */
     weekStarts: read('week starts', readWeekStart),
-  };
+  } as const;
 }
 
 function checkNames(given: readonly GivenOption[], uses: ReadonlySet<OptionName>, formula: string): void {
@@ -235,7 +179,7 @@ function readFilter(
 const MOST_KEYS = 3;
 
 /** `X as Heading, Y`. */
-const readColumns: ReadValue<readonly ColumnChoice[]> = (cells, name) =>
+const readColumns = (cells: readonly Cell[], name: string) =>
   itemsOf(cells, name).map((item) => {
     const at = item.search(/\sas\s/i);
     if (at < 0) return { name: item, heading: undefined };
@@ -245,7 +189,7 @@ const readColumns: ReadValue<readonly ColumnChoice[]> = (cells, name) =>
   });
 
 /** `X desc, Y`, or `-X, Y`. */
-const readSort: ReadValue<readonly SortKey[]> = (cells, name) =>
+const readSort = (cells: readonly Cell[], name: string) =>
   itemsOf(cells, name).map((item) => {
     const order = /\s(?:asc|desc)(?:ending)?$/i.exec(item)?.[0] ?? '';
     // Also the minus sign of typeset text.
@@ -343,22 +287,19 @@ const readBoolean: ReadValue<boolean> = (cells, name) => {
   return refuseOption(`"${name}" must be TRUE or FALSE. (${echoCell(cell)})`);
 };
 
-/** A whole number of at least 1. */
-const readCount: ReadValue<number> = (cells, name) => {
-  const cell = singleCell(cells, name);
-  const number = typeof cell === 'string' ? parseNumber(cell.trim()) : cell;
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 1) return number;
-  return refuseOption(`"${name}" must be a whole number of at least 1. (${echoCell(cell)})`);
-};
-
 const MOST_DECIMALS = 10;
 
-const readDecimals: ReadValue<number> = (cells, name) => {
-  const cell = singleCell(cells, name);
-  const number = Number(typeof cell === 'string' ? (parseNumber(cell.trim()) ?? Number.NaN) : cell);
-  if (Number.isInteger(number) && number >= 0 && number <= MOST_DECIMALS) return number;
-  return refuseOption(`"${name}" must be a whole number from 0 to ${MOST_DECIMALS}. (${echoCell(cell)})`);
-};
+/** A whole number from `least` to `most`. */
+function readCount(least: number, most = Number.POSITIVE_INFINITY): ReadValue<number> {
+  return (cells, name) => {
+    const cell = singleCell(cells, name);
+    const number = typeof cell === 'string' ? parseNumber(cell.trim()) : cell;
+    if (typeof number === 'number' && Number.isInteger(number) && number >= least && number <= most)
+      return number;
+    const range = most < Number.POSITIVE_INFINITY ? `from ${least} to ${most}` : `of at least ${least}`;
+    return refuseOption(`"${name}" must be a whole number ${range}. (${echoCell(cell)})`);
+  };
+}
 
 /** Text as it stands. */
 const readText: ReadValue<string> = (cells, name) => {
@@ -387,11 +328,13 @@ const readBasis: ReadValue<ChosenDefinition | undefined> = (cells, name) => {
   const cell = singleCell(cells, name);
   const parts = textOf(cell).split('/');
   if (parts.length === 1 && plainName(textOf(cell)) === 'auto') return undefined;
-  const denominator = findQuantity(parts[parts.length - 1] as string, denominators());
-  const numerator = parts.length === 2 ? findQuantity(parts[0] as string, numerators()) : undefined;
+  const denominators = quantitiesIn('denominator');
+  const denominator = findQuantity(parts[parts.length - 1] as string, denominators);
+  const numerator =
+    parts.length === 2 ? findQuantity(parts[0] as string, quantitiesIn('numerator')) : undefined;
   const isKnown = parts.length === 1 || numerator !== undefined;
   if (denominator !== undefined && isKnown) return { numerator, denominator };
-  const words = listWords([...denominators().map((quantity) => `"${wordOf(quantity)}"`), '"auto"']);
+  const words = listWords([...denominators.map((quantity) => `"${wordOf(quantity)}"`), '"auto"']);
   return refuseOption(`"${name}" must be ${words}, or a pair such as "booked / posted". (${echoCell(cell)})`);
 };
 
@@ -409,16 +352,15 @@ function singleCell(cells: readonly Cell[], name: string): Cell {
   return cell;
 }
 
-function numerators(): readonly Quantity[] {
-  return distinctQuantities(({ numerator }) => numerator);
-}
-
-function denominators(): readonly Quantity[] {
-  return distinctQuantities(({ denominator }) => denominator);
-}
-
-function distinctQuantities(part: (definition: Definition) => Quantity): readonly Quantity[] {
-  return Array.from(new Set(Object.values<readonly Definition[]>(DEFINITIONS).flat().map(part)));
+/** The quantities that stand in a place of any definition. */
+function quantitiesIn(part: keyof Definition): readonly Quantity[] {
+  return Array.from(
+    new Set(
+      Object.values<readonly Definition[]>(DEFINITIONS)
+        .flat()
+        .map((one) => one[part]),
+    ),
+  );
 }
 
 /** One of some quantities, by its word or the service's name. */

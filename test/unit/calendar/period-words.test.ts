@@ -126,7 +126,7 @@ describe('what a period word asks for', () => {
 
 describe('the table of period words', () => {
   test('offers only words that are understood, but for those that name a day', () => {
-    const words = PERIODS.flatMap(({ word, also }) => [word, ...also]);
+    const words = PERIODS.flat();
 
     expect(words.filter((word) => period(word, '2025-07-09') === undefined)).toEqual([
       '7 days ago',
@@ -138,7 +138,7 @@ describe('the table of period words', () => {
   });
 
   test('lists no word twice', () => {
-    const words = PERIODS.flatMap(({ word, also }) => [word, ...also]).map((word) => word.toLowerCase());
+    const words = PERIODS.flat().map((word) => word.toLowerCase());
     expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
   });
 

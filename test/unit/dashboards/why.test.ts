@@ -77,7 +77,7 @@ describe('the row Why', () => {
   test('says so where nothing happened, and lists no parts', () => {
     const { cells } = overview(STEADY);
     expect(cells[9]?.[0]).toBe(
-      'Why, week of 2 Mar: True fulfilment 90.0%, 90.0% the week before: no more than weeks usually differ.',
+      'Why, week of 2 Mar: True fulfilment 90.0%, 90.0% the week before: a normal weekly change.',
     );
     expect(
       cells

@@ -35,7 +35,7 @@ describe('the figure behind a cell', () => {
       'Rows behind it': '3 shift records, 1 without a value and left out',
       'Sum of worked': '47',
       'Sum of booked': '50',
-      'Likely range': '83.8% to 97.9% (95%), assuming people come and go independently',
+      'Likely range': '83.8% to 97.9% (95%)',
     });
   });
 

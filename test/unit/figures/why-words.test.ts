@@ -27,31 +27,31 @@ function told(changes: Partial<ChangeFacts> = {}) {
 describe('the words of a change', () => {
   test('go up and down', () => {
     expect(told()).toBe(
-      'True fulfilment 83.0%, down 6.0 points from 89.0% the week before: no single venue stands out.',
+      'True fulfilment 83.0%, down 6.0 points from 89.0% the week before: spread over all venues.',
     );
     expect(told({ before: 83, after: 89, change: 6 })).toBe(
-      'True fulfilment 89.0%, up 6.0 points from 83.0% the week before: no single venue stands out.',
+      'True fulfilment 89.0%, up 6.0 points from 83.0% the week before: spread over all venues.',
     );
   });
 
   test('name periods that are not weeks', () => {
-    const words = { before: '(2–15 Feb)', after: ' (16 Feb–1 Mar)', several: 'such periods' };
+    const words = { before: '(2–15 Feb)', after: ' (16 Feb–1 Mar)', normal: 'a normal change' };
     expect(told({ words, isCompared: false })).toBe(
       'True fulfilment 83.0% (16 Feb–1 Mar), down 6.0 points from 89.0% (2–15 Feb).',
     );
     expect(told({ words, isReal: false })).toBe(
-      'True fulfilment 83.0% (16 Feb–1 Mar), 89.0% (2–15 Feb): no more than such periods usually differ.',
+      'True fulfilment 83.0% (16 Feb–1 Mar), 89.0% (2–15 Feb): a normal change.',
     );
   });
 
   test.each([
-    ['venue', 'venue'],
-    ['area', 'area'],
-    ['role', 'job title'],
-    ['weekday', 'weekday'],
-    [undefined, 'group'],
+    ['venue', 'venues'],
+    ['area', 'areas'],
+    ['role', 'job titles'],
+    ['weekday', 'weekdays'],
+    [undefined, 'groups'],
   ] as const)('call groups by %s what people call them', (key, word) => {
-    expect(told({ key })).toContain(`: no single ${word} stands out.`);
+    expect(told({ key })).toContain(`: spread over all ${word}.`);
   });
 
   test.each([
@@ -99,10 +99,10 @@ describe('the words of a change', () => {
 
   test('say what is not known, and what may change', () => {
     expect(told({ likeness: undefined, isProvisional: true })).toMatch(
-      /: no single venue stands out, assuming people come and go independently; the newest days may still be corrected\.$/,
+      /: spread over all venues; the newest days may still be corrected\.$/,
     );
     expect(told({ likeness: undefined, isProvisional: true, isReal: false })).toBe(
-      'True fulfilment 83.0%, 89.0% the week before: no more than weeks usually differ, assuming people come and go independently.',
+      'True fulfilment 83.0%, 89.0% the week before: a normal weekly change.',
     );
   });
 

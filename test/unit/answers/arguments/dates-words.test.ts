@@ -122,7 +122,7 @@ function dateIn(zone: string, moment: Date): string {
 describe('every period word', () => {
   test('of the documented table is among those checked here', () => {
     const checked = new Set(WORDS.map(([word]) => word.toLowerCase()));
-    const documented = PERIODS.flatMap(({ word, also }) => [word, ...also]);
+    const documented = PERIODS.flat();
 
     expect(documented.filter((word) => !checked.has(word.toLowerCase()))).toEqual([]);
   });

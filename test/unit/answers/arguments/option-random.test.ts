@@ -19,7 +19,7 @@ function outcome(work: () => unknown): unknown {
   }
 }
 
-const NAMES = OPTIONS.flatMap(({ name, aliases }) => [name, ...aliases]);
+const NAMES = Object.entries(OPTIONS).flat(2);
 
 const name = fc.oneof(
   fc.constantFrom(...NAMES),

@@ -4,7 +4,7 @@ import { type Options, readOptions } from '../../../../src/answers/arguments/opt
 type OptionContext = Parameters<typeof readOptions>[2];
 
 /** Every option there is. */
-export const ALL = new Set<OptionName>(OPTIONS.map(({ name }) => name));
+export const ALL = new Set(Object.keys(OPTIONS) as OptionName[]);
 
 /** A formula in whose spreadsheet a `Date` falls on the day that its UTC clock shows. */
 export const CONTEXT: OptionContext = {
