@@ -11,11 +11,10 @@ import { type Permission, pressAndAllow } from '../reports/permissions';
 import type { Properties } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
-import type { SavedReport } from '../reports/saved/saved-report';
 import { isOwnSchedule } from '../reports/schedule/schedule';
 import { describeFound } from '../reports/status/status-sheet';
 import { describeForSupport } from '../reports/status/support-note';
-import { type ReportStatus, viewState } from './state-view';
+import { viewState } from './state-view';
 
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
 export interface Done {
@@ -53,6 +52,15 @@ export interface Endpoint {
   run(writing: Writing, ...args: readonly unknown[]): Done | Failing;
 }
 
+/** Endpoints that need the same permissions, by name. */
+export function needing<Name extends string>(
+  needs: Endpoint['needs'],
+  runs: Readonly<Record<Name, Endpoint['run']>>,
+): Readonly<Record<Name, Endpoint>> {
+  const endpoints = Object.entries<Endpoint['run']>(runs).map(([name, run]) => [name, { needs, run }]);
+  return Object.fromEntries(endpoints);
+}
+
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
 export function answer(
   needs: readonly Permission[],
@@ -77,16 +85,11 @@ export function answer(
 }
 
 function failed(needs: readonly Permission[], writing: Writing | undefined, found: Failing): SidebarOutcome {
-  const { error, link } = found.link === undefined ? { ...found, ...findRefusal(needs, found.error) } : found;
+  const mayBeRefused = found.link === undefined && MAY_BE_REFUSED.includes(found.error.code);
+  const { error, link } = { ...found, ...(mayBeRefused ? refusalOf(needs) : undefined) };
   const { code, message } = error;
   const checks = found.checks ? { checks: found.checks } : {};
-  const said = {
-    kind: 'failed' as const,
-    code,
-    message,
-    ...checks,
-    ...(link === undefined ? {} : { link }),
-  };
+  const said = { kind: 'failed' as const, code, message, ...checks, ...(link ? { link } : {}) };
   try {
     if (writing === undefined) throw error;
     const { stores, fetchingFor } = writing;
@@ -131,22 +134,11 @@ function view(
     allowsChat: policy.chatOrigin !== null,
     installation,
     isOwnSchedule: isOwnSchedule({ triggers }, state),
-    statusOf: (report) => statusOf(report, clock.now()),
   });
   // Whatever is saved, the zone is saved with it.
   const found =
     state.zone === undefined ? describeFound({ sheets, calendar, installation }, zone) : undefined;
   return { ...seen, ...(found ? { found } : {}), ...(shown === undefined ? {} : { edition: shown }) };
-}
-
-/** What of a report waits, goes on or can be put back. */
-function statusOf({ cursor, undo, written }: SavedReport, now: number): ReportStatus {
-  const known = cursor && now < cursor.until ? cursor : null;
-  return {
-    confirmation: known?.held ? { sentence: `${known.held}.`, isKept: written?.isKept ?? false } : null,
-    progress: known?.progress && !known.held ? { text: known.progress } : null,
-    canUndo: undo !== null,
-  };
 }
 
 /** A failure for want of a permission, and where Google lets the person give it. */
@@ -158,11 +150,6 @@ interface PermissionRefusal {
 
 /** Failures that may be for want of a permission, whatever the platform said. */
 const MAY_BE_REFUSED: readonly string[] = ['permission_missing', 'platform_unavailable', 'unreachable'];
-
-/** Whether an endpoint failed for want of a permission. One service call, where it may have. */
-function findRefusal(needs: readonly Permission[], { code }: ReportError): PermissionRefusal | undefined {
-  return MAY_BE_REFUSED.includes(code) ? refusalOf(needs) : undefined;
-}
 
 /** What of these is missing, as a failure; `undefined` where nothing is. One service call. */
 export function refusalOf(

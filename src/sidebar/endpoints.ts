@@ -62,7 +62,7 @@ import { saveSchedule, takeOver } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
 import { removeSummary, saveSummary } from '../summaries/summaries';
-import { type Endpoint, refusalOf } from './answer';
+import { type Endpoint, needing, refusalOf } from './answer';
 import { read, readSavedId } from './forms';
 
 const REGION = v.picklist(REGIONS, 'Choose a region.');
@@ -70,17 +70,12 @@ const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
 const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
- * What the page may ask, by name, with the permissions that each needs. Arguments are as hostile as anything that can be
- * sent from a browser console: each is checked before it is used.
+ * What answers the page, by the permissions that it needs; `SidebarEndpoints` says what each does. Arguments are as hostile
+ * as anything that can be sent from a browser console: each is checked before it is used.
  */
 export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } = {
-  /**
-   * What to show when the sidebar opens, and while it is open. One property read and one cache read, and one property read
-   * more where only this person is connected; no request.
-   */
-  state: {
-    needs: SHEET,
-    run: ({ stores: all, fetchingFor, packer }) => {
+  ...needing(SHEET, {
+    state: ({ stores: all, fetchingFor, packer }) => {
       const stores = { ...all, user: readOnce(all.user) };
       const properties = stores.document.readAll();
       return {
@@ -91,12 +86,94 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
         stores,
       };
     },
-  },
-
-  /** Tests credentials and saves them. Two requests. */
-  connect: {
-    needs: SERVICE,
-    run: (writing, form: unknown) => {
+    saveReport: (writing, form: unknown) => {
+      const choice = read(reportForm(), form);
+      const known = readKnownNames(writing.document.readAll(), writing);
+      const leaving = countLeavingNotes(writing, choice);
+      const state = saveReport(writing, choice);
+      const warning = describeUnusual(choice, known, leaving);
+      return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
+    },
+    openSheet: ({ stores, sheets }, id: unknown) => {
+      const state = readDocumentState(stores.document.readAll());
+      const report = state.reports.find((one) => one.id === readSavedId(id));
+      const sheet = report?.sheetId == null ? undefined : sheets.byId(report.sheetId);
+      if (sheet === undefined) {
+        throw new ReportError('sheet_blocked', { sentence: 'Press Refresh: the sheet was deleted' });
+      }
+      sheets.show(sheet);
+      return { message: '', state };
+    },
+    removeReport: (writing, id: unknown) => {
+      const reportId = readSavedId(id);
+      const state = removeReport(writing, reportId);
+      forgetTables(writing, [reportId]);
+      return { message: 'Removed. The sheet stays as it is.', state: showStatus(writing, state) };
+    },
+    keepTable: (writing, id: unknown) => ({
+      message: 'The old table stays.',
+      state: keepTable(writing, readSavedId(id)),
+    }),
+    undoRefresh: (writing, id: unknown, confirmed: unknown) => {
+      const { state, sentence } = undoRefresh(writing, readSavedId(id), confirmed === true);
+      return { message: sentence, state };
+    },
+    showChanges: (writing, id: unknown) => {
+      const { state, sentence } = showChanges(writing, readSavedId(id));
+      return { message: sentence, state };
+    },
+    useSampleData: (writing, region: unknown) => {
+      const { state } = connectSample(writing, read(REGION, region));
+      const message =
+        'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
+      return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
+    },
+    setTargets: (writing) => ({ message: setTargets(writing) }),
+    saveAlert: (writing, form: unknown) => {
+      const choice = read(ALERT_FORM, form);
+      const state = saveAlert(writing, choice);
+      const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
+      return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
+    },
+    removeAlert: (writing, id: unknown) => ({
+      message: 'Alert removed.',
+      state: removeKept(writing, PROPERTY.alert(readSavedId(id))),
+    }),
+    saveSummary: (writing, form: unknown) => ({
+      message: 'Summary email saved.',
+      state: saveSummary(writing, read(SUMMARY_FORM, form)),
+    }),
+    removeSummary: (writing, id: unknown) => ({
+      message: 'Summary email removed.',
+      state: removeSummary(writing, readSavedId(id)),
+    }),
+    keepNotes: ({ document }, months: unknown) => {
+      const kept = read(NOTE_MONTHS, months);
+      const message =
+        kept === 0
+          ? 'Notes are kept until someone deletes them.'
+          : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
+      document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
+      return { message };
+    },
+    exportNotes: (writing) => {
+      const notesFile = exportNotes(writing);
+      const message =
+        notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
+      return { message, notesFile };
+    },
+    deleteNotes: (writing, count: unknown) => {
+      const expected = read(COUNT, count);
+      deleteNotes(writing, expected);
+      return { message: `Deleted ${shownCount(expected, 'note')}.` };
+    },
+    explainCell: (writing) => {
+      // The page shows the explanation itself.
+      return { message: '', explanation: explainCell(writing) };
+    },
+  }),
+  ...needing(SERVICE, {
+    connect: (writing, form: unknown) => {
       const { audience, ...credentials } = read(CONNECTION_FORM, form);
       const { state, endedSharing, leftSample, report } = connect(writing, credentials, audience);
       const found =
@@ -110,68 +187,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
       const message = [found, alone, ...(left?.sentences ?? [])].filter(Boolean).join(' ');
       return { message, state: left?.state ?? state };
     },
-  },
-
-  /** Forgets the connection. Reports and their tables stay. No request. */
-  disconnect: {
-    needs: TIMER,
-    run: (writing) => {
-      disconnect(writing);
-      forgetTables(writing);
-      return {
-        message:
-          'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
-      };
-    },
-  },
-
-  /** Saves a report, new or changed, and says what is unusual about it. No request. */
-  saveReport: {
-    needs: SHEET,
-    run: (writing, form: unknown) => {
-      const choice = read(reportForm(), form);
-      const known = readKnownNames(writing.document.readAll(), writing);
-      const leaving = countLeavingNotes(writing, choice);
-      const state = saveReport(writing, choice);
-      const warning = describeUnusual(choice, known, leaving);
-      return { message: `Saved \u201c${choice.sheet}\u201d.`, state, ...(warning ? { warning } : {}) };
-    },
-  },
-
-  /** Brings the sheet of a report to the front. No request. */
-  openSheet: {
-    needs: SHEET,
-    run: ({ stores, sheets }, id: unknown) => {
-      const state = readDocumentState(stores.document.readAll());
-      const report = state.reports.find((one) => one.id === readSavedId(id));
-      const sheet = report?.sheetId == null ? undefined : sheets.byId(report.sheetId);
-      if (sheet === undefined) {
-        throw new ReportError('sheet_blocked', { sentence: 'Press Refresh: the sheet was deleted' });
-      }
-      sheets.show(sheet);
-      return { message: '', state };
-    },
-  },
-
-  /** Forgets a report; its sheet stays. No request. */
-  removeReport: {
-    needs: SHEET,
-    run: (writing, id: unknown) => {
-      const reportId = readSavedId(id);
-      const state = removeReport(writing, reportId);
-      forgetTables(writing, [reportId]);
-      return { message: 'Removed. The sheet stays as it is.', state: showStatus(writing, state) };
-    },
-  },
-
-  /**
-   * Refreshes one report into its sheet. A report of many days may not be finished: then the page asks again.
-   *
-   * @param confirmed Whether the person has said that the new table may lack much of the old one.
-   */
-  refreshReport: {
-    needs: SERVICE,
-    run: (writing, id: unknown, confirmed: unknown) => {
+    refreshReport: (writing, id: unknown, confirmed: unknown) => {
       const reportId = readSavedId(id);
       const chosen = { confirmed: confirmed === true };
       const { state, progress, sentences } = refreshReport(writing, reportId, 'sidebar', chosen);
@@ -179,51 +195,55 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
       const run = state.reports.find((report) => report.id === reportId)?.lastRun;
       return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };
     },
-  },
-
-  /** Keeps the old table of a report whose new one is held back. No request. */
-  keepTable: {
-    needs: SHEET,
-    run: (writing, id: unknown) => ({
-      message: 'The old table stays.',
-      state: keepTable(writing, readSavedId(id)),
-    }),
-  },
-
-  /** Refreshes every report, one after the other. */
-  refreshAll: {
-    needs: SERVICE,
-    run: (writing) => {
+    refreshAll: (writing) => {
       const { reports } = readDocumentState(writing.document.readAll());
       const { message, failures, state } = refreshAll(writing, reports, 'sidebar');
       const [first] = failures;
       if (first) throw new ReportError(first.code, { sentence: message });
       return { message, state };
     },
-  },
-
-  /** Puts back the table that the last refresh of a report replaced. No request. */
-  undoRefresh: {
-    needs: SHEET,
-    run: (writing, id: unknown, confirmed: unknown) => {
-      const { state, sentence } = undoRefresh(writing, readSavedId(id), confirmed === true);
+    checkConnection: (writing) => {
+      const { error, message, checks, properties } = checkConnection(writing);
+      return error
+        ? { error, checks, properties }
+        : { message, checks, state: readDocumentState(properties) };
+    },
+    previewReport: (writing, form: unknown) => {
+      const choice = read(reportForm(), form);
+      const preview = previewReport(writing, choice);
+      return { message: `Preview of “${choice.sheet}”. Nothing was written.`, preview };
+    },
+    buildDashboard: (
+      { dashboards },
+      reportId: unknown,
+      template: unknown,
+      cut: unknown,
+      everyMiss: unknown,
+    ) => {
+      const chosen = cut === undefined || cut === null ? undefined : read(DASHBOARD_CUT, cut);
+      const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), {
+        cut: chosen,
+        everyMiss: typeof everyMiss === 'boolean' ? everyMiss : undefined,
+      });
       return { message: sentence, state };
     },
-  },
-
-  /** Writes what the last refresh of a report changed to a sheet of its own. No request. */
-  showChanges: {
-    needs: SHEET,
-    run: (writing, id: unknown) => {
-      const { state, sentence } = showChanges(writing, readSavedId(id));
-      return { message: sentence, state };
+    previewSummary: (writing, form: unknown) => ({
+      message: 'Preview of the summary email. Nothing was sent.',
+      summary: previewSummary(writing, read(SUMMARY_FORM, form)),
+    }),
+  }),
+  ...needing(TIMER, {
+    disconnect: (writing) => {
+      disconnect(writing);
+      forgetTables(writing);
+      return {
+        message:
+          'Disconnected. The credentials are removed and the schedule is off. Sheets stay, and so do other people’s own connections.',
+      };
     },
-  },
-
-  /** Sets when reports are refreshed automatically. No request. */
-  saveSchedule: {
-    needs: SCHEDULE,
-    run: (writing, form: unknown) => {
+  }),
+  ...needing(SCHEDULE, {
+    saveSchedule: (writing, form: unknown) => {
       const schedule = read(SCHEDULE_FORM, form);
       const withheld = schedule.every === 'off' ? undefined : timerRefusal();
       if (withheld) return withheld;
@@ -233,180 +253,21 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
       const state = showStatus(writing, isForFormulas ? stampFormulas(writing, 'sidebar') : saved);
       const sendsMail = Boolean(newestRunner(saved.schedule)?.email);
       const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
-      return refusal ?? { message: `Schedule saved. ${SCHEDULE_WORDS[schedule.every]}`, state };
+      return refusal ?? { message: 'Schedule saved.', state };
     },
-  },
-
-  /** Runs the schedule as this person from now on. No request. */
-  takeOver: {
-    needs: SCHEDULE,
-    run: (writing) => {
+    takeOver: (writing) => {
       const withheld = timerRefusal();
       if (withheld) return withheld;
       const state = showStatus(writing, takeOver(writing));
       return { message: 'The schedule runs as you from now on.', state };
     },
-  },
-
-  /**
-   * Connects to the sample employer, and saves a first report where there is none, for the page to refresh. Writes to no
-   * sheet. No request.
-   */
-  useSampleData: {
-    needs: SHEET,
-    run: (writing, region: unknown) => {
-      const { state } = connectSample(writing, read(REGION, region));
-      const message =
-        'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
-      return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
-    },
-  },
-
-  /** Tries the saved connection with a token and yesterday's report, and lists what works. At most three requests. */
-  checkConnection: {
-    needs: SERVICE,
-    run: (writing) => {
-      const { error, message, checks, properties } = checkConnection(writing);
-      return error
-        ? { error, checks, properties }
-        : { message, checks, state: readDocumentState(properties) };
-    },
-  },
-
-  /** Shows what a report would write; writes nothing and saves nothing. At most one group of requests. */
-  previewReport: {
-    needs: SERVICE,
-    run: (writing, form: unknown) => {
-      const choice = read(reportForm(), form);
-      const preview = previewReport(writing, choice);
-      return { message: `Preview of “${choice.sheet}”. Nothing was written.`, preview };
-    },
-  },
-
-  /**
-   * Builds a dashboard from the rows of a saved report on a sheet of its own, or brings the one that exists up to date and
-   * to the front. Requests only where a refresh has left no rows.
-   *
-   * @param cut Of *Where and when*: what its rows, columns and cells are; chosen by the rows unless said.
-   * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
-   */
-  buildDashboard: {
-    needs: SERVICE,
-    run: ({ dashboards }, reportId: unknown, template: unknown, cut: unknown, everyMiss: unknown) => {
-      const chosen = cut === undefined || cut === null ? undefined : read(DASHBOARD_CUT, cut);
-      const { state, sentence } = dashboards.build(readSavedId(reportId), read(TEMPLATE, template), {
-        cut: chosen,
-        everyMiss: typeof everyMiss === 'boolean' ? everyMiss : undefined,
-      });
-      return { message: sentence, state };
-    },
-  },
-
-  /** Makes the sheet that holds targets, or brings it to the front. No request. */
-  setTargets: {
-    needs: SHEET,
-    run: (writing) => ({ message: setTargets(writing) }),
-  },
-
-  /** Saves an alert, new or changed. No request. */
-  saveAlert: {
-    needs: SHEET,
-    run: (writing, form: unknown) => {
-      const choice = read(ALERT_FORM, form);
-      const state = saveAlert(writing, choice);
-      const sheet = state.reports.find(({ id }) => id === choice.report)?.sheet ?? '';
-      return { message: `Alert saved. It is judged with each refresh of “${sheet}”.`, state };
-    },
-  },
-
-  /** Forgets an alert, and what was open of it. No mail reports its end. No request. */
-  removeAlert: {
-    needs: SHEET,
-    run: (writing, id: unknown) => ({
-      message: 'Alert removed.',
-      state: removeKept(writing, PROPERTY.alert(readSavedId(id))),
-    }),
-  },
-
-  /** Saves a summary email, new or changed. No request. */
-  saveSummary: {
-    needs: SHEET,
-    run: (writing, form: unknown) => ({
-      message: 'Summary email saved.',
-      state: saveSummary(writing, read(SUMMARY_FORM, form)),
-    }),
-  },
-
-  /** Forgets a summary email. No request. */
-  removeSummary: {
-    needs: SHEET,
-    run: (writing, id: unknown) => ({
-      message: 'Summary email removed.',
-      state: removeSummary(writing, readSavedId(id)),
-    }),
-  },
-
-  /** Shows what a summary email would say; saves and sends nothing. Requests only where a refresh has left no rows. */
-  previewSummary: {
-    needs: SERVICE,
-    run: (writing, form: unknown) => ({
-      message: 'Preview of the summary email. Nothing was sent.',
-      summary: previewSummary(writing, read(SUMMARY_FORM, form)),
-    }),
-  },
-
-  /** Sends a summary email to its first address, marked as a test, in the name of the person at the keyboard. Saves nothing. */
-  testSummary: {
-    needs: [...SERVICE, 'mail'],
-    run: (writing, form: unknown) => {
+  }),
+  ...needing([...SERVICE, 'mail'], {
+    testSummary: (writing, form: unknown) => {
       const refusal = refusalOf(['mail']);
       return refusal ?? { message: `Test sent to ${testSummary(writing, read(SUMMARY_FORM, form))}.` };
     },
-  },
-
-  /** Saves for how long notes are kept. No request. */
-  keepNotes: {
-    needs: SHEET,
-    run: ({ document }, months: unknown) => {
-      const kept = read(NOTE_MONTHS, months);
-      const message =
-        kept === 0
-          ? 'Notes are kept until someone deletes them.'
-          : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
-      document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
-      return { message };
-    },
-  },
-
-  /** Reads all notes for a file; deletes none. No request. */
-  exportNotes: {
-    needs: SHEET,
-    run: (writing) => {
-      const notesFile = exportNotes(writing);
-      const message =
-        notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
-      return { message, notesFile };
-    },
-  },
-
-  /** Deletes all notes, if there are as many as the file has. No request. */
-  deleteNotes: {
-    needs: SHEET,
-    run: (writing, count: unknown) => {
-      const expected = read(COUNT, count);
-      deleteNotes(writing, expected);
-      return { message: `Deleted ${shownCount(expected, 'note')}.` };
-    },
-  },
-
-  /** Says what the selected cell holds and where it comes from. No request. */
-  explainCell: {
-    needs: SHEET,
-    run: (writing) => {
-      // The page shows the explanation itself.
-      return { message: '', explanation: explainCell(writing) };
-    },
-  },
+  }),
 };
 
 /** The same store, read once, for a call that writes nothing to it. */
@@ -423,13 +284,6 @@ function readOnce(store: PropertyStore): PropertyStore {
 function timerRefusal() {
   return refusalOf(neededForTimer(installation), allowForTimer);
 }
-
-const SCHEDULE_WORDS = {
-  off: 'Off: reports change only when someone refreshes them.',
-  hour: 'Every hour.',
-  day: 'Every day.',
-  week: 'Every week.',
-};
 
 /** Enough weeks for a trend, and quick to fetch. */
 const FIRST_PERIOD = 'last 13 weeks';

@@ -1,6 +1,6 @@
 import { viewAlerts } from '../alerts/alert';
 import type { Audience } from '../contract/connection';
-import type { ReportView, RunView } from '../contract/reports';
+import { PLAIN_REPORT, type ReportChoices, type ReportView } from '../contract/reports';
 import { intervalOf, type ScheduleInterval } from '../contract/schedule';
 import { KEPT_MONTHS, type SidebarState } from '../contract/sidebar';
 import { parseDashboards } from '../dashboards/dashboard-records';
@@ -11,9 +11,6 @@ import { type ConnectionSummary, type DocumentState, runningLease } from '../rep
 import type { SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { viewSummaries } from '../summaries/summaries';
-
-/** The state of a report besides its newest run. */
-export type ReportStatus = Pick<ReportView, 'confirmation' | 'progress' | 'canUndo'>;
 
 /** What the page needs to know besides the document's state. */
 interface ViewContext {
@@ -29,7 +26,6 @@ interface ViewContext {
   readonly installation: SidebarState['installation'];
   /** Whether the schedule runs as the person who looks at it. */
   readonly isOwnSchedule: boolean;
-  readonly statusOf: (report: SavedReport) => ReportStatus;
 }
 
 /** The document's state as the page shows it: no secret, no full client ID, times as text. */
@@ -41,7 +37,7 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
   return {
     connection: context.connection,
     reports: state.reports.map((report) => ({
-      ...viewReport(report, schedule, context, time),
+      ...viewReport(report, intervalOf(schedule, report.every), now, time),
       dashboards: viewDashboards(state, report.id),
     })),
     schedule: { ...schedule, isOwn: context.isOwnSchedule },
@@ -71,39 +67,27 @@ function viewNotes({ reports, notes, noteMonths }: DocumentState): SidebarState[
   return hasNotes || keptMonths > 0 ? { keptMonths } : null;
 }
 
+/** What a person has chosen of a report. */
+const CHOICES = ['id', 'revision', 'period', 'sheet', ...Object.keys(PLAIN_REPORT)] as const;
+
 function viewReport(
   saved: SavedReport,
-  schedule: { readonly every: ScheduleInterval },
-  { statusOf, now }: ViewContext,
+  interval: ScheduleInterval,
+  now: number,
   time: (millis: number) => string,
 ): Omit<ReportView, 'dashboards'> {
-  const { id, revision, period, from, to, sheet, lastRun, content } = saved;
-  const { report, mode, venue, area, role, groupBy, columns, readableHeadings, noteColumns, every } = saved;
-  const interval = intervalOf(schedule, every);
+  const { lastRun, content, cursor, undo, written } = saved;
+  const chosen = Object.fromEntries(CHOICES.map((name) => [name, saved[name as keyof SavedReport]]));
+  const known = cursor && now < cursor.until ? cursor : null;
+  const age = content === null || interval === 'off' ? 0 : now - content.refreshedAt;
   return {
-    id,
-    revision,
-    report,
-    period,
-    from,
-    to,
-    venue,
-    area,
-    role,
-    groupBy,
-    columns,
-    readableHeadings,
-    noteColumns,
-    sheet,
-    mode,
-    every,
-    lastRun: lastRun && viewRun(lastRun, time),
+    ...(chosen as unknown as ReportChoices & Pick<ReportView, 'id' | 'revision'>),
+    lastRun: lastRun && { ...lastRun, finishedAt: time(lastRun.finishedAt) },
     shownFrom: content && time(content.refreshedAt),
-    isStale:
-      content !== null &&
-      interval !== 'off' &&
-      now - content.refreshedAt > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
-    ...statusOf(saved),
+    isStale: interval !== 'off' && age > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
+    confirmation: known?.held ? { sentence: `${known.held}.`, isKept: written?.isKept ?? false } : null,
+    progress: known?.progress && !known.held ? { text: known.progress } : null,
+    canUndo: undo !== null,
   };
 }
 
@@ -117,11 +101,4 @@ function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['
       ...(cut === undefined ? {} : { cut }),
       ...(everyMiss ? { countsEveryMiss: true } : {}),
     }));
-}
-
-function viewRun(
-  { outcome, finishedAt, message, correlationId }: NonNullable<SavedReport['lastRun']>,
-  time: (millis: number) => string,
-): RunView {
-  return { outcome, finishedAt: time(finishedAt), message, correlationId };
 }

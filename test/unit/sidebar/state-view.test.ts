@@ -20,7 +20,6 @@ const CONTEXT: ViewContext = {
   allowsChat: false,
   installation: 'add-on',
   isOwnSchedule: true,
-  statusOf: () => ({ confirmation: null, progress: null, canUndo: false }),
 };
 const EMPTY = readDocumentState({});
 
@@ -119,21 +118,20 @@ describe('the state that the sidebar shows', () => {
     expect(viewState(withLease(NOON), CONTEXT).running).toBeNull();
   });
 
-  test('says how each report fares', () => {
-    const state: DocumentState = { ...EMPTY, reports: [newReport('r-1', 1), newReport('r-2', 2)] };
-    const statusOf: ViewContext['statusOf'] = ({ id }) => ({
-      confirmation: id === 'r-2' ? { sentence: 'Only 3 of 400 rows came.', isKept: false } : null,
-      progress: { text: `Part of ${id}` },
-      canUndo: id === 'r-1',
+  test('says what of each report waits, goes on or can be put back, while its refresh may go on', () => {
+    const cursor = (until: number, more: object) => ({ until, ...more }) as SavedReport['cursor'];
+    const report = (more: Partial<SavedReport>) => ({ ...newReport('r-1', 1), ...more });
+    const held = report({ cursor: cursor(NOON + 1, { held: 'Only 3 of 400 rows came' }) });
+    const begun = report({
+      cursor: cursor(NOON + 1, { progress: '3 of 9 days' }),
+      undo: {} as SavedReport['undo'],
     });
-    expect(viewState(state, { ...CONTEXT, statusOf }).reports).toMatchObject([
-      { confirmation: null, progress: { text: 'Part of r-1' }, canUndo: true },
-      {
-        confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false },
-        progress: { text: 'Part of r-2' },
-        canUndo: false,
-        isStale: false,
-      },
+    const over = report({ cursor: cursor(NOON, { held: 'Only 3 of 400 rows came' }) });
+    const none = { confirmation: null, progress: null, canUndo: false, isStale: false };
+    expect(viewState({ ...EMPTY, reports: [held, begun, over] }, CONTEXT).reports).toMatchObject([
+      { ...none, confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false } },
+      { ...none, progress: { text: '3 of 9 days' }, canUndo: true },
+      none,
     ]);
   });
 
