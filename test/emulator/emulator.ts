@@ -226,7 +226,10 @@ export class Emulator {
       const trigger = due;
       this.clock.advanceTo(trigger.nextRunAt);
       trigger.nextRunAt = this.clock.now() + trigger.everyMillis;
-      yield () => this.#fire(trigger);
+      // Triggers for editor add-ons: those of a bound script "don't execute at all" while anything is not authorized.
+      const isHeld =
+        this.world.installation === 'bound' && this.world.consents.missing(trigger.owner).length > 0;
+      if (!isHeld) yield () => this.#fire(trigger);
     }
     this.clock.advanceTo(end);
   }

@@ -104,6 +104,20 @@ describe('a permission', () => {
     },
   );
 
+  test.each(SCOPES)(
+    'to use $name that is taken back silences the timer of a bound script',
+    async ({ name }) => {
+      const scene = await stage.open();
+      scene.connect();
+      scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
+      state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
+      scene.book.as(ANN).consent(without(name));
+      expect(scene.emulator.advance({ hours: 3 })).toEqual([]);
+      scene.book.as(ANN).consent(ALL);
+      expect(hour(scene)?.outcome.kind).toBe('returned');
+    },
+  );
+
   test('to send email is none that a timer of the add-on needs', () => {
     expect(neededForTimer('add-on')).toEqual(['spreadsheet', 'timers', 'requests']);
   });
