@@ -79,14 +79,8 @@ export const ATTEMPTS = 3;
 export const LONGEST_WAIT_SECONDS = 3600;
 
 /*
- * Refreshes that take several runs.
+ * Schedules.
  */
-
-/** A table may be confirmed, and an unfinished refresh continued, for at least this long… */
-export const CONFIRM_MILLIS = 3_600_000;
-
-/** …or for this many intervals of the schedule. */
-export const CONFIRM_INTERVALS = 2;
 
 /** So late is a scheduled run when the timers of other people step in, and when the sidebar says that it is late. */
 export const STEP_IN_MILLIS = 2 * 3_600_000;

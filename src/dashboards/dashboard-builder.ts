@@ -19,13 +19,7 @@ import {
   readDocumentState,
   withLock,
 } from '../reports/saved/document-state';
-import { type KeptTargets, parseTargets } from '../reports/saved/learned';
-import {
-  holdsOtherEmployer,
-  holdsOtherSample,
-  ownerOf,
-  replacesRealRows,
-} from '../reports/saved/saved-connection';
+import { holdsOthersRows, ownerOf } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import {
   type ContextServices,
@@ -34,6 +28,7 @@ import {
 } from '../reports/saved/spreadsheet-context';
 import { a1, columnLetters, isFilled, sheetRows } from '../reports/sheet/cells';
 import { blocked, NEW_SHEET_COLUMNS, requireUnmerged } from '../reports/sheet/sheets';
+import { type KeptTargets, parseTargets } from '../reports/targets/kept-targets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import { DashboardFigures } from './dashboard-figures';
 import { countFilled, type DashboardLooks, type DashboardPlan } from './dashboard-plan';
@@ -306,19 +301,15 @@ function namesOf(title: string, report: string): SheetNames {
  */
 function requireSameOrigin(saved: SavedReport, connection: Connection): void {
   const owner = ownerOf(connection);
-  if (replacesRealRows(saved, owner)) {
+  if (!holdsOthersRows(saved, owner)) return;
+  if (owner.sample !== undefined && saved.content?.sample === undefined) {
     refuse(
       `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`,
     );
   }
-  if (holdsOtherEmployer(saved, owner)) {
-    refuse(
-      `Press Refresh first: “${saved.sheet}” still holds rows of another employer, the dashboard would show others`,
-    );
-  }
-  if (holdsOtherSample(saved, owner)) {
-    refuse(`Press Refresh first: “${saved.sheet}” still holds sample rows, the dashboard would show others`);
-  }
+  refuse(
+    `Press Refresh first: “${saved.sheet}” still holds rows of another employer, the dashboard would show others`,
+  );
 }
 
 function refuse(sentence: string): never {

@@ -4,8 +4,8 @@ import { keepDefinitions } from '../figures/definitions';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refresh/followed-refresh';
 import { PROPERTY } from '../reports/saved/document-state';
-import { parseTargets } from '../reports/saved/learned';
 import type { FigureSource } from '../reports/saved/report-question';
+import { parseTargets } from '../reports/targets/kept-targets';
 
 /** Everything that a dashboard is made of. */
 export interface DashboardSource extends FigureSource {

@@ -1,7 +1,7 @@
 import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import { SHIFT_FULFILMENT_FIELDS } from '../employer-api/shift-records';
 import { filterRows } from '../figures/row-filter';
-import { refuseUnknownNames } from '../reports/saved/learned';
+import { refuseUnknownNames } from '../reports/saved/names';
 import { inCell } from './formula-run';
 
 /**

@@ -7,7 +7,7 @@ import { daysOf, type Question } from '../answers/question';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
-import { listNames, type NameKind } from '../reports/saved/learned';
+import { listNames, type NameKind } from '../reports/saved/names';
 import { type FormulaRun, inCell } from './formula-run';
 
 /** Names that occur in reports, or words that the formulas know. */

@@ -144,20 +144,8 @@ function windowOf(facts: StatusFacts): string | null {
 function checksOf(facts: StatusFacts): string | null {
   const found = contents(facts);
   if (found.length === 0) return null;
-  const checks = found.flatMap((content) => content.checks);
-  // A pair of names is no relation, and fails in none of 0.
-  const pairs = checks.filter(({ of }) => of === 0).map(({ identity }) => identity);
-  const alike =
-    pairs.length === 0 ? '' : ` Possible duplicate names: ${Array.from(new Set(pairs)).join(', ')}.`;
-  const failed = checks.filter(({ of }) => of > 0);
-  const unlisted = found.reduce((sum, { moreChecks = 0 }) => sum + moreChecks, 0);
-  if (failed.length + unlisted === 0) return `All checks pass${shiftWords(' for ', facts)}.${alike}`;
-  const texts = failed.map(({ identity, failing, of, ids }) => {
-    const named = ids.length === 0 ? '' : ` (SHIFT_ID ${ids.join(', ')}${failing > ids.length ? ' …' : ''})`;
-    return `${identity} fails in ${failing} of ${of}${named}`;
-  });
-  const more = unlisted === 0 ? [] : [`${unlisted} more ${unlisted === 1 ? 'check fails' : 'checks fail'}`];
-  return `${[...texts, ...more].join('; ')}.${alike}`;
+  const texts = Array.from(new Set(found.map(({ checks }) => checks))).filter(Boolean);
+  return texts.join(' ') || `All checks pass${shiftWords(' for ', facts)}.`;
 }
 
 /** What refreshes have found out; blank where they have not. */

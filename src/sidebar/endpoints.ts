@@ -54,7 +54,7 @@ import {
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { type DocumentState, PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
-import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/learned';
+import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
 import { newestRunner } from '../reports/saved/saved-schedule';

@@ -8,7 +8,7 @@ import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { describeActivity } from '../reports/saved/activity-log';
 import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
-import type { SavedReport } from '../reports/saved/saved-report';
+import { goesOn, type SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { viewSummaries } from '../summaries/summaries';
 
@@ -78,15 +78,14 @@ function viewReport(
 ): Omit<ReportView, 'dashboards'> {
   const { lastRun, content, cursor, undo, written } = saved;
   const chosen = Object.fromEntries(CHOICES.map((name) => [name, saved[name as keyof SavedReport]]));
-  const known = cursor && now < cursor.until ? cursor : null;
   const age = content === null || interval === 'off' ? 0 : now - content.refreshedAt;
   return {
     ...(chosen as unknown as ReportChoices & Pick<ReportView, 'id' | 'revision'>),
     lastRun: lastRun && { ...lastRun, finishedAt: time(lastRun.finishedAt) },
     shownFrom: content && time(content.refreshedAt),
     isStale: interval !== 'off' && age > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
-    confirmation: known?.held ? { sentence: `${known.held}.`, isKept: written?.isKept ?? false } : null,
-    progress: known?.progress && !known.held ? { text: known.progress } : null,
+    confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: written?.isKept ?? false } : null,
+    progress: cursor && goesOn(saved, now) ? { text: cursor.progress } : null,
     canUndo: undo !== null,
   };
 }

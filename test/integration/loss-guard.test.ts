@@ -294,17 +294,6 @@ describe('a column without values', () => {
     );
   };
 
-  test('that was empty from the first is named by the refresh, and by the preview', async () => {
-    const scene = await stage.open();
-    scene.connect();
-    await scene.serve(blank);
-    const id = scene.saveReport(days);
-    const told = 'Check with the service: no shift has a value for SHIFTS_WORKED.';
-
-    expect(state(scene.refresh(id)).reports[0]?.lastRun?.message).toContain(told);
-    expect(preview(scene, id)).toContain(told);
-  });
-
   test('that a refresh would ask about is asked about by the preview', async () => {
     const { scene, id } = await openHeld(stage, blank);
     expect(preview(scene, id)).toContain(held('no values came for SHIFTS_WORKED (24 values before)'));

@@ -156,36 +156,25 @@ describe('sample data after a real connection', () => {
     return { scene, id, before: cells(scene) };
   }
 
-  test('takes the place of real rows with a person’s word only', async () => {
-    const { scene, id, before } = await back('replace');
+  test.each(['replace', 'history'] as const)(
+    'takes the place of real rows with a person’s word only: %s',
+    async (mode) => {
+      const { scene, id, before } = await back(mode);
 
-    const outcome = scene.ask('sidebarRefreshReport', id);
+      const outcome = scene.ask('sidebarRefreshReport', id);
 
-    expect(outcome).toMatchObject({
-      kind: 'failed',
-      code: 'held_back',
-      message: expect.stringMatching(
-        /^Press Refresh and confirm if this is right: sample rows would replace/,
-      ),
-    });
-    expect(cells(scene)).toEqual(before);
-    state(scene.refresh(id));
-    expect(areSamples(scene)).toEqual(new Array(12).fill(true));
-  });
-
-  test('never comes into a table that keeps history of the service', async () => {
-    const { scene, id, before } = await back('history');
-
-    const outcome = scene.ask('sidebarRefreshReport', id, ANN, true);
-
-    expect(outcome).toMatchObject({
-      kind: 'failed',
-      message: expect.stringMatching(/^Connect with your own credentials first: “Shifts” keeps history/),
-    });
-    expect(cells(scene)).toEqual(before);
-    scene.connect();
-    expect(scene.ask('sidebarRefreshReport', id).kind).toBe('done');
-  });
+      expect(outcome).toMatchObject({
+        kind: 'failed',
+        code: 'held_back',
+        message: expect.stringMatching(
+          /^Press Refresh and confirm if this is right: sample rows would replace/,
+        ),
+      });
+      expect(cells(scene)).toEqual(before);
+      state(scene.refresh(id));
+      expect(areSamples(scene)).toEqual(new Array(12).fill(true));
+    },
+  );
 });
 
 describe('a record that is neither the service’s nor the sample’s', () => {

@@ -5,7 +5,7 @@ import { DEFINITIONS, MEASURES, type PercentageField, PUBLISHED_QUANTITIES } fro
 import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
-import { listNames, type NameKind } from '../../reports/saved/learned';
+import { listNames, type NameKind } from '../../reports/saved/names';
 import { a1 } from '../../reports/sheet/cells';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import {

@@ -3,7 +3,7 @@ import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/group-keys';
 import type { TargetLine } from '../../figures/weekly-plan';
 import { MONEY_FORMAT } from '../../limits';
-import { listNames } from '../../reports/saved/learned';
+import { listNames } from '../../reports/saved/names';
 import { a1 } from '../../reports/sheet/cells';
 import { unknownTargetNames } from '../../targets/read-targets';
 import { countOf, type DashboardFigures, figureIn, largestFirst, nameOf, SCORED } from '../dashboard-figures';

@@ -120,9 +120,8 @@ export function noteKeys(
   const keyOf = ({ sample, employer }: RowOwner) => shortHash(JSON.stringify([id, sample ?? employer ?? '']));
   const there: RowOwner = content ?? {};
   const nextKey = keyOf(owner ?? there);
-  const isSame =
-    owner === undefined || (!holdsOthersRows({ content }, owner) && there.sample === owner.sample);
-  return { oldKey: content === null || isSame ? nextKey : keyOf(there), nextKey };
+  const isSame = owner === undefined || !holdsOthersRows({ content }, owner);
+  return { oldKey: isSame ? nextKey : keyOf(there), nextKey };
 }
 
 /** Reads a cell of a note column; null for a blank one, `undefined` for what a note cannot be, such as an image. */

@@ -15,7 +15,7 @@ import { PREVIEW_ROWS } from '../../limits';
 import { monthsOf } from '../fetching/asked-days';
 import type { ReadReport } from '../fetching/fetch-days';
 import type { ReportSheets } from '../ports';
-import { askAbout, describeBlank, findLoss } from '../refresh/loss-guard';
+import { askAbout, findLoss } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace } from '../refresh/report-list';
 import { layOutReport, noteHeadings, readCriteria } from '../saved/report-question';
@@ -57,7 +57,7 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     rows: filterRows(report.rows, readCriteria(choice)),
   };
   const loss = months.length === 1 ? findLoss(saved?.written ?? null, shifts) : undefined;
-  const doubt = loss === undefined ? describeBlank(shifts, today) : `${askAbout(loss)}.`;
+  const doubt = loss === undefined ? '' : `${askAbout(loss)}.`;
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'

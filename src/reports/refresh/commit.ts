@@ -1,4 +1,4 @@
-import { type FailureCode, ReportError } from '../../employer-api/errors';
+import { ReportError } from '../../employer-api/errors';
 import type { Properties } from '../ports';
 import { activityProperty, logFinished, type RefreshEnd, type RefreshStart } from '../saved/activity-log';
 import {
@@ -195,20 +195,6 @@ function flushQuietly({ sheets }: Pick<RefreshServices, 'sheets'>): void {
     // The failure itself matters more than the status sheet; the sidebar shows it.
   }
 }
-
-/** The run record of a failure; a table that is held back is no failure. */
-export function failedRun({ code, message, detail }: ReportError, finishedAt: number): ReportRun {
-  const outcome = code === 'held_back' ? 'held' : 'failed';
-  return { outcome, finishedAt, message, correlationId: detail.correlationId ?? '' };
-}
-
-/** Failures of a write after which the next run may write the same rows, because no person has to do anything. */
-export const RETRIED_WITHOUT_A_PERSON: readonly FailureCode[] = [
-  'busy',
-  'changed_meanwhile',
-  'platform_unavailable',
-  'write_timeout',
-];
 
 /** The document property that holds a report. @throws {ReportError} `invalid_settings` if it is too long. */
 export function reportProperty(report: SavedReport): Record<string, string> {

@@ -4,7 +4,7 @@ import type { KeptDefinitions } from '../../figures/definitions';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import type { DocumentState, Lease } from '../saved/document-state';
-import type { SeenNames } from '../saved/learned';
+import type { SeenNames } from '../saved/names';
 import { reportRange, type SavedReport } from '../saved/saved-report';
 
 /** A refreshed report, with what is needed to compute figures from its rows. */

@@ -3,8 +3,6 @@ import {
   type DateRange,
   formatIsoDate,
   isOn,
-  overlap,
-  shortDay,
   startOfMonth,
 } from '../../calendar/calendar-date';
 import type { SpreadsheetCalendar } from '../ports';
@@ -225,13 +223,4 @@ export function daysWithHistory({ from, to }: DateRange, days: TableDays): DateR
     last = Math.max(last, day);
   }
   return { from: first, to: last };
-}
-
-/** Says which rows belong to the report as it was before someone changed it. Empty if there are none. */
-export function describeOlderRows({ from, to }: History, days: TableDays): string {
-  const isOlder = days.some(
-    (day) => day !== null && overlap({ from, to }, { from: day, to: day }) === undefined,
-  );
-  if (!isOlder) return '';
-  return `Choose another sheet to start over: rows of days before ${shortDay(from)} or after ${shortDay(to)} stay as they were before the report was changed.`;
 }

@@ -12,7 +12,7 @@ import {
 import { type DocumentState, PROPERTY } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
-import { HISTORY, hashQuestion, type SavedReport, WRITTEN_TABLES } from '../saved/saved-report';
+import { HISTORY, hashQuestion, type SavedReport, WRITTEN_TABLE } from '../saved/saved-report';
 import { hashTable, headingsOf, notePlace, type SheetRow } from '../sheet/cells';
 import { clearStaging, type FoundTable, findTable, prepareTable, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
@@ -35,7 +35,7 @@ const ABOUT = v.object({
   to: v.number(),
   generatedAt: v.nullable(v.string()),
   history: v.nullable(HISTORY),
-  written: v.nullable(WRITTEN_TABLES),
+  written: v.nullable(WRITTEN_TABLE),
 });
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
@@ -96,7 +96,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
       const now = clock.now();
       const { history, written, ...days } = about;
       const times = { refreshedAt: now, changedAt: now, hash: PUT_BACK, rows: prepared.block.rows - 1 };
-      const base = stored.content ?? { issues: 0, empty: 0, checks: [], source: fingerprint };
+      const base = stored.content ?? { checks: '', source: fingerprint };
       const done: SavedReport = {
         ...stored,
         undo: again.pointer,
@@ -106,8 +106,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
         written,
         // Months whose rows are not all there again are read by the next refresh.
         history,
-        // The sentence was about the rows that are gone.
-        content: { ...base, ...days, ...times, why: undefined },
+        content: { ...base, ...days, ...times },
         lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
       };
       const run = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };

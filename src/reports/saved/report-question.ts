@@ -21,7 +21,8 @@ import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
 import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../sheet/cells';
-import type { KeptTargets, SeenNames } from './learned';
+import type { KeptTargets } from '../targets/kept-targets';
+import type { SeenNames } from './names';
 import type { SavedReport } from './saved-report';
 
 /** What laying out a table needs besides the rows. */

@@ -137,29 +137,12 @@ export function ownerAnswered(owner: RowOwner, region: Region, employer: number 
   return employer === undefined || owner.sample !== undefined ? owner : { employer: `${region} ${employer}` };
 }
 
-/** True if a table holds sample rows of another connection, which may not stay beside other rows. */
-export function holdsOtherSample({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
-  return content?.sample !== undefined && content.sample !== owner.sample;
-}
-
-/** True if a table is known to hold rows of another employer. */
-export function holdsOtherEmployer({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
+/** True if a table holds rows of another owner than these: sample rows beside real ones, or those of another employer. */
+export function holdsOthersRows({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
+  if (content === null) return false;
+  if (content.sample !== undefined || owner.sample !== undefined) return content.sample !== owner.sample;
+  // What is not known is no other.
   return (
-    content?.employer !== undefined && owner.employer !== undefined && content.employer !== owner.employer
+    content.employer !== undefined && owner.employer !== undefined && content.employer !== owner.employer
   );
-}
-
-/** True if the rows of a table may not stay beside those of this owner. */
-export function holdsOthersRows(saved: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
-  return holdsOtherSample(saved, owner) || holdsOtherEmployer(saved, owner);
-}
-
-/** The history of a table; none if its rows belong to another owner. */
-export function keptHistory(saved: SavedReport, owner: RowOwner): Pick<SavedReport, 'history' | 'period'> {
-  return { history: holdsOthersRows(saved, owner) ? null : saved.history, period: saved.period };
-}
-
-/** True if sample rows are about to replace real ones. */
-export function replacesRealRows({ content }: Pick<SavedReport, 'content'>, owner: RowOwner): boolean {
-  return owner.sample !== undefined && content !== null && content.sample === undefined;
 }

@@ -1,12 +1,6 @@
 import * as v from 'valibot';
 import { runsBackwards } from '../../answers/arguments/dates';
-import {
-  type DateRange,
-  isAcceptedDate,
-  parseIsoDate,
-  shortDays,
-  type WeekStart,
-} from '../../calendar/calendar-date';
+import { type DateRange, isAcceptedDate, parseIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
 
 import {
@@ -20,14 +14,11 @@ import {
 import { REPORT_INTERVALS } from '../../contract/schedule';
 
 import { ReportError } from '../../employer-api/errors';
-import { fitLine, parseStored, shownCount, utf8Length } from '../../employer-api/text';
-import { LONGEST_REPORT_BYTES } from '../../limits';
+import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
+import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { Digest } from '../ports';
 import { NOTE_PLACE } from '../sheet/cells';
 import { SNAPSHOT_POINTER } from '../sheet/snapshots';
-
-/** The form in which reports are stored. */
-const VERSION = 1;
 
 const RUN = v.object({
   outcome: v.picklist(RUN_OUTCOMES),
@@ -40,17 +31,6 @@ const RUN = v.object({
 /** How a refresh of a report ended. Kept with the report, shown in the sidebar and on the status sheet. */
 export type ReportRun = v.InferOutput<typeof RUN>;
 
-const CHECK = v.object({
-  identity: v.string(),
-  failing: v.number(),
-  of: v.number(),
-  /** SHIFT_IDs of the first of them. */
-  ids: v.array(v.number()),
-});
-
-/** A relation between figures that fails, and shifts in which it does. */
-export type FailedCheck = v.InferOutput<typeof CHECK>;
-
 const CONTENT = v.object({
   /** Milliseconds since 1970. */
   refreshedAt: v.number(),
@@ -58,15 +38,8 @@ const CONTENT = v.object({
   rows: v.number(),
   from: v.number(),
   to: v.number(),
-  issues: v.number(),
-  /** How many of the issues are empty values. */
-  empty: v.number(),
-  /** Relations between figures that do not hold in every shift. */
-  checks: v.array(CHECK),
-  /** How many more there are that did not fit. */
-  moreChecks: v.optional(v.number()),
-  /** Why its newest week moved; left out where there is nothing to say, and after Undo. */
-  why: v.optional(v.string()),
+  /** What a person may look into, in a sentence or two; empty if there is nothing. */
+  checks: v.string(),
   /** The fingerprint of the connection that it came by. */
   source: v.optional(v.string()),
   /** A hash of the rows, to detect changes; empty after Undo. */
@@ -99,14 +72,10 @@ export type History = v.InferOutput<typeof HISTORY>;
 const CURSOR = v.object({
   /** The `hashQuestion` of the refresh: with another question it ends. */
   asked: v.string(),
-  /** Days fetched since then are used. Milliseconds since 1970. */
+  /** Days fetched since then are used, for as long as they are kept. Milliseconds since 1970. */
   since: v.number(),
-  /** Until when it can be continued or confirmed. */
-  until: v.number(),
   /** How many days came, and the same in words. */
   days: v.number(),
-  /** The most that have come since the last finished refresh, also to one that had to start over. */
-  most: v.number(),
   progress: v.string(),
   /** Why the new table needs confirmation; empty if it does not. */
   held: v.string(),
@@ -115,35 +84,24 @@ const CURSOR = v.object({
 /** A refresh that continues in the next run, or needs confirmation. */
 export type RefreshCursor = v.InferOutput<typeof CURSOR>;
 
-const COUNTS = v.object({
+/** What is kept of a written table, to compare the next ones with. */
+export const WRITTEN_TABLE = v.object({
+  /** The filters and the owner of the rows: tables with different ones are never compared. */
+  asked: v.string(),
   /** The first counted day. */
   from: v.number(),
   /** The shifts of each day from then on; of a long table, of its last 400 days. */
   shifts: v.array(v.number()),
   /** How many of these shifts have a value, for each field in the documented order. */
   values: v.array(v.number()),
-});
-
-/** What is kept of a written table, to compare the next one with. */
-export type TableCounts = v.InferOutput<typeof COUNTS>;
-
-/** A schema of `WrittenTables`. */
-export const WRITTEN_TABLES = v.object({
-  /** The filters and the owner of the rows: tables with different ones are never compared. */
-  asked: v.string(),
-  /** The table with most shifts of those written since a person last answered. */
-  most: COUNTS,
-  /** The newest table; null if that is `most`. */
-  newest: v.nullable(COUNTS),
   /** Whether a person chose to keep the old table since it was written. */
   isKept: v.boolean(),
 });
 
-/** The written tables that a new one is compared with. Kept with the report. */
-export type WrittenTables = v.InferOutput<typeof WRITTEN_TABLES>;
+/** A written table that new ones are compared with: the one with most shifts since a person last answered. */
+export type WrittenTable = Readonly<v.InferOutput<typeof WRITTEN_TABLE>>;
 
 const SAVED_REPORT = v.object({
-  version: v.literal(VERSION),
   id: v.string(),
   /** When it was made: reports are listed and refreshed in this order. Milliseconds since 1970. */
   createdAt: v.number(),
@@ -187,8 +145,8 @@ const SAVED_REPORT = v.object({
   lastRun: v.nullable(RUN),
   /** The table kept for Undo; null if there is none. */
   undo: v.nullable(SNAPSHOT_POINTER),
-  /** The tables that the next one is compared with; null before the first. */
-  written: v.nullable(WRITTEN_TABLES),
+  /** The table that the next one is compared with; null before the first. */
+  written: v.nullable(WRITTEN_TABLE),
   cursor: v.nullable(CURSOR),
   /** The kept days of a table that keeps history; null for any other. */
   history: v.nullable(HISTORY),
@@ -197,9 +155,10 @@ const SAVED_REPORT = v.object({
 /** A report of this spreadsheet: the question, its table, and its last run. */
 export type SavedReport = v.InferOutput<typeof SAVED_REPORT>;
 
-/** True if the next run should go on with an unfinished refresh. */
-export function goesOn({ cursor }: SavedReport, now: number): boolean {
-  return cursor !== null && cursor.days > 0 && cursor.held === '' && now < cursor.until;
+/** True if the next run goes on with an unfinished refresh, from the days that are kept. */
+export function goesOn({ cursor }: Pick<SavedReport, 'cursor'>, now: number): boolean {
+  if (cursor === null || cursor.held !== '' || cursor.days === 0) return false;
+  return now < cursor.since + LONGEST_KEPT_MILLIS;
 }
 
 const NO_TABLE = {
@@ -221,7 +180,6 @@ const NO_TABLE = {
 /** A report that has no sheet yet. */
 export function newReport(id: string, createdAt: number): SavedReport {
   return {
-    version: VERSION,
     id,
     createdAt,
     revision: 0,
@@ -243,51 +201,34 @@ export function parseSavedReport(text: string): SavedReport | undefined {
   return parseStored(SAVED_REPORT, text);
 }
 
-/** The longest message that is kept, in characters, and the most checks: the rest are counted. */
-const [LONGEST_MESSAGE, MOST_CHECKS] = [400, 8];
+/** The longest message that is kept, and the longest name in a sentence, in characters. */
+const [LONGEST_MESSAGE, LONGEST_SHOWN_NAME] = [400, 40];
 
 /**
- * The text to store. Of a long message its beginning is kept, of many failed checks the first eight.
+ * The text to store. Of a long message its beginning is kept.
  *
  * @throws {ReportError} `invalid_settings` if it is longer than a property may be.
  */
 export function formatSavedReport(stored: SavedReport): string {
-  const { lastRun, cursor, content } = stored;
-  const text = JSON.stringify({
-    ...stored,
-    lastRun: lastRun && { ...lastRun, message: fitLine(lastRun.message, LONGEST_MESSAGE) },
-    cursor: cursor && { ...cursor, progress: fitLine(cursor.progress, LONGEST_MESSAGE) },
-    content: content && { ...content, ...firstChecks(content) },
-  });
+  const { lastRun, sheet } = stored;
+  const message = fitLine(lastRun?.message ?? '', LONGEST_MESSAGE);
+  const text = JSON.stringify({ ...stored, lastRun: lastRun && { ...lastRun, message } });
   if (utf8Length(text) <= LONGEST_REPORT_BYTES) return text;
-  const sentence = `Edit “${fitLine(stored.sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
+  const sentence = `Edit “${fitLine(sheet, LONGEST_SHOWN_NAME)}” and enter less: its filters and headings are longer than a report can keep`;
   throw new ReportError('invalid_settings', { sentence });
-}
-
-const LONGEST_SHOWN_NAME = 40;
-
-function firstChecks({ checks, moreChecks = 0 }: TableContent): Pick<TableContent, 'checks' | 'moreChecks'> {
-  const more = moreChecks + Math.max(0, checks.length - MOST_CHECKS);
-  return { checks: checks.slice(0, MOST_CHECKS), ...(more === 0 ? {} : { moreChecks: more }) };
 }
 
 /** A hash of a report's question and the connection: it changes with either. */
 export function hashQuestion(saved: SavedReport, fingerprint: string, digest: Digest): string {
   const { report, period, from, to, venue, area, role, groupBy } = saved;
   const { columns, readableHeadings, noteColumns, mode, sheet } = saved;
-  const asked = { report, period, from, to, venue, area, role, groupBy };
-  const choices: Readonly<Record<Exclude<keyof ReportChoices, 'every'>, unknown>> = {
-    ...asked,
-    ...{ columns, readableHeadings, noteColumns, mode, sheet },
-  };
-  return digest(JSON.stringify([...Object.values(choices), fingerprint]));
+  const asked = [report, period, from, to, venue, area, role, groupBy];
+  return digest(JSON.stringify([...asked, columns, readableHeadings, noteColumns, mode, sheet, fingerprint]));
 }
 
 /** True if two choices ask the same question, regardless of days and columns. */
 export function asksTheSame(one: ReportChoices, other: ReportChoices): boolean {
-  const question = ({ report, venue, area, role, groupBy }: ReportChoices) =>
-    JSON.stringify([report, venue, area, role, groupBy]);
-  return question(one) === question(other);
+  return (['report', 'venue', 'area', 'role', 'groupBy'] as const).every((key) => one[key] === other[key]);
 }
 
 /**
@@ -311,28 +252,6 @@ export function reportRange(
     throw new ReportError('invalid_range', { sentence: 'Give both dates as YYYY-MM-DD, from 1990 to 2100' });
   }
   return from > to ? runsBackwards({ from, to }) : { from, to };
-}
-
-/**
- * One sentence about a refresh that succeeded.
- *
- * @param firstIssue The first issue in words; issues other than empty values come first.
- * @param noun What a row is.
- * @param before The content before, if any: empty values are mentioned only if their share more than doubled.
- */
-export function describeContent(
-  content: TableContent,
-  firstIssue?: string,
-  noun = 'shift',
-  before: Pick<TableContent, 'rows' | 'empty'> | null = null,
-): string {
-  const doubtful = content.issues - content.empty;
-  const first = firstIssue === undefined ? '' : ` (the first: ${firstIssue})`;
-  const isMore = before !== null && content.empty * before.rows > 2 * before.empty * content.rows;
-  const empties = isMore ? `, ${shownCount(content.empty, 'value')} left empty by the service` : '';
-  const doubts = doubtful === 0 ? '' : `, ${shownCount(doubtful, 'doubtful value')}${first}`;
-  const named = content.sample === undefined ? noun : `sample ${noun}`;
-  return `${shownCount(content.rows, named)} from ${shortDays(content)}${empties}${doubts}.`;
 }
 
 /** How many shifts a report's table shows; `undefined` where it shows groups of them, or was never written. */

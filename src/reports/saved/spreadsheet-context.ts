@@ -11,14 +11,9 @@ import { needsTargets } from '../../figures/measures';
 import { type ReadReport, readDays, readKeptDays } from '../fetching/fetch-days';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { FetchServices, Properties, SpreadsheetCalendar, TextPacker } from '../ports';
+import { type KeptTargets, parseTargets } from '../targets/kept-targets';
 import { type DocumentState, PROPERTY, readDocumentState } from './document-state';
-import {
-  type KeptTargets,
-  parseSeenNames,
-  parseTargets,
-  refuseUnknownNames,
-  type SeenNames,
-} from './learned';
+import { parseSeenNames, refuseUnknownNames, type SeenNames } from './names';
 import type { TableFacts } from './report-question';
 import {
   type Audience,

@@ -10,10 +10,10 @@ import {
 } from '../../targets/read-targets';
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { formatTargets, type KeptTargets, parseTargets } from '../saved/learned';
 import { type CellBlock, columnFormats, sheetRows } from '../sheet/cells';
 import { applySheetLook, makeSheet } from '../sheet/sheets';
 import { type FittedColumn, tableLook } from '../sheet/table-look';
+import { formatTargets, type KeptTargets, parseTargets } from './kept-targets';
 
 /** What reading the targets sheet needs. */
 interface TargetsServices {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { filterRows, type RowFilter, readRowFilter } from '../../../src/figures/row-filter';
-import { refuseUnknownNames, type SeenNames } from '../../../src/reports/saved/learned';
+import { refuseUnknownNames, type SeenNames } from '../../../src/reports/saved/names';
 import { failureOf } from '../../support/fetching';
 import { shiftRow } from '../../support/shift-records';
 
 const SEEN: SeenNames = {
-  version: 1,
   fingerprint: 'f',
   venue: ['Grand Hotel', 'Harbour Hall'],
   area: ['Bar'],

@@ -119,14 +119,18 @@ describe('the state that the sidebar shows', () => {
   });
 
   test('says what of each report waits, goes on or can be put back, while its refresh may go on', () => {
-    const cursor = (until: number, more: object) => ({ until, ...more }) as SavedReport['cursor'];
+    const cursor = (age: number, more: object) => ({
+      ...{ asked: 'a', since: NOON - age, days: 3, progress: '3 of 9 days', held: '' },
+      ...more,
+    });
+    const SIX_HOURS = 6 * 3_600_000;
     const report = (more: Partial<SavedReport>) => ({ ...newReport('r-1', 1), ...more });
-    const held = report({ cursor: cursor(NOON + 1, { held: 'Only 3 of 400 rows came' }) });
+    const held = report({ cursor: cursor(SIX_HOURS, { held: 'Only 3 of 400 rows came' }) });
     const begun = report({
-      cursor: cursor(NOON + 1, { progress: '3 of 9 days' }),
+      cursor: cursor(SIX_HOURS - 1, {}),
       undo: {} as SavedReport['undo'],
     });
-    const over = report({ cursor: cursor(NOON, { held: 'Only 3 of 400 rows came' }) });
+    const over = report({ cursor: cursor(SIX_HOURS, {}) });
     const none = { confirmation: null, progress: null, canUndo: false, isStale: false };
     expect(viewState({ ...EMPTY, reports: [held, begun, over] }, CONTEXT).reports).toMatchObject([
       { ...none, confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false } },

@@ -8,9 +8,7 @@ const CONTENT = {
   rows: 1,
   from: 1,
   to: 1,
-  issues: 0,
-  empty: 0,
-  checks: [],
+  checks: '',
   hash: '',
   changedAt: 0,
 };

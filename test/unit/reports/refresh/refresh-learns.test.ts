@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseKeptDefinitions } from '../../../../src/figures/definitions';
-import { parseSeenNames } from '../../../../src/reports/saved/learned';
+import { parseSeenNames } from '../../../../src/reports/saved/names';
 import { failureOf } from '../../../support/fetching';
 import { nodePacker } from '../../../support/node-text';
 import { Refreshing } from '../../../support/refreshing';

@@ -32,7 +32,6 @@ describe('a refresh', () => {
         rows: 2,
         from: 46_082,
         to: 46_088,
-        issues: 0,
       },
       lastRun: {
         outcome: 'refreshed',

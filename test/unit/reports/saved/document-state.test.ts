@@ -174,10 +174,6 @@ describe('a saved report', () => {
     expect(parseSavedReport(JSON.stringify(REPORT))).toEqual(REPORT);
   });
 
-  test.each([undefined, null, 0, 2, '1', 'new'])('of version %j is none', (version) => {
-    expect(parseSavedReport(JSON.stringify({ ...REPORT, version }))).toBeUndefined();
-  });
-
   test.each(Object.keys(REPORT).filter((name) => !['noted', 'nextNoted'].includes(name)))(
     'without %s is none',
     (name) => {

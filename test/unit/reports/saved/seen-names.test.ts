@@ -6,14 +6,13 @@ import {
   packSeenNames,
   parseSeenNames,
   type SeenNames,
-} from '../../../../src/reports/saved/learned';
+} from '../../../../src/reports/saved/names';
 import { nodePacker } from '../../../support/node-text';
 import { shiftRow } from '../../../support/shift-records';
 
 const at = (venue: string | null, area: string | null = 'Bar', role: string | null = 'Chef') =>
   shiftRow({ day: '2026-02-09', venue, area, role, posted: 1, booked: 1, worked: 1 });
 const SEEN: SeenNames = {
-  version: 1,
   fingerprint: 'one',
   venue: ['Grand Hotel'],
   area: ['Bar'],
@@ -26,7 +25,6 @@ describe('the names that refreshes have seen', () => {
   test('are those of the rows, each once, sorted without regard to case', () => {
     const rows = [at('beta'), at('Alpha', 'Kitchen'), at('beta', 'Bar', 'Porter'), at('Gamma')];
     expect(addSeenNames(undefined, rows, 'one')).toEqual({
-      version: 1,
       fingerprint: 'one',
       venue: ['Alpha', 'beta', 'Gamma'],
       area: ['Bar', 'Kitchen'],
@@ -86,11 +84,6 @@ describe('the names as they are kept', () => {
 
   test.each([undefined, '', 'not packed', '{}', '[]', 'null'])('are none where %j is kept', (text) => {
     expect(parseSeenNames(text, 'one', nodePacker)).toBeUndefined();
-    expect(parseSeenNames(text, 'one', PLAIN)).toBeUndefined();
-  });
-
-  test('of another version are none', () => {
-    const text = JSON.stringify({ ...SEEN, version: 2 });
     expect(parseSeenNames(text, 'one', PLAIN)).toBeUndefined();
   });
 

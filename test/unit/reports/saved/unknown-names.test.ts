@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { type RowFilter, readRowFilter } from '../../../../src/figures/row-filter';
-import { refuseUnknownNames, type SeenNames } from '../../../../src/reports/saved/learned';
+import { refuseUnknownNames, type SeenNames } from '../../../../src/reports/saved/names';
 import { failureOf } from '../../../support/fetching';
 import { shiftRow } from '../../../support/shift-records';
 import { countStringCalls } from '../../../support/string-calls';
 
 /* Each name of a filter is looked for by itself, among those of the records and those that refreshes have seen. */
 
-const SEEN: SeenNames = { version: 1, fingerprint: 'f', venue: ['Hall A', 'Pier'], area: ['Bar'], role: [] };
+const SEEN: SeenNames = { fingerprint: 'f', venue: ['Hall A', 'Pier'], area: ['Bar'], role: [] };
 const ROWS = ['Hall B', 'Quay'].map((venue) =>
   shiftRow({ day: '2026-02-09', venue, posted: 1, booked: 1, worked: 1 }),
 );

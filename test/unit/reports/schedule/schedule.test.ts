@@ -192,8 +192,8 @@ describe('a trigger that wakes', () => {
 
   test('goes on with a refresh that is not finished', () => {
     const book = daily();
-    const until = book.clock.now() + 5 * HOUR * 1000;
-    const cursor = { asked: 'a', since: 1, until, progress: '9 of 20 days', held: '', days: 9, most: 9 };
+    const since = book.clock.now() - 5 * HOUR * 1000;
+    const cursor = { asked: 'a', since, progress: '9 of 20 days', held: '', days: 9 };
     const report = JSON.parse(book.document.readAll()['report.r-1'] ?? '{}');
     book.document.write({ 'report.r-1': JSON.stringify({ ...report, cursor }) });
     book.ran('r-1', 'unfinished');

@@ -25,9 +25,7 @@ const CONTENT = {
   rows: 3,
   from: 46_082,
   to: 46_088,
-  issues: 2,
-  empty: 2,
-  checks: [],
+  checks: '',
   hash: 'h',
   changedAt: NOON,
 };

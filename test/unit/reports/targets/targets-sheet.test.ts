@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseTargets } from '../../../../src/reports/saved/learned';
+import { parseTargets } from '../../../../src/reports/targets/kept-targets';
 import { readTargetsSheet, setTargets } from '../../../../src/reports/targets/targets-sheet';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { nodePacker } from '../../../support/node-text';

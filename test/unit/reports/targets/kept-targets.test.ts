@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { utf8Length } from '../../../../src/employer-api/text';
 import type { TargetLine } from '../../../../src/figures/weekly-plan';
-import { formatTargets, parseTargets } from '../../../../src/reports/saved/learned';
+import { formatTargets, parseTargets } from '../../../../src/reports/targets/kept-targets';
 import { nodePacker } from '../../../support/node-text';
 
 const BLANK = {
@@ -17,7 +17,7 @@ const KEPT = {
   mistakes: ['Line 9: write a percentage from 0 to 100 into TARGET. (9200)'],
 };
 describe('the property targets', () => {
-  test('gives back what was kept, packed or not', () => {
+  test('gives back what was kept', () => {
     const name = fc.option(fc.string({ unit: 'binary', maxLength: 40 }));
     const number = fc.option(fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => value + 0));
     const line: fc.Arbitrary<TargetLine> = fc.record({
@@ -37,10 +37,12 @@ describe('the property targets', () => {
       },
       ...{ ratePerHour: number, creditPerMissing: number, creditPerNoShow: number },
     });
-    const still = { pack: () => '', unpack: () => undefined };
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
-        expect(parseTargets(formatTargets({ ...KEPT, lines }, still), still)).toEqual({ ...KEPT, lines });
+        expect(parseTargets(formatTargets({ ...KEPT, lines }, nodePacker), nodePacker)).toEqual({
+          ...KEPT,
+          lines,
+        });
       }),
     );
     const long = Array.from({ length: 200 }, (_, at) => ({

@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { describeChecks } from '../../../../src/reports/refresh/checks';
+import { serialOf, shiftRow } from '../../../support/shift-records';
+
+const TODAY = serialOf('2026-03-10');
+
+describe('the relations that a refresh checks', () => {
+  const day = '2026-02-09';
+  const sound = shiftRow({ day, posted: 10, booked: 8, worked: 6, noShows: 1, demand: 9 });
+  const overbooked = shiftRow({ day, posted: 10, booked: 8, worked: 9, demand: 9, hours: 60 });
+
+  test('are none to tell of where all hold', () => {
+    expect(describeChecks([sound, sound], TODAY)).toBe('');
+  });
+
+  test('are told with how often they fail and the SHIFT_IDs of the first three', () => {
+    const ids = new Array(3).fill(overbooked[17]).join(', ');
+    const rows = [sound, overbooked, overbooked, overbooked, overbooked];
+    const fails = `fails in 4 of 5 (SHIFT_ID ${ids} …)`;
+    expect(describeChecks(rows, TODAY)).toBe(
+      `SHIFTS_BOOKED ≥ SHIFTS_WORKED + NO_SHOWS ${fails}; SHIFTS_WORKED ≤ SHIFTS_BOOKED ${fails}; 0 ≤ SHIFTS_WORKED_PERCENTAGE ≤ 100 ${fails}.`,
+    );
+  });
+
+  test('tell of records without a day or an ID', () => {
+    const undated = sound.map((value, column) => (column === 0 ? null : value));
+    expect(describeChecks([sound, undated], TODAY)).toBe(
+      `SHIFT_DATE ≠ blank fails in 1 of 2 (SHIFT_ID ${sound[17]}).`,
+    );
+    const nameless = sound.map((value, column) => (column === 17 ? null : value));
+    expect(describeChecks([nameless], TODAY)).toBe('SHIFT_ID ≠ blank fails in 1 of 1.');
+  });
+
+  test('ask nothing of days that are not over but what holds on any day', () => {
+    const today = shiftRow({ day: '2026-03-10', posted: 10, booked: 8, worked: 0, noShows: 9, demand: 9 });
+    expect(describeChecks([today], TODAY)).toMatch(/^0 ≤ NO_SHOWS_PERCENTAGE ≤ 100 fails in 1 of 1 \([^;]*$/);
+  });
+});
+
+describe('names that may be one', () => {
+  const named = (...venues: string[]) =>
+    venues.map((venue) =>
+      shiftRow({ day: '2026-02-09', venue, area: 'Bar', role: 'Chef', posted: 1, booked: 1, worked: 1 }),
+    );
+  const pairs = (...venues: string[]) => describeChecks(named(...venues), TODAY);
+
+  test.each([
+    [
+      ['Grand Hotel', 'Grand Hotl', 'Harbour'],
+      'Possible duplicate names: venue "Grand Hotel" / "Grand Hotl".',
+    ],
+    [['Grand Hotel', 'GRAND  HOTEL', 'Hall 1', 'Hall 2'], ''],
+  ])('of %j', (venues, sentence) => {
+    expect(pairs(...venues)).toBe(sentence);
+  });
+
+  test('are five pairs at most, in 500 characters', () => {
+    const long = 'The Very Grand and Most Noble Hotel of the Town';
+    const sentence = pairs(...Array.from('abcdef', (letter) => `${long} ${letter}`));
+    expect([sentence.length, sentence.match(/ \/ /g)?.length]).toEqual([500, 4]);
+  });
+
+  test('are not looked for among more than 400 names', () => {
+    const many = Array.from({ length: 400 }, (_, index) => `Hall ${index}`);
+    expect(pairs(...many, 'Grand Hotel', 'Grand Hotl')).toBe('');
+  });
+});
