@@ -1,6 +1,6 @@
 import { type CalendarDate, formatIsoDate } from '../../calendar/calendar-date';
-import { fieldNamed } from '../../contract/fields';
-import type { Field, ShiftRow, ShiftValue } from '../../employer-api/shift-records';
+import { type FieldKind, fieldNamed } from '../../contract/fields';
+import type { Field, ShiftRow } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
 
 import { compareNames, plainName } from '../../figures/names';
@@ -30,7 +30,8 @@ export interface AvailableColumn {
  */
 export interface AnswerColumn<Line, Facts> extends AvailableColumn {
   value(line: Line, facts: Facts): LineValue;
-  show(value: number | string, present: Presentation): CellValue;
+  /** @default the value as it is */
+  readonly show?: ((value: number | string, present: Presentation) => CellValue) | undefined;
   /** What it is sorted by where that is not its value. */
   order?(line: Line, facts: Facts): LineValue;
   /** Whether it holds words, and what is to be said of all lines together stands in it. */
@@ -75,43 +76,48 @@ export function planTable<Line, Facts>(
   const order = resolveSort(options.sort, columns);
   const noteColumns = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
   const noteColumn = noteColumns.findIndex((index) => index >= 0 && index === Math.max(...noteColumns));
+  const shownColumns = shown.map(({ index }) => columns[index] as AnswerColumn<Line, Facts>);
   return ({ lines, last, facts, notes = [] }, present) => {
-    const sorted = sortLines(lines, order, (line, index) => {
-      const column = columns[index];
-      return (column?.order ? column.order(line, facts) : column?.value(line, facts)) ?? null;
-    });
-    const kept = sorted.slice(0, options.limit);
+    const kept = sortLines(lines, order, columns, facts).slice(0, options.limit);
     if (last !== undefined) kept.push(last);
-    const table = kept.map((line) =>
-      shown.map(({ index }): CellValue => {
-        const column = columns[index];
-        const value = column?.value(line, facts) ?? null;
-        if (column !== undefined && value !== null) return column.show(value, present);
-        return column?.isBlank?.(line) ? null : present.empty;
-      }),
-    );
+    const table = kept.map((line) => {
+      // Of its size from the start: pushing would make every line of a large report grow twice.
+      const cells: CellValue[] = new Array(shownColumns.length);
+      for (let at = 0; at < shownColumns.length; at += 1) {
+        const column = shownColumns[at] as AnswerColumn<Line, Facts>;
+        const value = column.value(line, facts);
+        if (value === null) cells[at] = column.isBlank?.(line) ? null : present.empty;
+        else cells[at] = column.show === undefined ? value : column.show(value, present);
+      }
+      return cells;
+    });
     if (noteColumn >= 0 && notes.length > 0) {
       if (table.length === 0) table.push(shown.map(() => null));
       const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
       const own = cells[noteColumn] === present.empty ? null : cells[noteColumn];
       cells[noteColumn] = [own, ...notes].filter(Boolean).join('; ');
     }
-    if (options.headers) return [shown.map(({ heading }) => heading), ...table];
+    if (options.headers) table.unshift(shown.map(({ heading }) => heading));
     // A range of no cells is none that a formula may give.
-    return table.length === 0 ? [[present.empty]] : table;
+    return table.length === 0 || shown.length === 0 ? [[present.empty]] : table;
   };
 }
 
 /** Sorts lines by their columns, the first that differs; as they are where there is none to sort by. */
-function sortLines<Line>(
+function sortLines<Line, Facts>(
   lines: readonly Line[],
   order: ReturnType<typeof resolveSort>,
-  readValue: (line: Line, index: number) => LineValue,
+  columns: readonly AnswerColumn<Line, Facts>[],
+  facts: Facts,
 ): readonly Line[] {
-  if (order.length === 0) return lines;
+  const keys = order.map(({ index, descending }) => {
+    const { order: ordered, value } = columns[index] as AnswerColumn<Line, Facts>;
+    return { read: ordered ?? value, descending };
+  });
+  if (keys.length === 0) return lines;
   return [...lines].sort((one, other) => {
-    for (const { index, descending } of order) {
-      const difference = compareValues(readValue(one, index), readValue(other, index), descending);
+    for (const { read, descending } of keys) {
+      const difference = compareValues(read(one, facts), read(other, facts), descending);
       if (difference !== 0) return difference;
     }
     return 0;
@@ -121,14 +127,9 @@ function sortLines<Line>(
 /** Compares two values of a column: numbers by size, text without regard to case, nothing last in either order. */
 export function compareValues(one: LineValue, other: LineValue, descending: boolean): number {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1;
-  const difference = compareKnown(one, other);
+  const areNumbers = typeof one === 'number' && typeof other === 'number';
+  const difference = areNumbers ? one - other : compareNames(String(one), String(other));
   return descending ? -difference : difference;
-}
-
-function compareKnown(one: number | string, other: number | string): number {
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : compareNames(String(one), String(other));
 }
 
 /** Makes the `Date` that Google Sheets shows as a day. */
@@ -152,16 +153,12 @@ export class Presentation {
     return this.options.empty;
   }
 
-  /** Whether percentages are shown on another scale than the service's. */
-  get isFraction(): boolean {
-    return this.options.percent === 'fraction';
-  }
-
   /** A day as the option `dates` says; made once per distinct day. */
   day(day: CalendarDate): CellValue {
-    const known = this.days.get(day);
-    if (known !== undefined) return known;
-    const shown = this.makeDay(day);
+    const { dates } = this.options;
+    if (dates === 'serial') return day;
+    const shown =
+      this.days.get(day) ?? (dates === 'text' ? formatIsoDate(day) : this.calendar.midnight(day, this.zone));
     this.days.set(day, shown);
     return shown;
   }
@@ -175,7 +172,7 @@ export class Presentation {
 
   /** A percentage on the scale that the option `percent` says. */
   published(value: number): number {
-    return this.isFraction ? value / 100 : value;
+    return this.options.percent === 'fraction' ? value / 100 : value;
   }
 
   /** Text as far as a cell holds it. */
@@ -187,11 +184,6 @@ export class Presentation {
   moment(iso: string): CellValue {
     return new Date(Date.parse(iso));
   }
-
-  private makeDay(day: CalendarDate): CellValue {
-    if (this.options.dates === 'serial') return day;
-    return this.options.dates === 'text' ? formatIsoDate(day) : this.calendar.midnight(day, this.zone);
-  }
 }
 
 /**
@@ -202,56 +194,28 @@ export class Presentation {
  * @throws {ReportError} `invalid_option`
  */
 export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
-  const available = [...recordColumns(fields), ...(options.asOf ? [AS_OF_COLUMN] : [])];
-  const shown = resolveColumns(options.columns, available);
-  const order = resolveSort(options.sort, available);
-  const indexes = shown.map(({ index }) => index);
-  return (rows: readonly ShiftRow[], generatedAt: string | null, present: Presentation): CellValue[][] => {
-    const sorted = sortLines(rows, order, (row, index) => row[index] ?? null);
-    const asOf = generatedAt === null ? present.empty : present.moment(generatedAt);
-    // Behind the fields stands the only column that rows have no value for.
-    const shows = indexes.map((at) => (at < fields.length ? showOf(fields[at], present) : () => asOf));
-    const table = layOut(sorted.slice(0, options.limit), indexes, shows, present.empty);
-    if (options.headers) table.unshift(shown.map(({ heading }) => heading));
-    // A range of no cells is none that a formula may give.
-    return table.length === 0 || fields.length === 0 ? [[present.empty]] : table;
-  };
+  const layOut = planTable([...recordColumns(fields), ...(options.asOf ? [AS_OF_COLUMN] : [])], options);
+  return (rows: readonly ShiftRow[], generatedAt: string | null, present: Presentation): CellValue[][] =>
+    layOut({ lines: rows, last: undefined, facts: { generatedAt } }, present);
 }
 
 /** The columns of records. Fields go by the same words here as in groups. */
-export function recordColumns(fields: readonly Field[]): AvailableColumn[] {
-  return fields.map(({ name }) => ({ name, words: fieldNamed(name)?.words ?? [] }));
+export function recordColumns(fields: readonly Field[]): AnswerColumn<ShiftRow, unknown>[] {
+  return fields.map(({ name, kind }, at) => ({
+    name,
+    words: fieldNamed(name)?.words ?? [],
+    value: (row) => row[at] ?? null,
+    show: SHOWN[kind],
+  }));
 }
 
-type Show = ((value: ShiftValue) => CellValue) | undefined;
-
-/** A plain loop over the values of a row: a report may have tens of thousands of rows. */
-function layOut(
-  rows: readonly ShiftRow[],
-  indexes: readonly number[],
-  shows: readonly Show[],
-  empty: CellValue,
-): CellValue[][] {
-  return rows.map((row) => {
-    // Of its size from the start: pushing would make every line grow twice.
-    const line: CellValue[] = new Array(indexes.length);
-    for (let at = 0; at < indexes.length; at += 1) {
-      const value = row[indexes[at] as number] as ShiftValue;
-      const show = shows[at];
-      line[at] = value === null ? empty : show === undefined ? value : show(value);
-    }
-    return line;
-  });
-}
-
-/** @returns `undefined` where values are shown as they are. */
-function showOf(field: Field | undefined, present: Presentation): Show {
-  if (field?.kind === 'date') return (value) => present.day(value as number);
-  if (field?.kind === 'text') return (value) => present.text(value as string);
-  if (field?.kind === 'boolean') return (value) => value === 1;
-  const rescaled = field?.kind === 'percentage' && present.isFraction;
-  return rescaled ? (value) => present.published(value as number) : undefined;
-}
+/** How values are shown that are not shown as they are. */
+const SHOWN: Readonly<Partial<Record<FieldKind, AnswerColumn<unknown, unknown>['show']>>> = {
+  date: (value, present) => present.day(value as number),
+  text: (value, present) => present.text(value as string),
+  boolean: (value) => value === 1,
+  percentage: (value, present) => present.published(value as number),
+};
 
 /**
  * Finds the columns to show, in the order asked for, and behind them those that stay.

@@ -5,6 +5,7 @@ import {
   formatIsoDate,
   type WeekStart,
 } from '../../calendar/calendar-date';
+import { shownCount } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
 import type { Figure, FigureRequest } from '../../figures/figure';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
@@ -68,53 +69,46 @@ function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
   return day === undefined ? null : (day - weekStart + 7) % 7;
 }
 
-/** One column per figure; with evidence, five more behind each percentage. */
-export function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
-  return measures.flatMap((measure, index) => {
-    const figure: FigureColumn = {
-      name: measure.name,
-      words: measure.words,
-      value: (group) => group.figures[index]?.value ?? null,
-      show: measure.kind === 'rate' ? showPercentage : showPlain,
-    };
-    const isEvident = measure.kind === 'rate' && withEvidence;
-    return isEvident ? [figure, ...evidenceColumns(measure, index)] : [figure];
-  });
-}
-
 /** The column that says what to know before using a line. */
 export const NOTES_COLUMN: FigureColumn = {
-  name: 'NOTES',
-  words: [],
-  tells: true,
+  ...{ name: 'NOTES', words: [], tells: true, isBlank: () => true },
   value: groupNotes,
-  show: showPlain,
-  isBlank: () => true,
 };
 
-function evidenceColumns({ name, words }: Measure, index: number): FigureColumn[] {
-  const column = (
-    suffix: string,
-    read: (figure: Figure, group: Group, facts: FigureFacts) => LineValue,
-    show: FigureColumn['show'] = showPlain,
-  ): FigureColumn => ({
-    name: `${name}_${suffix}`,
-    words: words.map((word) => `${word} ${suffix}`),
-    value: (group, facts) => read(group.figures[index] as Figure, group, facts),
-    show,
-  });
-  return [
-    column('N', ({ n }) => n),
-    column('LOW', ({ low }) => low, showPercentage),
-    column('HIGH', ({ high }) => high, showPercentage),
-    {
-      ...column('BASIS', (figure, { newestDay }, { requests, today }) =>
-        basisText(requests[index] as FigureRequest, figure, newestDay, today),
+const PERCENTAGE = {
+  show: (value: number | string, present: Presentation) => present.percentage(Number(value)),
+};
+
+/** One column per figure; with evidence, five more behind each percentage. */
+export function figureColumns(measures: readonly Measure[], withEvidence: boolean): FigureColumn[] {
+  return measures.flatMap(({ kind, name, words }, index): FigureColumn[] => {
+    const figureOf = (group: Group) => group.figures[index] as Figure;
+    const value = (group: Group) => figureOf(group).value;
+    if (kind === 'count') return [{ name, words, value }];
+    const figure = { name, words, value, ...PERCENTAGE };
+    if (!withEvidence) return [figure];
+    const evidence = (suffix: string, read: FigureColumn['value'], how: Partial<FigureColumn> = {}) => {
+      return {
+        name: `${name}_${suffix}`,
+        words: words.map((word) => `${word} ${suffix}`),
+        value: read,
+        ...how,
+      };
+    };
+    return [
+      figure,
+      evidence('N', (group) => figureOf(group).n),
+      evidence('LOW', (group) => figureOf(group).low, PERCENTAGE),
+      evidence('HIGH', (group) => figureOf(group).high, PERCENTAGE),
+      evidence(
+        'BASIS',
+        (group, { requests, today }) =>
+          basisText(requests[index] as FigureRequest, figureOf(group), group.newestDay, today),
+        { tells: true },
       ),
-      tells: true,
-    },
-    column('LIKENESS', (_figure, _group, { requests }) => likenessShown(requests[index])),
-  ];
+      evidence('LIKENESS', (_, { requests }) => likenessShown(requests[index])),
+    ];
+  });
 }
 
 /** How much more weeks differ than independent positions would, with two decimals; null where it was not measured. */
@@ -122,21 +116,20 @@ function likenessShown(request: FigureRequest | undefined): number | null {
   return request?.likeness === undefined ? null : Number(request.likeness.toFixed(2));
 }
 
-function showPercentage(value: LineValue, present: Presentation): number {
-  return present.percentage(Number(value));
-}
-
-function showPlain(value: number | string, present: Presentation) {
-  return typeof value === 'string' ? present.text(value) : value;
-}
-
-/** What the line of all records is called, unless a group is. */
-const TOTAL = 'Total';
+/** What the line of all records is called, and the column of the values beyond the limit, unless a group is. */
+const [TOTAL, REST] = ['Total', 'Other'];
 
 /** A name for the line of all records that none of the groups above it has. */
 export function totalNameBeside(groups: readonly { readonly keys: readonly KeyValue[] }[]): string {
-  const isTaken = groups.some(({ keys: [first] }) => foldName(String(first)) === foldName(TOTAL));
-  return isTaken ? `${TOTAL} (all)` : TOTAL;
+  return nameBeside(
+    groups.map(({ keys: [first] }) => String(first)),
+    TOTAL,
+    'all',
+  );
+}
+
+function nameBeside(names: readonly string[], name: string, sign: string): string {
+  return names.some((one) => foldName(one) === foldName(name)) ? `${name} (${sign})` : name;
 }
 
 /** What the rows of two periods tell besides their figures. */
@@ -154,8 +147,6 @@ export interface CompareFacts {
 }
 
 type CompareColumn = AnswerColumn<Contribution, CompareFacts>;
-type Read = CompareColumn['value'];
-type Side = 'a' | 'b';
 
 /**
  * Group, before, after, change, and the two parts of the change; then evidence, notes and the age.
@@ -164,75 +155,45 @@ type Side = 'a' | 'b';
  */
 export function compareColumns(
   keys: readonly GroupKey[],
-  measure: Measure,
+  { kind }: Measure,
   labels: readonly [before: string, after: string],
   { evidence, notes, asOf }: Pick<Options, 'evidence' | 'notes' | 'asOf'>,
 ): CompareColumn[] {
-  const isRate = measure.kind === 'rate';
-  const number = (
-    name: string,
-    read: (line: Contribution) => number | null,
-    scaled = isRate,
-  ): CompareColumn => ({
-    name,
-    words: [name.replace('_', ' ')],
-    value: read,
-    show: (value, present) => (scaled ? present.percentage(Number(value)) : value),
-  });
-  const headed = (side: Side, column: CompareColumn): CompareColumn => {
-    const heading = labels[side === 'a' ? 0 : 1] + column.name.slice(1).replace('_', ' ');
-    return { ...column, heading };
+  const shown = kind === 'rate' ? PERCENTAGE : {};
+  const column = (name: string, value: CompareColumn['value'], how: Partial<CompareColumn> = shown) => {
+    return { name, words: [name.replace('_', ' ')], value, ...how };
   };
-  const interval = (side: Side) => {
+  const sides = (['a', 'b'] as const).map((side, at) => {
     const name = side.toUpperCase();
-    return [
-      number(`${name}_N`, (line) => line[side].n, false),
-      number(`${name}_LOW`, (line) => line[side].low),
-      number(`${name}_HIGH`, (line) => line[side].high),
-    ].map((column) => headed(side, column));
-  };
+    const headed = (suffix: string) => ({ ...shown, heading: `${labels[at]}${suffix}` });
+    return {
+      value: column(name, (line) => line[side].value, headed('')),
+      evidence: [
+        column(`${name}_N`, (line) => line[side].n, { heading: `${labels[at]} N` }),
+        column(`${name}_LOW`, (line) => line[side].low, headed(' LOW')),
+        column(`${name}_HIGH`, (line) => line[side].high, headed(' HIGH')),
+      ],
+    };
+  });
   return [
     ...keyColumns(keys),
-    headed(
-      'a',
-      number('A', ({ a }) => a.value),
-    ),
-    headed(
-      'b',
-      number('B', ({ b }) => b.value),
-    ),
-    number('CHANGE', ({ change }) => change),
-    { ...number('RATE_PART', ({ ratePart }) => ratePart), heading: 'OWN CHANGE' },
-    { ...number('MIX_PART', ({ mixPart }) => mixPart), heading: 'MIX' },
-    ...(evidence && isRate ? [...interval('a'), ...interval('b'), ...BASIS_COLUMNS] : []),
-    ...(notes ? [SIDE_NOTES_COLUMN] : []),
+    ...sides.map(({ value }) => value),
+    column('CHANGE', ({ change }) => change),
+    column('RATE_PART', ({ ratePart }) => ratePart, { ...shown, heading: 'OWN CHANGE' }),
+    column('MIX_PART', ({ mixPart }) => mixPart, { ...shown, heading: 'MIX' }),
+    ...(evidence && kind === 'rate' ? [...sides.flatMap((side) => side.evidence), ...BASIS_COLUMNS] : []),
+    ...(notes ? [{ ...NOTES_COLUMN, value: compareNotes }] : []),
     ...(asOf ? [AS_OF_COLUMN] : []),
   ];
 }
 
 const BASIS_COLUMNS: readonly CompareColumn[] = [
   {
-    ...text('BASIS', ({ a, b }, { request, after, today }) =>
-      basisText(request, b.why ? b : a, after.to, today),
-    ),
-    tells: true,
+    ...{ name: 'BASIS', words: [], tells: true },
+    value: ({ a, b }, { request, after, today }) => basisText(request, b.why ? b : a, after.to, today),
   },
-  {
-    ...text('LIKENESS', (_, { request }) => likenessShown(request)),
-    words: ['likeness'],
-    show: (value) => value,
-  },
+  { name: 'LIKENESS', words: ['likeness'], value: (_, { request }) => likenessShown(request) },
 ];
-
-function text(name: string, value: Read): CompareColumn {
-  return { name, words: [], value, show: (shown, present) => present.text(String(shown)) };
-}
-
-const SIDE_NOTES_COLUMN: CompareColumn = {
-  ...text('NOTES', compareNotes),
-  isBlank: () => true,
-  tells: true,
-};
 
 function compareNotes({ a, b, records }: Contribution, known: CompareFacts): LineValue {
   const notes = [
@@ -256,16 +217,12 @@ function sideNotes(
   const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
   return [
     // Several unfinished days are given as a count, with the number of finished ones.
-    ...(isSumOfOther && (of === 1 || !isIncomplete) ? [lengthNote(of)] : []),
+    ...(isSumOfOther && (of === 1 || !isIncomplete) ? [shownCount(of, 'day')] : []),
     ...(isIncomplete ? [daysNote({ covered, of })] : []),
     ...(records === 0 ? ['no records'] : []),
     ...blankNote(request, figure),
     ...leftOutNotes([figure], [request]),
   ];
-}
-
-function lengthNote(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`;
 }
 
 /** One figure over time, apart for each value of another key. */
@@ -291,7 +248,6 @@ export function trendBySplit(
   options: Pick<Options, 'limit' | 'headers' | 'asOf'>,
   present: Presentation,
 ): CellValue[][] {
-  const nameOf = distinctNames([KEY_HEADINGS[period], ...(options.asOf ? [AS_OF_COLUMN.name] : [])]);
   const starts = new Set(periods.map((group) => keyOf(group)));
   const figures = { ...read, rows: rowsWhere(read, period, (start) => starts.has(start)) };
   const isRate = measure.kind === 'rate';
@@ -300,27 +256,21 @@ export function trendBySplit(
   );
   const shown = ranked.slice(0, options.limit).map((group) => keyOf(group));
   const groups = figuresBy(figures, [period, split]).groups;
-  const headings = new Map(
-    // A name of the service's keeps its spelling before a word of ours.
-    [...shown.filter((value) => value !== null), null].map((value) => [
-      value,
-      value === null ? nameOf(NO_NAME, 'blank') : nameOf(headingOf(value, present), split),
-    ]),
-  );
   const plan = figures.requests[0]?.targets?.plan;
   const series = shown.map((value): Series => {
     const own = groups.filter((group) => keyOf(group, 1) === value);
     const planOf = plan && ((start: KeyValue) => plan([period, split], [start, value]));
-    return { name: headings.get(value) as string, groups: own, planOf };
+    return { name: headingOf(value, present), groups: own, planOf };
   });
   if (shown.length < ranked.length) {
     const named = new Set(shown);
-    const rest = figuresBy(
-      figures,
-      [period],
-      rowsWhere(figures, split, (value) => !named.has(value)),
+    const rest = rowsWhere(figures, split, (value) => !named.has(value));
+    const name = nameBeside(
+      series.map((one) => one.name),
+      REST,
+      'rest',
     );
-    series.push({ name: nameOf(REST, 'rest'), groups: rest.groups, planOf: plan && (() => null) });
+    series.push({ name, groups: figuresBy(figures, [period], rest).groups, planOf: plan && (() => null) });
   }
   requireShown(
     series.flatMap((one) => one.groups),
@@ -332,9 +282,6 @@ export function trendBySplit(
   const layOut = planTable(all, { columns: undefined, sort: [], limit: undefined, headers });
   return layOut({ lines: periods, last: undefined, facts }, present);
 }
-
-/** The heading of the values beyond the limit. */
-const REST = 'Other';
 
 /** What one column shows: its groups, by period. */
 interface Series {
@@ -372,17 +319,6 @@ function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: 
   return rows.filter((_, row) => fits[groupOf[row] as number]);
 }
 
-/** Gives names that are not taken yet, whatever their capitals: `Other`, then `Other (rest)`. */
-function distinctNames(taken: readonly string[]): (name: string, sign: string) => string {
-  const known = new Set(taken.map(foldName));
-  return (name, sign) => {
-    let distinct = name;
-    while (known.has(foldName(distinct))) distinct = `${distinct} (${sign})`;
-    known.add(foldName(distinct));
-    return distinct;
-  };
-}
-
-function headingOf(value: number | string, present: Presentation): string {
-  return typeof value === 'number' ? formatIsoDate(value) : String(present.text(value));
+function headingOf(value: KeyValue, present: Presentation): string {
+  return typeof value === 'number' ? formatIsoDate(value) : String(present.text(value ?? NO_NAME));
 }
