@@ -1,6 +1,9 @@
 import { type ExecutionKind, KIND_RULES } from './access';
 import type { Emulator } from './emulator';
 import type { ExecutionRecord, RunRequest } from './execution';
+import { singleCell } from './spreadsheet/a1';
+import type { CellView, SpreadsheetDocument } from './spreadsheet/document';
+import { locate } from './spreadsheet/workbook';
 import {
   type CellInput,
   type CellPlace,
@@ -11,9 +14,6 @@ import {
   plainCopy,
 } from './values';
 import { type Menu, oauthTokenOf } from './world';
-import { type CellView, locate } from './world/spreadsheet/cell-view';
-import { singleCell } from './world/spreadsheet/rectangle';
-import type { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 
 /** One spreadsheet and the people in it. */
 export class Book {
@@ -125,7 +125,7 @@ export class Person {
   open(): Menu {
     const { world } = this.emulator;
     world.ui.menus.delete(`${this.book.id}:${this.email}`);
-    if (this.book.document.rights.viewers.has(this.email)) return [];
+    if (this.book.document.viewers.has(this.email)) return [];
     const isNone = world.installation === 'add-on' && world.switches.onOpenMode === 'NONE';
     this.#simpleTrigger('onOpen', isNone ? 'open-none' : 'open-limited');
     return this.menu();

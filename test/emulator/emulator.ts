@@ -5,6 +5,8 @@ import { Execution, type ExecutionRecord, type Fault, type RunRequest } from './
 import type { ExchangeAtOnce } from './http';
 import { SeededRandom } from './random';
 import { readBundle, runInRealm } from './realm';
+import type { DataSourceAnswer, ReadDataSource } from './spreadsheet/data-source';
+import { SpreadsheetDocument } from './spreadsheet/document';
 import {
   defaultSwitches,
   GOOGLE_SENDER,
@@ -19,8 +21,6 @@ import {
   VirtualClock,
   World,
 } from './world';
-import type { DataSourceAnswer, ReadDataSource } from './world/spreadsheet/data-source';
-import { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 
 /** How a script is installed, and the world it finds. */
 export interface EmulatorOptions {
@@ -136,7 +136,6 @@ export class Emulator {
         zone: options.zone,
         locale: options.locale ?? 'en_GB',
         viewers: options.viewers ?? [],
-        now: () => this.clock.now(),
       }),
     );
   }

@@ -2,9 +2,9 @@ import { accessError, type ExecutionKind, KIND_RULES, readsDocument } from './ac
 import { addEstimate, type CallSize, type Estimate, estimateCall, estimateStart, isWireCall } from './costs';
 import * as texts from './error-texts';
 import type { Realm } from './realm';
+import type { SpreadsheetDocument } from './spreadsheet/document';
 import { type CellPlace, HostError, type Json } from './values';
 import type { World } from './world';
-import type { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 
 /** What to run, for whom. */
 export interface RunRequest {
@@ -233,7 +233,7 @@ export class Execution {
   kill(keepUnflushed: number, why = this.#killText()): void {
     if (this.#killed !== null) return;
     this.#killed = why;
-    this.request.document.abandon(keepUnflushed, this);
+    this.request.document.release(this, keepUnflushed);
     this.world.locks.releaseAll(this.record.id);
   }
 
@@ -248,7 +248,7 @@ export class Execution {
     world.locks.releaseAll(record.id);
     if (this.#killed === null) {
       this.#priceCommit(this.#pendingCells(), null);
-      request.document.flush(this);
+      request.document.release(this);
     }
     if (this.kind === 'formula') world.formulasRunning -= 1;
     // Fact A3: what the script does not catch, the platform answers with its question.

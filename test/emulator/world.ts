@@ -12,10 +12,10 @@ import {
 import { SeededRandom } from './random';
 import type { Bundle } from './realm';
 import type { CheckedRequest } from './services/url-fetch-app';
+import type { Rectangle } from './spreadsheet/a1';
+import type { ReadDataSource } from './spreadsheet/data-source';
+import type { SpreadsheetDocument } from './spreadsheet/document';
 import { HostError } from './values';
-import type { ReadDataSource } from './world/spreadsheet/data-source';
-import type { Rectangle } from './world/spreadsheet/rectangle';
-import type { SpreadsheetDocument } from './world/spreadsheet/spreadsheet-document';
 
 /** What the platform leaves open, or what may go wrong. All may be changed between two executions. */
 export interface Switches {

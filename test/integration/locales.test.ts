@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
-import type { SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
+import type { SheetSnapshot } from '../emulator/spreadsheet/document';
 import { build, openReport } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORDS } from '../support/two-weeks';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { DocumentEditor } from '../emulator/world/spreadsheet/document-editor';
+import { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 let stage: Stage;

@@ -119,8 +119,8 @@ describe('a trigger left over', () => {
     state(scene.ask('sidebarRefreshAll'));
     state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 6 }));
     state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 6 }, BOB));
-    const { rights } = scene.book.document;
-    (rights.viewers as Set<string>).add(BOB);
+    const { viewers } = scene.book.document;
+    (viewers as Set<string>).add(BOB);
     // Rows that did not change are not written again: nothing would be refused.
     await scene.server.restate();
     const before = scene.book.document.snapshot();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DocumentEditor } from '../emulator/world/spreadsheet/document-editor';
+import type { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { BOB, Stage, state } from '../support/scene';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 

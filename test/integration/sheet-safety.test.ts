@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DocumentEditor } from '../emulator/world/spreadsheet/document-editor';
+import type { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { Stage, state } from '../support/scene';
 import { SPEC_NAMES } from '../support/spec-fields';
 import { SurfaceScene } from '../support/surface-run';

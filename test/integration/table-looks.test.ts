@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
-import { columnLetters } from '../emulator/world/spreadsheet/a1-notation';
+import { columnLetters } from '../emulator/spreadsheet/a1';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type SentRecord, sentRecord } from '../support/shift-records';
 import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cellName } from '../emulator/world/spreadsheet/a1-notation';
-import type { Cell } from '../emulator/world/spreadsheet/cell';
+import { cellName } from '../emulator/spreadsheet/a1';
+import type { Cell } from '../emulator/spreadsheet/cells';
 import { documentProperties } from '../support/document-properties';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';

@@ -9,7 +9,7 @@ import {
   type WrittenCell,
 } from '../../src/reports/sheet/cells';
 import type { TableLook } from '../../src/reports/sheet/table-look';
-import { shiftSpan } from '../emulator/world/spreadsheet/rectangle';
+import { shiftSpan } from '../emulator/spreadsheet/a1';
 
 /** What a cell holds after it was written as if typed. */
 type TypedCell = string | number | boolean;

@@ -1,6 +1,6 @@
 import type { ReportForm } from '../../src/contract/reports';
 import type { ExecutionRecord, Fault } from '../emulator/execution';
-import type { DocumentEditor } from '../emulator/world/spreadsheet/document-editor';
+import type { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { ANN, type Scene, state } from './scene';
 import { type SentRecord, sentRecord } from './shift-records';
 

@@ -1,7 +1,7 @@
 import type { ExecutionRecord } from '../emulator/execution';
-import { cellName } from '../emulator/world/spreadsheet/a1-notation';
-import type { Cell } from '../emulator/world/spreadsheet/cell';
-import type { SheetSnapshot } from '../emulator/world/spreadsheet/snapshot';
+import { cellName } from '../emulator/spreadsheet/a1';
+import type { Cell } from '../emulator/spreadsheet/cells';
+import type { SheetSnapshot } from '../emulator/spreadsheet/document';
 import type { Scene, Stage } from './scene';
 
 /** Where a report may be asked for. */

@@ -1,4 +1,4 @@
-import type { DocumentEditor } from '../emulator/world/spreadsheet/document-editor';
+import type { DocumentEditor } from '../emulator/spreadsheet/editor';
 import type { Stage } from './scene';
 import { SurfaceScene } from './surface-run';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DocumentEditor } from '../emulator/world/spreadsheet/document-editor';
+import type { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { BOB } from './scene';
 
 /** One thing that a person does to a spreadsheet with a table on the sheet of the given name. */

@@ -1,10 +1,14 @@
-import type { CellStyle } from '../emulator/world/spreadsheet/cell';
-import { editCells } from '../emulator/world/spreadsheet/edit-cells';
-import { changeLines } from '../emulator/world/spreadsheet/edit-lines';
-import { addSheet, hideSheet, removeSheet, renameSheet } from '../emulator/world/spreadsheet/edit-sheets';
-import { singleCell } from '../emulator/world/spreadsheet/rectangle';
-import type { Sheet } from '../emulator/world/spreadsheet/sheet';
-import type { Workbook } from '../emulator/world/spreadsheet/workbook';
+import { singleCell } from '../emulator/spreadsheet/a1';
+import type { CellStyle } from '../emulator/spreadsheet/cells';
+import {
+  addSheet,
+  changeLines,
+  editCells,
+  hideSheet,
+  removeSheet,
+  renameSheet,
+} from '../emulator/spreadsheet/edits';
+import type { Sheet, Workbook } from '../emulator/spreadsheet/workbook';
 import type { Edit, EditedCell, StyleView } from './protocol';
 
 /**

@@ -1,6 +1,6 @@
-import { type Cell, effectiveFormat, isCellError } from '../emulator/world/spreadsheet/cell';
-import type { Rectangle } from '../emulator/world/spreadsheet/rectangle';
-import type { Sheet } from '../emulator/world/spreadsheet/sheet';
+import type { Rectangle } from '../emulator/spreadsheet/a1';
+import { type Cell, effectiveFormat, isCellError } from '../emulator/spreadsheet/cells';
+import type { Sheet } from '../emulator/spreadsheet/workbook';
 import type { BlockView, CellView, SheetView, StyleView } from './protocol';
 
 /** A block of a sheet as the page takes it. What formulas calculated is left out: the page's grid does that. */
@@ -28,9 +28,7 @@ export function sheetView(sheet: Sheet): SheetView {
     frozenRows: sheet.frozenRows,
     frozenColumns: sheet.frozenColumns,
     columnWidths: [...sheet.columnWidths],
-    rowHeights: [...sheet.rowHeights],
     hiddenGridlines: sheet.hasHiddenGridlines,
-    tabColor: sheet.tabColor,
   };
 }
 

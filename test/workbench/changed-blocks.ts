@@ -1,10 +1,4 @@
-import {
-  cellCount,
-  intersects,
-  lastColumn,
-  lastRow,
-  type Rectangle,
-} from '../emulator/world/spreadsheet/rectangle';
+import { cellCount, intersects, lastColumn, lastRow, type Rectangle } from '../emulator/spreadsheet/a1';
 
 /**
  * Fewer blocks that hold the same cells.

@@ -1,8 +1,7 @@
+import type { Cell } from '../emulator/spreadsheet/cells';
+import { displayText } from '../emulator/spreadsheet/typed-text';
+import type { Chart, ChartRange, Workbook } from '../emulator/spreadsheet/workbook';
 import type { Json } from '../emulator/values';
-import type { Cell } from '../emulator/world/spreadsheet/cell';
-import type { Chart, ChartRange } from '../emulator/world/spreadsheet/chart';
-import { displayText } from '../emulator/world/spreadsheet/display';
-import type { Workbook } from '../emulator/world/spreadsheet/workbook';
 import type { ChartView, SeriesView } from './drawings';
 
 /** Pixels of a chart whose script says nothing, as Google Sheets makes it. */

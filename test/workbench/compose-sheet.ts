@@ -1,10 +1,8 @@
-import { parseA1, resolveA1 } from '../emulator/world/spreadsheet/a1-notation';
-import type { CellStyle } from '../emulator/world/spreadsheet/cell';
-import { decorateCells, editCells } from '../emulator/world/spreadsheet/edit-cells';
-import { addSheet, renameSheet } from '../emulator/world/spreadsheet/edit-sheets';
-import type { Rectangle } from '../emulator/world/spreadsheet/rectangle';
-import type { Sheet } from '../emulator/world/spreadsheet/sheet';
-import type { Workbook } from '../emulator/world/spreadsheet/workbook';
+import type { Rectangle } from '../emulator/spreadsheet/a1';
+import { parseA1, resolveA1 } from '../emulator/spreadsheet/a1';
+import type { CellStyle } from '../emulator/spreadsheet/cells';
+import { addSheet, decorateCells, editCells, renameSheet } from '../emulator/spreadsheet/edits';
+import type { Sheet, Workbook } from '../emulator/spreadsheet/workbook';
 
 /** Text or a formula for one cell, or looks for a block; what is absent stays as it is. */
 export interface SheetPart {

@@ -1,8 +1,7 @@
-import { type Cell, isCellError } from '../emulator/world/spreadsheet/cell';
-import type { Condition, ConditionalFormat } from '../emulator/world/spreadsheet/conditional-format';
-import { displayText } from '../emulator/world/spreadsheet/display';
-import { intersection, type Rectangle } from '../emulator/world/spreadsheet/rectangle';
-import type { Sheet } from '../emulator/world/spreadsheet/sheet';
+import { intersection, type Rectangle } from '../emulator/spreadsheet/a1';
+import { type Cell, isCellError } from '../emulator/spreadsheet/cells';
+import { displayText } from '../emulator/spreadsheet/typed-text';
+import type { Condition, ConditionalFormat, Sheet } from '../emulator/spreadsheet/workbook';
 import { customFormulaFits } from './custom-formula';
 import type { LookView } from './drawings';
 import { gradientColors } from './gradient-colors';

@@ -1,9 +1,7 @@
-import { parseA1, resolveA1 } from '../emulator/world/spreadsheet/a1-notation';
-import type { CellValue } from '../emulator/world/spreadsheet/cell';
-import { localeOf } from '../emulator/world/spreadsheet/locale';
-import { moveReferences } from '../emulator/world/spreadsheet/references';
-import type { Sheet } from '../emulator/world/spreadsheet/sheet';
-import { readTypedFormula } from '../emulator/world/spreadsheet/typed-formula';
+import { moveReferences, parseA1, resolveA1 } from '../emulator/spreadsheet/a1';
+import type { CellValue } from '../emulator/spreadsheet/cells';
+import { readTypedFormula } from '../emulator/spreadsheet/typed-text';
+import type { Sheet } from '../emulator/spreadsheet/workbook';
 
 /**
  * Whether a rule's own formula is true for a cell.
@@ -22,7 +20,7 @@ export function customFormulaFits(
   offset: { readonly down: number; readonly right: number },
   locale: string,
 ): boolean {
-  const read = readTypedFormula(formula, localeOf(locale));
+  const read = readTypedFormula(formula, locale);
   if (read === undefined) return false;
   const text = moveReferences(read, offset.down, offset.right).replace(/^=/, '').replaceAll(SPACES, '');
   const joined = /^(AND|OR)\((.*)\)$/i.exec(text);

@@ -1,9 +1,8 @@
-import { quoteSheetName, rangeName } from '../emulator/world/spreadsheet/a1-notation';
-import type { CellError } from '../emulator/world/spreadsheet/cell';
-import { showResult } from '../emulator/world/spreadsheet/edit-cells';
-import { intersection, type Rectangle } from '../emulator/world/spreadsheet/rectangle';
-import type { SpreadsheetDocument } from '../emulator/world/spreadsheet/spreadsheet-document';
-import type { Workbook, WorkbookChange } from '../emulator/world/spreadsheet/workbook';
+import { intersection, quoteSheetName, type Rectangle, rangeName } from '../emulator/spreadsheet/a1';
+import type { CellError } from '../emulator/spreadsheet/cells';
+import type { SpreadsheetDocument } from '../emulator/spreadsheet/document';
+import { showResult } from '../emulator/spreadsheet/formulas';
+import type { Workbook, WorkbookChange } from '../emulator/spreadsheet/workbook';
 import { applyEdit } from './apply-edit';
 import { blockView, sheetView, usedBlock } from './cell-views';
 import { mergeBlocks } from './changed-blocks';

@@ -1,4 +1,4 @@
-import type { Workbook } from '../emulator/world/spreadsheet/workbook';
+import type { Workbook } from '../emulator/spreadsheet/workbook';
 import { chartView } from './chart-view';
 import { conditionalLooks } from './conditional-looks';
 import type { SheetDrawings } from './drawings';

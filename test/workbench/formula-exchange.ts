@@ -1,9 +1,7 @@
+import { resultRows } from '../emulator/spreadsheet/formulas';
+import { automaticDateFormat, instantOfSerial, serialOfInstant } from '../emulator/spreadsheet/typed-text';
+import type { WorkbookSettings } from '../emulator/spreadsheet/workbook';
 import type { CellInput, FormulaArgument } from '../emulator/values';
-import { resultRows } from '../emulator/world/spreadsheet/calculation';
-import { isErrorResult } from '../emulator/world/spreadsheet/formula-cell';
-import { automaticDateFormat } from '../emulator/world/spreadsheet/locale';
-import { instantOfSerial, serialOfInstant } from '../emulator/world/spreadsheet/serial-date';
-import type { WorkbookSettings } from '../emulator/world/spreadsheet/workbook';
 import type { FormulaArgumentView, FormulaValue, FunctionAnswer } from './protocol';
 
 /** What a spreadsheet's dates depend on. */
@@ -25,9 +23,8 @@ export function cellInput(value: FormulaValue, { zone }: DateSettings): CellInpu
 /** What a custom function returned, as the page's formula engine takes it. Uneven rows become an error (fact F16). */
 export function functionAnswer(returned: unknown, settings: DateSettings): FunctionAnswer {
   const result = resultRows(returned);
-  if (isErrorResult(result)) return { kind: 'error', code: result.code, message: result.message };
-  const rows = result as readonly (readonly CellInput[])[];
-  return { kind: 'value', rows: rows.map((row) => row.map((cell) => formulaValue(cell, settings))) };
+  if ('code' in result) return { kind: 'error', code: result.code, message: result.message };
+  return { kind: 'value', rows: result.map((row) => row.map((cell) => formulaValue(cell, settings))) };
 }
 
 function formulaValue(input: CellInput, { zone, locale }: DateSettings): FormulaValue {

@@ -1,4 +1,4 @@
-import { argumentTexts } from '../emulator/world/spreadsheet/formula-call';
+import { argumentTexts } from '../emulator/spreadsheet/formulas';
 import type { FunctionHelp, ParameterHelp } from './protocol';
 
 /**

@@ -1,4 +1,4 @@
-import type { Gradient, GradientPoint } from '../emulator/world/spreadsheet/conditional-format';
+import type { Gradient, GradientPoint } from '../emulator/spreadsheet/workbook';
 
 /**
  * Makes the colour scale of a gradient.

@@ -58,11 +58,7 @@ export interface SheetView {
   readonly frozenColumns: number;
   /** Pixels by column, where it is not the default. */
   readonly columnWidths: readonly (readonly [column: number, pixels: number])[];
-  /** Pixels by row, where a script set it. */
-  readonly rowHeights: readonly (readonly [row: number, pixels: number])[];
   readonly hiddenGridlines: boolean;
-  /** CSS colour. */
-  readonly tabColor: string | null;
 }
 
 /** A named range, its place as a formula writes it: `Report!$A$1`. */

@@ -1,6 +1,5 @@
-import { prepareArguments } from '../emulator/world/spreadsheet/formula-arguments';
-import { isVolatileFormula, parseFormulaCall } from '../emulator/world/spreadsheet/formula-call';
-import type { Workbook } from '../emulator/world/spreadsheet/workbook';
+import { isVolatileFormula, parseFormulaCall, prepareArguments } from '../emulator/spreadsheet/formulas';
+import type { Workbook } from '../emulator/spreadsheet/workbook';
 import type { FunctionAnswer } from './protocol';
 
 /** E13; facts F3 and F4. */
@@ -24,6 +23,6 @@ export function refusedFormula(workbook: Workbook, formula: string, sheetId: num
   const call = parseFormulaCall(formula);
   if (sheet === undefined || call === undefined) return null;
   const prepared = prepareArguments(workbook, sheet, call.args);
-  if (prepared.kind === 'ready') return null;
+  if (!('error' in prepared)) return null;
   return { kind: 'error', code: prepared.error.code, message: prepared.error.message };
 }

@@ -1,5 +1,5 @@
+import { argumentsOfCalls, type CallArgument } from '../emulator/spreadsheet/formulas';
 import type { FormulaArgument } from '../emulator/values';
-import { argumentsOfCalls, type CallArgument } from '../emulator/world/spreadsheet/formula-call';
 
 /**
  * The arguments of a call as the formula writes them, where the grid's formula engine has changed them on the way: it

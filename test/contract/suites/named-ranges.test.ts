@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { a1 } from '../../../src/reports/sheet/cells';
-import type { DocumentEditor } from '../../emulator/world/spreadsheet/document-editor';
+import type { DocumentEditor } from '../../emulator/spreadsheet/editor';
 import { MemorySheets } from '../../support/memory-sheets';
 import { scriptWorld } from '../../support/script-world';
 

@@ -1,7 +1,7 @@
 import { afterAll } from '@jest/globals';
 import type { ReportSheet } from '../../../src/reports/ports';
 import type { CellBlock } from '../../../src/reports/sheet/cells';
-import { cellName } from '../../emulator/world/spreadsheet/a1-notation';
+import { cellName } from '../../emulator/spreadsheet/a1';
 import { MemoryCache } from '../../support/memory-cache';
 import { MemoryProperties } from '../../support/memory-properties';
 import { MemorySheet, MemorySheets } from '../../support/memory-sheets';

@@ -1,9 +1,8 @@
+import { covers } from '../spreadsheet/a1';
+import { addChart, outsideSheet, putChart } from '../spreadsheet/edits';
+import type { Chart, ChartSpec, Condition, ConditionalFormat, GradientPoint } from '../spreadsheet/workbook';
 import { HostError, type Json, plainCopy } from '../values';
-import type { Chart, ChartSpec } from '../world/spreadsheet/chart';
-import type { Condition, ConditionalFormat, GradientPoint } from '../world/spreadsheet/conditional-format';
-import { addChart, putChart } from '../world/spreadsheet/edit-charts';
-import { covers } from '../world/spreadsheet/rectangle';
-import { committed, editSheet, outsideSheet, type Place } from './document';
+import { committed, editSheet, type Place } from './document';
 import { enumOf, ITSELF, kind, type Members, ownOf } from './kind';
 import { placeOf, range } from './range';
 

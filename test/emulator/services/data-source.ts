@@ -1,8 +1,8 @@
+import { Grid } from '../spreadsheet/cells';
+import { type DataSourceTable, showAnswer } from '../spreadsheet/data-source';
+import { addSheet } from '../spreadsheet/edits';
+import type { Workbook } from '../spreadsheet/workbook';
 import { HostError } from '../values';
-import { type DataSourceTable, running as reading, showAnswer } from '../world/spreadsheet/data-source';
-import { addSheet } from '../world/spreadsheet/edit-sheets';
-import { Grid } from '../world/spreadsheet/grid';
-import type { Workbook } from '../world/spreadsheet/workbook';
 import { committed, documentOf, editDocument, flush, sheets } from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
 
@@ -85,7 +85,7 @@ export function insertDataSourceSheet(_: null, spec: object): object {
   editDocument((workbook) => {
     const home = addSheet(workbook, freeName(workbook, table.tableId), undefined, id);
     home.grid = new Grid(1, 1);
-    home.dataSource = reading(table, undefined);
+    home.dataSource = { table };
     id = home.id;
   });
   execute(id ?? 0);
@@ -107,10 +107,6 @@ function execute(id: number): void {
   const document = documentOf();
   const before = document.workbook.sheet(id).dataSource;
   if (before === undefined) throw new HostError(`Sheet ${id} is not a data source sheet`);
-  document.edit((workbook) => {
-    workbook.sheet(id).dataSource = reading(before.table, before);
-    workbook.noteChange(id);
-  });
   const answer = world.dataSources(before.table, record.user);
   const show = (read: Awaited<typeof answer>) => showAnswer(document, id, read, world.clock.now());
   // A reader that fails is a fault of whoever set it up, not of the platform.

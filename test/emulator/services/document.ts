@@ -1,10 +1,8 @@
+import { covers, type Rectangle } from '../spreadsheet/a1';
+import type { SpreadsheetDocument, WorkbookEdit } from '../spreadsheet/document';
+import { outsideSheet } from '../spreadsheet/edits';
+import type { Sheet, Workbook } from '../spreadsheet/workbook';
 import { HostError } from '../values';
-import { checkEditable, checkMayEdit, checkSheetEditable } from '../world/spreadsheet/editing-rights';
-import { covers, type Rectangle } from '../world/spreadsheet/rectangle';
-import type { Sheet } from '../world/spreadsheet/sheet';
-import type { SpreadsheetDocument } from '../world/spreadsheet/spreadsheet-document';
-import type { Workbook } from '../world/spreadsheet/workbook';
-import type { WorkbookEdit, WriteBuffer } from '../world/spreadsheet/write-buffer';
 import { running } from './kind';
 
 /* How the running execution sees and edits its spreadsheet. */
@@ -31,7 +29,7 @@ export function documentOf(): SpreadsheetDocument {
   throw new HostError(`Document ${id} is missing (perhaps it was deleted, or you don't have read access?)`);
 }
 
-function buffer(): WriteBuffer {
+function buffer() {
   return documentOf().bufferOf(running());
 }
 
@@ -54,13 +52,13 @@ export function flush(): void {
 
 /** Makes an edit that concerns the spreadsheet as a whole. */
 export function editDocument(edit: WorkbookEdit): void {
-  checkMayEdit(documentOf().rights, running().user);
+  documentOf().checkEditable(running().user);
   buffer().add(0, edit);
 }
 
 /** Makes an edit that concerns a sheet as such. */
 export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: Sheet) => void): void {
-  checkSheetEditable(documentOf().rights, running().user, viewOf().sheet(sheetId));
+  documentOf().checkEditable(running().user, viewOf().sheet(sheetId));
   buffer().add(0, (workbook) => edit(workbook, workbook.sheet(sheetId)));
 }
 
@@ -71,7 +69,7 @@ export function editBlock(
 ): void {
   const { sheetId } = place;
   const block = checkedBlock(place);
-  checkEditable(documentOf().rights, running().user, viewOf().sheet(sheetId), block);
+  documentOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
   const cells = block.rows * block.columns;
   running().cells(0, cells);
   buffer().add(cells, (workbook) => edit(workbook, workbook.sheet(sheetId), block));
@@ -82,9 +80,4 @@ export function checkedBlock({ sheetId, row, column, rows, columns }: Place): Re
   const block = { row, column, rows, columns };
   if (!covers(viewOf().sheet(sheetId).bounds, block)) throw outsideSheet();
   return block;
-}
-
-/** E30. */
-export function outsideSheet(): HostError {
-  return new HostError('The coordinates of the range are outside the dimensions of the sheet.');
 }

@@ -1,27 +1,25 @@
-import { cellInput, HostError, type Json } from '../values';
-import { parseA1, printA1, rangeName, resolveA1 } from '../world/spreadsheet/a1-notation';
-import type { Cell, CellBorder, CellBorders, CellStyle } from '../world/spreadsheet/cell';
-import { effectiveFormat } from '../world/spreadsheet/cell';
-import { copyBlock } from '../world/spreadsheet/copy-block';
-import { displayText } from '../world/spreadsheet/display';
-import { alike, decorateCells } from '../world/spreadsheet/edit-cells';
-import { checkEditable } from '../world/spreadsheet/editing-rights';
-import { readValue } from '../world/spreadsheet/formula-arguments';
-import { compileFormat } from '../world/spreadsheet/number-format';
-import { covers, intersects, type Rectangle } from '../world/spreadsheet/rectangle';
-import type { Sheet } from '../world/spreadsheet/sheet';
-import type { Workbook, WorkbookSettings } from '../world/spreadsheet/workbook';
-import { clearContents, writeInputs } from '../world/spreadsheet/write-inputs';
 import {
-  checkedBlock,
-  committed,
-  documentOf,
-  editBlock,
-  outsideSheet,
-  type Place,
-  sheets,
-  viewOf,
-} from './document';
+  covers,
+  intersects,
+  parseA1,
+  printA1,
+  type Rectangle,
+  rangeName,
+  resolveA1,
+} from '../spreadsheet/a1';
+import {
+  alike,
+  type Cell,
+  type CellBorder,
+  type CellBorders,
+  type CellStyle,
+  effectiveFormat,
+} from '../spreadsheet/cells';
+import { clearContents, copyValues, decorateCells, outsideSheet, writeInputs } from '../spreadsheet/edits';
+import { checkedFormat, displayText, readValue } from '../spreadsheet/typed-text';
+import type { Sheet, Workbook, WorkbookSettings } from '../spreadsheet/workbook';
+import { cellInput, HostError, type Json } from '../values';
+import { checkedBlock, committed, editBlock, type Place, sheets } from './document';
 import { ITSELF, kind, type Members, ownOf, running } from './kind';
 
 /** The block behind a Range. */
@@ -99,7 +97,13 @@ export const range: (place: Place) => object = kind<Place>(
           alike((cell) => ({ ...cell, format: '', style: undefined })),
         ),
     }),
-    copyTo: (source, target: object) => copyValues(source, placeOf(target)),
+    // With `contentsOnly`, to a block as large.
+    copyTo: (source, target: object) => {
+      const from = checkedBlock(source);
+      editBlock(placeOf(target), (workbook, home, block) =>
+        copyValues(workbook, { sheet: workbook.sheet(source.sheetId), block: from }, home, block),
+      );
+    },
   },
   {
     getRow: ({ row }) => row,
@@ -186,16 +190,6 @@ function checkDimensions(data: readonly (readonly unknown[])[], { rows, columns 
   for (const row of data) if (row.length !== columns) refuse('columns', row.length, columns);
 }
 
-/** @throws {HostError} for a pattern that cannot be displayed here: better refused than shown wrongly. */
-function checkedFormat(format: string): string {
-  try {
-    compileFormat(format);
-  } catch (error) {
-    throw new HostError(String((error as Error).message));
-  }
-  return /^general$/i.test(format) ? '' : format;
-}
-
 function decorate(place: Place, change: Parameters<typeof decorateCells>[3]): void {
   editBlock(place, (workbook, home, block) => decorateCells(workbook, home, block, change));
 }
@@ -259,13 +253,4 @@ function setBorder(place: Place, sides: readonly unknown[]): void {
     };
     return { ...cell, style: withStyle(cell.style, 'borders', { ...cell.style?.borders, ...drawn }) };
   });
-}
-
-/** `copyTo` with `contentsOnly`, of a block as large as its target. */
-function copyValues(source: Place, target: Place): void {
-  const from = checkedBlock(source);
-  checkEditable(documentOf().rights, running().user, viewOf().sheet(target.sheetId), target);
-  editBlock(target, (workbook, home, block) =>
-    copyBlock(workbook, { sheet: workbook.sheet(source.sheetId), block: from }, { sheet: home, block }),
-  );
 }

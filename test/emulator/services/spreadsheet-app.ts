@@ -1,22 +1,19 @@
+import { covers, type LineChange, singleCell } from '../spreadsheet/a1';
+import {
+  addSheet,
+  changeLines,
+  hideSheet,
+  linesTouch,
+  nameBlock,
+  outsideSheet,
+  removeSheet,
+  renameSheet,
+} from '../spreadsheet/edits';
+import type { Sheet } from '../spreadsheet/workbook';
 import { HostError } from '../values';
-import { changeLines, linesTouch } from '../world/spreadsheet/edit-lines';
-import { addSheet, hideSheet, removeSheet, renameSheet } from '../world/spreadsheet/edit-sheets';
-import { checkEditable } from '../world/spreadsheet/editing-rights';
-import { nameBlock } from '../world/spreadsheet/named-ranges';
-import { covers, type LineChange, singleCell } from '../world/spreadsheet/rectangle';
-import type { Sheet } from '../world/spreadsheet/sheet';
 import { BORDER_STYLES, chartMembers, INTERPOLATION_TYPES, newRule, ruleMembers } from './attachments';
 import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from './data-source';
-import {
-  committed,
-  documentOf,
-  editDocument,
-  editSheet,
-  flush,
-  outsideSheet,
-  sheets,
-  viewOf,
-} from './document';
+import { committed, documentOf, editDocument, editSheet, flush, sheets, viewOf } from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
 import { getUi } from './people';
 import { placeByNumbers, placeByText, placeOf, range, rangeList } from './range';
@@ -163,7 +160,7 @@ function insert(id: number, lines: LineChange): typeof ITSELF {
     throw new HostError(`Those ${axis}s are out of bounds.`);
   if (count < 1) throw new HostError(`The number of ${axis}s to insert must be at least 1.`);
   for (const { block } of home.protections) {
-    if (linesTouch(block, lines)) checkEditable(documentOf().rights, running().user, home, block);
+    if (linesTouch(block, lines)) documentOf().checkEditable(running().user, home, block);
   }
   editSheet(id, (workbook, target) => changeLines(workbook, target, lines));
   return ITSELF;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SpreadsheetDocument } from '../../emulator/world/spreadsheet/spreadsheet-document';
+import { SpreadsheetDocument } from '../../emulator/spreadsheet/document';
 import { DocumentRecord } from '../../workbench/document-record';
 import type { BlockView, WorkbenchEvent } from '../../workbench/protocol';
 
@@ -14,7 +14,6 @@ beforeEach(() => {
     name: 'Shifts',
     owner: 'ann@a.example',
     zone: 'Europe/London',
-    now: () => Date.UTC(2026, 2, 10, 9),
   });
   record = new DocumentRecord(document, (event, pageId) => told.push({ event, pageId }));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { editCells } from '../../emulator/world/spreadsheet/edit-cells';
-import { singleCell } from '../../emulator/world/spreadsheet/rectangle';
+import { singleCell } from '../../emulator/spreadsheet/a1';
+import { editCells } from '../../emulator/spreadsheet/edits';
 import { DrawingRecord } from '../../workbench/drawing-record';
 import { scriptedSheet } from './support/scripted-sheet';
 

@@ -90,7 +90,6 @@ async function start(): Promise<void> {
   looks.start();
   charts.start();
   const heights = new RowHeights(grid, ids);
-  heights.sheets(document.sheets);
   heights.cells(document.blocks);
   const showDrawings = (drawings: readonly SheetDrawings[]): void => {
     looks.show(drawings);
@@ -170,7 +169,6 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
     requestAnimationFrame(() => heights.fit());
   } else if (event.kind === 'sheets') {
     patches.sheets(event.sheets);
-    heights.sheets(event.sheets);
   } else if (event.kind === 'drawings') showDrawings(event.drawings);
   else if (event.kind === 'active-sheet') patches.activate(event.sheetId);
   else if (event.kind === 'names') patches.names(event.names);

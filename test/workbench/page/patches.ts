@@ -2,15 +2,7 @@ import { BooleanNumber, mergeWorksheetSnapshotWithDefault, type Worksheet } from
 import type { BlockView, NamedRangeView, SheetView } from '../protocol';
 import type { Grid } from './grid';
 import type { SheetIds } from './sheet-ids';
-import {
-  cellMatrix,
-  columnData,
-  freezeOf,
-  rowData,
-  rowHeightData,
-  unitSheetId,
-  worksheetData,
-} from './workbook-data';
+import { cellMatrix, columnData, freezeOf, rowData, unitSheetId, worksheetData } from './workbook-data';
 
 /** Shows what changed in the document of record. */
 export class Patches {
@@ -121,14 +113,9 @@ export class Patches {
     if (sheet.columnWidths.some(([column, pixels]) => worksheet.getColumnWidth(column - 1) !== pixels)) {
       run('sheet.mutation.set-col-data', { columnData: columnData(sheet) });
     }
-    if (sheet.rowHeights.some(([row, pixels]) => worksheet.getRowHeight(row - 1) !== pixels)) {
-      run('sheet.mutation.set-row-data', { rowData: rowHeightData(sheet) });
-    }
     const showGridlines = sheet.hiddenGridlines ? BooleanNumber.FALSE : BooleanNumber.TRUE;
     if (worksheet.getConfig().showGridlines !== showGridlines)
       run('sheet.mutation.toggle-gridlines', { showGridlines });
-    const color = sheet.tabColor ?? '';
-    if ((worksheet.getConfig().tabColor ?? '') !== color) run('sheet.mutation.set-tab-color', { color });
     const freeze = freezeOf(sheet);
     const shown = worksheet.getFreeze();
     if (shown.xSplit !== freeze.xSplit || shown.ySplit !== freeze.ySplit)

@@ -1,4 +1,4 @@
-import type { BlockView, SheetView } from '../protocol';
+import type { BlockView } from '../protocol';
 import type { Grid } from './grid';
 import type { SheetIds } from './sheet-ids';
 
@@ -11,8 +11,6 @@ export class RowHeights {
   readonly #grid: Grid;
   readonly #ids: SheetIds;
   readonly #waiting = new Map<number, Set<number>>();
-  /** Rows whose height a script set. */
-  readonly #fixed = new Map<number, ReadonlySet<number>>();
 
   constructor(grid: Grid, ids: SheetIds) {
     this.#grid = grid;
@@ -26,20 +24,13 @@ export class RowHeights {
     this.fit();
   }
 
-  /** Takes in which rows a script has set. */
-  sheets(sheets: readonly SheetView[]): void {
-    for (const { sheetId, rowHeights } of sheets) {
-      this.#fixed.set(sheetId, new Set(rowHeights.map(([row]) => row)));
-    }
-  }
-
   /** Takes in which rows of a block hold wrapped text. */
   cells(blocks: readonly BlockView[]): void {
     for (const { sheetId, row, cells, styles } of blocks) {
       const rows = this.#waiting.get(sheetId) ?? new Set<number>();
       cells.forEach((line, offset) => {
         const hasWrapped = line.some(({ s, v }) => v !== undefined && styles[s ?? -1]?.wrap);
-        if (hasWrapped && !this.#fixed.get(sheetId)?.has(row + offset)) rows.add(row + offset);
+        if (hasWrapped) rows.add(row + offset);
       });
       this.#waiting.set(sheetId, rows);
     }

@@ -68,9 +68,8 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
     defaultRowHeight: ROW_PIXELS,
     cellData: {},
     columnData: columnData(sheet),
-    rowData: rowHeightData(sheet),
     showGridlines: sheet.hiddenGridlines ? BooleanNumber.FALSE : BooleanNumber.TRUE,
-    tabColor: sheet.tabColor ?? '',
+    tabColor: '',
     freeze: freezeOf(sheet),
   };
 }
@@ -78,11 +77,6 @@ export function worksheetData(sheet: SheetView): Partial<IWorksheetData> {
 /** Column widths as the grid takes them, counted from 0. */
 export function columnData({ columnWidths }: SheetView): IObjectArrayPrimitiveType<Partial<IColumnData>> {
   return Object.fromEntries(columnWidths.map(([column, pixels]) => [column - 1, { w: pixels }]));
-}
-
-/** Row heights as the grid takes them, counted from 0. */
-export function rowHeightData({ rowHeights }: SheetView): IObjectArrayPrimitiveType<Partial<IRowData>> {
-  return Object.fromEntries(rowHeights.map(([row, pixels]) => [row - 1, { h: pixels }]));
 }
 
 /** Rows with large text, counted from 0: as high as it needs, which Sheets sees to by itself. */

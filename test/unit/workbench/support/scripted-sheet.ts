@@ -1,5 +1,4 @@
-import type { Sheet } from '../../../emulator/world/spreadsheet/sheet';
-import type { Workbook } from '../../../emulator/world/spreadsheet/workbook';
+import type { Sheet, Workbook } from '../../../emulator/spreadsheet/workbook';
 import { scriptWorld } from '../../../support/script-world';
 
 /** Runs a few lines of script on the first sheet, as a sidebar call, and gives what came of it. */

@@ -1,0 +1,246 @@
+import { type LineChange, lastColumn, lastRow, type Rectangle } from './a1';
+
+/** An error in a cell: the code it shows, and the text a person sees when pointing at it. */
+export interface CellError {
+  readonly code: '#REF!' | '#ERROR!' | '#NAME?' | '#N/A' | '#VALUE!' | '#DIV/0!' | '#NUM!' | '#NULL!';
+  readonly message: string;
+}
+
+/** What a cell holds. Dates are serial numbers (days since 1899-12-30) whose format says that they are dates. */
+export type CellValue = string | number | boolean | CellError;
+
+/** What a formula shows that cannot be read; it is this very object, wherever the cell is copied to. */
+export const PARSE_ERROR: CellError = { code: '#ERROR!', message: 'Formula parse error.' };
+
+/** Looks. An absent member is the sheet's default. */
+export interface CellStyle {
+  readonly fontWeight?: string;
+  /** Points. */
+  readonly fontSize?: number;
+  readonly fontColor?: string;
+  readonly background?: string;
+  readonly wrap?: boolean;
+  readonly horizontalAlignment?: string;
+  readonly verticalAlignment?: string;
+  readonly fontStyle?: string;
+  readonly borders?: CellBorders;
+}
+
+/** A line along an edge of a cell; `style` as `SpreadsheetApp.BorderStyle` names it. */
+export interface CellBorder {
+  readonly color: string;
+  readonly style: string;
+}
+
+/** The lines around a cell. */
+export type CellBorders = { readonly [edge in 'top' | 'left' | 'bottom' | 'right']?: CellBorder };
+
+/** One cell. Never changed in place: an edit puts another cell there, so that sheets can share rows. */
+export interface Cell {
+  /** `''` when empty. For a formula, what it last calculated. */
+  readonly value: CellValue;
+  /** The formula with its `=`, or `''`. */
+  readonly formula: string;
+  /** Number format as a person would type it; `''` is automatic. */
+  readonly format: string;
+  /** Format that a calculated result brings along; counts while `format` is automatic. */
+  readonly calculatedFormat: string;
+  readonly note: string;
+  readonly style: CellStyle | undefined;
+  /** True for a cell that shows part of another cell's array result. */
+  readonly spilled: boolean;
+}
+
+/** A cell nobody has touched. */
+export const EMPTY_CELL: Cell = {
+  value: '',
+  formula: '',
+  format: '',
+  calculatedFormat: '',
+  note: '',
+  style: undefined,
+  spilled: false,
+};
+
+/** True when the value is an error. */
+export function isCellError(value: CellValue): value is CellError {
+  return typeof value === 'object';
+}
+
+/** A value as a plain scalar for reading; errors as their code. */
+export function scalarOf(value: CellValue): string | number | boolean {
+  return typeof value === 'object' ? value.code : value;
+}
+
+/** True when a cell holds something of its own: a value or a formula, not merely a format or part of a spill. */
+export function isOccupied(cell: Cell): boolean {
+  return cell.formula !== '' || (cell.value !== '' && !cell.spilled);
+}
+
+/** The format that decides what the cell shows, and whether it reads as a `Date`. */
+export function effectiveFormat(cell: Cell): string {
+  return cell.format === '' ? cell.calculatedFormat : cell.format;
+}
+
+/** The same change for each cell, whatever its place. */
+export interface AlikeChange {
+  readonly ofCell: (cell: Cell) => Cell;
+}
+
+/** The same change for each cell. Cells and rows that are one object stay one object: a look for a whole column is cheap. */
+export function alike(change: (cell: Cell) => Cell): AlikeChange {
+  const results = new Map<Cell, Cell>();
+  return {
+    ofCell: (cell) => {
+      const result = results.get(cell) ?? change(cell);
+      results.set(cell, result);
+      return result;
+    },
+  };
+}
+
+/** Replaces one cell; offsets count from 0 within the block. */
+export type CellChange = (cell: Cell, rowOffset: number, columnOffset: number) => Cell;
+
+type Row = readonly (Cell | undefined)[];
+
+/**
+ * The cells of one sheet.
+ *
+ * Rows are replaced, never changed, so that copies of a grid share them: a copy of 100,000 rows costs one array.
+ */
+export class Grid {
+  #rows: (Row | undefined)[];
+  #maxRows: number;
+  #maxColumns: number;
+
+  constructor(maxRows: number, maxColumns: number, rows: (Row | undefined)[] = []) {
+    this.#maxRows = maxRows;
+    this.#maxColumns = maxColumns;
+    this.#rows = rows;
+  }
+
+  /** Rows of the sheet, empty ones included. */
+  get maxRows(): number {
+    return this.#maxRows;
+  }
+
+  /** Columns of the sheet, empty ones included. */
+  get maxColumns(): number {
+    return this.#maxColumns;
+  }
+
+  /** A grid that can be changed without changing this one. */
+  copy(): Grid {
+    return new Grid(this.#maxRows, this.#maxColumns, this.#rows.slice());
+  }
+
+  /** The cell at a place, rows and columns counted from 1. Never undefined inside or outside the sheet. */
+  cell(row: number, column: number): Cell {
+    return this.#rows[row - 1]?.[column - 1] ?? EMPTY_CELL;
+  }
+
+  /** Puts one cell in place. */
+  put(row: number, column: number, cell: Cell): void {
+    this.update({ row, column, rows: 1, columns: 1 }, () => cell);
+  }
+
+  /** Replaces each cell of a block by what `change` makes of it. */
+  update(block: Rectangle, change: CellChange | AlikeChange): void {
+    while (this.#rows.length < lastRow(block)) this.#rows.push(undefined);
+    // Rows that are one object stay one object, where the place does not matter.
+    const known = new Map<Row | undefined, Row | undefined>();
+    for (let offset = 0; offset < block.rows; offset += 1) {
+      const index = block.row - 1 + offset;
+      const before = this.#rows[index];
+      if (typeof change === 'function')
+        this.#rows[index] = changedRow(before, block, (cell, column) => change(cell, offset, column));
+      else {
+        if (!known.has(before)) known.set(before, changedRow(before, block, change.ofCell));
+        this.#rows[index] = known.get(before);
+      }
+    }
+  }
+
+  /** What `read` sees in each cell of a block, row by row. */
+  map<T>(block: Rectangle, read: (cell: Cell, row: number, column: number) => T): T[][] {
+    const result: T[][] = [];
+    for (let row = block.row; row <= lastRow(block); row += 1) {
+      const cells = this.#rows[row - 1];
+      const line: T[] = [];
+      for (let column = block.column; column <= lastColumn(block); column += 1)
+        line.push(read(cells?.[column - 1] ?? EMPTY_CELL, row, column));
+      result.push(line);
+    }
+    return result;
+  }
+
+  /** Calls `visit` for every cell of the sheet that somebody has touched, row by row. */
+  forEach(visit: (cell: Cell, row: number, column: number) => void): void {
+    this.#rows.forEach((cells, rowIndex) => {
+      cells?.forEach((cell, columnIndex) => {
+        if (cell !== undefined) visit(cell, rowIndex + 1, columnIndex + 1);
+      });
+    });
+  }
+
+  /** Puts in or takes out whole rows or columns. */
+  changeLines({ axis, at, count }: LineChange): void {
+    if (axis === 'row') {
+      this.#maxRows += count;
+      this.#rows = withLines(this.#rows, at - 1, count);
+      return;
+    }
+    this.#maxColumns += count;
+    this.#rows = this.#rows.map((cells) => cells && withLines(cells, at - 1, count));
+  }
+
+  /** The last row in which anything was ever put, formats and notes included; nothing lies below. */
+  touchedRows(): number {
+    return Math.min(this.#rows.length, this.#maxRows);
+  }
+
+  /** The last row that holds a value or a formula; 0 in an empty sheet. Formats and notes do not count. */
+  lastRow(): number {
+    return this.#rows.findLastIndex((cells) => cells?.some(holdsContent)) + 1;
+  }
+
+  /** The last column that holds a value or a formula; 0 in an empty sheet. */
+  lastColumn(): number {
+    return this.#rows.reduce((last, cells = []) => Math.max(last, cells.findLastIndex(holdsContent) + 1), 0);
+  }
+}
+
+/** The row itself where nothing in it changes. */
+function changedRow(
+  before: Row | undefined,
+  { column, columns }: Rectangle,
+  change: (cell: Cell, columnOffset: number) => Cell,
+): Row | undefined {
+  const left = column - 1;
+  let after: (Cell | undefined)[] | undefined;
+  for (let offset = 0; offset < columns; offset += 1) {
+    const old = before?.[left + offset] ?? EMPTY_CELL;
+    const cell = change(old, offset);
+    if (cell === old) continue;
+    after ??= before?.slice() ?? [];
+    while (after.length < left + columns) after.push(undefined);
+    after[left + offset] = isUntouched(cell) ? undefined : cell;
+  }
+  return after ?? before;
+}
+
+function isUntouched({ value, formula, format, note, style }: Cell): boolean {
+  return value === '' && formula === '' && format === '' && note === '' && style === undefined;
+}
+
+function holdsContent(cell: Cell | undefined): boolean {
+  return cell !== undefined && (cell.formula !== '' || cell.value !== '');
+}
+
+/** Without spread arguments, which overflow the stack from about 100,000 rows. */
+function withLines<T>(list: readonly (T | undefined)[], at: number, count: number): (T | undefined)[] {
+  if (at >= list.length) return list.slice();
+  const added = new Array<T | undefined>(Math.max(0, count)).fill(undefined);
+  return list.slice(0, at).concat(added, list.slice(at + Math.max(0, -count)));
+}

@@ -1,0 +1,459 @@
+import { MAX_CHARACTERS_PER_CELL } from '../limits';
+import type { CellInput, FormulaArgument, FormulaOutcome } from '../values';
+import {
+  type A1Reference,
+  cellCount,
+  cellName,
+  covers,
+  intersection,
+  intersects,
+  lastColumn,
+  lastRow,
+  parseA1,
+  type Rectangle,
+  resolveA1,
+  singleCell,
+} from './a1';
+import { type Cell, type CellError, type CellValue, isOccupied, PARSE_ERROR } from './cells';
+import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
+import type { Sheet, Workbook, WorkbookSettings } from './workbook';
+
+/* Formulas that call one custom function: what they ask, when they run, where their results go. */
+
+/** One argument as written in a formula. */
+export type CallArgument =
+  | { readonly kind: 'constant'; readonly value: string | number | boolean }
+  | { readonly kind: 'day'; readonly serial: number }
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'reference'; readonly reference: A1Reference }
+  | { readonly kind: 'name'; readonly name: string }
+  /** NOW() and its kin, TODAY() included: not allowed in a custom function's arguments (facts F3, F4). */
+  | { readonly kind: 'volatile' }
+  /** A reference whose cells are gone. */
+  | { readonly kind: 'broken' };
+
+/** A formula that is one call of a function with plain arguments. */
+export interface FormulaCall {
+  /** As written: names ignore case. */
+  readonly name: string;
+  readonly args: readonly CallArgument[];
+}
+
+/** What a formula calculated: rows of equal length, or an error. */
+export type FormulaResult = readonly (readonly CellInput[])[] | CellError;
+
+/** A cell with a formula. Replaced, never changed, as cells are. */
+export interface FormulaCell {
+  readonly row: number;
+  readonly column: number;
+  /** With its `=`. */
+  readonly text: string;
+  /** `undefined`: not one plain call of a function; its value is supplied from outside. */
+  readonly call: FormulaCall | undefined;
+  /** An argument or a referenced cell may have changed since the last calculation. */
+  readonly isDirty: boolean;
+  /** What the last calculation was given; a calculation with the same arguments is not repeated. */
+  readonly lastArguments: readonly FormulaArgument[] | undefined;
+  /** `undefined` before the first calculation. */
+  readonly result: FormulaResult | undefined;
+  /** The cells the result takes up now, the formula's own included. */
+  readonly extent: Rectangle;
+}
+
+/** A formula that has just been entered. @param value What its cell held at once. */
+export function newFormulaCell(row: number, column: number, text: string, value: CellValue): FormulaCell {
+  return {
+    row,
+    column,
+    text,
+    call: value === PARSE_ERROR ? undefined : parseFormulaCall(text),
+    isDirty: true,
+    lastArguments: undefined,
+    result: undefined,
+    extent: singleCell(row, column),
+  };
+}
+
+/** Matches a call whose result changes without any cell changing. TODAY is assumed to be refused too. */
+const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDARRAY|RANDBETWEEN)\s*\(/i;
+
+/** True when the formula calculates something anew each time. Fact F3. */
+export function isVolatileFormula(formula: string): boolean {
+  return VOLATILE.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
+}
+
+/**
+ * Reads `=NAME(arguments)` with literals, cells, ranges, named ranges, `DATE(y, m, d)` and blanks as arguments.
+ *
+ * @returns `undefined` for every other formula: its value must come from a grid that calculates.
+ */
+export function parseFormulaCall(formula: string): FormulaCall | undefined {
+  const [, name, inside = ''] = /^=\s*([A-Za-z_][\w.]*)\s*\((.*)\)\s*$/s.exec(formula) ?? [];
+  const args = name === undefined ? undefined : splitArguments(inside)?.map(parseArgument);
+  if (name === undefined || args === undefined || args.includes(undefined)) return undefined;
+  return { name, args: args as CallArgument[] };
+}
+
+/**
+ * The arguments of each call of a function anywhere in a formula, as written; `undefined` for those that are no plain
+ * arguments. Case does not matter.
+ */
+export function argumentsOfCalls(formula: string, name: string): (CallArgument | undefined)[][] {
+  return argumentTexts(formula, name).map((texts) => texts.map(parseArgument));
+}
+
+/** The same, not read: `''` for an argument left out. */
+export function argumentTexts(formula: string, name: string): string[][] {
+  const call = new RegExp(String.raw`"(?:[^"]|"")*"|(?<![\w.])${name}\s*\(`, 'gi');
+  return [...formula.matchAll(call)].flatMap((match) => {
+    if (match[0].startsWith('"')) return [];
+    const texts = splitArguments(insideOfBrackets(formula.slice(match.index + match[0].length)));
+    return texts === undefined ? [] : [texts];
+  });
+}
+
+/** The text up to the bracket that closes one opened before it; all of it where none does. */
+function insideOfBrackets(text: string): string {
+  let depth = 1;
+  for (const { 0: piece, index } of text.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/g)) {
+    if (piece === '(') depth += 1;
+    if (piece === ')') depth -= 1;
+    if (depth === 0) return text.slice(0, index);
+  }
+  return text;
+}
+
+/** @returns `undefined` when a bracket or a quote does not close, so that the text is not one call. */
+function splitArguments(inside: string): string[] | undefined {
+  if (inside.trim() === '') return [];
+  const texts = [''];
+  let depth = 0;
+  for (const piece of inside.match(/"(?:[^"]|"")*"|'(?:[^']|'')*'|./gs) ?? []) {
+    if (piece === '"' || piece === "'") return undefined;
+    if (piece === '(' || piece === '{') depth += 1;
+    if (piece === ')' || piece === '}') depth -= 1;
+    if (depth < 0) return undefined;
+    if (piece === ',' && depth === 0) texts.push('');
+    else texts[texts.length - 1] += piece;
+  }
+  return depth === 0 ? texts.map((text) => text.trim()) : undefined;
+}
+
+function parseArgument(text: string): CallArgument | undefined {
+  if (text === '') return { kind: 'blank' };
+  if (/^"(?:[^"]|"")*"$/s.test(text))
+    return { kind: 'constant', value: text.slice(1, -1).replaceAll('""', '"') };
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i.test(text))
+    return { kind: 'constant', value: Number(text.replace('%', '')) / (text.endsWith('%') ? 100 : 1) };
+  if (/^(?:true|false)(?:\(\))?$/i.test(text)) return { kind: 'constant', value: /^t/i.test(text) };
+  if (isVolatileFormula(text)) return { kind: 'volatile' };
+  if (text.includes('#REF!')) return { kind: 'broken' };
+  const date = /^DATE\(\s*(\d{4})\s*,\s*(\d{1,2})\s*,\s*(\d{1,2})\s*\)$/i.exec(text);
+  if (date) return { kind: 'day', serial: serialOfDay(Number(date[1]), Number(date[2]), Number(date[3])) };
+  const reference = parseA1(text);
+  if (reference !== undefined) return { kind: 'reference', reference };
+  return /^[A-Za-z_][\w.]*$/.test(text) ? { kind: 'name', name: text } : undefined;
+}
+
+/** Cells that an argument points at; `undefined` when it points nowhere. */
+interface Target {
+  readonly sheet: Sheet;
+  readonly block: Rectangle;
+}
+
+function targetOf(workbook: Workbook, home: Sheet, argument: CallArgument): Target | undefined {
+  if (argument.kind === 'name') {
+    const named = workbook.names.get(argument.name.toLowerCase());
+    const sheet = named && workbook.findSheet(named.sheetId);
+    return named && sheet && { sheet, block: named.block };
+  }
+  if (argument.kind !== 'reference') return undefined;
+  const { reference } = argument;
+  const sheet = reference.sheetName === undefined ? home : workbook.sheetNamed(reference.sheetName);
+  if (sheet === undefined) return undefined;
+  const block = intersection(resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns), sheet.bounds);
+  return block && { sheet, block };
+}
+
+/** Marks every formula that points at a changed cell: it may have to run again (fact F5). */
+export function markDependents(workbook: Workbook, sheetId: number, block: Rectangle): void {
+  for (const sheet of workbook.sheets) {
+    for (const formula of sheet.formulas.values()) {
+      if (formula.isDirty || formula.call === undefined) continue;
+      const isConcerned = formula.call.args.some((argument) => {
+        const target = targetOf(workbook, sheet, argument);
+        return target?.sheet.id === sheetId && intersects(target.block, block);
+      });
+      if (isConcerned) sheet.keepFormula({ ...formula, isDirty: true });
+    }
+  }
+}
+
+/**
+ * Marks every formula: names, sheets or the grid's size changed, so that any reference may mean other cells.
+ *
+ * @param memory `forget`: a formula runs even if its arguments turn out to be the same.
+ */
+export function markAllFormulas(workbook: Workbook, memory: 'keep' | 'forget' = 'keep'): void {
+  for (const sheet of workbook.sheets) {
+    for (const formula of [...sheet.formulas.values()]) {
+      const lastArguments = memory === 'keep' ? formula.lastArguments : undefined;
+      sheet.keepFormula({ ...formula, isDirty: true, lastArguments });
+    }
+  }
+}
+
+/** E13; facts F3 and F4. */
+const VOLATILE_ARGUMENT: CellError = {
+  code: '#ERROR!',
+  message:
+    'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
+};
+const BROKEN: CellError = { code: '#REF!', message: 'Reference does not exist.' };
+
+/**
+ * Reads what a formula's arguments stand for now. Facts F1, F2: dates are midnight in the spreadsheet's zone.
+ *
+ * @returns The error that the cell shows instead, where the platform does not run the function.
+ */
+export function prepareArguments(
+  workbook: Workbook,
+  home: Sheet,
+  args: readonly CallArgument[],
+): { readonly args: readonly FormulaArgument[] } | { readonly error: CellError } {
+  const { zone } = workbook.settings;
+  const values: FormulaArgument[] = [];
+  for (const argument of args) {
+    const target = targetOf(workbook, home, argument);
+    if (argument.kind === 'volatile' || (target && holdsVolatile(target)))
+      return { error: VOLATILE_ARGUMENT };
+    if (argument.kind === 'constant') values.push(argument.value);
+    else if (argument.kind === 'day') values.push({ $date: instantOfSerial(argument.serial, zone) });
+    else if (argument.kind === 'blank') values.push('');
+    else if (target !== undefined) values.push(valuesIn(target, zone));
+    else if (argument.kind === 'name')
+      return { error: { code: '#NAME?', message: `Unknown range name: '${argument.name}'.` } };
+    else return { error: BROKEN };
+  }
+  return { args: values };
+}
+
+function holdsVolatile({ sheet, block }: Target): boolean {
+  return [...sheet.formulas.values()].some(
+    ({ row, column, text }) => covers(block, singleCell(row, column)) && isVolatileFormula(text),
+  );
+}
+
+function valuesIn({ sheet, block }: Target, zone: string): FormulaArgument {
+  if (cellCount(block) === 1) return readValue(sheet.grid.cell(block.row, block.column), zone);
+  return sheet.grid.map(block, (cell) => readValue(cell, zone));
+}
+
+/** One call of a custom function that a cell waits for. */
+export interface Calculation {
+  readonly sheetId: number;
+  readonly row: number;
+  readonly column: number;
+  readonly name: string;
+  readonly args: readonly FormulaArgument[];
+}
+
+/**
+ * The next calculation: its arguments changed, and no cell they read waits for another one. Formulas that need no run are
+ * settled on the way: those whose arguments turn out to be the same as last time, and those that the platform refuses.
+ */
+export function nextCalculation(workbook: Workbook): Calculation | undefined {
+  for (;;) {
+    const waiting = workbook.sheets.flatMap((sheet) =>
+      [...sheet.formulas.values()].filter(({ isDirty }) => isDirty).map((formula) => ({ sheet, formula })),
+    );
+    const [first] = waiting;
+    if (first === undefined) return undefined;
+    // Formulas that wait for each other, or for those that do, all show the same error.
+    const ready = waiting.find(({ sheet, formula }) => !readsAny(workbook, sheet, formula, waiting));
+    const { sheet, formula } = ready ?? first;
+    const calculation = prepare(workbook, sheet, formula, ready === undefined);
+    if (calculation !== undefined) return calculation;
+  }
+}
+
+/** True when a formula reads a cell that another waiting formula fills, or its own. */
+function readsAny(
+  workbook: Workbook,
+  home: Sheet,
+  formula: FormulaCell,
+  waiting: readonly { readonly sheet: Sheet; readonly formula: FormulaCell }[],
+): boolean {
+  return (formula.call?.args ?? []).some((argument) => {
+    const target = targetOf(workbook, home, argument);
+    return waiting.some(({ sheet, formula: other }) => {
+      if (target === undefined || sheet !== target.sheet) return false;
+      const filled = other === formula ? singleCell(other.row, other.column) : other.extent;
+      return intersects(target.block, filled);
+    });
+  });
+}
+
+function prepare(
+  workbook: Workbook,
+  sheet: Sheet,
+  formula: FormulaCell,
+  isCircular: boolean,
+): Calculation | undefined {
+  const { call, row, column } = formula;
+  if (call === undefined) {
+    sheet.keepFormula({ ...formula, isDirty: false });
+    return undefined;
+  }
+  const prepared = isCircular ? { error: CIRCULAR } : prepareArguments(workbook, sheet, call.args);
+  if ('error' in prepared) {
+    settle(workbook, sheet, formula, prepared.error, undefined);
+    return undefined;
+  }
+  const { args } = prepared;
+  if (formula.result !== undefined && JSON.stringify(args) === JSON.stringify(formula.lastArguments)) {
+    sheet.keepFormula({ ...formula, isDirty: false });
+    return undefined;
+  }
+  return { sheetId: sheet.id, row, column, name: call.name, args };
+}
+
+/** Puts the outcome of a calculation into its cell. */
+export function settleCalculation(
+  workbook: Workbook,
+  calculation: Calculation,
+  outcome: FormulaOutcome,
+): void {
+  const sheet = workbook.findSheet(calculation.sheetId);
+  const formula = sheet?.formulaAt(calculation.row, calculation.column);
+  if (sheet === undefined || formula === undefined) return;
+  settle(workbook, sheet, formula, resultOf(outcome), calculation.args);
+}
+
+function settle(
+  workbook: Workbook,
+  sheet: Sheet,
+  formula: FormulaCell,
+  result: FormulaResult | undefined,
+  lastArguments: readonly FormulaArgument[] | undefined,
+): void {
+  const settled = { ...formula, isDirty: false, lastArguments, result };
+  sheet.keepFormula(settled);
+  if (result !== undefined) showResult(workbook, sheet, settled.row, settled.column);
+}
+
+/** The value of a function that the script has not comes from outside. */
+function resultOf(outcome: FormulaOutcome): FormulaResult | undefined {
+  if (outcome.kind === 'unknown-name') return undefined;
+  // Fact F17.
+  return outcome.kind === 'error' ? { code: '#ERROR!', message: outcome.message } : resultRows(outcome.value);
+}
+
+/** Rows of equal length as they are, a single value as one row; any other array is refused (fact F16, text assumed). */
+export function resultRows(value: unknown): FormulaResult {
+  const rows = Array.isArray(value) ? value : [[value]];
+  const width = Array.isArray(rows[0]) ? rows[0].length : 0;
+  const isEven = width > 0 && rows.every((row) => Array.isArray(row) && row.length === width);
+  if (!isEven) return { code: '#ERROR!', message: NOT_A_TABLE };
+  const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > MAX_CHARACTERS_PER_CELL;
+  return rows.some((row: unknown[]) => row.some(isLong)) ? { code: '#ERROR!', message: TOO_LONG } : rows;
+}
+
+const NOT_A_TABLE = 'The result is not a single value or a two-dimensional array with rows of equal length.';
+const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
+const CIRCULAR: CellError = {
+  code: '#REF!',
+  message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.',
+};
+
+/** Lays out one formula's result and marks what depends on the cells it takes up or leaves. */
+export function showResult(workbook: Workbook, sheet: Sheet, row: number, column: number): void {
+  const formula = sheet.formulaAt(row, column);
+  if (formula === undefined) return;
+  const before = formula.extent;
+  const after = placeResult(sheet, formula, workbook.settings);
+  const rows = Math.max(lastRow(before), lastRow(after)) - row + 1;
+  const columns = Math.max(lastColumn(before), lastColumn(after)) - column + 1;
+  workbook.noteChange(sheet.id, { row, column, rows, columns });
+  markDependents(workbook, sheet.id, { row, column, rows, columns });
+}
+
+/** Takes a formula's result out of the sheet again; the formula itself stays. */
+export function collapseSpill(sheet: Sheet, formula: FormulaCell): void {
+  if (cellCount(formula.extent) > 1) sheet.grid.update(formula.extent, (cell) => unspilled(cell));
+  sheet.keepFormula({ ...formula, extent: singleCell(formula.row, formula.column) });
+}
+
+/** A cell without its part of another cell's result. */
+export function unspilled(cell: Cell): Cell {
+  return cell.spilled ? { ...cell, value: '', calculatedFormat: '', spilled: false } : cell;
+}
+
+/**
+ * Shows a formula's result in the sheet, its array in the cells below and beside it. Where the array does not fit, the cell
+ * becomes `#REF!` and nothing else is written (facts F13, F14).
+ *
+ * @returns The cells it takes up.
+ */
+function placeResult(sheet: Sheet, formula: FormulaCell, settings: WorkbookSettings): Rectangle {
+  collapseSpill(sheet, formula);
+  const { row, column, result } = formula;
+  const place = singleCell(row, column);
+  if (result === undefined) return place;
+  const wanted = wantedBlock(formula);
+  const obstacle = wanted === undefined ? (result as CellError) : findObstacle(sheet, wanted);
+  if (wanted === undefined || obstacle !== undefined) {
+    const value = obstacle as CellError;
+    sheet.grid.update(place, (cell) => ({ ...cell, value, calculatedFormat: '', spilled: false }));
+    return place;
+  }
+  const rows = result as readonly (readonly CellInput[])[];
+  sheet.grid.update(wanted, (cell, rowOffset, columnOffset) => ({
+    ...cell,
+    ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? null, settings),
+    spilled: rowOffset + columnOffset > 0,
+  }));
+  sheet.keepFormula({ ...formula, extent: wanted });
+  return wanted;
+}
+
+/** The cells that a formula's rows would fill; `undefined` for an error, or before it was calculated. */
+export function wantedBlock({ row, column, result }: FormulaCell): Rectangle | undefined {
+  if (!Array.isArray(result)) return undefined;
+  return { row, column, rows: result.length, columns: result[0]?.length ?? 1 };
+}
+
+function findObstacle(sheet: Sheet, wanted: Rectangle): CellError | undefined {
+  const { maxRows, maxColumns } = sheet.grid;
+  const missing = { rows: lastRow(wanted) - maxRows, columns: lastColumn(wanted) - maxColumns };
+  for (const what of ['rows', 'columns'] as const) {
+    // E14.
+    const message = `Result was not automatically expanded, please insert more ${what} (${missing[what]}).`;
+    if (missing[what] > 0) return { code: '#REF!', message };
+  }
+  const [found] = sheet.grid
+    .map(wanted, (cell, row, column) => ({ cell, row, column }))
+    .flat()
+    .filter(({ cell, row, column }) => {
+      const isOwn = row === wanted.row && column === wanted.column;
+      return !isOwn && (isOccupied(cell) || cell.spilled);
+    });
+  if (found === undefined) return undefined;
+  // E15.
+  const place = cellName(found.row, found.column);
+  return {
+    code: '#REF!',
+    message: `Array result was not expanded because it would overwrite data in ${place}.`,
+  };
+}
+
+/** Texts stay texts, whatever they look like (fact F15); a `Date` becomes a serial number by the spreadsheet's zone. */
+function calculatedContent(
+  input: CellInput,
+  settings: WorkbookSettings,
+): { readonly value: CellValue; readonly calculatedFormat: string } {
+  if (input === null) return { value: '', calculatedFormat: '' };
+  if (typeof input !== 'object') return { value: input, calculatedFormat: '' };
+  const serial = serialOfInstant(input.$date, settings.zone);
+  return { value: serial, calculatedFormat: automaticDateFormat(serial, settings.locale) };
+}

@@ -1,0 +1,177 @@
+import { format, getFormatInfo, isValidFormat, parseValue } from 'numfmt';
+import { MAX_CHARACTERS_PER_CELL } from '../limits';
+import { type CellInput, HostError } from '../values';
+import { instantOfWallTime, zoneOffsetMillis } from '../zones';
+import {
+  type Cell,
+  type CellError,
+  type CellValue,
+  effectiveFormat,
+  isCellError,
+  PARSE_ERROR,
+  scalarOf,
+} from './cells';
+
+/* What a text becomes when it is typed or written, and what a value shows. */
+
+const MILLIS_PER_DAY = 86_400_000;
+/** 1899-12-30, day 0 of the serial numbers, as milliseconds of UTC. */
+const DAY_ZERO_MILLIS = Date.UTC(1899, 11, 30);
+
+/** The serial number of a day; months and days overflow. */
+export function serialOfDay(year: number, month: number, day: number): number {
+  return (new Date(0).setUTCFullYear(year, month - 1, day) - DAY_ZERO_MILLIS) / MILLIS_PER_DAY;
+}
+
+/** The instant at which a zone's clocks show what the serial number shows. Fact S11. */
+export function instantOfSerial(serial: number, zone: string): number {
+  return instantOfWallTime(zone, DAY_ZERO_MILLIS + Math.round(serial * MILLIS_PER_DAY));
+}
+
+/** The serial number of what a zone's clocks show at an instant. Fact S11. */
+export function serialOfInstant(instantMillis: number, zone: string): number {
+  return (instantMillis + zoneOffsetMillis(zone, instantMillis) - DAY_ZERO_MILLIS) / MILLIS_PER_DAY;
+}
+
+/** How a spreadsheet's locale writes numbers and dates. */
+interface Locale {
+  readonly tag: string;
+  /** A formula separates its arguments by `,` where this is `.`, and by `;` where it is `,` (fact S37). */
+  readonly decimal: '.' | ',';
+  /** Format of a day that a script or a custom function puts into an automatic cell. */
+  readonly dayFormat: string;
+}
+
+const locales = new Map<string, Locale>();
+
+/** The habits of a locale such as `en_GB`, as Unicode CLDR has them. That Google Sheets has the same is assumed. */
+function localeOf(name: string): Locale {
+  const known = locales.get(name);
+  if (known !== undefined) return known;
+  const tag = name.replace('_', '-');
+  const number = new Intl.NumberFormat(tag).formatToParts(1.5);
+  const day = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' });
+  const dayFormat = day
+    .formatToParts(Date.UTC(2026, 3, 3))
+    .map(({ type, value }) => DATE_LETTERS[type]?.repeat(value.length) ?? value)
+    .join('');
+  const decimal = number.some(({ type, value }) => type === 'decimal' && value === ',') ? ',' : '.';
+  const locale: Locale = { tag, decimal, dayFormat };
+  locales.set(name, locale);
+  return locale;
+}
+
+const DATE_LETTERS: Readonly<Record<string, string>> = { day: 'd', month: 'm', year: 'y' };
+
+/** The format an automatic cell takes on when a date is put into it. */
+export function automaticDateFormat(serial: number, locale: string): string {
+  const { dayFormat } = localeOf(locale);
+  if (Number.isInteger(serial)) return dayFormat;
+  return `${dayFormat} ${dayFormat.includes('dd') ? 'hh' : 'h'}:mm:ss`;
+}
+
+/** What the cell shows: the value through its format, with the separators of the spreadsheet's locale. */
+export function displayText(cell: Cell, locale = 'en_GB'): string {
+  const { value } = cell;
+  if (isCellError(value)) return value.code;
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return value === ''
+    ? ''
+    : format(effectiveFormat(cell) || 'General', value, { locale: localeOf(locale).tag });
+}
+
+/** What a script sees in a cell: a date where the format says so, an error as its code, `''` when empty. */
+export function readValue(cell: Cell, zone: string): CellInput {
+  const value = scalarOf(cell.value);
+  if (typeof value !== 'number' || !isDate(effectiveFormat(cell))) return value;
+  return { $date: instantOfSerial(value, zone) };
+}
+
+const dates = new Map<string, boolean>();
+
+function isDate(pattern: string): boolean {
+  const known = dates.get(pattern) ?? getFormatInfo(pattern).isDate;
+  dates.set(pattern, known);
+  return known;
+}
+
+/** The pattern as it is kept; `''` is automatic. @throws {HostError} for a pattern that cannot be displayed. */
+export function checkedFormat(pattern: string): string {
+  if (/^(general)?$/i.test(pattern)) return '';
+  if (isValidFormat(pattern)) return pattern;
+  throw new HostError(`Number format ${pattern} is not emulated`);
+}
+
+/** What a text becomes when it is put into a cell. */
+export interface TypedContent {
+  readonly value: CellValue;
+  /** The formula with its `=`; `''` for a plain value. */
+  readonly formula: string;
+  /** The format that the way of writing brings along; an automatic cell takes it on. `''`: none. */
+  readonly format: string;
+}
+
+/** Lead a formula. The full-width forms and U+2212 are assumed to count, as the worst case. */
+const FORMULA_LEADS = '+-@\uFF1D\uFF0B\uFF0D\uFF20\u2212';
+const ERROR_CODES = new Set(['#REF!', '#ERROR!', '#NAME?', '#N/A', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!']);
+
+/**
+ * Reads a text as Sheets does when it is typed or passed to `setValues` (facts S2 to S9, S12, S37).
+ *
+ * @param cellFormat Number format of the cell; `@` keeps text as it is (fact S9).
+ * @throws {HostError} E31 when it is longer than a cell takes.
+ */
+export function parseTypedText(text: string, cellFormat: string, localeName: string): TypedContent {
+  if (text.length > MAX_CHARACTERS_PER_CELL) {
+    throw new HostError(
+      `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`,
+    );
+  }
+  const plain = (value: CellValue, pattern = '') => ({ value, formula: '', format: pattern });
+  if (text.startsWith("'")) return plain(text.slice(1));
+  if (text.startsWith('=') && text.length > 1) {
+    const formula = readTypedFormula(text, localeName);
+    return { value: formula === undefined ? PARSE_ERROR : '', formula: formula ?? text, format: '' };
+  }
+  if (cellFormat === '@') return plain(text);
+  const trimmed = text.trim();
+  if (ERROR_CODES.has(trimmed)) return plain({ code: trimmed as CellError['code'], message: '' });
+  // A timestamp becomes a date (fact S4); its offset is dropped (assumed).
+  const stamp = trimmed.replace(
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(:\d{2})?)(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/i,
+    '$1 $2',
+  );
+  const read = parseValue(stamp, { locale: localeOf(localeName).tag });
+  if (read?.v !== undefined && read.v !== null) return plain(read.v as number | boolean, read.z ?? '');
+  if (trimmed.length > 1 && FORMULA_LEADS.includes(trimmed.charAt(0)))
+    return { value: PARSE_ERROR, formula: `=${trimmed}`, format: '' };
+  return plain(text);
+}
+
+/**
+ * Reads a formula as typed in a locale, and writes it with `,` between arguments and `.` in decimals (fact S37).
+ *
+ * `;` separates arguments everywhere. Where decimals have a comma, a `,` that is not inside a number, and a `.` that is
+ * in one, cannot be read. Functions have their English names. Nothing else of the formula is checked.
+ *
+ * @returns `undefined` for a formula that cannot be read.
+ */
+export function readTypedFormula(text: string, localeName: string): string | undefined {
+  const { decimal } = localeOf(localeName);
+  const open: string[] = [];
+  let read = '';
+  for (const [piece] of text.matchAll(PIECES)) {
+    if (piece === '(' || piece === '{') open.push(piece);
+    if (piece === ')' || piece === '}') open.pop();
+    const isArray = open.at(-1) === '{';
+    if (decimal === ',' && (piece === ',' || piece === '.' || /^\d+\.\d/.test(piece))) return undefined;
+    if (/^\d+,\d/.test(piece)) read += decimal === ',' ? piece.replace(',', '.') : piece;
+    else if (piece === ';' && !isArray) read += ',';
+    else if (piece === '\\' && isArray) read += ',';
+    else read += piece;
+  }
+  return read;
+}
+
+/** Texts and names of sheets in quotes, names and places, numbers with their decimals, and single characters. */
+const PIECES = /"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}_$][\p{L}\p{N}_.$]*|\d+(?:[.,]\d+)?|./gsu;

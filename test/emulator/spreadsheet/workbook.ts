@@ -1,0 +1,256 @@
+import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../limits';
+import { HostError, type Json } from '../values';
+import { parseA1, type Rectangle, resolveA1 } from './a1';
+import { type CellValue, Grid } from './cells';
+import type { SheetDataSource } from './data-source';
+import type { FormulaCell } from './formulas';
+
+/** A block that only some people may edit. The owner of the spreadsheet always may. */
+interface Protection {
+  readonly block: Rectangle;
+  /** True when it grows with the sheet. */
+  readonly wholeSheet: boolean;
+  readonly editors: readonly string[];
+}
+
+/** Data validation set to "reject the input". Empty cells always pass. */
+interface Validation {
+  readonly block: Rectangle;
+  readonly accepts: (value: CellValue) => boolean;
+}
+
+/** Cells that a chart shows; they may lie in another sheet. */
+export interface ChartRange extends Rectangle {
+  readonly sheetId: number;
+}
+
+/** What a script builds. */
+export interface ChartSpec {
+  /** As `Charts.ChartType` names it. */
+  readonly type: 'BAR' | 'COLUMN' | 'COMBO' | 'LINE';
+  readonly ranges: readonly ChartRange[];
+  /** Rows of the ranges that name the series. -1 lets the chart guess. */
+  readonly numHeaders: number;
+  /** By dotted name: `legend.position`. */
+  readonly options: { readonly [name: string]: Json };
+  /** Its upper left corner: a cell, counted from 1, and pixels from the cell's corner. */
+  readonly anchor: {
+    readonly row: number;
+    readonly column: number;
+    readonly offsetX: number;
+    readonly offsetY: number;
+  };
+}
+
+/** A chart that stands on a sheet. Its ID is not given twice in a spreadsheet. */
+export interface Chart extends ChartSpec {
+  readonly id: number;
+}
+
+/** One end of a gradient. */
+export interface GradientPoint {
+  readonly color: string;
+  /** `MIN` and `MAX` are those of the rule's cells. */
+  readonly type: 'NUMBER' | 'MIN' | 'MAX';
+  /** As text; `''` for `MIN` and `MAX`. */
+  readonly value: string;
+}
+
+/** A colour that follows the number in the cell. */
+export interface Gradient {
+  readonly min: GradientPoint;
+  readonly max: GradientPoint;
+}
+
+/** A look for the cells that fulfil something. */
+export interface Condition {
+  /** As `SpreadsheetApp.BooleanCriteria` names it. */
+  readonly criteria: string;
+  readonly values: readonly string[];
+  readonly background: string | null;
+  readonly fontColor: string | null;
+  readonly bold: boolean | null;
+}
+
+/** One conditional format of a sheet: exactly one of `condition` and `gradient` is there. */
+export interface ConditionalFormat {
+  readonly ranges: readonly Rectangle[];
+  readonly condition: Condition | null;
+  readonly gradient: Gradient | null;
+}
+
+/** One sheet of a workbook. Plain state: the rules are in `edits.ts`. */
+export class Sheet {
+  isHidden = false;
+  frozenRows = 0;
+  frozenColumns = 0;
+  /** Pixels by column, where it is not the default. */
+  columnWidths = new Map<number, number>();
+  hasHiddenGridlines = false;
+  /** In the order they were put in, which is also the order they lie over each other. */
+  charts: readonly Chart[] = [];
+  /** In order: the first one that fits a cell decides. */
+  conditionalFormats: readonly ConditionalFormat[] = [];
+  /** The cells of the sheet's filter. */
+  filter: Rectangle | undefined;
+  /** The rows that the filter hides, and those that a person hid. */
+  filteredRows = new Set<number>();
+  hiddenRows = new Set<number>();
+  /** What a data source sheet shows; undefined in any other sheet. */
+  dataSource: SheetDataSource | undefined;
+  merges: readonly Rectangle[] = [];
+  protections: readonly Protection[] = [];
+  validations: readonly Validation[] = [];
+  /** By their place. */
+  formulas = new Map<string, FormulaCell>();
+
+  constructor(
+    readonly id: number,
+    public name: string,
+    public grid = new Grid(NEW_SHEET_ROWS, NEW_SHEET_COLUMNS),
+  ) {}
+
+  /** A sheet that can be changed without changing this one. */
+  copy(): Sheet {
+    return Object.assign(new Sheet(this.id, this.name, this.grid), this, {
+      grid: this.grid.copy(),
+      columnWidths: new Map(this.columnWidths),
+      filteredRows: new Set(this.filteredRows),
+      hiddenRows: new Set(this.hiddenRows),
+      formulas: new Map(this.formulas),
+    });
+  }
+
+  /** The block of all its cells. */
+  get bounds(): Rectangle {
+    return { row: 1, column: 1, rows: this.grid.maxRows, columns: this.grid.maxColumns };
+  }
+
+  /** The formula at a place, if there is one. */
+  formulaAt(row: number, column: number): FormulaCell | undefined {
+    return this.formulas.get(`${row} ${column}`);
+  }
+
+  /** Puts a formula's record in place. */
+  keepFormula(formula: FormulaCell): void {
+    this.formulas.set(`${formula.row} ${formula.column}`, formula);
+  }
+
+  dropFormula({ row, column }: FormulaCell): void {
+    this.formulas.delete(`${row} ${column}`);
+  }
+}
+
+/** A name for a block of cells. Names ignore case. */
+export interface NamedRange {
+  readonly name: string;
+  readonly sheetId: number;
+  readonly block: Rectangle;
+}
+
+/** Cells that an edit touched; `block` is undefined when sheets were added, removed, renamed, moved or resized. */
+export interface WorkbookChange {
+  readonly sheetId: number;
+  readonly block: Rectangle | undefined;
+}
+
+/** What a workbook needs to know to read typed text and dates. */
+export interface WorkbookSettings {
+  zone: string;
+  locale: string;
+  /** Sheets and charts made so far, also those that a kill undid: no ID is given twice. */
+  sheetsMade: number;
+  chartsMade: number;
+}
+
+/** The whole state of a spreadsheet: sheets in order, names, the active sheet. */
+export class Workbook {
+  names = new Map<string, NamedRange>();
+  activeSheetId: number;
+  /** What changed since it was last asked; see `takeChanges`. */
+  #changes: WorkbookChange[] = [];
+
+  constructor(
+    readonly settings: WorkbookSettings,
+    public sheets: Sheet[],
+  ) {
+    this.activeSheetId = sheets[0]?.id ?? 0;
+  }
+
+  /** A workbook that can be changed without changing this one. Rows of cells are shared until they change. */
+  copy(settings: WorkbookSettings = this.settings): Workbook {
+    const copy = new Workbook(
+      settings,
+      this.sheets.map((sheet) => sheet.copy()),
+    );
+    copy.names = new Map(this.names);
+    copy.activeSheetId = this.activeSheetId;
+    copy.#changes = this.#changes.slice();
+    return copy;
+  }
+
+  /** The sheet with an ID. @throws {HostError} when it was deleted; the text is assumed. */
+  sheet(id: number): Sheet {
+    const sheet = this.findSheet(id);
+    if (sheet === undefined) throw new HostError(`Sheet ${id} not found`);
+    return sheet;
+  }
+
+  /** The sheet with an ID, if it is still there. */
+  findSheet(id: number): Sheet | undefined {
+    return this.sheets.find((sheet) => sheet.id === id);
+  }
+
+  /** The sheet with a name; case does not matter. */
+  sheetNamed(name: string): Sheet | undefined {
+    return this.sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase());
+  }
+
+  /** Cells of all sheets, empty ones included. */
+  get cellTotal(): number {
+    return this.sheets.reduce((sum, { grid }) => sum + grid.maxRows * grid.maxColumns, 0);
+  }
+
+  /** An ID no sheet of this workbook had: unlike an index, and the same in every run. */
+  nextSheetId(): number {
+    const id = (this.settings.sheetsMade * 1_103_515_245 + 12_345) % 2_147_483_647;
+    this.settings.sheetsMade += 1;
+    return id;
+  }
+
+  /** An ID no chart of this workbook had. */
+  nextChartId(): number {
+    const id = (this.settings.chartsMade * 69_069 + 1_234_567) % 2_147_483_647;
+    this.settings.chartsMade += 1;
+    return id;
+  }
+
+  /** Notes an edit, so that listeners hear of it once it is permanent. */
+  noteChange(sheetId: number, block?: Rectangle): void {
+    this.#changes.push({ sheetId, block });
+  }
+
+  /** The edits since the last time. */
+  takeChanges(): readonly WorkbookChange[] {
+    const changes = this.#changes;
+    this.#changes = [];
+    return changes;
+  }
+}
+
+/**
+ * Finds a block by A1 notation or by its name.
+ *
+ * @throws {RangeError} when there is no such sheet, or the text is neither.
+ */
+export function locate(workbook: Workbook, a1: string): { readonly sheet: Sheet; readonly block: Rectangle } {
+  const named = workbook.names.get(a1.toLowerCase());
+  if (named !== undefined) return { sheet: workbook.sheet(named.sheetId), block: named.block };
+  const reference = parseA1(a1);
+  if (reference === undefined) throw new RangeError(`${a1} is neither A1 notation nor a named range`);
+  const { sheetName } = reference;
+  const sheet =
+    sheetName === undefined ? workbook.findSheet(workbook.activeSheetId) : workbook.sheetNamed(sheetName);
+  if (sheet === undefined) throw new RangeError(`There is no sheet for ${a1}`);
+  return { sheet, block: resolveA1(reference, sheet.grid.maxRows, sheet.grid.maxColumns) };
+}
