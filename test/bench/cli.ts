@@ -1,17 +1,13 @@
 import { parseArgs } from 'node:util';
 import { buildAndCheck } from '../../build/check-bundle';
 import { measureActions } from './actions/measure-actions';
-import { shortfallsOf } from './actions/shortfalls';
 import { countRows, exceeding, improved, secondRows } from './actions/tables';
-import { measureCacheBytes } from './cache-bytes';
-import { compareTimes } from './comparisons';
 import { FreshProcesses } from './fresh-processes';
 import { measureGrowth } from './growth';
-import { measurePercentageError } from './percentage-error';
 import { measureShipped } from './shipped';
 
 // npm run bench [-- --largest 10000]: the performance tables. Ends with 1 when an exact count exceeds what is
-// held of it; never for a time, and never for a goal that is not reached, which is printed with its reason.
+// held of it; never for a time.
 const { largest } = parseArgs({ options: { largest: { type: 'string', default: '100000' } } }).values;
 const root = process.cwd();
 const sizes = [1000, 10_000, 100_000].filter((rows) => rows <= Number(largest));
@@ -22,31 +18,18 @@ function show(title: string, rows: readonly object[]): void {
   console.table(rows);
 }
 
-const { actions, naive } = await measureActions(sizes);
+const actions = await measureActions(sizes);
+show('Calls, requests and cells of each action (exact)', countRows(actions));
 show(
-  'Calls, requests and cells of each action (exact; bound and goal were set before the code was written, held is what fails this run when it is exceeded)',
-  countRows(actions),
-);
-show('Goals that are not reached, and why', shortfallsOf(actions));
-show(
-  'Seconds (estimated from published timings; a report is assumed to take the service 0.8 s, a token 0.15 s; estimated before: without a kept token)',
+  'Seconds (estimated from published timings; a report is assumed to take the service 0.8 s, a token 0.15 s)',
   secondRows(actions),
 );
-show('The same with a plain script', [
-  ...naive.map((cost) => ({ ...countRows([cost])[0], ...secondRows([cost])[0] })),
-]);
 const processes = new FreshProcesses(root);
 try {
-  show(
-    'Processor time beside the tightest form and plain ways (ratio of the least of 7 or more fresh processes each)',
-    compareTimes(processes),
-  );
   show('Growth of processor time (least of 7 or more fresh processes)', measureGrowth(processes));
 } finally {
   processes.close();
 }
-show('Worked %: mean of the percentages against ratio of the sums', measurePercentageError());
-show('Rows in the cache (exact)', measureCacheBytes());
 show('What ships (load: least processor time of 7 fresh processes)', measureShipped(root));
 
 for (const sentence of improved(actions)) console.log(sentence);

@@ -16,7 +16,7 @@ export const SAMPLES = 7;
 /**
  * Times tasks in fresh processes, as each execution of Apps Script is one.
  *
- * Those that are compared take turns within a round; of each the least processor time counts.
+ * They take turns within a round; of each the least processor time counts.
  */
 export class FreshProcesses {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'samples-'));
@@ -31,9 +31,9 @@ export class FreshProcesses {
     buildSync({ entryPoints: [entry], ...options, tsconfigRaw, outfile: this.program });
   }
 
-  /** Takes so many more samples of each. */
-  measure(samples: readonly Sample[], rounds = SAMPLES): void {
-    for (let round = 0; round < rounds; round++) {
+  /** Takes samples of each. */
+  measure(samples: readonly Sample[]): void {
+    for (let round = 0; round < SAMPLES; round += 1) {
       for (const sample of samples) {
         const millis = this.run(sample);
         this.least.set(keyOf(sample), Math.min(millis, this.least.get(keyOf(sample)) ?? millis));
@@ -46,10 +46,6 @@ export class FreshProcesses {
     const millis = this.least.get(keyOf(sample));
     if (millis === undefined) throw new Error(`${keyOf(sample)} was not measured.`);
     return millis;
-  }
-
-  has(sample: Sample): boolean {
-    return this.least.has(keyOf(sample));
   }
 
   close(): void {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { PNG } from 'pngjs';
 import type { SummaryView } from '../../src/contract/summaries';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { InlineImage } from '../emulator/world';
+import { readPng } from '../support/png';
 import { ANN, BOB, type Scene, START, Stage, state, wireCalls } from '../support/scene';
 import { week } from './alerts-scene';
 
@@ -86,7 +86,7 @@ describe('a weekly summary email', () => {
     expect(String(mail?.options.htmlBody)).toContain(`/spreadsheets/d/${scene.book.document.id}/edit`);
     const images = mail?.options.inlineImages as Record<string, InlineImage>;
     expect(images.trend?.contentType).toBe('image/png');
-    expect(PNG.sync.read(Buffer.from(images.trend?.base64 ?? '', 'base64')).width).toBe(1000);
+    expect(readPng(Buffer.from(images.trend?.base64 ?? '', 'base64')).width).toBe(1000);
     const { clientSecret } = scene.server.demoEmployer;
     expect(JSON.stringify(mail)).not.toContain(clientSecret);
 

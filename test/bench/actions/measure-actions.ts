@@ -1,5 +1,4 @@
 import { Stage } from '../../support/scene';
-import { naiveCosts } from '../baselines/naive-writing';
 import type { ActionCost } from './action-cost';
 import { connectingCosts } from './connecting';
 import { crowdCosts } from './crowds';
@@ -9,18 +8,12 @@ import { refreshCosts, unluckyRefreshCosts } from './refreshes';
 import { schedulingCosts } from './scheduling';
 import { showingCosts } from './showing';
 
-/** What the product's actions cost, and the same done by a plain script. */
-export interface MeasuredActions {
-  readonly actions: readonly ActionCost[];
-  readonly naive: readonly ActionCost[];
-}
-
 /**
  * Counts what each action costs on the built bundle.
  *
  * @param sizes The numbers of rows at which tables are measured; 100,000 take about a minute.
  */
-export async function measureActions(sizes: readonly number[]): Promise<MeasuredActions> {
+export async function measureActions(sizes: readonly number[]): Promise<ActionCost[]> {
   const stage = await Stage.start({ allowance: 100_000 });
   try {
     const costs = [...(await formulaCosts(stage)), ...(await crowdCosts(stage))];
@@ -29,7 +22,7 @@ export async function measureActions(sizes: readonly number[]): Promise<Measured
     for (const rows of sizes) costs.push(...(await historyCosts(stage, rows)));
     const more = [connectingCosts, schedulingCosts, showingCosts];
     for (const measure of more) costs.push(...(await measure(stage)));
-    return { actions: costs, naive: await naiveCosts(stage) };
+    return costs;
   } finally {
     await stage.close();
   }

@@ -5,7 +5,7 @@ import { groupFigures } from '../../../src/figures/group-figures';
 import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
 
 /** The last ten days of the rows, which are those of 2025, are not over. */
-export const TODAY = 46_013;
+const TODAY = 46_013;
 /** 2025: 1 January to 31 December. */
 export const RANGE = { from: 45_658, to: 46_022 };
 

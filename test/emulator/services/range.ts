@@ -35,6 +35,7 @@ const SETTERS: Members<Place> = {
     );
   },
   setFontWeight: look('fontWeight'),
+  setFontColor: look('fontColor'),
   setBackground: look('background'),
   setWrap: look('wrap'),
   setHorizontalAlignment: look('horizontalAlignment'),
@@ -90,6 +91,13 @@ export const range: (place: Place) => object = kind<Place>(
       setFontColors: looks('fontColor'),
       setBackgrounds: looks('background'),
       setHorizontalAlignments: looks('horizontalAlignment'),
+      setDataValidation: (place, rule: object) => {
+        const { offered, isStrict } = ownOf<ListRule>('DataValidation', rule);
+        const accepts = (value: unknown) => !isStrict || offered.includes(String(value));
+        editBlock(place, (_, home, block) => {
+          home.validations = [...home.validations, { block, accepts, offered }];
+        });
+      },
       clearContent: (place) => editBlock(place, clearContents),
       clearFormat: (place) =>
         decorate(
@@ -114,6 +122,25 @@ export const range: (place: Place) => object = kind<Place>(
     getA1Notation: (place) => place.notation ?? rangeName(place),
   },
 );
+
+/** A list to choose from; strict where nothing else is accepted. */
+interface ListRule {
+  readonly offered: readonly string[];
+  readonly isStrict: boolean;
+}
+
+const validationBuilder: (rule: ListRule) => object = kind<ListRule>(
+  'DataValidationBuilder',
+  {},
+  {
+    requireValueInList: (rule, values: readonly string[]) =>
+      validationBuilder({ ...rule, offered: [...values] }),
+    setAllowInvalid: (rule, isAllowed: boolean) => validationBuilder({ ...rule, isStrict: !isAllowed }),
+    build: kind<ListRule>('DataValidation', {}),
+  },
+);
+
+export const newDataValidation = () => validationBuilder({ offered: [], isStrict: true });
 
 /** A RangeList. Each call is one operation of the write buffer for each of its ranges. */
 export const rangeList: (places: readonly Place[]) => object = kind<readonly Place[]>(

@@ -16,7 +16,7 @@ import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from '.
 import { committed, documentOf, editDocument, editSheet, flush, sheets, viewOf } from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
 import { getUi } from './people';
-import { placeByNumbers, placeByText, placeOf, range, rangeList } from './range';
+import { newDataValidation, placeByNumbers, placeByText, placeOf, range, rangeList } from './range';
 
 /** A Sheet, known by its ID: a rename does not matter to it. */
 const sheet = kind<number>('Sheet', {
@@ -129,7 +129,7 @@ export const spreadsheetApp = kind(
       running().isBigQueryEnabled = true;
     },
   },
-  { newDataSourceSpec },
+  { newDataSourceSpec, newDataValidation },
   { BorderStyle: BORDER_STYLES, InterpolationType: INTERPOLATION_TYPES },
 )(null);
 

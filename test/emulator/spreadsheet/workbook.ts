@@ -13,10 +13,12 @@ interface Protection {
   readonly editors: readonly string[];
 }
 
-/** Data validation set to "reject the input". Empty cells always pass. */
+/** Data validation. Empty cells always pass. */
 interface Validation {
   readonly block: Rectangle;
   readonly accepts: (value: CellValue) => boolean;
+  /** What a drop-down offers; absent for a rule without one. */
+  readonly offered?: readonly string[];
 }
 
 /** Cells that a chart shows; they may lie in another sheet. */

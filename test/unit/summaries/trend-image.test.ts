@@ -1,21 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { PNG } from 'pngjs';
 import { drawTrend, SHOWN_SIZE, scaleOf, type Trend } from '../../../src/summaries/trend-image';
+import { type Picture, readPng } from '../../support/png';
 
 type TrendPoint = Trend['points'][number];
 
 const gzip = (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))];
 
-/** Read by a program that shares nothing with the one that wrote it; it checks every checksum. */
-function decode(bytes: readonly number[]): PNG {
-  return PNG.sync.read(Buffer.from(bytes), { checkCRC: true } as never);
-}
-
-function pictureOf(trend: Trend): PNG {
+function pictureOf(trend: Trend): Picture {
   const bytes = drawTrend(trend, gzip);
   if (bytes === undefined) throw new Error('There is no picture.');
-  return decode(bytes);
+  return readPng(bytes);
 }
 
 const point = (value: number, half = 3): TrendPoint => ({ value, low: value - half, high: value + half });
@@ -23,7 +18,7 @@ const THIRTEEN = [88, 92, 87, 86.5, 88, 86, 87, 82, 85, 84, 86, 84.5, 85.8].map(
 
 type Colour = 'none' | 'grid' | 'band' | 'line' | 'target';
 
-function colourAt({ data, width }: PNG, x: number, y: number): Colour {
+function colourAt({ data, width }: Picture, x: number, y: number): Colour {
   const [red = 0, , blue = 0, alpha = 0] = [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 4)];
   if (alpha === 0) return 'none';
   if (red > blue) return 'target';
@@ -32,7 +27,7 @@ function colourAt({ data, width }: PNG, x: number, y: number): Colour {
 }
 
 /** The colours of a column of pixels from the top down, each run once, without the lines at the ends of the scale. */
-function runs(png: PNG, x: number): Colour[] {
+function runs(png: Picture, x: number): Colour[] {
   const all = Array.from({ length: png.height }, (_, y) => colourAt(png, x, y)).filter(
     (colour) => colour !== 'grid',
   );
@@ -42,7 +37,7 @@ function runs(png: PNG, x: number): Colour[] {
 describe('the picture of a trend', () => {
   test('is a PNG of twice the size at which it is shown, small and with a transparent background', () => {
     const bytes = drawTrend({ points: THIRTEEN, target: 90 }, gzip) ?? [];
-    const png = decode(bytes);
+    const png = readPng(bytes);
     expect([png.width, png.height]).toEqual([2 * SHOWN_SIZE.width, 2 * SHOWN_SIZE.height]);
     expect(bytes.length).toBeLessThan(8000);
     expect(colourAt(png, 0, 0)).toBe('none');
@@ -121,7 +116,7 @@ describe('the picture of a trend', () => {
         random() < 0.2 ? { value: null, low: null, high: null } : point(100 * random(), 10 * random()),
       );
       const bytes = drawTrend({ points, target: random() < 0.5 ? null : 100 * random() }, gzip);
-      if (bytes !== undefined) expect(decode(bytes).width).toBe(2 * SHOWN_SIZE.width);
+      if (bytes !== undefined) expect(readPng(bytes).width).toBe(2 * SHOWN_SIZE.width);
     }
   });
 });

@@ -1,6 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Parser } from 'node-sql-parser/build/bigquery';
 import { formatIsoDate, parseIsoDate } from '../../../src/calendar/calendar-date';
 import {
   SHIFT_FULFILMENT_FIELDS,
@@ -159,16 +158,6 @@ describe.each([
     expect(shown).toBeGreaterThan(withheld);
   }, 600_000);
 });
-
-test.each(['shifts_weekly', 'shifts_by_venue'] as const)(
-  '%s is GoogleSQL for an independent parser',
-  (view) => {
-    const { tableList } = new Parser().parse(viewQuery(PLACE, view, 'Europe/London'), {
-      database: 'BigQuery',
-    });
-    expect(tableList).toContain('select::null::p-q-r-s.d.shifts');
-  },
-);
 
 function plain(text: string): string | number {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
