@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Page, PageScreenshotOptions } from 'playwright-core';
-import { PNG } from 'pngjs';
+import type { Browser, Page, PageScreenshotOptions } from 'playwright-core';
 
 /** The browser draws the edge of a line now and then by so much lighter or darker, of 255: nobody sees it. */
 const UNSEEN_DIFFERENCE = 3;
@@ -11,11 +10,26 @@ const UNSEEN_DIFFERENCE = 3;
  */
 export async function savePicture(page: Page, file: string, options: PageScreenshotOptions): Promise<void> {
   const taken = await page.screenshot({ ...options, animations: 'disabled', caret: 'hide' });
-  if (!existsSync(file) || !looksTheSame(readFileSync(file), taken)) writeFileSync(file, taken);
+  if (!existsSync(file) || !(await looksTheSame(page, readFileSync(file), taken))) writeFileSync(file, taken);
 }
 
-function looksTheSame(before: Buffer, taken: Buffer): boolean {
-  const [one, other] = [PNG.sync.read(before), PNG.sync.read(taken)];
-  if (one.width !== other.width || one.height !== other.height) return false;
-  return one.data.every((value, at) => Math.abs(value - (other.data[at] ?? 0)) <= UNSEEN_DIFFERENCE);
+/** The browser itself reads the two files. */
+async function looksTheSame(page: Page, before: Buffer, taken: Buffer): Promise<boolean> {
+  const blank = await (page.context().browser() as Browser).newPage();
+  try {
+    const files = [before, taken].map((file) => `data:image/png;base64,${file.toString('base64')}`);
+    return await blank.evaluate<boolean>(`(async () => {
+      const read = async (file) => {
+        const picture = await createImageBitmap(await (await fetch(file)).blob());
+        const drawing = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+        drawing.drawImage(picture, 0, 0);
+        return drawing.getImageData(0, 0, picture.width, picture.height);
+      };
+      const [one, other] = await Promise.all(${JSON.stringify(files)}.map(read));
+      return one.width === other.width && one.height === other.height
+        && one.data.every((value, at) => Math.abs(value - other.data[at]) <= ${UNSEEN_DIFFERENCE});
+    })()`);
+  } finally {
+    await blank.close();
+  }
 }
