@@ -1,12 +1,8 @@
 import type { Explanation } from '../contract/sidebar';
-import { plainName } from '../figures/names';
 import { parseChangesPlace } from '../reports/changes/changes-sheet';
 import { parseNotesPlace } from '../reports/notes/notes';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
-import { STATUS_HEADINGS } from '../reports/status/status-sheet';
-import { TARGET_NOTES } from '../reports/targets/targets-sheet';
-import { TARGET_HEADINGS } from '../targets/read-targets';
 import { type DashboardExplainer, explainDashboardCell } from './explain-dashboard';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell, reportAt } from './explain-report';
@@ -46,12 +42,10 @@ export function explainCell(services: ExplainServices): Explanation {
   const found = reportAt(known, cell);
   if (found) return explainReportCell(known, found.saved, found.cell);
   return (
-    explainStatusCell(known, cell) ??
     explainByFormula(known, cell) ??
     explainDashboardCell(known, services.dashboardExplainer, cell) ??
     explainBySpill(known, cell) ??
-    explainTargetsCell(known, cell) ??
-    explainListCell(known, cell) ??
+    explainOwnSheet(known, cell) ??
     NOT_OURS
   );
 }
@@ -70,74 +64,34 @@ function explainByFormula(known: KnownFacts, cell: SelectedCell): Explanation | 
   return formula === '' ? undefined : explainFormula(known, cell, formula);
 }
 
-/** What each column of the status sheet says. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  REPORT: 'The sheet of the report.',
-  STATE: 'How its last refresh ended.',
-  MESSAGE: 'What happened then, and what to do.',
-  REFRESHED: 'When the table was last refreshed.',
-  STALE: 'TRUE once the next refresh should have run, even if none runs again.',
-  'LAST RUN': 'When a person or the schedule last tried to refresh it.',
-  'NEXT RUN': 'When the schedule refreshes it next.',
-  SHIFTS: 'Number of shifts in the table; blank for grouped reports.',
-  DAYS: 'The days that the table covers.',
-};
-
-/** Explains a cell of the status sheet; `undefined` for any other cell. No service call but for the time zone. */
-function explainStatusCell(
-  known: KnownFacts,
-  { sheetId, row, column }: SelectedCell,
-): Explanation | undefined {
-  const { statusSheet, reports } = known.state();
-  if (statusSheet === undefined || statusSheet.sheetId !== sheetId) return undefined;
-  const heading = STATUS_HEADINGS[column - 1];
-  if (heading === undefined || row > 1 + Math.max(1, statusSheet.rows)) {
-    const value = 'Says how fresh each report is. This cell is not part of it.';
-    return { title: 'The status sheet', lines: [{ label: 'Sheet', value }] };
-  }
-  const report = reports[row - 2];
-  return {
-    title: report ? `${heading} of “${report.sheet}”` : `The column ${heading}`,
-    lines: linesOf({
-      Meaning: COLUMNS[heading],
-      Refreshed: report?.content ? known.time(report.content.refreshedAt) : undefined,
-      'Last run': report?.lastRun ? report.lastRun.message : undefined,
-      'Correlation ID': report?.content?.sample === undefined ? report?.lastRun?.correlationId : undefined,
-    }),
-  };
-}
-
-/** Explains a cell of the targets sheet, whose columns may be in any order. One service call. */
-function explainTargetsCell(
-  known: KnownFacts,
-  { sheetId, column, rowValues }: SelectedCell,
-): Explanation | undefined {
-  if (known.targetsSheetId() !== sheetId) return undefined;
-  const above = plainName(String(rowValues(column, 1)[column - 1] ?? ''));
-  const heading = TARGET_HEADINGS.find((one) => plainName(one) === above);
-  return {
-    title: heading === undefined ? 'The targets sheet' : `The column ${heading}`,
-    lines: linesOf({
-      Meaning: heading && TARGET_NOTES[heading],
-      Sheet:
-        'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.',
-    }),
-  };
-}
-
-/** Explains a cell of the sheet of changes or of notes. No service call. */
-function explainListCell(known: KnownFacts, { sheetId }: SelectedCell): Explanation | undefined {
+/** Explains a cell of a sheet of ours that holds no figures. No service call. */
+function explainOwnSheet(known: KnownFacts, { sheetId }: SelectedCell): Explanation | undefined {
   const properties = known.properties();
-  if (parseChangesPlace(properties[PROPERTY.changes])?.sheetId === sheetId) {
-    const value =
-      'What refreshes changed: the newest first, one line for each changed, added or removed value.';
-    return { title: 'The sheet of changes', lines: [{ label: 'Sheet', value }] };
-  }
-  if (parseNotesPlace(properties[PROPERTY.notes])?.sheetId === sheetId) {
-    const value = 'Notes whose shifts left their tables. A note goes back when its shift returns.';
-    return { title: 'The sheet of notes', lines: [{ label: 'Sheet', value }] };
-  }
-  return undefined;
+  const sheets = [
+    {
+      id: known.state().statusSheet?.sheetId,
+      title: 'The status sheet',
+      holds: 'How fresh each report is, and how its last refresh went.',
+    },
+    {
+      id: known.targetsSheetId(),
+      title: 'The targets sheet',
+      holds:
+        'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.',
+    },
+    {
+      id: parseChangesPlace(properties[PROPERTY.changes])?.sheetId,
+      title: 'The sheet of changes',
+      holds: 'What refreshes changed: the newest first, one line for each changed, added or removed value.',
+    },
+    {
+      id: parseNotesPlace(properties[PROPERTY.notes])?.sheetId,
+      title: 'The sheet of notes',
+      holds: 'Notes whose shifts left their tables. A note goes back when its shift returns.',
+    },
+  ];
+  const found = sheets.find(({ id }) => id === sheetId);
+  return found && { title: found.title, lines: linesOf({ Sheet: found.holds }) };
 }
 
 /** The first cell of a formula that fills several. Row and column count from 1. */

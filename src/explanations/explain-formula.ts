@@ -24,18 +24,6 @@ import { type CalledFunction, findCall, readArgument } from './formula-text';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
-/** What each function does, in one sentence. */
-const DOES: Readonly<Record<FunctionName, string>> = {
-  SHIFT_FULFILMENT: 'Lists shifts, one row each; percentages are as published by the service.',
-  SHIFT_FULFILMENT_AGGREGATED: 'Groups shifts: counts are added up, percentages are ratios of sums.',
-  SHIFT_METRIC: 'One figure for a period.',
-  SHIFT_TREND: 'One figure over time, a row per period.',
-  SHIFT_COMPARE: 'Why a figure moved from one period to another.',
-  SHIFT_LIST: 'A list for drop-downs.',
-  SHIFT_STATUS: 'How fresh and healthy the reports of this spreadsheet are.',
-  WORKER_TURNOVER: 'Headcount and turnover, as the service sends them.',
-};
-
 /** What an error value in a cell means for one of our formulas. A script cannot read the message behind it. */
 const WHY: Readonly<Record<string, string>> = {
   '#ERROR!': 'its last calculation failed. Point at the cell to read why.',
@@ -64,17 +52,10 @@ export function explainFormula(
 ): Explanation | undefined {
   const called = findCall(formula, isOurs);
   if (called === undefined) return undefined;
-  const like = likeOf(called.name);
   const error = errorIn(cell.value());
   const first = linesOf({ 'This cell': error && `Shows ${error}: ${WHY[error] ?? POINT}` });
   const about = linesOf({
-    Function: DOES[like],
-    Formula: called.isPart
-      ? 'The cell does more than call this function; this is about its own part.'
-      : undefined,
-    Recalculates: called.args.some(isStampName)
-      ? 'After each refresh, because it names SHIFT_STAMP.'
-      : undefined,
+    Formula: called.isPart ? 'The cell does more than call this function.' : undefined,
   });
   try {
     const args = readArguments(called, cell);
@@ -95,7 +76,7 @@ export function isOurFormula(formula: string): boolean {
 }
 
 function isOurs(name: string): boolean {
-  return Object.keys(DOES).includes(likeOf(name));
+  return Object.keys(OPTION_USES).includes(likeOf(name));
 }
 
 /** The function that it is, or is the American twin of. */

@@ -17,7 +17,6 @@ describe('a formula', () => {
     const table = new Explaining();
     table.disconnect();
     expect(linesIn(table.explainFormula('=SHIFT_METRIC("posted", "2026-03-01", "2026-03-07")'))).toEqual({
-      Function: 'One figure for a period.',
       Dates: '2026-03-01 to 2026-03-07',
       Period: '1–7 Mar 2026',
       Freshness: 'Connect first: nothing can be read.',
