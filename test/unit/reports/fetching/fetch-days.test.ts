@@ -116,6 +116,20 @@ describe('whole months', () => {
   });
 });
 
+test('who gets the lock just after another has claimed the connection waits for what that one brings', () => {
+  const fetching = new Fetching([dailyReport]);
+  const begun = fetching.clock.now();
+  const acquire = fetching.lock.acquire.bind(fetching.lock);
+  fetching.lock.acquire = (millis) => {
+    fetching.lock.acquire = acquire;
+    fetching.put('state', { claim: { by: 'another', until: begun + 5000 } });
+    return acquire(millis);
+  };
+  fetching.cell();
+  expect(fetching.asked).toHaveLength(1);
+  expect(fetching.clock.now()).toBeGreaterThanOrEqual(begun + 5000);
+});
+
 describe('months that are too much', () => {
   test.each([
     [16, 400, ['2026-01-31 to 2026-03-01', '2026-01-31 to 2026-02-15', '2026-02-14 to 2026-03-01']],
