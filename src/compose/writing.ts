@@ -1,8 +1,8 @@
 import { alertNews } from '../alerts/alert-mail';
 import { alertInspector } from '../alerts/judge';
 import type { Surface } from '../budget';
-import { DashboardBuilder, DashboardFollower } from '../dashboards/dashboard-builder';
-import { dashboardExplainer } from '../dashboards/plan-dashboard';
+import { Dashboards } from '../dashboards/dashboards';
+import { dashboardExplainer } from '../dashboards/page';
 import type { DashboardExplainer } from '../explanations/explain-dashboard';
 import { dashboardLooks } from '../platform/dashboard-sheet';
 import { mailer } from '../platform/mailer';
@@ -36,13 +36,13 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     wholeSpreadsheet: { renameSheet, allFormulas },
   };
   const { inspectors, followers, endRun } = edition.partsFor(ports, sheetWriter);
-  const dashboards = new DashboardBuilder(ports);
+  const dashboards = new Dashboards(ports);
   const sending = { ...ports, sourceOf: (reportId: string) => dashboards.source(reportId) };
   return {
     dashboards,
     dashboardExplainer: dashboardExplainer as DashboardExplainer,
     inspectors: [alertInspector, ...inspectors],
-    followers: [new DashboardFollower(ports), ...followers],
+    followers: [dashboards, ...followers],
     /** Does what the edition of the add-on does at the end of a scheduled run. Never throws. */
     endRun,
     ...sending,

@@ -4,7 +4,7 @@ import { describeNamed } from '../figures/definitions';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Group, type GroupedFigures, keyOf } from '../figures/group-figures';
-import { type GroupKey, KEY_HEADINGS } from '../figures/group-keys';
+import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
 import {
   gapMeasure,
   MEASURES,
@@ -14,7 +14,7 @@ import {
   targetMeasure,
 } from '../figures/measures';
 import { foldName, NO_NAME } from '../figures/names';
-import { plannedShifts, type TargetLine } from '../figures/weekly-plan';
+import { lineValueReader, plannedShifts } from '../figures/weekly-plan';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { figuresOfReport } from '../reports/saved/report-question';
@@ -94,9 +94,13 @@ export class DashboardFigures {
   private readonly figures: FigureSet;
   private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
+  private readonly targetsKnown = new Map<ShownName, ReadonlyMap<string, Set<number>>>();
 
   /** @param more Figures that only some dashboards show. */
-  constructor(source: DashboardSource, more: readonly ShownName[] = []) {
+  constructor(
+    private readonly source: DashboardSource,
+    more: readonly ShownName[] = [],
+  ) {
     const { saved, report, range } = source;
     const inRange = { rows: rowsWithin(report.rows, range) };
     const figures = figuresOfReport(
@@ -131,8 +135,47 @@ export class DashboardFigures {
   }
 
   /** Groups of the shifts that the weekly hours of the targets sheet are for, and their total. */
-  byPlanned(lines: readonly TargetLine[], ...keys: readonly GroupKey[]): GroupedFigures {
+  byPlanned(...keys: readonly GroupKey[]): GroupedFigures {
+    const lines = this.source.targets?.lines ?? [];
     return figuresBy(this.figures, keys, this.rows.filter(plannedShifts(lines, keys)));
+  }
+
+  /**
+   * The newest complete weeks of a report, oldest first; its days where it has too few. An incomplete week would look like
+   * a fall.
+   *
+   * @param most How many periods are shown.
+   * @param fewest As many weeks there must be.
+   */
+  periods(most: number, fewest = 2): ShownPeriods {
+    const newest = (key: 'week' | 'day') => this.by(key).groups.filter(isComplete).slice(-most);
+    const weeks = newest('week');
+    return weeks.length >= fewest
+      ? { key: 'week', groups: weeks, heading: 'Week from', means: 'The first day of the week.' }
+      : { key: 'day', groups: newest('day'), heading: 'Day', means: 'The day of the shifts.' };
+  }
+
+  /** The different targets that shifts have, the lowest first. @param venue As a group's key. @default of all shifts */
+  targets(name: ShownName, venue?: KeyValue): readonly number[] {
+    const known = this.targetsKnown.get(name) ?? this.readTargets(name);
+    this.targetsKnown.set(name, known);
+    const found = known.get(venue === undefined ? ALL_VENUES : folded(venue)) ?? [];
+    return [...found].sort((one, other) => one - other);
+  }
+
+  private readTargets(name: ShownName): ReadonlyMap<string, Set<number>> {
+    const found = new Map<string, Set<number>>();
+    const lines = this.source.targets?.lines ?? [];
+    if (lines.length === 0) return found;
+    const targetOf = lineValueReader(lines, 'target', name);
+    for (const row of this.rows) {
+      const target = targetOf(row);
+      if (target === null) continue;
+      for (const venue of [ALL_VENUES, folded(row[VENUE_COLUMN] ?? null)]) {
+        found.set(venue, (found.get(venue) ?? new Set()).add(target));
+      }
+    }
+    return found;
   }
 
   /** A percentage of a group as far as it may be shown. */
@@ -156,8 +199,8 @@ export class DashboardFigures {
   whyTheWeekMoved(name: ShownName, venue?: string): WhyTheWeekMoved | undefined {
     const request = this.request(name);
     if (venue === undefined) return whyTheWeekMoved(this.figures, request, 'venue');
-    const wanted = foldName(venue);
-    const rows = this.rows.filter((row) => foldName(String(row[VENUE_COLUMN] ?? '')) === wanted);
+    const wanted = folded(venue);
+    const rows = this.rows.filter((row) => folded(row[VENUE_COLUMN] ?? null) === wanted);
     return whyTheWeekMoved({ ...this.figures, rows }, request, 'role');
   }
 
@@ -174,6 +217,28 @@ export class DashboardFigures {
   }
 }
 
+/** The periods that a trend is made of. */
+interface ShownPeriods {
+  readonly key: 'week' | 'day';
+  /** Complete ones only, oldest first. */
+  readonly groups: readonly Group[];
+  /** What their first days are called, and mean. */
+  readonly heading: string;
+  readonly means: string;
+}
+
+/** The key of the targets of all shifts: no folded name has a line break. */
+const ALL_VENUES = '\n';
+
+function folded(venue: KeyValue): string {
+  return foldName(String(venue ?? ''));
+}
+
+/** Whether all days of a group's period are over and were asked for. */
+export function isComplete({ days }: Group): boolean {
+  return days !== undefined && days.covered === days.of;
+}
+
 /** One figure of a group. */
 export function figureIn(group: Group, name: ShownName): Figure {
   return group.figures[ALL.indexOf(name)] as Figure;
@@ -187,6 +252,11 @@ export function countOf(group: Group | undefined, name: ShownName): number | nul
 /** What a report has several of, to compare: venues, else job titles, else areas; venues where it has none. */
 export function severalOf(figures: DashboardFigures): 'venue' | 'role' | 'area' {
   return (['venue', 'role', 'area'] as const).find((key) => figures.by(key).groups.length > 1) ?? 'venue';
+}
+
+/** The keys of a group that was made by these. */
+export function keyParts(group: Group, ...keys: readonly GroupKey[]): KeyPart[] {
+  return keys.map((key, at) => ({ key, value: keyOf(group, at) }));
 }
 
 /** The name in a group's key; a text of ours where the service sent none. */

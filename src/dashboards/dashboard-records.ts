@@ -12,39 +12,29 @@ const DASHBOARD = v.object({
   sheetId: v.number(),
   /** The name of its sheet when it was last written by hand. */
   sheet: v.string(),
-  /** How far our cells reach from A1: at least as far as they ever did. */
-  rows: v.number(),
-  columns: v.number(),
-  /** Whether it was ever finished: from then on its charts and rules are the user's. */
-  made: v.boolean(),
-  /** The layout that it was built in: one of another layout is not written, but built again at the next press. */
-  layout: v.optional(v.number()),
-  /** Whether it still has no charts, because there was nothing to chart yet. */
-  uncharted: v.optional(v.boolean()),
+  /** A hash of the look that its block has; empty until it was finished once. */
+  look: v.string(),
+  /** The cells that its chart shows; absent while there was nothing to chart. */
+  chart: v.optional(v.string()),
+  /** The first and the last day that it shows, and the day on which it was made. */
+  days: v.tuple([v.number(), v.number(), v.number()]),
   /** What A1 says, where it is not the template's title. */
   title: v.optional(v.string()),
   /** Of *Where and when*: what its rows, columns and cells are. */
   cut: v.optional(DASHBOARD_CUT),
-  /** Of *Scorecard*: whether credits count every miss, not only those that are likely real. */
+  /** Of *Scorecard*: whether credits count every miss. */
   everyMiss: v.optional(v.boolean()),
 });
 
-/** A template that was replaced by another one: a former layout of it. */
-const FORMER = v.object({ template: v.literal('venue_league') });
-
 const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });
-
-/** The layout that dashboards are built in now. */
-export const LAYOUT = 6;
 
 /** A dashboard that exists, or that a run has begun to make. */
 export type DashboardRecord = v.InferOutput<typeof DASHBOARD>;
 
-/** Reads the document property `dashboards`. Records that cannot be read, or whose template is unknown, are left out. */
+/** Reads the document property `dashboards`. Records that cannot be read are left out. */
 export function parseDashboards(text: string | undefined): readonly DashboardRecord[] {
   return (parseStored(RECORDS, text)?.dashboards ?? []).flatMap((one) => {
-    const former = v.is(FORMER, one) ? { ...one, template: 'scorecard', layout: undefined } : one;
-    const record = v.safeParse(DASHBOARD, former);
+    const record = v.safeParse(DASHBOARD, one);
     return record.success ? [record.output] : [];
   });
 }
@@ -56,15 +46,6 @@ export function formatDashboards(dashboards: readonly DashboardRecord[]): string
   const sentence =
     'Delete the sheets of dashboards that you no longer need: no more of them can be kept up to date';
   throw new ReportError('invalid_settings', { sentence });
-}
-
-/** The records with one of them changed, or put in. */
-export function withDashboard(
-  dashboards: readonly DashboardRecord[],
-  changed: DashboardRecord,
-): readonly DashboardRecord[] {
-  const others = dashboards.filter(({ sheetId }) => sheetId !== changed.sheetId);
-  return [...others, changed];
 }
 
 /** Which dashboard is meant: of a report, made of a template, in a chosen way if it is said. */
@@ -87,57 +68,52 @@ export function findDashboard(
     .slice(-1)[0];
 }
 
-/** The records of dashboards while the lock is held: read before, stored after each change. One service call each. */
+/** The records of dashboards while the lock is held: read before, stored where they changed. One service call each. */
 export class DashboardStore {
   private records: readonly DashboardRecord[];
+  private stored: string;
 
-  /** @param properties The document properties as they are under the lock. */
+  /**
+   * @param properties The document properties as they are under the lock.
+   * @param others Properties to store besides, in the same call.
+   */
   constructor(
     private readonly document: PropertyStore,
     properties: Properties,
+    private others: Properties = {},
   ) {
     this.records = parseDashboards(properties[PROPERTY.dashboards]);
+    this.stored = formatDashboards(this.records);
   }
 
-  /** Whether a record is unchanged since it was read. */
-  holds(record: DashboardRecord): boolean {
-    const known = this.records.find(({ sheetId }) => sheetId === record.sheetId);
-    return JSON.stringify(known) === JSON.stringify(record);
+  /** The records, with what was put and dropped. */
+  get all(): readonly DashboardRecord[] {
+    return this.records;
   }
 
-  /** A dashboard that was made. */
-  find(wanted: WantedDashboard): DashboardRecord | undefined {
-    return findDashboard(this.records, wanted);
+  /** Changes or adds a record; `store` keeps it. @throws {ReportError} `invalid_settings` when there are too many to keep. */
+  put(record: DashboardRecord): void {
+    const isKnown = this.records.some(({ sheetId }) => sheetId === record.sheetId);
+    const records = isKnown
+      ? this.records.map((one) => (one.sheetId === record.sheetId ? record : one))
+      : [...this.records, record];
+    formatDashboards(records);
+    this.records = records;
   }
 
-  /** Stores one record, new or changed. @throws {ReportError} `invalid_settings` when there are too many to keep. */
-  keep(record: DashboardRecord): void {
-    this.store(withDashboard(this.records, record));
-  }
-
-  /** Forgets some records; stores nothing if there are none of them. */
-  forget(isGone: (record: DashboardRecord) => boolean): void {
-    const left = this.records.filter((record) => !isGone(record));
-    if (left.length < this.records.length) this.store(left);
-  }
-
-  /** Leaves some records out when something is stored next. */
+  /** Drops records; `store` keeps the others. */
   drop(isGone: (record: DashboardRecord) => boolean): void {
     this.records = this.records.filter((record) => !isGone(record));
   }
 
-  /** Makes sure that a record can be kept, before anything is made for it. @throws {ReportError} `invalid_settings` */
-  requireRoom(largest: DashboardRecord): void {
-    formatDashboards(withDashboard(this.records, largest));
-  }
-
-  /** The property as it is now. */
-  text(): string {
-    return formatDashboards(this.records);
-  }
-
-  private store(records: readonly DashboardRecord[]): void {
-    this.document.write({ [PROPERTY.dashboards]: formatDashboards(records) });
-    this.records = records;
+  /** Stores what was changed. @returns The property. */
+  store(): string {
+    const text = formatDashboards(this.records);
+    if (text !== this.stored || Object.keys(this.others).length > 0) {
+      this.document.write({ ...this.others, [PROPERTY.dashboards]: text });
+    }
+    this.stored = text;
+    this.others = {};
+    return text;
   }
 }

@@ -1,5 +1,6 @@
-import type { DateRange } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, shortDays } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
+import { DAY_COLUMN } from '../employer-api/shift-records';
 import { keepDefinitions } from '../figures/definitions';
 import type { SpreadsheetCalendar, TextPacker } from '../reports/ports';
 import { type FollowedRefresh, shownRange } from '../reports/refresh/followed-refresh';
@@ -13,6 +14,9 @@ export interface DashboardSource extends FigureSource {
   readonly stale?: ReportError | undefined;
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
+  /** The report's own days, and how the period is called, where that has other days. */
+  readonly asked?: DateRange;
+  readonly words?: string;
 }
 
 /** What a refresh left, as dashboards show it. No service call that counts. */
@@ -35,5 +39,37 @@ export function sourceOfRefresh(
       keptDefinitions && keepDefinitions(keptDefinitions, report.rows, today, keptDefinitions.fingerprint),
     asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
     isSample: saved.content?.sample !== undefined,
+  };
+}
+
+/** Days to come that *Unfilled list* shows whatever the report's period is, today among them. */
+const DAYS_TO_COME = 14;
+
+/** The days to come of *Unfilled list*. */
+export function daysToCome(today: CalendarDate): DateRange {
+  return { from: today, to: today + DAYS_TO_COME - 1 };
+}
+
+/** A source with the rows of days to come, which take the place of the report's own. */
+export function withDaysToCome(
+  source: DashboardSource,
+  { rows }: Pick<FigureSource['report'], 'rows'>,
+): DashboardSource {
+  const { range, report, today } = source;
+  const coming = daysToCome(today);
+  const isComing = (day: unknown) => typeof day === 'number' && day >= coming.from && day <= coming.to;
+  const isPast = range.from < today;
+  return {
+    ...source,
+    asked: range,
+    range: { from: Math.min(range.from, coming.from), to: Math.max(range.to, coming.to) },
+    report: {
+      ...report,
+      rows: [
+        ...report.rows.filter((row) => !isComing(row[DAY_COLUMN])),
+        ...rows.filter((row) => isComing(row[DAY_COLUMN])),
+      ],
+    },
+    words: `Next ${DAYS_TO_COME} days, ${shortDays(coming)}${isPast ? `; past days from ${shortDays({ from: range.from, to: Math.min(range.to, today - 1) })}` : ''}`,
   };
 }

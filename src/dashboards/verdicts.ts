@@ -2,17 +2,17 @@ import type { Figure } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
 import { judgeShare, type ShareVerdict } from '../figures/share-statistics';
 import { figureIn, type ShownName } from './dashboard-figures';
-import { SMALL_COUNT } from './dashboard-plan';
+import { SMALL_COUNT } from './layout';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 
 /** How a group stands beside its target, in the words of the Scorecard. */
 export const VERDICTS = {
   'on target': 'on target',
-  'likely real': 'missed, likely real',
-  'may be chance': 'missed, may be chance',
-  few: 'too few to tell',
-  unclear: 'cannot be judged',
+  'likely real': 'missed',
+  'may be chance': 'just missed',
+  few: 'too few',
+  unclear: 'unclear',
 } as const;
 
 /** One of `VERDICTS`. */
@@ -24,11 +24,6 @@ const NOISE = 1e-9;
 /** Whether a gap in points lies below its target, likely or not; null is no gap. */
 export function isMissed(gap: number | null): boolean {
   return gap !== null && gap < -NOISE;
-}
-
-/** Whether all days of a group's period are over and were asked for. */
-export function isComplete({ days }: Group): boolean {
-  return days !== undefined && days.covered === days.of;
 }
 
 /**

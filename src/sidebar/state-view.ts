@@ -93,7 +93,7 @@ function viewReport(
 /** The dashboards of a report; one that a run has only begun is none yet. */
 function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
   return parseDashboards(dashboards)
-    .filter(({ reportId, made }) => reportId === id && made)
+    .filter(({ reportId, look }) => reportId === id && look !== '')
     .map(({ template, sheet, cut, everyMiss }) => ({
       template,
       sheet,

@@ -1,17 +1,18 @@
-import { type CalendarDate, MONTHS, toParts, weekday } from '../calendar/calendar-date';
+import {
+  type CalendarDate,
+  MONTHS,
+  shortDay,
+  shortDays,
+  shortMoment,
+  toParts,
+  weekday,
+} from '../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { countOf, type ShownName } from '../dashboards/dashboard-figures';
-import {
-  areCountsUnlike,
-  isLikelyReal,
-  targetIn,
-  verdictOf,
-  WORSE,
-  type Worse,
-} from '../dashboards/dashboard-page';
-import { SMALL_COUNT } from '../dashboards/dashboard-plan';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { countText, daysText, dayText, momentText, reportText } from '../dashboards/dashboard-texts';
+import { countText, reportText } from '../dashboards/dashboard-texts';
+import { SMALL_COUNT, WORSE } from '../dashboards/layout';
+import { areCountsUnlike, isLikelyReal, targetIn, verdictOf, type Worse } from '../dashboards/tiles';
 import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
@@ -68,7 +69,9 @@ export function planSummary(
     first === undefined || first.value === NONE ? 'Shift fulfilment' : `${first.label} ${first.value}`;
   const month = `${monthText(start)} ${toParts(start).year}`;
   const [short, period] =
-    rows.unit === 'week' ? [`week of ${dayText(start, false)}`, `week of ${dayText(start)}`] : [month, month];
+    rows.unit === 'week'
+      ? [`week of ${shortDay(start, false)}`, `week of ${shortDay(start)}`]
+      : [month, month];
   const kind = context.test !== '' ? 'TEST: ' : source.isSample ? 'SAMPLE: ' : '';
   const sample = source.isSample ? 'SAMPLE: figures of an employer that doesn’t exist.' : '';
   return {
@@ -173,7 +176,7 @@ function verdictText({ isScored, figures }: SummaryRows, group: Group, verdict: 
   const value = figures.rate(group, RATE).value ?? target;
   // Verdicts are by the shifts that have a target, figures by all.
   const isBelow = isMissed(value - target);
-  const isPart = verdict === VERDICTS['on target'] ? isBelow : verdict.startsWith('missed') && !isBelow;
+  const isPart = verdict === VERDICTS['on target'] ? isBelow : verdict.endsWith('missed') && !isBelow;
   return `${targetText(target)}${isPart ? ' (set for part of the shifts)' : ''}: ${verdict}`;
 }
 
@@ -196,7 +199,7 @@ function missingSentence(rows: SummaryRows, start: CalendarDate): string {
 function planTrend(rows: SummaryRows, start: CalendarDate, gzip: Gzip): MailBlock[] {
   const starts = rows.complete.filter((one) => one <= start).slice(-PERIODS);
   const points = starts.map((one) => ({ one, ...rows.figures.rate(rows.period(one), RATE) }));
-  const periodText = (one: CalendarDate) => (rows.unit === 'week' ? dayText(one, false) : monthText(one));
+  const periodText = (one: CalendarDate) => (rows.unit === 'week' ? shortDay(one, false) : monthText(one));
   const figures = points.map(({ one, value, low, high }) => {
     const range = low === null || high === null ? '' : ` (${shownRate(low)}–${shownPercent(high)})`;
     return `${periodText(one)} ${value === null ? 'not given' : shownPercent(value)}${range}`;
@@ -212,7 +215,7 @@ function planTrend(rows: SummaryRows, start: CalendarDate, gzip: Gzip): MailBloc
     {
       kind: 'picture',
       alternative: `${figures.join(', ')}.`,
-      caption: `${daysText({ from: first, to: rows.endOf(start) })}. The band is the likely range${orange}.`,
+      caption: `${shortDays({ from: first, to: rows.endOf(start) })}. The band is the likely range${orange}.`,
       png: drawTrend({ points, target }, gzip),
       width: SHOWN_SIZE.width,
       scale: {
@@ -279,7 +282,7 @@ function planOpen(rows: SummaryRows): MailBlock[] {
   if (open.length === 0) return [{ kind: 'heading', text: 'No open positions from today on' }];
   const later = sum(open.slice(DAYS_TO_COME));
   const lines = open.slice(0, DAYS_TO_COME).map(({ day, count }) => {
-    return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${dayText(day, false)}`, countText(count)] };
+    return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, countText(count)] };
   });
   return [
     { kind: 'heading', text: `${shownCount(sum(open), 'open position')} from today on` },
@@ -301,7 +304,8 @@ function planNotes(
   const { asOf, today, zone } = source;
   const group = rows.period(start);
   const doubts = group === undefined ? '' : figures.notes(group);
-  const made = asOf === null ? 'The service gave no time for its data' : `As of ${momentText(asOf)}, ${zone}`;
+  const made =
+    asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
   const name = nameInMail(spreadsheet);
   return [
     `${made}, ${typedText(reportText(source))}.`,

@@ -3,13 +3,14 @@ import type { SummaryForm, SummaryUnit } from '../contract/summaries';
 import {
   countOf,
   DashboardFigures,
+  isComplete,
   largestFirst,
   nameOf,
   type ShownName,
   TARGET_FIGURES,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
-import { isComplete, judgeTarget, type Verdict } from '../dashboards/verdicts';
+import { judgeTarget, type Verdict } from '../dashboards/verdicts';
 import { type Group, keyOf } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';

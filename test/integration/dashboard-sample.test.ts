@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { build, openReport, sheetOf, shown, tableAt } from '../support/dashboard-scene';
+import { build, linesUnder, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { linesOf } from '../support/formula-answers';
 import { ANN, Stage, state, wireCalls } from '../support/scene';
 import { DAYS, RECORDS } from '../support/two-weeks';
@@ -32,7 +32,7 @@ describe.each([
     expect(String(cells[2]?.[0])).toMatch(/^SAMPLE: /);
     expect(sheetOf(scene).charts).toHaveLength(1);
 
-    const weeks = tableAt(cells, 13, 13);
+    const weeks = linesUnder(cells, 'By week: ');
     const trend = linesOf(
       scene.call(
         'SHIFT_TREND',
@@ -51,7 +51,7 @@ describe.each([
     expect(weeks.map((week) => [week['Week from'], toTen(week[heading.replace(' %', '')])])).toEqual(
       trend.map((line) => Object.values(line)),
     );
-    expect(tableAt(cells, 13, 6)).toHaveLength(5);
+    expect(linesUnder(cells, 'Where: most missing people')).toHaveLength(5);
 
     state(scene.refresh(id));
     expect(shown(scene).slice(4)).toEqual(cells.slice(4));

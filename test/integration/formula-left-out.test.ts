@@ -84,7 +84,7 @@ test('a dashboard, a grouped report and an explained formula leave out and tell 
 
   build(scene, id, 'data_quality');
   expect(scene.book.values('Data quality!A6:B8')).toEqual([
-    ['Shift records', 'Left out'],
+    ['Shift records', 'Skipped rows'],
     [1, 1],
     ['', '0 repeated, 1 no day'],
   ]);

@@ -1,4 +1,5 @@
 import type { TemplateName } from '../../src/contract/reports';
+import { tableIn } from './dashboard-cells';
 import { ANN, type Scene, type SceneOptions, type Stage, state } from './scene';
 import type { SentRecord } from './shift-records';
 import { DAYS, RECORDS } from './two-weeks';
@@ -42,39 +43,9 @@ export function shown(scene: Scene, sheet = 'Overview'): Shown[][] {
   return scene.book.values(`${sheet}!A1:V120`);
 }
 
-/** The lines under the heading row that begins with this text, the `which`th of them, as far as there are any. */
-export function linesUnder(cells: readonly Shown[][], first: string, which = 1): Record<string, Shown>[] {
-  const rows = cells.flatMap((row, at) => (row[0] === first ? [at] : []));
-  const heading = cells[rows[which - 1] ?? -1];
-  if (heading === undefined) throw new Error(`No heading row begins with ${first}.`);
-  const below = cells.slice((rows[which - 1] as number) + 1);
-  const end = below.findIndex((row) => row[0] === '');
-  return below
-    .slice(0, end < 0 ? below.length : end)
-    .map((row) => Object.fromEntries(heading.map((name, at) => [String(name), row[at] as Shown])));
-}
-
-/** The columns in sight beside an open sidebar; the others stand right of a blank one. */
-const VISIBLE = 11;
-
-/** The lines of the table whose headings begin in this cell, row and column from 1. */
-export function tableAt(
-  cells: readonly Shown[][],
-  row: number,
-  column: number,
-): Readonly<Record<string, Shown>>[] {
-  const end = column > VISIBLE ? undefined : VISIBLE;
-  const headings = (cells[row - 1] ?? []).slice(column - 1, end);
-  const below = cells.slice(row).map((line) => line.slice(column - 1, end));
-  const lines = below.slice(
-    0,
-    below.findIndex(([first]) => first === ''),
-  );
-  return lines.map((line) =>
-    Object.fromEntries(
-      headings.flatMap((name, at) => (name === '' ? [] : [[String(name), line[at] as Shown]])),
-    ),
-  );
+/** The lines of the table below a title that begins so; none where there is no such table. */
+export function linesUnder(cells: readonly Shown[][], title: string): Record<string, Shown>[] {
+  return (tableIn(cells, title) ?? []) as Record<string, Shown>[];
 }
 
 /** A sheet of the world, to look at its charts and rules. */

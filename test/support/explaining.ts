@@ -1,14 +1,15 @@
 import type { DashboardCut, TemplateName } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
-import { formatDashboards, LAYOUT } from '../../src/dashboards/dashboard-records';
-import { dashboardExplainer, planDashboard } from '../../src/dashboards/plan-dashboard';
+import { formatDashboards } from '../../src/dashboards/dashboard-records';
+import { dashboardExplainer } from '../../src/dashboards/page';
 import type { Connection } from '../../src/employer-api/connection';
 import type { ShiftRow } from '../../src/employer-api/shift-records';
 import { explainCell } from '../../src/explanations/explain-cell';
 import type { SelectedCell } from '../../src/explanations/selected-cell';
 import type { SavedReport } from '../../src/reports/saved/saved-report';
 import { sheetRows } from '../../src/reports/sheet/cells';
-import { dashboardSource } from './dashboard-source';
+import { cellsOf } from './dashboard-cells';
+import { dashboardSource, TODAY } from './dashboard-source';
 import type { MemorySheet } from './memory-sheets';
 import { nodePacker } from './node-text';
 import { Refreshing, savedReport } from './refreshing';
@@ -114,14 +115,11 @@ export class Explaining {
   build(template: TemplateName, rows: readonly ShiftRow[], cut?: DashboardCut): MemorySheet {
     const { region } = this.connection;
     const place = { range: RANGE, region, weekStart: region === 'US' ? 7 : 1 } as const;
-    const { title, cells, columns } = planDashboard({ template, cut }, dashboardSource(rows, place));
-    const sheet = this.book.sheets.add(title);
-    sheet.widen(columns);
-    sheet.write(1, sheetRows(cells, cells.length, columns));
-    // Where its period stands.
-    sheet.dateColumns = [2, 3];
-    const extent = { sheetId: sheet.id, sheet: title, rows: cells.length, columns };
-    const record = { template, reportId: 'r-1', ...extent, made: true, layout: LAYOUT, cut };
+    const cells = cellsOf({ template, cut }, dashboardSource(rows, place));
+    const sheet = this.book.sheets.add('Dashboard');
+    sheet.write(1, sheetRows(cells, cells.length, cells[0]?.length));
+    const days: [number, number, number] = [RANGE.from, RANGE.to, TODAY];
+    const record = { template, reportId: 'r-1', sheetId: sheet.id, sheet: 'Dashboard', look: 'l', days, cut };
     this.book.document.write({ dashboards: formatDashboards([record]) });
     return sheet;
   }

@@ -68,6 +68,9 @@ const SIGNS: Readonly<Record<string, readonly [number, number]>> = {
   '−': [584, 584],
   '÷': [584, 584],
   '×': [584, 584],
+  '£': [556, 556],
+  '▲': [990, 990],
+  '▼': [990, 990],
 };
 /** Of a sign that is in no table: as wide as any. */
 const WIDEST = 1000;

@@ -6,7 +6,7 @@ import type { Sheet } from '../emulator/spreadsheet/workbook';
 /**
  * Whether a rule's own formula is true for a cell.
  *
- * Understands `ISNUMBER(cell)`, `ISBLANK(cell)`, a cell compared with a number or another cell, from which a number may be taken, and one that equals a text, alone, joined by one `AND` or `OR`,
+ * Understands `ISNUMBER(cell)`, `ISTEXT(cell)`, `ISBLANK(cell)`, a cell compared with a number or another cell, from which a number may be taken, and one that equals a text, alone, joined by one `AND` or `OR`,
  * or multiplied: `ISNUMBER(A1)*(A1<10)`. The built-in functions belong to the page's grid. Any other formula fits no
  * cell, nor does one that cannot be read in the spreadsheet's locale (fact K12).
  *
@@ -34,11 +34,14 @@ export function customFormulaFits(
 
 /** @returns undefined for a term that is not understood. */
 function termFits(sheet: Sheet, term: string): boolean | undefined {
-  const [, name, asked] = /^(ISNUMBER|ISBLANK)\(([^()]+)\)$/i.exec(term) ?? [];
+  const [, name, asked] = /^(ISNUMBER|ISTEXT|ISBLANK)\(([^()]+)\)$/i.exec(term) ?? [];
   if (name !== undefined && asked !== undefined) {
     const value = valueAt(sheet, asked);
     if (value === undefined) return undefined;
-    return name.toUpperCase() === 'ISBLANK' ? value === '' : typeof value === 'number';
+    if (name.toUpperCase() === 'ISBLANK') return value === '';
+    return name.toUpperCase() === 'ISTEXT'
+      ? typeof value === 'string' && value !== ''
+      : typeof value === 'number';
   }
   const [, place, sign, other] =
     /^(\$?[A-Z]+\$?\d+)(<=|>=|<>|<|>|=)(-?[\d.]+|\$?[A-Z]+\$?\d+(?:-[\d.]+)?)$/i.exec(term) ?? [];

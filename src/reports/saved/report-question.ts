@@ -16,11 +16,11 @@ import type { Region } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
-import type { FigurePart, KeyPart } from '../../figures/group-keys';
+import type { FigurePart } from '../../figures/group-keys';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
-import type { ColumnKind, SheetColumn, SheetRow, SheetTable, SheetValue } from '../sheet/cells';
+import type { ColumnKind, SheetColumn, SheetRow, SheetTable } from '../sheet/cells';
 import type { KeptTargets } from '../targets/kept-targets';
 import type { SeenNames } from './names';
 import type { SavedReport } from './saved-report';
@@ -221,7 +221,8 @@ function kindOf(name: string): ColumnKind {
 
 /** The data from which the figures of a saved report are made and explained. */
 export interface FigureSource extends TableFacts {
-  readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'>;
+  readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'> &
+    Partial<Pick<SavedReport, 'period'>>;
   /** Rows of at least the range, before the report's own criteria. */
   readonly report: Pick<
     KeptReport,
@@ -237,22 +238,6 @@ export interface FigureSource extends TableFacts {
 export type CellMeaning<Measure extends string = string> =
   | { readonly measure: Measure; readonly part: FigurePart }
   | { readonly title: string; readonly means: string; readonly judges?: Measure };
-
-/** A cell of a dashboard and its meaning. */
-export interface MeantCell {
-  /** The expected value of the cell; null for a blank one. */
-  readonly value: SheetValue;
-  /** `undefined` if it holds a fixed text, or is always blank. */
-  readonly meaning: CellMeaning | undefined;
-  /** The group of its row, empty for all records; `undefined` if the rows do not reach this far. */
-  readonly group: readonly KeyPart[] | undefined;
-  /** The group keys that its column adds. */
-  readonly across: readonly KeyPart[];
-  /** The cells that name the group in its row. */
-  readonly labels: readonly { readonly column: number; readonly value: SheetValue }[];
-  /** The fixed heading or label of the cell. */
-  readonly anchor: string | undefined;
-}
 
 /** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */
 function readableHeading(name: string): string {

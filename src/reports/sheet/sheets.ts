@@ -4,9 +4,6 @@ import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { a1, type CellBlock, type SheetValue } from './cells';
 import type { TableLook } from './table-look';
 
-/** How many columns a new sheet has. Fact S14. */
-export const NEW_SHEET_COLUMNS = 26;
-
 /** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
 export function blocked(sentence: string): never {
   throw new ReportError('sheet_blocked', { sentence });

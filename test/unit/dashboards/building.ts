@@ -1,48 +1,77 @@
 import type { DashboardCut, TemplateName } from '../../../src/contract/reports';
-import { DashboardBuilder } from '../../../src/dashboards/dashboard-builder';
-import type { DashboardLooks } from '../../../src/dashboards/dashboard-plan';
+import { Dashboards } from '../../../src/dashboards/dashboards';
+import type { DashboardLooks } from '../../../src/dashboards/layout';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import type { FollowedRefresh } from '../../../src/reports/refresh/followed-refresh';
+import { TODAY } from '../../support/dashboard-source';
 import { nodePacker } from '../../support/node-text';
 import { Refreshing } from '../../support/refreshing';
-import { reportAnswer } from '../../support/sample-report';
+import { RANGE, ROW, reportAnswer } from '../../support/sample-report';
 import type { StubReport } from '../../support/stub-transport';
 
 /** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, of which dashboards are built by a click. */
 export class Building {
   readonly book: Refreshing;
-  /** The sheets that were given charts and rules, by their IDs. */
-  readonly looksApplied: number[] = [];
-  /** How many charts each sheet got, by its ID, in turn. */
-  readonly chartsAdded: (readonly [sheetId: number, charts: number])[] = [];
-  readonly looks: DashboardLooks = {
-    applyLook: (sheetId, { charts }) => {
-      this.looksApplied.push(sheetId);
-      this.looks.addCharts(sheetId, charts);
-    },
-    addCharts: (sheetId, { length }) => void this.chartsAdded.push([sheetId, length]),
-  };
+  /** The looks that sheets were given, in turn, with what they had before. */
+  readonly looksApplied: Parameters<DashboardLooks['apply']>[] = [];
+  readonly dashboards: Dashboards;
 
   constructor(...answers: readonly StubReport[]) {
     this.book = new Refreshing(answers.length > 0 ? answers : [reportAnswer()]);
+    const { stores, fetching, sheets, calendar, document } = this.book;
+    this.dashboards = new Dashboards({
+      ...{ stores, document, sheets, calendar, packer: nodePacker, lock: fetching.lock },
+      ...fetching.reading('sidebar'),
+      looks: { apply: (...given) => void this.looksApplied.push(given) },
+    });
   }
 
   /** A click. @returns What the person reads. */
   build(template: TemplateName = 'overview', cut?: DashboardCut): string {
-    const { stores, fetching, sheets, calendar, document } = this.book;
-    const { sentence } = new DashboardBuilder({
-      stores,
-      document,
-      sheets,
-      calendar,
-      lock: fetching.lock,
-      ...fetching.reading('sidebar'),
-      packer: nodePacker,
-      looks: this.looks,
-    }).build('r-1', template, { cut });
-    return sentence;
+    return this.dashboards.build('r-1', template, { cut }).sentence;
   }
 
-  /** The text of a cell, row and column from 1. */
-  text(sheet: string, row: number, column: number): string {
-    return String(this.book.sheets.byName(sheet)?.cells[row - 1]?.[column - 1] ?? '');
+  /** A refresh that found these rows. @returns What the person reads. */
+  follow(rows: readonly ShiftRow[] = [ROW], changes: Partial<FollowedRefresh> = {}): readonly string[] {
+    const report = {
+      ...{ range: RANGE, fields: [], rows, generatedAt: '2026-03-10T09:00:00Z', fetchedAt: 0 },
+      ...{ issueCount: 0, emptyCount: 0, undated: 0, roundDays: [], issues: [] },
+      ...{ correlationId: 'c', zone: 'Europe/London' },
+    };
+    return this.dashboards.follow({
+      ...{
+        saved: this.book.report(),
+        report,
+        range: RANGE,
+        ranges: [RANGE],
+        zone: 'Europe/London',
+        today: TODAY,
+      },
+      ...{ region: 'UK', weekStart: 1, keptDefinitions: undefined, seenNames: () => undefined },
+      ...{ fingerprint: 'f', isSample: false, by: 'schedule' },
+      properties: this.book.document.readAll(),
+      ...changes,
+    });
+  }
+
+  /** The cells of a sheet; they count from 0. */
+  cells(sheet = 'Overview') {
+    return this.book.sheets.byName(sheet)?.cells ?? [];
+  }
+
+  /** Has something happen just before the lock is taken. */
+  beforeLock(happens: () => void): void {
+    const { lock } = this.book.fetching;
+    const acquire = lock.acquire.bind(lock);
+    lock.acquire = (wait) => {
+      happens();
+      return acquire(wait);
+    };
+  }
+
+  /** Changes the stored records of dashboards. */
+  restore(change: (stored: string) => string): void {
+    const { document } = this.book;
+    document.write({ dashboards: change(document.readAll().dashboards ?? '') });
   }
 }

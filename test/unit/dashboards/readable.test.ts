@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { type DashboardCut, TEMPLATES } from '../../../src/contract/reports';
-import type { DashboardPlan } from '../../../src/dashboards/dashboard-plan';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
-import { planDashboard } from '../../../src/dashboards/plan-dashboard';
+import { BLOCK_COLUMNS, type Page, WIDTHS } from '../../../src/dashboards/layout';
+import { planDashboard } from '../../../src/dashboards/page';
 import { DASHBOARD_SHAPES, sourceOf } from '../../support/dashboard-shapes';
 import { findCrampedTexts, type ShownText } from '../../support/text-width';
 import { readRows } from '../targets/targets-scene';
@@ -78,11 +78,10 @@ function checkShape(name: string, plain: DashboardSource): void {
     const plan = planDashboard({ ...kind, title }, source);
     const shown = shownCells(plan);
     texts += shown.flat().filter(({ text }) => text !== '').length;
-    const { first, others, some = [] } = plan.look.widths;
-    const widths = [first, ...new Array<number>(plan.columns - 1 + COLUMNS_RIGHT).fill(others)].map(
-      (usual, at) =>
-        some.find(({ column, columns }) => at + 1 >= column && at + 1 < column + columns)?.pixels ?? usual,
-    );
+    const widths = [
+      WIDTHS.first,
+      ...new Array<number>(BLOCK_COLUMNS - 1 + COLUMNS_RIGHT).fill(WIDTHS.others),
+    ];
     for (const { row, column, text, problem } of findCrampedTexts(shown, widths)) {
       wrong.push(`${kind.template}: row ${row}, column ${column}: ${text}: ${problem}`);
     }
@@ -93,12 +92,12 @@ function checkShape(name: string, plain: DashboardSource): void {
 }
 
 /** The cells as a sheet shows them, with the looks that the plan gives them. */
-function shownCells({ cells, look }: DashboardPlan): ShownText[][] {
+function shownCells({ cells, look }: Page): ShownText[][] {
   const shown = cells.map((row) =>
-    row.map(
-      (value) =>
-        ({ text: value === null ? '' : String(value), isNumber: typeof value === 'number' }) as ShownText,
-    ),
+    row.map((cell): ShownText => {
+      const value = cell?.value ?? null;
+      return { text: value === null ? '' : String(value), isNumber: typeof value === 'number' };
+    }),
   );
   const change = (ranges: readonly string[], of: (cell: ShownText) => ShownText) => {
     for (const range of ranges) {
@@ -109,16 +108,16 @@ function shownCells({ cells, look }: DashboardPlan): ShownText[][] {
       }
     }
   };
-  for (const { style, ranges } of look.styles) {
+  for (const [style, ranges] of look.styles) {
     const size = SIZES[style];
     if (size !== undefined) change(ranges, (cell) => ({ ...cell, size }));
     if (BOLD.includes(style)) change(ranges, (cell) => ({ ...cell, bold: true }));
-    if (style === 'heading' || style === 'wrapped') change(ranges, (cell) => ({ ...cell, wrap: true }));
+    if (style === 'heading') change(ranges, (cell) => ({ ...cell, wrap: true }));
     if (style === 'left' || style === 'right' || style === 'center')
       change(ranges, (cell) => ({ ...cell, align: style }));
     if (style === 'tile') change(ranges, (cell) => ({ ...cell, align: 'left' }));
   }
-  for (const { format, ranges } of look.formats) {
+  for (const [format, ranges] of look.formats) {
     change(ranges, (cell) =>
       cell.isNumber ? { ...cell, text: formatted(Number(cell.text), format) } : cell,
     );
@@ -132,8 +131,8 @@ function formatted(value: number, format: string): string {
   if (format === '0') return value.toFixed(0);
   if (format === '+0.0;-0.0;0.0') return `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(1)}`;
   if (format === '+#,##0;-#,##0;0') return `+${Math.abs(Math.round(value)).toLocaleString('en-GB')}`;
-  if (format === '[$£]#,##0.00' || format === '#,##0.00') {
-    return `£${value.toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  if (format === '[$£]#,##0') {
+    return `£${value.toLocaleString('en-GB', { maximumFractionDigits: 0 })}`;
   }
   // The widest month.
   return format === 'd mmm' ? '28 May' : '28 May 2026';
@@ -153,13 +152,13 @@ function placeOf(a1: string): readonly [row: number, column: number] {
 }
 
 /** Runs of more than two rows with nothing in sight, neither cells nor a chart. */
-function holesOf({ cells, look }: DashboardPlan): string[] {
+function holesOf({ cells, look: { chart } }: Page): string[] {
   const isCharted = (row: number) =>
-    look.charts.some((chart) => row >= chart.row && row < chart.row + chart.height / ROW_PIXELS);
+    chart !== undefined && row >= chart.row && row < chart.row + chart.height / ROW_PIXELS;
   const found: string[] = [];
   let blank = 0;
   cells.forEach((line, at) => {
-    const isBlank = line.every((value) => value === null || value === '') && !isCharted(at + 1);
+    const isBlank = line.every((cell) => (cell?.value ?? '') === '') && !isCharted(at + 1);
     // Room for growth may stand at the end, above the line that ends the dashboard.
     if (!isBlank && blank > MOST_BLANK && at < cells.length - 1)
       found.push(`${blank} rows above row ${at + 1}`);

@@ -1,0 +1,416 @@
+import {
+  COUNT_FORMAT,
+  DAY_FORMAT,
+  DIFFERENCE_FORMAT,
+  PERCENTAGE_FORMAT,
+  POINTS_FORMAT,
+  SHORT_DAY_FORMAT,
+} from '../limits';
+import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
+import type { Chart, Column, Dashboard, ShownMeaning, Table, TableCell, Tile } from './dashboard';
+import { shortened } from './dashboard-texts';
+
+/** A dashboard's block reaches from column A to this one: so many columns are in sight beside an open sidebar. */
+export const BLOCK_COLUMNS = 11;
+/** Pixels. Column A is as wide as three others. */
+export const WIDTHS = { first: 246, others: 83 } as const;
+/** Letters that a column has room for. */
+const LETTERS = 12;
+/** Letters of a line that are in sight. */
+const LINE_LETTERS = 170;
+/** The first columns of the tiles: all but the first, which is in A, have two. */
+const TILE_COLUMNS = [1, 2, 4, 6, 8, 10];
+/** Lists stand beside the chart from this column on. */
+const BESIDE = 6;
+/** Pixels of a row, and of charts; rows that a wide chart takes. */
+const ROW_PIXELS = 21;
+const CHART_PIXELS = { narrow: 572, wide: 1060 } as const;
+const [LEAST_CHART_ROWS, WIDE_CHART_ROWS] = [10, 16];
+const MOST_NOTES = 5;
+/** Points below its target from which a cell is tinted darker (our choice). */
+const FAR_BELOW = 10;
+
+/** How the line begins that ends a block: people may write below it. */
+export const LAST_LINE = 'Updated automatically.';
+const END = `${LAST_LINE} Write your own notes below this line or right of column ${columnLetters(BLOCK_COLUMNS - 1)}.`;
+
+/** Fewer positions than these make a percentage that means little. */
+export const SMALL_COUNT = 10;
+
+/** The one accent, and the one colour for what needs attention. Told apart without red and green. */
+export const COLOURS = { accent: '#1a73e8', warning: '#b3500b', beside: '#bdc1c6' } as const;
+
+/** How tiles end that need attention. */
+export const [WORSE, MISSED] = ['worse', 'missed'];
+
+const FORMATS = {
+  day: DAY_FORMAT,
+  shortDay: SHORT_DAY_FORMAT,
+  count: COUNT_FORMAT,
+  percentage: PERCENTAGE_FORMAT,
+  points: POINTS_FORMAT,
+  difference: DIFFERENCE_FORMAT,
+} as const;
+
+/** How cells are set apart. The platform knows what each looks like. */
+export type StyleName =
+  | 'title'
+  | 'muted'
+  | 'warning'
+  | 'sentence'
+  | 'section'
+  | 'heading'
+  | 'tile'
+  | 'tile edge'
+  | 'tile label'
+  | 'tile value'
+  | 'tile note'
+  | 'total'
+  | 'left'
+  | 'center'
+  | 'right';
+
+/**
+ * A conditional format. Formulas are read as if typed: without an argument separator, which locales differ in, and for the
+ * first cell of the first range.
+ */
+export type PlannedRule =
+  | {
+      readonly kind: 'formula';
+      readonly ranges: readonly string[];
+      readonly formula: string;
+      readonly look: RuleLook;
+    }
+  /** A text, or the end of one, in the warning colour. */
+  | {
+      readonly kind: 'text';
+      readonly ranges: readonly string[];
+      readonly text: string;
+      readonly isWhole: boolean;
+    }
+  /** No background at `fine`, the warning tint at `bad`: whole numbers, since locales differ in the decimal sign. */
+  | {
+      readonly kind: 'gradient';
+      readonly ranges: readonly string[];
+      /** The least and the greatest number of the cells where absent. */
+      readonly ends: { readonly fine: number; readonly bad: number } | undefined;
+    };
+
+/** What a formula sets. */
+export type RuleLook = 'grey' | 'tint' | 'light tint';
+
+/** A chart on cells of its own sheet. */
+export interface PlannedChart {
+  readonly kind: Chart['kind'];
+  /** In A1 notation: the categories first, then each series; the first row names them. */
+  readonly ranges: readonly string[];
+  /** The cell in whose upper left corner it begins, counted from 1. */
+  readonly row: number;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** How many categories have their text shown: one of so many. */
+  readonly labelEvery: number;
+}
+
+/** How a block looks, besides its cells. */
+export interface BlockLook {
+  readonly rows: number;
+  /** Number formats and styles, each with its ranges in A1 notation. */
+  readonly formats: readonly (readonly [format: string, ranges: readonly string[]])[];
+  readonly styles: readonly (readonly [style: StyleName, ranges: readonly string[]])[];
+  readonly rules: readonly PlannedRule[];
+  readonly chart: PlannedChart | undefined;
+}
+
+/** A cell with its place, so that it can be explained. */
+export interface PlacedCell {
+  readonly value: SheetValue;
+  readonly meaning?: ShownMeaning | undefined;
+  /** Absent for a text that is about no records. */
+  readonly keys?: readonly TableCell['keys'][number][];
+  /** The columns of its row, from 1, that name what it is about. */
+  readonly names?: readonly number[];
+}
+
+/** A dashboard on its sheet, from A1 on. */
+export interface Page {
+  readonly cells: readonly (readonly (PlacedCell | undefined)[])[];
+  readonly look: BlockLook;
+}
+
+/** What a sheet has of a dashboard before it gets another look. */
+export interface FormerBlock {
+  /** 0 for a new one. */
+  readonly rows: number;
+  /** The cells that its chart showed; undefined where it had none. One that is gone was deleted by someone, and stays so. */
+  readonly chart: string | undefined;
+}
+
+/** Gives blocks their look. */
+export interface DashboardLooks {
+  /**
+   * Sets formats, conditional formats and the chart of a sheet's block. What lies outside of it stays. Fewer than 20 service
+   * calls.
+   *
+   * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
+   */
+  apply(sheetId: number, look: BlockLook, former: FormerBlock): void;
+}
+
+/** What stands above the dashboard itself. */
+export interface PageHead {
+  readonly title: string;
+  /** The days, what they are compared with, the time of the data. */
+  readonly period: string;
+  /** What a reader must know first; empty where nothing. */
+  readonly warning: string;
+}
+
+/** Places a dashboard: head, sentence and tiles; the chart with its lists beside it; tables; notes. */
+export function layOut({ title, period, warning }: PageHead, dashboard: Dashboard): Page {
+  const grid = new Grid();
+  grid.line(title, 'title');
+  grid.line(period, 'muted');
+  grid.line(warning, 'warning');
+  grid.line(dashboard.sentence, 'sentence');
+  for (const line of halves(dashboard.why ?? '')) grid.line(line);
+  placeTiles(grid, dashboard.tiles);
+  const chart = isDrawn(dashboard.chart) ? dashboard.chart : undefined;
+  const lists = dashboard.lists.filter(hasRows);
+  const tables = dashboard.tables.filter(hasRows);
+  const isBeside = chart !== undefined && !chart.isWide;
+  const top = grid.end + 1;
+  const beside = isBeside ? placeAll(grid, lists, top, BESIDE) : top;
+  const rows = isBeside ? Math.max(LEAST_CHART_ROWS, beside - 1 - top - 1) : WIDE_CHART_ROWS;
+  if (chart !== undefined) grid.section(top, 1, chart.title);
+  const below = chart === undefined ? top : top + 1 + rows + 1;
+  grid.reach(below - 1);
+  placeAll(grid, isBeside ? tables : [...lists, ...tables], below, 1);
+  const notes = dashboard.notes.slice(0, MOST_NOTES);
+  if (notes.length > 0) grid.line('');
+  for (const note of [...notes, '', END]) grid.line(note, 'muted');
+  return grid.page(chart && chartOn(grid, chart, top + 1, rows * ROW_PIXELS - 10));
+}
+
+/** Whether a chart has several rows to show, and a number among them. */
+function isDrawn({ of: { columns, rows, hasTotal = false }, columns: [, first] }: Chart): boolean {
+  const at = columns.findIndex(({ heading }) => heading === first);
+  return rows.length > 1 + Number(hasTotal) && rows.some((cells) => typeof cells[at]?.value === 'number');
+}
+
+function hasRows({ rows }: Table): boolean {
+  return rows.length > 0;
+}
+
+/** A sentence in one line or, broken near its middle, two. */
+function halves(text: string): string[] {
+  if (text.length <= LINE_LETTERS) return [text];
+  const end = text.lastIndexOf(' ', Math.ceil(text.length / 2) + LETTERS);
+  return [text.slice(0, end), text.slice(end + 1)];
+}
+
+function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
+  const top = grid.end;
+  const lines = Math.max(1, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
+  tiles.forEach(({ words, value, format, meaning, keys = [], notes }, at) => {
+    const column = TILE_COLUMNS[at] as number;
+    grid.put(top, column, { value: words, meaning });
+    grid.put(top + 1, column, { value, meaning, keys });
+    grid.format(format, a1(top + 1, column));
+    notes.forEach((note, down) => {
+      if (note !== '') grid.put(top + 2 + down, column, { value: note });
+    });
+  });
+  const row = (down: number, rows = 1) => a1(top + down, 1, rows, BLOCK_COLUMNS);
+  grid.style('tile', row(0, 2 + lines));
+  grid.style('tile edge', ...TILE_COLUMNS.slice(1).map((column) => a1(top, column, 2 + lines)));
+  grid.style('tile label', row(0));
+  grid.style('tile value', row(1));
+  grid.style('tile note', row(2, lines));
+  for (const text of [WORSE, MISSED])
+    grid.rule({ kind: 'text', ranges: [row(2, lines)], text, isWhole: false });
+  grid.reach(top + 1 + lines);
+}
+
+/** Places tables below each other. @returns The row below the last one and a blank one. */
+function placeAll(grid: Grid, tables: readonly Table[], top: number, left: number): number {
+  let row = top;
+  for (const table of tables) row = placeTable(grid, table, row, left) + 1;
+  return row;
+}
+
+/** @returns The row below it. */
+function placeTable(grid: Grid, table: Table, top: number, left: number): number {
+  const { title, columns, rows, hasTotal = false, more } = table;
+  const [heading, first] = [top + 1, top + 2];
+  const rooms = columns.map(({ room = 1 }, at) => (left + at === 1 ? Math.max(1, room - 2) : room));
+  const places = rooms.map((_, at) => left + rooms.slice(0, at).reduce((sum, one) => sum + one, 0));
+  const names = places.filter((_, at) => columns[at]?.meaning === undefined);
+  grid.section(top, left, title);
+  columns.forEach((column, at) => {
+    const place = places[at] as number;
+    grid.put(heading, place, { value: column.heading, meaning: column.meaning });
+    rows.forEach((cells, down) => {
+      const cell = cells[at] as TableCell;
+      const { value } = cell;
+      const shown = typeof value === 'string' ? shortened(value, (column.room ?? 1) * LETTERS - 1) : value;
+      grid.put(first + down, place, { ...cell, value: shown, names });
+    });
+    if (typeof column.heading === 'number') grid.format('shortDay', a1(heading, place));
+    if (column.format !== undefined) grid.format(column.format, a1(first, place, rows.length));
+    const isText = column.format === undefined || column.format === 'day' || column.format === 'shortDay';
+    grid.style(column.align ?? (isText ? 'left' : 'right'), a1(heading, place, 1 + rows.length));
+  });
+  const width = rooms.reduce((sum, one) => sum + one, 0);
+  grid.style('heading', a1(heading, left, 1, width));
+  if (hasTotal) grid.style('total', a1(first, left, 1, width));
+  grid.placed(table, { heading, places });
+  for (const rule of rulesOf(table, first, places)) grid.rule(rule);
+  if (more === undefined) return first + rows.length;
+  grid.put(first + rows.length, left, { value: more });
+  grid.style('muted', a1(first + rows.length, left));
+  return first + rows.length + 1;
+}
+
+/** What of a table needs attention, or rests on too few. The first rule that fits a cell decides. */
+function rulesOf({ columns, rows, hasTotal, fewBy, heat }: Table, first: number, places: readonly number[]) {
+  const rangesOf = (isOf: (column: Column) => boolean, skip = 0) =>
+    columns.flatMap((column, at) =>
+      isOf(column) && rows.length > skip ? [a1(first + skip, places[at] as number, rows.length - skip)] : [],
+    );
+  const columnOf = (name: string) => {
+    const at = columns.findIndex(({ heading }) => heading === name);
+    return at < 0 ? undefined : `$${a1(first, places[at] as number)}`;
+  };
+  const formula = (ranges: readonly string[], text: string, look: RuleLook): PlannedRule => ({
+    ...{ kind: 'formula', ranges, formula: text, look },
+  });
+  const heated = rangesOf(({ isHeated = false }) => isHeated);
+  const cell = heated[0]?.replace(/:.*/, '');
+  const few = fewBy === undefined ? undefined : columnOf(fewBy);
+  const isShare = ({ format }: Column) => format === 'percentage' || format === 'points';
+  const rules: PlannedRule[] = columns.flatMap(({ warns }, at) =>
+    warns === undefined
+      ? []
+      : [
+          {
+            kind: 'text',
+            ranges: [a1(first, places[at] as number, rows.length)],
+            text: warns,
+            isWhole: true,
+          },
+        ],
+  );
+  if (few !== undefined)
+    rules.push(formula(rangesOf(isShare), `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`, 'grey'));
+  if (heat === undefined || cell === undefined) return rules;
+  rules.push(formula(heated, `=ISTEXT(${cell})`, 'grey'));
+  if (heat === 'by size' || 'fine' in heat) {
+    const ranges = rangesOf(({ isHeated = false }) => isHeated, Number(hasTotal ?? false));
+    const ends = heat === 'by size' ? undefined : heat;
+    return ranges.length === 0 ? rules : [...rules, { kind: 'gradient' as const, ranges, ends }];
+  }
+  const target = columnOf(heat.target);
+  const below = (than: string) => `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}<${than})`;
+  const isLow = `=ISNUMBER(${cell})${target === undefined ? '' : `*ISBLANK(${target})`}*(${cell}<${heat.low})`;
+  return [
+    ...rules,
+    ...(target === undefined
+      ? []
+      : [
+          formula(heated, below(`${target}-${FAR_BELOW}`), 'tint'),
+          formula(heated, below(target), 'light tint'),
+        ]),
+    formula(heated, isLow, 'light tint'),
+  ];
+}
+
+/** The place of a chart's cells; its own is below its title. */
+function chartOn(
+  grid: Grid,
+  { kind, of, columns, most, isWide = false }: Chart,
+  row: number,
+  height: number,
+): PlannedChart {
+  const { heading, places } = grid.placeOf(of);
+  const rows = Math.min(most, of.rows.length);
+  const ranges = columns.map((name) => {
+    const at = of.columns.findIndex((column) => column.heading === name);
+    return a1(heading, places[at] as number, 1 + rows);
+  });
+  const width = isWide ? CHART_PIXELS.wide : CHART_PIXELS.narrow;
+  return { kind, ranges, row, width, height, labelEvery: isWide || rows <= 8 ? 1 : 2 };
+}
+
+/** Where a table stands. */
+interface TablePlace {
+  readonly heading: number;
+  readonly places: readonly number[];
+}
+
+/** A page while it is laid out. Rows and columns count from 1. */
+class Grid {
+  private readonly cells: (PlacedCell | undefined)[][] = [];
+  private readonly formats = new Map<string, string[]>();
+  private readonly styles = new Map<StyleName, string[]>();
+  private readonly rules: PlannedRule[] = [];
+  private readonly tables = new Map<Table, TablePlace>();
+
+  /** The first row below everything so far. */
+  get end(): number {
+    return this.cells.length + 1;
+  }
+
+  /** Makes sure that there are so many rows. */
+  reach(row: number): void {
+    while (this.cells.length < row) this.cells.push(new Array<undefined>(BLOCK_COLUMNS).fill(undefined));
+  }
+
+  put(row: number, column: number, cell: PlacedCell): void {
+    this.reach(row);
+    (this.cells[row - 1] as (PlacedCell | undefined)[])[column - 1] = cell;
+  }
+
+  /** A text in the next row. */
+  line(text: string, style?: StyleName): void {
+    const row = this.end;
+    this.put(row, 1, { value: text });
+    if (style !== undefined) this.style(style, a1(row, 1, 1, style === 'title' ? 1 : BLOCK_COLUMNS));
+  }
+
+  section(row: number, column: number, text: string): void {
+    this.put(row, column, { value: text });
+    this.style('section', a1(row, column));
+  }
+
+  format(format: NonNullable<Column['format']>, range: string): void {
+    const pattern = typeof format === 'string' ? FORMATS[format] : format.pattern;
+    this.formats.set(pattern, [...(this.formats.get(pattern) ?? []), range]);
+  }
+
+  style(style: StyleName, ...ranges: readonly string[]): void {
+    this.styles.set(style, [...(this.styles.get(style) ?? []), ...ranges]);
+  }
+
+  rule(rule: PlannedRule): void {
+    this.rules.push(rule);
+  }
+
+  placed(table: Table, place: TablePlace): void {
+    this.tables.set(table, place);
+  }
+
+  /** Of a table that was placed. */
+  placeOf(table: Table): TablePlace {
+    return this.tables.get(table) as TablePlace;
+  }
+
+  page(chart: PlannedChart | undefined): Page {
+    const { cells, formats, styles, rules } = this;
+    return {
+      cells,
+      look: { rows: cells.length, formats: [...formats], styles: [...styles], rules, chart },
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
+import type { Properties } from '../reports/ports';
+import { PROPERTY } from '../reports/saved/document-state';
+import type { Dashboard } from './dashboard';
+import { type DashboardFigures, type ShownName, severalOf, TARGET_FIGURES } from './dashboard-figures';
+import { parseDashboards } from './dashboard-records';
+import { type DashboardSource, daysToCome, withDaysToCome } from './dashboard-source';
+import { BLOCK_COLUMNS, layOut, type Page } from './layout';
+import { headOf, type PageFigures, pageFigures } from './page-figures';
+import { planDataQuality } from './templates/data-quality';
+import { planOverview } from './templates/overview';
+import { planScorecard, SCORE_FIGURES } from './templates/scorecard';
+import { planUnfilledList } from './templates/unfilled-list';
+import { planWhereAndWhen } from './templates/where-and-when';
+
+/** Which dashboard is laid out. */
+export interface DashboardKind {
+  readonly template: TemplateName;
+  /** What A1 says. @default the template's title */
+  readonly title?: string | undefined;
+  /** Of *Where and when*. @default by the rows */
+  readonly cut?: DashboardCut | undefined;
+  /** Of *Scorecard*: whether credits count every miss. @default false */
+  readonly everyMiss?: boolean | undefined;
+}
+
+const PLANS: Readonly<Record<TemplateName, (page: PageFigures, kind: DashboardKind) => Dashboard>> = {
+  overview: planOverview,
+  scorecard: (page, { everyMiss = false }) => planScorecard(page, everyMiss),
+  where_and_when: (page, { cut }) => planWhereAndWhen(page, cut ?? usualCut(page.figures)),
+  unfilled_list: planUnfilledList,
+  data_quality: planDataQuality,
+};
+
+/** Makes a dashboard of its rows. */
+export function planDashboard(kind: DashboardKind, source: DashboardSource): Page {
+  const page = pageFigures(source, figuresFor(kind.template, source));
+  return layOut(headOf(titleOf(kind), page), PLANS[kind.template](page, kind));
+}
+
+/** What A1 of a dashboard says. */
+export function titleOf({ template, title = TITLES[template] }: DashboardKind): string {
+  return title;
+}
+
+/** Figures that rest on targets, where the dashboard shows them. */
+function figuresFor(template: TemplateName, { targets }: DashboardSource): readonly ShownName[] {
+  if (template === 'scorecard') return SCORE_FIGURES;
+  return template === 'overview' && targets !== undefined ? Object.values(TARGET_FIGURES).flat() : [];
+}
+
+/** Where no one has chosen: venues by weekday, or what there are several of. */
+export function usualCut(figures: DashboardFigures): DashboardCut {
+  return { rows: severalOf(figures), columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
+}
+
+/** Finds dashboards, and lays them out again, so that each of their cells can be explained. */
+export const dashboardExplainer = {
+  /** The dashboard on a sheet; `undefined` for any other sheet. */
+  find: (properties: Properties, sheetId: number) => {
+    const record = parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
+    if (record === undefined) return undefined;
+    const [from, to, today] = record.days;
+    return {
+      reportId: record.reportId,
+      title: TITLES[record.template],
+      columns: BLOCK_COLUMNS,
+      range: { from, to },
+      today,
+      coming: record.template === 'unfilled_list' ? daysToCome(today) : undefined,
+      cells: (source: DashboardSource, coming: Pick<DashboardSource['report'], 'rows'> | undefined) =>
+        planDashboard(record, coming === undefined ? source : withDaysToCome(source, coming)).cells,
+    };
+  },
+};

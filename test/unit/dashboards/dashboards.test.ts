@@ -1,0 +1,276 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseDashboards } from '../../../src/dashboards/dashboard-records';
+import { LAST_LINE } from '../../../src/dashboards/layout';
+import { dailyReport } from '../../support/daily-report';
+import { failureOf } from '../../support/fetching';
+import {
+  CONNECTION,
+  RECORD,
+  ROW,
+  reportAnswer,
+  reportBody,
+  SETTLING_RECORDS,
+  SILENT_RECORD,
+} from '../../support/sample-report';
+import { shiftRow } from '../../support/shift-records';
+import { answer } from '../../support/stub-transport';
+import { CREWS } from '../../support/two-weeks';
+import { Building } from './building';
+
+/* Dashboards built by a click, and what refreshes make of them. */
+
+const BUSY = 'Try again in a minute: another refresh is running.';
+/** Three venues on each of seven days, and the same of a fourth. */
+const ROWS = CREWS.map(shiftRow);
+const MORE = [...ROWS, ...CREWS.slice(-6, -3).map((crew) => shiftRow({ ...crew, venue: 'Mill' }))];
+const endOf = (page: Building, sheet = 'Overview') =>
+  page.cells(sheet).findIndex(([text]) => String(text).startsWith(LAST_LINE)) + 1;
+
+describe('building a dashboard', () => {
+  test('makes its sheet once; after that it is brought up to date, and its look only where it changed', () => {
+    const page = new Building();
+    expect(page.build()).toBe('Built “Overview”. Refreshing “Shifts” keeps it up to date.');
+    expect(page.build()).toBe('“Overview” is up to date.');
+    expect(page.looksApplied).toHaveLength(1);
+    expect(page.looksApplied[0]?.[2]).toEqual({ rows: 0, chart: undefined });
+  });
+
+  test('says in the zone of the spreadsheet when the service made the report, or that it did not say', () => {
+    const page = new Building(dailyReport);
+    page.book.calendar.name = 'Pacific/Auckland';
+    page.build();
+    // 11:59:58 UTC on 10 March is 00:59:58 on 11 March there, shown to the minute.
+    expect(page.cells()[1]?.[0]).toContain('as of 11 Mar 2026, 01:00');
+    const metadata = { employer_id: 1042, generated_at: null };
+    const silent = new Building(answer(200, reportBody([RECORD], { metadata })));
+    silent.build();
+    expect(silent.cells()[1]?.[0]).toContain(' · the service gave no time for its data · ');
+  });
+
+  test('makes percentages by what refreshes have found out where its rows do not say', () => {
+    const page = new Building(reportAnswer(SETTLING_RECORDS));
+    page.book.refresh();
+    page.book.fetching.cache.entries.clear();
+    page.book.fetching.transport.next(reportAnswer([SILENT_RECORD]));
+    page.build('where_and_when');
+    const line = page.cells('Where and when').find(([venue]) => venue === RECORD.VENUE_NAME) ?? [];
+    // 200 worked of 300 posted; of the demand it would be 67.1. On all days, and on its weekday.
+    expect(line.filter((cell) => typeof cell === 'number')).toEqual([
+      expect.closeTo(20_000 / 300, 9),
+      expect.closeTo(20_000 / 300, 9),
+    ]);
+  });
+
+  test('says that figures are older where the service gives no newer ones, and what it says where it refuses', () => {
+    const page = new Building();
+    page.book.refresh();
+    // Rows are fresh for a quarter of an hour, and kept for longer.
+    page.book.fetching.clock.advance(2 * 3600);
+    page.book.fetching.transport.next(answer(504));
+    page.build();
+    expect(page.cells()[2]?.[0]).toMatch(/^Older figures: Try again /);
+    const refused = new Building(answer(403));
+    expect(failureOf(() => refused.build()).message).toMatch(/^Ask the operator of the service/);
+  });
+
+  test('waits for a refresh where the table holds rows of another employer', () => {
+    const page = new Building();
+    page.book.refresh();
+    const other = { ...CONNECTION, employer: '77', fingerprint: 'fingerprint-2' };
+    page.book.document.write({ connection: JSON.stringify(other) });
+    expect(failureOf(() => page.build()).message).toBe(
+      'Press Refresh first: “Shifts” still holds rows of another employer, the dashboard would show others.',
+    );
+    expect(page.book.sheets.byName('Overview')).toBeUndefined();
+  });
+
+  test('of eight years takes as many requests as it needs: no formula’s limit holds for a click', () => {
+    const page = new Building(dailyReport);
+    page.book.save({ ...page.book.report(), from: '2018-01-01', to: '2026-03-07' });
+    expect(page.build()).toContain('Built “Overview”');
+  });
+
+  test('names it by its report where another sheet has the plain name, in A1 too, until there are too many', () => {
+    const page = new Building();
+    page.book.sheets.add('Overview', [['mine']]);
+    expect(page.build()).toBe('Built “Overview – Shifts”. Refreshing “Shifts” keeps it up to date.');
+    expect(page.cells('Overview – Shifts')[0]?.[0]).toBe('Overview – Shifts');
+    expect(page.build()).toBe('“Overview – Shifts” is up to date.');
+    const full = new Building();
+    const names = [
+      'Overview',
+      'Overview – Shifts',
+      ...Array.from({ length: 50 }, (_, at) => `Overview – Shifts ${at + 2}`),
+    ];
+    for (const name of names) full.book.sheets.add(name, [['mine']]);
+    expect(failureOf(() => full.build()).message).toBe(
+      'Delete some of the sheets that are called “Overview”: there are too many.',
+    );
+  });
+
+  test('makes where and when once for each way to compare', () => {
+    const page = new Building();
+    const cut = { rows: 'role', columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' } as const;
+    expect(page.build('where_and_when')).toContain('Built “Where and when”.');
+    expect(page.build('where_and_when', cut)).toContain('Built “Where and when – Shifts”.');
+    expect(page.build('where_and_when', cut)).toBe('“Where and when – Shifts” is up to date.');
+  });
+
+  test('finishes one that was begun, and leaves its sheet alone where that was used for something else', () => {
+    const page = new Building();
+    page.build();
+    page.restore((stored) => stored.replace(/"look":"\w+"/, '"look":""'));
+    expect(page.build()).toBe('Built “Overview”. Refreshing “Shifts” keeps it up to date.');
+    expect(page.looksApplied).toHaveLength(2);
+    page.restore((stored) => stored.replace(/"look":"\w+"/, '"look":""'));
+    page.book.sheets.byName('Overview')?.type(1, 1, 'My page');
+    expect(failureOf(() => page.build()).message).toMatch(
+      /^Undo the change in “Overview”, or delete the sheet/,
+    );
+    expect(page.cells()[0]?.[0]).toBe('My page');
+  });
+
+  test('stops where another run has written it meanwhile, and changes nothing', () => {
+    const page = new Building();
+    page.build();
+    page.beforeLock(() => page.restore((stored) => stored.replace(/"look":"\w+"/, '"look":"other"')));
+    const before = page.book.sheets.steps.length;
+    expect(failureOf(() => page.build()).message).toBe(BUSY);
+    expect(page.book.sheets.steps).toHaveLength(before);
+  });
+});
+
+describe('a refresh', () => {
+  const built = (...templates: Parameters<Building['build']>[0][]) => {
+    const page = new Building();
+    for (const template of templates) page.build(template);
+    page.follow(ROWS);
+    page.book.sheets.steps.length = 0;
+    page.book.sheets.reads.length = 0;
+    page.looksApplied.length = 0;
+    return page;
+  };
+
+  test('reads and writes each dashboard once, before and under the lock; one flush makes them certain', () => {
+    const page = built('overview', 'scorecard');
+    let reads = 0;
+    page.beforeLock(() => {
+      reads = page.book.sheets.reads.length;
+    });
+    expect(page.follow(ROWS)).toEqual([]);
+    expect(page.book.sheets.steps).toEqual([
+      expect.stringMatching(/^write Overview row 1/),
+      expect.stringMatching(/^write Scorecard row 1/),
+      'flush',
+    ]);
+    expect([reads, page.book.sheets.reads.length, page.looksApplied]).toEqual([2, 2, []]);
+    expect(page.follow(ROWS, { properties: {} })).toEqual([]);
+    expect(page.book.sheets.steps).toHaveLength(3);
+  });
+
+  test('gives a dashboard another look where it has other rows, with the chart that it had', () => {
+    const page = built('scorecard');
+    const rows = endOf(page, 'Scorecard');
+    expect(page.follow(MORE)).toEqual([]);
+    const [, look, former] = page.looksApplied[0] ?? [];
+    expect(former).toEqual({ rows, chart: expect.stringMatching(/^A\d+:A\d+,B/) });
+    expect(look?.rows).toBe(rows + 1);
+    expect(page.follow([])).toEqual([]);
+    expect(page.looksApplied[1]?.[1].chart).toBeUndefined();
+    expect(parseDashboards(page.book.document.readAll().dashboards)[0]?.chart).toBeUndefined();
+  });
+
+  test('leaves what stands below and right of the block, and needs blank cells to grow', () => {
+    const page = built('scorecard');
+    const sheet = page.book.sheets.byName('Scorecard');
+    const end = endOf(page, 'Scorecard');
+    sheet?.type(end + 1, 1, 'mine');
+    sheet?.type(3, 12, 'beside');
+    sheet?.type(3, 11, 'within');
+    expect(page.follow(ROWS)).toEqual([]);
+    expect([sheet?.cells[end]?.[0], sheet?.cells[2]?.[11], sheet?.cells[2]?.[10]]).toEqual([
+      'mine',
+      'beside',
+      '',
+    ]);
+    expect(page.follow(MORE)).toEqual([
+      'The dashboard “Scorecard” stays as it was. Clear the cells below the dashboard “Scorecard”: its new rows need the space.',
+    ]);
+    expect(page.follow(ROWS.filter((row) => !row.includes('Pier')))).toEqual([]);
+    expect([endOf(page, 'Scorecard') < end, sheet?.cells[end]?.[0]]).toEqual([true, 'mine']);
+  });
+
+  test('takes back rows that people put into the block, and what stood below stays below', () => {
+    const page = built('overview');
+    const end = endOf(page);
+    page.cells().splice(20, 0, ['mine', ...new Array<string>(10).fill('')]);
+    page.book.sheets.byName('Overview')?.type(end + 3, 1, 'below');
+    expect(page.follow(ROWS)).toEqual([]);
+    expect([endOf(page), page.cells()[end + 2]?.[0]]).toEqual([end, 'below']);
+    expect(page.cells().flat()).not.toContain('mine');
+  });
+
+  test.each([
+    ['its title', (page: Building) => page.book.sheets.byName('Overview')?.type(1, 1, 'My page')],
+    ['its last line', (page: Building) => page.book.sheets.byName('Overview')?.type(endOf(page), 1, '')],
+  ])('names a dashboard that lost %s, and writes the others', (_, change) => {
+    const page = built('overview', 'scorecard');
+    change(page);
+    expect(page.follow(ROWS)).toEqual([
+      'The dashboard “Overview” stays as it was. Undo the change in “Overview”, or delete the sheet and build it again: “Overview” in A1 and its last line say how far the dashboard reaches.',
+    ]);
+    expect(page.book.sheets.steps).toEqual([expect.stringMatching(/^write Scorecard/), 'flush']);
+  });
+
+  test('forgets a dashboard whose sheet is gone, and keeps those that others have made meanwhile', () => {
+    const page = built('overview', 'scorecard');
+    const { sheets, document } = page.book;
+    const before = document.readAll();
+    const gone = sheets.byName('Scorecard');
+    if (gone) sheets.delete(gone);
+    page.restore((stored) =>
+      stored.replace(
+        /\]\}$/,
+        `,${JSON.stringify({ ...parseDashboards(stored)[0], reportId: 'r2', sheetId: 999 })}]}`,
+      ),
+    );
+    expect(page.follow(ROWS, { properties: before })).toEqual([]);
+    expect(
+      parseDashboards(document.readAll().dashboards).map(({ reportId, template }) => [reportId, template]),
+    ).toEqual([
+      ['r-1', 'overview'],
+      ['r2', 'overview'],
+    ]);
+  });
+
+  test('leaves alone one that another run has written, or whose sheet went, after its cells were read', () => {
+    const page = built('overview', 'scorecard');
+    page.beforeLock(() => page.restore((stored) => stored.replace(/"look":"\w+"/, '"look":"other"')));
+    expect(page.follow(ROWS)).toEqual([`The dashboard “Overview” stays as it was. ${BUSY}`]);
+    const other = built('overview', 'scorecard');
+    other.beforeLock(() => {
+      const gone = other.book.sheets.byName('Overview');
+      if (gone) other.book.sheets.delete(gone);
+    });
+    expect(other.follow(ROWS)).toEqual([]);
+    expect(other.book.sheets.steps).toEqual([expect.stringMatching(/^write Scorecard/), 'flush']);
+  });
+
+  test('tells of a lock that is not to be had and of a refused write, and never throws', () => {
+    const page = built('overview');
+    page.book.fetching.lock.refusals = 1;
+    expect(page.follow(ROWS)).toEqual([`The dashboards of “Shifts” stay as they were. ${BUSY}`]);
+    page.book.sheets.refusedStep = 1;
+    expect(page.follow(ROWS)).toEqual(['The dashboard “Overview” stays as it was. Unprotect the cells.']);
+  });
+
+  test('shows its own next fourteen days in the list of unfilled positions, which it asks for', () => {
+    const page = new Building(dailyReport);
+    page.build('unfilled_list');
+    const asked = page.book.fetching.transport.reportRequests.length;
+    expect(page.follow([ROW])).toEqual([]);
+    expect(page.cells('Unfilled list')[1]?.[0]).toMatch(/^Next 14 days, 10–23 Mar 2026; past days /);
+    // They are kept for a quarter of an hour.
+    expect(page.book.fetching.transport.reportRequests).toHaveLength(asked);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from '@jest/globals';
+import { withDaysToCome } from '../../../src/dashboards/dashboard-source';
+import { planDashboard } from '../../../src/dashboards/page';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
+import { dashboardSource, TODAY } from '../../support/dashboard-source';
+import { type Crew, shiftRow } from '../../support/shift-records';
+
+/* What the lists say: open positions, venues by weekday, checks that fail; and what is left out of them. */
+
+const CREW: Crew = { day: '2026-03-02', posted: 10, booked: 8, worked: 6, noShows: 1, demand: 9 };
+const shift = (changes: Partial<Crew> = {}): ShiftRow => shiftRow({ ...CREW, ...changes });
+
+describe('the list of unfilled positions', () => {
+  const PAST = { from: TODAY - 60, to: TODAY - 2 };
+  /** A report of past days, and what the service has of the next fourteen. */
+  const listOf = (past: readonly ShiftRow[], coming: readonly ShiftRow[], range = PAST) =>
+    cellsOf(
+      { template: 'unfilled_list' },
+      withDaysToCome(dashboardSource(past, { range }), { rows: coming }),
+    );
+
+  test('shows the next fourteen days whatever the period of its report is, and then the past', () => {
+    const coming = [shift({ day: '2026-03-12' }), shift({ day: '2026-03-10', venue: null, booked: 4 })];
+    const cells = listOf([shift(), shift({ day: '2026-03-05' }), shift({ day: '2026-03-09' })], coming);
+    expect(cells[1]?.[0]).toMatch(/^Next 14 days, 10–23 Mar 2026; past days from 9 Jan–8 Mar 2026 · /);
+    expect(cells[3]?.[0]).toBe('8 positions are still open, most at (no name) (6); the next on 10 Mar 2026.');
+    expect(tilesIn(cells).map(([words, value]) => [words, value])).toEqual([
+      ['Open from today on', 8],
+      ['Open in 7 days', 8],
+      ['Open today', 6],
+      ['Posted', 20],
+      ['Open, of posted', 40],
+      ['Never filled', 6],
+    ]);
+    expect(tableIn(cells, 'By day')?.map((line) => [line.Day, line.Unfilled])).toEqual([
+      [TODAY, 6],
+      [TODAY + 2, 2],
+    ]);
+    const lines = tableIn(cells, 'Unfilled positions: open ones first, then the past');
+    expect(lines?.map((line) => [line.Date, line.Weekday, line.When])).toEqual([
+      [TODAY, 'Tuesday', 'open'],
+      [TODAY + 2, 'Thursday', 'open'],
+      [TODAY - 1, 'Monday', 'past'],
+      [TODAY - 5, 'Thursday', 'past'],
+      [TODAY - 8, 'Monday', 'past'],
+    ]);
+  });
+
+  test.each([
+    [
+      [],
+      'Nothing can be open: the service sent no shifts of days to come. On past days 2 positions were never filled.',
+    ],
+    [
+      [shift({ day: '2026-03-12', booked: 10 })],
+      'Nothing is open. On past days 2 positions were never filled.',
+    ],
+    [[shift({ day: '2026-03-12', booked: 9 })], '1 position is still open; the next on 12 Mar 2026.'],
+    [
+      [shift({ day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } })],
+      'Nothing is known of open positions: SHIFTS_UNFILLED is empty in all shifts from today on. On past days 2 positions were never filled.',
+    ],
+  ])('of %# kinds of days to come says whether something can be open', (coming, words) => {
+    const cells = listOf([shift()], coming);
+    expect(cells[3]?.[0]).toBe(words);
+    expect(tilesIn(cells)[5]?.slice(1)).toEqual([2, 'on past days']);
+  });
+
+  test('has a tile that is not known, not a 0, and leaves shifts without a day out', () => {
+    const unknown = listOf([shift()], [shift({ day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } })]);
+    expect(tilesIn(unknown)[0]?.[1]).toBeNull();
+    const undated = shift().map((value, at) => (at === 0 ? null : value));
+    expect(tilesIn(listOf([undated, shift()], []))[5]?.[1]).toBe(2);
+    const range = { from: TODAY + 3, to: TODAY + 5 };
+    expect(tilesIn(listOf([], [shift({ day: '2026-03-12' })], range))[5]?.slice(1)).toEqual([
+      null,
+      'the report has no past days',
+    ]);
+  });
+
+  test('counts the lines that have no room', () => {
+    const rows = Array.from({ length: 501 }, (_, at) => shift({ venue: `Venue ${at}` }));
+    expect(listOf(rows, []).flat()).toContain('1 more line is not shown: choose fewer days.');
+  });
+});
+
+describe('where and when', () => {
+  const NO_SHOWS = { rows: 'venue', columns: 'weekday', measure: 'NO_SHOWS_PERCENTAGE' } as const;
+  /** 25 records that leave `booked` alone: `worked + no shows` would make 12.5 %, `posted` 5 %. */
+  const PLAIN = Array.from({ length: 25 }, () =>
+    shift({ venue: 'Plain', posted: 20, booked: 10, worked: 7, noShows: 1 }),
+  );
+  const noShowsOf = (rows: readonly ShiftRow[], changes = {}) =>
+    cellsOf(
+      { template: 'where_and_when', cut: NO_SHOWS },
+      dashboardSource(rows, { keptDefinitions: undefined, ...changes }),
+    );
+
+  test('ranks no-shows by what they are at least, and tells those out of few as so many', () => {
+    const cells = noShowsOf([...PLAIN, shift({ venue: 'Odd', posted: 4, booked: 4, worked: 1, noShows: 6 })]);
+    const lines = tableIn(cells, 'No-shows % by venue and weekday, surely highest first');
+    expect(lines?.map(({ Venue, All }) => [Venue, All])).toEqual([
+      ['All venues', expect.any(Number)],
+      ['Odd', '6 of 4'],
+      ['Plain', 10],
+    ]);
+  });
+
+  test('charts bars of all venues by weekday, and names the weakest venue and day', () => {
+    const rows = [
+      shift({ day: '2026-03-02', venue: 'Pier' }),
+      shift({ day: '2026-03-04', worked: 9, demand: 20 }),
+    ];
+    const many = rows.flatMap((row) => [row, row.map((value, at) => (at === 17 ? 7 : value))]);
+    const { look } = planDashboard({ template: 'where_and_when' }, dashboardSource(many));
+    expect(look.chart).toMatchObject({ kind: 'column' });
+    const cells = cellsOf({ template: 'where_and_when' }, dashboardSource(many));
+    expect(tilesIn(cells)[4]?.slice(0, 1)).toEqual(['Weakest venue and day']);
+    expect(cells[3]?.[0]).toMatch(/^Lowest true fulfilment: 45\.0% at .* on Wednesdays\. Overall: /);
+    const cut = { rows: 'role', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
+    const texts = cellsOf({ template: 'where_and_when', cut }, dashboardSource(rows)).flat().map(String);
+    expect(texts).toEqual(
+      expect.arrayContaining(['Most by job title', 'Fewest by job title', 'All job titles']),
+    );
+    expect(texts.filter((text) => /\brole/i.test(text))).toEqual([]);
+  });
+
+  test('of 41 venues shows 40 and says that one is left out; without a venue they stand under words of ours', () => {
+    const rows = Array.from({ length: 41 }, (_, at) =>
+      shift({ venue: at === 0 ? null : `Venue ${at}`, demand: at === 0 ? 50 : 9 }),
+    );
+    const cells = cellsOf({ template: 'where_and_when' }, dashboardSource(rows));
+    expect(cells.flat()).toContain('1 more venue is not shown.');
+    expect(tableIn(cells, 'True fulfilment by venue')).toHaveLength(42);
+    expect(cells.flat()).toContain('(no name)');
+  });
+});
+
+describe('the page about data quality', () => {
+  const quality = (rows: readonly ShiftRow[]) => cellsOf({ template: 'data_quality' }, dashboardSource(rows));
+
+  test.each([
+    [{ SHIFTS_UNFILLED: 9 }, 'Posted differs from Booked + Unfilled'],
+    [{ NO_SHOWS: -1 }, 'No-shows is below 0'],
+    [{ HOURS_WORKED: 999 }, 'Hours worked is more than Hours scheduled'],
+    [{ TRUE_FULFILMENT_PERCENTAGE: 120 }, 'True fulfilment % is outside 0–100'],
+    [{ HOURS_SCHEDULED: null }, 'Hours scheduled is empty'],
+  ])('says of %j in plain words what is wrong', (sent, words) => {
+    const cells = quality([shift({ sent })]);
+    expect(cells[3]?.[0]).toBe(`1 of 27 checks fails: ${words} in 100.0% of records.`);
+    expect(tableIn(cells, 'What fails')).toEqual([
+      expect.objectContaining({ 'What fails': words, Share: 100, Records: 1, Checked: 1 }),
+    ]);
+  });
+
+  test('has one line where all is well, and counts what is rare', () => {
+    const cells = quality([shift()]);
+    expect(cells[3]?.[0]).toBe('All 27 checks pass on 1 record.');
+    expect(tableIn(cells, 'What fails')).toBeUndefined();
+    const rows = Array.from({ length: 2100 }, (_, at) => shift({ noShows: at === 0 ? 5 : 1 }));
+    expect(quality(rows)[3]?.[0]).toBe(
+      '1 of 27 checks fails: Booked is less than Worked + No-shows in less than 0.1% of records.',
+    );
+  });
+
+  test('charts several checks that fail, the largest share first, and names a shift without an ID as none', () => {
+    const rows = [shift({ noShows: 5, sent: { SHIFT_ID: null } }), shift({ noShows: 5 }), shift()];
+    const { look } = planDashboard({ template: 'data_quality' }, dashboardSource(rows));
+    expect(look.chart?.kind).toBe('bar');
+    expect(
+      tableIn(quality(rows), 'What fails')?.map((line) => [line['What fails'], line['First shift IDs']]),
+    ).toEqual(
+      [
+        ['Booked is less than Worked + No-shows', expect.stringMatching(/^none, /)],
+        ['SHIFT_ID is empty', 'none'],
+      ].map(([words, ids]) => [words === 'SHIFT_ID is empty' ? 'Shift ID is empty' : words, ids]),
+    );
+  });
+
+  test('says how each percentage is calculated, and on how many rows that was checked', () => {
+    const odd = Array.from({ length: 20 }, () => shift({ sent: { SHIFTS_WORKED_PERCENTAGE: 33 } }));
+    const lines = tableIn(quality(odd), 'How each percentage') ?? [];
+    expect(lines.map(({ Percentage, Definition }) => [Percentage, Definition])).toEqual(
+      expect.arrayContaining([
+        ['Worked %', 'Worked % fits no known definition'],
+        ['Booked %', expect.stringMatching(/^booked ÷ posted, checked on \d+ rows$/)],
+      ]),
+    );
+  });
+
+  test('lists ten pairs of names, counts the others, and says which names are too many to compare', () => {
+    const twins = Array.from({ length: 12 }, (_, at) => [
+      `Hall ${100 + at} West`,
+      `Hall ${100 + at} Wesst`,
+    ]).flat();
+    const pairs =
+      tableIn(quality(twins.map((venue) => shift({ venue }))), 'Names that may be the same') ?? [];
+    expect(pairs).toHaveLength(11);
+    expect(pairs.slice(9).map(({ Pair }) => Pair)).toEqual([
+      'Venue: “Hall 109 Wesst” and “Hall 109 West”',
+      '2 more pairs are not shown.',
+    ]);
+    const many = Array.from({ length: 401 }, (_, at) => shift({ venue: `${at}`.repeat(4) }));
+    expect(quality(many).flat().join('\n')).toContain('401 venues are not compared: there are more than 400');
+  });
+});

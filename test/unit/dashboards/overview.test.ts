@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ShiftRow } from '../../../src/employer-api/shift-records';
+import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
+import { dashboardSource } from '../../support/dashboard-source';
+import { type Crew, serialOf, shiftRow } from '../../support/shift-records';
+import { readRows } from '../targets/targets-scene';
+
+/* What the overview says of its figures: their level, their target, what moved, and what is not given. */
+
+const [FROM, TO] = [serialOf('2026-02-23'), serialOf('2026-03-08')];
+/** A crew on each of some days. */
+const crews = (first: string, count: number, crew: Omit<Crew, 'day'>): ShiftRow[] =>
+  Array.from({ length: count }, (_, at) =>
+    shiftRow({ day: new Date(Date.parse(first) + at * 86_400_000).toISOString().slice(0, 10), ...crew }),
+  );
+const NOW = { posted: 20, booked: 16, worked: 12, noShows: 2, demand: 20 };
+/** In the fourteen days before: 15 of 20 worked, no no-shows, as much demand. */
+const BEFORE = { posted: 20, booked: 16, worked: 15, noShows: 0, demand: 20 };
+const ROWS = [...crews('2026-02-09', 14, BEFORE), ...crews('2026-02-23', 14, NOW)];
+
+const overview = (rows: readonly ShiftRow[], changes: Parameters<typeof dashboardSource>[1] = {}) =>
+  cellsOf({ template: 'overview' }, dashboardSource(rows, { range: { from: FROM, to: TO }, ...changes }));
+const targetsOf = (...lines: Parameters<typeof readRows>[0]) => ({
+  ...{ sheetId: 1, seen: '', moneyFormat: '' },
+  ...readRows(lines),
+});
+
+describe('tiles', () => {
+  test('say how each figure differs from that of as many days before, and whether that is worse', () => {
+    const cells = overview(ROWS, { covered: { from: FROM - 14, to: TO } });
+    expect(tilesIn(cells)).toEqual([
+      ['True fulfilment', 60, '▼ 15.0 pts, worse'],
+      ['Booked, of posted', 80, 'no change'],
+      ['Worked, of booked', 75, '▼ 18.8 pts, worse'],
+      ['No-shows, of booked', 12.5, '▲ 12.5 pts, worse'],
+      ['Missing people', 112, '▲ 42, worse'],
+      ['Demand', 280, 'no change'],
+    ]);
+    expect(cells[1]?.[0]).toContain('· compared with 9–22 Feb 2026 ·');
+    expect(cells[3]?.[0]).toBe(
+      '60.0% filled, down from 75.0%; last week as the week before. 112 people were missing.',
+    );
+  });
+
+  test.each([
+    ['the rows cover one day of it less', { covered: { from: FROM - 13, to: TO } }],
+    ['nothing is known of other days', {}],
+  ])('say what weeks were like where %s', (_, changes) => {
+    const rows = [...crews('2026-02-23', 7, BEFORE), ...crews('2026-03-02', 7, NOW)];
+    const cells = overview(rows, changes);
+    expect(tilesIn(cells).map(([, , note]) => note)).toEqual([
+      'weekly 60.0–75.0%',
+      'weekly 80.0%',
+      'weekly 75.0–93.8%',
+      'weekly 0.0–12.5%',
+      'weekly 35–56',
+      'weekly 140',
+    ]);
+    expect(cells[1]?.[0]).not.toContain('compared');
+    expect(cells[3]?.[0]).toContain('67.5% filled; last week fell 15.0 points.');
+  });
+
+  test('are worse and better where that is likely, and usual where weeks differ by as much', () => {
+    const covered = { from: FROM - 14, to: TO };
+    const noteOf = (before: number, after: number) => {
+      const crew = { posted: 210, booked: 205, demand: 200 };
+      const rows = [
+        ...crews('2026-02-09', 14, { ...crew, worked: before }),
+        ...crews('2026-02-23', 14, { ...crew, worked: after }),
+      ];
+      return tilesIn(overview(rows, { covered }))[0]?.[2];
+    };
+    expect([noteOf(180, 170), noteOf(170, 180), noteOf(180, 179)]).toEqual([
+      '▼ 5.0 pts, worse',
+      '▲ 5.0 pts, better',
+      '▼ 0.5 pts, usual',
+    ]);
+  });
+
+  test('name one target as it was typed, and several as mixed', () => {
+    const one = overview(ROWS, { targets: targetsOf({ TARGET: 70 }) });
+    expect(tilesIn(one)[0]).toEqual(['True fulfilment', 60, expect.anything(), 'target 70.0%: missed']);
+    expect(one[3]?.[0]).toContain('60.0% filled, 10.0 points below target;');
+    expect(tableIn(one, 'By week')?.map(({ Target }) => Target)).toEqual([70, 70]);
+    const mixed = overview([...ROWS, ...crews('2026-03-01', 1, { ...NOW, venue: 'Pier' })], {
+      targets: targetsOf({ TARGET: 40 }, { VENUE_NAME: 'Pier', TARGET: 55.5 }),
+    });
+    expect(tilesIn(mixed)[0]?.[3]).toBe('mixed targets (40–55.5%): met');
+    expect(Object.keys(tableIn(mixed, 'By week')?.[0] ?? {})).not.toContain('Target');
+  });
+
+  test('say of how few a percentage is, that nothing is to count, and that it is withheld', () => {
+    const noteOf = (rows: ShiftRow[], changes = {}) => tilesIn(overview(rows, changes))[0]?.slice(1, 3);
+    const few = crews('2026-03-01', 1, { posted: 8, booked: 4, worked: 4 });
+    expect(noteOf(few)).toEqual([50, 'out of only 8']);
+    const idle = { ...NOW, posted: 0, booked: 0, worked: 0, noShows: 0, demand: 0 };
+    expect(noteOf(crews('2026-03-02', 1, idle))).toEqual([null, 'nothing to count']);
+    // Half by worked positions and full by booked ones, of which the service published neither.
+    const open = crews('2026-03-02', 5, {
+      ...{ posted: 10, booked: 10, worked: 5, noShows: 5, demand: 10 },
+      sent: { TRUE_FULFILMENT_PERCENTAGE: null },
+    });
+    expect(noteOf(open, { keptDefinitions: undefined })).toEqual([null, 'not given: see below']);
+    const cells = overview(open, { keptDefinitions: undefined });
+    expect(cells[3]?.[0]).toMatch(/^True fulfilment can’t be given: see below how the figures are made\./);
+    expect(cells.flat().join('\n')).toMatch(
+      /the service publishes no true fulfilment %: choose with "basis"/i,
+    );
+  });
+});
+
+describe('the sentence', () => {
+  test.each([
+    [20, 'No one was missing.'],
+    [19, '1 person was missing.'],
+    [10, '10 people were missing.'],
+  ])('counts who is missing where %d of the last 20 people came', (worked, words) => {
+    const full = { posted: 22, booked: 20, worked: 20, demand: 20 };
+    const rows = [...crews('2026-02-23', 13, full), ...crews('2026-03-08', 1, { ...full, worked })];
+    expect(String(overview(rows)[3]?.[0]).endsWith(words)).toBe(true);
+  });
+
+  test('names the venue where most are missing, and says of a period to come that it has not begun', () => {
+    const rows = [...ROWS, ...crews('2026-03-02', 1, { ...NOW, venue: 'Pier', worked: 0 })];
+    expect(overview(rows)[3]?.[0]).toMatch(/Most people missing at .* \(112\)\.$/);
+    const range = { from: serialOf('2026-03-16'), to: serialOf('2026-03-22') };
+    expect(overview(crews('2026-03-16', 1, NOW), { range })[3]?.[0]).toBe(
+      'The period hasn’t begun: figures of worked shifts come after its first day.',
+    );
+  });
+});
+
+describe('why the newest week moved', () => {
+  /** Of 200 positions each, how many were worked in each of thirteen weeks. */
+  const venue = (name: string, workedIn: (week: number) => number) =>
+    Array.from({ length: 13 }, (_, week) =>
+      crews(new Date(Date.UTC(2025, 11, 8 + 7 * week)).toISOString(), 1, {
+        ...{ venue: name, posted: 210, booked: 205, worked: workedIn(week), demand: 200 },
+      }),
+    ).flat();
+  const STEADY = ['Bar', 'Café', 'Dock', 'Elm'].flatMap((name) => venue(name, () => 180));
+  const range = { from: serialOf('2025-12-08'), to: TO };
+
+  test('stands below the sentence where it moved, and nowhere where it did not', () => {
+    const fallen = [...STEADY, ...venue('Grand Hotel', (week) => (week === 12 ? 110 : 170))];
+    expect(overview(fallen, { range })[4]?.[0]).toBe(
+      'Why, week of 2 Mar: True fulfilment 83.0%, down 6.0 points from 89.0% the week before: 6.0 points from Grand Hotel; the newest days may still be corrected.',
+    );
+    expect(overview(STEADY, { range }).flat().join()).not.toContain('Why');
+  });
+});
+
+test('where people are missing are job titles, else areas, where there is one venue; none with nobody missing', () => {
+  const namesIn = (...rows: [role: string, area: string, worked: number][]) =>
+    tableIn(
+      overview(
+        rows.map(([role, area, worked]) =>
+          shiftRow({ day: '2026-03-02', role, area, posted: 20, booked: 20, worked, demand: 20 }),
+        ),
+      ),
+      'Where',
+    )?.map((line) => Object.entries(line)[0]);
+  expect(namesIn(['Chef', 'Bar', 19], ['Host', 'Bar', 12])).toEqual([
+    ['Job title', 'Host'],
+    ['Job title', 'Chef'],
+  ]);
+  expect(namesIn(['Chef', 'Bar', 20], ['Chef', 'Hall', 12])).toEqual([['Area', 'Hall']]);
+  expect(namesIn(['Chef', 'Bar', 20])).toBeUndefined();
+});
