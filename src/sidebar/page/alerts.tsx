@@ -10,7 +10,7 @@ import {
 } from '../../contract/alerts';
 import type { ReportView } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
-import { Card, EditableList, EditButtons } from './editable-list';
+import { EditableList } from './editable-list';
 import { Form } from './form';
 import { alertFields, checkAlert } from './forms';
 import { usePage } from './page-context';
@@ -27,9 +27,9 @@ const ALERT_STATES = {
 /** What is watched, what was found, and how to watch something more or something else. */
 export function Alerts({ state }: { readonly state: SidebarState }) {
   const { ask } = usePage();
-  const [openId, setOpen] = useState<string | null>(null);
+  const [id, set] = useState<string | null>(null);
   const { alerts, reports, connection } = state;
-  const close = () => setOpen(null);
+  const close = () => set(null);
   const save = (filled: AlertForm) =>
     void ask({
       progress: 'Saving the alert\u2026',
@@ -44,19 +44,18 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
   return (
     <EditableList
       title="Alerts"
+      kind="alert"
       none={
         reports.length === 0
           ? 'No alerts yet. Add a report first: an alert watches the rows of a report.'
           : 'No alerts yet. An alert tells you when a complete week misses its target.'
       }
-      add="Add alert"
       canAdd={reports.length > 0}
       items={alerts}
-      openId={openId}
-      onAdd={() => setOpen('new')}
+      form={{ id, set }}
       formFor={(alert) => (
         <Form
-          key={openId}
+          key={id}
           title={alert === null ? 'New alert' : 'Edit alert'}
           spec={ALERT_FIELDS}
           seen={{ reports }}
@@ -67,44 +66,29 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           onCancel={close}
         />
       )}
-      show={(alert, form) => {
+      show={(alert) => {
         const { heading, details } = describeAlert(alert, reports);
         const { sign, word } = ALERT_STATES[alert.state];
-        return (
-          <Card
-            key={alert.id}
-            heading={heading}
-            form={form}
-            buttons={(id) => (
-              <EditButtons
-                describedBy={id}
-                kind="alert"
-                name={heading}
-                effect={
-                  alert.to.length === 0
-                    ? 'The report stays.'
-                    : `The report stays; no more email goes to ${alert.to.join(', ')}.`
-                }
-                onEdit={() => setOpen(alert.id)}
-                onRemove={() =>
-                  void ask({
-                    progress: 'Removing the alert\u2026',
-                    call: (call) => call('removeAlert', alert.id),
-                  })
-                }
-              />
-            )}
-          >
-            <Sentence look="hint" text={details} />
-            <p class={`alert-state ${alert.state}`} translate={false}>
-              <span class="sign" aria-hidden="true">
-                {sign}
-              </span>{' '}
-              <span class="strong">{word}</span>
-            </p>
-            {alert.sentence !== '' && <Sentence text={alert.sentence} />}
-          </Card>
-        );
+        const to = alert.to.join(', ');
+        return {
+          heading,
+          body: (
+            <>
+              <Sentence look="hint" text={details} />
+              <p class={`alert-state ${alert.state}`} translate={false}>
+                <span class="sign" aria-hidden="true">
+                  {sign}
+                </span>{' '}
+                <span class="strong">{word}</span>
+              </p>
+              {alert.sentence !== '' && <Sentence text={alert.sentence} />}
+            </>
+          ),
+          removal: {
+            effect: `The report stays${to === '' ? '' : `; no more email goes to ${to}`}.`,
+            call: (call) => call('removeAlert', alert.id),
+          },
+        };
       }}
     />
   );

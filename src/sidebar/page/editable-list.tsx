@@ -1,32 +1,48 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { usePage } from './page-context';
 import { AskFirst, Button, Section } from './parts';
+import type { Step } from './session';
+
+/** Which form of a list is open: the ID of its item, anything else for one not yet saved, null for none. */
+export interface OpenForm {
+  readonly id: string | null;
+  readonly set: (id: string | null) => void;
+}
+
+/** How an item is shown. */
+interface ItemView {
+  readonly heading: ComponentChildren;
+  /** How it stands. */
+  readonly body: ComponentChildren;
+  /** Its buttons, unless they are those to edit and to remove it. @param id Of the heading, which describes them. */
+  readonly buttons?: (id: string) => ComponentChildren;
+  /** What removing it means, and what does it. */
+  readonly removal?: { readonly effect: string; readonly call: Step['call'] };
+}
 
 interface EditableListProps<Item> {
   readonly title: string;
+  /** What an item is called, such as `alert`. */
+  readonly kind: string;
   /** What to say while there is none. */
   readonly none: string;
   /** What to know before one is added. */
   readonly hint?: string | undefined;
-  /** What the button for a new one is called. */
-  readonly add: string;
   readonly canAdd?: boolean;
   readonly items: readonly Item[];
-  /** Which form is open: the ID of its item, anything else for one not yet saved, null for none. */
-  readonly openId: string | null;
-  readonly onAdd: () => void;
-  /** The form of an item; of a new one for null. */
+  readonly form: OpenForm;
+  /** The form of an item, which takes the place of its buttons; of a new one for null. */
   readonly formFor: (item: Item | null) => ComponentChildren;
-  /** Shows an item, with its form in place of its buttons where that is open. */
-  readonly show: (item: Item, form: ComponentChildren) => ComponentChildren;
+  readonly show: (item: Item) => ItemView;
   /** What stands beside the button for a new one. */
   readonly beside?: ComponentChildren;
 }
 
 /** A section of items that can be added and changed, one form open at a time. */
 export function EditableList<Item extends { readonly id: string }>(props: EditableListProps<Item>) {
-  const { items, openId, formFor, canAdd = true } = props;
-  const isAdding = openId !== null && items.every(({ id }) => id !== openId);
+  const { items, form, formFor, canAdd = true } = props;
+  const isAdding = form.id !== null && items.every(({ id }) => id !== form.id);
   return (
     <Section title={props.title}>
       {items.length === 0 && !isAdding && (
@@ -39,71 +55,60 @@ export function EditableList<Item extends { readonly id: string }>(props: Editab
       {!isAdding && canAdd && (
         <div class="buttons first">
           {props.beside}
-          <Button onClick={props.onAdd}>{props.add}</Button>
+          <Button onClick={() => form.set('new')}>Add {props.kind}</Button>
         </div>
       )}
       {items.length > 0 && (
         <ul class="cards">
-          {items.map((item) => props.show(item, openId === item.id ? formFor(item) : null))}
+          {items.map((item) => (
+            <Card
+              key={item.id}
+              {...props.show(item)}
+              kind={props.kind}
+              form={form.id === item.id ? formFor(item) : null}
+              onEdit={() => form.set(item.id)}
+            />
+          ))}
         </ul>
       )}
     </Section>
   );
 }
 
-interface CardProps {
-  /** What it is called, and its ID for `describedBy`. */
-  readonly heading: ComponentChildren;
-  /** Its form while that is open: it takes the place of the buttons. */
+interface CardProps extends ItemView {
+  readonly kind: string;
   readonly form: ComponentChildren;
-  /** How it stands. */
-  readonly children: ComponentChildren;
-  /** Its buttons. @param id Of the heading, which describes each of them. */
-  readonly buttons: (id: string) => ComponentChildren;
+  readonly onEdit: () => void;
 }
 
-/** One item of a list: what it is, how it stands, and what can be done with it. */
-export function Card({ heading, form, children, buttons }: CardProps) {
+function Card({ kind, heading, body, buttons, removal, form, onEdit }: CardProps) {
+  const { ask } = usePage();
   const id = useId();
   return (
     <li aria-labelledby={id}>
       <h3 id={id} translate={false}>
         {heading}
       </h3>
-      {children}
-      {form ?? buttons(id)}
+      {body}
+      {form}
+      {form === null && buttons?.(id)}
+      {form === null && removal !== undefined && (
+        <div class="buttons">
+          <Button look="text" describedBy={id} onClick={onEdit}>
+            Edit
+          </Button>
+          <AskFirst
+            label="Remove"
+            describedBy={id}
+            title={`Remove the ${kind} \u201c${heading}\u201d?`}
+            keep="No, keep it"
+            confirm={`Yes, remove ${kind}`}
+            onConfirm={() => void ask({ progress: `Removing the ${kind}\u2026`, call: removal.call })}
+          >
+            <p>{removal.effect}</p>
+          </AskFirst>
+        </div>
+      )}
     </li>
-  );
-}
-
-interface EditButtonsProps {
-  readonly describedBy: string;
-  /** What is removed, such as `alert`, and what it is called. */
-  readonly kind: string;
-  readonly name: string;
-  /** What removing it means. */
-  readonly effect: string;
-  readonly onEdit: () => void;
-  readonly onRemove: () => void;
-}
-
-/** Changes an item, or removes it after asking. */
-export function EditButtons({ describedBy, kind, name, effect, onEdit, onRemove }: EditButtonsProps) {
-  return (
-    <div class="buttons">
-      <Button look="text" describedBy={describedBy} onClick={onEdit}>
-        Edit
-      </Button>
-      <AskFirst
-        label="Remove"
-        describedBy={describedBy}
-        title={`Remove the ${kind} \u201c${name}\u201d?`}
-        keep="No, keep it"
-        confirm={`Yes, remove ${kind}`}
-        onConfirm={onRemove}
-      >
-        <p>{effect}</p>
-      </AskFirst>
-    </div>
   );
 }

@@ -1,8 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { choicesOf } from '../../contract/form';
 import {
   CONFIRM_FIRST,
-  DASHBOARD_CUT,
   type DashboardCut,
   type DashboardView,
   describePeriod,
@@ -14,20 +13,13 @@ import {
 } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
 import { listRunsOf, RunList } from './activity';
-import { Card, EditableList } from './editable-list';
+import { EditableList, type OpenForm } from './editable-list';
 import { CheckBox, Field, List } from './form';
 import { formOf } from './forms';
 import { usePage } from './page-context';
 import { Button, CopyDetails, Dialog, Menu, Sentence } from './parts';
 import { ReportEditor } from './report-form';
 import type { Done, Step } from './session';
-
-/** Which report's form is open. */
-interface OpenForm {
-  /** The ID of the report; `new` or `copy …` of another one for a report not yet saved; null for none. */
-  readonly id: string | null;
-  readonly set: (id: string | null) => void;
-}
 
 interface ReportsProps {
   readonly state: SidebarState;
@@ -47,12 +39,12 @@ export function Reports({ state, form }: ReportsProps) {
     <>
       <EditableList
         title="Reports"
+        kind="report"
         none={
           connection === null
             ? 'No reports yet. Connect above, then add one.'
             : 'No reports yet. Add one to choose the days and the sheet to fill.'
         }
-        add="Add report"
         beside={
           reports.length > 0 && (
             <Button blocked={blockedBy !== undefined} describedBy={blockedBy} onClick={refreshAll}>
@@ -61,8 +53,7 @@ export function Reports({ state, form }: ReportsProps) {
           )
         }
         items={reports}
-        openId={form.id}
-        onAdd={() => form.set('new')}
+        form={form}
         formFor={(report) => (
           <ReportEditor
             key={form.id}
@@ -73,14 +64,11 @@ export function Reports({ state, form }: ReportsProps) {
             onCancel={() => form.set(null)}
           />
         )}
-        show={(report, open) => (
-          <ReportCard
-            key={report.id}
-            {...{ report, state, blockedBy, form: open }}
-            onEdit={() => form.set(report.id)}
-            onDuplicate={() => form.set(copyOf(report.id))}
-          />
-        )}
+        show={(report) => ({
+          heading: <ReportName report={report} />,
+          body: <Standing report={report} blockedBy={blockedBy} />,
+          buttons: (name) => <ReportButtons {...{ report, state, blockedBy, name, form }} />,
+        })}
       />
       {reports.length > 0 && blockedBy !== undefined && (
         <p class="hint" id={blockedBy}>
@@ -100,20 +88,11 @@ function CannotTell() {
   return (
     <details class="cannot-tell">
       <summary>What reports can’t tell</summary>
-      <p>The service doesn’t send these, so no figure here shows:</p>
-      <ul class="facts">
-        {[
-          'how long it took to fill a position, and how early it was posted',
-          'when someone dropped out',
-          'who came, and who was late',
-          'ratings',
-          'which supplier sent whom',
-          'pay',
-          'when a shift begins and ends',
-        ].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <p>
+        The service doesn’t send these, so no figure here shows: how long it took to fill a position, and how
+        early it was posted; when someone dropped out; who came, and who was late; ratings; which supplier
+        sent whom; pay; when a shift begins and ends.
+      </p>
     </details>
   );
 }
@@ -169,139 +148,140 @@ function useSaving(state: SidebarState, close: () => void) {
   return save;
 }
 
-interface ReportCardProps {
-  readonly report: ReportView;
-  readonly state: SidebarState;
-  /** The ID of the text that says why refreshing is not possible; undefined when it is. */
-  readonly blockedBy: string | undefined;
-  readonly form: ComponentChildren;
-  readonly onEdit: () => void;
-  readonly onDuplicate: () => void;
+/** The name of a report: it opens the sheet, once there is one. */
+function ReportName({ report: { id, sheet, shownFrom } }: { readonly report: ReportView }) {
+  const { ask } = usePage();
+  const open = () =>
+    void ask({ progress: `Opening \u201c${sheet}\u201d\u2026`, call: (call) => call('openSheet', id) });
+  if (shownFrom === null) return <>{sheet}</>;
+  return (
+    <Button look="text" onClick={open}>
+      {sheet}
+    </Button>
+  );
 }
 
-/** One saved report: its sheet, how fresh it is, what is wrong with it, and what can be done with it. */
-function ReportCard({ report, state, blockedBy, form, onEdit, onDuplicate }: ReportCardProps) {
+interface CardProps {
+  readonly report: ReportView;
+  /** The ID of the text that says why refreshing is not possible; undefined when it is. */
+  readonly blockedBy: string | undefined;
+}
+
+/** How fresh a report is, what is wrong with it, and what it asks. */
+function Standing({ report, blockedBy }: CardProps) {
+  const { ask } = usePage();
+  const { id, sheet, confirmation } = report;
+  const keep = () =>
+    void ask({
+      progress: `Keeping the table of \u201c${sheet}\u201d\u2026`,
+      call: (call) => call('keepTable', id),
+    });
+  return (
+    <>
+      <Sentence look="hint" text={describeFreshness(report)} />
+      <Trouble report={report} />
+      {confirmation !== null && !confirmation.isKept && (
+        <Held
+          sentence={whyHeld(confirmation.sentence)}
+          blockedBy={blockedBy}
+          onKeep={keep}
+          onReplace={() => void ask(refreshStep(id, sheet, true))}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReportButtonsProps extends CardProps {
+  readonly state: SidebarState;
+  /** The ID of the report's name. */
+  readonly name: string;
+  readonly form: OpenForm;
+}
+
+/** What can be done with a report. */
+function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsProps) {
   const { ask } = usePage();
   const [unfolded, setUnfolded] = useState<'dashboards' | 'runs' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
   /** What was typed into the table since its last refresh, of which Undo asks first. */
   const [edited, setEdited] = useState<string | null>(null);
-  const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
   const { id, sheet } = report;
-  const run = (progress: string, call: Step['call']) => () => void ask({ progress, call });
-  const refresh = () => void ask(refreshStep(id, sheet));
+  const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
+  const run = (progress: string, call: Step['call']) =>
+    ask({ progress: `${progress} \u201c${sheet}\u201d\u2026`, call });
   const undo = async (confirmed: boolean) => {
-    const outcome = await ask({
-      progress: `Restoring the table on \u201c${sheet}\u201d\u2026`,
-      call: (call) => call('undoRefresh', id, confirmed),
-    });
+    const outcome = await run('Restoring the table on', (call) => call('undoRefresh', id, confirmed));
     setEdited(outcome?.kind === 'failed' && outcome.code === 'held_back' ? outcome.message : null);
   };
-  const isBlocked = blockedBy !== undefined;
+  const runs = listRunsOf(report, state);
+  const more: readonly (readonly [label: string, isOffered: boolean, run: () => void])[] = [
+    ['Edit', true, () => form.set(id)],
+    ['Duplicate', true, () => form.set(copyOf(id))],
+    [
+      'What changed',
+      report.lastRun !== null,
+      () => void run('Listing what changed on', (call) => call('showChanges', id)),
+    ],
+    ['Undo last refresh', report.canUndo, () => void undo(false)],
+    ['Last runs', runs.length > 0, () => toggle('runs')],
+    ['Remove', true, () => setRemoving(true)],
+  ];
   return (
-    <Card
-      heading={
-        report.shownFrom === null ? (
-          sheet
-        ) : (
-          <Button
-            look="text"
-            onClick={run(`Opening \u201c${sheet}\u201d\u2026`, (call) => call('openSheet', id))}
-          >
-            {sheet}
-          </Button>
-        )
-      }
-      form={form}
-      buttons={(name) => (
-        <>
-          <div class="buttons">
-            <Button
-              look={report.confirmation === null ? 'primary' : 'secondary'}
-              blocked={isBlocked}
-              describedBy={isBlocked ? `${name} ${blockedBy}` : name}
-              onClick={refresh}
-            >
-              Refresh
-            </Button>
-            <Button
-              describedBy={name}
-              expanded={unfolded === 'dashboards'}
-              whileBusy
-              onClick={() => toggle('dashboards')}
-            >
-              Dashboards
-            </Button>
-            <Menu describedBy={name}>
-              <Button look="text" onClick={onEdit}>
-                Edit
-              </Button>
-              <Button look="text" onClick={onDuplicate}>
-                Duplicate
-              </Button>
-              {report.lastRun !== null && (
-                <Button
-                  look="text"
-                  onClick={run(`Listing what changed on \u201c${sheet}\u201d\u2026`, (call) =>
-                    call('showChanges', id),
-                  )}
-                >
-                  What changed
+    <>
+      <div class="buttons">
+        <Button
+          look={report.confirmation === null ? 'primary' : 'secondary'}
+          blocked={blockedBy !== undefined}
+          describedBy={blockedBy === undefined ? name : `${name} ${blockedBy}`}
+          onClick={() => void ask(refreshStep(id, sheet))}
+        >
+          Refresh
+        </Button>
+        <Button
+          describedBy={name}
+          expanded={unfolded === 'dashboards'}
+          whileBusy
+          onClick={() => toggle('dashboards')}
+        >
+          Dashboards
+        </Button>
+        <Menu describedBy={name}>
+          {more.map(
+            ([label, isOffered, choose]) =>
+              isOffered && (
+                <Button key={label} look="text" onClick={choose}>
+                  {label}
                 </Button>
-              )}
-              {report.canUndo && (
-                <Button look="text" onClick={() => void undo(false)}>
-                  Undo last refresh
-                </Button>
-              )}
-              {listRunsOf(report, state).length > 0 && (
-                <Button look="text" whileBusy onClick={() => toggle('runs')}>
-                  Last runs
-                </Button>
-              )}
-              <Button look="text" onClick={() => setRemoving(true)}>
-                Remove
-              </Button>
-            </Menu>
-          </div>
-          {unfolded === 'dashboards' && <Dashboards report={report} blockedBy={blockedBy} />}
-          {unfolded === 'runs' && <RunList label="Last runs" runs={listRunsOf(report, state)} />}
-          {edited !== null && (
-            <Dialog
-              title="Undo the last refresh?"
-              keep="No, keep the table"
-              confirm="Yes, undo"
-              onConfirm={() => void undo(true)}
-              onClose={() => setEdited(null)}
-            >
-              <p>{edited}</p>
-            </Dialog>
+              ),
           )}
-          {isRemoving && (
-            <Dialog
-              title={`Remove the report \u201c${sheet}\u201d?`}
-              keep="No, keep it"
-              confirm="Yes, remove report"
-              onConfirm={run(`Removing \u201c${sheet}\u201d\u2026`, (call) => call('removeReport', id))}
-              onClose={() => setRemoving(false)}
-            >
-              <p>{describeRemoval(report, state)}</p>
-            </Dialog>
-          )}
-        </>
+        </Menu>
+      </div>
+      {unfolded === 'dashboards' && <Dashboards report={report} blockedBy={blockedBy} />}
+      {unfolded === 'runs' && <RunList label="Last runs" runs={runs} />}
+      {edited !== null && (
+        <Dialog
+          title="Undo the last refresh?"
+          keep="No, keep the table"
+          confirm="Yes, undo"
+          onConfirm={() => void undo(true)}
+          onClose={() => setEdited(null)}
+        >
+          <p>{edited}</p>
+        </Dialog>
       )}
-    >
-      <Sentence look="hint" text={describeFreshness(report)} />
-      <Trouble report={report} />
-      {report.confirmation !== null && !report.confirmation.isKept && (
-        <Held
-          sentence={whyHeld(report.confirmation.sentence)}
-          blockedBy={blockedBy}
-          onKeep={run(`Keeping the table of \u201c${sheet}\u201d\u2026`, (call) => call('keepTable', id))}
-          onReplace={() => void ask(refreshStep(id, sheet, true))}
-        />
+      {isRemoving && (
+        <Dialog
+          title={`Remove the report \u201c${sheet}\u201d?`}
+          keep="No, keep it"
+          confirm="Yes, remove report"
+          onConfirm={() => void run('Removing', (call) => call('removeReport', id))}
+          onClose={() => setRemoving(false)}
+        >
+          <p>{describeRemoval(report, state)}</p>
+        </Dialog>
       )}
-    </Card>
+    </>
   );
 }
 
@@ -404,30 +384,51 @@ const QUESTIONS: Readonly<Record<TemplateName, string>> = {
   data_quality: 'How far can these figures be trusted?',
 };
 
-interface DashboardsProps {
-  readonly report: ReportView;
-  /** The ID of the text that says why nothing can be built; undefined when it can. */
-  readonly blockedBy: string | undefined;
-}
+/** What *Where and when* can compare; without rows the dashboard chooses. */
+const CUT = {
+  rows: {
+    label: 'Rows',
+    choices: { '': 'Chosen automatically', venue: 'Venues', area: 'Areas', role: 'Job titles' },
+  },
+  columns: { label: 'Columns', choices: { weekday: 'Weekdays', week: 'Weeks' } },
+  measure: {
+    label: 'Measure',
+    choices: {
+      TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
+      NO_SHOWS_PERCENTAGE: 'No-shows %',
+      MISSING_PEOPLE: 'Missing people',
+    },
+  },
+};
+
+const NO_CUT = { rows: '', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
 
 /** The dashboards that can be made of a report, each with the question it answers and the sheet that it is on. */
-function Dashboards({ report, blockedBy }: DashboardsProps) {
+function Dashboards({ report, blockedBy }: CardProps) {
   const { ask } = usePage();
   const id = useId();
-  const [cut, setCut] = useState<DashboardCut | undefined>(newestOf(report, 'where_and_when')?.cut);
+  const [cut, setCut] = useState<Readonly<Record<string, string>>>(
+    newestOf(report, 'where_and_when')?.cut ?? NO_CUT,
+  );
   const [everyMiss, setEveryMiss] = useState(newestOf(report, 'scorecard')?.countsEveryMiss ?? false);
+  const chosen = cut.rows === '' ? undefined : (cut as DashboardCut);
   const build = (template: TemplateName) =>
     void ask({
       progress: `Building ${TITLES[template]} from \u201c${report.sheet}\u201d\u2026`,
       call: (call) => {
         if (template === 'scorecard') return call('buildDashboard', report.id, template, null, everyMiss);
-        return call('buildDashboard', report.id, template, template === 'where_and_when' ? cut : undefined);
+        return call(
+          'buildDashboard',
+          report.id,
+          template,
+          template === 'where_and_when' ? chosen : undefined,
+        );
       },
     });
   return (
     <div class="dashboards">
       {TEMPLATES.map((template) => {
-        const made = newestOf(report, template, template === 'where_and_when' ? cut : undefined);
+        const made = newestOf(report, template, template === 'where_and_when' ? chosen : undefined);
         return (
           <div class="dashboard" key={template}>
             <Button
@@ -442,7 +443,21 @@ function Dashboards({ report, blockedBy }: DashboardsProps) {
               {QUESTIONS[template]}
               {made !== undefined && ` On sheet \u201c${made.sheet}\u201d.`}
             </p>
-            {template === 'where_and_when' && <CutFields cut={cut} onChange={setCut} />}
+            {template === 'where_and_when' &&
+              Object.entries(CUT)
+                .slice(0, chosen === undefined ? 1 : undefined)
+                .map(([part, { label, choices }]) => (
+                  <Field key={part} label={label}>
+                    {(control) => (
+                      <List
+                        control={control}
+                        choices={choicesOf(choices)}
+                        value={cut[part]}
+                        onChange={(value) => setCut({ ...cut, [part]: String(value) })}
+                      />
+                    )}
+                  </Field>
+                ))}
             {template === 'scorecard' && (
               <CheckBox
                 label="Include near misses"
@@ -461,55 +476,6 @@ function Dashboards({ report, blockedBy }: DashboardsProps) {
 /** The newest dashboard of a template, of one cut if that is given: the one that a press updates. */
 function newestOf(report: ReportView, template: TemplateName, cut?: DashboardCut): DashboardView | undefined {
   const isOfCut = (one: DashboardView) =>
-    cut === undefined || CUT_PARTS.every((part) => one.cut?.[part] === cut[part]);
+    cut === undefined || JSON.stringify(one.cut) === JSON.stringify(cut);
   return report.dashboards.filter((one) => one.template === template && isOfCut(one)).slice(-1)[0];
-}
-
-const CUT_PARTS = ['rows', 'columns', 'measure'] as const;
-
-/** What *Where and when* can compare; the empty value leaves it to the dashboard. */
-const CUT_CHOICES = {
-  rows: { '': 'Chosen automatically', venue: 'Venues', area: 'Areas', role: 'Job titles' },
-  columns: { weekday: 'Weekdays', week: 'Weeks' },
-  measure: {
-    TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
-    NO_SHOWS_PERCENTAGE: 'No-shows %',
-    MISSING_PEOPLE: 'Missing people',
-  },
-} as const;
-
-const CUT_LABELS = { rows: 'Rows', columns: 'Columns', measure: 'Measure' };
-
-/** What a first choice of rows is completed with. */
-const FIRST_CUT = { columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' } as const;
-
-interface CutFieldsProps {
-  /** Undefined: the dashboard chooses by its rows. */
-  readonly cut: DashboardCut | undefined;
-  readonly onChange: (cut: DashboardCut | undefined) => void;
-}
-
-/** Chooses what *Where and when* compares. Columns and measure follow once rows are chosen. */
-function CutFields({ cut, onChange }: CutFieldsProps) {
-  const choose = (part: (typeof CUT_PARTS)[number], value: string) => {
-    const rows = DASHBOARD_CUT.entries.rows.options.find((one) => one === value);
-    if (part === 'rows') onChange(rows && { ...FIRST_CUT, ...cut, rows });
-    else if (cut !== undefined) onChange({ ...cut, [part]: value });
-  };
-  return (
-    <div class="cut">
-      {CUT_PARTS.filter((part) => part === 'rows' || cut !== undefined).map((part) => (
-        <Field key={part} label={CUT_LABELS[part]}>
-          {(control) => (
-            <List
-              control={control}
-              choices={Object.entries(CUT_CHOICES[part]).map(([value, label]) => ({ value, label }))}
-              value={cut?.[part] ?? ''}
-              onChange={(value) => choose(part, String(value))}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
-  );
 }

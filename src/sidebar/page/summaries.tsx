@@ -10,7 +10,7 @@ import {
   type SummaryPreview,
   type SummaryView,
 } from '../../contract/summaries';
-import { Card, EditableList, EditButtons } from './editable-list';
+import { EditableList } from './editable-list';
 import { Form, usePreview } from './form';
 import { checkSummary, summaryFields } from './forms';
 import { usePage } from './page-context';
@@ -18,14 +18,13 @@ import { Sentence } from './parts';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
 export function Summaries({ state }: { readonly state: SidebarState }) {
-  const { ask } = usePage();
-  const [openId, setOpen] = useState<string | null>(null);
+  const [id, set] = useState<string | null>(null);
   const { summaries, reports, schedule } = state;
-  const close = () => setOpen(null);
   const isPossible = reports.length > 0;
   return (
     <EditableList
       title="Summary emails"
+      kind="summary email"
       none={
         isPossible
           ? 'No summary emails yet. Each is the last complete week or month as one page.'
@@ -37,40 +36,26 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
           ? 'Summary emails go out with the schedule: save one in Settings first.'
           : undefined
       }
-      add="Add summary email"
       canAdd={isPossible}
       items={summaries}
-      openId={openId}
-      onAdd={() => setOpen('new')}
-      formFor={(summary) => <SummaryEditor key={openId} {...{ summary, state, close }} />}
-      show={(summary, form) => {
+      form={{ id, set }}
+      formFor={(summary) => <SummaryEditor key={id} {...{ summary, state }} close={() => set(null)} />}
+      show={(summary) => {
         const { heading, details } = describeSummary(summary, reports);
         const who = summary.to.join(', ') || 'the Chat space';
-        return (
-          <Card
-            key={summary.id}
-            heading={heading}
-            form={form}
-            buttons={(id) => (
-              <EditButtons
-                describedBy={id}
-                kind="summary email"
-                name={heading}
-                effect={`It no longer goes to ${who}. The report stays.`}
-                onEdit={() => setOpen(summary.id)}
-                onRemove={() =>
-                  void ask({
-                    progress: 'Removing the summary email\u2026',
-                    call: (call) => call('removeSummary', summary.id),
-                  })
-                }
-              />
-            )}
-          >
-            <Sentence look="hint" text={details} />
-            <Sentence look={summary.isBlocked ? 'trouble' : undefined} text={summary.sentence} />
-          </Card>
-        );
+        return {
+          heading,
+          body: (
+            <>
+              <Sentence look="hint" text={details} />
+              <Sentence look={summary.isBlocked ? 'trouble' : undefined} text={summary.sentence} />
+            </>
+          ),
+          removal: {
+            effect: `It no longer goes to ${who}. The report stays.`,
+            call: (call) => call('removeSummary', summary.id),
+          },
+        };
       }}
     />
   );
