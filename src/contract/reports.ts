@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { parseIsoDate, shortDays } from '../calendar/calendar-date';
-import { findGroupKey, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
+import { fieldNamed, findGroupKey, GROUP_KEYS, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
 import { choicesOf, type FormSpec, NO_CONTROL_CHARACTERS, REVISION, SAVED_ID } from './form';
 import { REPORT_INTERVALS } from './schedule';
 
@@ -10,55 +10,50 @@ export const REPORT_NAMES = ['shift_fulfilment', 'shift_fulfilment_aggregated'] 
 /** What happens to days in the table that a refresh does not fetch: they go, or they stay. */
 export const REFRESH_MODES = ['replace', 'history'] as const;
 
-/** The period words that the `Period` list offers, in its order. `custom` stands for two dates. */
-export const PERIOD_CHOICES = [
-  'today',
-  'yesterday',
-  'last 7 days',
-  'last 28 days',
-  'next 7 days',
-  'next 14 days',
-  'this week',
-  'last week',
-  'last 4 weeks',
-  'last 13 weeks',
-  'MTD',
-  'this month',
-  'last month',
-  'last 3 months',
-  'last 12 months',
-  'this quarter',
-  'last quarter',
-  'YTD',
-  'this year',
-  'last year',
-  'custom',
-] as const;
+/** What the `Period` list offers, in its order: how people call each, and which days it has. `custom` stands for two dates. */
+export const PERIODS: Readonly<Record<string, { readonly label: string; readonly days: string }>> = {
+  today: { label: 'Today', days: 'Today only. Figures will still change.' },
+  yesterday: { label: 'Yesterday', days: 'Yesterday only.' },
+  'last 7 days': { label: 'Last 7 days', days: 'The 7 days up to yesterday.' },
+  'last 28 days': { label: 'Last 28 days', days: 'The 28 days up to yesterday.' },
+  'next 7 days': { label: 'Next 7 days', days: 'The 7 days from tomorrow on.' },
+  'next 14 days': { label: 'Next 14 days', days: 'The 14 days from tomorrow on.' },
+  'this week': { label: 'This week', days: 'The whole week, including days to come.' },
+  'last week': { label: 'Last week', days: 'The last complete week.' },
+  'last 4 weeks': { label: 'Last 4 weeks', days: 'The last 4 complete weeks.' },
+  'last 13 weeks': { label: 'Last 13 weeks', days: 'The last 13 complete weeks: a quarter of a year.' },
+  MTD: { label: 'Month to date (MTD)', days: 'From the first of this month to today.' },
+  'this month': { label: 'This month', days: 'The whole month, including days to come.' },
+  'last month': { label: 'Last month', days: 'The last complete calendar month.' },
+  'last 3 months': { label: 'Last 3 months', days: 'The last 3 complete calendar months.' },
+  'last 12 months': { label: 'Last 12 months', days: 'The last 12 complete calendar months.' },
+  'this quarter': { label: 'This quarter', days: 'The whole calendar quarter, including days to come.' },
+  'last quarter': { label: 'Last quarter', days: 'The last complete calendar quarter.' },
+  YTD: { label: 'Year to date (YTD)', days: 'From 1 January to today.' },
+  'this year': { label: 'This year', days: 'The whole calendar year, including days to come.' },
+  'last year': { label: 'Last year', days: 'The last complete calendar year.' },
+  custom: { label: 'Custom dates', days: 'The same days at every refresh, both ends included.' },
+};
 
-/** The columns of a report of shifts, in the documented order. */
-const SHIFT_COLUMNS: readonly string[] = SHIFT_FIELDS.map(({ name }) => name);
+/** The days of a saved report, short enough for one line. */
+export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' | 'from' | 'to'>): string {
+  const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
+  if (first !== undefined && last !== undefined) return shortDays({ from: first, to: last });
+  return PERIODS[period]?.label ?? period;
+}
 
 /**
  * The columns that a report may show, in their default order.
  *
  * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
  */
-export function columnChoices({
-  report,
-  groupBy,
-}: Pick<ReportForm, 'report' | 'groupBy'>): readonly string[] {
-  if (report === 'shift_fulfilment') return SHIFT_COLUMNS;
-  const keys = groupKeysIn(groupBy);
-  const headings = keys.length === 0 ? ['WEEK'] : keys.map((key) => KEY_HEADINGS[key]);
-  return [...headings, ...SHIFT_COLUMNS.slice(FIRST_FIGURE, -1)];
-}
-
-/** Days, names and the ID of a shift are no figures of groups. */
-const FIRST_FIGURE = SHIFT_COLUMNS.indexOf('SHIFTS_POSTED');
-
-/** The keys in a text such as `week, venue`; other words are left out. */
-export function groupKeysIn(groupBy: string): readonly GroupKey[] {
-  return splitList(groupBy).flatMap((word) => findGroupKey(word) ?? []);
+export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): readonly string[] {
+  const names: readonly string[] = SHIFT_FIELDS.map(({ name }) => name);
+  if (!isGrouped(choices)) return names;
+  const keys = splitList(choices.groupBy).flatMap((word) => findGroupKey(word) ?? []);
+  // Days, names and the ID of a shift are no figures of groups.
+  const figures = names.slice(names.indexOf('SHIFTS_POSTED'), -1);
+  return [...(keys.length === 0 ? ['WEEK'] : keys.map((key) => KEY_HEADINGS[key])), ...figures];
 }
 
 /** The items of a list that is written with commas; empty ones are dropped. */
@@ -69,34 +64,31 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** The most keys of a grouped report. */
-const MOST_GROUPS = 3;
-const [LONGEST_GROUP_BY, LONGEST_CRITERIA, LONGEST_SHEET_NAME] = [100, 1000, 100];
+/** The first item that stands in a list before, in any capitals. */
+function repeated(items: readonly string[]): string | undefined {
+  const folded = items.map((item) => item.toLowerCase());
+  return items.find((_, at) => folded.indexOf(folded[at] as string) < at);
+}
+
+const ONLY_ONCE = v.check(
+  (items: string[]) => repeated(items) === undefined,
+  ({ input }) => `Name \u201c${repeated(input)}\u201d only once.`,
+);
+const isNoKey = (word: string) => findGroupKey(word) === undefined;
 
 const GROUP_BY = v.pipe(
   v.string(),
-  v.maxLength(LONGEST_GROUP_BY),
+  v.maxLength(100),
   v.transform((text) => splitList(text).map((word) => findGroupKey(word) ?? word)),
   v.check(
-    (words) => unknownGroup(words) === undefined,
+    (words) => !words.some(isNoKey),
     ({ input }) =>
-      `Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201c${unknownGroup(input)}\u201d is none of them.`,
+      `Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201c${input.find(isNoKey)}\u201d is none of them.`,
   ),
-  v.check(
-    (words) => repeated(words) === undefined,
-    ({ input }) => `Name \u201c${repeated(input)}\u201d only once.`,
-  ),
-  v.maxLength(MOST_GROUPS, 'Group by at most three.'),
+  ONLY_ONCE,
+  v.maxLength(3, 'Group by at most three.'),
   v.transform((words) => words.join(', ')),
 );
-
-function unknownGroup(words: readonly string[]): string | undefined {
-  return words.find((word) => findGroupKey(word) === undefined);
-}
-
-function repeated(words: readonly string[]): string | undefined {
-  return words.find((word, index) => words.indexOf(word) < index);
-}
 
 const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
 
@@ -104,43 +96,29 @@ const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other charact
 const TEXT = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(LONGEST_CRITERIA, `Enter at most ${LONGEST_CRITERIA} characters.`),
+  v.maxLength(1000, 'Enter at most 1000 characters.'),
   v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
 );
 const OPTIONAL_TEXT = v.exactOptional(TEXT, '');
 
-/** The most note columns of a report, and the longest heading of one: headings are kept five times in one property. */
-const [MOST_NOTE_COLUMNS, LONGEST_NOTE_HEADING] = [5, 30];
+const isField = (name: string) => fieldNamed(name.toUpperCase().replace(/[\s-]+/g, '_')) !== undefined;
 
 /** The headings of note columns, separated by commas. That none is a heading of the report is for the script to find out. */
 const NOTE_COLUMNS = v.pipe(
   TEXT,
   v.transform(splitList),
-  v.maxLength(MOST_NOTE_COLUMNS, `Name at most ${MOST_NOTE_COLUMNS} note columns.`),
+  v.maxLength(5, 'Name at most 5 note columns.'),
   v.check(
-    (names) => names.every((name) => name.length <= LONGEST_NOTE_HEADING),
-    `Name each note column with at most ${LONGEST_NOTE_HEADING} characters.`,
+    (names) => names.every(({ length }) => length <= 30),
+    'Name each note column with at most 30 characters.',
   ),
+  ONLY_ONCE,
   v.check(
-    (names) => repeatedNote(names) === undefined,
-    ({ input }) => `Name “${repeatedNote(input)}” only once.`,
-  ),
-  v.check(
-    (names) => names.every((name) => !isField(name)),
+    (names) => !names.some(isField),
     ({ input }) => `Choose another heading for “${input.find(isField)}”: it is a field of the report.`,
   ),
   v.transform((names) => names.join(', ')),
 );
-
-function isField(name: string): boolean {
-  const plain = name.toUpperCase().replace(/[\s-]+/g, '_');
-  return SHIFT_COLUMNS.some((field) => field === plain);
-}
-
-function repeatedNote(names: readonly string[]): string | undefined {
-  const folded = names.map((name) => name.toLowerCase());
-  return names.find((name, index) => folded.indexOf(name.toLowerCase()) < index);
-}
 
 /** Something that an eye can see: neither a space, of whatever width, nor a sign for the layout of text. */
 const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -148,63 +126,59 @@ const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /**
  * A report to save; `id` is null for a new one. All else is text as typed; blank means no limit, or everything. Whether
  * dates, criteria and columns mean anything is for the report itself to find out.
- *
- * @param periods What may be chosen as `period`.
  */
-export function reportForm(periods: readonly string[] = PERIOD_CHOICES) {
-  return v.pipe(
-    v.strictObject({
-      id: v.nullable(SAVED_ID),
-      revision: REVISION,
-      report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
-      /** One of the words of `PERIOD_CHOICES`, or `custom`; only then do `from` and `to` (`YYYY-MM-DD`) count. */
-      period: v.picklist(periods, 'Choose a period.'),
-      from: v.pipe(v.string(), v.maxLength(10)),
-      to: v.pipe(v.string(), v.maxLength(10)),
-      /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
-      venue: OPTIONAL_TEXT,
-      area: OPTIONAL_TEXT,
-      role: OPTIONAL_TEXT,
-      /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
-      groupBy: v.exactOptional(GROUP_BY, ''),
-      /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
-      columns: OPTIONAL_TEXT,
-      /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
-      readableHeadings: v.exactOptional(v.boolean(), true),
-      /** Headings of columns for notes, right of the others: `Reason, Done`. */
-      noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
-      /** The name of the sheet that holds the table. */
-      sheet: v.pipe(
-        v.string(),
-        v.trim(),
-        v.regex(VISIBLE, 'Name the sheet to fill.'),
-        v.maxLength(LONGEST_SHEET_NAME, `Name the sheet with at most ${LONGEST_SHEET_NAME} characters.`),
-        v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
-        v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
-      ),
-      mode: v.exactOptional(v.picklist(REFRESH_MODES, 'Choose what happens when refreshed.'), 'replace'),
-      /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
-      every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
-    }),
-    v.forward(
-      v.check(
-        ({ report, mode }) => report === 'shift_fulfilment' || mode === 'replace',
-        'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
-      ),
-      ['mode'],
+export const REPORT_FORM = v.pipe(
+  v.strictObject({
+    id: v.nullable(SAVED_ID),
+    revision: REVISION,
+    report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
+    /** One of `PERIODS`; only with `custom` do `from` and `to` (`YYYY-MM-DD`) count. */
+    period: v.picklist(Object.keys(PERIODS), 'Choose a period.'),
+    from: v.pipe(v.string(), v.maxLength(10)),
+    to: v.pipe(v.string(), v.maxLength(10)),
+    /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
+    venue: OPTIONAL_TEXT,
+    area: OPTIONAL_TEXT,
+    role: OPTIONAL_TEXT,
+    /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
+    groupBy: v.exactOptional(GROUP_BY, ''),
+    /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
+    columns: OPTIONAL_TEXT,
+    /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
+    readableHeadings: v.exactOptional(v.boolean(), true),
+    /** Headings of columns for notes, right of the others: `Reason, Done`. */
+    noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
+    /** The name of the sheet that holds the table. */
+    sheet: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(VISIBLE, 'Name the sheet to fill.'),
+      v.maxLength(100, 'Name the sheet with at most 100 characters.'),
+      v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
+      v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
     ),
-    v.forward(
-      v.check(
-        ({ report, noteColumns }) => report === 'shift_fulfilment' || noteColumns === '',
-        'Leave Note columns blank: notes belong to shifts, and grouped figures have none.',
-      ),
-      ['noteColumns'],
+    mode: v.exactOptional(v.picklist(REFRESH_MODES, 'Choose what happens when refreshed.'), 'replace'),
+    /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
+    every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
+  }),
+  v.forward(
+    v.check(
+      ({ report, mode }) => report === 'shift_fulfilment' || mode === 'replace',
+      'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
     ),
-  );
-}
+    ['mode'],
+  ),
+  v.forward(
+    v.check(
+      ({ report, noteColumns }) => report === 'shift_fulfilment' || noteColumns === '',
+      'Leave Note columns blank: notes belong to shifts, and grouped figures have none.',
+    ),
+    ['noteColumns'],
+  ),
+);
 
 /** What a person chooses for a report. */
-export type ReportForm = Readonly<v.InferOutput<ReturnType<typeof reportForm>>>;
+export type ReportForm = Readonly<v.InferOutput<typeof REPORT_FORM>>;
 
 /** The same without its ID: what a saved report keeps of it. */
 export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
@@ -347,63 +321,10 @@ export interface ReportPreview {
   readonly warnings: readonly string[];
 }
 
-/** The periods as people call them, each with its days. */
-export const PERIODS: Readonly<Record<string, { readonly label: string; readonly days: string }>> = {
-  today: { label: 'Today', days: 'Today only. Figures will still change.' },
-  yesterday: { label: 'Yesterday', days: 'Yesterday only.' },
-  'last 7 days': { label: 'Last 7 days', days: 'The 7 days up to yesterday.' },
-  'last 28 days': { label: 'Last 28 days', days: 'The 28 days up to yesterday.' },
-  'next 7 days': { label: 'Next 7 days', days: 'The 7 days from tomorrow on.' },
-  'next 14 days': { label: 'Next 14 days', days: 'The 14 days from tomorrow on.' },
-  'this week': { label: 'This week', days: 'The whole week, including days to come.' },
-  'last week': { label: 'Last week', days: 'The last complete week.' },
-  'last 4 weeks': { label: 'Last 4 weeks', days: 'The last 4 complete weeks.' },
-  'last 13 weeks': { label: 'Last 13 weeks', days: 'The last 13 complete weeks: a quarter of a year.' },
-  MTD: { label: 'Month to date (MTD)', days: 'From the first of this month to today.' },
-  'this month': { label: 'This month', days: 'The whole month, including days to come.' },
-  'last month': { label: 'Last month', days: 'The last complete calendar month.' },
-  'last 3 months': { label: 'Last 3 months', days: 'The last 3 complete calendar months.' },
-  'last 12 months': { label: 'Last 12 months', days: 'The last 12 complete calendar months.' },
-  'this quarter': { label: 'This quarter', days: 'The whole calendar quarter, including days to come.' },
-  'last quarter': { label: 'Last quarter', days: 'The last complete calendar quarter.' },
-  YTD: { label: 'Year to date (YTD)', days: 'From 1 January to today.' },
-  'this year': { label: 'This year', days: 'The whole calendar year, including days to come.' },
-  'last year': { label: 'Last year', days: 'The last complete calendar year.' },
-  custom: { label: 'Custom dates', days: 'The same days at every refresh, both ends included.' },
-};
-
-/** The days of a saved report, short enough for one line. */
-export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' | 'from' | 'to'>): string {
-  const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
-  if (first !== undefined && last !== undefined) return shortDays({ from: first, to: last });
-  return PERIODS[period]?.label ?? period;
-}
-
-/** What figures can be grouped by, as people call it. */
-const GROUP_LABELS: Readonly<Record<GroupKey, string>> = {
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  quarter: 'Quarter',
-  year: 'Year',
-  weekday: 'Weekday',
-  venue: 'Venue',
-  area: 'Area',
-  role: 'Job title',
-};
-
-/** What the report form depends on besides what is typed. */
-export interface ReportSeen {
-  /** The names that refreshes have seen; undefined where none are known. */
-  readonly names: KnownNames | undefined;
-  /** The period that a saved report has, offered even where this page has no word for it. */
-  readonly keptPeriod: string | undefined;
-}
-
 const isGrouped = ({ report }: Pick<ReportForm, 'report'>) => report === 'shift_fulfilment_aggregated';
 
 /** The form of a saved report. */
-export const REPORT_FIELDS: FormSpec<ReportForm, ReportSeen> = {
+export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   report: {
     control: 'list',
     label: 'Report',
@@ -419,10 +340,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, ReportSeen> = {
   period: {
     control: 'list',
     label: 'Period',
-    choices: (_, { keptPeriod }) =>
-      [...new Set([...(keptPeriod === undefined ? [] : [keptPeriod]), ...PERIOD_CHOICES])]
-        .sort((one, other) => placeOf(one) - placeOf(other))
-        .map((value) => ({ value, label: PERIODS[value]?.label ?? value })),
+    choices: () => Object.entries(PERIODS).map(([value, { label }]) => ({ value, label })),
     hint: ({ period }) => PERIODS[period]?.days ?? '',
   },
   from: { control: 'date', label: 'From', isShown: ({ period }) => period === 'custom' },
@@ -430,16 +348,16 @@ export const REPORT_FIELDS: FormSpec<ReportForm, ReportSeen> = {
   venue: {
     control: 'names',
     label: 'Venue',
-    choices: (_, { names }) => nameChoices(names?.venue),
+    choices: (_, names) => nameChoices(names?.venue),
     hint: 'Leave blank for all. Press Enter to add another. Use * as a wildcard and <> to exclude.',
   },
-  area: { control: 'names', label: 'Area', choices: (_, { names }) => nameChoices(names?.area) },
-  role: { control: 'names', label: 'Job title', choices: (_, { names }) => nameChoices(names?.role) },
+  area: { control: 'names', label: 'Area', choices: (_, names) => nameChoices(names?.area) },
+  role: { control: 'names', label: 'Job title', choices: (_, names) => nameChoices(names?.role) },
   groupBy: {
     control: 'names',
     label: 'Group by',
     separator: ',',
-    choices: () => nameChoices(Object.values(GROUP_LABELS)),
+    choices: () => nameChoices(GROUP_KEYS.map(groupLabel)),
     isShown: isGrouped,
     hint: 'Up to three, in this order.',
   },
@@ -480,9 +398,9 @@ export const REPORT_FIELDS: FormSpec<ReportForm, ReportSeen> = {
   },
 };
 
-/** Where a period is listed; one without a place comes first. */
-function placeOf(period: string): number {
-  return (PERIOD_CHOICES as readonly string[]).indexOf(period);
+/** What figures can be grouped by, as people call it. */
+function groupLabel(key: GroupKey): string {
+  return fieldNamed(KEY_HEADINGS[key])?.heading ?? key.charAt(0).toUpperCase() + key.slice(1);
 }
 
 function nameChoices(names: readonly string[] = []) {

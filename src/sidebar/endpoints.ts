@@ -9,8 +9,8 @@ import {
   DASHBOARD_CUT,
   type KnownNames,
   PLAIN_REPORT,
+  REPORT_FORM,
   type ReportForm,
-  reportForm,
   type SaveWarning,
   TEMPLATES,
 } from '../contract/reports';
@@ -87,7 +87,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
       };
     },
     saveReport: (writing, form: unknown) => {
-      const choice = read(reportForm(), form);
+      const choice = read(REPORT_FORM, form);
       const known = readKnownNames(writing.document.readAll(), writing);
       const leaving = countLeavingNotes(writing, choice);
       const state = saveReport(writing, choice);
@@ -105,9 +105,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
       return { message: '', state };
     },
     removeReport: (writing, id: unknown) => {
-      const reportId = readSavedId(id);
-      const state = removeReport(writing, reportId);
-      forgetTables(writing, [reportId]);
+      const state = removeReport(writing, readSavedId(id));
       return { message: 'Removed. The sheet stays as it is.', state: showStatus(writing, state) };
     },
     keepTable: (writing, id: unknown) => ({
@@ -209,7 +207,7 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
         : { message, checks, state: readDocumentState(properties) };
     },
     previewReport: (writing, form: unknown) => {
-      const choice = read(reportForm(), form);
+      const choice = read(REPORT_FORM, form);
       const preview = previewReport(writing, choice);
       return { message: `Preview of “${choice.sheet}”. Nothing was written.`, preview };
     },

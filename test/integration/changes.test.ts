@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { fieldNamed } from '../../src/contract/fields';
 import type { RestateOutcome } from '../api-server/control';
+
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD, SPEC_NAMES } from '../support/spec-fields';
 
@@ -41,7 +44,7 @@ function linesOf({ corrections }: RestateOutcome, employerId: number): string[] 
       if (old === null) return [JSON.stringify([...shift, 'added', '', '', ''])];
       if (now === null) return [JSON.stringify([...shift, 'removed', '', '', ''])];
       return SPEC_NAMES.filter((name) => old[name] !== now[name]).map((name) =>
-        JSON.stringify([...shift, 'changed', name, old[name] ?? '', now[name] ?? '']),
+        JSON.stringify([...shift, 'changed', fieldNamed(name)?.heading, old[name] ?? '', now[name] ?? '']),
       );
     });
 }

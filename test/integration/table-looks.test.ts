@@ -137,11 +137,14 @@ describe('headings', () => {
 });
 
 describe('columns', () => {
-  test('of names have room for most of them', async () => {
-    const { scene } = await written(VENUES.slice(0, 12));
+  test.each([
+    ['have room for the longest', VENUES.slice(0, 12), 'Venue number 11', 130],
+    ['are never wider than 220 pixels', [{ ...VENUES[0], VENUE_NAME: LONG }] as SentRecord[], '', 220],
+  ])('of names %s', async (_, records, longest, most) => {
+    const { scene } = await written(records);
     const venue = headings(scene, 'Shifts').columns[1]?.width ?? 0;
-    expect(venue).toBeGreaterThanOrEqual(textWidth('Grand Hotel, London') + PADDING);
-    expect(venue).toBe(200);
+    expect(venue).toBeGreaterThanOrEqual(textWidth(longest) + PADDING);
+    expect(venue).toBe(most);
   });
 
   test('of numbers are right, with their headings; days are in the middle', async () => {

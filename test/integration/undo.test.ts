@@ -149,7 +149,7 @@ describe('undoing', () => {
       'when the hidden sheet was edited',
       async (scene, id) => {
         await refreshTwice(scene, id);
-        for (const cell of ['A2', 'B2'])
+        for (const cell of ['B1', 'B2'])
           scene.book.document.editor.type(`Shift Reports undo!${cell}`, 'mine');
       },
       'Refresh “Shifts” instead: the table before it is gone from the hidden sheet “Shift Reports undo”, or was changed there.',

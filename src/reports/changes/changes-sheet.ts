@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type DateRange, isOn, shortDay } from '../../calendar/calendar-date';
+import { fieldNamed } from '../../contract/fields';
 import { parseStored, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_CHANGE_LINES } from '../../limits';
 import type { ReportSheet, ReportSheets } from '../ports';
@@ -44,9 +45,6 @@ interface FieldChange {
   readonly after: SheetValue;
 }
 
-/** Marks for a row of the new table that has no partner yet, or must not have one. */
-const [ALONE, APART] = [-1, -2];
-
 /**
  * Compares a report's table with the one before it by SHIFT_ID.
  *
@@ -57,50 +55,61 @@ const [ALONE, APART] = [-1, -2];
  * @param days The days for which the new table was fetched.
  */
 export function compareRows(before: ComparedTable, after: ComparedTable, days: DateRange): Changes {
-  if (!before.fields.includes('SHIFT_ID') || !after.fields.includes('SHIFT_ID')) {
-    return { kind: 'table', isChanged: !areSameTables(before, after) };
+  const [old, now] = [byId(before), byId(after)];
+  if (old === undefined || now === undefined) {
+    const isChanged =
+      JSON.stringify([before.fields, before.rows]) !== JSON.stringify([after.fields, after.rows]);
+    return { kind: 'table', isChanged };
   }
-  const { partners, gone, apart: oldApart } = pairById(before, after);
-  const fresh: SheetRow[] = [];
+  const [oldDay, newDay] = [dayReader(before.fields), dayReader(after.fields)];
+  const isNewDay = outsideOf(before.rows.map(oldDay));
+  const columns = sharedColumns(before.fields, after.fields);
+  const added: SheetRow[] = [];
+  const newDays: SheetRow[] = [];
+  const removed: SheetRow[] = [];
   const changed: [SheetRow, SheetRow][] = [];
-  const isSame = sameFields(before.fields, after.fields);
-  let apart = 0;
-  after.rows.forEach((row, at) => {
-    const partner = partners[at] as number;
-    const old = before.rows[partner];
-    if (partner === ALONE) fresh.push(row);
-    else if (old === undefined) apart += 1;
-    else if (!isSame(old, row)) changed.push([old, row]);
-  });
-  const dayOf = dayReader(before.fields);
-  const isWithin = (row: SheetRow) => {
-    const day = dayOf(row);
-    return day === undefined || isOn(day, days);
-  };
-  const removed = gone.filter((row) => dayOf(row) !== undefined && isWithin(row));
-  const undated = gone.filter((row) => dayOf(row) === undefined);
-  const mostApart = Math.max(apart, oldApart.filter(isWithin).length + undated.length);
-  const isOfNewDay = newDayTester(before, after);
-  const [added, newDays] = [fresh.filter((row) => !isOfNewDay(row)), fresh.filter(isOfNewDay)];
-  const { fields } = after;
-  const found = { added, newDays, removed, changed, apart: mostApart };
-  return { kind: 'shifts', before: before.fields, after: fields, ...found };
+  // Rows that cannot be compared, of each table.
+  const apart = [0, 0] as [number, number];
+  for (const [id, rows] of now) {
+    const was = old.get(id) ?? [];
+    const [row, partner] = [rows[0] as SheetRow, was[0]];
+    if (id === null || rows.length > 1 || was.length > 1) apart[1] += rows.length;
+    else if (partner === undefined) (isNewDay(newDay(row)) ? newDays : added).push(row);
+    else if (columns.some(([from, to]) => partner[from] !== row[to])) changed.push([partner, row]);
+  }
+  for (const [id, rows] of old) {
+    const others = now.get(id) ?? [];
+    const isUnique = id !== null && rows.length === 1 && others.length < 2;
+    if (isUnique && others.length === 1) continue;
+    const within = rows.filter((row) => isOn(oldDay(row) ?? days.from, days));
+    const isGone = isUnique && rows.every((row) => oldDay(row) !== undefined);
+    if (isGone) removed.push(...within);
+    else apart[0] += within.length;
+  }
+  const found = { added, newDays, removed, changed, apart: Math.max(...apart) };
+  return { kind: 'shifts', before: before.fields, after: after.fields, ...found };
 }
 
-/** Whether a row of the new table is of a day before the first or after the last of the old one. */
-function newDayTester(before: ComparedTable, after: ComparedTable): (row: SheetRow) => boolean {
-  const [oldDay, newDay] = [dayReader(before.fields), dayReader(after.fields)];
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const row of before.rows) {
-    const day = oldDay(row);
-    if (day === undefined) continue;
-    first = Math.min(first, day);
-    last = Math.max(last, day);
+/** The rows of each ID, in their order; `undefined` for a table without IDs. */
+function byId({ fields, rows }: ComparedTable): Map<SheetValue, SheetRow[]> | undefined {
+  const column = fields.indexOf('SHIFT_ID');
+  if (column < 0) return undefined;
+  const found = new Map<SheetValue, SheetRow[]>();
+  for (const row of rows) {
+    const id = row[column] ?? null;
+    const same = found.get(id);
+    if (same) same.push(row);
+    else found.set(id, [row]);
   }
-  return (row) => {
-    const day = newDay(row);
-    return first <= last && day !== undefined && (day < first || day > last);
-  };
+  return found;
+}
+
+/** Whether a day is before the first or after the last of some days. */
+function outsideOf(days: readonly (number | undefined)[]): (day: number | undefined) => boolean {
+  const known = days.filter((day) => day !== undefined);
+  const first = known.reduce((least, day) => Math.min(least, day), Number.POSITIVE_INFINITY);
+  const last = known.reduce((most, day) => Math.max(most, day), Number.NEGATIVE_INFINITY);
+  return (day) => day !== undefined && first <= last && (day < first || day > last);
 }
 
 /** The fields of a pair that differ, in the order of the new table. */
@@ -112,6 +121,21 @@ export function changedFields(
     const change = { field: after[to] as string, before: old[from] ?? null, after: row[to] ?? null };
     return change.before === change.after ? [] : [change];
   });
+}
+
+/** The columns of the fields that both tables have. */
+function sharedColumns(before: readonly string[], after: readonly string[]): [number, number][] {
+  return after
+    .map((field, to): [number, number] => [before.indexOf(field), to])
+    .filter(([from]) => from >= 0);
+}
+
+function dayReader(fields: readonly string[]): (row: SheetRow) => number | undefined {
+  const column = fields.indexOf('SHIFT_DATE');
+  return (row) => {
+    const day = row[column];
+    return typeof day === 'number' ? day : undefined;
+  };
 }
 
 /** The changes in one sentence, for the activity list. */
@@ -131,107 +155,18 @@ export function describeChanges(changes: Changes): string {
   return `${counts}${note}.`;
 }
 
-interface Pairs {
-  /** For each row of the new table the index of its partner, `ALONE` or `APART`. */
-  readonly partners: Int32Array;
-  /** The old rows whose ID is unique in the old table and missing in the new one. */
-  readonly gone: readonly SheetRow[];
-  /** The old rows without a unique ID. */
-  readonly apart: readonly SheetRow[];
-}
-
-/** Only new rows are in a map, in which old rows are looked up: an old table may hold years, a new one days. */
-function pairById(before: ComparedTable, after: ComparedTable): Pairs {
-  const partners = new Int32Array(after.rows.length).fill(ALONE);
-  const incoming = indexById(after, partners);
-  const column = before.fields.indexOf('SHIFT_ID');
-  const gone = new Map<SheetValue, SheetRow | undefined>();
-  const apart: SheetRow[] = [];
-  before.rows.forEach((row, at) => {
-    const id = row[column] ?? null;
-    const partner = incoming.get(id);
-    const other = partner === undefined ? gone.get(id) : before.rows[partners[partner] as number];
-    const isSecond = partner === undefined ? gone.has(id) : partners[partner] !== ALONE;
-    if (id === null || isSecond) apart.push(row);
-    // The first row with this ID was taken as unique.
-    if (isSecond && other) apart.push(other);
-    if (partner !== undefined) partners[partner] = isSecond ? APART : at;
-    else if (id !== null) gone.set(id, isSecond ? undefined : row);
-  });
-  return { partners, gone: Array.from(gone.values()).filter((row) => row !== undefined), apart };
-}
-
-/** The row of each ID; marks rows without a unique ID. */
-function indexById({ fields, rows }: ComparedTable, partners: Int32Array): Map<SheetValue, number> {
-  const column = fields.indexOf('SHIFT_ID');
-  const places = new Map<SheetValue, number>();
-  const twice = new Set<SheetValue>([null]);
-  rows.forEach((row, at) => {
-    const id = row[column] ?? null;
-    const count = places.size;
-    places.set(id, at);
-    if (places.size === count) twice.add(id);
-  });
-  if (twice.size > 1 || places.has(null)) {
-    rows.forEach((row, at) => {
-      if (twice.has(row[column] ?? null)) partners[at] = APART;
-    });
-  }
-  places.delete(null);
-  return places;
-}
-
-function dayReader(fields: readonly string[]): (row: SheetRow) => number | undefined {
-  const column = fields.indexOf('SHIFT_DATE');
-  return (row) => {
-    const day = row[column];
-    return typeof day === 'number' ? day : undefined;
-  };
-}
-
-/** The columns of the fields that both tables have. */
-function sharedColumns(before: readonly string[], after: readonly string[]): [number, number][] {
-  return after
-    .map((field, to): [number, number] => [before.indexOf(field), to])
-    .filter(([from]) => from >= 0);
-}
-
-function sameFields(
-  before: readonly string[],
-  after: readonly string[],
-): (old: SheetRow, row: SheetRow) => boolean {
-  const columns = sharedColumns(before, after);
-  const [from, to] = [columns.map(([column]) => column), columns.map(([, column]) => column)];
-  return (old, row) => {
-    // A plain loop over two lists, because it runs for every cell of 100,000 rows.
-    for (let at = 0; at < from.length; at += 1) {
-      if (old[from[at] as number] !== row[to[at] as number]) return false;
-    }
-    return true;
-  };
-}
-
-function areSameTables(before: ComparedTable, after: ComparedTable): boolean {
-  const isSame = sameFields(before.fields, after.fields);
-  return (
-    before.fields.join('\n') === after.fields.join('\n') &&
-    before.rows.length === after.rows.length &&
-    before.rows.every((row, at) => isSame(row, after.rows[at] as SheetRow))
-  );
-}
-
 /**
  * The columns of the sheet of changes: which shift changed, how, and when that was seen. Old and new values fit beside an
  * open sidebar, 1,090 pixels.
  */
 export const CHANGE_LINE_COLUMNS: readonly FittedColumn[] = [
-  { heading: 'SEEN', kind: 'moment', pixels: 120 },
+  { heading: 'SEEN', kind: 'moment' },
   { heading: 'REPORT', kind: 'text', pixels: 100 },
   { heading: 'SHIFT_ID', kind: 'integer' },
   { heading: 'SHIFT_DATE', kind: 'date' },
-  { heading: 'VENUE_NAME', kind: 'text', pixels: 150 },
+  { heading: 'VENUE_NAME', kind: 'text', pixels: 200 },
   { heading: 'CHANGE', kind: 'text', pixels: 80 },
-  { heading: 'FIELD', kind: 'text', pixels: 240 },
+  { heading: 'FIELD', kind: 'text', pixels: 130 },
   { heading: 'OLD', kind: 'text', pixels: 90 },
   { heading: 'NEW', kind: 'text', pixels: 90 },
 ];
@@ -263,7 +198,8 @@ export function changeLines(changes: Changes, seenAt: number, report: string): C
     const shift = after(pair[1]);
     for (const change of changedFields(changes, pair)) {
       const { field } = change;
-      add(shift, ['changed', field, shown(field, change.before), shown(field, change.after)]);
+      const name = fieldNamed(field)?.heading ?? field;
+      add(shift, ['changed', name, shown(field, change.before), shown(field, change.after)]);
     }
   }
   const before = shiftReader(changes.before);

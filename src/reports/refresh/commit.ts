@@ -20,7 +20,6 @@ import {
 } from '../saved/saved-report';
 import { type PreparedTable, recordAfter, recordBefore, writeTable } from '../sheet/report-table';
 import { changedMeanwhile } from '../sheet/sheets';
-import { parseSnapshotPlaces, placesAfter, type SnapshotKept } from '../sheet/snapshots';
 import {
   type PreparedStatusSheet,
   statusProperty,
@@ -42,7 +41,6 @@ export interface BegunRun {
 export interface ReadyTable {
   /** `undefined` if the sheet shows it already. */
   readonly table: PreparedTable | undefined;
-  readonly snapshot: SnapshotKept | undefined;
   /** The prepared status sheet. */
   readonly room: PreparedStatusSheet;
   /** The spreadsheet's time zone. */
@@ -74,7 +72,7 @@ export interface Written {
 export function commitTable(
   services: RefreshServices,
   begun: BegunRun,
-  { table, snapshot, room, zone, remedy }: ReadyTable,
+  { table, room, zone, remedy }: ReadyTable,
   finish: (stored: SavedReport, advice: string, properties: Properties) => Written,
 ): DocumentState {
   const { sheets, stores, clock } = services;
@@ -97,7 +95,6 @@ export function commitTable(
     stores.document.write({
       ...more,
       ...table?.notes?.after(),
-      ...placesProperty(snapshot, done.id, properties),
       ...reportProperty(done),
       ...activityProperty(activity),
       ...statusProperty(statusSheet),
@@ -106,12 +103,6 @@ export function commitTable(
     });
     return { ...after, lease: undefined, statusSheet };
   });
-}
-
-function placesProperty(snapshot: SnapshotKept | undefined, id: string, properties: Properties): Properties {
-  if (snapshot?.places === undefined) return {};
-  const places = placesAfter(parseSnapshotPlaces(properties[PROPERTY.snapshots]), snapshot.places, id);
-  return { [PROPERTY.snapshots]: JSON.stringify(places) };
 }
 
 /** As before a write, without the lock. One service call. @throws {ReportError} */

@@ -52,7 +52,7 @@ import {
   type StagingOptions,
 } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
-import { keepSnapshot, parseSnapshotPlaces, type SnapshotKept } from '../sheet/snapshots';
+import { keepSnapshot, type SnapshotKept } from '../sheet/snapshots';
 import { type PreparedStatusSheet, prepareStatusSheet } from '../status/status-sheet';
 import { readTargetsSheet } from '../targets/targets-sheet';
 import { describeChecks } from './checks';
@@ -498,15 +498,14 @@ function readOld(
 /** Keeps what the refresh replaces. One service call. */
 function keepForUndo(
   services: RefreshServices,
-  { saved, properties }: AskedRefresh,
+  { saved }: AskedRefresh,
   { fields, columns, rows }: Pick<QuestionTable, 'fields' | 'columns' | 'rows'>,
   since: number | null,
 ): SnapshotKept {
   const { history, written } = saved;
   const { from, to, generatedAt, source = '' } = saved.content as TableContent;
   const about = JSON.stringify({ from, to, generatedAt, history, written });
-  const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
-  return keepSnapshot(services, places, saved, { table: { columns, rows }, fields, source, since, about });
+  return keepSnapshot(services, saved, { table: { columns, rows }, fields, source, since, about });
 }
 
 /** Takes the notes of a report's table to their new rows. */

@@ -18,7 +18,7 @@ import {
 } from '../saved/saved-report';
 import { fieldHeadings, headingsOf } from '../sheet/cells';
 import { STAGING_SHEET_NAME } from '../sheet/report-table';
-import { UNDO_SHEET_NAME } from '../sheet/snapshots';
+import { forgetSnapshots, UNDO_SHEET_NAME } from '../sheet/snapshots';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
 import { reportProperty, withReport } from './commit';
 import { locked, type RefreshServices } from './lease';
@@ -112,10 +112,14 @@ export function countLeavingNotes(services: ReportListServices, choice: ReportFo
   return notes.reduce((sum, count) => sum + count, 0);
 }
 
-/** Removes a report; its sheet stays unchanged. Removing a report that is already gone changes nothing. */
+/** Removes a report with its table kept for Undo; its sheet stays unchanged. Removing one that is gone changes nothing. */
 export function removeReport(services: ReportListServices, id: string): DocumentState {
   return locked(services, (state) => {
     services.stores.document.remove(PROPERTY.report(id));
+    forgetSnapshots(
+      services.sheets,
+      state.reports.filter((report) => report.id === id),
+    );
     return { ...state, reports: state.reports.filter((report) => report.id !== id) };
   });
 }

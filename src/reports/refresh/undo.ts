@@ -9,7 +9,7 @@ import {
   describeChanges,
   parseChangesPlace,
 } from '../changes/changes-sheet';
-import { type DocumentState, PROPERTY } from '../saved/document-state';
+import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
 import { HISTORY, hashQuestion, type SavedReport, WRITTEN_TABLE } from '../saved/saved-report';
@@ -19,7 +19,6 @@ import { cellReader } from '../sheet/sheets';
 import {
   forgetSnapshots,
   keepSnapshot,
-  parseSnapshotPlaces,
   readSnapshot,
   type Snapshot,
   UNDO_SHEET_NAME,
@@ -74,7 +73,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const { hash = PUT_BACK } = saved.content ?? {};
     if (!confirmed && hash !== PUT_BACK && hashTable(digest, shown.snapshot.table) !== hash)
       refuse('held_back', `Confirm first: Undo replaces what was typed into the table on “${saved.sheet}”`);
-    const again = keepSnapshot(services, parseSnapshotPlaces(properties[PROPERTY.snapshots]), saved, {
+    const again = keepSnapshot(services, saved, {
       ...snapshot,
       ...shown.snapshot,
       about: JSON.stringify(aboutOf(saved)),
@@ -86,7 +85,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const room = prepareStatusSheet(services, state, true);
     const prepared = prepareTable(sheets, saved, found, draft, options);
     const sentence = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
-    const ready = { table: prepared, snapshot: again, room, zone, remedy };
+    const ready = { table: prepared, room, zone, remedy };
     const begun = { lease, saved, questionHash, fingerprint };
     let told = sentence;
     const after = commitTable(services, begun, ready, (stored, advice) => {
@@ -119,7 +118,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
 /** @throws {ReportError} `invalid_settings` */
 function snapshotOf(
   services: RefreshServices,
-  { saved, properties }: LeasedReport,
+  { saved }: Pick<LeasedReport, 'saved'>,
   source: string,
 ): Snapshot {
   if (saved.undo === null)
@@ -127,8 +126,7 @@ function snapshotOf(
       'invalid_settings',
       `Refresh “${saved.sheet}” first: no table before the one it shows is kept`,
     );
-  const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
-  const snapshot = readSnapshot(services, places, saved) ?? refuseBroken(saved.sheet);
+  const snapshot = readSnapshot(services, saved) ?? refuseBroken(saved.sheet);
   if (snapshot.source !== source)
     return refuse(
       'invalid_settings',
@@ -203,8 +201,7 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
     const { sheets, calendar } = services;
     const { saved, state, properties, lease } = leased;
     const { content } = saved;
-    const places = parseSnapshotPlaces(properties[PROPERTY.snapshots]);
-    const before = readSnapshot(services, places, saved);
+    const before = readSnapshot(services, saved);
     if (before === undefined || content === null) {
       const sentence = `Refresh “${saved.sheet}” again first: there is no table before the last one to compare with`;
       throw new ReportError('invalid_settings', { sentence });
@@ -230,27 +227,20 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
   });
 }
 
-/**
- * Forgets the snapshots of reports, or of all reports with the staged rows. Reads sheets, so it is called without the
- * lock. Never fails: cells that cannot be cleared stay in their hidden sheet, where nothing reads them.
- */
-export function forgetTables(services: RefreshServices, reportIds?: readonly string[]): void {
+/** Forgets all snapshots and the staged rows. Never fails: cells that cannot be cleared stay in hidden sheets, where nothing reads them. */
+export function forgetTables(services: RefreshServices): void {
   const { stores, sheets } = services;
   try {
-    if (reportIds === undefined) clearStaging(sheets);
-    const before = parseSnapshotPlaces(stores.document.readAll()[PROPERTY.snapshots]);
-    if (before === undefined) return;
-    const left = forgetSnapshots(sheets, before, reportIds);
-    locked(services, ({ reports }, properties) => {
-      const now = parseSnapshotPlaces(properties[PROPERTY.snapshots]) ?? left;
-      const isFreed = (id: string, at: number) => left.reports[at] === '' && before.reports[at] === id;
-      const places = { ...now, reports: now.reports.map((id, at) => (isFreed(id, at) ? '' : id)) };
-      const isMeant = ({ id, undo }: SavedReport) =>
-        undo !== null && (reportIds === undefined || reportIds.includes(id));
-      const changes = reports.filter(isMeant).map((one) => reportProperty({ ...one, undo: null }));
-      stores.document.write(Object.assign({ [PROPERTY.snapshots]: JSON.stringify(places) }, ...changes));
+    clearStaging(sheets);
+    const keptOf = ({ reports }: DocumentState) => reports.filter(({ undo }) => undo !== null);
+    const kept = keptOf(readDocumentState(stores.document.readAll()));
+    if (kept.length === 0) return;
+    forgetSnapshots(sheets, kept);
+    locked(services, (state) => {
+      const changes = keptOf(state).map((one) => reportProperty({ ...one, undo: null }));
+      stores.document.write(Object.assign({}, ...changes));
     });
   } catch {
-    // Removing the report or the connection matters more, and is done.
+    // Removing the connection matters more, and is done.
   }
 }

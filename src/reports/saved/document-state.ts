@@ -25,8 +25,6 @@ export const PROPERTY = {
   definitions: 'definitions',
   /** The venues, areas and roles that refreshes have seen. */
   names: 'names',
-  /** The places of snapshots for Undo. */
-  snapshots: 'snapshots',
   /** The place of the sheet of changes. */
   changes: 'ledger',
   /** The sheet of notes whose shifts left their tables. */

@@ -19,7 +19,7 @@ import {
   type WrittenCell,
 } from './cells';
 import { applySheetLook, blocked, changedMeanwhile, makeSheet, requireUnmerged } from './sheets';
-import { tableLook } from './table-look';
+import { type FittedColumn, tableLook } from './table-look';
 
 /** What is stored of a report's table. */
 export interface TableRecord {
@@ -76,23 +76,19 @@ export function findTable(
   wanted: HeadingRow,
   mayReplace: boolean,
 ): FoundTable {
-  const { rangeName, headings, noted, nextHeadings, nextNoted } = saved;
+  const { rangeName } = saved;
   if (rangeName !== '') {
     const named = sheets.named(rangeName);
     if (named === undefined) return beginAnew(sheets, saved, mayReplace);
-    const rows = [
-      { headings, noted },
-      { headings: nextHeadings, noted: nextNoted },
-      // Renamed in the sheet, and then in the form.
-      wanted,
-    ];
-    return readTable(sheets, saved, { ...named, rangeName }, { rows, wanted }, refuseHeadings);
+    // After a killed write there are two rows that may stand there; people may have renamed it, and then in the form.
+    const rows = [saved, { headings: saved.nextHeadings, noted: saved.nextNoted }, wanted];
+    return readTable(sheets, saved, { ...named, rangeName }, rows, refuseHeadings);
   }
   const sheet = sheets.byName(saved.sheet);
   const free = freeName(sheets, saved.sheet, sheet);
   if (sheet && free.named) {
     const named = { ...free.named, rangeName: free.name };
-    const found = readTable(sheets, saved, named, { rows: [wanted], wanted }, () => occupied(saved.sheet));
+    const found = readTable(sheets, saved, named, [wanted], () => occupied(saved.sheet));
     return { ...found, sentence: `The table that was on “${saved.sheet}” is this report’s now.` };
   }
   return begin(sheets, saved, { rangeName: free.name, sheet, sentence: '' });
@@ -101,7 +97,7 @@ export function findTable(
 /** A heading row, and where its notes are. */
 export interface HeadingRow {
   readonly headings: readonly string[];
-  readonly noted: NotePlace | undefined;
+  readonly noted?: NotePlace | undefined;
 }
 
 /** The first name for the table of a sheet that is free, or stands for cells of this very sheet. */
@@ -115,19 +111,20 @@ function freeName(sheets: ReportSheets, tab: string, sheet: ReportSheet | undefi
 }
 
 /**
- * @param written The heading rows that the table may have: after a killed write there are two. Note columns of the table
- *   to write that people have begun beside it become part of it.
+ * @param rows The heading rows that the table may have, the wanted one last: its note columns that people have begun beside
+ *   the table become part of it.
  */
 function readTable(
   sheets: ReportSheets,
   saved: TableRecord,
   { sheet, block: named, rangeName }: NamedBlock & Pick<FoundTable, 'rangeName'>,
-  { rows, wanted }: { readonly rows: readonly HeadingRow[]; readonly wanted: HeadingRow },
+  rows: readonly HeadingRow[],
   refuse: typeof refuseHeadings,
 ): FoundTable {
   const tab = sheets.byName(saved.sheet)?.id === sheet.id ? saved.sheet : sheet.name();
   const grid = sheet.gridSize();
   const { row, column, columns } = named;
+  const wanted = rows[rows.length - 1] as HeadingRow;
   const width = Math.min(Math.max(columns, wanted.headings.length), grid.columns - column + 1);
   const [line = []] = sheet.readBlock(row, column, 1, width);
   const cells = line.slice(0, columns);
@@ -139,7 +136,8 @@ function readTable(
     among.every((cell, at) => cell === (headings[at] ?? ''));
   const shown = rows.find((one) => isThere(one, cells)) ?? refuse(found, cells, rows[0]);
   const isBegun = width > columns && wanted.noted !== undefined && isThere(wanted, line);
-  return isBegun ? { ...found, ...wanted, block: { ...named, columns: width } } : { ...found, ...shown };
+  const { headings, noted } = isBegun ? wanted : shown;
+  return { ...found, headings, noted, block: isBegun ? { ...named, columns: width } : named };
 }
 
 const LONGEST_TOLD = 40;
@@ -525,8 +523,18 @@ function formatTable({ found, draft, former, block }: PreparedTable): string {
       return unset('');
     }
   } finally {
-    applySheetLook(sheet, tableLook(columns, former));
+    applySheetLook(sheet, tableLook(fitted(draft, columns), former));
   }
+}
+
+/** Texts are as wide as the longest of them. */
+function fitted({ rows }: TableDraft, columns: readonly FittedColumn[]): FittedColumn[] {
+  return columns.map((column, at) => {
+    const lengths = column.kind === 'text' ? rows.map((row) => String(row[at] ?? '').length) : [];
+    return lengths.length === 0
+      ? column
+      : { ...column, letters: lengths.reduce((a, b) => Math.max(a, b), 0) };
+  });
 }
 
 /** What staging needs. */

@@ -5,12 +5,11 @@ import type { Digest, ReportSheet, ReportSheets, TextPacker } from '../ports';
 import type { ColumnKind, SheetRow, SheetTable } from './cells';
 
 /*
- * The hidden sheet of tables kept for Undo: one block of rows for each report, one below the other. Columns A and B hold a
- * compressed table each, the newest and one that a run was about to replace; the first row of column C says to which
- * report the block belongs.
+ * The hidden sheet of tables kept for Undo: two rows for each report, one for the newest table and one for that which a run
+ * was about to replace. Column A says to which report a row belongs, the cells right of it hold a compressed table.
  *
- * Editors can edit the sheet but not the document properties, so the report holds the column and the hash of its table.
- * They are stored after the refresh is written: if a run is killed or refused before, the table kept before is still there.
+ * Editors can edit the sheet but not the document properties, so the report holds the row and the hash of its table. They
+ * are stored after the refresh is written: if a run is killed or refused before, the table kept before is still there.
  */
 
 /** A table as it stood before a refresh, with what is needed to show it again. */
@@ -26,33 +25,6 @@ export interface Snapshot {
   readonly about: string;
 }
 
-const PLACES = v.object({
-  sheetId: v.number(),
-  /** The ID of the report of each block, in order; empty for a free block. */
-  reports: v.array(v.string()),
-});
-
-/** The hidden sheet and the reports of its blocks: the document property `snapshots`. */
-export type SnapshotPlaces = v.InferOutput<typeof PLACES>;
-
-/** Reads the document property; `undefined` if it cannot be read. */
-export function parseSnapshotPlaces(text: string | undefined): SnapshotPlaces | undefined {
-  return parseStored(PLACES, text);
-}
-
-/** The places to store after a snapshot of a report was kept: others may have been freed meanwhile. */
-export function placesAfter(
-  now: SnapshotPlaces | undefined,
-  kept: SnapshotPlaces,
-  reportId: string,
-): SnapshotPlaces {
-  if (now?.sheetId !== kept.sheetId) return kept;
-  const own = kept.reports.indexOf(reportId);
-  const length = Math.max(now.reports.length, own + 1);
-  const reports = Array.from({ length }, (_, at) => (at === own ? reportId : (now.reports[at] ?? '')));
-  return { ...now, reports };
-}
-
 /** What keeping snapshots needs. */
 export interface SnapshotServices {
   readonly sheets: ReportSheets;
@@ -61,16 +33,21 @@ export interface SnapshotServices {
 }
 
 /** Where a report's snapshot is. Stored with the report. */
-export const SNAPSHOT_POINTER = v.object({ column: v.picklist([1, 2]), hash: v.string() });
+export const SNAPSHOT_POINTER = v.object({ sheetId: v.number(), row: v.number(), hash: v.string() });
 
-/** Where a report's snapshot is: its column, and its hash. */
+/** Where a report's snapshot is: the hidden sheet, its row from 1, and its hash. */
 export type SnapshotPointer = v.InferOutput<typeof SNAPSHOT_POINTER>;
 
-/** What to store in the saved report and the document property `snapshots`. */
+/** A report, as far as its snapshot goes. */
+interface Undoable {
+  readonly id: string;
+  readonly undo: SnapshotPointer | null;
+}
+
+/** What to store with the report. */
 export interface SnapshotKept {
   /** Null if it is not kept: Undo is then not possible. */
   readonly pointer: SnapshotPointer | null;
-  readonly places: SnapshotPlaces | undefined;
   /** Why the table is not kept; empty if it is. */
   readonly sentence: string;
 }
@@ -78,47 +55,39 @@ export interface SnapshotKept {
 /** The name of the hidden sheet with the snapshots. */
 export const UNDO_SHEET_NAME = 'Shift Reports undo';
 const MARK = 'Shift Reports keeps tables here for Undo. What is edited here is not used. Report: ';
-/** The most blocks. The IDs of their reports are in one property, at most 9 kB. */
-const MOST_BLOCKS = 200;
 /** A cell holds 50,000 characters. */
 const CHUNK_CHARACTERS = 45_000;
-/** The cells of a block; unused ones are blank. A table of more than 2 MB is not kept. */
-export const SNAPSHOT_CELLS = 46;
+/** The cells of a table; unused ones are blank. A table of more than 2 MB is not kept. */
+const SNAPSHOT_CELLS = 46;
 
 /**
- * Keeps a table beside the one kept for its report before. One service call; up to eight for the first of a
- * spreadsheet, or if the hidden sheet was deleted. Never fails: if the table cannot be kept, the sentence says why.
+ * Keeps a table beside the one kept for its report before. One service call; up to ten for the first one of a report, or
+ * if the hidden sheet was deleted. Never fails: if the table cannot be kept, the sentence says why.
  */
-export function keepSnapshot(
-  services: SnapshotServices,
-  places: SnapshotPlaces | undefined,
-  { id: reportId, undo }: { readonly id: string; readonly undo: SnapshotPointer | null },
-  snapshot: Snapshot,
-): SnapshotKept {
-  const unkept = (why: string) => ({
-    pointer: null,
-    places,
-    sentence: `This refresh can’t be undone: ${why}.`,
-  });
-  const packed = packTable(services, reportId, snapshot);
+export function keepSnapshot(services: SnapshotServices, report: Undoable, snapshot: Snapshot): SnapshotKept {
+  const unkept = (why: string) => ({ pointer: null, sentence: `This refresh can’t be undone: ${why}.` });
+  const packed = packTable(services, report.id, snapshot);
   if (packed === undefined) return unkept('the table is too large to be kept beside the sheet');
   try {
-    const known = places && services.sheets.byId(places.sheetId);
-    const sheet = known ?? takeSheet(services.sheets);
-    const reports = known && places ? [...places.reports] : [];
-    const own = [reports.indexOf(reportId), reports.indexOf('')].find((at) => at >= 0) ?? reports.length;
-    if (own >= MOST_BLOCKS) return unkept(`tables are kept of ${MOST_BLOCKS} reports, and of no more`);
-    const isNew = reports[own] !== reportId;
-    const column = !isNew && undo?.column === 1 ? 2 : 1;
-    reports[own] = reportId;
-    sheet.lengthen(rowOfBlock(own) + SNAPSHOT_CELLS - 1);
-    const marked = (at: number) => (isNew ? ['', at === 0 ? `'${MARK}${reportId}` : ''] : []);
-    const cells = packed.cells.map((cell, at) => [cell && `'${cell}`, ...marked(at)]);
-    sheet.write(rowOfBlock(own), cells, column);
-    return { pointer: { column, hash: packed.hash }, places: { sheetId: sheet.id, reports }, sentence: '' };
+    const { sheet, row } = placeFor(services.sheets, report);
+    sheet.lengthen(row);
+    sheet.widen(1 + SNAPSHOT_CELLS);
+    sheet.write(row, [[MARK + report.id, ...packed.cells].map((cell) => cell && `'${cell}`)]);
+    return { pointer: { sheetId: sheet.id, row, hash: packed.hash }, sentence: '' };
   } catch (error) {
     return unkept(`Google Sheets did not keep the table (${toReportError(error).code})`);
   }
+}
+
+/** The row beside that of the kept table; without one the first of the report's two rows, or of two new ones. */
+function placeFor(sheets: ReportSheets, { id, undo }: Undoable) {
+  const known = undo === null ? undefined : sheets.byId(undo.sheetId);
+  if (undo !== null && known !== undefined)
+    return { sheet: known, row: undo.row + (undo.row % 2 === 1 ? 1 : -1) };
+  const { sheet, marks } = takeSheet(sheets);
+  // A run that was killed may have written a row of this report.
+  const own = marks.indexOf(MARK + id);
+  return { sheet, row: 1 + 2 * Math.floor((own < 0 ? marks.length + 1 : own) / 2) };
 }
 
 /**
@@ -126,67 +95,48 @@ export function keepSnapshot(
  *
  * @returns `undefined` if there is none, or it was changed in the hidden sheet. Never fails.
  */
-export function readSnapshot(
-  services: SnapshotServices,
-  places: SnapshotPlaces | undefined,
-  { id, undo }: { readonly id: string; readonly undo: SnapshotPointer | null },
-): Snapshot | undefined {
-  const at = places?.reports.indexOf(id) ?? -1;
-  const sheet = places && services.sheets.byId(places.sheetId);
-  if (sheet === undefined || at < 0 || undo === null) return undefined;
+export function readSnapshot(services: SnapshotServices, { id, undo }: Undoable): Snapshot | undefined {
+  const sheet = undo === null ? undefined : services.sheets.byId(undo.sheetId);
+  if (undo === null || sheet === undefined) return undefined;
   try {
-    const cells = sheet.readBlock(rowOfBlock(at), undo.column, SNAPSHOT_CELLS, 1);
-    return unpackTable(services, id, cells.map(([cell]) => cell).join(''), undo.hash);
+    const [cells = []] = sheet.readBlock(undo.row, 2, 1, SNAPSHOT_CELLS);
+    return unpackTable(services, id, cells.join(''), undo.hash);
   } catch {
     return undefined;
   }
 }
 
 /**
- * Forgets the snapshots of reports, or of all reports, and clears their cells. Two service calls each. Never fails: cells
- * that cannot be cleared stay in their hidden sheet, where nothing reads them.
+ * Blanks the rows of reports' snapshots. One service call each. Never fails: cells that cannot be cleared stay in their
+ * hidden sheet, where nothing reads them.
  */
-export function forgetSnapshots(
-  sheets: ReportSheets,
-  places: SnapshotPlaces,
-  reportIds: readonly string[] = places.reports,
-): SnapshotPlaces {
-  const sheet = sheets.byId(places.sheetId);
-  const blank = Array.from({ length: SNAPSHOT_CELLS }, () => ['', '', '']);
-  const reports = places.reports.map((reportId, at) => {
-    if (reportId === '' || !reportIds.includes(reportId)) return reportId;
+export function forgetSnapshots(sheets: ReportSheets, reports: readonly Undoable[]): void {
+  const blank = new Array<string>(1 + SNAPSHOT_CELLS).fill('');
+  for (const { undo } of reports) {
     try {
-      // Cells without our mark belong to a person.
-      if (sheet && isMarked(sheet, rowOfBlock(at))) sheet.write(rowOfBlock(at), blank);
+      const sheet = undo === null ? undefined : sheets.byId(undo.sheetId);
+      if (undo !== null) sheet?.write(undo.row - ((undo.row + 1) % 2), [blank, blank]);
     } catch {
       // Forgotten all the same.
     }
-    return '';
-  });
-  return { sheetId: places.sheetId, reports };
-}
-
-/** The first row of a block. Blocks count from 0. */
-function rowOfBlock(index: number): number {
-  return 1 + index * SNAPSHOT_CELLS;
-}
-
-/** Makes the hidden sheet, or finds it: made by a killed run, or copied with the spreadsheet. */
-function takeSheet(sheets: ReportSheets): ReportSheet {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? UNDO_SHEET_NAME : `${UNDO_SHEET_NAME} ${number}`;
-    const found = sheets.byName(name) ?? sheets.byNameInAnyCase(name);
-    if (found === undefined) return sheets.createHidden(name);
-    const isBlank = found.lastRow() === 0;
-    // Made by a run that was killed before it could hide it.
-    if (isBlank) found.hide();
-    if (isBlank || isMarked(found, 1)) return found;
   }
 }
 
-function isMarked(sheet: ReportSheet, row: number): boolean {
-  const mark = sheet.readRow(row, 3)[2];
-  return typeof mark === 'string' && mark.startsWith(MARK);
+/** Makes the hidden sheet, or finds it with its column A: made by a killed run, or copied with the spreadsheet. */
+function takeSheet(sheets: ReportSheets): {
+  readonly sheet: ReportSheet;
+  readonly marks: readonly unknown[];
+} {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? UNDO_SHEET_NAME : `${UNDO_SHEET_NAME} ${number}`;
+    const sheet = sheets.byName(name) ?? sheets.byNameInAnyCase(name);
+    if (sheet === undefined) return { sheet: sheets.createHidden(name), marks: [] };
+    const last = sheet.lastRow();
+    // Made by a run that was killed before it could hide it.
+    if (last === 0) sheet.hide();
+    const marks = last === 0 ? [] : sheet.readBlock(1, 1, last, 1).map(([mark]) => mark);
+    if (last === 0 || String(marks[last - 1]).startsWith(MARK)) return { sheet, marks };
+  }
 }
 
 const KINDS: readonly [ColumnKind, ...ColumnKind[]] = [

@@ -12,6 +12,8 @@ interface ColumnWidth {
 export interface FittedColumn extends SheetColumn {
   /** Its width in place of the usual one; longer texts in it wrap. */
   readonly pixels?: number;
+  /** How many letters its longest text has. */
+  readonly letters?: number;
 }
 
 /** The look of a heading row and the widths of its columns. Ranges are in A1 notation; a list may be empty. */
@@ -87,20 +89,27 @@ const WIDTHS: Readonly<Record<ColumnKind, number>> = {
   date: 100,
   month: 80,
   year: 80,
-  moment: 140,
+  moment: 130,
   integer: 80,
   count: 80,
   decimal: 80,
   percentage: 80,
   boolean: 80,
-  text: 200,
+  text: 220,
 };
-/** A bold letter of a heading, the space beside it, and the steps of widths, in pixels. */
-const [LETTER, PADDING, STEP] = [9, 20, 20];
+/** A letter of a text, a bold one of a heading, how much more of it a capital takes, and the space beside words, in pixels. */
+const [LETTER, BOLD, CAPITAL, PADDING] = [7, 7.5, 2, 16];
+const LEAST_PIXELS = 80;
 
-/** By kind, or for the longest word of the heading: Google Sheets breaks headings at spaces only. */
-function widthOf({ heading, kind, pixels }: FittedColumn): number {
+/**
+ * By kind, a text as wide as the longest of its rows up to a limit, and at least as wide as the longest word of the
+ * heading: Google Sheets breaks headings at spaces only.
+ */
+function widthOf({ heading, kind, pixels, letters }: FittedColumn): number {
   if (pixels !== undefined) return pixels;
-  const longest = Math.max(...heading.split(' ').map(({ length }) => length));
-  return Math.max(WIDTHS[kind], Math.ceil((longest * LETTER + PADDING) / STEP) * STEP);
+  const words = heading
+    .split(' ')
+    .map((word) => word.length * BOLD + (word.match(/[A-Z_%]/g)?.length ?? 0) * CAPITAL);
+  const text = letters === undefined ? WIDTHS[kind] : Math.max(LEAST_PIXELS, LETTER * letters + PADDING);
+  return Math.ceil(Math.max(Math.min(WIDTHS[kind], text), ...words.map((word) => word + PADDING)) / 10) * 10;
 }

@@ -51,21 +51,21 @@ const COLUMNS: readonly StatusColumn[] = [
   {
     heading: 'REPORT',
     kind: 'text',
-    pixels: 160,
+    pixels: 140,
     cell: ({ report }) => literalCell(report.sheet),
     other: ({ name }) => literalCell(name),
   },
   {
     heading: 'STATE',
     kind: 'text',
-    pixels: 120,
+    pixels: 110,
     cell: ({ report }) => literalCell(stateWords(report)),
     other: ({ state }) => literalCell(state),
   },
   {
     heading: 'MESSAGE',
     kind: 'text',
-    pixels: 420,
+    pixels: 390,
     cell: ({ report }) => literalCell(report.lastRun?.message ?? ''),
     other: ({ message }) => literalCell(message),
   },
@@ -91,7 +91,7 @@ const COLUMNS: readonly StatusColumn[] = [
   {
     heading: 'DAYS',
     kind: 'text',
-    pixels: 180,
+    pixels: 150,
     cell: ({ report: { content } }) => literalCell(content && shortDays(content)),
   },
 ];

@@ -3,11 +3,10 @@ import { CONNECTION_FORM, type ConnectionForm, type Region, trimPasted } from '.
 import { type CheckedForm, checkForm, type Problems } from '../../contract/form';
 import {
   columnChoices,
-  PERIOD_CHOICES,
   PLAIN_REPORT,
+  REPORT_FORM,
   type ReportForm,
   type ReportView,
-  reportForm,
   splitList,
 } from '../../contract/reports';
 import {
@@ -66,13 +65,10 @@ export function formOf(report: ReportView): ReportForm {
 /**
  * Checks the choices for a report, without those that its report and period do not use. Dates, and the columns of a
  * table that keeps history, are checked here as well: the script finds them only after reading the spreadsheet.
- *
- * @param keptPeriod The period of a saved report, good even where this page does not offer it.
  */
-export function checkReport(fields: ReportForm, keptPeriod?: string): CheckedForm<ReportForm> {
+export function checkReport(fields: ReportForm): CheckedForm<ReportForm> {
   const isGrouped = fields.report === 'shift_fulfilment_aggregated';
   const isCustom = fields.period === 'custom';
-  const periods = keptPeriod === undefined ? PERIOD_CHOICES : [...PERIOD_CHOICES, keptPeriod];
   const chosen: ReportForm = {
     ...fields,
     ...(isCustom ? {} : { from: '', to: '' }),
@@ -82,7 +78,7 @@ export function checkReport(fields: ReportForm, keptPeriod?: string): CheckedFor
     // History is kept by day, and grouped figures have no days of their own.
     mode: isGrouped ? 'replace' : fields.mode,
   };
-  const { form, problems } = checkForm(reportForm(periods), chosen);
+  const { form, problems } = checkForm(REPORT_FORM, chosen);
   const found = { ...columnsProblem(chosen), ...problems, ...(isCustom ? dateProblems(fields) : {}) };
   return { form: Object.keys(found).length === 0 ? form : null, problems: found };
 }

@@ -20,7 +20,6 @@ interface ReportEditorProps {
 export function ReportEditor({ report, model, reports, onSave, onCancel }: ReportEditorProps) {
   const { ask, names } = usePage();
   const { preview, take, forget } = usePreview<ReportPreview>();
-  const keptPeriod = (report ?? model)?.period;
   const show = async (filled: ReportForm) => {
     const outcome = await ask({
       progress: 'Preparing a preview of the newest days\u2026',
@@ -32,9 +31,9 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
     <Form
       title={report === null ? 'New report' : 'Edit report'}
       spec={REPORT_FIELDS}
-      seen={{ names, keptPeriod }}
+      seen={names}
       begin={report === null ? newForm(model, reports) : formOf(report)}
-      check={(fields) => checkReport(fields, keptPeriod)}
+      check={checkReport}
       save="Save report"
       onSave={onSave}
       onCancel={onCancel}

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { CONNECTION_FORM } from '../../../src/contract/connection';
-import { reportForm } from '../../../src/contract/reports';
+import { REPORT_FORM as SCHEMA } from '../../../src/contract/reports';
 import { SCHEDULE_FORM } from '../../../src/contract/schedule';
 import { read, readSavedId } from '../../../src/sidebar/forms';
 import { REPORT_FORM } from '../../support/report-form';
 
 const readConnectionForm = (input: unknown) => read(CONNECTION_FORM, input);
-const readReportForm = (input: unknown) => read(reportForm(), input);
+const readReportForm = (input: unknown) => read(SCHEMA, input);
 const readScheduleForm = (input: unknown) => read(SCHEDULE_FORM, input);
 
 const CONNECTION = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { findOption } from '../../../../src/answers/arguments/option-table';
-import { PERIOD_CHOICES } from '../../../../src/contract/reports';
+import { PERIODS } from '../../../../src/contract/reports';
 import { days, refusal } from './date-context';
 
 const WRITE = 'Write 2024-12-31, point at a date cell, or use a word such as "last week". ';
@@ -125,7 +125,7 @@ describe('a range of cells in a date’s place', () => {
 });
 
 test('no option bears the name of a period: it would end the dates', () => {
-  const words = [...PERIOD_CHOICES.filter((word) => word !== 'custom'), 'week to date', 'QTD', 'today'];
+  const words = [...Object.keys(PERIODS).filter((word) => word !== 'custom'), 'week to date', 'QTD', 'today'];
   for (const word of words) {
     expect({ word, days: days(word, '') }).toEqual({ word, days: expect.any(String) });
     expect({ word, option: findOption(word) }).toEqual({ word, option: undefined });

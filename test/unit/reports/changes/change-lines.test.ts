@@ -39,8 +39,8 @@ describe('the lines of the sheet of changes', () => {
     expect(found).toEqual({
       left: 0,
       rows: [
-        [SEEN, 'Shifts', 1, 46_084, 'Inn', 'changed', 'SHIFT_DATE', '2 Mar 2026', '3 Mar 2026'],
-        [SEEN, 'Shifts', 1, 46_084, 'Inn', 'changed', 'SHIFTS_WORKED', 8, null],
+        [SEEN, 'Shifts', 1, 46_084, 'Inn', 'changed', 'Date', '2 Mar 2026', '3 Mar 2026'],
+        [SEEN, 'Shifts', 1, 46_084, 'Inn', 'changed', 'Worked', 8, null],
         [SEEN, 'Shifts', 2, 46_083, 'Inn', 'removed', null, null, null],
         [SEEN, 'Shifts', 3, 46_083, 'Inn', 'added', null, null, null],
       ],

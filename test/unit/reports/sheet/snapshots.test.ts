@@ -4,7 +4,6 @@ import {
   keepSnapshot,
   readSnapshot,
   type Snapshot,
-  type SnapshotPlaces,
   type SnapshotPointer,
   UNDO_SHEET_NAME,
 } from '../../../../src/reports/sheet/snapshots';
@@ -13,13 +12,11 @@ import { nodeDigest, nodePacker } from '../../../support/node-text';
 import { dailyRows, SMALL_COLUMNS } from '../../../support/table-record';
 
 let sheets: MemorySheets;
-let places: SnapshotPlaces | undefined;
 let pointers: Record<string, SnapshotPointer | null>;
 const services = () => ({ sheets, packer: nodePacker, digest: nodeDigest });
 
 beforeEach(() => {
   sheets = new MemorySheets();
-  places = undefined;
   pointers = {};
 });
 
@@ -32,13 +29,12 @@ const snapshotOf = (rows: Snapshot['table']['rows'], about = ''): Snapshot => ({
 });
 
 function keep(id: string, snapshot: Snapshot): SnapshotPointer | null {
-  const kept = keepSnapshot(services(), places, { id, undo: pointers[id] ?? null }, snapshot);
-  places = kept.places;
-  pointers[id] = kept.pointer;
-  return kept.pointer;
+  const { pointer } = keepSnapshot(services(), { id, undo: pointers[id] ?? null }, snapshot);
+  pointers[id] = pointer;
+  return pointer;
 }
 
-const read = (id: string, undo: SnapshotPointer | null) => readSnapshot(services(), places, { id, undo });
+const read = (id: string, undo: SnapshotPointer | null) => readSnapshot(services(), { id, undo });
 const undoSheet = () => sheets.byName(UNDO_SHEET_NAME);
 
 test.each<[string, Snapshot['table']['rows']]>([
@@ -63,7 +59,7 @@ test('a table stands beside the one kept before for its report, takes the place 
   const first = keep('r-1', snapshotOf(dailyRows(100, 2)));
   sheets.steps.length = 0;
   const second = keep('r-1', snapshotOf(dailyRows(200, 2)));
-  expect(sheets.steps).toEqual([`write ${UNDO_SHEET_NAME} row 47 × 46`]);
+  expect(sheets.steps).toEqual([`write ${UNDO_SHEET_NAME} row 4 × 1`]);
   expect(read('r-1', first)?.table.rows).toEqual(dailyRows(100, 2));
   keep('r-1', snapshotOf(dailyRows(300, 2)));
   expect(read('r-1', first)).toBeUndefined();
@@ -76,52 +72,45 @@ test('a table stands beside the one kept before for its report, takes the place 
 describe('a table is not read', () => {
   test.each<[string, () => unknown]>([
     ['where its sheet was deleted', () => sheets.delete(undoSheet() as never)],
-    ['where its cells were edited', () => undoSheet()?.type(1, 1, 'mine')],
-    ['for another report', () => Object.assign(places as object, { reports: ['r-2'] })],
+    ['where its cells were edited', () => undoSheet()?.type(1, 2, 'mine')],
   ])('%s', (_, edit) => {
     const hash = keep('r-1', snapshotOf(dailyRows(100, 2)));
     edit();
     expect(read('r-1', hash)).toBeUndefined();
   });
+
+  test('for another report', () => {
+    expect(read('r-2', keep('r-1', snapshotOf([])))).toBeUndefined();
+  });
 });
 
 describe('the hidden sheet', () => {
   test('is that of a killed run or a copied spreadsheet, never a person’s', () => {
-    keep('r-1', snapshotOf(dailyRows(100, 2)));
-    places = undefined;
-    keep('r-1', snapshotOf(dailyRows(100, 2)));
-    expect(sheets.sheets).toHaveLength(1);
-    undoSheet()?.type(1, 3, 'mine');
-    places = undefined;
+    const lost = keep('r-1', snapshotOf(dailyRows(100, 2)));
+    pointers = {};
+    expect([keep('r-1', snapshotOf(dailyRows(100, 2))), keep('r-2', snapshotOf([]))?.row]).toEqual([lost, 3]);
+    undoSheet()?.type(5, 1, 'mine');
+    pointers = {};
     keep('r-1', snapshotOf(dailyRows(100, 2)));
     expect(sheets.sheets.map(({ tab }) => tab)).toEqual([UNDO_SHEET_NAME, `${UNDO_SHEET_NAME} 2`]);
   });
 
-  test('forgets the tables of reports, and leaves cells of a person', () => {
-    keep('r-1', snapshotOf(dailyRows(100, 2)));
-    const hash = keep('r-2', snapshotOf(dailyRows(1, 2)));
-    places = forgetSnapshots(sheets, places as SnapshotPlaces, ['r-1']);
-    expect(places.reports).toEqual(['', 'r-2']);
-    expect(undoSheet()?.readRow(1, 3)).toEqual(['', '', '']);
-    expect(read('r-2', hash)).toBeDefined();
-    undoSheet()?.type(47, 3, 'mine');
-    forgetSnapshots(sheets, places);
-    expect(undoSheet()?.readRow(47, 3)[2]).toBe('mine');
+  test('forgets both tables of a report, and none of another one', () => {
+    for (const day of [100, 200]) keep('r-1', snapshotOf(dailyRows(day, 2)));
+    const other = keep('r-2', snapshotOf(dailyRows(1, 2)));
+    forgetSnapshots(sheets, [{ id: 'r-1', undo: pointers['r-1'] ?? null }]);
+    expect(undoSheet()?.readBlock(1, 1, 2, 2)).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+    expect(read('r-2', other)).toBeDefined();
   });
 });
 
 test('what cannot be kept says why, and nothing fails', () => {
-  const why = () =>
-    keepSnapshot(services(), places, { id: 'r-1', undo: null }, snapshotOf(dailyRows(100, 2)));
   sheets.refusedStep = 1;
-  expect(why()).toMatchObject({
+  expect(keepSnapshot(services(), { id: 'r-1', undo: null }, snapshotOf(dailyRows(100, 2)))).toMatchObject({
     pointer: null,
     sentence: expect.stringContaining('This refresh can’t be undone'),
   });
-  sheets.refusedStep = 0;
-  keep('r-0', snapshotOf([]));
-  places = { sheetId: places?.sheetId ?? 0, reports: Array.from({ length: 200 }, (_, at) => `r${at}`) };
-  expect(why().sentence).toBe(
-    'This refresh can’t be undone: tables are kept of 200 reports, and of no more.',
-  );
 });
