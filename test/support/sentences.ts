@@ -1,5 +1,5 @@
 /**
- * How the sentence of each failure begins, by its code: the table of docs/messages.md, and what a person is to do.
+ * How the sentence of each failure begins, by its code: with what a person is to do.
  *
  * The sentence says first what to do. Status and correlation ID follow in brackets.
  */
