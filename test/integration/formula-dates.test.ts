@@ -175,7 +175,6 @@ describe('days are never off by one', () => {
 
     const written = scene.book.values('Shifts!A2:A400').flatMap(([value]) => (value === '' ? [] : [value]));
     expect([...new Set(written)]).toEqual(serials);
-    expect(scene.book.cell('Shifts!A2').display).toBe(from);
   });
 
   test('a date cell with a time of day counts as its day', async () => {

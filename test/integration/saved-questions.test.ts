@@ -122,7 +122,7 @@ describe('columns', () => {
       RECORDS[0]?.SHIFT_ID,
       RECORDS[0]?.VENUE_NAME,
     ]);
-    expect(scene.book.cell('Shifts!B2').display).toBe('2026-02-23');
+    expect(scene.book.cell('Shifts!B2').display).toBe('23 Feb 2026');
   });
 
   test.each([
