@@ -57,7 +57,7 @@ test('formats that cells far below refuse fail nothing: the rows have theirs, an
     'Set the number formats below the table on “Shifts” yourself (Format ▸ Number): Google Sheets refused them.';
   expect([outcome.kind, outcome.message]).toEqual(['done', expect.stringContaining(advice)]);
   expect(scene.book.cell('Shifts!A1').value).toBe('SHIFT_DATE');
-  expect(scene.book.cell('Shifts!A2').display).toBe('2026-03-02');
+  expect(scene.book.cell('Shifts!A2').display).toBe('2 Mar 2026');
   expect(scene.book.values('Shift Reports status!B2:L2')[0]).toEqual(
     expect.arrayContaining(['OK', expect.stringContaining(advice)]),
   );
