@@ -31,7 +31,7 @@ describe('the status sheet', () => {
     expect(line).toEqual([
       'Shifts',
       'OK',
-      '2 shifts from 2 Mar 2026, 1 value left empty by the service. 2 shifts added, 21 removed.',
+      '2 shifts from 2 Mar 2026. 2 shifts added, 21 removed.',
       expect.closeTo(REFRESHED, 4),
       '',
       expect.closeTo(REFRESHED, 4),

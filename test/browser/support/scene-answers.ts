@@ -5,8 +5,7 @@ import type { Explanation } from '../../../src/contract/sidebar';
 /* What the script answers in the scenes, in the product's own words: `scene-sentences.test.ts` compares them. */
 
 /** A refresh of 13 weeks. */
-export const REFRESHED =
-  '3,412 shifts from 17 Aug–15 Nov 2026, 118 values left empty by the service. 12 shifts changed.';
+export const REFRESHED = '3,412 shifts from 17 Aug–15 Nov 2026. 12 shifts changed.';
 
 /** Credentials of another employer. */
 export const WRONG_EMPLOYER =
