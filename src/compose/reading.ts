@@ -12,7 +12,7 @@ import {
 import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import type { FetchServices, PropertyStore } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
-import { SampleTransport } from '../sample/sample-service';
+import { withSample } from '../sample/sample-service';
 import { serviceAddresses } from './build-constants';
 
 /** What reads: everything a formula may reach. */
@@ -37,7 +37,7 @@ export function composeReading(surface: Surface) {
     budget: startBudget(surface, systemClock.now()),
     fetchingFor: (audience: Audience): FetchServices => ({
       ...shared,
-      transport: new SampleTransport(new UrlFetchTransport(), systemClock, makeUuid),
+      transport: withSample(new UrlFetchTransport(), systemClock),
       cache: new CacheServiceCache(audience),
     }),
   };

@@ -7,143 +7,70 @@ import {
   startOfMonth,
   toParts,
   UNIX_EPOCH,
-  type Weekday,
   weekday,
 } from '../calendar/calendar-date';
-import { type Region, SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
-import type { Clock, HttpRequest, HttpResponse, HttpTransport, MakeId } from '../employer-api/ports';
+import { type Region, SAMPLE_ADDRESSES } from '../employer-api/connection';
+import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 
-/** The numeric IDs of the sample employer's accounts; `me` is the same. */
-const EMPLOYER_IDS: Readonly<Record<Region, number>> = { US: 900_001, UK: 900_002 };
-
-/** The one token there is. It opens made-up figures only. */
-const TOKEN = 'sample';
-
-const TOKEN_LIFETIME_SECONDS = 3600;
-/**
- * How far the sample employer's clock is from UTC. It is behind every clock of its region for most of the year, so that
- * no one there is shown a day to come.
+/*
+ * The sample employer answers requests to its addresses in-process, as the service would: the address alone decides. Nothing is
+ * ever slow, refused or down. Specification sections 2 and 4.
  */
-const CLOCK_HOURS: Readonly<Record<Region, number>> = { US: -8, UK: 0 };
 
-const REPORT_URL =
-  /^(https:\/\/[^/]+)\/v1\/reporting\/([^/?]+)\/reports\/shift_fulfilment\?from_date=([^&]*)&to_date=([^&]*)$/;
+/** The numbers of the sample employer's accounts, and how far its clocks are from UTC: behind those of its people. */
+const ACCOUNTS = {
+  US: { id: 900_001, clockHours: -8 },
+  UK: { id: 900_002, clockHours: 0 },
+} as const;
 
-/** Whether a request is for the sample employer. */
-function isForSample({ url }: Pick<HttpRequest, 'url'>): boolean {
-  return SAMPLE_ORIGINS.some((origin) => url.startsWith(`${origin}/`));
-}
+/** Opens made-up figures only. */
+const TOKEN = { access_token: 'sample', token_type: 'Bearer', expires_in: 3600, scope: 'employer_access' };
 
-const SAMPLE_ORIGINS = [
-  SAMPLE_ADDRESSES.auth,
-  SAMPLE_ADDRESSES.regions.US,
-  SAMPLE_ADDRESSES.regions.UK,
-] as const;
+const ORIGINS = [SAMPLE_ADDRESSES.auth, ...Object.values(SAMPLE_ADDRESSES.regions)];
+const REPORT = /\/reports\/shift_fulfilment\?from_date=([^&]*)&to_date=([^&]*)$/;
 
-/**
- * Answers as the service would: a token for the sample's credentials, and the report for that token. Specification
- * sections 2, 4, 5 and 7. Nothing is ever slow, refused by allowance or down.
- *
- * @param now Milliseconds since 1970.
- * @param makeId Makes a correlation ID where the request brings none.
- */
-export function answerSample(request: HttpRequest, now: number, makeId: () => string): HttpResponse {
-  const sent = { date: new Date(now).toUTCString() };
-  if (request.url === `${SAMPLE_ADDRESSES.auth}/oauth/v2/tokens`) return answerToken(request, sent);
-  const correlationId = request.headers['X-Correlation-ID'] ?? makeId();
-  return answerReport(request, now, { ...sent, 'x-correlation-id': correlationId });
-}
-
-function answerToken({ body }: HttpRequest, sent: Readonly<Record<string, string>>): HttpResponse {
-  const { clientId, clientSecret } = SAMPLE_CREDENTIALS;
-  const form: Readonly<Record<string, string>> = 'form' in body ? body.form : {};
-  if (form.client_id !== clientId || form.client_secret !== clientSecret) {
-    return json(401, { error: 'invalid_client' }, sent);
-  }
-  const granted = { token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS, scope: 'employer_access' };
-  return json(200, { access_token: TOKEN, ...granted }, sent);
-}
-
-function answerReport(
-  { url, headers }: HttpRequest,
-  now: number,
-  traced: Readonly<Record<string, string>>,
-): HttpResponse {
-  const [, origin, employer, from = '', to = ''] = REPORT_URL.exec(url) ?? [];
-  const region = (Object.keys(EMPLOYER_IDS) as Region[]).find(
-    (one) => SAMPLE_ADDRESSES.regions[one] === origin,
-  );
-  if (region === undefined) return refuse(404, traced);
-  if (headers.Authorization !== `Bearer ${TOKEN}`) return refuse(401, traced);
-  const employerId = EMPLOYER_IDS[region];
-  if (employer !== 'me' && employer !== String(employerId)) return refuse(403, traced);
-  const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
-  if (first === undefined || last === undefined || first > last) return refuse(400, traced);
-  const answer = {
-    request: { employer_id: employerId, deployment_code: region, from_date: from, to_date: to },
-    report: { shifts: sampleShifts(region, { from: first, to: last }, momentIn(region, now)) },
-    metadata: { employer_id: employerId, generated_at: new Date(now).toISOString() },
-  };
-  return json(200, answer, traced);
-}
-
-function momentIn(region: Region, now: number): SampleMoment {
-  const days = (now + CLOCK_HOURS[region] * 3_600_000) / MILLIS_PER_DAY;
-  const whole = Math.floor(days);
-  return { today: whole + UNIX_EPOCH, dayPart: days - whole };
-}
-
-function refuse(status: number, headers: Readonly<Record<string, string>>): HttpResponse {
-  return json(status, { status }, headers);
-}
-
-function json(status: number, body: unknown, headers: Readonly<Record<string, string>>): HttpResponse {
+/** Answers requests for the sample employer, and hands every other one to the transport behind. */
+export function withSample(service: HttpTransport, clock: Pick<Clock, 'now'>): HttpTransport {
+  const isForSample = ({ url }: HttpRequest) => ORIGINS.some((origin) => url.startsWith(`${origin}/`));
   return {
-    status,
-    headers: { 'content-type': 'application/json', ...headers },
-    text: JSON.stringify(body),
+    send: (request) => (isForSample(request) ? answerSample(request, clock.now()) : service.send(request)),
+    // The requests of a call are of one connection.
+    sendAll: (requests) =>
+      requests.every(isForSample)
+        ? requests.map((request) => answerSample(request, clock.now()))
+        : service.sendAll(requests),
   };
 }
 
-/**
- * Answers requests for the sample employer in-process, and hands every other one to the transport behind it.
- *
- * The address alone decides: no request for the sample leaves, and none for the service is answered here.
- */
-export class SampleTransport implements HttpTransport {
-  constructor(
-    private readonly service: HttpTransport,
-    private readonly clock: Pick<Clock, 'now'>,
-    private readonly makeId: MakeId,
-  ) {}
-
-  send(request: HttpRequest): HttpResponse | undefined {
-    return isForSample(request) ? this.answer(request) : this.service.send(request);
-  }
-
-  sendAll(requests: readonly HttpRequest[]): (HttpResponse | undefined)[] {
-    const others = requests.filter((request) => !isForSample(request));
-    const answers = others.length > 0 ? this.service.sendAll(others) : [];
-    let next = 0;
-    return requests.map((request) => {
-      if (isForSample(request)) return this.answer(request);
-      next += 1;
-      return answers[next - 1];
-    });
-  }
-
-  private answer(request: HttpRequest): HttpResponse {
-    return answerSample(request, this.clock.now(), this.makeId);
-  }
+/** @param now Milliseconds since 1970. */
+function answerSample({ url, headers }: HttpRequest, now: number): HttpResponse {
+  const correlationId = headers['X-Correlation-ID'] ?? '';
+  const sent = { 'content-type': 'application/json', date: new Date(now).toUTCString() };
+  const answer = (status: number, body: unknown) => ({
+    status,
+    headers: { ...sent, 'x-correlation-id': correlationId },
+    text: JSON.stringify(body),
+  });
+  if (url.startsWith(`${SAMPLE_ADDRESSES.auth}/`)) return answer(200, TOKEN);
+  const [, from = '', to = ''] = REPORT.exec(url) ?? [];
+  const [first, last] = [parseIsoDate(from), parseIsoDate(to)];
+  // Another report, which the sample employer does not have.
+  if (first === undefined || last === undefined) return answer(404, {});
+  const region = url.startsWith(SAMPLE_ADDRESSES.regions.US) ? 'US' : 'UK';
+  const { id, clockHours } = ACCOUNTS[region];
+  const days = (now + clockHours * 3_600_000) / MILLIS_PER_DAY;
+  const moment = { today: Math.floor(days) + UNIX_EPOCH, dayPart: days - Math.floor(days) };
+  return answer(200, {
+    request: { employer_id: id, deployment_code: region, from_date: from, to_date: to },
+    report: { shifts: sampleShifts(region, { from: first, to: last }, moment) },
+    metadata: { employer_id: id, generated_at: new Date(now).toISOString() },
+  });
 }
 
-/** A venue of the sample employer, whatever it is called. */
+/** A venue, whatever it is called: how large its crews are, and how likely positions are booked and people stay away. */
 interface SampleVenue {
-  /** How large its crews are; 1 is usual. */
   readonly size: number;
-  /** The chance that a position is booked, in good times. */
   readonly fill: number;
-  /** The chance that a booked person does not come, in good times. */
   readonly noShows: number;
   /** Where in its half-yearly rise and fall it stands, from 0 to 1; without it times are always good. */
   readonly phase?: number;
@@ -151,21 +78,11 @@ interface SampleVenue {
   readonly isTiny?: true;
 }
 
-/** A kind of work of the sample employer. */
-interface SampleRole {
-  /** Which of the areas it belongs to. */
-  readonly area: number;
-  /** How many people a shift usually needs. */
-  readonly crew: number;
-  /** How long a shift lasts. */
-  readonly hours: number;
-}
-
 /**
  * Twelve venues. Four of them go through better and worse times, each a quarter of the way behind the other: on any day
  * one is clearly getting worse and one is clearly recovering, and what they were on a day never changes.
  */
-const SAMPLE_VENUES: readonly SampleVenue[] = [
+const VENUES: readonly SampleVenue[] = [
   { size: 1.6, fill: 0.96, noShows: 0.02 },
   { size: 0.9, fill: 0.95, noShows: 0.03 },
   { size: 1.3, fill: 0.96, noShows: 0.03, phase: 0 },
@@ -180,55 +97,43 @@ const SAMPLE_VENUES: readonly SampleVenue[] = [
   { size: 0.4, fill: 0.85, noShows: 0.04, isTiny: true },
 ];
 
-/** Five kinds of work in three areas. */
-const SAMPLE_ROLES: readonly SampleRole[] = [
+/** Five kinds of work: in which of the areas, how many people a shift usually needs, and how long it lasts. */
+const ROLES = [
   { area: 0, crew: 5, hours: 6 },
   { area: 0, crew: 2, hours: 5 },
   { area: 1, crew: 3, hours: 8 },
   { area: 1, crew: 2.4, hours: 7 },
   { area: 2, crew: 3, hours: 6.5 },
-];
+] as const;
 
-/** What the venues, areas and kinds of work are called. Every venue says that it is a sample. */
-interface SampleNames {
-  readonly venues: readonly string[];
-  readonly areas: readonly string[];
-  readonly roles: readonly string[];
-}
-
-/** The names as they are in each region. */
-const SAMPLE_NAMES: Readonly<Record<Region, SampleNames>> = {
+/** What they are called in each region. Every venue says that it is a sample. */
+const NAMES: Readonly<Record<Region, Readonly<Record<'venues' | 'areas' | 'roles', readonly string[]>>>> = {
   US: {
-    venues: venues(
+    venues: (
       'Grand Hotel Chicago|Lakeview Bistro Milwaukee|Stadium Club Denver|Harbor House Boston|' +
-        'Convention Center Dallas|Riverside Ballroom Austin|Theater Cafe Portland|Museum Kitchen Seattle|' +
-        'Airport Lounge Atlanta|Vineyard Estate Napa|Rooftop Bar Miami|Chapel Loft Savannah',
-    ),
+      'Convention Center Dallas|Riverside Ballroom Austin|Theater Cafe Portland|Museum Kitchen Seattle|' +
+      'Airport Lounge Atlanta|Vineyard Estate Napa|Rooftop Bar Miami|Chapel Loft Savannah'
+    ).split('|'),
     areas: ['Front of House', 'Kitchen', 'Bar'],
     roles: ['Server', 'Host', 'Line Cook', 'Dishwasher', 'Bartender'],
   },
   UK: {
-    venues: venues(
+    venues: (
       'Grand Hotel Leeds|Quayside Bistro Bristol|Stadium Suite Cardiff|Harbour House Liverpool|' +
-        'Conference Centre Birmingham|Riverside Ballroom York|Theatre Café Bath|Museum Kitchen Glasgow|' +
-        'Airport Lounge Manchester|Country Estate Harrogate|Rooftop Bar London|Chapel Loft Whitby',
-    ),
+      'Conference Centre Birmingham|Riverside Ballroom York|Theatre Café Bath|Museum Kitchen Glasgow|' +
+      'Airport Lounge Manchester|Country Estate Harrogate|Rooftop Bar London|Chapel Loft Whitby'
+    ).split('|'),
     areas: ['Front of house', 'Kitchen', 'Bar'],
     roles: ['Waiting staff', 'Host', 'Chef', 'Kitchen porter', 'Bar staff'],
   },
 };
 
-function venues(names: string): string[] {
-  return names.split('|').map((name) => `Sample ${name}`);
-}
-
 /** One element of `report.shifts` as the service sends it. Specification section 2.2. */
 type SampleShift = Readonly<Record<string, string | number | null>>;
 
-/** A moment as the sample employer's clock shows it. */
+/** A moment as the sample employer's clock shows it: the day, and how much of it is over, from 0 to 1. */
 interface SampleMoment {
   readonly today: CalendarDate;
-  /** How much of the day is over, from 0 to 1. */
   readonly dayPart: number;
 }
 
@@ -239,43 +144,21 @@ const DAYS_UNTIL_FINAL = 3;
 /** Days after today whose shifts are posted already. People book a position of tomorrow more likely than a later one. */
 const DAYS_TO_COME = 28;
 const BOOKED_LESS_A_DAY = 0.03;
-/** From the best of times to the best of times. */
-const CYCLE_DAYS = 182;
-/** How far the chances of being booked and of staying away move from the best of times to the worst. */
-const [WORST_FILL, WORST_NO_SHOWS] = [0.28, 0.06];
+/** From the best of times to the best of times, in days; how far chances move from there to the worst. */
+const [CYCLE_DAYS, WORST_FILL, WORST_NO_SHOWS] = [182, 0.28, 0.06];
 
 /** From Monday to Sunday: how many of the shifts that could be are held, and how large their crews are. */
-const HELD: Readonly<Record<Weekday, number>> = {
-  1: 0.58,
-  2: 0.6,
-  3: 0.68,
-  4: 0.74,
-  5: 0.92,
-  6: 0.96,
-  7: 0.78,
-};
-const BUSY: Readonly<Record<Weekday, number>> = { 1: 0.8, 2: 0.8, 3: 0.9, 4: 1, 5: 1.25, 6: 1.3, 7: 1 };
+const HELD = [0.58, 0.6, 0.68, 0.74, 0.92, 0.96, 0.78];
+const BUSY = [0.8, 0.8, 0.9, 1, 1.25, 1.3, 1];
 /** From January to December: how large crews are. */
 const SEASON = [0.85, 0.88, 0.95, 1, 1.05, 1.1, 1.12, 1.08, 1, 1, 1.1, 1.3];
 
 const SHARE_WITHOUT_POSITIONS = 0.005;
 /** Of the shifts with positions that no one filled; only those are withdrawn. */
 const SHARE_PARTLY_WITHDRAWN = 0.3;
-const SHARE_CANCELLED_LATE = 0.04;
-const SHARE_LEAVING_EARLY = 0.1;
+const [SHARE_CANCELLED_LATE, SHARE_LEAVING_EARLY] = [0.04, 0.1];
 /** Of the shifts of the newest days. */
 const [SHARE_DISPUTED, SHARE_UNCONFIRMED] = [0.06, 0.2];
-
-/** What is counted in a shift. */
-interface Counts {
-  readonly posted: number;
-  readonly booked: number;
-  readonly worked: number;
-  readonly noShows: number;
-  readonly demand: number;
-  readonly hoursScheduled: number;
-  readonly hoursWorked: number | null;
-}
 
 /**
  * The sample employer's shifts of these days, by day: 13 months, what of this one is over, and the 28 days after today.
@@ -287,136 +170,65 @@ export function sampleShifts(region: Region, { from, to }: DateRange, moment: Sa
   const shifts: SampleShift[] = [];
   const first = Math.max(from, startOfMonth(moment.today, -MONTHS_OF_HISTORY));
   for (let day = first; day <= Math.min(to, moment.today + DAYS_TO_COME); day += 1) {
-    const scene = sceneOf(region, day, moment);
-    SAMPLE_VENUES.forEach((venue, place) => {
-      SAMPLE_ROLES.forEach((role, work) => {
-        const shift = shiftOf(scene, venue, role, place * SAMPLE_ROLES.length + work);
-        if (shift) shifts.push(shift);
-      });
-    });
+    for (let slot = 0; slot < VENUES.length * ROLES.length; slot += 1) {
+      const shift = shiftOf(region, day, slot, moment);
+      if (shift) shifts.push(shift);
+    }
   }
   return shifts;
 }
 
-/** A day, and how it looks from today. */
-interface Scene {
-  readonly region: Region;
-  readonly day: CalendarDate;
-  readonly date: string;
-  readonly weekday: Weekday;
-  /** How large crews are; 1 is usual. */
-  readonly scale: number;
-  /** How many days ago. */
-  readonly age: number;
-  /** How much of it is over, from 0 to 1. */
-  readonly dayPart: number;
-}
-
-function sceneOf(region: Region, day: CalendarDate, { today, dayPart }: SampleMoment): Scene {
-  const scale = BUSY[weekday(day)] * (SEASON[toParts(day).month - 1] ?? 1);
-  const [age, over] = [today - day, day === today ? dayPart : 1];
-  return { region, day, date: formatIsoDate(day), weekday: weekday(day), scale, age, dayPart: over };
-}
-
-/** @param slot Which of the shifts that each day may have, from 0. */
-function shiftOf(scene: Scene, venue: SampleVenue, role: SampleRole, slot: number): SampleShift | undefined {
-  const { day, region, age } = scene;
+/** @param slot Which of the shifts that each day may have, from 0. @returns `undefined` for one that is not held, or not over. */
+function shiftOf(
+  region: Region,
+  day: CalendarDate,
+  slot: number,
+  { today, dayPart }: SampleMoment,
+): SampleShift | undefined {
+  const [place, work] = [Math.floor(slot / ROLES.length), slot % ROLES.length];
+  const [venue, role] = [VENUES[place] as SampleVenue, ROLES[work] as (typeof ROLES)[number]];
+  const [ofWeek, age] = [weekday(day), today - day];
   const random = seededRandom(region === 'US' ? 1 : 2, day, slot);
-  const isHeld = venue.isTiny ? isTinyOpen(scene, role) : random() < HELD[scene.weekday];
-  if (!isHeld) return undefined;
+  const isOpen = (ofWeek === 5 || ofWeek === 6) && (role.area === 2 || work === 0);
+  if (venue.isTiny ? !isOpen : random() >= (HELD[ofWeek - 1] ?? 0)) return undefined;
   const endsAt = 0.45 + 0.55 * random();
-  if (scene.dayPart < endsAt) return undefined;
-  const usual = role.crew * venue.size * scene.scale;
+  if (age === 0 && dayPart < endsAt) return undefined;
+  const usual = role.crew * venue.size * (BUSY[ofWeek - 1] ?? 1) * (SEASON[toParts(day).month - 1] ?? 1);
   const positions = Math.max(1, Math.round(usual * (0.7 + 0.6 * random())));
-  const { fill, noShows } = chances(venue, day);
-  const drawn = drawCounts(random, positions, role, {
-    fill: fill * (1 + BOOKED_LESS_A_DAY * Math.min(0, age)),
-    noShows,
-  });
-  const counts = age < 0 ? notWorkedYet(drawn) : correctLater(drawn, role, age, random);
-  const names = SAMPLE_NAMES[region];
-  const [venueIndex, roleIndex] = [Math.floor(slot / SAMPLE_ROLES.length), slot % SAMPLE_ROLES.length];
-  const place = [names.venues[venueIndex], names.areas[role.area], names.roles[roleIndex]];
-  return recordOf(scene.date, place, counts, day * 100 + slot);
-}
-
-/** Fridays and Saturdays, for the first kind of work and the last. */
-function isTinyOpen({ weekday }: Scene, role: SampleRole): boolean {
-  return (weekday === 5 || weekday === 6) && (role.area === 2 || role === SAMPLE_ROLES[0]);
-}
-
-/** How likely a position is booked, and a booked person absent, at a venue on a day. */
-function chances({ fill, noShows, phase }: SampleVenue, day: CalendarDate) {
-  if (phase === undefined) return { fill, noShows };
-  const turn = (day / CYCLE_DAYS + phase) % 1;
-  // 0 in the best of times, 1 in the worst, and evenly up and down between them.
-  const trouble = 1 - Math.abs(2 * turn - 1);
-  return { fill: fill - WORST_FILL * trouble, noShows: noShows + WORST_NO_SHOWS * trouble };
-}
-
-function drawCounts(
-  random: Random,
-  positions: number,
-  { hours }: SampleRole,
-  { fill, noShows }: { readonly fill: number; readonly noShows: number },
-): Counts {
   const posted = random() < SHARE_WITHOUT_POSITIONS ? 0 : positions;
   const isWithdrawn = random() < SHARE_PARTLY_WITHDRAWN;
   const withdrawnShare = random();
-  let [booked, worked, absent, early] = [0, 0, 0, 0];
+  // 0 in the best of times, 1 in the worst, and evenly up and down between them.
+  const trouble =
+    venue.phase === undefined ? 0 : 1 - Math.abs(2 * ((day / CYCLE_DAYS + venue.phase) % 1) - 1);
+  const fill = (venue.fill - WORST_FILL * trouble) * (1 + BOOKED_LESS_A_DAY * Math.min(0, age));
+  const stayAway = venue.noShows + WORST_NO_SHOWS * trouble;
+  let [booked, worked, noShows, early] = [0, 0, 0, 0];
   for (let person = 0; person < posted; person += 1) {
     if (random() >= fill) continue;
     booked += 1;
     const turnout = random();
-    if (turnout < noShows) absent += 1;
-    else if (turnout >= noShows + SHARE_CANCELLED_LATE) worked += 1;
+    if (turnout < stayAway) noShows += 1;
+    else if (turnout >= stayAway + SHARE_CANCELLED_LATE) worked += 1;
     else continue;
     if (turnout >= 1 - SHARE_LEAVING_EARLY) early += 1;
   }
-  const withdrawn = isWithdrawn ? Math.ceil(withdrawnShare * (posted - booked)) : 0;
+  let demand = posted - (isWithdrawn ? Math.ceil(withdrawnShare * (posted - booked)) : 0);
+  let hoursWorked: number | null = worked * role.hours - early * 0.25;
+  // Of a day to come nothing is known but who booked.
+  if (age < 0) [worked, noShows, demand, hoursWorked] = [0, 0, posted, 0];
+  // In the first days one who worked may still count as absent, and hours may not be confirmed.
+  const draw = age < 0 || age > DAYS_UNTIL_FINAL ? 1 : random();
+  if (draw < SHARE_DISPUTED && worked > 0) {
+    [worked, noShows, hoursWorked] = [worked - 1, noShows + 1, Math.max(0, hoursWorked - role.hours)];
+  } else if (draw >= SHARE_DISPUTED && draw < SHARE_UNCONFIRMED) hoursWorked = null;
+  const names = NAMES[region];
+  // Percentages are of positions posted, of people booked and of true demand, as most services would have it.
   return {
-    posted,
-    booked,
-    worked,
-    noShows: absent,
-    demand: posted - withdrawn,
-    hoursScheduled: booked * hours,
-    hoursWorked: worked * hours - early * 0.25,
-  };
-}
-
-/** Of a day to come nothing is known but who booked. */
-function notWorkedYet(counts: Counts): Counts {
-  return { ...counts, worked: 0, noShows: 0, demand: counts.posted, hoursWorked: 0 };
-}
-
-/** In the first days one who worked may still count as absent, and hours may not be confirmed. */
-function correctLater(counts: Counts, { hours }: SampleRole, age: number, random: Random): Counts {
-  const draw = random();
-  if (age > DAYS_UNTIL_FINAL || draw >= SHARE_UNCONFIRMED) return counts;
-  if (draw >= SHARE_DISPUTED) return { ...counts, hoursWorked: null };
-  const { worked, noShows, hoursWorked } = counts;
-  if (worked === 0 || hoursWorked === null) return counts;
-  return {
-    ...counts,
-    worked: worked - 1,
-    noShows: noShows + 1,
-    hoursWorked: Math.max(0, hoursWorked - hours),
-  };
-}
-
-/** Percentages are of positions posted, of people booked and of true demand, as most services would have it. */
-function recordOf(
-  date: string,
-  [venue, area, role]: readonly (string | undefined)[],
-  { posted, booked, worked, noShows, demand, hoursScheduled, hoursWorked }: Counts,
-  shiftId: number,
-): SampleShift {
-  return {
-    SHIFT_DATE: date,
-    VENUE_NAME: venue ?? '',
-    AREA_NAME: area ?? '',
-    JOB_TITLE: role ?? '',
+    SHIFT_DATE: formatIsoDate(day),
+    VENUE_NAME: `Sample ${names.venues[place]}`,
+    AREA_NAME: names.areas[role.area] ?? '',
+    JOB_TITLE: names.roles[work] ?? '',
     SHIFTS_POSTED: posted,
     SHIFTS_BOOKED: booked,
     SHIFTS_BOOKED_PERCENTAGE: percentage(booked, posted),
@@ -426,11 +238,11 @@ function recordOf(
     SHIFTS_WORKED_PERCENTAGE: percentage(worked, booked),
     NO_SHOWS: noShows,
     NO_SHOWS_PERCENTAGE: percentage(noShows, booked),
-    HOURS_SCHEDULED: hoursScheduled,
+    HOURS_SCHEDULED: booked * role.hours,
     HOURS_WORKED: hoursWorked,
     TRUE_DEMAND: demand,
     TRUE_FULFILMENT_PERCENTAGE: percentage(worked, demand),
-    SHIFT_ID: shiftId,
+    SHIFT_ID: day * 100 + slot,
   };
 }
 
@@ -439,17 +251,13 @@ function percentage(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((1000 * part) / whole) / 10;
 }
 
-/** Gives numbers from 0 up to, not including, 1. */
-type Random = () => number;
-
 /**
- * Makes the same numbers from the same start, one start for each shift of each day.
- *
- * The generator is mulberry32 (public domain, Tommy Ettinger): quick, and good enough to look natural.
+ * Makes the same numbers, from 0 up to 1, from the same start: one start for each shift of each day. The generator is
+ * mulberry32 (public domain, Tommy Ettinger): quick, and good enough to look natural.
  *
  * @param seeds Whole numbers; each changes everything.
  */
-function seededRandom(...seeds: readonly number[]): Random {
+function seededRandom(...seeds: readonly number[]): () => number {
   let state = seeds.reduce((hash, seed) => {
     const mixed = Math.imul(hash ^ seed, 0x9e3779b1);
     return mixed ^ (mixed >>> 15);

@@ -4,7 +4,7 @@ import { isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/
 import { connectSample } from '../../../src/reports/connection/connector';
 import { summarizeConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
-import { SampleTransport } from '../../../src/sample/sample-service';
+import { withSample } from '../../../src/sample/sample-service';
 import { Fetching, failureOf } from '../../support/fetching';
 import { MemoryProperties } from '../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';
@@ -17,7 +17,7 @@ const REFUSAL = /^Press Disconnect first: sample data would take the place of th
 function trying(properties: Record<string, string> = {}, own: Record<string, string> = {}) {
   const fetching = new Fetching([]);
   const { clock, services } = fetching;
-  const transport = new SampleTransport(fetching.transport, clock, services.makeId);
+  const transport = withSample(fetching.transport, clock);
   const document = new MemoryProperties(properties);
   const user = new MemoryProperties(own);
   const stores = { document, user, spreadsheetId: () => 'spreadsheet-1', addresses: ADDRESSES };
