@@ -151,8 +151,8 @@ export const PROPERTY_BYTES = 8000;
 /** The largest record of a report, in bytes of UTF-8: the platform takes 9 kB a property. */
 export const LONGEST_REPORT_BYTES = 9000;
 
-/** The longest that venue, area, job title and columns of a report together may be, in bytes. */
-export const LONGEST_CHOICES_BYTES = 1800;
+/** The longest that the filters and columns of a report may be, with its headings twice, in bytes of JSON. */
+export const LONGEST_CHOICES_BYTES = 4200;
 
 /** The most runs in the activity log, those in the sidebar's list, and those in a note for support. */
 export const LOGGED_RUNS = 50;

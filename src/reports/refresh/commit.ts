@@ -1,6 +1,6 @@
 import { ReportError } from '../../employer-api/errors';
 import type { Properties } from '../ports';
-import { activityProperty, logFinished, type RefreshEnd, type RefreshStart } from '../saved/activity-log';
+import { type ActivityRecord, activityProperty, logFinished, type RefreshStart } from '../saved/activity-log';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -54,7 +54,7 @@ export interface Written {
   /** The report with its new table and everything else that changes. */
   readonly done: SavedReport;
   /** Its end, for the activity log. */
-  readonly end: RefreshEnd;
+  readonly end: ActivityRecord;
   /** Other properties to store. */
   readonly more: Properties;
 }

@@ -1,4 +1,4 @@
-import type { ReportChoices, ReportForm } from '../../contract/reports';
+import type { ReportForm } from '../../contract/reports';
 import { refuse } from '../../employer-api/errors';
 import { utf8Length } from '../../employer-api/text';
 import { LONGEST_CHOICES_BYTES } from '../../limits';
@@ -22,12 +22,6 @@ import { forgetSnapshots, UNDO_SHEET_NAME } from '../sheet/snapshots';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
 import { reportProperty, withReport } from './commit';
 import { locked, type RefreshServices } from './lease';
-
-/** The most bytes of a person's choices: about half, without the name of the sheet, which people may change later. */
-const MOST_CHOICE_BYTES = 4300;
-
-/** What two places of notes take besides the headings. */
-const PLACES_BYTES = 150;
 
 /** What the list of reports needs. */
 type ReportListServices = Pick<
@@ -177,12 +171,12 @@ export function checkChoice(choice: ReportForm): void {
   }
   checkQuestion(choice);
   const asked = readReportQuestion(choice);
-  const isFitting = fitsProperty(choice, { headings: headingsOf(asked.columns), fields: asked.fields });
-  if (utf8Length(venue + area + role + columns) > LONGEST_CHOICES_BYTES || !isFitting) {
-    refuse(
-      'invalid_settings',
-      'Enter less: venue, area, job title and columns together are longer than a report can keep',
-    );
+  // While headings change, the old ones and the new ones are kept.
+  const headings = [...headingsOf(asked.columns), ...noteHeadings(choice)];
+  const kept = [venue, area, role, columns, noteColumns, headings, headings, asked.fields];
+  if (utf8Length(JSON.stringify(kept)) > LONGEST_CHOICES_BYTES) {
+    const what = 'venue, area, job title and columns together are longer than a report can keep';
+    refuse('invalid_settings', `Enter less: ${what}`);
   }
 }
 
@@ -216,20 +210,4 @@ export function checkPlace(
     refuse('invalid_settings', `Choose another sheet: “${sheet}” belongs to another report`);
   }
   return saved;
-}
-
-/**
- * True if a report with these choices can always be stored.
- *
- * @param table Its headings and fields; while headings change, the old and the new ones are stored.
- */
-function fitsProperty(
-  { venue, area, role, groupBy, columns, noteColumns }: ReportChoices,
-  { headings, fields }: { readonly headings: readonly string[]; readonly fields: readonly string[] },
-): boolean {
-  // The headings of notes are part of the heading row, and of the places of notes before and after a write.
-  const notes =
-    noteColumns === '' ? [] : [...new Array<string>(5).fill(noteColumns), ' '.repeat(PLACES_BYTES)];
-  const kept = [venue, area, role, groupBy, columns, headings, headings, fields, notes];
-  return utf8Length(JSON.stringify(kept)) <= MOST_CHOICE_BYTES;
 }

@@ -1,13 +1,36 @@
-import type { ActivityLine } from '../../contract/sidebar';
-import { fitLine, utf8Length } from '../../employer-api/text';
+import * as v from 'valibot';
+import { RUN_OUTCOMES } from '../../contract/reports';
+import { type ActivityLine, RUN_ORIGINS } from '../../contract/sidebar';
+import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LEASE_MILLIS, LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
-import {
-  type ActivityRecord,
-  type DocumentState,
-  PROPERTY,
-  packActivity,
-  runningLease,
-} from './document-state';
+
+const ACTIVITY = v.object({
+  /** The run that it belongs to: a run may refresh several reports. */
+  id: v.string(),
+  /** When it began. Milliseconds since 1970. */
+  at: v.number(),
+  by: v.picklist(RUN_ORIGINS),
+  /** The name of the report's sheet. */
+  sheet: v.string(),
+  /**
+   * `running`: it has begun and not ended yet; `lost`: it was killed; `held`: the table needs confirmation; `unfinished`:
+   * some days are still to fetch; `undone`: someone undid the last change of the table.
+   */
+  outcome: v.picklist(['running', ...RUN_OUTCOMES, 'lost', 'undone']),
+  sentence: v.string(),
+  correlationId: v.string(),
+});
+
+/** The refresh of a report. */
+export type ActivityRecord = v.InferOutput<typeof ACTIVITY>;
+
+/** The start of the refresh of a report. */
+export type RefreshStart = Pick<ActivityRecord, 'id' | 'at' | 'by' | 'sheet'>;
+
+/** The records of the newest runs, oldest first. */
+interface Logged {
+  readonly activity: readonly ActivityRecord[];
+}
 
 /** The longest names and sentences, in characters. */
 const [LONGEST_NAME, LONGEST_SENTENCE] = [100, 400];
@@ -17,45 +40,37 @@ const LOST = {
   sentence: 'Google ended this run early. The table is complete: either the old one or the new one.',
 } as const;
 
-/** The start of the refresh of a report. `id` is the ID of the run, the same for all of its reports. */
-export interface RefreshStart extends Pick<ActivityRecord, 'id' | 'at' | 'by'> {
-  /** The name of the report's sheet. */
-  readonly sheet: string;
+/** Reads a stored log, oldest record first; empty if it cannot be read. */
+export function parseActivity(text: string | undefined): readonly ActivityRecord[] {
+  return parseStored(v.array(ACTIVITY), text) ?? [];
 }
-
-/** The end of the refresh of a report, in one sentence or a few. */
-export interface RefreshEnd
-  extends RefreshStart,
-    Pick<ActivityRecord, 'outcome' | 'sentence' | 'correlationId'> {}
 
 /**
  * Adds the start of a refresh to the log. Only one refresh runs at a time, so one that still runs was ended by Google.
  *
  * @returns All records, to be written with `activityProperty` in a write that happens anyway.
  */
-export function logStarted(
-  { activity }: Pick<DocumentState, 'activity'>,
-  start: RefreshStart,
-): readonly ActivityRecord[] {
+export function logStarted({ activity }: Logged, start: RefreshStart): readonly ActivityRecord[] {
   const ended = activity.map((record) => (record.outcome === 'running' ? { ...record, ...LOST } : record));
-  return boundActivity([...ended, { ...start, outcome: 'running', sentence: '', correlationId: '' }]);
+  return [...ended, { ...start, outcome: 'running', sentence: '', correlationId: '' }];
 }
 
 /** Ends the refresh in the log, or adds one that never began there. @returns As `logStarted`. */
-export function logFinished(
-  { activity }: Pick<DocumentState, 'activity'>,
-  end: RefreshEnd,
-): readonly ActivityRecord[] {
+export function logFinished({ activity }: Logged, end: ActivityRecord): readonly ActivityRecord[] {
   const begun = activity.find(({ id, outcome }) => outcome === 'running' && id === end.id);
-  return boundActivity([
-    ...activity.filter((record) => record !== begun),
-    { ...end, at: begun?.at ?? end.at },
-  ]);
+  return [...activity.filter((record) => record !== begun), { ...end, at: begun?.at ?? end.at }];
 }
 
-/** The document property with these records. */
+/** The document property with the newest records that fit, at least one; long texts are shortened. */
 export function activityProperty(records: readonly ActivityRecord[]): Record<string, string> {
-  return { [PROPERTY.activity]: packActivity(records) };
+  const short = records.slice(-LOGGED_RUNS).map((record) => ({
+    ...record,
+    sheet: fitLine(record.sheet, LONGEST_NAME),
+    sentence: fitLine(record.sentence, LONGEST_SENTENCE),
+    correlationId: fitLine(record.correlationId, LONGEST_NAME),
+  }));
+  while (short.length > 1 && utf8Length(JSON.stringify(short)) > PROPERTY_BYTES) short.shift();
+  return { activity: JSON.stringify(short) };
 }
 
 /**
@@ -64,27 +79,15 @@ export function activityProperty(records: readonly ActivityRecord[]): Record<str
  * @param time A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`.
  */
 export function describeActivity(
-  state: DocumentState,
+  { activity, lease }: Logged & { readonly lease: object | undefined },
   now: number,
   time: (millis: number) => string,
 ): readonly ActivityLine[] {
-  return [...state.activity].reverse().map((record) => {
+  return [...activity].reverse().map((record) => {
     const { id, at, by, sheet, outcome, sentence, correlationId } = record;
     const line = { id, at: time(at), by, outcome, reports: [sheet], sentence, correlationId };
     if (outcome !== 'running') return line;
-    const runs = runningLease(state, now) !== undefined && now < at + LEASE_MILLIS;
+    const runs = lease !== undefined && now < at + LEASE_MILLIS;
     return runs ? { ...line, sentence: `Running since ${time(at).slice(-5)}.` } : { ...line, ...LOST };
   });
-}
-
-/** The newest records that fit, at least one; long texts are shortened. */
-function boundActivity(records: readonly ActivityRecord[]): readonly ActivityRecord[] {
-  const short = records.slice(-LOGGED_RUNS).map((record) => ({
-    ...record,
-    sheet: fitLine(record.sheet, LONGEST_NAME),
-    sentence: fitLine(record.sentence, LONGEST_SENTENCE),
-    correlationId: fitLine(record.correlationId, LONGEST_NAME),
-  }));
-  while (short.length > 1 && utf8Length(packActivity(short)) > PROPERTY_BYTES) short.shift();
-  return short;
 }

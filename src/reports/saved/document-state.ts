@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { ConnectionView } from '../../contract/connection';
-import { RUN_OUTCOMES } from '../../contract/reports';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
+import { type ActivityRecord, parseActivity } from './activity-log';
 import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './saved-schedule';
 
@@ -154,7 +154,7 @@ export function readDocumentState(properties: Properties): DocumentState {
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
     zone: properties[PROPERTY.zone] || undefined,
     locale: properties[PROPERTY.locale] ?? '',
-    activity: parseActivity(properties[PROPERTY.activity] ?? ''),
+    activity: parseActivity(properties[PROPERTY.activity]),
     notes: properties[PROPERTY.notes],
     noteMonths: properties[PROPERTY.noteMonths],
     dashboards: properties[PROPERTY.dashboards],
@@ -203,38 +203,6 @@ export function summarizeConnection(text: string | undefined): ConnectionSummary
   if (connection === undefined) return undefined;
   const { region, employer, clientId } = connection;
   return { region, employer, clientIdTail: clientId.slice(-4), isSample: isSampleConnection(connection) };
-}
-
-const ACTIVITY = v.object({
-  /** The run that it belongs to: a run may refresh several reports. */
-  id: v.string(),
-  /** When it began. Milliseconds since 1970. */
-  at: v.number(),
-  by: v.picklist(RUN_ORIGINS),
-  /** The name of the report's sheet. */
-  sheet: v.string(),
-  /**
-   * `running`: it has begun and not ended yet; `lost`: it was killed; `held`: the table needs confirmation; `unfinished`:
-   * some days are still to fetch; `undone`: someone undid the last change of the table.
-   */
-  outcome: v.picklist(['running', ...RUN_OUTCOMES, 'lost', 'undone']),
-  sentence: v.string(),
-  correlationId: v.string(),
-});
-
-const LOG = v.object({ version: v.literal(1), records: v.array(ACTIVITY) });
-
-/** The refresh of a report. */
-export type ActivityRecord = v.InferOutput<typeof ACTIVITY>;
-
-/** Reads a stored log, oldest record first; empty if it cannot be read. */
-export function parseActivity(text: string): readonly ActivityRecord[] {
-  return parseStored(LOG, text)?.records ?? [];
-}
-
-/** The log as text. */
-export function packActivity(records: readonly ActivityRecord[]): string {
-  return JSON.stringify({ version: 1, records });
 }
 
 /** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */

@@ -5,9 +5,6 @@ import { parseStored } from '../../employer-api/text';
 import { STEP_IN_MILLIS } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
 
-/** The form in which schedules are stored. */
-const VERSION = 1;
-
 const RUNNER = v.object({
   /** The ID of the trigger, which wakes every hour as whoever made it. */
   triggerId: v.string(),
@@ -20,7 +17,6 @@ const RUNNER = v.object({
 });
 
 const SCHEDULE = v.object({
-  version: v.literal(VERSION),
   every: v.picklist(SCHEDULE_INTERVALS),
   /** From 0 to 23, by the clock of the spreadsheet. */
   hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
@@ -47,7 +43,6 @@ export type Runner = v.InferOutput<typeof RUNNER>;
 
 /** The schedule before anyone set one. */
 export const SCHEDULE_OFF: Schedule = {
-  version: VERSION,
   every: 'off',
   hour: 6,
   weekday: 1,

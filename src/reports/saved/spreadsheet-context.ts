@@ -1,6 +1,6 @@
 import type { Question } from '../../answers/question';
 import type { Budget } from '../../budget';
-import { type CalendarDate, type DateRange, isSameRange, type WeekStart } from '../../calendar/calendar-date';
+import type { CalendarDate, DateRange, WeekStart } from '../../calendar/calendar-date';
 import { type Connection, type Region, weekStartIn } from '../../employer-api/connection';
 import { isReportError } from '../../employer-api/errors';
 import type { ShiftRow } from '../../employer-api/shift-records';
@@ -43,28 +43,27 @@ export interface DaysServices {
  * properties, one more where the connection is the person's own, and one for the time zone.
  */
 export class SpreadsheetContext {
-  private readonly known: {
-    properties?: Properties;
-    state?: DocumentState;
-    saved?: SavedConnection;
-    zone?: string;
-    seenNames?: SeenNames | undefined;
-    targets?: KeptTargets | undefined;
-    rows?: { readonly range: DateRange; readonly report: KeptReport | undefined };
-  } = {};
+  private readonly known = new Map<string, unknown>();
 
   constructor(private readonly from: ContextServices) {}
 
+  private once<Value>(name: string, find: () => Value): Value {
+    if (!this.known.has(name)) this.known.set(name, find());
+    return this.known.get(name) as Value;
+  }
+
   /** The document properties as they were first read. */
   properties(): Properties {
-    this.known.properties = this.known.properties ?? this.from.stores.document.readAll();
-    return this.known.properties;
+    return this.once('properties', () => this.from.stores.document.readAll());
   }
 
   /** What the document properties say. */
   state(): DocumentState {
-    this.known.state = this.known.state ?? readDocumentState(this.properties());
-    return this.known.state;
+    return this.once('state', () => readDocumentState(this.properties()));
+  }
+
+  private saved(): SavedConnection {
+    return this.once('connection', () => findConnection(this.properties(), this.from.stores));
   }
 
   /** @throws {ReportError} `settings_missing` */
@@ -100,13 +99,12 @@ export class SpreadsheetContext {
 
   /** The spreadsheet's time zone. */
   zone(): string {
-    this.known.zone = this.known.zone ?? this.from.calendar.zone();
-    return this.known.zone;
+    return this.once('zone', () => this.from.calendar.zone());
   }
 
   /** The same where it was asked for already; no service call. */
   protected zoneIfAsked(): string | undefined {
-    return this.known.zone;
+    return this.known.get('zone') as string | undefined;
   }
 
   /** Today in the spreadsheet's time zone. */
@@ -119,14 +117,14 @@ export class SpreadsheetContext {
     return parseKeptDefinitions(this.properties()[PROPERTY.definitions], this.connection().fingerprint);
   }
 
-  /** The names that refreshes have seen, unpacked when first asked for; `undefined` when none is kept. */
+  /** The names that refreshes have seen; `undefined` when none is kept. */
   seenNames(): SeenNames | undefined {
-    const { known } = this;
-    if (!('seenNames' in known)) {
-      const packed = this.properties()[PROPERTY.names];
-      known.seenNames = parseSeenNames(packed, this.connection().fingerprint, this.from.packer);
-    }
-    return known.seenNames;
+    const packed = this.properties()[PROPERTY.names];
+    return this.once('names', () => parseSeenNames(packed, this.connection().fingerprint, this.from.packer));
+  }
+
+  private keptTargets(): KeptTargets | undefined {
+    return this.once('targets', () => parseTargets(this.properties()[PROPERTY.targets], this.from.packer));
   }
 
   /** What refreshes keep of the targets sheet; `undefined` until one has read it. */
@@ -138,13 +136,6 @@ export class SpreadsheetContext {
   /** The ID of the targets sheet, also before a refresh has read it; `undefined` when there is none. */
   targetsSheetId(): number | undefined {
     return this.keptTargets()?.sheetId;
-  }
-
-  private keptTargets(): KeptTargets | undefined {
-    const { known } = this;
-    if (!('targets' in known))
-      known.targets = parseTargets(this.properties()[PROPERTY.targets], this.from.packer);
-    return known.targets;
   }
 
   /** What tables and figures of these days rest on. */
@@ -195,31 +186,16 @@ export class SpreadsheetContext {
 
   /**
    * The rows that are kept of a range, without a request; `undefined` where some day is missing, or nothing is connected.
-   * The same range is looked for once in a row.
+   * The same range is looked for once.
    */
   keptRows(fetchingFor: (audience: Audience) => FetchServices, range: DateRange): KeptReport | undefined {
-    const { rows } = this.known;
-    if (rows !== undefined && isSameRange(rows.range, range)) return rows.report;
-    const report = this.lookForRows(fetchingFor, range);
-    this.known.rows = { range, report };
-    return report;
-  }
-
-  private lookForRows(
-    fetchingFor: (audience: Audience) => FetchServices,
-    range: DateRange,
-  ): KeptReport | undefined {
-    try {
-      const fetching = fetchingFor(this.audience());
-      const question = { kind: SHIFT_FULFILMENT_REPORT, connection: this.connection() };
-      return readKeptDays(fetching, question, range);
-    } catch {
-      return undefined;
-    }
-  }
-
-  private saved(): SavedConnection {
-    this.known.saved = this.known.saved ?? findConnection(this.properties(), this.from.stores);
-    return this.known.saved;
+    return this.once(`rows ${range.from} ${range.to}`, () => {
+      try {
+        const question = { kind: SHIFT_FULFILMENT_REPORT, connection: this.connection() };
+        return readKeptDays(fetchingFor(this.audience()), question, range);
+      } catch {
+        return undefined;
+      }
+    });
   }
 }

@@ -142,7 +142,7 @@ describe('saving a report', () => {
     ],
     [
       'choices that are longer than one property holds, in bytes',
-      { venue: 'é'.repeat(500), area: 'x'.repeat(801) },
+      { venue: 'é'.repeat(1500), area: 'x'.repeat(801) },
       'invalid_settings',
       'Enter less: venue, area, job title and columns together are longer than a report can keep.',
     ],

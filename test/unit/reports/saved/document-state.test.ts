@@ -91,7 +91,7 @@ describe('the state of a document', () => {
         'summary.s-1': 'text of a summary email',
         'summary.s-2': '',
         dashboards: 'text of dashboards',
-        activity: JSON.stringify({ version: 1, records: activity }),
+        activity: JSON.stringify(activity),
         'report.r-1': JSON.stringify(REPORT),
         unrelated: 'kept by someone else',
       }),

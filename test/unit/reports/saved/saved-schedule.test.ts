@@ -13,7 +13,6 @@ import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 const STORED: Schedule = {
-  version: 1,
   every: 'week',
   hour: 4,
   weekday: 7,
