@@ -115,13 +115,6 @@ class SheetHandle implements ReportSheet {
     return askPlatform(() => this.sheet.getRange(row, column, there, columns).getFormulas());
   }
 
-  claimRows(first: number, last: number, columns: number): boolean {
-    const { rows } = this.gridSize();
-    if (first <= rows && !this.isFree(first, 1, last - first + 1, columns)) return false;
-    this.lengthen(last);
-    return true;
-  }
-
   isFree(row: number, column: number, rows: number, columns: number): boolean {
     return this.firstUsed({ row, column, rows, columns }) === undefined;
   }

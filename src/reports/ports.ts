@@ -124,12 +124,6 @@ export interface ReportSheet {
   /** Whether a filter lies over cells of the sheet, which may hide rows. One service call. */
   hasFilter(): boolean;
   /**
-   * Makes sure that rows exist and are free; grid rows are added at the end only. Up to five service calls.
-   *
-   * @returns `false` when a cell among them is in use; nothing has changed then.
-   */
-  claimRows(first: number, last: number, columns: number): boolean;
-  /**
    * Writes a block, as if typed. One service call, repeated once when it fails.
    *
    * @param column Its first column. @default 1

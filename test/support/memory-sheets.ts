@@ -114,12 +114,6 @@ export class MemorySheet implements ReportSheet {
     return this.isFiltered;
   }
 
-  claimRows(first: number, last: number, columns: number): boolean {
-    if (!this.isFree(first, 1, last - first + 1, columns)) return false;
-    this.gridRows = Math.max(this.gridRows, last);
-    return true;
-  }
-
   write(row: number, cells: readonly (readonly WrittenCell[])[], first = 1): void {
     this.owner.step(`write ${this.tab} row ${row} × ${cells.length}`);
     cells.forEach((values, index) => {

@@ -1,6 +1,7 @@
 import type { Budget } from '../../budget';
 import {
   type Connection,
+  isSampleConnection,
   type Region,
   SAMPLE_ADDRESSES,
   SAMPLE_CREDENTIALS,
@@ -8,13 +9,12 @@ import {
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { connectionKeys, failureOfDay, REPLACED_SECONDS, replacedState } from '../fetching/shared-state';
-import type { FetchServices, Properties, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
+import type { FetchServices, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import {
   type Audience,
   type ConnectionStores,
   listStored,
-  listSummaries,
   removeConnection,
   type SavedConnection,
   saveConnection,
@@ -67,57 +67,46 @@ export function connect(services: ConnectServices, credentials: Credentials, aud
  *   longer be used; `busy`.
  */
 export function connectSample(services: ConnectServices, region: Region): Connected {
-  return connectTo(
-    services,
-    SAMPLE_ADDRESSES,
-    { ...SAMPLE_CREDENTIALS, region },
-    'everyone',
-    (properties) => {
-      const found = listSummaries(properties, services.stores);
-      if (found.every(({ isSample }) => isSample)) return;
-      const sentence =
-        'Press Disconnect first: sample data would take the place of the connection that this spreadsheet has';
-      throw new ReportError('invalid_settings', { sentence });
-    },
-  );
+  return connectTo(services, SAMPLE_ADDRESSES, { ...SAMPLE_CREDENTIALS, region }, 'everyone');
 }
 
-/** @param permit Told the document properties under the lock, before anything is saved; throws where it may not be. */
 function connectTo(
   services: ConnectServices,
   addresses: ServiceAddresses,
   credentials: Credentials,
   audience: Audience,
-  permit?: (properties: Properties) => void,
 ): Connected {
   const { stores, fetchingFor, calendar } = services;
-  const fetching = fetchingFor(audience);
+  const { lock, cache, clock, makeId, digest } = fetchingFor(audience);
   const connection: Connection = {
     ...credentials,
-    fingerprint: fetching.makeId(),
+    fingerprint: makeId(),
     authOrigin: addresses.auth,
     regionOrigin: addresses.regions[credentials.region],
   };
   // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
   const zone = calendar.zone();
-  const { token, report } = tryCredentials(services, fetching, connection, zone);
-  return withLock(fetching.lock, () => {
+  const { token, report } = tryCredentials(services, fetchingFor(audience), connection, zone);
+  return withLock(lock, () => {
     const properties = stores.document.readAll();
-    permit?.(properties);
     const former = listStored(properties, stores);
+    const isSample = isSampleConnection(connection);
+    if (isSample && former.some((one) => !isSampleConnection(one.connection))) {
+      const sentence =
+        'Press Disconnect first: sample data would take the place of the connection that this spreadsheet has';
+      throw new ReportError('invalid_settings', { sentence });
+    }
     const written = saveConnection({ connection, audience }, stores, former, { [PROPERTY.zone]: zone });
-    const state = readDocumentState({ ...properties, ...written });
     for (const one of former) forget(services, one);
-    const { token: tokenKey, state: stateKey } = connectionKeys(connection, fetching.digest);
-    const failure = 'error' in report ? failureOfDay(report.error, fetching.clock.now()) : undefined;
-    fetching.cache.putAll({
-      [tokenKey]: JSON.stringify(token),
-      [stateKey]: JSON.stringify({ failure }),
-    });
-    const endedSharing = audience === 'me' && former.some((one) => one.audience === 'everyone');
-    const isSample = addresses.auth === SAMPLE_ADDRESSES.auth;
-    const leftSample = !isSample && former.some((one) => one.connection.authOrigin === SAMPLE_ADDRESSES.auth);
-    return { state, endedSharing, leftSample, report };
+    const { token: tokenKey, state: stateKey } = connectionKeys(connection, digest);
+    const failure = 'error' in report ? failureOfDay(report.error, clock.now()) : undefined;
+    cache.putAll({ [tokenKey]: JSON.stringify(token), [stateKey]: JSON.stringify({ failure }) });
+    return {
+      state: readDocumentState({ ...properties, ...written }),
+      endedSharing: audience === 'me' && former.some((one) => one.audience === 'everyone'),
+      leftSample: !isSample && former.some((one) => one.connection.authOrigin === SAMPLE_ADDRESSES.auth),
+      report,
+    };
   });
 }
 

@@ -78,14 +78,6 @@ export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | un
 }
 
 /**
- * Summarizes the spreadsheet's connection and this person's own, whether they can be used or not. One property read.
- */
-export function listSummaries(properties: Properties, stores: ConnectionStores): ConnectionSummary[] {
-  const found = [summarizeConnection(properties[PROPERTY.connection]), findOwnSummary(stores)];
-  return found.filter((one): one is ConnectionSummary => one !== undefined);
-}
-
-/**
  * Saves a connection, which replaces the earlier ones, together with `changes`.
  *
  * @param former The result of `listStored`.

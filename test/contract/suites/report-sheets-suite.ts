@@ -107,26 +107,9 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       expect(sheet.readRow(1, 1)).toEqual([46_083.5]);
     });
 
-    test('claim rows that are free, refuse rows with a cell in use, and mind none outside', () => {
-      sheet.write(3, [["'a"]]);
-      sheets.flush();
-      expect([sheet.claimRows(1, 2, 18), sheet.claimRows(2, 3, 18), sheet.claimRows(4, 6, 18)]).toEqual([
-        true,
-        false,
-        true,
-      ]);
-    });
-
-    test('claim rows beyond the end of the grid by adding them', () => {
-      expect(sheet.claimRows(999, 1005, 18)).toBe(true);
-      sheet.write(1005, [["'last"]]);
-      sheets.flush();
-      expect(sheet.readRow(1005, 1)).toEqual(['last']);
-    });
-
     test('tell how far the grid reaches, with the rows that were added', () => {
       const before = sheet.gridSize();
-      sheet.claimRows(999, 1005, 18);
+      sheet.lengthen(1005);
       expect([before, sheet.gridSize()]).toEqual([
         { rows: 1000, columns: 26 },
         { rows: 1005, columns: 26 },
