@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Policy } from '../src/contract/sidebar';
 import {
-  isParameterName,
-  isParameterValue,
   isPlaceholderOrigin,
-  isReportPath,
   isServiceOrigin,
-  PLACEHOLDERS,
   SAMPLE_ADDRESSES,
   type ServiceAddresses,
 } from '../src/employer-api/connection';
@@ -18,6 +14,31 @@ const CHAT_ORIGIN = 'https://chat.googleapis.com';
 
 /** As in the repository: mail to any domain, no Google Chat. */
 export const OPEN_POLICY: Policy = { mailDomains: [], chatOrigin: null };
+
+/** What a parameter's value may stand for: the first day, the last day, and what is grouped by. */
+const PLACEHOLDERS: readonly string[] = ['{from}', '{to}', '{by}'];
+/** The longest path, and the longest value of a parameter, in characters. */
+const [LONGEST_PATH, LONGEST_VALUE] = [200, 100];
+
+/**
+ * Whether a text is path segments and nothing else: letters, digits, `_` and `-`, separated by single slashes.
+ *
+ * The path stands behind the address that gets the token, so nothing may lead elsewhere: no dots, no escapes, no
+ * query, no host.
+ */
+export function isReportPath(text: string): boolean {
+  return text.length <= LONGEST_PATH && /^[\w-]+(?:\/[\w-]+)*$/.test(text);
+}
+
+/** Whether a text may name a parameter: letters, digits and `_`. `__proto__` is no name in JavaScript. */
+export function isParameterName(text: string): boolean {
+  return /^\w{1,100}$/.test(text) && text !== '__proto__';
+}
+
+/** Whether a text may be a parameter's value: a placeholder, or printable ASCII without braces. */
+export function isParameterValue(text: string): boolean {
+  return PLACEHOLDERS.includes(text) || (text.length <= LONGEST_VALUE && /^[ -z|~]*$/.test(text));
+}
 
 /** An object with exactly these members. */
 function members<const Entries extends v.ObjectEntries>(entries: Entries) {

@@ -97,41 +97,31 @@ type Leaf = string | number | boolean | null;
 /** 1900-01-01. Earlier ones are mostly placeholders such as 0001-01-01, which a sheet cannot show as a date. */
 const FIRST_DAY: CalendarDate = 2;
 
-interface Column {
-  readonly field: Field;
-  readonly values: readonly ShiftValue[];
-  /** What is wrong with single values. */
-  readonly doubts: readonly string[];
-}
-
-/** A column has the kind that all its values share, or is text. */
-function readColumn(name: string, records: readonly Record<string, unknown>[]): Column {
-  const doubts: string[] = [];
-  const leaves = records.map((record, at): Leaf => {
-    const value = Object.prototype.hasOwnProperty.call(record, name) ? (record[name] ?? null) : null;
-    const problem = problemOf(value);
-    if (problem !== undefined) doubts.push(`record ${at + 1} ${problem}`);
-    if (typeof value === 'number') return problem === undefined ? value + 0 : null;
-    if (value === null || typeof value === 'boolean') return value;
-    return fitText(typeof value === 'string' ? value : JSON.stringify(value));
-  });
-  const kind = sharedKind(new Set(leaves.flatMap((leaf) => (leaf === null ? [] : kindOf(leaf)))));
-  return {
-    field: { name: fitText(name, LONGEST_HEADING) || '(no name)', kind },
-    values: leaves.map(as(kind)),
-    doubts,
-  };
-}
-
 /** The longest heading, in characters. */
 const LONGEST_HEADING = 200;
 
-/** Beyond 2^53 JSON numbers lose digits: left out rather than rounded. */
-function problemOf(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
-    return 'holds a number with more digits than can be kept';
-  const isLong = typeof value === 'string' && value.length > LONGEST_TEXT;
-  return isLong ? 'holds text that is longer than a cell holds' : undefined;
+/** A column has the kind that all its values share, or is text. `doubts` says what is wrong with single values. */
+function readColumn(name: string, records: readonly Record<string, unknown>[]) {
+  const doubts: string[] = [];
+  const leaves = records.map((record, at): Leaf => {
+    const value = Object.prototype.hasOwnProperty.call(record, name) ? (record[name] ?? null) : null;
+    const doubt = (problem: string) => doubts.push(`record ${at + 1} ${problem}`);
+    if (value === null || typeof value === 'boolean') return value;
+    if (typeof value === 'number') {
+      // Beyond 2^53 JSON numbers lose digits: left out rather than rounded.
+      if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value + 0;
+      doubt('holds a number with more digits than can be kept');
+      return null;
+    }
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (text.length > LONGEST_TEXT) doubt('holds text that is longer than a cell holds');
+    return fitText(text);
+  });
+  const kinds = new Set(leaves.flatMap((leaf) => (leaf === null ? [] : kindOf(leaf))));
+  if (kinds.has('decimal')) kinds.delete('integer');
+  const [kind = 'text'] = kinds.size === 1 ? Array.from(kinds) : [];
+  const field: Field = { name: fitText(name, LONGEST_HEADING) || '(no name)', kind };
+  return { field, values: leaves.map((leaf) => shiftValueOf(leaf, kind)), doubts };
 }
 
 /** A date is exactly `YYYY-MM-DD`; a date with a time is text. */
@@ -141,18 +131,10 @@ function kindOf(leaf: Exclude<Leaf, null>): LeafKind {
   return (parseIsoDate(leaf) ?? 0) >= FIRST_DAY ? 'date' : 'text';
 }
 
-function sharedKind(kinds: ReadonlySet<LeafKind>): LeafKind {
-  if (kinds.size === 2 && kinds.has('integer') && kinds.has('decimal')) return 'decimal';
-  const [kind = 'text'] = Array.from(kinds);
-  return kinds.size === 1 ? kind : 'text';
-}
-
 /** A value under its column's kind: a day as its serial number, a boolean as 1 or 0. */
-function as(kind: LeafKind): (leaf: Leaf) => ShiftValue {
-  return (leaf) => {
-    if (leaf === null) return null;
-    if (kind === 'text') return String(leaf);
-    if (typeof leaf === 'boolean') return leaf ? 1 : 0;
-    return typeof leaf === 'number' ? leaf : (parseIsoDate(leaf) ?? null);
-  };
+function shiftValueOf(leaf: Leaf, kind: LeafKind): ShiftValue {
+  if (leaf === null) return null;
+  if (kind === 'text') return String(leaf);
+  if (typeof leaf === 'boolean') return leaf ? 1 : 0;
+  return typeof leaf === 'number' ? leaf : (parseIsoDate(leaf) ?? null);
 }

@@ -4,7 +4,6 @@ import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answe
 import { figureColumns, keyColumns, NOTES_COLUMN, totalNameBeside } from '../answers/tables/figure-columns';
 import { isIncomplete } from '../answers/tables/notes';
 import type { GroupKey } from '../contract/fields';
-import { findConfigured } from '../employer-api/connection';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import { isPeriodKey } from '../figures/group-keys';
@@ -33,7 +32,7 @@ export function SHIFT_FULFILMENT_AGGREGATED(
   return inCell((run) => {
     const placed = placeArguments(FUNCTION, [from, to, by, ...options]);
     const name = 'shift_fulfilment_aggregated';
-    const entry = findConfigured(name, run.configured());
+    const entry = run.configured().reports[name];
     if (entry !== undefined) {
       // The service does the grouping: its rows are shown as it sends them.
       const keys = readGroupBy(placed.by)?.join(',');

@@ -91,7 +91,8 @@ export function commitTable(
     const after = { ...withReport(state, done), zone, activity };
     const statusSheet = writeStatusSheet(services, withStatusSheet(after, room), zone, clock.now());
     if (table?.found.isMade) sheets.show(table.found.sheet);
-    sheets.flush();
+    // Cells of the status alone may be written after the commit.
+    if (table) sheets.flush();
     stores.document.write({
       ...more,
       ...table?.notes?.after(),
