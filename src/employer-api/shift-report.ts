@@ -89,31 +89,23 @@ export function echoesRequest(
   connection: Connection,
   range: DateRange,
 ): boolean {
-  const echoed = request?.employer_id;
-  const stated = metadata?.employer_id;
+  const [echoed, stated] = [asNumber(request?.employer_id), asNumber(metadata?.employer_id)];
   // As numbers: JSON has no other, and those of 17 digits or more arrive rounded.
   const asked = connection.employer === 'me' ? undefined : Number(connection.employer);
-  return (
-    agree(request?.from_date, formatIsoDate(range.from)) &&
-    agree(request?.to_date, formatIsoDate(range.to)) &&
-    agree(asNumber(echoed), asked) &&
-    agree(asNumber(stated), asked) &&
-    agree(asNumber(echoed), asNumber(stated))
-  );
-}
-
-/** Whether two values are the same; what was not sent cannot disagree. */
-function agree(value: unknown, expected: unknown): boolean {
-  return isMissing(value) || isMissing(expected) || value === expected;
-}
-
-function isMissing(value: unknown): boolean {
-  return value === undefined || value === null;
+  const pairs = [
+    [request?.from_date, formatIsoDate(range.from)],
+    [request?.to_date, formatIsoDate(range.to)],
+    [echoed, asked],
+    [stated, asked],
+    [echoed, stated],
+  ];
+  // What was not sent cannot disagree.
+  return pairs.every(([one, other]) => one == null || other == null || one === other);
 }
 
 /** Objects and arrays are no numbers: turning one into a number may call, and fail on, members of the answer. */
 function asNumber(value: unknown): number | undefined {
-  if (isMissing(value)) return undefined;
+  if (value === undefined || value === null) return undefined;
   return typeof value === 'object' ? Number.NaN : Number(value);
 }
 

@@ -2,10 +2,16 @@ import { type Budget, timeoutThatFits } from '../../budget';
 import { type DateRange, dayCount, MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
-import { OUTCOMES } from '../../employer-api/errors';
-import type { Clock, HttpTransport, MakeId } from '../../employer-api/ports';
-import { callReports, type FailedCall, isFailed, type ReportCall } from '../../employer-api/report-calls';
-import type { ReportAnswer, ReportKind } from '../../employer-api/shift-report';
+import {
+  isReportError,
+  OUTCOMES,
+  type OutcomeRule,
+  outcomeError,
+  type ReportError,
+  reportOutcome,
+} from '../../employer-api/errors';
+import type { Clock, HttpResponse, HttpTransport, MakeId } from '../../employer-api/ports';
+import { type ReportAnswer, type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { ATTEMPTS, BATCH_SIZE } from '../../limits';
 import { halvesToAsk, MOST_PARTS, morePartsThan, partsToAsk, without } from './asked-days';
 
@@ -30,9 +36,22 @@ export interface AskedDays {
   readonly isTokenNew?: boolean;
 }
 
+/** One of the requests that are sent together. */
+interface ReportCall {
+  readonly range: DateRange;
+  readonly correlationId: string;
+}
+
 /** Days that came. */
 export interface AnsweredCall extends ReportCall {
   readonly answer: ReportAnswer;
+}
+
+/** A call that was not answered with a report. */
+interface FailedCall extends ReportCall {
+  readonly rule: OutcomeRule;
+  /** With `waitSeconds`: how long to wait before the next request. */
+  readonly error: ReportError;
 }
 
 /** How it stands after some requests. */
@@ -43,7 +62,7 @@ export interface AskedSoFar {
   /** In how many parts months are asked for. */
   readonly parts: number;
   /** Why no further request is made, and for which days; `undefined` while all goes well. */
-  readonly failed: (FailedCall & ReportCall) | undefined;
+  readonly failed: FailedCall | undefined;
   /** Whether it ends here: all days came, or some failed. */
   readonly isOver: boolean;
 }
@@ -86,20 +105,24 @@ export function askService(
     const timeoutSeconds = timeoutThatFits(budget, sentAt);
     // What the end of this run cuts off would look like a service that does not answer.
     if (timeoutSeconds === undefined || sentAt + 1.5 * slowest > budget.deadline) return false;
-    const calls = queue
+    const calls: readonly ReportCall[] = queue
       .slice(0, isTrying ? 1 : BATCH_SIZE)
-      .map((range): ReportCall => ({ range, correlationId: makeId() }));
-    const results = callReports(services, kind, connection, calls, { token: token.value, timeoutSeconds });
-    const failures: (FailedCall & ReportCall)[] = [];
-    const answered: AnsweredCall[] = [];
-    const again: DateRange[] = [];
-    calls.forEach((call, index) => {
-      const result = results[index] as ReportAnswer | FailedCall;
-      if (isFailed(result)) failures.push({ ...call, ...result });
-      else if (kind.hasDays && dayCount(call.range) > 1 && isRound(result))
-        again.push(...halvesToAsk(call.range, missing));
-      else answered.push({ ...call, answer: result });
-    });
+      .map((range) => ({ range, correlationId: makeId() }));
+    const { value } = token;
+    const responses = services.transport.sendAll(
+      calls.map(({ range, correlationId }) =>
+        kind.request(connection, range, { token: value, correlationId, timeoutSeconds }),
+      ),
+    );
+    const results: readonly (AnsweredCall | FailedCall)[] = calls.map((call, at) =>
+      judge(kind, connection, call, responses[at], clock.now()),
+    );
+    const failures = results.filter((one): one is FailedCall => 'rule' in one);
+    const came = results.filter((one): one is AnsweredCall => 'answer' in one);
+    const mayBeCut = ({ range, answer }: AnsweredCall) =>
+      kind.hasDays && dayCount(range) > 1 && isRound(answer);
+    const again = came.filter(mayBeCut).flatMap(({ range }) => halvesToAsk(range, missing));
+    const answered = came.filter((one) => !mayBeCut(one));
     const isCut = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
     if (isCut && failures.some(({ rule }) => rule === OUTCOMES.noAnswer)) return false;
     missing = missing.flatMap((range) =>
@@ -148,6 +171,31 @@ export function askService(
   }
 }
 
+/** What a call came to. Specification sections 4.2, 5 and 7. */
+function judge(
+  kind: ReportKind,
+  connection: Connection,
+  call: ReportCall,
+  response: HttpResponse | undefined,
+  now: number,
+): AnsweredCall | FailedCall {
+  const isDocumented = kind.name === SHIFT_FULFILMENT_REPORT.name;
+  const fail = (rule: OutcomeRule) => ({
+    ...call,
+    rule,
+    error: outcomeError(rule, response, now, call.correlationId),
+  });
+  const rule = reportOutcome(response, { isDocumented, employer: connection.employer });
+  if (response === undefined || rule !== undefined) return fail(rule ?? OUTCOMES.noAnswer);
+  try {
+    return { ...call, answer: kind.read(response, connection, call.range) };
+  } catch (error) {
+    // What is nested too deeply fails in the platform itself.
+    const sentence = isReportError(error) ? error.detail.sentence : undefined;
+    return fail(sentence === undefined ? OUTCOMES.wrongShape : { ...OUTCOMES.wrongShape, sentence });
+  }
+}
+
 function isRound({ records }: ReportAnswer): boolean {
   return records >= FEWEST_ROUND && records % ROUND === 0;
 }
@@ -159,7 +207,7 @@ export function roundDaysOf({ range, answer }: AnsweredCall): readonly (readonly
 
 /** Whether a failure ends the asking. */
 function isFinal(
-  { rule, range }: FailedCall & ReportCall,
+  { rule, range }: FailedCall,
   { hasDays }: ReportKind,
   soFar: { readonly refusals: number; readonly attempts: number; readonly parts: number },
 ): boolean {

@@ -15,7 +15,6 @@ const UNSET = {
   connection: undefined,
   reports: [],
   schedule: {
-    version: 1,
     every: 'off',
     hour: 6,
     weekday: 1,
@@ -66,7 +65,6 @@ describe('the state of a document', () => {
 
   test('reads back what was written', () => {
     const schedule = {
-      version: 1,
       every: 'week',
       hour: 4,
       weekday: 7,

@@ -34,7 +34,6 @@ describe('a stored schedule', () => {
     ['no JSON', '{'],
     ['null', 'null'],
     ['a list', '[]'],
-    ['a version to come', JSON.stringify({ ...STORED, version: 2 })],
     ['another interval', JSON.stringify({ ...STORED, every: 'minute' })],
     ['an hour beyond the day', JSON.stringify({ ...STORED, hour: 24 })],
     ['a weekday beyond Sunday', JSON.stringify({ ...STORED, weekday: 8 })],

@@ -23,7 +23,6 @@ describe('saving a schedule', () => {
     expect(book.triggers.log).toEqual(['make']);
     const savedAt = book.clock.now();
     expect(book.stored()).toEqual({
-      version: 1,
       every: 'week',
       hour: 4,
       weekday: 3,
