@@ -184,13 +184,17 @@ describe('a refused answer', () => {
     expect(await button('Check connection').count()).toBe(1);
   });
 
-  test('to explaining takes away what was said of another cell', async () => {
+  test('to explaining takes away what was said of another cell, and what stood behind More', async () => {
     await sidebar.show(done(USED));
     await sidebar.openTab('Explain');
     sidebar.answer = () => ({ ...done(USED, 'Explained.'), explanation: EXPLANATION });
     await button('Explain this cell').click();
     const told = sidebar.page.getByText('412 of 413 rows agree');
     await told.waitFor();
+    const behind = sidebar.page.getByText('As published by the service, per record.');
+    expect(await behind.isVisible()).toBe(false);
+    await sidebar.page.getByText('More', { exact: true }).click();
+    expect(await behind.isVisible()).toBe(true);
     sidebar.answer = () => FAILED;
     await button('Explain this cell').click();
     await refusal();

@@ -254,17 +254,11 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
       {explanation !== null && (
         <div class="explanation" translate={false}>
           <h3>{explanation.title}</h3>
-          <Definitions
-            look="stacked"
-            lines={explanation.lines.map(({ label, value }) => [label, value] as const)}
-          />
+          <Definitions look="stacked" lines={explanation.lines} />
           {explanation.more !== undefined && explanation.more.length > 0 && (
             <details>
               <summary>More</summary>
-              <Definitions
-                look="stacked"
-                lines={explanation.more.map(({ label, value }) => [label, value] as const)}
-              />
+              <Definitions look="stacked" lines={explanation.more} />
             </details>
           )}
         </div>

@@ -88,10 +88,10 @@ function Connected({ connection, onChange }: ConnectedProps) {
     <>
       <Definitions
         lines={[
-          ['Region', connection.region],
-          ['Employer', isSample ? 'Sample employer' : connection.employer],
-          ...(isSample ? [] : [['Client ID', `ends in ${connection.clientIdTail}`] as const]),
-          ['Used by', AUDIENCE_LABELS[connection.audience]],
+          { label: 'Region', value: connection.region },
+          { label: 'Employer', value: isSample ? 'Sample employer' : connection.employer },
+          ...(isSample ? [] : [{ label: 'Client ID', value: `ends in ${connection.clientIdTail}` }]),
+          { label: 'Used by', value: AUDIENCE_LABELS[connection.audience] },
         ]}
       />
       <div class="buttons">
@@ -116,7 +116,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
         </AskFirst>
       </div>
       {checked !== undefined && (
-        <div class="checks">
+        <div class="field">
           <CheckList checks={checked.checks} />
           {checked.support !== undefined && <CopyDetails details={checked.support} />}
         </div>

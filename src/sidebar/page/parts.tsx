@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedMouseEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckLine } from '../../contract/connection';
+import type { ExplanationLine } from '../../contract/sidebar';
 import { usePage } from './page-context';
 
 /*
@@ -34,7 +35,7 @@ export function Sentence({ text, look }: { readonly text: string; readonly look?
 }
 
 interface DefinitionsProps {
-  readonly lines: readonly (readonly [name: string, value: string])[];
+  readonly lines: readonly ExplanationLine[];
   readonly look?: string;
 }
 
@@ -42,10 +43,10 @@ interface DefinitionsProps {
 export function Definitions({ lines, look }: DefinitionsProps) {
   return (
     <dl class={look} translate={false}>
-      {lines.map(([name, value], index) => (
+      {lines.map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may bear the same name.
         <div key={index}>
-          <dt>{name}</dt>
+          <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}

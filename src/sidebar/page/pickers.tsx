@@ -65,7 +65,12 @@ export function NamesField({ control, label, value, onChange, choices, separator
           {chosen.map((name) => (
             <li key={name}>
               <bdi>{name}</bdi>
-              <button type="button" class="unpick" aria-label={`Remove ${name}`} onClick={() => remove(name)}>
+              <button
+                type="button"
+                class="round small"
+                aria-label={`Remove ${name}`}
+                onClick={() => remove(name)}
+              >
                 <span aria-hidden="true">{'\u00d7'}</span>
               </button>
             </li>
@@ -177,7 +182,7 @@ export function ColumnsField({ control, value, onChange, choices }: ControlProps
                     <button
                       key={step}
                       type="button"
-                      class="move"
+                      class="round small move"
                       aria-label={moveLabel(pick.name, step)}
                       aria-disabled={place + step < 0 || place + step >= picks.length}
                       onClick={() => picks[place + step] && move(place, step)}

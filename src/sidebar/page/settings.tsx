@@ -34,8 +34,8 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
         <Definitions
           look="status-lines"
           lines={[
-            ...(nextRun ? [['Next run', nextRun] as const] : []),
-            ...(runsAs ? [['Runs as', runsAs] as const] : []),
+            ...(nextRun ? [{ label: 'Next run', value: nextRun }] : []),
+            ...(runsAs ? [{ label: 'Runs as', value: runsAs }] : []),
           ]}
         />
       )}

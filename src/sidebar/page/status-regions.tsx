@@ -44,7 +44,7 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
           </div>
         </div>
         {notice.kind !== 'none' && !busy && (
-          <button type="button" class="close" aria-label="Close" onClick={dismiss}>
+          <button type="button" class="round" aria-label="Close" onClick={dismiss}>
             <span aria-hidden="true">{'\u00d7'}</span>
           </button>
         )}

@@ -9,11 +9,11 @@ export const REFRESHED = '3,412 shifts from 17 Aug–15 Nov 2026. 12 shifts chan
 
 /** Credentials of another employer. */
 export const WRONG_EMPLOYER =
-  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403, ref 7f3a2b10-9c41)';
+  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
 
 /** Too many requests. */
 export const RATE_LIMITED =
-  'Wait 8 minutes, then try again: the service has had too many requests. (HTTP 429, ref 7f3a2b10-9c41)';
+  'Wait 8 minutes, then try again: the service has had too many requests. (HTTP 429)';
 
 const NOT_REACHED = 'Skipped, because an earlier step failed.';
 
@@ -59,25 +59,24 @@ export const PREVIEW: ReportPreview = {
   ],
   facts: [
     '3 rows and 5 columns, from 3 shifts of 14–20 Nov 2026.',
-    '1 value is empty.',
-    'It will be written to the sheet \u201cShift report\u201d.',
-    'A refresh makes about 2 requests, the sign-in included, and takes about 4 seconds.',
-    'Refreshed every day, it makes about 2 requests and takes about a minute a day.',
+    'A refresh makes 2 requests: one a month.',
   ],
   warnings: ['Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.'],
 };
 
 /** A percentage of one shift record. */
 export const EXPLANATION: Explanation = {
-  title: 'Worked % of Caf\u00e9 \u00c9toile, 2026-11-14',
+  title: 'Worked % of Caf\u00e9 \u00c9toile, 14 Nov 2026',
   lines: [
-    { label: 'Meaning', value: 'Share of positions that were worked, from 0 to 100.' },
-    { label: 'Source', value: 'As published by the service, per record.' },
     { label: 'Definition', value: '100 \u00d7 worked \u00f7 booked.' },
     { label: 'Basis', value: 'worked ÷ booked: 412 of 413 rows agree' },
     { label: 'This record', value: 'worked 6, booked 7' },
     { label: 'Rows behind it', value: '1 shift record, SHIFT_ID 19012001' },
     { label: 'Sent by the service', value: '85.7%, matches the cell.' },
+  ],
+  more: [
+    { label: 'Meaning', value: 'Share of positions that were worked, from 0 to 100.' },
+    { label: 'Source', value: 'As published by the service, per record.' },
     { label: 'Report', value: 'Last 13 weeks' },
     { label: 'Period', value: '14–20 Nov 2026' },
     { label: 'Refreshed', value: '21 Nov 2026, 14:05 (Europe/London)' },

@@ -164,7 +164,7 @@ const OWN_SENTENCES: Readonly<Record<string, string>> = {
 /** What fails, for each code there is: the advice of the code, or a sentence of those without. */
 const FAILED_SCENES = Object.fromEntries(
   Object.entries(FAILURES).map(([code, advice]): [string, SidebarScene] => {
-    const answered = `${advice.replace('{wait}', '2 minutes')}. (HTTP 503, ref 7f3a2b10-9c41)`;
+    const answered = `${advice.replace('{wait}', '2 minutes')}. (HTTP 503)`;
     const message = OWN_SENTENCES[code] ?? answered;
     const answers = { sidebarRefreshReport: failed(code, message) };
     return [
@@ -374,6 +374,12 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     press: ['Explain this cell'],
     answers: { sidebarExplainCell: { ...done(IN_USE), explanation: EXPLANATION } },
     shows: 'worked ÷ booked: 412 of 413 rows agree',
+  },
+  'explained-more': {
+    first: done({ ...IN_USE, reports: [] }),
+    press: ['Explain this cell'],
+    answers: { sidebarExplainCell: { ...done(IN_USE), explanation: EXPLANATION } },
+    shows: 'As published by the service',
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },
   'alert-form': { first: done({ ...ALERTS, alerts: [] }), press: ['Add alert'], shows: 'New alert' },

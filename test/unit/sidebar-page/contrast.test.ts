@@ -4,18 +4,14 @@ import { describe, expect, test } from '@jest/globals';
 
 const PAGE = join(process.cwd(), 'src/sidebar/page');
 const TOKENS = readFileSync(join(PAGE, 'tokens.css'), 'utf8');
-const STYLES = ['page.css', 'controls.css', 'parts.css']
-  .map((name) => readFileSync(join(PAGE, name), 'utf8'))
-  .join('\n');
+const STYLES = ['page.css', 'controls.css'].map((name) => readFileSync(join(PAGE, name), 'utf8')).join('\n');
 
-/** The tokens of a theme; the dark one replaces those of the light one. */
+/** The tokens of a theme. */
 function tokens(theme: 'light' | 'dark'): Readonly<Record<string, string>> {
-  const [light = '', dark = ''] = TOKENS.split(':root[data-theme="dark"]');
-  const read = (css: string) =>
-    Object.fromEntries(
-      [...css.matchAll(/--([\w-]+):\s*(#[0-9a-f]{3,6});/g)].map(([, name, value]) => [name, value]),
-    );
-  return theme === 'light' ? read(light) : { ...read(light), ...read(dark) };
+  const found = TOKENS.matchAll(/--([\w-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\);/g);
+  return Object.fromEntries(
+    [...found].map(([, name, light, dark]) => [name, theme === 'light' ? light : dark]),
+  );
 }
 
 /** WCAG 2.2: relative luminance. */
