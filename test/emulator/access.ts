@@ -1,4 +1,3 @@
-import { missingScope, noPermission } from './error-texts';
 import { LONG_RUN_MILLIS, SHORT_RUN_MILLIS } from './limits';
 import type { Consents } from './world';
 
@@ -118,11 +117,15 @@ export function accessError(
   const needed = REQUIREMENTS[method] ?? REQUIREMENTS[className] ?? byClass;
   // Logs show `setValue` for objects, `UrlFetchApp.fetch` for the global services.
   if (!needed.allows(KIND_RULES[kind]))
-    return { message: noPermission(isDocument ? member : method), isConsent: false };
+    return {
+      message: `You do not have permission to call ${isDocument ? member : method}`,
+      isConsent: false,
+    };
   if (needed.scope === undefined) return null;
   const scope = `https://www.googleapis.com/auth/${needed.scope}`;
   if (consents.allows(scope, user, kind)) return null;
-  return { message: missingScope(method, scope), isConsent: true };
+  const message = `Specified permissions are not sufficient to call ${method}. Required permissions: ${scope}`;
+  return { message, isConsent: true };
 }
 
 /** Whether a call reads the spreadsheet's content, and so waits for formulas that calculate. */

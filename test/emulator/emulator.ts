@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { Book, requestOf, type Task } from './book';
-import { functionNotFound, TRIGGER_TIME_SPENT } from './error-texts';
 import { Execution, type ExecutionRecord, type Fault, type RunRequest } from './execution';
 import type { ExchangeAtOnce } from './http';
 import { SeededRandom } from './random';
 import { readBundle, runInRealm } from './realm';
-import type { DataSourceAnswer, ReadDataSource } from './spreadsheet/data-source';
+import type { DataSourceAnswer, ReadDataSource } from './services/data-source';
 import { SpreadsheetDocument } from './spreadsheet/document';
 import {
   defaultSwitches,
@@ -302,7 +301,7 @@ export class Emulator {
   /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
   #refused({ functionName, refusal }: RunRequest) {
     const isFound = this.entryPoint(functionName, 'exact') !== null;
-    const message = refusal ?? (isFound ? undefined : functionNotFound(functionName));
+    const message = refusal ?? (isFound ? undefined : `Script function not found: ${functionName}`);
     return message === undefined ? undefined : ({ kind: 'threw', name: 'Exception', message } as const);
   }
 
@@ -324,7 +323,7 @@ export class Emulator {
       user: owner,
       document: this.#document(bookId) as SpreadsheetDocument,
       args: [{ triggerUid: uniqueId }],
-      ...(isSpent ? { refusal: TRIGGER_TIME_SPENT } : {}),
+      ...(isSpent ? { refusal: 'Service using too much computer time for one day' } : {}),
     });
     world.spend(owner, 'triggerMillis', record.virtualMillis);
     if (world.installation === 'add-on' || record.outcome.kind === 'returned') return record;

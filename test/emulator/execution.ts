@@ -1,6 +1,5 @@
 import { accessError, type ExecutionKind, KIND_RULES, readsDocument } from './access';
 import { addEstimate, type CallSize, type Estimate, estimateCall, estimateStart, isWireCall } from './costs';
-import * as texts from './error-texts';
 import type { Realm } from './realm';
 import type { SpreadsheetDocument } from './spreadsheet/document';
 import { type CellPlace, HostError, type Json } from './values';
@@ -79,6 +78,9 @@ export interface Fault {
   /** Counts only these calls. @default all */
   readonly match?: (call: { readonly method: string; readonly args: readonly unknown[] }) => boolean;
 }
+
+/** The passing failure that any service may answer with. */
+const SERVER_ERROR = "We're sorry, a server error occurred. Please wait a bit and try again.";
 
 /** What a halted execution waits for. */
 interface Wait {
@@ -320,7 +322,7 @@ export class Execution {
     if (verdict === 'kill') this.kill(this.fault?.keepUnflushed ?? 0);
     else if (this.world.clock.now() > this.#deadline) this.kill(0);
     if (this.#killed !== null) return {};
-    const refusal = this.fault?.message ?? texts.SERVER_ERROR;
+    const refusal = this.fault?.message ?? SERVER_ERROR;
     if (verdict === 'throw' && !this.fault?.afterEffect) return { refusal: this.#translated(refusal) };
     this.#waitForFormulas(record);
     const pending = this.#pendingCells();
@@ -396,7 +398,7 @@ export class Execution {
   }
 
   #translated(message: string): string {
-    return this.world.switches.translatedTexts ? texts.translate(message) : message;
+    return this.world.switches.translatedTexts ? translated(message) : message;
   }
 
   #pendingCells(): number {
@@ -404,8 +406,10 @@ export class Execution {
   }
 
   #killText(): string {
-    if (this.kind !== 'formula') return texts.RUN_TOO_LONG;
-    return this.world.installation === 'add-on' ? texts.ADD_ON_FORMULA_TOO_LONG : texts.FORMULA_TOO_LONG;
+    if (this.kind !== 'formula') return 'Exceeded maximum execution time';
+    return this.world.installation === 'add-on'
+      ? 'Internal error executing the custom function'
+      : 'Exceeded maximum execution time (line 0).';
   }
 }
 
@@ -413,4 +417,34 @@ export class Execution {
 function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   return value;
+}
+
+/** What a person with a German account sees. Only the beginning is translated, as the platform leaves addresses alone. */
+const GERMAN: readonly (readonly [RegExp, string])[] = [
+  [/^DNS error: /, 'DNS-Fehler: '],
+  [/^Address unavailable: /, 'Adresse nicht verfügbar: '],
+  [/^Timeout: /, 'Zeitüberschreitung: '],
+  [/^Bandwidth quota exceeded: /, 'Bandbreitenkontingent überschritten: '],
+  [/^Request failed for /, 'Anfrage fehlgeschlagen für '],
+  [/^Service invoked too many times for one day: /, 'Dienst an einem Tag zu oft aufgerufen: '],
+  [/^You do not have permission to call /, 'Sie sind nicht berechtigt, dies aufzurufen: '],
+  [
+    /^Specified permissions are not sufficient to call /,
+    'Die angegebenen Berechtigungen reichen nicht aus für ',
+  ],
+  [/^Lock timeout: /, 'Zeitüberschreitung der Sperre: '],
+  [/^Argument too large: /, 'Argument zu groß: '],
+  [/^Invalid argument: /, 'Ungültiges Argument: '],
+  [/^We're sorry, a server error occurred\./, 'Es ist leider ein Serverfehler aufgetreten.'],
+  [
+    /^You are trying to edit a protected cell or object\./,
+    'Sie versuchen, eine geschützte Zelle zu bearbeiten.',
+  ],
+  [/^Authorization is required /, 'Autorisierung erforderlich '],
+];
+
+/** An error text in another language. Texts without an entry stay English, as some of the platform's do. */
+function translated(message: string): string {
+  const entry = GERMAN.find(([pattern]) => pattern.test(message));
+  return entry === undefined ? message : message.replace(entry[0], entry[1]);
 }

@@ -2,10 +2,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import gasLocal from 'gas-local';
-import { functionNotFound } from './error-texts';
 import type { Execution, Outcome } from './execution';
-import { globals } from './services/globals';
+import { charts } from './services/attachments';
 import { runAs, running } from './services/kind';
+import { htmlService, mailApp, scriptApp } from './services/people';
+import { spreadsheetApp } from './services/spreadsheet-app';
+import { cacheService, lockService, propertiesService } from './services/stores';
+import { urlFetchApp } from './services/url-fetch-app';
+import { consoleService, utilities } from './services/utilities';
 import { plainCopy } from './values';
 
 /**
@@ -54,6 +58,21 @@ const NEAR_NAMES = ['Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number'
 const nearNames = new Script(`let ${NEAR_NAMES.map((name) => `${name} = globalThis.${name}`).join(', ')};`);
 const entry = new Script('run_()');
 
+/** What Apps Script puts beside the language, as far as the product uses it. */
+const globals: Readonly<Record<string, object>> = {
+  CacheService: cacheService,
+  Charts: charts,
+  HtmlService: htmlService,
+  LockService: lockService,
+  MailApp: mailApp,
+  PropertiesService: propertiesService,
+  ScriptApp: scriptApp,
+  SpreadsheetApp: spreadsheetApp,
+  UrlFetchApp: urlFetchApp,
+  Utilities: utilities,
+  console: consoleService,
+};
+
 /** Real time after which a script without an end is cut off. */
 const LOOP_TIMEOUT_MILLIS = 300_000;
 
@@ -87,7 +106,7 @@ export class Realm {
     const { functionName, kind, args } = execution.request;
     const called = this.#context[functionName];
     if (typeof called !== 'function')
-      return { kind: 'threw', name: 'Exception', message: functionNotFound(functionName) };
+      return { kind: 'threw', name: 'Exception', message: `Script function not found: ${functionName}` };
     const text = JSON.stringify(args);
     const given = kind === 'formula' ? this.#helpers.parseCells(text) : this.#helpers.parse(text);
     this.#context.run_ = () => called(...given);

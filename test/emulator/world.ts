@@ -11,9 +11,9 @@ import {
 } from './limits';
 import { SeededRandom } from './random';
 import type { Bundle } from './realm';
+import type { ReadDataSource } from './services/data-source';
 import type { CheckedRequest } from './services/url-fetch-app';
 import type { Rectangle } from './spreadsheet/a1';
-import type { ReadDataSource } from './spreadsheet/data-source';
 import type { SpreadsheetDocument } from './spreadsheet/document';
 import { HostError } from './values';
 
@@ -427,11 +427,17 @@ export class World implements WorldOptions {
     return this.#account(user, quota).used;
   }
 
-  /** Uses some of a quota. @throws {HostError} with the refusal, if there is one, when it would pass the limit. */
-  spend(user: string, quota: keyof DailyQuotas, amount: number, refusal?: string): void {
+  /** Uses some of a quota. @throws {HostError} when it would pass the limit; runs of triggers are never cut short. */
+  spend(user: string, quota: keyof DailyQuotas, amount: number): void {
     const account = this.#account(user, quota);
-    if (refusal !== undefined && account.used + amount > this.switches.quotas[quota])
-      throw new HostError(refusal);
+    const service = {
+      fetchCalls: 'urlfetch',
+      propertyOperations: 'properties',
+      mailRecipients: 'email',
+      triggerMillis: '',
+    }[quota];
+    if (service !== '' && account.used + amount > this.switches.quotas[quota])
+      throw new HostError(`Service invoked too many times for one day: ${service}.`);
     account.used += amount;
   }
 

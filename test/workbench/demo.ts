@@ -5,7 +5,7 @@ import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { type RunningApiServer, startApiServer } from '../api-server/start-api-server';
 import type { Book } from '../emulator/book';
 import { Emulator } from '../emulator/emulator';
-import type { DataSourceAnswer, DataSourceTable } from '../emulator/spreadsheet/data-source';
+import type { DataSourceAnswer, DataSourceTable } from '../emulator/services/data-source';
 import { REPORT_FORM } from '../support/report-form';
 import { type RunningWarehouse, startWarehouseServer } from '../warehouse-server/start-warehouse-server';
 import { writeStartSheet } from './start-document';

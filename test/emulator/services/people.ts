@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KIND_RULES } from '../access';
-import { AUTHORIZATION_REQUIRED, quotaSpent } from '../error-texts';
 import { ADD_ON_SHORTEST_INTERVAL_MILLIS, TRIGGERS_PER_USER } from '../limits';
 import { HostError, plainCopy } from '../values';
 import { type Menu, oauthTokenOf, type Trigger } from '../world';
@@ -76,7 +75,7 @@ export const mailApp = kind('MailApp', {
     if (to.trim() === '') throw new HostError('Failed to send email: no recipient');
     const invalid = recipients.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
     if (invalid !== undefined) throw new HostError(`Invalid email: ${invalid}`);
-    world.spend(record.user, 'mailRecipients', recipients.length, quotaSpent('email'));
+    world.spend(record.user, 'mailRecipients', recipients.length);
     const { inlineImages, ...others } = options;
     const images = Object.entries((inlineImages ?? {}) as Record<string, unknown>).map(([name, image]) => {
       const { bytes, contentType } = contentOf(image);
@@ -145,7 +144,7 @@ export const scriptApp = kind(
       const { world, record } = execution;
       if (world.consents.missing(record.user).length === 0) return;
       world.consents.ask(record.user, execution.kind);
-      execution.kill(0, AUTHORIZATION_REQUIRED);
+      execution.kill(0, 'Authorization is required to perform that action.');
     },
   },
   {},

@@ -1,4 +1,3 @@
-import { noPermission, quotaSpent } from '../error-texts';
 import type { Execution } from '../execution';
 import {
   CACHE_DEFAULT_SECONDS,
@@ -98,13 +97,13 @@ export const propertiesService = kind('PropertiesService', {
 /** Fact F9: a formula sees its owner's user store, and may not write it. */
 function beginWriting(own: string, member: string): void {
   if (running().kind === 'formula' && own.startsWith('user:')) {
-    throw new HostError(noPermission(`Properties.${member}`));
+    throw new HostError(`You do not have permission to call Properties.${member}`);
   }
   spendProperty(running());
 }
 
 function spendProperty({ world, record }: Execution): void {
-  world.spend(record.user, 'propertyOperations', 1, quotaSpent('properties'));
+  world.spend(record.user, 'propertyOperations', 1);
 }
 
 function propertyKey(key: unknown): string {

@@ -1,5 +1,4 @@
 import { gunzipSync } from 'node:zlib';
-import { quotaSpent } from '../error-texts';
 import { exchangeAll, type HttpAnswer } from '../http';
 import {
   FETCH_BODY_BYTES,
@@ -47,7 +46,7 @@ export const urlFetchApp = kind('UrlFetchApp', {
 function send(requests: readonly Params[]): object[] {
   const execution = running();
   const { world, record } = execution;
-  world.spend(record.user, 'fetchCalls', requests.length, quotaSpent('urlfetch'));
+  world.spend(record.user, 'fetchCalls', requests.length);
   const checked = requests.map(checkRequest);
   checked.forEach(guardTokens);
   record.fetches += requests.length;

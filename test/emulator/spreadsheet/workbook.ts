@@ -1,8 +1,8 @@
 import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../limits';
+import type { SheetDataSource } from '../services/data-source';
 import { HostError, type Json } from '../values';
 import { parseA1, type Rectangle, resolveA1 } from './a1';
 import { type CellValue, Grid } from './cells';
-import type { SheetDataSource } from './data-source';
 import type { FormulaCell } from './formulas';
 
 /** A block that only some people may edit. The owner of the spreadsheet always may. */
