@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
 /* Alerts whose report, connection or days change while they watch: no news that is none, and none that stays for ever. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 const DAY = 86_400_000;
 const monday = (first: string, weeks: number) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { prepared, Stage } from '../support/scene';
 import { alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
 /* A scheduled run with news of an alert, killed at its calls: a sample, at TEST_RUNS=1000 all of them. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** A weekly schedule just before its first run, which will find the week of 9 March missed. */
 const aboutToMiss = prepared(

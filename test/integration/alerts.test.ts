@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { AlertView } from '../../src/contract/alerts';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
 /* Alerts over pushed days: judged with each refresh, mailed once when a miss begins and once when it is over. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 const watched = (changes: object = {}) => watch(stage, 'day', changes);
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage } from '../support/scene';
 import { SERIAL_OF_2_MARCH, SPEC_NAMES } from '../support/spec-fields';
@@ -9,11 +9,7 @@ import { SERIAL_OF_2_MARCH, SPEC_NAMES } from '../support/spec-fields';
 const SIZES = (process.env.ANSWER_ROWS ?? '0,1,999,1000,1001').split(',').map(Number);
 const MEGABYTE = 1_048_576;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 test.each(SIZES)(
   'a report of %i rows is written whole, or refused in a sentence with nothing written',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { FormulaArgument } from '../emulator/values';
@@ -14,12 +14,8 @@ const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 /** Calls of each function from the page, and as many again of each from a cell. */
 const RUNS = Number(process.env.ARGUMENT_RUNS ?? 4);
 
-let stage: Stage;
+const stage = new Stage({ allowance: 100_000_000 });
 const totals = { calls: 0, refused: 0 };
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000_000 });
-});
-afterAll(() => stage.close());
 
 const TEXTS = [
   '',

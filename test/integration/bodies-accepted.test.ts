@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { answerText } from '../support/answer-text';
 import { recordFigure } from '../support/record-figure';
@@ -8,13 +8,11 @@ import { SurfaceScene } from '../support/surface-run';
 
 /* Answers that are accepted, with issues where a value is left out. */
 
-let stage: Stage;
+const stage = new Stage();
 let opened: SurfaceScene;
 beforeAll(async () => {
-  stage = await Stage.start();
   opened = await SurfaceScene.open(stage, 'sidebar', 'kept');
 });
-afterAll(() => stage.close());
 
 const EMPLOYER = 20_417;
 const GOOD = JSON.stringify(RECORD);

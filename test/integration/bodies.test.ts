@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { answerText } from '../support/answer-text';
 import { Stage } from '../support/scene';
@@ -8,11 +8,7 @@ import { SurfaceScene } from '../support/surface-run';
 
 /* Answers that are refused whole. The sheet stays as it was. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const EMPLOYER = 20_417;
 const GOOD = JSON.stringify(RECORD);

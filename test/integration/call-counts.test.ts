@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { START_OF_REFRESH } from '../support/refresh-calls';
 import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** The table by its name, and its heading row. */
 const FIND = ['Spreadsheet.getRangeByName', 'Range.getValues'];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
 import { recordFigure } from '../support/record-figure';
@@ -10,7 +10,7 @@ import { findLeaks, type Needle, type Output, outputsOf } from '../support/secre
 
 const SECRET = 'CANARY-7f3a&="é"+/%\\\'<x>-9c21d4e8b05f';
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 let outputs: readonly Output[];
 let needles: readonly Needle[];
@@ -87,7 +87,6 @@ async function givenTokens(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   const { employerId, clientId, clientSecret } = scene.server.demoEmployer;
   await scene.server.setSecret(employerId, SECRET);
@@ -103,7 +102,6 @@ beforeAll(async () => {
   needles = [...credentials, ...(await givenTokens()).map((text): Needle => ({ name: 'token', text }))];
   outputs = outputsOf(scene);
 }, 120_000);
-afterAll(() => stage.close());
 
 describe('after a long day with every failure', () => {
   test('the secret, the tokens and the client ID stand nowhere but where they belong', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 
 import { fieldNamed } from '../../src/contract/fields';
 import type { RestateOutcome } from '../api-server/control';
@@ -8,11 +8,7 @@ import { RECORD, SPEC_NAMES } from '../support/spec-fields';
 
 /* What a refresh changed: the counts in its sentence, and the rows in a sheet on request. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const SHEET = 'Shift Reports changes';
 const HEADINGS = ['SEEN', 'REPORT', 'SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'CHANGE', 'FIELD', 'OLD', 'NEW'];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
 import { builtWith } from '../support/built-with';
 import { sentenceIn } from '../support/formula-answers';
@@ -6,14 +6,8 @@ import { ANN, Stage } from '../support/scene';
 
 /* Section 7: 404 means that an endpoint does not exist. Of a path that was given at build that is no word on access. */
 
-let stage: Stage;
+const stage = new Stage();
 const dist = builtWith({ reports: ASSUMED_REPORTS });
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(async () => {
-  await stage.close();
-});
 
 const WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const UNKNOWN =

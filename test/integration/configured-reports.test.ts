@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
 import { ASSUMED_REPORTS_FILE, loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { FormulaArgument } from '../emulator/values';
@@ -7,14 +7,8 @@ import { ANN, type Scene, Stage } from '../support/scene';
 
 /* The two reports whose paths only the operator of the service knows: without a path, and with one. */
 
-let stage: Stage;
+const stage = new Stage();
 const dist = builtWith({ reports: ASSUMED_REPORTS });
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(async () => {
-  await stage.close();
-});
 
 /** Two weeks from Monday; the second ends the day before the scene begins. */
 const WEEKS = ['2026-02-23', '2026-03-08'] as const;

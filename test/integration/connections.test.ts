@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { AnnouncedEmployer } from '../api-server/start-api-server';
 import { type Scene, Stage, state } from '../support/scene';
 import { sentenceOf } from '../support/sentences';
 
 /* Connecting, rotating and switching. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const NOT_CONNECTED =
   'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.';

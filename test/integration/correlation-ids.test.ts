@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { ANN, Stage } from '../support/scene';
 
@@ -7,11 +7,7 @@ import { ANN, Stage } from '../support/scene';
 const WANTED = Number(process.env.CORRELATION_IDS ?? 60);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000_000 });
 
 test(
   `each request of ${WANTED} questions has an ID of its own, that tells nothing`,

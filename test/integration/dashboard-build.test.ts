@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { ANN, BOB, Stage, state, wireCalls } from '../support/scene';
@@ -10,11 +10,7 @@ const NAMES = ['Overview', 'Scorecard', 'Where and when', 'Unfilled list', 'Data
 /** Venues, since the service has several. */
 const USUAL_CUT = { rows: 'venue', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 describe('a dashboard built by one click', () => {
   test('is a sheet of its own, listed with its report, without a request where a refresh has left rows', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { ANN, prepared, type Scene, Stage, state } from '../support/scene';
@@ -19,11 +19,7 @@ const OTHER = CREWS.map((crew) =>
   sentRecord({ ...crew, venue: `New ${crew.venue}`, worked: crew.worked + 1, demand: crew.posted }),
 );
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** A dashboard of old rows, and new ones to come. */
 const reported = prepared(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { documentProperties } from '../support/document-properties';
@@ -8,11 +8,7 @@ import { CREWS, RECORDS } from '../support/two-weeks';
 
 /* What people do to a dashboard's sheet, and what a refresh leaves of it. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const OTHER = CREWS.map((crew) => sentRecord({ ...crew, worked: crew.worked - 1 }));
 

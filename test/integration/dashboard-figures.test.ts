@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { tilesIn } from '../support/dashboard-cells';
 import { build, linesUnder, openReport, shown } from '../support/dashboard-scene';
 import { linesOf, rowsOf } from '../support/formula-answers';
@@ -18,14 +18,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'No-shows': 'NO_SHOWS_PERCENTAGE',
 };
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 let id: string;
 beforeAll(async () => {
-  stage = await Stage.start();
   ({ scene, id } = await openReport(stage));
 });
-afterAll(() => stage.close());
 
 /** As formulas answer it: percentages to one decimal place, as dashboards show them. */
 const answeredAs = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { linesUnder, openReport, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
@@ -20,14 +20,12 @@ const CREWS = [
   crew('So-so', 3, { worked: 9, noShows: 1 }),
 ];
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 let id: string;
 beforeAll(async () => {
-  stage = await Stage.start();
   ({ scene, id } = await openReport(stage, CREWS.map(sentRecord)));
 });
-afterAll(() => stage.close());
 
 function explained(a1: string): Readonly<Record<string, string>> {
   scene.book.as(ANN).select(a1);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { build, linesUnder, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { linesOf } from '../support/formula-answers';
 import { ANN, Stage, state, wireCalls } from '../support/scene';
@@ -6,11 +6,7 @@ import { DAYS, RECORDS } from '../support/two-weeks';
 
 /* The way of a newcomer without credentials: sample data, a refresh, an overview. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 describe.each([
   ['UK', 'True fulfilment %'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { CheckLine } from '../../src/contract/connection';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
@@ -8,11 +8,7 @@ import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 
 /* `Check connection` on the built bundle: what it tells apart, what it costs, and what the note for support holds. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 async function connected(): Promise<Scene> {
   const scene = await stage.open();

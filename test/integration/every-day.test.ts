@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { recordFigure } from '../support/record-figure';
 import { ANN, Stage } from '../support/scene';
 
@@ -52,14 +52,8 @@ const ZONES = [
 ];
 const YEARS = Array.from({ length: Math.floor(70 / STEP) + 1 }, (_, index) => 1990 + index * STEP);
 
-let stage: Stage;
+const stage = new Stage({ allowance: 10_000_000 });
 const checked = { days: 0, errors: 0, withoutMidnight: 0, missing: 0 };
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 10_000_000 });
-});
-afterAll(async () => {
-  await stage.close();
-});
 
 test.each(ZONES)(
   'in %s no day is off',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
@@ -15,11 +15,7 @@ import { ALERT } from './alerts-scene';
 
 /* Everything that can be called, watched at run time: its stores (S9), its requests (Q4) and how they are sent (S6). */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const FORM = { id: null, period: 'custom', from: '2026-03-02', to: '2026-03-04', sheet: 'Shifts' };
 

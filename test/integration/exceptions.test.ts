@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { recordFigure } from '../support/record-figure';
 import { ANN, prepared, type Scene, Stage, state } from '../support/scene';
 
 /* A service call that throws, whichever it is, once or for ever. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const RAW = 'Exception from the platform: https://hidden.example/?client_secret=hidden';
 /** More calls than any act makes. */

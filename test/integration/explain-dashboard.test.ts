@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, type TemplateName } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { build, openReport, shown } from '../support/dashboard-scene';
@@ -7,11 +7,7 @@ import { shownSum } from '../support/shown-sum';
 
 /* Cells of dashboards that the add-on has built. What each number is called is read off the sheet: headings and labels. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 /** How many figures each template shows of three venues in two weeks. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Explanation } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
@@ -6,11 +6,7 @@ import { shownSum } from '../support/shown-sum';
 
 /* Formulas of ours, explained in words from rows that are kept. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 async function withFormula(formula: string): Promise<{ scene: Scene; explanation: Explanation }> {
   const scene = await stage.open();

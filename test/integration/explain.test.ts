@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
 import type { Explanation } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
@@ -7,11 +7,7 @@ import { setTargets, TARGETS } from '../support/targets-scene';
 
 /* `Explain this cell` on the built bundle: no request, and sums that give the figure again. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const NOT_OURS = 'Select a figure in a table, formula or dashboard of Shift Reports';
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { BOB, type Scene, Stage, state } from '../support/scene';
 
 /* Google counts an account's requests of a day, over all its scripts. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const SPENT = 'Try again tomorrow: this account has used up Google’s requests for today.';
 const A_DAY = 24 * 3_600_000;

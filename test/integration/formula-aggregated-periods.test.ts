@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, linesOf, rowsOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
@@ -6,14 +6,12 @@ import { RECORDS } from '../support/two-weeks';
 
 /* Periods as keys of groups: their days, the ones without records, and those that are not over. It is 10 March 2026. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
 });
-afterAll(() => stage.close());
 
 type Plain = string | number | boolean | undefined;
 const ask = (from: string, to: Plain, by: string, ...options: Plain[]) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { linesOf, rowsOf, type Shown } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
 import type { SentRecord } from '../support/shift-records';
@@ -6,15 +6,13 @@ import { figuresOf, groupedBy, RECORDS } from '../support/two-weeks';
 
 /* Groups of shift records: keys, sums and ratios of sums. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
   await scene.serve(RECORDS);
 });
-afterAll(() => stage.close());
 
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const FIGURES = Object.keys(figuresOf([]));

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, wireCalls } from '../support/scene';
 
 /* How a comparison asks for its two periods. It is Tuesday, 10 March 2026. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const BEFORE = ['2026-02-23', '2026-03-01'] as const;
 const AFTER = ['2026-03-02', '2026-03-08'] as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, wireCalls } from '../support/scene';
@@ -6,14 +6,12 @@ import { type SentRecord, sentRecord } from '../support/shift-records';
 
 /* The option "words" of a comparison. It is Tuesday, 10 March 2026. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
 });
-afterAll(() => stage.close());
 
 /** Monday, 1 December 2025: fourteen weeks until Sunday, 8 March 2026. */
 const mondays = Array.from({ length: 14 }, (_, week) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaResult } from '../emulator/book';
 import type { FormulaArgument } from '../emulator/values';
 import { linesOf, rowsOf, type Shown, sentenceIn } from '../support/formula-answers';
@@ -8,14 +8,12 @@ import { RECORDS } from '../support/two-weeks';
 
 /* Why a figure moved between two periods. It is Tuesday, 10 March 2026. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
 });
-afterAll(() => stage.close());
 
 const BEFORE = ['2026-02-23', '2026-03-01'] as const;
 const AFTER = ['2026-03-02', '2026-03-08'] as const;

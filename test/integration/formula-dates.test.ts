@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { columnOf, oneValue } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
@@ -6,11 +6,7 @@ import { sentRecord } from '../support/shift-records';
 
 /* Which days a formula asks for: words, offsets, date cells, in every zone and around changes of the clock. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** The days of a formula, as a table by day shows them: the service is asked for whole months. */
 function shownDays(scene: Scene, [from, to]: readonly FormulaArgument[]): string {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, state } from '../support/scene';
@@ -6,15 +6,13 @@ import { sentRecord } from '../support/shift-records';
 
 /* Mistakes in formulas: one sentence in the cell, word for word, and no request. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
   await scene.serve([]);
 });
-afterAll(() => stage.close());
 
 type Mistake = readonly [name: string, args: readonly FormulaArgument[], sentence: string];
 

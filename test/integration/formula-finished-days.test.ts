@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
@@ -6,10 +6,9 @@ import { sentRecord } from '../support/shift-records';
 
 /* Periods that are not over, and counts that only finished days can have. It is Tuesday, 10 March 2026. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
 });
@@ -23,7 +22,6 @@ beforeEach(() =>
     sentRecord({ day: '2026-03-10', venue: 'Quay', posted: 90, booked: 90, worked: 0 }),
   ]),
 );
-afterAll(() => stage.close());
 
 const ask = (name: string, ...args: FormulaArgument[]) => scene.call(name, ...args);
 const __ = undefined;

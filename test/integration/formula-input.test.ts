@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { ANN, type Scene, Stage } from '../support/scene';
 
 /* What a formula refuses: one plain sentence in the cell, and no request. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
 });
-afterAll(() => stage.close());
 
 const DATE_HELP = 'Write 2024-12-31, point at a date cell, or use a word such as "last week".';
 const RANGE_OF_CELLS = [

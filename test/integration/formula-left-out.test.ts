@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Explanation } from '../../src/contract/sidebar';
 import type { FormulaArgument } from '../emulator/values';
 import { build } from '../support/dashboard-scene';
@@ -12,12 +12,8 @@ const AGGREGATED = 'SHIFT_FULFILMENT_AGGREGATED';
 const [FROM, TO] = ['2026-03-02', '2026-03-04'];
 const UNDATED = '1 record without a day left out';
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
 beforeEach(async () => {
   scene = await stage.open();
   scene.connect();

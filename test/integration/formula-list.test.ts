@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 
 /* Lists for drop-downs. It is 10 March 2026. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const positions = { posted: 1, booked: 1, worked: 1 };
 const CREWS: readonly Crew[] = [

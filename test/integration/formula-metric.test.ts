@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
@@ -6,14 +6,12 @@ import { figuresOf, RECORDS } from '../support/two-weeks';
 
 /* One figure in one cell. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
 });
-afterAll(() => stage.close());
 
 type Plain = string | number | boolean;
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;

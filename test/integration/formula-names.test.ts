@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
@@ -10,16 +10,14 @@ const VENUES = ['Grand', 'Grand Hotel', '>Bar', 'Zoo', 'grand  hotel', 'grand  h
 /** Venues whose names look like comparisons, formulas or numbers. */
 const ODD = ['>Bar', '>=5', '=Bar', 'Bar', '~Pier', '12', '=', '>', 'Zoo'];
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
   await scene.serve(VENUES.map((venue) => sentRecord({ day: DAY, venue, posted: 1, booked: 1, worked: 1 })));
   state(scene.ask('sidebarRefreshReport', scene.saveReport({ from: '2026-03-01', to: '2026-03-07' })));
 });
-afterAll(() => stage.close());
 
 test('each name of the list picks that venue and no other', () => {
   const names = rowsOf(scene.call('SHIFT_LIST', 'venues')).map(([name]) => String(name));

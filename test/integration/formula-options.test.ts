@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { builtBundle } from '../support/built-bundle';
 import { columnOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
@@ -11,15 +11,13 @@ import { readFunctionHelp } from '../workbench/function-help';
 
 /* Options in pairs, and what they do to records. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
   await scene.serve(RECORDS);
 });
-afterAll(() => stage.close());
 
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const LONDON = 'Grand Hotel, London';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { answerText } from '../support/answer-text';
 import { ANN, BOB, type Scene, Stage } from '../support/scene';
 import { RECORD, RECORD_CELLS, SPEC_FIELDS, SPEC_NAMES, type SpecType } from '../support/spec-fields';
 
 /* What a formula leaves in the cells. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const DAY = '"2026-03-02", "2026-03-02"';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, linesOf, oneValue, rowsOf } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
 import type { SentRecord } from '../support/shift-records';
@@ -10,12 +10,11 @@ import { groupedBy } from '../support/two-weeks';
  * worked of demand; some hours are null.
  */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 /** What the service sent for 8 December 2025 to 8 March 2026. */
 let sent: SentRecord[];
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
   rowsOf(scene.call('SHIFT_FULFILMENT', 'last 13 weeks'));
@@ -34,7 +33,6 @@ beforeAll(async () => {
     },
   );
 });
-afterAll(() => stage.close());
 
 const COUNTS = [
   'SHIFTS_POSTED',

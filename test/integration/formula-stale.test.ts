@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { FormulaArgument } from '../emulator/values';
 import { linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
@@ -8,11 +8,7 @@ import { RECORDS } from '../support/two-weeks';
 
 /* What a cell shows when the service does not answer as it should. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { oneValue } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
@@ -6,11 +6,7 @@ import { RECORDS } from '../support/two-weeks';
 
 /* Formulas are calculated again after a refresh, because they name its stamp. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const MINUTE = 60_000;
 const STATUS = 'Shift Reports status';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { oneValue, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORDS } from '../support/two-weeks';
 
 /* How fresh and healthy things are, asked from a cell. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
 import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
@@ -6,15 +6,13 @@ import { figuresOf, RECORDS } from '../support/two-weeks';
 
 /* One figure over time. It is Tuesday, 10 March 2026. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
   await scene.serve(RECORDS);
 });
-afterAll(() => stage.close());
 
 type Plain = string | number | boolean;
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;

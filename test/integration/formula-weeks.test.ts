@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { rowsOf, type Shown } from '../support/formula-answers';
 import { type Scene, Stage } from '../support/scene';
@@ -9,12 +9,8 @@ import { sentRecord } from '../support/shift-records';
  * 2026: the last week is 2 to 8 March where weeks begin on Monday, and 1 to 7 March where they begin on Sunday.
  */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
 
 /** From Sunday, 15 February to Monday, 9 March. Each day has one shift, at a venue of its own, with its number of positions. */
 const DAYS = Array.from({ length: 23 }, (_, at) =>

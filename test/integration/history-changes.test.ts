@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../src/calendar/calendar-date';
 import { type Scene, Stage, state } from '../support/scene';
 
 /* Reports that keep history and ask for something else than before: what stays, and what people are told of it. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const DAY_MILLIS = 86_400_000;
 const rows = (scene: Scene) => scene.book.values('Shifts!A2:R4000').filter(([day]) => day !== '');

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* A table that keeps history, in the hours in which kept days are read again: the service, or the sheet, refuses. */
 
 const HOUR = 3_600_000;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** So many hours by the clocks of both sides. */
 async function pass(scene: Scene, hours: number): Promise<void> {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type Scene, Stage, state } from '../support/scene';
 
 /* A table that keeps history, and another employer's credentials: never rows of both. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const WORD =
   'Press Refresh and confirm if this is right: the kept days of another employer would be deleted for good, so the old table stays.';

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../src/calendar/calendar-date';
 import { type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /* A table that keeps history, and kept days that are read again: gone from the service, gone from the sheet, moved. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const DAY_MILLIS = 86_400_000;
 const COLUMNS = 'SHIFT_DATE, VENUE_NAME, SHIFT_ID';

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* A table that keeps history: days outside the fetched ones stay, those inside are replaced. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const DAY_MILLIS = 86_400_000;
 const serial = (day: string) => parseIsoDate(day) ?? 0;

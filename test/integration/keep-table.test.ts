@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ALL, FEW, FEWER, heldIds, heldReport, openHeld } from '../support/held-table';
 import { Stage, state, wireCalls } from '../support/scene';
 
 /* A person who is asked about a table that lacks much, and keeps the old one. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** A table that is held back for want of these rows, and kept. */
 async function kept(next: readonly unknown[], schedule = true) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { BOB, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
@@ -9,11 +9,7 @@ const DAY = '2026-03-05';
 const VENUES = ['Grand Hotel, London', 'Café Étoile', 'Riverside Stadium', 'The Old Mill', '>Bar'];
 const FORM = { id: null, period: 'custom', from: '2026-03-01', to: '2026-03-07', sheet: 'Shifts' };
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** A spreadsheet whose refresh has seen the venues. */
 async function refreshed(audience: 'everyone' | 'me' = 'everyone'): Promise<Scene> {

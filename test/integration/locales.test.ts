@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { TEMPLATES } from '../../src/contract/reports';
 import type { SheetSnapshot } from '../emulator/spreadsheet/document';
 import { build, openReport } from '../support/dashboard-scene';
@@ -46,13 +46,11 @@ const FORMULAS = [
   '=SHIFT_STATUS(SHIFT_STAMP)',
 ];
 
-let stage: Stage;
+const stage = new Stage();
 let english: Look;
 beforeAll(async () => {
-  stage = await Stage.start();
   english = (await openAnew('en_GB', '.')).look;
 }, 120_000);
-afterAll(() => stage.close());
 
 /** What a spreadsheet holds, and the colours that its rules give. */
 interface Look {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* A long report that a daily schedule fills in the hours of a morning, and mornings in which that was not possible. */
@@ -7,11 +7,7 @@ const HOUR = 3_600_000;
 /** A day that the service does not give. */
 const MISSED = '2026-01-15';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** So many hours by the clocks of both sides. */
 async function pass(scene: Scene, hours: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* Scheduled refreshes of more days than fit one run: they arrive, keep no other table waiting, and say how far they are. */
@@ -6,11 +6,7 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 const HOUR = 3_600_000;
 const COLUMNS = { columns: 'SHIFT_DATE, SHIFT_ID' };
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** Connected to the employer with the fewest shifts. */
 async function opened(): Promise<Scene> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../emulator/execution';
 import { sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
@@ -20,11 +20,7 @@ const WINDOWS = 12;
 const GROUP = 5;
 const YEAR = { from: '2025-04-01', to: '2026-03-09' };
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** A year of the employer with the fewest shifts. */
 async function opened(changes = {}): Promise<{ scene: Scene; id: string }> {

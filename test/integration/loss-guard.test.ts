@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   ALL,
   FEW,
@@ -16,11 +16,7 @@ import { SPEC_FIELDS } from '../support/spec-fields';
 
 /* New data that lacks much of the old is held back until a person says that it is right. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const STATUS = 'Shift Reports status';
 /** Ours, without those that Google sends about runs that threw. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* What a refresh does when something else changed while the service worked, or before it. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** Serial number of 2026-02-01. */
 const FIRST_OF_FEBRUARY = 46_054;

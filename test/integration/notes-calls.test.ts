@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
@@ -7,11 +7,7 @@ import { sentRecord } from '../support/shift-records';
 const ROWS = Number(process.env.TEST_ROWS ?? 2000);
 const DAY = '2026-02-12';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const shifts = (count: number, first = 1) =>
   Array.from({ length: count }, (_, at) => ({

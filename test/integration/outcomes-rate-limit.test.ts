@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { Stage } from '../support/scene';
 import { sentenceOf } from '../support/sentences';
@@ -6,11 +6,7 @@ import { LONGEST_MILLIS, SURFACES, type Surface, SurfaceScene } from '../support
 
 /* Too many requests, and tokens that are refused, from every surface. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 async function limited(surface: Surface, rule: ScenarioRule): Promise<SurfaceScene> {
   const opened = await SurfaceScene.open(stage, surface, 'kept');

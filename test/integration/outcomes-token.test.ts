@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { Stage } from '../support/scene';
 import { type ServiceFailure, tokenSentenceOf } from '../support/sentences';
@@ -6,11 +6,7 @@ import { SURFACES, SurfaceScene } from '../support/surface-run';
 
 /* Every outcome of the token call, from every surface. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const TOKEN = { access_token: 'abc', token_type: 'Bearer', expires_in: 3600, scope: 'employer_access' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { Stage } from '../support/scene';
 import { type ServiceFailure, sentenceOf } from '../support/sentences';
@@ -8,11 +8,7 @@ import { LONGEST_MILLIS, SURFACES, SurfaceScene } from '../support/surface-run';
  * Every outcome of the report call, from every surface.
  */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 interface Row {
   readonly title: string;

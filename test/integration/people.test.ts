@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* Who can do what with whose connection, and what happens where the platform gives less. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const EVE = 'eve@employer.example';
 const SCOPES = 'https://www.googleapis.com/auth/';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { neededForTimer, PERMISSIONS } from '../../src/reports/permissions';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
@@ -15,11 +15,7 @@ const without = (...names: string[]) =>
   SCOPES.filter(({ name }) => !names.includes(name)).map(({ scope }) => scope);
 
 describe('a permission', () => {
-  let stage: Stage;
-  beforeAll(async () => {
-    stage = await Stage.start();
-  });
-  afterAll(() => stage.close());
+  const stage = new Stage();
 
   async function scheduled(): Promise<Scene> {
     const scene = await stage.open({ installation: 'add-on' });

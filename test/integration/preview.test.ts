@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ReportPreview } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { WEEK_FORM } from '../support/report-form';
@@ -6,11 +6,7 @@ import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* What a report would write, before it is saved: on the built bundle. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 async function connected(): Promise<Scene> {
   const { scene } = await stage.again('connected', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Stage } from '../support/scene';
 import { sentenceOf, tokenSentenceOf } from '../support/sentences';
 import { SurfaceScene } from '../support/surface-run';
 
 /* No redirect is followed: neither the secret nor a token goes where an answer points to. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const CASES = [301, 302, 303, 307, 308].flatMap((status) =>
   (['token', 'report'] as const).flatMap((call) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { build } from '../support/dashboard-scene';
@@ -7,11 +7,7 @@ import { sentRecord } from '../support/shift-records';
 
 /* People who edit the sheet between the first look of a run at its table and the write. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 type Mode = 'history' | 'replace';
 type Edit = (scene: Scene) => void;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { BOB, Stage, state } from '../support/scene';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 
 /* What becomes of cells that Google refuses to let a table have, or format. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 describe('a table that was refused to grow', () => {
   test('leaves what people type below it since, also when the next refresh succeeds', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 
 /* Tabs of reports that people rename: a sheet is its report's under the name it has now. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const DAY = { from: '2026-03-02', to: '2026-03-02' } as const;
 

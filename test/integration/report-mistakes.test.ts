@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANSWER_DAY, answerText } from '../support/answer-text';
 import { documentProperties } from '../support/document-properties';
 import { WEEK_FORM } from '../support/report-form';
@@ -7,11 +7,7 @@ import { RECORD } from '../support/spec-fields';
 
 /* What the sidebar says of reports that cannot work as they were meant: on the built bundle. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const STATUS = 'Shift Reports status';
 const FORM = { ...WEEK_FORM, from: ANSWER_DAY, to: ANSWER_DAY };

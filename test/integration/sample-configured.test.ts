@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
 import { builtWith } from '../support/built-with';
 import { type Scene, Stage, state } from '../support/scene';
 
 /* Sample data in an add-on that was built with the paths of the two reports whose addresses are not published. */
 
-let stage: Stage;
+const stage = new Stage();
 const dist = builtWith({ reports: ASSUMED_REPORTS });
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(async () => {
-  await stage.close();
-});
 
 async function tried(): Promise<Scene> {
   const scene = await stage.open({ dist });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** What a person has who pressed `Use sample data` and let the page refresh the first report. */
 async function tried(region: 'US' | 'UK' = 'UK', refreshed = true): Promise<{ scene: Scene; id: string }> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { rowsOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
@@ -7,11 +7,7 @@ import { RECORDS } from '../support/two-weeks';
 
 /* What a saved report may ask for besides days: filters, columns with headings of their own, groups. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const TWO_WEEKS = { from: '2026-02-23', to: '2026-03-08' };
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 /* Mail about scheduled refreshes that fail, and what happens where a permission is missing. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 const SCOPES = 'https://www.googleapis.com/auth/';
 const MINE = /^Shift Reports: /;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { drawInteger, seededRandom } from '../api-server/data/seeded-random';
 import type { Trigger } from '../emulator/world';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 /* Schedules of several people in one spreadsheet. Requirement C3. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 const EVE = 'eve@employer.example';
 const HOUR = 3_600_000;

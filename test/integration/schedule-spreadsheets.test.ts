@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Book } from '../emulator/book';
 import type { Trigger } from '../emulator/world';
 import { recordFigure } from '../support/record-figure';
@@ -9,11 +9,7 @@ import { ANN, BOB, Stage } from '../support/scene';
  * spreadsheets of an add-on (fact T9): what is done in one must leave those of the others as they are.
  */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const DAILY = { every: 'day', hour: 6 };
 const OFF = { every: 'off', hour: 0 };

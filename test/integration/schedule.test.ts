@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Trigger } from '../emulator/world';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* Refreshes that nobody asks for: one trigger, on time, once per interval, and loud when they fail. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 type Installation = 'bound' | 'add-on';
 const INSTALLATIONS: readonly Installation[] = ['bound', 'add-on'];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { build, linesUnder, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
@@ -9,11 +9,7 @@ import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 6);
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 function lineOf(scene: Scene, venue: string): Record<string, unknown> {
   const cells = shown(scene, 'Scorecard');

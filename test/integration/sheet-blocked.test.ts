@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { BOB, Stage, state } from '../support/scene';
 import { edit, openTable, shiftIds } from '../support/table-scene';
 
 /* Cells that refuse a write or hold something else. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const IN_THE_WAY = expect.stringMatching(
   /^Clear or move [A-Z]+\d+ on “Shifts”: the table grows over this cell\.$/,

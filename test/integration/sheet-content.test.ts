@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { answerText } from '../support/answer-text';
 import { HOSTILE_BEGINNINGS } from '../support/hostile-texts';
 import { recordFigure } from '../support/record-figure';
@@ -8,11 +8,7 @@ import { SurfaceScene } from '../support/surface-run';
 
 /* What a refresh leaves in the cells: values, formats, and everything beside the table as it was. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** A table of these records, which differ from the documented one as given. */
 async function tableOf(changes: readonly Readonly<Record<string, unknown>>[], surface = 'sidebar' as const) {

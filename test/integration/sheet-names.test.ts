@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { REPORT_FORM } from '../support/report-form';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 
 /* To Google Sheets, names that differ only in capitals are the same: a second sheet of such a name is refused. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** A report, in a spreadsheet where someone has sheets of these names already. */
 async function opened(theirs: readonly string[], isBlank = false): Promise<{ scene: Scene; id: string }> {

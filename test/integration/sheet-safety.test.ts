@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { Stage, state } from '../support/scene';
 import { SPEC_NAMES } from '../support/spec-fields';
@@ -7,11 +7,7 @@ import { edit, openTable, shiftIds } from '../support/table-scene';
 
 /* What people do to the sheet of a table between two refreshes. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 describe('a sheet that was', () => {
   test('renamed is still refreshed, and no other is made', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { builtWith } from '../support/built-with';
 import { Stage, state, wireCalls } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
@@ -10,14 +10,8 @@ import { edit, openTable } from '../support/table-scene';
 /** Tables of more than two rows are staged. */
 const FEW_CELLS = 36;
 
-let stage: Stage;
+const stage = new Stage();
 const staging = builtWith({ directWriteCells: FEW_CELLS });
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(async () => {
-  await stage.close();
-});
 
 const unmerge = (places: string) =>
   `Unmerge ${places} on “Shifts” (Format ▸ Merge cells ▸ Unmerge): each value needs a cell of its own.`;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { OPTION_USES } from '../../src/answers/arguments/option-table';
 import { OPTION_WORDS } from '../formula-guide/words';
 import { builtBundle } from '../support/built-bundle';
@@ -55,11 +55,7 @@ function helpFormulas(): string[] {
   return [...whole, ...pieced];
 }
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 async function withSampleData(region: 'UK' | 'US', locale = 'en_GB'): Promise<Scene> {
   const { scene } = await stage.again(`${region} ${locale}`, async () => {

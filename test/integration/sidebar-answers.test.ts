@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { ENTRY_POINTS, type EntryPointKind } from '../support/entry-points';
@@ -8,11 +8,7 @@ import { ALERT } from './alerts-scene';
 
 /* What endpoints give back, and to whom they do not answer at all. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** What the page may call, and what else is no formula. */
 const QUESTIONS = [...ENDPOINT_NEEDS.keys()];

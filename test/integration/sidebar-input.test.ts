@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* What the page sends is hostile: refused, without a request and without a trace. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 let before: string;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
 });
-afterAll(() => stage.close());
 beforeEach(() => {
   before = everythingStored();
 });

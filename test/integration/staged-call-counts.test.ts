@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { START_OF_REFRESH } from '../support/refresh-calls';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
 
 /* Service calls of a refresh that is too large for one write. TEST_ROWS sets how large. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const ROWS = Number(process.env.TEST_ROWS ?? 10_000);
 /** One `setValues` takes 90,000 cells: 5,000 rows of 18. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { ExecutionRecord } from '../emulator/execution';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
@@ -18,11 +18,7 @@ const [FAILED_CELLS, LATE_CELLS] = IS_SHORT ? [8, 3] : [CELLS, 10];
 /** What a cell may cost in a crowd. */
 const MOST_CALLS = 10;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 /** Cells of one spreadsheet, calculated side by side in an order that the seed decides. */
 function calculate(

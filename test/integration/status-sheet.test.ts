@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, Stage, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { STATUS_HEADINGS } from '../support/status-headings';
@@ -6,11 +6,7 @@ import { SurfaceScene } from '../support/surface-run';
 
 /* The sheet that says how fresh each table is. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const STATUS = 'Shift Reports status';
 /** 10 March 2026, 09:58 in London. */

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage } from '../support/scene';
 
 /* Addresses that are not the built ones, where one could come in. */
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   scene.connect();
 });
-afterAll(() => stage.close());
 
 /** What is made of a good address. */
 const SPOILED: readonly ((good: string) => string)[] = [

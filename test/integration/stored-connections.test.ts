@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { SidebarState } from '../../src/contract/sidebar';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* A connection as it is stored, and what is left of it after disconnecting. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const NOT_CONNECTED =
   'Connect in the sidebar (Extensions ▸ Shift Reports): this spreadsheet has no saved connection.';

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { BOB, type Scene, Stage, state } from '../support/scene';
 
 /* Reports as they are stored: those that cannot be read, and those of a spreadsheet that was copied. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** Puts properties into the scene's document as they were stored. */
 function store(scene: Scene, properties: Readonly<Record<string, unknown>>): void {

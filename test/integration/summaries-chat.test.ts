@@ -10,15 +10,13 @@ import { week } from './alerts-scene';
 
 /* Summary emails that go to a space of Google Chat, with an add-on that was built to allow it: real HTTP to a server on this machine. */
 
-let stage: Stage;
+const stage = new Stage({ allowance: 100_000 });
 let chat: ChatServer;
 const dist = builtWith({ policy: parsePolicy({ mailDomains: [], chat: true }) });
 beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
   chat = await ChatServer.start();
 }, 60_000);
 afterAll(async () => {
-  await stage.close();
   chat.close();
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { SummaryView } from '../../src/contract/summaries';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { InlineImage } from '../emulator/world';
@@ -8,11 +8,7 @@ import { week } from './alerts-scene';
 
 /* Summary emails of the built add-on: saved in the sidebar, sent by scheduled runs. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 const SUMMARY = {
   id: null,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { recordFigure } from '../support/record-figure';
@@ -19,13 +19,11 @@ import {
 const RUNS = Number(process.env.TEST_RUNS ?? 15);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_308);
 
-let stage: Stage;
+const stage = new Stage({ allowance: 100_000_000 });
 let service: ServiceRows;
 beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000_000 });
   service = await readServiceRows(stage);
 });
-afterAll(() => stage.close());
 
 test('no two of the four employers have a row in common', () => {
   const rows = [...service.values()].flatMap((all) => [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ReportForm } from '../../src/contract/reports';
 import { columnLetters } from '../emulator/spreadsheet/a1';
 import { ANN, type Scene, Stage, state } from '../support/scene';
@@ -9,11 +9,7 @@ import { RECORDS } from '../support/two-weeks';
 
 /* How report, status and changes sheets look. Widths of texts are those of Arial, by a table of their own. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const BOLD = { bold: true };
 const PADDING = 6;

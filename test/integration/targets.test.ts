@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openReport, sheetOf } from '../support/dashboard-scene';
 import { linesOf, oneValue, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
@@ -7,11 +7,7 @@ import { RECORDS } from '../support/two-weeks';
 
 /* The targets sheet: made once, read by refreshes, used by formulas. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 const TWO_WEEKS = ['2026-02-23', '2026-03-08'] as const;
 const metric = (scene: Scene, name: string, ...options: (string | number)[]) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { cellName } from '../emulator/spreadsheet/a1';
 import type { Cell } from '../emulator/spreadsheet/cells';
@@ -25,11 +25,7 @@ const SHIFTS = Array.from({ length: MOST_ROWS }, (_, at) => ({
 }));
 const WIDTH = 18;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000_000 });
 
 interface Step {
   readonly edits: readonly UserEdit[];

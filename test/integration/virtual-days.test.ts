@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { Fault } from '../emulator/execution';
 import { SeededRandom } from '../emulator/random';
@@ -24,11 +24,7 @@ const DAY_MILLIS = 86_400_000;
 const PROPERTY_BYTES = 9 * 1024;
 const ALL_BYTES = 32 * 1024;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 100_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 100_000 });
 
 const SERVICE_FAULTS: readonly ScenarioRule[] = [
   { name: 'status', status: 504 },

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { build, shown } from '../support/dashboard-scene';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type SentRecord, sentRecord, serialOf } from '../support/shift-records';
 
 /* Why the newest week moved, on the card of its report and on the overview. It is Tuesday, 10 March 2026. */
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start();
-});
-afterAll(() => stage.close());
+const stage = new Stage();
 
 /** Monday, 8 December 2025: thirteen weeks until Sunday, 8 March 2026. */
 const mondays = Array.from({ length: 13 }, (_, week) =>

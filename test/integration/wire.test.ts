@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { SentRequest } from '../emulator/world';
@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const USER_AGENT =
   /^Mozilla\/5\.0 \(compatible; Google-Apps-Script; beanserver; \+https:\/\/script\.google\.com; id: .+\)$/;
 
-let stage: Stage;
+const stage = new Stage();
 let scene: Scene;
 let options: readonly FetchOptions[];
 let sent: readonly SentRequest[];
@@ -52,7 +52,6 @@ async function playSession(): Promise<void> {
 }
 
 beforeAll(async () => {
-  stage = await Stage.start();
   scene = await stage.open();
   options = watchFetchOptions(scene.emulator);
   const { employerId, clientSecret } = scene.server.demoEmployer;
@@ -61,7 +60,6 @@ beforeAll(async () => {
   sent = scene.emulator.requests;
   recorded = await scene.server.requests();
 });
-afterAll(() => stage.close());
 
 describe('the requests of a session', () => {
   test('all arrive at the service, and each is one that the OpenAPI file allows', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { buildTokenForm } from '../contract/api/service-under-test';
 import type { FormulaResult } from '../emulator/book';
@@ -27,11 +27,7 @@ const DAYS = Array.from({ length: 30 }, (_, index) =>
 );
 const LONGEST = 3;
 
-let stage: Stage;
-beforeAll(async () => {
-  stage = await Stage.start({ allowance: 10_000_000 });
-});
-afterAll(() => stage.close());
+const stage = new Stage({ allowance: 10_000_000 });
 
 const SERVICE_FAULTS: readonly ScenarioRule[] = [
   { name: 'status', status: 504 },

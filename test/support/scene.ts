@@ -124,18 +124,14 @@ export class Scene {
 /** What can be chosen for a new world. */
 export type SceneOptions = Partial<EmulatorOptions> & { readonly zone?: string; readonly locale?: string };
 
-/** Starts the service once for a test file; each test opens scenes of its own on it. */
+/** The service of a test file; each test opens scenes of its own on it. */
 export class Stage {
-  private constructor(
-    private readonly server: LocalService,
-    private readonly addresses: ServiceAddresses,
-  ) {}
-
+  private readonly server: LocalService;
+  private readonly addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
   private readonly kept = new Map<string, () => Promise<{ readonly scene: Scene }>>();
 
-  static async start(options: { readonly allowance?: number } = {}): Promise<Stage> {
-    const addresses = readServiceAddresses(path.resolve('build/service-addresses.json'));
-    return new Stage(new LocalService({ today: START.slice(0, 10), ...options }), addresses);
+  constructor(options: { readonly allowance?: number } = {}) {
+    this.server = new LocalService({ today: START.slice(0, 10), ...options });
   }
 
   /** A new world: an empty spreadsheet, a service that has seen nothing, the clock at `START`. */
@@ -171,10 +167,6 @@ export class Stage {
     const known = this.kept.get(name) ?? prepared<Opened>(open, ({ scene }) => scene);
     this.kept.set(name, known);
     return known() as Promise<Opened>;
-  }
-
-  async close(): Promise<void> {
-    this.kept.clear();
   }
 }
 

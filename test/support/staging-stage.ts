@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { builtWith } from './built-with';
 import { type Scene, type SceneOptions, Stage } from './scene';
 
@@ -16,24 +15,13 @@ export interface StagingStage {
 /**
  * The service for a whole test file, without a limit of requests that a test would meet, and beside the add-on under
  * test one that stages small tables.
- *
- * @returns What holds them: they are there from the first `beforeAll` on.
  */
 export function stagingStage(): StagingStage {
-  let opened: Stage | undefined;
+  const stage = new Stage({ allowance: 100_000 });
   const staging = builtWith({ directWriteCells: FEW_CELLS });
-  beforeAll(async () => {
-    opened = await Stage.start({ allowance: 100_000 });
-  });
-  afterAll(() => opened?.close());
   return {
-    get stage() {
-      if (opened === undefined) throw new Error('The stage is not there yet.');
-      return opened;
-    },
+    stage,
     staging,
-    open(isStaged, options = {}) {
-      return this.stage.open(isStaged ? { ...options, dist: staging } : options);
-    },
+    open: (isStaged, options = {}) => stage.open(isStaged ? { ...options, dist: staging } : options),
   };
 }

@@ -24,8 +24,7 @@ export class WarehouseStage {
   ) {}
 
   static async start(options: { readonly allowance?: number } = { allowance: 1_000_000 }) {
-    const [stage, server] = await Promise.all([Stage.start(options), startWarehouseServer()]);
-    return new WarehouseStage(stage, server);
+    return new WarehouseStage(new Stage(options), await startWarehouseServer());
   }
 
   /** A new spreadsheet with a dataset of its own. @param place The dataset of another one, to share it. */
@@ -49,7 +48,7 @@ export class WarehouseStage {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.stage.close(), this.server.close()]);
+    await this.server.close();
   }
 }
 
