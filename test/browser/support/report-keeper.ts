@@ -47,18 +47,6 @@ export class ReportKeeper {
     await this.card(sheet).getByRole('button', { name: 'Refresh', exact: true }).click();
   }
 
-  /** Saves a new report, its fields by their labels, which fills its sheet. */
-  async addReport(fields: Readonly<Record<string, string>>): Promise<void> {
-    await this.press('Add report');
-    for (const [label, value] of Object.entries(fields)) {
-      const field = this.sidebar.getByLabel(label, { exact: true });
-      if (['Report', 'Period', 'Group by'].includes(label)) await field.selectOption({ label: value });
-      else await field.fill(value);
-    }
-    await this.press('Save report');
-    await this.hears('status', /Refreshed/);
-  }
-
   /** Has the reports refreshed every hour, with mail about failures. */
   async refreshHourly(email: string): Promise<void> {
     await openTab(this.sidebar, 'Settings');

@@ -51,13 +51,6 @@ export class Session {
     return Session.enterAs(demo, await launchBrowser());
   }
 
-  /** Goes on with another person at the keyboard, or in another spreadsheet. This page is closed: there is one at a time. */
-  async handTo(changes: Partial<Pick<Demo, 'person' | 'book'>>): Promise<Session> {
-    await this.page.close();
-    await this.workbench.close();
-    return Session.enterAs({ ...this.demo, ...changes }, this.browser);
-  }
-
   private static async enterAs(demo: Demo, browser: Browser): Promise<Session> {
     const workbench = await startWorkbench({ root: process.cwd(), dist: distOf(demo), ...demo });
     const complaints: string[] = [];
