@@ -55,6 +55,9 @@ const PAYLOADS: readonly string[] = [
   `\u0000<img src=x onerror=${MARK}>`,
   `__proto__<b>bold</b>`,
 ];
+const TEXTS = Array.from({ length: Math.ceil(PAYLOADS.length / 5) }, (_, at) =>
+  PAYLOADS.slice(5 * at, 5 * at + 5).join(' '),
+);
 
 /** Values that are words of the contract, not text, and what identifies rows to the page. */
 const KEPT = new Set([
@@ -177,8 +180,9 @@ describe('hostile text', () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(40);
   });
 
-  test.each(PAYLOADS.map((payload) => [payload]))('creates no element: %s', async (payload) => {
-    expect(await showEverywhere(payload)).toEqual(harmless);
+  // Several in a text: whatever one of them makes of the rest is an element, a request or a mark, too.
+  test.each(TEXTS.map((text) => [text]))('creates no element: %s', async (text) => {
+    expect(await showEverywhere(text)).toEqual(harmless);
     expect(await sidebar.page.evaluate('window.hacked')).toBeUndefined();
     expect(asked).toEqual([]);
   });

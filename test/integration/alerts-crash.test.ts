@@ -33,7 +33,7 @@ async function killAt(killAtCall: number): Promise<readonly [number, number]> {
   return [count('1 target missed'), count('1 back on target')];
 }
 
-const RUNS = Number(process.env.TEST_RUNS ?? 12);
+const RUNS = Number(process.env.TEST_RUNS ?? 8);
 
 test('a kill loses no mail, and doubles at most the one that had just gone', async () => {
   const clean = await aboutToMiss();
@@ -47,7 +47,7 @@ test('a kill loses no mail, and doubles at most the one that had just gone', asy
     kills += 1;
     doubled += begun - 1;
   }
-  expect(kills).toBeGreaterThan(10);
+  expect(kills).toBeGreaterThanOrEqual(8);
   // Four calls lie between the mail and the end of its note.
   expect(doubled).toBeLessThanOrEqual(4);
 });

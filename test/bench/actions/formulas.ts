@@ -21,11 +21,12 @@ export async function formulaCosts(stage: Stage): Promise<ActionCost[]> {
   calculate(scene, '2026-03-03');
   const noToken = costOf(scene, 'formula, cold, no token', ROWS);
   await scene.server.revokeTokens();
-  calculate(scene, '2026-03-04');
+  // Days of other months: a formula asks for those around its own, too.
+  calculate(scene, '2026-01-04');
   const refused = costOf(scene, 'formula, cold, token refused once (401)', ROWS);
   await scene.server.clearScenarios();
   await scene.server.setScenario('report', { name: 'status', status: 504 });
-  scene.formula('2026-03-05', '2026-03-05');
+  scene.formula('2025-11-05', '2025-11-05');
   const failing = costOf(scene, 'formula, the service answers 504', 0);
   return [warm, cold, noToken, refused, failing, ...(await longFormula(stage)), await afterRefresh(stage)];
 }

@@ -33,7 +33,10 @@ const PAYLOADS = [
   '{{7*7}}',
   'Grand\r\nBcc: all@evil.example',
   '\u202egnp.exe',
-  ...HOSTILE_STARTS,
+  // Several in a name: to a page it is all the same where they stand.
+  ...Array.from({ length: Math.ceil(HOSTILE_STARTS.length / 6) }, (_, at) =>
+    HOSTILE_STARTS.slice(6 * at, 6 * at + 6).join(' '),
+  ),
 ];
 
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
