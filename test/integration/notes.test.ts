@@ -100,6 +100,24 @@ describe.each([
     ]);
   });
 
+  test('stay with the first of two rows that the service sends with one SHIFT_ID', async () => {
+    const noted = await open([1, 2, 2]);
+    noted.type(2, 'two');
+    for (const ids of [
+      [4, 1, 2, 2],
+      [1, 2, 2],
+    ]) {
+      await noted.serve(ids);
+      noted.refreshed();
+      expect([noted.ids().slice(0, ids.length), noted.inTable(), noted.onSheet()]).toEqual([
+        ids,
+        [note(2, 'Reason', 'two')],
+        [],
+      ]);
+      expect(noted.scene.book.values(`Shifts!S${noted.rowOf(2)}`)).toEqual([['two']]);
+    }
+  });
+
   test('stay where they are when the last refresh is undone, which puts back figures', async () => {
     const noted = await open([1, 2, 3]);
     noted.type(2, 'two');

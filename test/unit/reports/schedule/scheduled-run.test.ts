@@ -95,6 +95,17 @@ describe('a scheduled run', () => {
     expect(subjects().slice(1)).toEqual(['Shift Reports: 2 reports refreshed again in “Rotas”']);
   });
 
+  test('of who stands in sends no news: it waits for the one who leads', () => {
+    const book = new Runs([answer(403)], ONE);
+    book.triggers.own = [];
+    book.schedule({ every: 'hour', hour: 0, email: 'bob@employer.example' });
+    failureOf(() => book.refresh('sidebar'));
+    book.wake('trigger-1');
+    expect(book.mailer.mails).toEqual([]);
+    failureOf(() => book.wake('trigger-2'));
+    expect(book.mailer.mails.map(({ to }) => to)).toEqual(['bob@employer.example']);
+  });
+
   test('whose only new table is held back ends well, counts as a run, and tells once', () => {
     const book = new Runs([reportAnswer(MANY), reportAnswer()], [savedReport('r-1', 'One', 1)]);
     book.refresh('sidebar');
