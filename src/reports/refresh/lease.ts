@@ -11,6 +11,7 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../ports';
+import { activityProperty, logStarted, type RefreshStart } from '../saved/activity-log';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -77,28 +78,27 @@ export function locked<Result>(
  * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer
  * than any execution.
  *
- * @param begin Gives the state after the begin of the run, and what else to store with the lease.
+ * @param start The begin of a refresh, to be logged with it.
  * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one; `invalid_settings` if
- *   the report was removed; anything that `begin` throws: nothing is stored then.
+ *   the report was removed: nothing is stored then.
  */
 export function takeLease(
   services: RefreshServices,
   reportId: string,
   by: Lease['by'],
-  begin: (state: DocumentState, saved: SavedReport) => { state: DocumentState; changes: Properties } = (
-    state,
-  ) => ({ state, changes: {} }),
+  start?: Pick<RefreshStart, 'id' | 'at'>,
 ): LeasedReport {
   const { makeId, clock, stores } = services;
-  return locked(services, (stored, before) => {
-    requireFree(services, stored);
-    const saved = findReport(stored, reportId);
-    const { state, changes } = begin(stored, saved);
+  return locked(services, (state, before) => {
+    requireFree(services, state);
+    const saved = findReport(state, reportId);
+    const { sheet } = saved;
+    const activity = start ? logStarted(state, { ...start, by, sheet }) : state.activity;
     const since = clock.now();
     const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS };
-    const noted = { ...changes, [PROPERTY.lease]: JSON.stringify(lease) };
+    const noted = { ...(start ? activityProperty(activity) : {}), [PROPERTY.lease]: JSON.stringify(lease) };
     stores.document.write(noted);
-    return { lease, saved, state: { ...state, lease }, properties: { ...before, ...noted } };
+    return { lease, saved, state: { ...state, activity, lease }, properties: { ...before, ...noted } };
   });
 }
 

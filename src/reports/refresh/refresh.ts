@@ -13,7 +13,7 @@ import { fetchDays, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
 import { noteKeys, notesAreDue, noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
-import { activityProperty, logStarted, type RefreshStart } from '../saved/activity-log';
+import type { RefreshStart } from '../saved/activity-log';
 import { type DocumentState, type Lease, PROPERTY, propertiesUnder } from '../saved/document-state';
 import { addSeenNames, packSeenNames, parseSeenNames } from '../saved/names';
 import {
@@ -162,12 +162,9 @@ function begin(services: RefreshServices, reportId: string, by: Lease['by'], id:
   } catch {
     // The run fails below, where the failure is recorded.
   }
-  const start = { id, by, at: services.clock.now() };
-  const leased = takeLease(services, reportId, by, (state, { sheet }) => {
-    const activity = logStarted(state, { ...start, sheet });
-    return { state: { ...state, activity }, changes: activityProperty(activity) };
-  });
-  return { ...leased, zone, start: { ...start, sheet: leased.saved.sheet } };
+  const at = services.clock.now();
+  const leased = takeLease(services, reportId, by, { id, at });
+  return { ...leased, zone, start: { id, at, by, sheet: leased.saved.sheet } };
 }
 
 /** What a refresh asks for. */

@@ -13,7 +13,7 @@ import { factsOf, repetitionNotes } from '../../answers/tables/notes';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { type ReportChoices, splitList } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
-import { ReportError } from '../../employer-api/errors';
+import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
 import type { FigurePart } from '../../figures/group-keys';
@@ -52,46 +52,24 @@ const NO_DATES = {
 /**
  * Checks what a person chose, before anything is fetched.
  *
- * @throws {ReportError} `invalid_option`; `invalid_settings` if history is to be kept without the day of rows.
+ * @throws {ReportError} `invalid_option`; `invalid_settings` if history is to be kept without the day of rows, or notes
+ *   without their IDs or below the heading of another column.
  */
 export function checkQuestion(choices: ReportChoices): void {
   const { columns, fields } = readReportQuestion(choices);
-  if (choices.mode === 'history') requireDays(fields);
-  requirePlaceForNotes(choices, { columns, fields });
-}
-
-/** @throws {ReportError} `invalid_settings` if a table with note columns has no IDs, or two columns of one heading. */
-function requirePlaceForNotes(
-  choices: ReportChoices,
-  { columns, fields }: Pick<AskedQuestion, 'columns' | 'fields'>,
-): void {
+  if (choices.mode === 'history' && !fields.includes('SHIFT_DATE'))
+    refuse('invalid_settings', 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day');
   const notes = noteHeadings(choices);
-  if (notes.length === 0) return;
-  if (!fields.includes('SHIFT_ID')) {
-    const sentence =
-      'Add SHIFT_ID to the columns, or leave Note columns blank: notes follow the SHIFT_ID of their row';
-    throw new ReportError('invalid_settings', { sentence });
+  if (notes.length > 0 && !fields.includes('SHIFT_ID')) {
+    const remedy = 'Add SHIFT_ID to the columns, or leave Note columns blank';
+    refuse('invalid_settings', `${remedy}: notes follow the SHIFT_ID of their row`);
   }
   const headings = columns.map(({ heading }) => heading.toLowerCase());
   const taken = notes.find((note) => headings.includes(note.toLowerCase()));
-  if (taken === undefined) return;
-  throw new ReportError('invalid_settings', {
-    sentence: `Choose another heading for the note column “${taken}”: a column of the report has it`,
-  });
-}
-
-/**
- * The column with the day of a row, counted from 0: history is kept by day.
- *
- * @param fields The service's names of the columns.
- * @throws {ReportError} `invalid_settings` if there is none.
- */
-export function requireDays(fields: readonly string[]): number {
-  const column = fields.indexOf('SHIFT_DATE');
-  if (column >= 0) return column;
-  throw new ReportError('invalid_settings', {
-    sentence: 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day',
-  });
+  if (taken !== undefined) {
+    const remedy = `Choose another heading for the note column “${taken}”`;
+    refuse('invalid_settings', `${remedy}: a column of the report has it`);
+  }
 }
 
 /** The parsed question of a saved report. */
