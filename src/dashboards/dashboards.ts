@@ -357,9 +357,10 @@ function requireSameOrigin(saved: SavedReport, connection: Connection): void {
   const owner = ownerOf(connection);
   if (!holdsOthersRows(saved, owner)) return;
   const isMadeUp = owner.sample !== undefined && saved.content?.sample === undefined;
+  const others = saved.content?.sample === undefined ? 'rows of another employer' : 'sample rows';
   const sentence = isMadeUp
     ? `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`
-    : `Press Refresh first: “${saved.sheet}” still holds rows of another employer, the dashboard would show others`;
+    : `Press Refresh first: “${saved.sheet}” still holds ${others}, the dashboard would show others`;
   throw new ReportError('invalid_settings', { sentence });
 }
 
