@@ -82,6 +82,7 @@ describe('a connection that does not work', () => {
     ['token', { name: 'status', status: 504 }, 'upstream_timeout', 'Sign-in'],
     ['report', { name: 'status', status: 401 }, 'token_rejected', 'One-day report'],
     ['report', { name: 'status', status: 403 }, 'access_refused', 'One-day report'],
+    ['token', { name: 'reset' }, 'unreachable', 'Sign-in'],
     ['report', { name: 'status', status: 404 }, 'not_available', 'One-day report'],
     ['report', { name: 'retry-after', value: '120' }, 'rate_limited', 'One-day report'],
     ['report', { name: 'status', status: 504 }, 'upstream_timeout', 'One-day report'],
@@ -94,21 +95,6 @@ describe('a connection that does not work', () => {
     expect(outcome).toMatchObject({ kind: 'failed', code });
     expect(stepsThat(outcome, 'failed')).toEqual([step]);
     expect(outcome.support).toContain(`Failure: ${code}`);
-  });
-
-  test('without an answer from placeholder addresses: says how to get the real ones', async () => {
-    const scene = await connected();
-    await scene.server.setScenario('token', { name: 'reset' });
-
-    const outcome = scene.ask('sidebarCheckConnection');
-
-    expect(stepsThat(outcome, 'failed')).toEqual(['Sign-in']);
-    expect(outcome).toMatchObject({
-      code: 'unreachable',
-      message:
-        'Have the add-on built with the addresses of the service (npm run push): this one has placeholders, where nothing answers.',
-    });
-    expect(scene.last.fetches).toBe(1);
   });
 
   test('without a permission: says so, and makes no request', async () => {

@@ -2,7 +2,7 @@ import type { Budget } from '../../budget';
 import { type CalendarDate, shortDay } from '../../calendar/calendar-date';
 import type { CheckLine } from '../../contract/connection';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
-import { type Connection, isPlaceholderOrigin, isSampleConnection } from '../../employer-api/connection';
+import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, readHttpDate, toReportError } from '../../employer-api/errors';
 import type { HttpResponse } from '../../employer-api/ports';
 import { isRecord } from '../../employer-api/shift-records';
@@ -51,8 +51,6 @@ const ONE_DAY = 'One-day report';
 const FAR_OFF_MILLIS = 5 * 60_000;
 const SCOPE = 'employer_access';
 const NO_SCOPE = `Ask the operator of the service to grant these credentials the scope ${SCOPE}: the token came without it`;
-const PLACEHOLDERS =
-  'Have the add-on built with the addresses of the service (npm run push): this one has placeholders, where nothing answers';
 
 /**
  * Asks for a token, then for yesterday's report, and says which of both failed. A service that asked to wait is not called;
@@ -137,13 +135,11 @@ function tryConnection(
   const { clock } = fetching;
   const sentAt = clock.now();
   const seen: { lacksScope: boolean; warnings: CheckLine[] } = { lacksScope: false, warnings: [] };
-  const token = withPlaceholders(connection, () =>
-    requestToken(fetching, budget, connection, (response) => {
-      seen.lacksScope = lacksScope(response);
-      if (seen.lacksScope) seen.warnings.push(warning('Token scope', NO_SCOPE));
-      seen.warnings.push(...clockWarnings(response, (sentAt + clock.now()) / 2));
-    }),
-  );
+  const token = requestToken(fetching, budget, connection, (response) => {
+    seen.lacksScope = lacksScope(response);
+    if (seen.lacksScope) seen.warnings.push(warning('Token scope', NO_SCOPE));
+    seen.warnings.push(...clockWarnings(response, (sentAt + clock.now()) / 2));
+  });
   let report: TriedConnection['report'] = { error: new ReportError('upstream_timeout') };
   const range = { from: day, to: day };
   const kind = SHIFT_FULFILMENT_REPORT;
@@ -160,18 +156,6 @@ function tryConnection(
 
 function warning(name: string, sentence: string): CheckLine {
   return { name, state: 'warning', sentence: `${sentence}.` };
-}
-
-/** What does not answer may be the address of no service. */
-function withPlaceholders<Result>({ authOrigin }: Connection, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    const { code, detail } = toReportError(error);
-    const isSilent = code === 'unreachable' && detail.status === undefined;
-    if (!isSilent || !isPlaceholderOrigin(authOrigin)) throw error;
-    throw new ReportError('unreachable', { ...detail, sentence: PLACEHOLDERS });
-  }
 }
 
 /** RFC 6749 section 5.1: an answer that does not name the scope grants what was asked for. */

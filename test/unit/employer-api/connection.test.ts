@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { isServiceOrigin } from '../../../build/addresses';
 import { isEmployer } from '../../../src/contract/connection';
-import { isPinnedTo, isServiceOrigin } from '../../../src/employer-api/connection';
+import { isPinnedTo } from '../../../src/employer-api/connection';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';
 
 describe('an employer', () => {
@@ -101,11 +102,6 @@ describe('a connection', () => {
       ADDRESSES,
     ],
     ['a build with other addresses', CONNECTION, { ...ADDRESSES, auth: 'https://new.service.example' }],
-    [
-      'an address that is not safe, even if both have it',
-      { ...CONNECTION, authOrigin: 'http://auth.ok' },
-      { ...ADDRESSES, auth: 'http://auth.ok' },
-    ],
   ])('is not pinned to %s', (_, connection, addresses) => {
     expect(isPinnedTo(connection, addresses)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isPlaceholderOrigin, isServiceOrigin } from '../../../src/employer-api/connection';
+import { isPlaceholderOrigin, isServiceOrigin } from '../../../build/addresses';
 
 describe('an address that no service can have', () => {
   test.each([
