@@ -10,6 +10,7 @@ import {
   alertsIn,
   type Episode,
   shownFigure,
+  shownName,
   shownTarget,
   watchedBy,
 } from './alert';
@@ -88,15 +89,16 @@ function blocksOf(
   sheet: string,
 ): MailBlock[] {
   const { word } = watchedBy(alert);
-  const row = (episode: Episode, state: string): MailRow => ({
+  const row = (episode: Episode, below: string): MailRow => ({
     cells: [
-      alert.scope === 'all' ? nameInMail(sheet) : nameInMail(episode.who) || '(none given)',
+      alert.scope === 'all' ? nameInMail(sheet) : nameInMail(shownName(episode)) || '(none given)',
       shownFigure(alert, episode),
       `${shownNumber(episode.k)} of ${shownNumber(episode.n)}`,
-      state,
     ],
+    below,
   });
-  const since = ({ since: first, week }: Episode) => (first === week ? 'missed' : `since ${shortDay(first)}`);
+  const since = ({ since: first, week }: Episode) =>
+    first === week ? 'missed' : `missed since the week of ${shortDay(first)}`;
   const rows = [
     ...begun.map((episode) => row(episode, 'new')),
     ...over.map((episode) => row(episode, 'on target again')),
@@ -109,7 +111,7 @@ function blocksOf(
     { kind: 'heading', text: title, note: `“${nameInMail(sheet)}”${when}` },
     rows.length === 0
       ? { kind: 'text', text: 'Nothing is missed.' }
-      : { kind: 'table', head: [HEADS[alert.scope], 'Figure', 'Positions', ''], rows },
+      : { kind: 'table', head: [HEADS[alert.scope], 'Figure', 'Positions'], rows },
     ...(more === 0
       ? []
       : [{ kind: 'text' as const, text: `And ${shownNumber(more)} more: see the tab Alerts.` }]),

@@ -187,9 +187,14 @@ function describeStanding(alert: Alert): string {
 export function describeMiss(alert: Alert, episode: Episode): string {
   const { who, k, n, since, week } = episode;
   const unnamed = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
-  const subject = who === '' ? unnamed : `“${who}”: `;
+  const subject = who === '' ? unnamed : `“${shownName(episode)}”: `;
   const lasting = since === week ? '' : `, missed since the week of ${shortDay(since)}`;
   return `${subject}${watchedBy(alert).word} ${shownFigure(alert, episode)} in the week of ${shortDay(week)} (${shownNumber(k)} of ${shownNumber(n)}), ${shownTarget(alert)}${lasting}`;
+}
+
+/** A name as people read it: without the hash that tells long ones apart. */
+export function shownName({ who }: Episode): string {
+  return who.replace(/…[0-9a-z]{1,6}$/, '…');
 }
 
 /** `target 90%`, or `at most 5%`. */

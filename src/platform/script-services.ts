@@ -113,10 +113,6 @@ export class CacheServiceCache implements SharedCache {
   remove(key: string): void {
     quietly(() => this.cache?.remove(key));
   }
-
-  removeAll(keys: readonly string[]): void {
-    quietly(() => this.cache?.removeAll([...keys]));
-  }
 }
 
 function quietly<Result>(call: () => Result): Result | undefined {

@@ -1,4 +1,4 @@
-import { ReportError } from '../employer-api/errors';
+import { refuse } from '../employer-api/errors';
 import type { ReportSheet, ReportSheets } from '../reports/ports';
 import {
   a1,
@@ -303,15 +303,12 @@ export function writeSheets<Result>(
   try {
     return call();
   } catch {
-    return writeAgain(call, sentence, makeRoom);
+    // Once more.
   }
-}
-
-function writeAgain<Result>(call: () => Result, sentence: string, makeRoom: () => void): Result {
   try {
     makeRoom();
     return call();
   } catch {
-    throw new ReportError('sheet_blocked', { sentence });
+    return refuse('sheet_blocked', sentence);
   }
 }

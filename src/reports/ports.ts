@@ -25,8 +25,6 @@ export interface SharedCache {
   putAll(entries: Readonly<Record<string, string>>, seconds?: number): void;
   /** One service call. */
   remove(key: string): void;
-  /** One service call. */
-  removeAll(keys: readonly string[]): void;
 }
 
 /** Settings of a spreadsheet or a person: text by name. */

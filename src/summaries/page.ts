@@ -17,6 +17,7 @@ import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
+import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import {
   type MailBlock,
@@ -150,7 +151,7 @@ function changeOf(
   if (shown(value) === shown(former)) return { change: `same as the ${unit} before`, isWorse: false };
   const verdict = verdictOf(value - former, worse, isReal);
   const text = `${value < former ? '▼' : '▲'} from ${shown(former)}`;
-  return { change: verdict === '' ? text : `${text}, ${verdict}`, isWorse: verdict === WORSE };
+  return { change: isReal && verdict !== '' ? `${text}, ${verdict}` : text, isWorse: verdict === WORSE };
 }
 
 function isRate(name: ShownName): boolean {
@@ -309,9 +310,14 @@ function planNotes(
   const name = nameInMail(spreadsheet);
   return [
     `${made}, ${typedText(reportText(source))}.`,
-    ...TILES.filter((tile) => isRate(tile.name)).map(
-      (tile) => `${figures.basisOf(group ?? figures.by().total, tile.name, `${tile.label} %`)}.`,
-    ),
+    `${TILES.filter((tile) => isRate(tile.name))
+      .map(({ name, label }) => {
+        const { left: [only, ...others] = [], by } = figures.request(name).definitions ?? {};
+        const words = figures.basisOf(group ?? figures.by().total, name, `${label} %`);
+        const isPlain = only && others.length === 0 && by !== 'choice' && only.agree === only.of;
+        return isPlain && words.endsWith('agree') ? `${label} % = ${definitionText(only.definition)}` : words;
+      })
+      .join('; ')}.`,
     'Missing people: true demand minus worked of each shift record, never below 0, added up.',
     ...(doubts === '' ? [] : [`${typedText(doubts)}.`]),
     ...(isProvisional(rows.endOf(start), today)

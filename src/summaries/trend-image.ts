@@ -21,14 +21,9 @@ const [LINE, DOT, DASH, GAP] = [3, 9, 14, 10];
 /** A steady line isn't blown up to the height of the picture: it shows at least so many points. */
 const FEWEST_POINTS = 6;
 
-/** Red, green, blue and opacity: background, grid, band, target, line. */
-const PALETTE = [
-  [255, 255, 255, 0],
-  [128, 134, 139, 90],
-  [26, 115, 232, 56],
-  [200, 107, 18, 255],
-  [26, 115, 232, 255],
-] as const;
+/** Red, green and blue, and opacity: background, grid, band, target, line. */
+const COLOURS = [255, 255, 255, 128, 134, 139, 26, 115, 232, 200, 107, 18, 26, 115, 232];
+const OPACITIES = [0, 90, 56, 255, 255];
 const [GRID, BAND, TARGET, ACCENT] = [1, 2, 3, 4];
 
 /** The whole percentages at the top and at the bottom of the picture; `undefined` where no period has a percentage. */
@@ -71,11 +66,8 @@ export function drawTrend(trend: Trend, gzip: Gzip): number[] | undefined {
       const [one, other] = [before && read(before), after && read(after)];
       return one == null || other == null ? undefined : yOf(one + (other - one) * share);
     };
-    const [high, low, y] = [
-      between((one) => one.high),
-      between((one) => one.low),
-      between((one) => one.value),
-    ];
+    const [high, low] = [between((one) => one.high), between((one) => one.low)];
+    const y = between((one) => one.value);
     if (high !== undefined && low !== undefined && y !== undefined) paint(x, high, low, BAND);
     if (target !== null && x % (DASH + GAP) < DASH) paint(x, yOf(target) - 1.5, yOf(target) + 1.5, TARGET);
     if (y === undefined) continue;
@@ -112,25 +104,13 @@ function encodePng(pixels: Uint8Array, gzip: Gzip): number[] {
   const rows: number[] = [];
   // Before each row stands its filter type: none.
   for (let row = 0; row < HEIGHT; row += 1) rows.push(0, ...pixels.subarray(row * WIDTH, (row + 1) * WIDTH));
-  const file = gzip(rows);
-  const data = [
-    0x78,
-    0x9c,
-    ...file.slice(GZIP_HEADER, file.length - GZIP_TRAILER),
-    ...bytesOf(adler32(rows)),
-  ];
+  const deflated = gzip(rows).slice(GZIP_HEADER, -GZIP_TRAILER);
   return [
     ...SIGNATURE,
     ...chunk('IHDR', [...bytesOf(WIDTH), ...bytesOf(HEIGHT), 8, 3, 0, 0, 0]),
-    ...chunk(
-      'PLTE',
-      PALETTE.flatMap((colour) => colour.slice(0, 3)),
-    ),
-    ...chunk(
-      'tRNS',
-      PALETTE.map(([, , , alpha]) => alpha),
-    ),
-    ...chunk('IDAT', data),
+    ...chunk('PLTE', COLOURS),
+    ...chunk('tRNS', OPACITIES),
+    ...chunk('IDAT', [0x78, 0x9c, ...deflated, ...bytesOf(adler32(rows))]),
     ...chunk('IEND', []),
   ];
 }

@@ -59,12 +59,9 @@ describe('a summary email to Google Chat', () => {
     const [mail] = summaries(scene);
     expect(fallbackText).toBe(mail?.body.replace(/[*_~`]/g, '\u200b$&'));
     expect(cardsV2[0].card.header.title).toBe('True fulfilment 95.0%');
-    const tiles = cardsV2[0].card.sections[1].widgets.map(
-      ({ decoratedText }: { decoratedText: { topLabel: string; text: string } }) =>
-        `${decoratedText.topLabel}: ${decoratedText.text}`,
-    );
-    expect(tiles).toHaveLength(6);
-    for (const tile of tiles) expect(mail?.body).toContain(tile);
+    const [, tiles] = cardsV2[0].card.sections[0].widgets;
+    expect(tiles.textParagraph.text.split('\n')).toHaveLength(6);
+    for (const tile of tiles.textParagraph.text.split('\n')) expect(mail?.body).toContain(tile);
     expect(JSON.stringify(cardsV2)).toContain(`/spreadsheets/d/${scene.book.document.id}/edit`);
     const calls = wireCalls(run);
     // A token, the report and the message.

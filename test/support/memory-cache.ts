@@ -34,11 +34,7 @@ export class MemoryCache implements SharedCache {
   }
 
   remove(key: string): void {
-    this.removeAll([key]);
-  }
-
-  removeAll(keys: readonly string[]): void {
     this.calls.remove += 1;
-    for (const key of keys) this.entries.delete(key);
+    this.entries.delete(key);
   }
 }

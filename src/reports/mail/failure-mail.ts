@@ -71,15 +71,14 @@ function blocksOf(
   };
   return [
     ...causes.flatMap((cause): MailBlock[] => [
-      { kind: 'heading', text: 'Not refreshed' },
-      { kind: 'text', text: typedText(cause) },
+      { kind: 'heading', text: typedText(cause) },
       {
         kind: 'table',
-        head: ['Sheet', 'Shows data of', 'Tried again'],
+        head: ['Sheet', 'Newest data', 'Tried again'],
         rows: failing
           .filter(({ lastRun }) => causeOf(lastRun) === cause)
           .map((report) => {
-            const shown = report.content === null ? 'nothing yet' : time(report.content.refreshedAt);
+            const shown = report.content === null ? 'none yet' : time(report.content.refreshedAt);
             return { cells: [nameInMail(report.sheet), shown, again(report)] };
           }),
       },
@@ -90,7 +89,7 @@ function blocksOf(
           { kind: 'heading', text: 'Refreshed again' },
           {
             kind: 'table',
-            head: ['Sheet', 'Shows data of'],
+            head: ['Sheet', 'Newest data'],
             rows: over.map(({ sheet, content }) => {
               return { cells: [nameInMail(sheet), content === null ? '' : time(content.refreshedAt)] };
             }),

@@ -1,4 +1,4 @@
-import { fitText, utf8Length } from '../../employer-api/text';
+import { fitText } from '../../employer-api/text';
 import type { Mail } from '../ports';
 
 /** A figure with what it is compared with. Everything is ready to be read. */
@@ -107,24 +107,16 @@ export function writeMail(document: MailDocument): Omit<Mail, 'to'> {
 
 /** The same as plain text, with the same figures. */
 export function writeText({ mark, kicker, headline, sentence, blocks, link, notes }: MailDocument): string {
-  const parts: string[] = [mark, kicker, headline, sentence];
-  for (const block of blocks) {
-    const text = blockText(block);
-    // What stands below a heading belongs to it.
-    const before = parts[parts.length - 1];
-    const isBelow = before?.startsWith(HEADING) && block.kind !== 'heading';
-    if (isBelow) parts[parts.length - 1] = `${before}\n${text}`;
-    else parts.push(block.kind === 'heading' ? `${HEADING}${text}` : text);
-  }
+  // What stands below a heading belongs to it.
+  const body = blocks.map((block, at) =>
+    block.kind === 'heading' && (blocks[at + 1]?.kind ?? 'heading') !== 'heading'
+      ? `${blockText(block)}\n`
+      : `${blockText(block)}\n\n`,
+  );
   const open = link.address === '' ? '' : `${link.words}: ${link.address}`;
-  return [...parts, open, notes.join('\n')]
-    .map((part) => part.replace(HEADING, ''))
-    .filter((part) => part !== '')
-    .join('\n\n');
+  const parts = [mark, kicker, headline, sentence, body.join('').trimEnd(), open, notes.join('\n')];
+  return joined(parts, '\n\n');
 }
-
-/** Marks a heading until what stands below it is known. */
-const HEADING = '\u0001';
 
 function blockText(block: MailBlock): string {
   switch (block.kind) {
@@ -296,60 +288,28 @@ function bar(share = 0): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td width="${percent}%" style="width:${percent}%;height:10px;background:#1a73e8;${thin}">&nbsp;</td><td style="${thin}">&nbsp;</td></tr></table>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Text that stays text, between tags and in quoted attributes. */
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] as string);
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`);
 }
 
-/** The largest message that Google Chat takes, in bytes: https://developers.google.com/workspace/chat/api/reference/rest. */
-const MOST_CHAT_BYTES = 32_000;
+/** Google Chat takes 32,000 bytes: https://developers.google.com/workspace/chat/api/reference/rest. In characters. */
+const LONGEST_FALLBACK = 4000;
 
-/** The document as a message of Google Chat: a card, and its plain text for where cards are not shown. At most 32,000 bytes. */
+/** The document as a message of Google Chat: a card, and its plain text for where cards are not shown. */
 export function writeChatMessage(document: MailDocument): string {
-  const lines = plain(writeText(document)).split('\n');
-  for (let count = lines.length; ; count -= 1) {
-    const fallbackText = [...lines.slice(0, count), ...(count < lines.length ? ['…'] : [])].join('\n');
-    const message = JSON.stringify({
-      fallbackText,
-      cardsV2: [{ cardId: 'summary', card: cardOf(document) }],
-    });
-    if (count === 0 || utf8Length(message) <= MOST_CHAT_BYTES) return message;
-  }
-}
-
-/** Tiles and the first table as widgets, with the heading before it. A card has no room for the rest. */
-function cardOf({ headline, kicker, mark, sentence, blocks, link }: MailDocument) {
-  const text = (words: string) => ({ textParagraph: { text: plain(words) } });
-  const at = blocks.findIndex(({ kind }) => kind === 'table');
-  const [heading, table] = [blocks[at - 1], blocks[at]];
-  const tiles = blocks.flatMap((block) => (block.kind === 'tiles' ? block.tiles : []));
+  const { headline, kicker, mark, sentence, blocks, link } = document;
+  const texts = [mark, sentence, ...blocks.map(blockText)].filter((text) => text !== '');
   const button = { text: link.words, onClick: { openLink: { url: link.address } } };
-  return {
+  const card = {
     header: { title: plain(headline), subtitle: plain(kicker) },
     sections: [
-      { widgets: [mark, sentence].filter((words) => words !== '').map(text) },
-      {
-        widgets: tiles.map(({ label, value, change, target }) => {
-          const below = plain(joined([change, target], ' · '));
-          const figure = { topLabel: plain(label), text: plain(value) };
-          return { decoratedText: below === '' ? figure : { ...figure, bottomLabel: below } };
-        }),
-      },
-      {
-        ...(heading?.kind === 'heading' ? { header: plain(heading.text) } : {}),
-        widgets: table === undefined ? [] : blockText(table).split('\n').map(text),
-      },
-      { widgets: link.address === '' ? [] : [{ buttonList: { buttons: [button] } }] },
-    ].filter(({ widgets }) => widgets.length > 0),
+      { widgets: texts.map((text) => ({ textParagraph: { text: plain(text) } })) },
+      ...(link.address === '' ? [] : [{ widgets: [{ buttonList: { buttons: [button] } }] }]),
+    ],
   };
+  const fallbackText = fitText(plain(writeText(document)), LONGEST_FALLBACK);
+  return JSON.stringify({ fallbackText, cardsV2: [{ cardId: 'summary', card }] });
 }
 
 /** Text in which Google Chat finds no tag, link or mention: it reads `<users/all>` as one. */

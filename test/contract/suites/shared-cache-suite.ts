@@ -8,7 +8,7 @@ export function describeSharedCache(name: string, create: () => SharedCache): vo
 
     beforeEach(() => {
       cache = create();
-      cache.removeAll(['a', 'b', 'c', 'k'.repeat(250)]);
+      for (const key of ['a', 'b', 'c', 'k'.repeat(250)]) cache.remove(key);
     });
 
     test('gives back what was put, and leaves out what was not', () => {
@@ -26,8 +26,7 @@ export function describeSharedCache(name: string, create: () => SharedCache): vo
       cache.putAll({ a: '1', b: '2', c: '3' });
       cache.remove('a');
       cache.remove('a');
-      cache.removeAll(['b', 'x']);
-      expect(cache.getAll(['a', 'b', 'c'])).toEqual({ c: '3' });
+      expect(cache.getAll(['a', 'b', 'c'])).toEqual({ b: '2', c: '3' });
     });
 
     test('takes a value of 102,400 bytes and a key of 250 characters', () => {

@@ -44,10 +44,6 @@ const cache = kind<string>('Cache', {
     for (const [key, value] of pairs) world.caches.put(own, key, value, clock.now() + kept * 1000);
   },
   remove: (own, key: unknown) => running().world.caches.remove(own, cacheKey(key)),
-  removeAll: (own, keys: unknown[]) => {
-    const { world } = noted(keys.length);
-    for (const key of keys.map(cacheKey)) world.caches.remove(own, key);
-  },
 });
 
 export const cacheService = kind('CacheService', {

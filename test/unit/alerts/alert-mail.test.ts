@@ -62,7 +62,7 @@ describe('mail about alerts', () => {
         'Worked, target 90% (“Shifts”, week of 9 Mar 2026)',
         'Old Hall: figure 70.0%, positions 147 of 210, new',
         'Mill: figure 90.0%, positions 189 of 210, on target again',
-        'Pier: figure 80.0%, positions 168 of 210, since 2 Mar 2026',
+        'Pier: figure 80.0%, positions 168 of 210, missed since the week of 2 Mar 2026',
       ].join('\n'),
       'Open the sheet: https://docs.google.com/spreadsheets/d/1abc/edit#gid=7',
     ]);

@@ -83,11 +83,7 @@ export function readerText(html: string): string {
     .replace(/<img[^>]* alt="([^"]*)"[^>]*>/g, ' $1 ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
+    .replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)))
     .replace(/\s+/g, ' ');
 }
 

@@ -30,16 +30,11 @@ describe('mail about failures', () => {
       'Rotas',
       '3 reports not refreshed',
       [
-        'Not refreshed',
         'Connect again: the service refused the sign-in. (HTTP 401)',
-        'Shifts: shows data of nothing yet, tried again 11 Mar 2026, 06:00 to 07:00',
-        'Halls: shows data of nothing yet, tried again 11 Mar 2026, 06:00 to 07:00',
+        'Shifts: newest data none yet, tried again 11 Mar 2026, 06:00 to 07:00',
+        'Halls: newest data none yet, tried again 11 Mar 2026, 06:00 to 07:00',
       ].join('\n'),
-      [
-        'Not refreshed',
-        SLOW,
-        'Bars: shows data of nothing yet, tried again 11 Mar 2026, 06:00 to 07:00',
-      ].join('\n'),
+      [SLOW, 'Bars: newest data none yet, tried again 11 Mar 2026, 06:00 to 07:00'].join('\n'),
       'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',
       [
         'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.',

@@ -69,7 +69,7 @@ describe('a mail document', () => {
 
   test('is HTML that escapes every text, shows the picture with its scale, and needs no network', () => {
     const html = writeHtml(DOCUMENT);
-    expect(html).toContain('Grand &lt;b&gt;Hotel&lt;/b&gt;');
+    expect(html).toContain('Grand &#60;b&#62;Hotel&#60;/b&#62;');
     expect(html).not.toContain('<b>');
     expect(html.match(/(?:src|href)="[^"]*"/g)).toEqual(['src="cid:trend"', `href="${LINK}"`]);
     for (const label of ['90%', '80%', '9 Nov', '16 Nov']) expect(html).toContain(`>${label}</td>`);
@@ -87,21 +87,25 @@ describe('a mail document', () => {
     expect(writeMail(DOCUMENT).pictures).toEqual({ trend: [1, 2, 3] });
   });
 
-  test('is a card with tiles and the first table, in which Chat finds no tag, link or mention', () => {
+  test('is a card with the same parts, in which Chat finds no tag, link or mention', () => {
     const { fallbackText, cardsV2 } = JSON.parse(
       writeChatMessage({ ...DOCUMENT, sentence: '<users/all> *fell*' }),
     );
     const [{ card }] = cardsV2;
+    const [{ widgets }, { widgets: buttons }] = card.sections;
     expect(card.header).toEqual({ title: 'True fulfilment 85.8%', subtitle: 'Rotas · week of 16 Nov 2026' });
-    expect(card.sections.map(({ header }: { header?: string }) => header)).toEqual([
-      undefined,
-      undefined,
-      'Most missing people',
-      undefined,
+    expect(
+      widgets.map(({ textParagraph: { text } }: { textParagraph: { text: string } }) => text.split('\n')[0]),
+    ).toEqual([
+      '‹users/all› \u200b*fell\u200b*',
+      'Booked: 90.0%, ▼ from 92.0%, worse, target 95.0%',
+      'Trend',
+      '9 Nov 86.0%, 16 Nov 85.8%.',
+      'Most missing people (this week)',
+      'Grand ‹b›Hotel‹/b›: missing 12, fulfilment 80.0%, target 90.0%: missed',
     ]);
-    expect(JSON.stringify(card)).toContain('‹users/all› \\u200b*fell\\u200b*'.replace(/\\u200b/g, '\u200b'));
     expect(fallbackText).toContain('Grand ‹b›Hotel‹/b›');
-    expect(card.sections[3].widgets[0].buttonList.buttons[0].onClick.openLink.url).toBe(LINK);
+    expect(buttons[0].buttonList.buttons[0].onClick.openLink.url).toBe(LINK);
   });
 
   test('fits what Chat takes, however long', () => {
@@ -122,6 +126,7 @@ describe('a name in a mail', () => {
     ['“Grand”', '"Grand"'],
     ['a\u202eb', 'ab'],
     ['No. 5', 'No. 5'],
+    ['Hall 2026-03-01', 'Hall 2026-03-01'],
   ])('%j becomes %j', (name, shown) => {
     expect(nameInMail(name)).toBe(shown);
   });
