@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parsePolicy } from '../../build/addresses';
 import type { SummaryView } from '../../src/contract/summaries';
-import { PERMISSIONS } from '../../src/reports/permissions';
 import { ChatServer, WEBHOOK, WEBHOOK_ADDRESS } from '../chat-server/chat-server';
 import { builtWith } from '../support/built-with';
-import { ANN, type Scene, type SceneOptions, Stage, state, wireCalls } from '../support/scene';
+import { type Scene, type SceneOptions, Stage, state, wireCalls } from '../support/scene';
 import { findLeaks, type Needle, outputsOf } from '../support/secrets-search';
 import { week } from './alerts-scene';
 
@@ -66,39 +65,6 @@ describe('a summary email to Google Chat', () => {
     const calls = wireCalls(run);
     // A token, the report and the message.
     expect(calls.filter((name) => name === 'UrlFetchApp.fetch').length).toBe(3);
-  });
-
-  test('waits for the next run after a 429, and the mail does not go twice', async () => {
-    const scene = await scheduled();
-    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0, email: '' }));
-    const before = (await chat.arrivals()).length;
-    await chat.answer(429);
-    scene.emulator.advance({ hours: 4 });
-    const statuses = (await chat.arrivals()).slice(before).map(({ status }) => status);
-    expect(statuses).toEqual([429, 200]);
-    expect(summaries(scene)).toHaveLength(1);
-    expect(summaryOf(scene).isBlocked).toBe(false);
-  });
-
-  test('goes there without the permission to send email, which its mail waits for', async () => {
-    const scene = await scheduled();
-    const before = (await chat.arrivals()).length;
-    const { mail: _, ...granted } = PERMISSIONS;
-    const scopes = Object.values(granted).map(({ scope }) => `https://www.googleapis.com/auth/${scope}`);
-    scene.book.as(ANN).consent(scopes);
-    const [run] = scene.emulator.advance({ hours: 4 });
-    expect(run && wireCalls(run).filter((name) => name.startsWith('MailApp'))).toEqual([]);
-    expect((await chat.arrivals()).slice(before).map(({ status }) => status)).toEqual([200]);
-    expect(summaries(scene)).toEqual([]);
-    expect(summaryOf(scene).sentence).toMatch(/^Last sent 16 Mar 2026, .* Due since 16 Mar 2026, 06:00/);
-  });
-
-  test('with a wrong key is refused once, and says what to do', async () => {
-    const scene = await scheduled({ chat: WEBHOOK_ADDRESS.replace(WEBHOOK.key, 'other-key') });
-    scene.emulator.advance({ hours: 4 });
-    expect(summaryOf(scene)).toMatchObject({ isBlocked: true });
-    expect(summaryOf(scene).sentence).toContain('Enter a new webhook of the Chat space');
-    expect(summaries(scene)).toHaveLength(1);
   });
 
   test('keeps the webhook where it belongs, whatever happens', async () => {

@@ -3,7 +3,7 @@ import type { SummaryView } from '../../src/contract/summaries';
 import type { ExecutionRecord } from '../emulator/execution';
 import type { InlineImage } from '../emulator/world';
 import { readPng } from '../support/png';
-import { ANN, BOB, type Scene, START, Stage, state, wireCalls } from '../support/scene';
+import { ANN, type Scene, START, Stage, state, wireCalls } from '../support/scene';
 import { week } from './alerts-scene';
 
 /* Summary emails of the built add-on: saved in the sidebar, sent by scheduled runs. */
@@ -40,12 +40,6 @@ async function opened(
 /** A daily schedule at six. The clock stands at Tuesday, 10 March 2026. */
 async function scheduled(): Promise<Scene> {
   const { scene } = await stage.again('daily', () => opened(START, DAILY));
-  return scene;
-}
-
-/** An hourly schedule. The clock stands at Sunday, 15 March 2026: the summary email is due on the next morning. */
-async function hourly(): Promise<Scene> {
-  const { scene } = await stage.again('hourly', () => opened('2026-03-15T09:00:00Z', HOURLY));
   return scene;
 }
 
@@ -123,48 +117,6 @@ describe('a weekly summary email', () => {
     expect(wireCalls(nextRun(await scheduled()))).toEqual(bare);
   });
 
-  test('for each venue goes as one mail each', async () => {
-    const { scene } = await opened(START, DAILY, { split: 'venue' });
-    runUntilMonday(scene);
-    expect(summaries(scene).map(({ subject }) => subject)).toEqual([
-      'True fulfilment 90.0% (week of 9 Mar), Grand Hotel',
-      'True fulfilment 100.0% (week of 9 Mar), Old Mill',
-    ]);
-    nextRun(scene);
-    expect(summaries(scene).length).toBe(2);
-  });
-
-  test('waits for a report that fails, and goes with the next run within a day', async () => {
-    const scene = await hourly();
-    scene.emulator.advance({ hours: 20 });
-    expect(summaries(scene).length).toBe(0);
-    await scene.server.clearScenarios();
-    await scene.server.setScenario('report', { name: 'status', status: 403 });
-    scene.emulator.advance({ hours: 6 });
-    expect(summaries(scene).length).toBe(0);
-    expect(summaryOf(scene).sentence).toMatch(
-      /^Due since 16 Mar 2026, 06:00: each run tries it for 24 hours\.$/,
-    );
-    await scene.serve(week('2026-03-09', 9));
-    scene.emulator.advance({ hours: 2 });
-    expect(summaries(scene).length).toBe(1);
-  });
-
-  test('that no run could send within a day is skipped, and says so', async () => {
-    const scene = await scheduled();
-    for (let day = 0; day < 5; day += 1) nextRun(scene);
-    await scene.server.clearScenarios();
-    await scene.server.setScenario('report', { name: 'status', status: 403 });
-    nextRun(scene);
-    nextRun(scene);
-    await scene.serve(week('2026-03-16', 9));
-    nextRun(scene);
-    expect(summaries(scene).length).toBe(0);
-    expect(summaryOf(scene).sentence).toBe(
-      'That of 16 Mar 2026, 06:00 was skipped: it could not be sent within 24 hours. Next: 23 Mar 2026, 06:00.',
-    );
-  });
-
   test('never goes with sample data, but can be tried and is marked', async () => {
     const scene = await stage.open({ installation: 'add-on' });
     state(scene.ask('sidebarUseSampleData', 'UK'));
@@ -222,44 +174,5 @@ describe('the run that sends a summary email, killed at each of its calls', () =
       (method) => calls.lastIndexOf(method) + 1,
     ) as [number, number];
     expect(doubled.filter((call) => call <= sent || call > noted)).toEqual([]);
-  });
-});
-
-describe('the sidebar', () => {
-  test('saves no summary email without a schedule, and shows one without sending it', async () => {
-    const scene = await stage.open();
-    scene.connect({ region: 'UK' });
-    const report = scene.saveReport({ period: 'last week', from: '', to: '' });
-    await scene.serve(week('2026-03-02', 9));
-    const form = { ...SUMMARY, report };
-    expect(scene.ask('sidebarSaveSummary', form)).toMatchObject({
-      kind: 'failed',
-      message: 'Save a schedule first: the summary email goes out with it.',
-    });
-    const outcome = scene.ask('sidebarPreviewSummary', form);
-    expect(outcome).toMatchObject({
-      kind: 'done',
-      summary: { subject: 'True fulfilment 95.0% (week of 2 Mar), Untitled spreadsheet' },
-    });
-    expect(scene.emulator.mails).toEqual([]);
-  });
-
-  test('keeps whole addresses out of sight, and takes them back as they are shown', async () => {
-    const scene = await scheduled();
-    const { id, report } = summaryOf(scene);
-    const seen = JSON.stringify(scene.ask('sidebarState', undefined, BOB));
-    expect(seen).not.toContain('ann.smith');
-    const shown = ['b…@employer.example', 'carl@employer.example'];
-    state(scene.ask('sidebarSaveSummary', { ...SUMMARY, id, report, to: shown }, BOB));
-    runUntilMonday(scene);
-    expect(summaries(scene).map(({ to }) => to)).toEqual([
-      'bob.jones@employer.example,carl@employer.example',
-    ]);
-    expect(
-      scene.ask('sidebarSaveSummary', { ...SUMMARY, id, report, to: ['z…@employer.example'] }),
-    ).toMatchObject({
-      kind: 'failed',
-      message: 'Enter the whole address: no saved address looks like z…@employer.example.',
-    });
   });
 });
