@@ -1,6 +1,6 @@
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
-import { shortHash, shownCount, shownNumber } from '../employer-api/text';
+import { shortHash, shownCount, shownNumber, utf8Length } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import type { FigureRequest } from '../figures/figure';
 import type { GroupKey } from '../figures/group-keys';
@@ -231,13 +231,15 @@ export function continueEpisodes(
   return { open: [...open, ...began], over, more: fresh.length - began.length, began, ended };
 }
 
-/** The longest name that is kept, and how much of a longer one. */
-const [LONGEST_NAME, KEPT_OF_LONGER] = [40, 32];
+/** The longest name that is kept, and how much of a longer one, in bytes of JSON: twenty misses and their ends fit a property. */
+const [LONGEST_NAME, KEPT_OF_LONGER] = [64, 52];
 
 /** A name as it is kept: a longer one is cut, and distinguished from others that begin alike by a hash of all of it. */
 export function shortName(name: string): string {
   const plain = name.normalize('NFC').trim().replace(/\s+/g, ' ');
-  if (plain.length <= LONGEST_NAME) return plain;
-  const kept = plain.slice(0, KEPT_OF_LONGER).replace(/[\ud800-\udbff]$/, '');
-  return `${kept}…${shortHash(foldName(plain)).slice(-6)}`;
+  const isLonger = (text: string, bytes: number) => utf8Length(JSON.stringify(text)) > bytes;
+  if (!isLonger(plain, LONGEST_NAME)) return plain;
+  let kept = plain.slice(0, KEPT_OF_LONGER);
+  while (isLonger(kept, KEPT_OF_LONGER)) kept = kept.slice(0, -1);
+  return `${kept.replace(/[\ud800-\udbff]$/, '')}…${shortHash(foldName(plain)).slice(-6)}`;
 }

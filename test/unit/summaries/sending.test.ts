@@ -89,16 +89,6 @@ describe('a summary email', () => {
     expect(book.run().map(({ to }) => to)).toEqual(['bob@employer.example']);
   });
 
-  test('that someone has saved since its form was opened is not saved', () => {
-    const book = due();
-    const [{ id = '' } = {}] = book.views();
-    book.list.save({ ...WEEKLY, id, revision: 1, hour: 7 });
-    expect(() => book.list.save({ ...WEEKLY, id, revision: 1, hour: 8 })).toThrow(
-      'Copy what you need, then open the form again: someone saved it on 23 Nov 2026, 06:30, after you opened it.',
-    );
-    expect(book.views()[0]?.hour).toBe(7);
-  });
-
   test('is refused beyond the limits, and without a schedule', () => {
     const book = new SummaryScene();
     for (let count = 0; count < MOST_SUMMARIES; count += 1) book.list.save(WEEKLY);
