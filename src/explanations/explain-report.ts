@@ -3,26 +3,16 @@ import { KEY_HEADINGS } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { columnOf, ID_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { shownCount } from '../employer-api/text';
-import { definitionsFor, describeDefinitions, newestFinished } from '../figures/definitions';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/group-figures';
 import { isPeriodKey } from '../figures/group-keys';
-import {
-  DEFINITIONS,
-  definitionText,
-  MEASURES,
-  type PercentageField,
-  type Quantity,
-  quantityReader,
-  wordOf,
-} from '../figures/measures';
+import { DEFINITIONS, MEASURES } from '../figures/measures';
 import { foldName } from '../figures/names';
-import type { KeptReport } from '../reports/fetching/kept-rows';
 import { type AskedQuestion, figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { fieldHeadings, isFilled } from '../reports/sheet/cells';
 import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
-import { figureLines, shownSum } from './figure-lines';
+import { basisLines, figureLines } from './figure-lines';
 import { type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
@@ -63,7 +53,9 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
   const question = questionOf(saved);
   const heading = saved.headings[cell.column - 1] as string;
   const shown = fieldHeadings(saved.headings, saved.noted);
-  const field = question && fieldAt(question, shown, cell.column - 1);
+  // The table may be older than the report's choices.
+  const place = question?.columns.findIndex(({ heading: one }) => one === shown[cell.column - 1]) ?? -1;
+  const field = question?.fields[place];
   const about = content ? tableLines(known, saved, content) : [];
   const only = (title: string, text: Readonly<Record<string, string>>) => ({
     title,
@@ -87,8 +79,8 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
       Holds: 'Empty now. This cell belongs to the table, and a refresh may fill it.',
     });
   }
-  const place: ReportCell = { cell, saved, content, question, field, values };
-  const told = question.keys.length > 0 ? explainGroup(known, place) : explainShift(known, place);
+  const at: ReportCell = { cell, saved, content, question, field, values };
+  const told = question.keys.length > 0 ? explainGroup(known, at) : explainShift(known, at);
   const isMeant = [...told.lines, ...(told.more ?? [])].some(({ label }) => label === 'Meaning');
   return { ...told, more: [...(told.more ?? []), ...(isMeant ? [] : meaning), ...more] };
 }
@@ -117,17 +109,6 @@ function questionOf(saved: SavedReport): AskedQuestion | undefined {
   }
 }
 
-/** The field of a column: the table may be older than the report's choices. */
-function fieldAt(
-  { columns, fields }: AskedQuestion,
-  headings: readonly string[],
-  index: number,
-): string | undefined {
-  const isCurrent =
-    headings.length === columns.length && columns.every(({ heading }, at) => heading === headings[at]);
-  return isCurrent ? fields[index] : fields[columns.findIndex(({ heading }) => heading === headings[index])];
-}
-
 /** A cell in the table of a saved report. */
 interface ReportCell {
   readonly cell: SelectedCell;
@@ -152,6 +133,8 @@ function titleFor(field: string, of: readonly string[]): string {
   return of.length === 0 ? title : `${title} of ${of.join(', ')}`;
 }
 
+const BEHIND = 'Rows behind it';
+
 const UNKNOWN =
   'None of the rows that are kept: the names or days of this row were changed, or the service corrected them. Refresh the report.';
 
@@ -161,7 +144,7 @@ function explainGroup(known: KnownFacts, place: ReportCell): Explanation {
   const { keys } = question;
   const isKey = keys.some((key) => KEY_HEADINGS[key] === field);
   const title = titleFor(field, isKey ? [] : keyWords(known, place));
-  const behind = (text: string) => ({ title, lines: linesOf({ 'Rows behind it': text }) });
+  const behind = (text: string) => ({ title, lines: linesOf({ [BEHIND]: text }) });
   const range = { from: content.from, to: content.to };
   const kept = known.rowsOf(range);
   if (kept === undefined) return behind(NOT_KEPT);
@@ -219,8 +202,8 @@ function explainShift(known: KnownFacts, place: ReportCell): Explanation {
           : undefined,
         Source: isRate ? 'As published by the service, per record.' : undefined,
       }),
-      ...(field in DEFINITIONS ? percentageLines(known, place, field as PercentageField, kept, record) : []),
-      ...linesOf({ 'Rows behind it': `1 shift record${typeof id === 'number' ? `, SHIFT_ID ${id}` : ''}` }),
+      ...percentageLines(known, place, kept?.rows ?? [], record).filter(({ label }) => label !== BEHIND),
+      ...linesOf({ [BEHIND]: `1 shift record${typeof id === 'number' ? `, SHIFT_ID ${id}` : ''}` }),
       ...(sent === undefined ? [] : [workedOutAgain(known, shown, sent, wording)]),
     ],
   };
@@ -229,31 +212,19 @@ function explainShift(known: KnownFacts, place: ReportCell): Explanation {
 /** What the percentage of one record is made of, by the rows that are kept and what refreshes have found out. */
 function percentageLines(
   known: KnownFacts,
-  { content }: ReportCell,
-  field: PercentageField,
-  kept: KeptReport | undefined,
+  { saved, content, field }: ReportCell,
+  rows: readonly ShiftRow[],
   record: ShiftRow | undefined,
-): ExplanationLine[] {
+): readonly ExplanationLine[] {
+  const measures = MEASURES.filter(({ name }) => name === field && name in DEFINITIONS);
   if (!known.isConnected()) return [];
-  const rows = newestFinished(kept?.rows ?? [], known.dayAt(content.refreshedAt));
-  const definitions = definitionsFor(field, rows, { kept: known.keptDefinitions() });
-  const [used, ...others] = definitions.left;
-  const basis = linesOf({ Basis: describeDefinitions(wordFor(field), definitions) });
-  if (used === undefined || others.length > 0) return basis;
-  const part = (quantity: Quantity) => {
-    const value = record && quantityReader(quantity)(record);
-    return typeof value === 'number' ? `${wordOf(quantity)} ${shownSum(value)}` : undefined;
-  };
-  const [top, bottom] = [part(used.definition.numerator), part(used.definition.denominator)];
-  return [
-    ...linesOf({ Definition: `100 × ${definitionText(used.definition)}.` }),
-    ...basis,
-    ...linesOf({ 'This record': top && bottom ? `${top}, ${bottom}` : undefined }),
-  ];
-}
-
-function wordFor(field: PercentageField): string {
-  return MEASURES.find(({ name }) => name === field)?.words[0] ?? field;
+  const facts = known.tableFacts({ from: content.from, to: content.to }, known.dayAt(content.refreshedAt));
+  const figures = figuresOfReport(saved, { rows }, facts, measures, false);
+  return figures.requests.flatMap((request) =>
+    record
+      ? figureLines(request, figuresBy(figures, [], [record]).total, figures.today).lines
+      : basisLines(request, null, figures.today),
+  );
 }
 
 /**

@@ -94,7 +94,12 @@ function definitionOfRate({ beside }: RateMeasure, definition: Definition): stri
   return beside === 'target' ? `T${target.slice(1)}.` : `100 × ${ratio}, less ${target}.`;
 }
 
-function sumLines({ measure, definitions, targets }: FigureRequest, { k, n }: Figure): ExplanationLine[] {
+function sumLines(
+  { measure, definitions, targets }: FigureRequest,
+  { value, k, n }: Figure,
+): ExplanationLine[] {
+  // Nothing was added up.
+  if (value === null && k === 0 && n === 0) return [];
   if (measure.kind === 'count') {
     if (targets?.plan !== undefined) return [];
     const { quantity, words } = measure;

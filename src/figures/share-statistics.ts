@@ -117,9 +117,6 @@ export const EARLIER_WEEKS = 13;
 export const FEWEST_WEEKS = 8;
 const FEWEST_DEGREES = 30;
 
-/** What a text says where likeness was not measured, so that it is taken as 1. */
-export const ASSUMING_INDEPENDENCE = 'assuming people come and go independently';
-
 /**
  * How much more the weeks of a group differ than they would if people came and went independently: the over-dispersion φ
  * of a quasi-binomial model, Pearson's statistic per degree of freedom (McCullagh and Nelder, *Generalized Linear Models*,

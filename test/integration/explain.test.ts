@@ -66,18 +66,19 @@ describe('a cell of a table of shifts', () => {
     const explanation = explain(scene, `Shifts!G${row + 2}`);
 
     expect(lineOf(explanation, 'Source')).toBe('As published by the service, per record.');
-    expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree$/);
-    const definition = lineOf(explanation, 'Definition');
-    const bottom =
-      definition === '100 × booked ÷ posted.' ? ['posted', cells[4]] : ['true demand', cells[15]];
-    expect(lineOf(explanation, 'This record')).toBe(`booked ${cells[5]}, ${bottom[0]} ${bottom[1]}`);
+    expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree/);
+    const isOfPosted = lineOf(explanation, 'Basis')?.startsWith('booked ÷ posted');
+    expect(lineOf(explanation, 'Sum of booked')).toBe(String(cells[5]));
+    expect(lineOf(explanation, isOfPosted ? 'Sum of posted' : 'Sum of true demand')).toBe(
+      String(cells[isOfPosted ? 4 : 15]),
+    );
   });
 
   test('that shows one column alone finds the record’s counts among the rows that are kept', async () => {
     const { scene } = await withReport({ columns: 'SHIFT_ID, SHIFTS_BOOKED_PERCENTAGE as Booked share' });
     const explanation = explain(scene, 'Shifts!B2');
     expect(lineOf(explanation, 'Column')).toBe('SHIFTS_BOOKED_PERCENTAGE');
-    expect(lineOf(explanation, 'This record')).toMatch(/^booked \d+, (posted|true demand) \d+$/);
+    expect(lineOf(explanation, 'Sum of booked')).toMatch(/^\d+$/);
   });
 
   test('says that somebody typed over it, or emptied it', async () => {

@@ -1,7 +1,8 @@
 import { findGroupKey } from '../../contract/fields';
-import { plainName } from '../../figures/names';
+import { closest, plainName } from '../../figures/names';
 import { cellOf, cellsOf, isStamp, textOf } from './cells';
-import { type FunctionName, findOption } from './option-table';
+import { isDateText, isNearPeriod } from './dates';
+import { type FunctionName, findOption, OPTION_WORDS } from './option-table';
 import { refuseOption, refuseUnknown } from './refusals';
 
 /** What an argument that has a place of its own means. */
@@ -42,11 +43,21 @@ export function placeArguments(like: FunctionName, args: readonly unknown[]): Pl
 /** Whether an argument names an option, and not what its place is for: `venue` may be what to group by. */
 function endsPlaces(place: Place, argument: unknown): boolean {
   const value = cellOf(argument);
-  const option = typeof value === 'string' ? findOption(value)?.option : undefined;
-  if (option === undefined) return false;
+  if (typeof value !== 'string') return false;
+  const option = findOption(value)?.option;
+  if (option === undefined) return isDatePlace(place) && isMisspelt(value);
   // Figures, lists and states have names that options have as well.
   if (place === 'metric' || place === 'what') return option === 'refresh';
   return place !== 'by' || findGroupKey(value as string) === undefined;
+}
+
+function isDatePlace(place: Place): boolean {
+  return place.startsWith('from') || place.startsWith('to');
+}
+
+/** Whether a text in the place of a date is rather the name of an option: `venu`. */
+function isMisspelt(text: string): boolean {
+  return !isDateText(text) && !isNearPeriod(text) && closest(text, OPTION_WORDS) !== undefined;
 }
 
 /**

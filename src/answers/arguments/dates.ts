@@ -201,6 +201,16 @@ function unknownText(text: string): never {
     : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
 }
 
+/** Whether a text names days. */
+export function isDateText(text: string): boolean {
+  return parseIsoDate(text) !== undefined || isWord(text);
+}
+
+/** Whether a text is nearly a word for days. */
+export function isNearPeriod(text: string): boolean {
+  return closest(text, PERIOD_WORDS) !== undefined;
+}
+
 function isWord(text: string): boolean {
   return parseDayOffset(text) !== undefined || parsePeriodWord(text) !== undefined;
 }

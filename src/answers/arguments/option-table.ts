@@ -49,6 +49,10 @@ export interface KnownOption {
 
 /** Every documented word, with the option that it names. */
 const WORDS = new Map((Object.keys(OPTIONS) as OptionName[]).flatMap(wordsOf));
+
+/** Every word for an option. */
+export const OPTION_WORDS: readonly string[] = Array.from(WORDS.keys());
+
 const PLAIN_WORDS = new Map(Array.from(WORDS, ([word, known]) => [plainName(word), known]));
 
 function wordsOf(option: OptionName): [string, KnownOption][] {

@@ -22,6 +22,7 @@ import {
 } from '../../figures/row-filter';
 import { PERCENTAGE_DIGITS } from '../../limits';
 import { type Cell, cellOf, cellsOf, isBlank, isEmpty, readCell, rowsOf, textOf } from './cells';
+import { isDateText } from './dates';
 import { findOption, type KnownOption, knownOptions, type OptionName } from './option-table';
 import { echo, listWords, refuseOption, refuseUnknown } from './refusals';
 
@@ -241,13 +242,20 @@ function itemsOf(cells: readonly Cell[], name: string): readonly string[] {
 function readGroupKey(text: string): GroupKey {
   const key = findGroupKey(text);
   if (key !== undefined) return key;
+  refuseDates(text, 'a group such as "venue"');
   const words = GROUP_KEYS.flatMap((key) => keyWords(key).map((word): [string, GroupKey] => [word, key]));
   return refuseUnknown('group', text, { words: new Map(words), listed: GROUP_KEYS });
+}
+
+/** Refuses dates where something else belongs. */
+function refuseDates(text: string, what: string): void {
+  if (isDateText(text)) refuseOption(`Write ${what} here: ${echo(text)} names days`);
 }
 
 function findOrRefuseMeasure(text: string): Measure {
   const measure = findMeasure(text);
   if (measure !== undefined) return measure;
+  refuseDates(text, 'a metric such as "worked %"');
   if (/^fill(?:ed)?(?:rate)?%?$/.test(plainName(text))) {
     refuseOption('"fill rate" has several meanings. Choose "booked %" or "true fulfilment %"');
   }

@@ -32,7 +32,7 @@ describe('what a formula asks', () => {
 
   const TREND = 'Begin with a period, such as "week" or "week, venue": a trend runs over time.';
   test.each<[FunctionName, unknown[], string]>([
-    ['SHIFT_METRIC', ['last week'], 'Unknown metric "last week".'],
+    ['SHIFT_METRIC', ['last week'], 'Write a metric such as "worked %" here: "last week" names days.'],
     ['SHIFT_METRIC', [], 'Give a metric, such as "worked %".'],
     [
       'SHIFT_METRIC',

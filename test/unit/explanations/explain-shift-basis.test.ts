@@ -19,15 +19,14 @@ describe('the percentage of a shift', () => {
     // 8 worked are 80, 88.9 or 72.7 % of what they may be of; 20 rows are enough to say so.
     const table = new Explaining(shifts(20, { SHIFTS_WORKED_PERCENTAGE: 55 }));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told.Basis).toBe('worked % fits no known definition');
-    expect(told.Definition).toBeUndefined();
-    expect(told['This record']).toBeUndefined();
+    expect(told.Basis).toBe('worked % fits no known definition; provisional');
+    expect(told['Sum of worked']).toBeUndefined();
   });
 
   test('that many rows agree on has one definition', () => {
     const told = linesIn(new Explaining(shifts(20, {})).explain('SHIFTS_WORKED_PERCENTAGE'));
-    expect(told.Definition).toBe('100 × worked ÷ posted.');
-    expect(told.Basis).toBe('worked ÷ posted: 20 of 20 rows agree');
+    expect(told.Basis).toBe('worked ÷ posted: 20 of 20 rows agree; provisional');
+    expect([told['Sum of worked'], told['Sum of posted']]).toEqual(['8', '10']);
   });
 
   test('whose rows are not kept has the definition that a refresh kept', () => {
@@ -51,14 +50,14 @@ describe('the percentage of a shift', () => {
     const table = new Explaining(shifts(1, { ...nobody, SHIFTS_WORKED_PERCENTAGE: null }));
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told.Basis).toBe(
-      'the service publishes no worked %: choose with "basis", "posted", "booked" or "true demand"',
+      'the service publishes no worked %: choose with "basis", "posted", "booked" or "true demand"; provisional',
     );
-    expect(told['This record']).toBeUndefined();
+    expect(told['Sum of worked']).toBeUndefined();
   });
 
   test('whose counts were sent empty has none to show', () => {
     const table = new Explaining(shifts(1, { SHIFTS_WORKED: null }));
-    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['This record']).toBeUndefined();
+    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['Sum of worked']).toBeUndefined();
   });
 
   test('of an ID that two records have: neither is taken for it', () => {
@@ -66,7 +65,7 @@ describe('the percentage of a shift', () => {
     const table = new Explaining([shift, { ...shift, SHIFTS_POSTED: 20 }], {
       columns: 'SHIFT_ID, SHIFTS_WORKED_PERCENTAGE',
     });
-    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['This record']).toBeUndefined();
+    expect(linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'))['Sum of worked']).toBeUndefined();
   });
 
   test('whose rows are not kept says nothing of the record', () => {
@@ -74,6 +73,6 @@ describe('the percentage of a shift', () => {
     table.forgetRows();
     const told = linesIn(table.explain('SHIFTS_WORKED_PERCENTAGE'));
     expect(told['Rows behind it']).toBe('1 shift record, SHIFT_ID 1');
-    expect(told['This record']).toBeUndefined();
+    expect(told['Sum of worked']).toBeUndefined();
   });
 });

@@ -34,6 +34,9 @@ describe('the arguments of a formula are put into places, and the rest are optio
     // The name of an option ends the places.
     ['SHIFT_FULFILMENT', ['last week', 'refresh', STAMP], { from: 'last week' }, ['refresh', STAMP]],
     ['SHIFT_FULFILMENT', ['venue', 'Grand'], {}, ['venue', 'Grand']],
+    // So does a text that is no date and nearly one.
+    ['SHIFT_FULFILMENT', ['last week', 'venu', 'Grand'], { from: 'last week' }, ['venu', 'Grand']],
+    ['SHIFT_FULFILMENT', ['last week', 'last weak', 5], { from: 'last week', to: 'last weak' }, [5]],
     [
       'SHIFT_METRIC',
       ['posted', 'last week', [['Venue Name']], 'x'],

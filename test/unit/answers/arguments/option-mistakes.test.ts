@@ -14,6 +14,8 @@ describe('one sentence per mistake', () => {
   test.each<[unknown[], string]>([
     [['grop by', 'week'], 'Unknown option "grop by". Did you mean "group by"?'],
     [['VENUE_NAM', 'Grand'], 'Unknown option "VENUE_NAM". Did you mean "VENUE_NAME"?'],
+    [['group by', 'last week'], 'Write a group such as "venue" here: "last week" names days.'],
+    [['measures', '2026-03-01'], 'Write a metric such as "worked %" here: "2026-03-01" names days.'],
     [['venue'], '"venue" needs a value after it.'],
     [['limit', 5, 'VENUE_NAME '], '"VENUE_NAME" needs a value after it.'],
     [['columns', ', ,'], '"columns" needs a value after it.'],

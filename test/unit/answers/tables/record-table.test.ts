@@ -6,7 +6,6 @@ import {
   SHIFT_FULFILMENT_FIELDS,
   type ShiftRow,
 } from '../../../../src/employer-api/shift-records';
-import { failureOf } from '../../../support/fetching';
 import { ROW } from '../../../support/sample-report';
 import { SPEC_NAMES } from '../../../support/spec-fields';
 import { NO_OPTIONS, present } from './sample-figures';
@@ -36,14 +35,6 @@ describe('shift records as a table', () => {
   test('stay in the order in which they came', () => {
     const ids = [3, 1, 2].map((id) => row({ SHIFT_ID: id }));
     expect(records(ids, only('SHIFT_ID'))).toEqual([['SHIFT_ID'], [3], [1], [2]]);
-  });
-
-  test('of no shifts are the heading row alone', () => {
-    expect(records([])).toEqual([SPEC_NAMES]);
-  });
-
-  test('without headers and without shifts are one blank cell: a result of no cells is an error in Sheets', () => {
-    expect(records([], { headers: false })).toEqual([[null]]);
   });
 
   test('show when they were made where AS_OF is put, else last', () => {
@@ -97,61 +88,10 @@ describe('shift records as a table', () => {
     expect(records([ROW], { ...only('SHIFT_DATE'), dates })).toEqual([['SHIFT_DATE'], [expected]]);
   });
 
-  test('show the columns asked for, renamed, and one of them twice under two names', () => {
-    const columns = [
-      { name: 'venue name', heading: 'Venue' },
-      { name: 'SHIFT_ID', heading: undefined },
-      { name: 'VENUE_NAME', heading: 'Again' },
-    ];
-    expect(records([ROW], { columns })).toEqual([
-      ['Venue', 'SHIFT_ID', 'Again'],
-      ['The Crown & Anchor', 900_001, 'The Crown & Anchor'],
-    ]);
-  });
-
-  test('are sorted by several fields, nothing last, and cut after that', () => {
-    const rows = [
-      row({ VENUE_NAME: 'B', NO_SHOWS: 1 }),
-      row({ VENUE_NAME: 'A', NO_SHOWS: null }),
-      row({ VENUE_NAME: 'a', NO_SHOWS: 10 }),
-      row({ VENUE_NAME: 'B', NO_SHOWS: 9 }),
-      row({ VENUE_NAME: null, NO_SHOWS: 5 }),
-    ];
-    const options = {
-      ...only('VENUE_NAME', 'NO_SHOWS'),
-      sort: [sort('VENUE_NAME'), sort('NO_SHOWS', true)],
-      limit: 4,
-    };
-    expect(records(rows, options).slice(1)).toEqual([
-      ['a', 10],
-      ['A', null],
-      ['B', 9],
-      ['B', 1],
-    ]);
-  });
-
-  test('have what is not known behind the smallest and the largest', () => {
-    const rows = [null, 3, 12].map((noShows) => row({ NO_SHOWS: noShows }));
-    const sorted = (descending: boolean) =>
-      records(rows, { ...only('NO_SHOWS'), headers: false, sort: [sort('NO_SHOWS', descending)] });
-    expect([sorted(false), sorted(true)]).toEqual([
-      [[3], [12], [null]],
-      [[12], [3], [null]],
-    ]);
-  });
-
   test('leave the rows they were given in their order', () => {
     const rows = [row({ SHIFT_ID: 2 }), row({ SHIFT_ID: 1 })];
     records(rows, { sort: [sort('SHIFT_ID')] });
     expect(rows.map((one) => one[17])).toEqual([2, 1]);
-  });
-
-  test('say in a last column when the service made them', () => {
-    expect(records([ROW, ROW], { ...only('SHIFT_ID'), asOf: true })).toEqual([
-      ['SHIFT_ID', 'AS_OF'],
-      [900_001, new Date(GENERATED)],
-      [900_001, new Date(GENERATED)],
-    ]);
   });
 
   test('leave that column blank where the service did not say', () => {
@@ -171,40 +111,6 @@ describe('words for fields', () => {
     ['no-shows', 'NO_SHOWS'],
   ])('%s is %s, as in groups', (word, field) => {
     expect(records([ROW], only(word))[0]).toEqual([field]);
-  });
-
-  test('sort by them as well', () => {
-    const rows = [row({ NO_SHOWS: 1 }), row({ NO_SHOWS: 9 })];
-    expect(records(rows, { ...only('no shows'), sort: [sort('no shows', true)] }).slice(1)).toEqual([
-      [9],
-      [1],
-    ]);
-  });
-});
-
-describe('mistakes in names of fields', () => {
-  test.each<[string, Partial<Options>, string]>([
-    ['columns', only('VENUE NAM'), 'Unknown column "VENUE NAM". Did you mean "VENUE_NAME"?'],
-    [
-      'sort',
-      { sort: [sort('rotation')] },
-      'Unknown column "rotation". It can be SHIFT_DATE, VENUE_NAME, AREA_NAME, JOB_TITLE, SHIFTS_POSTED, SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, SHIFTS_UNFILLED, SHIFTS_UNFILLED_PERCENTAGE and more.',
-    ],
-    [
-      'a heading that another column has, which stays',
-      { columns: [{ name: 'venue', heading: 'AS_OF' }], asOf: true },
-      'Give one column another heading with "as": "AS_OF" is there twice.',
-    ],
-    [
-      'a column given twice',
-      only('SHIFT_ID', 'shift-id'),
-      'Give one column another heading with "as": "SHIFT_ID" is there twice.',
-    ],
-  ])('in %s are refused before any row is read', (_, options, message) => {
-    expect(failureOf(() => planRecords(SHIFT_FULFILMENT_FIELDS, { ...NO_OPTIONS, ...options }))).toEqual({
-      code: 'invalid_option',
-      message,
-    });
   });
 });
 
