@@ -399,7 +399,10 @@ function ownRows(sheet: ReportSheet, record: DashboardRecord, { cells: planned }
     );
   }
   const grown = planned.length - last;
-  if (grown > 0 && !sheet.isFree(last + 1, 1, grown, BLOCK_COLUMNS)) {
+  if (
+    grown > 0 &&
+    sheet.firstUsed({ row: last + 1, column: 1, rows: grown, columns: BLOCK_COLUMNS }) !== undefined
+  ) {
     blocked(`Clear the cells below the dashboard “${record.sheet}”: its new rows need the space`);
   }
   const isNeeded = (row: number, column: number) => isFilled(planned[row - 1]?.[column - 1]?.value);

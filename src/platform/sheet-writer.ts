@@ -9,7 +9,7 @@ import {
   type WrittenCell,
 } from '../reports/sheet/cells';
 import type { TableLook } from '../reports/sheet/table-look';
-import type { HeadingNotes } from '../reports/targets/targets-sheet';
+import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
 import { askPlatform } from './script-app';
 
 /**
@@ -68,10 +68,6 @@ class SheetHandle implements ReportSheet {
     return askPlatform(() => this.sheet.getLastRow());
   }
 
-  columnCount(): number {
-    return askPlatform(() => this.sheet.getMaxColumns());
-  }
-
   gridSize(): GridSize {
     // Fact S16: whole rows and columns reach to the edges. `getMaxRows` would wait for formulas that calculate.
     return askPlatform(() => ({
@@ -109,10 +105,6 @@ class SheetHandle implements ReportSheet {
     const there = Math.min(rows, this.gridSize().rows - row + 1);
     if (there <= 0) return [];
     return askPlatform(() => this.sheet.getRange(row, column, there, columns).getFormulas());
-  }
-
-  isFree(row: number, column: number, rows: number, columns: number): boolean {
-    return this.firstUsed({ row, column, rows, columns }) === undefined;
   }
 
   firstUsed({ row, column, rows, columns }: CellBlock): string | undefined {
@@ -236,15 +228,30 @@ function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet |
 const REFUSED =
   'Unprotect the hidden sheet of Shift Reports, or ask an owner to: Google Sheets refused to write it';
 
-/** Hover notes of a new targets sheet. */
-export const targetsSheetSetup: HeadingNotes = {
-  furnish: (sheetId, notes) => {
+/** Hover notes, drop-downs and the grey example of a new targets sheet. */
+export const targetsSheetSetup: TargetsFurnishing = {
+  furnish: (sheetId, columns, exampleSign) => {
     const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
-    // A sheet that was deleted a moment ago needs no notes.
+    // A sheet that was deleted a moment ago needs nothing.
     if (sheet === null) return;
-    writeSheets(() => sheet.getRange(1, 1, 1, notes.length).setNotes([[...notes]]));
+    const [rows, width] = [sheet.getMaxRows() - 1, columns.length];
+    writeSheets(() => sheet.getRange(1, 1, 1, width).setNotes([columns.map(({ note }) => note)]));
+    const example = SpreadsheetApp.newConditionalFormatRule()
+      .setRanges([sheet.getRange(2, 1, rows, width)])
+      .whenFormulaSatisfied(`=LEFT($A2,${exampleSign.length})="${exampleSign}"`)
+      .setFontColor(EXAMPLE_COLOR)
+      .build();
+    writeSheets(() => sheet.setConditionalFormatRules([example]));
+    for (const [at, { offers }] of columns.entries()) {
+      if (offers.length === 0) continue;
+      const list = SpreadsheetApp.newDataValidation().requireValueInList([...offers], true);
+      const rule = list.setAllowInvalid(true).build();
+      writeSheets(() => sheet.getRange(2, at + 1, rows, 1).setDataValidation(rule));
+    }
   },
 };
+
+const EXAMPLE_COLOR = '#80868b';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 

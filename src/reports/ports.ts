@@ -84,8 +84,6 @@ export interface ReportSheet {
   name(): string;
   /** The last row with a cell in use; 0 for an empty sheet. One service call. */
   lastRow(): number;
-  /** How many columns its grid has. One service call. */
-  columnCount(): number;
   /**
    * How far its grid reaches. No service call that counts: no cell is read, so it waits for no formula and may be asked
    * under the lock.
@@ -108,8 +106,6 @@ export interface ReportSheet {
    * calls.
    */
   firstUsed(block: CellBlock): string | undefined;
-  /** Whether no cell of a block is in use, not even by a formula that shows nothing. Up to three service calls. */
-  isFree(row: number, column: number, rows: number, columns: number): boolean;
   /**
    * The merged cells of which at least one lies in a block, each with all of its cells; rows beyond the grid have none.
    * One service call.
@@ -297,7 +293,6 @@ export interface NotedTable {
   readonly record: { readonly headings: readonly string[] };
   /** Whether the heading row is written too. */
   readonly withHeading: boolean;
-  readonly mayReplace: boolean;
 }
 
 /** Reads the notes of a table and finds their new rows; `undefined` for a table without notes. */
@@ -319,6 +314,4 @@ export interface TakenNotes {
   beforeWrite(): void;
   /** Removes notes that came back from the sheet of notes. Up to five service calls. Never fails. */
   afterWrite(): void;
-  /** Takes `beforeWrite` back. Never fails. */
-  afterRefusal(): void;
 }

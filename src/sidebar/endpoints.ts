@@ -124,7 +124,9 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
         'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
       return { message, state: state.reports.length > 0 ? state : withFirstReport(writing) };
     },
-    setTargets: (writing) => ({ message: setTargets(writing) }),
+    setTargets: (writing) => ({
+      message: setTargets(writing, readKnownNames(writing.document.readAll(), writing)),
+    }),
     saveAlert: (writing, form: unknown) => {
       const choice = read(ALERT_FORM, form);
       const state = saveAlert(writing, choice);

@@ -9,6 +9,9 @@ import { LONGEST_TARGET_NAME, MOST_TARGET_LINES } from '../limits';
 /** The name of the sheet that holds the targets. It belongs to the user, and is only read. */
 export const TARGETS_SHEET_NAME = 'Shift Reports targets';
 
+/** A line whose VENUE_NAME begins with it is an example, and does not count. */
+export const EXAMPLE_SIGN = 'Example:';
+
 /** The cells of the targets sheet from A1 on, as the platform reads them. */
 interface TargetCells {
   /** The heading row and what is below it; days and times are `Date`s, blank cells `''`. */
@@ -136,8 +139,12 @@ export function readTargets(sheet: TargetCells): ReadTargets {
       mistakes: [`Put the ${which} back into row 1 of the targets sheet: without it no line counts.`],
     };
   }
+  const venue = places.get('VENUE_NAME') as number;
   const filled = rows.flatMap((row, at) =>
-    [...places.values()].some((place) => !isBlank(row[place])) ? [at + 2] : [],
+    [...places.values()].some((place) => !isBlank(row[place])) &&
+    !String(row[venue]).trimStart().startsWith(EXAMPLE_SIGN)
+      ? [at + 2]
+      : [],
   );
   const read = filled.slice(0, MOST_TARGET_LINES).map((line) => readLine(line, places, sheet));
   return {

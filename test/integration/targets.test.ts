@@ -19,17 +19,17 @@ const sum = (venue: string, field: (record: (typeof RECORDS)[number]) => number)
   );
 
 describe('Set targets', () => {
-  test('makes a sheet with headings and hover notes', async () => {
+  test('makes a sheet with headings, hover notes, a grey example and drop-downs', async () => {
     const { scene } = await openReport(stage);
     expect(setTargets(scene)).toBe(
-      'Made “Shift Reports targets”. Type one line per target there, then refresh a report.',
+      'Made “Shift Reports targets”. Type one line per target there, in place of the grey example, then refresh a report.',
     );
     expect(scene.book.values(`${TARGETS}!A1:L2`)).toEqual([
       [
         ...['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'FROM', 'TO', 'MEASURE', 'TARGET', 'PLAN_POSITIONS'],
         ...['PLAN_HOURS', 'RATE_PER_HOUR', 'CREDIT_PER_MISSING', 'CREDIT_PER_NO_SHOW'],
       ],
-      new Array(12).fill(''),
+      ['Example: Grand Hotel', '', '', '', '', 'true fulfilment %', 92, 40, 320, 14.5, 40, 25],
     ]);
     expect(scene.book.cell(`${TARGETS}!G1`).note).toBe('A percentage: 92 or 92%.');
     expect(sheetOf(scene, TARGETS).frozenRows).toBe(1);
@@ -41,11 +41,39 @@ describe('Set targets', () => {
     setTargets(scene);
     typeTargets(scene, { TARGET: '92' });
     scene.book.document.editor.type(`${TARGETS}!A1`, 'mine');
-    state(scene.refresh(id));
+    expect(scene.refresh(id).message).toMatch(/1 mistake on the targets sheet: press Set targets\./);
     scene.book.document.editor.renameSheet(TARGETS, 'Our targets');
-    expect(setTargets(scene)).toBe('Your targets are on “Our targets”. The next refresh reads them.');
+    expect(setTargets(scene)).toBe(
+      'Your targets are on “Our targets”. Put the heading VENUE_NAME back into row 1 of the targets sheet: without it no line counts.',
+    );
     expect(wireCalls(scene.last).filter((call) => /^Range\.set|insertSheet|delete/.test(call))).toEqual([]);
     expect(scene.book.values('Our targets!A1:A1')).toEqual([['mine']]);
+  });
+
+  test('tells mistakes and unknown names at once, three of them, and nothing where there are none', async () => {
+    const { scene, id } = await openReport(stage);
+    state(scene.refresh(id));
+    setTargets(scene);
+    typeTargets(
+      scene,
+      { VENUE_NAME: 'Peir', TARGET: '92' },
+      { TARGET: '120' },
+      { TARGET: 'x' },
+      { MEASURE: 'y' },
+    );
+    expect(setTargets(scene)).toBe(
+      'Your targets are on “Shift Reports targets”. Line 3: write a percentage from 0 to 100 into TARGET. (120) Line 4: write a percentage from 0 to 100 into TARGET. ("x") Line 5: write a percentage like "true fulfilment %" into MEASURE. ("y") 1 more mistake.',
+    );
+    typeTargets(
+      scene,
+      { VENUE_NAME: 'Pier', TARGET: '92' },
+      { TARGET: '90' },
+      { TARGET: '80' },
+      { MEASURE: '' },
+    );
+    expect(setTargets(scene)).toBe(
+      'Your targets are on “Shift Reports targets”. The next refresh reads them.',
+    );
   });
 });
 

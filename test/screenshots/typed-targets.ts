@@ -11,7 +11,6 @@ export function typeTargets({ book, person }: Demo): void {
   book.as(person).callFromSidebar('sidebarSetTargets');
   LINES.forEach((line, row) => {
     line.forEach((text, column) => {
-      if (text === '') return;
       book.document.editor.type(`Shift Reports targets!${'ABCDEFGHIJKL'[column]}${row + 2}`, text);
     });
   });

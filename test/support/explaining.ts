@@ -117,7 +117,7 @@ export class Explaining {
     const place = { range: RANGE, region, weekStart: region === 'US' ? 7 : 1 } as const;
     const cells = cellsOf({ template, cut }, dashboardSource(rows, place));
     const sheet = this.book.sheets.add('Dashboard');
-    sheet.write(1, sheetRows(cells, cells.length, cells[0]?.length));
+    sheet.write(1, sheetRows(cells, cells.length, cells[0]?.length ?? 0));
     const days: [number, number, number] = [RANGE.from, RANGE.to, TODAY];
     const record = { template, reportId: 'r-1', sheetId: sheet.id, sheet: 'Dashboard', look: 'l', days, cut };
     this.book.document.write({ dashboards: formatDashboards([record]) });

@@ -49,10 +49,6 @@ export class MemorySheet implements ReportSheet {
     return filled.lastIndexOf(true) + 1;
   }
 
-  columnCount(): number {
-    return this.columns;
-  }
-
   gridSize(): GridSize {
     return { rows: this.gridRows, columns: this.columns };
   }
@@ -81,10 +77,6 @@ export class MemorySheet implements ReportSheet {
     return Array.from({ length: rows }, (_, down) =>
       Array.from({ length: columns }, (_, right) => this.read(row + down, column + right)),
     );
-  }
-
-  isFree(row: number, column: number, rows: number, columns: number): boolean {
-    return this.firstUsed({ row, column, rows, columns }) === undefined;
   }
 
   firstUsed({ row, column, rows, columns }: CellBlock): string | undefined {

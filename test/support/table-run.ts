@@ -67,7 +67,7 @@ export class TableRun {
       clock: this.clock,
       deadline: this.clock.now() + 60_000,
     };
-    const prepared = prepareTable(sheets, saved, found, draft, { staging, mayReplace });
+    const prepared = prepareTable(sheets, saved, found, draft, { staging });
     const before = recordBefore(prepared, saved);
     if (before) this.store({ ...saved, ...before });
     writeTable(sheets, prepared);

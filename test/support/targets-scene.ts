@@ -19,8 +19,9 @@ export function setTargets(scene: Scene): string {
   return outcome.message;
 }
 
-/** A person types lines from row 2 on. */
+/** A person types lines from row 2 on, in place of the example. */
 export function typeTargets(scene: Scene, ...lines: readonly TypedLine[]): void {
+  for (const letter of Object.values(LETTERS)) scene.book.document.editor.type(`${TARGETS}!${letter}2`, '');
   lines.forEach((line, at) => {
     for (const [heading, text] of Object.entries(line)) {
       const letter = LETTERS[heading as keyof typeof LETTERS];

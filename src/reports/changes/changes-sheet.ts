@@ -277,7 +277,7 @@ export function addChangeLines(
 function findOrMake(sheets: ReportSheets): ReportSheet {
   const sheet = sheets.byName(CHANGES_SHEET_NAME) ?? makeSheet(sheets, CHANGES_SHEET_NAME).sheet;
   if (sheet.lastRow() > 0) {
-    const heading = sheet.readRow(1, Math.min(WIDTH, sheet.columnCount()));
+    const heading = sheet.readRow(1, Math.min(WIDTH, sheet.gridSize().columns));
     if (HEADINGS.every((name, column) => heading[column] === name)) return sheet;
     blocked(
       `Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the sheet of changes: its name is needed`,

@@ -392,8 +392,6 @@ function takeNotes(context: NoteContext, table: NotedTable): TakenNotes {
         isSettled = false;
       }
     },
-    // Copies stay: the next run removes them.
-    afterRefusal: () => undefined,
   };
 }
 

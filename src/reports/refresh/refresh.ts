@@ -54,7 +54,7 @@ import {
 import { cellReader } from '../sheet/sheets';
 import { keepSnapshot, type SnapshotKept } from '../sheet/snapshots';
 import { type PreparedStatusSheet, prepareStatusSheet } from '../status/status-sheet';
-import { readTargetsSheet } from '../targets/targets-sheet';
+import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
 import { describeChecks } from './checks';
 import { type BegunRun, commitTable, recordEnd, requireStill } from './commit';
 import type { FollowedRefresh } from './followed-refresh';
@@ -439,7 +439,7 @@ function prepare(services: RefreshServices, asked: AskedRefresh, made: MadeTable
   const room = prepareStatusSheet(services, state, mayReplace);
   const draft = { columns: table.columns, fields: table.fields, rows, head, notes: wanted.noted };
   const takeNotes = notesOf(services, { ...asked, owner });
-  const options = { staging: stagingOptions(services), takeNotes, mayReplace };
+  const options = { staging: stagingOptions(services), takeNotes };
   return { table: prepareTable(sheets, saved, found, draft, options), snapshot, changes, room, learned };
 }
 
@@ -581,6 +581,7 @@ function commit(
         prepared.table?.notes?.sentence,
         prepared.room.sentence,
         advice,
+        describeMistakes(prepared.learned[PROPERTY.targets], services.packer),
         news,
       ]
         .filter(Boolean)

@@ -81,7 +81,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const draft = { ...table, fields, notes, head: shown.head };
     const takeNotes = notesOf(services, { ...leased, zone });
     const remedy = 'Undo again';
-    const options = { staging: stagingOptions(services), takeNotes, mayReplace: true, remedy };
+    const options = { staging: stagingOptions(services), takeNotes, remedy };
     const room = prepareStatusSheet(services, state, true);
     const prepared = prepareTable(sheets, saved, found, draft, options);
     const sentence = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FieldKind, SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
+import type { FieldKind } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
 import {
   COUNT_FORMAT,
@@ -87,12 +87,6 @@ export interface SheetTable {
   readonly rows: readonly SheetRow[];
 }
 
-/** The 18 documented fields of a shift record, under the service's own names. */
-export const SHIFT_TABLE_COLUMNS: readonly SheetColumn[] = SHIFT_FULFILMENT_FIELDS.map(({ name, kind }) => ({
-  heading: name,
-  kind,
-}));
-
 /** A number format for the cells below some headings, in A1 notation. */
 export interface ColumnFormat {
   readonly ranges: readonly string[];
@@ -112,7 +106,7 @@ const FORMATS: readonly (readonly [ColumnKind, string])[] = [
 ];
 
 /** Removes an earlier format. */
-export const NO_FORMAT = 'General';
+const NO_FORMAT = 'General';
 
 /** Where a table stands, and what is known of the table that has these cells now. */
 export interface FormerTable {
@@ -199,20 +193,13 @@ export function fieldHeadings(headings: readonly string[], place: NotePlace | un
 /** A value as `setValues` takes it: text is read as if typed, unless it begins with an apostrophe. */
 export type WrittenCell = string | number | boolean;
 
-/** The heading row of a shift table: the service's own field names, in the documented order. */
-export const HEADINGS: readonly string[] = headingsOf(SHIFT_TABLE_COLUMNS);
-
 /**
  * Rows for `setValues`, such that the platform interprets nothing.
  *
  * Every text gets a leading apostrophe, which the platform removes, so that no text becomes a formula, number or date.
  * Days stay serial numbers. Blank cells pad the block to `height` and `width`.
  */
-export function sheetRows(
-  rows: readonly SheetRow[],
-  height: number,
-  width = HEADINGS.length,
-): WrittenCell[][] {
+export function sheetRows(rows: readonly SheetRow[], height: number, width: number): WrittenCell[][] {
   const cells: WrittenCell[][] = rows.map((row) => {
     // A plain loop: `map` takes three times as long with tens of thousands of rows.
     const line = new Array<WrittenCell>(width);

@@ -280,7 +280,6 @@ export function prepareTable(
   options: {
     readonly staging: StagingOptions;
     readonly takeNotes?: TakeNotes | undefined;
-    readonly mayReplace: boolean;
     /** What to do if someone changed the table meanwhile. @default 'Refresh again' */
     readonly remedy?: string;
   },
@@ -307,13 +306,9 @@ export function prepareTable(
   const stays = stayingColumns(saved, headings, draft);
   const former = { width, row: block.row, column: block.column, stays };
   const prepared = { found, draft, block, reach, withHeading, former, grid };
-  const takes = { sheet, row: block.row, column: block.column, draft, withHeading };
   const taken = {
-    ...takes,
-    oldRows: rowCount(found),
-    oldNotes: found.noted,
-    record: { headings },
-    mayReplace: options.mayReplace,
+    ...{ sheet, row: block.row, column: block.column, draft, withHeading },
+    ...{ oldRows: rowCount(found), oldNotes: found.noted, record: { headings } },
   };
   // Large tables are staged first, because it takes long and people type notes at any time.
   const isStaged = needsStaging(prepared, options.staging.directWriteCells) && !sheet.hasFilter();
@@ -375,7 +370,6 @@ export function writeTable(sheets: ReportSheets, prepared: PreparedTable, remedy
     if (grows) sheet.nameBlock(rangeName, reach);
     writeCells(prepared);
   } catch (error) {
-    notes?.afterRefusal();
     if (grows && named.rows > 0) restoreName(found);
     throw error;
   }

@@ -263,7 +263,7 @@ function findOrMake(
       nameStamp(sheets, sheet);
       return { sheet: { sheetId: sheet.id, rows: 0, stampedAt, installation }, sentence };
     }
-    const cells = sheet.readRow(1, Math.min(WIDTH, sheet.columnCount()));
+    const cells = sheet.readRow(1, Math.min(WIDTH, sheet.gridSize().columns));
     const isStatus = STATUS_HEADINGS.every((heading, index) => cells[index] === heading);
     if (isStatus && cells[WIDTH - 1] === installation) {
       nameStamp(sheets, sheet);

@@ -1,12 +1,16 @@
 import { dayOfCell } from '../../calendar/calendar-date';
-import { shortHash } from '../../employer-api/text';
+import type { KnownNames } from '../../contract/reports';
+import { shortHash, shownCount } from '../../employer-api/text';
+import { TARGETED_MEASURES } from '../../figures/measures';
 import { plainName } from '../../figures/names';
 import { MOST_TARGET_COLUMNS, MOST_TARGET_LINES, MOST_TARGET_ROWS } from '../../limits';
 import {
+  EXAMPLE_SIGN,
   readTargets,
   TARGET_HEADINGS,
   TARGETS_SHEET_NAME,
   type TargetHeading,
+  unknownTargetNames,
 } from '../../targets/read-targets';
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
@@ -70,6 +74,12 @@ export function readTargetsSheet(
   return text === stored ? undefined : text;
 }
 
+/** How many mistakes a refresh has found, and where they are listed; empty where it has read nothing new. */
+export function describeMistakes(text: string | undefined, packer: TextPacker): string {
+  const { length } = parseTargets(text, packer)?.mistakes ?? [];
+  return length === 0 ? '' : `${shownCount(length, 'mistake')} on the targets sheet: press Set targets.`;
+}
+
 /** The targets sheet: the one that was read before, under whatever name, else the one of that name. No service call. */
 function findTargetsSheet(
   sheets: TargetsServices['sheets'],
@@ -108,22 +118,28 @@ function findMoneyFormat(
 }
 
 /** Sets up what a new targets sheet has besides cells. */
-export interface HeadingNotes {
+export interface TargetsFurnishing {
   /**
-   * Puts a hover note on each heading. One service call, repeated once where it fails.
+   * Puts a hover note on each heading, offers words in some columns as drop-downs, and greys lines whose first cell begins
+   * with `exampleSign`. Two service calls and one for each drop-down, each repeated once where it fails.
    *
-   * @param notes In the order of the columns.
    * @throws {ReportError} `sheet_blocked`
    */
-  furnish(sheetId: number, notes: readonly string[]): void;
+  furnish(sheetId: number, columns: readonly FurnishedColumn[], exampleSign: string): void;
 }
 
-/** What making the targets sheet needs. */
-interface SetTargetsServices {
+/** A column of a new targets sheet, with what it offers; nothing where anything may be typed. */
+export interface FurnishedColumn {
+  readonly note: string;
+  readonly offers: readonly string[];
+}
+
+/** What making and checking the targets sheet needs. */
+interface SetTargetsServices extends TargetsServices {
   readonly document: PropertyStore;
   readonly sheets: ReportSheets;
-  readonly packer: TextPacker;
-  readonly furnishing: HeadingNotes;
+  readonly calendar: SpreadsheetCalendar;
+  readonly furnishing: TargetsFurnishing;
 }
 
 /** What each column of the targets sheet takes. */
@@ -158,34 +174,70 @@ const COLUMNS: readonly FittedColumn[] = TARGET_HEADINGS.map((heading) => {
   return { heading, kind: heading === 'FROM' || heading === 'TO' ? 'date' : 'decimal' };
 });
 
+/** The first line of a new sheet, which shows what to type. */
+const EXAMPLE = [
+  `${EXAMPLE_SIGN} Grand Hotel`,
+  '',
+  '',
+  '',
+  '',
+  'true fulfilment %',
+  92,
+  40,
+  320,
+  14.5,
+  40,
+  25,
+];
+/** Google Sheets offers at most so many words in a drop-down. */
+const MOST_OFFERED = 500;
+/** The most mistakes that one sentence names. */
+const MOST_TOLD = 3;
+
 /**
- * Makes the targets sheet and brings it to the front: about 25 service calls. One that exists is shown and never written.
+ * Makes the targets sheet and brings it to the front: about 30 service calls. One that exists is shown, read and never
+ * written: five.
  *
- * @returns A sentence for the person.
+ * @param known The names that refreshes have seen.
+ * @returns A sentence for the person, with the mistakes on the sheet.
  * @throws {ReportError} `sheet_blocked`, `platform_unavailable`
  */
-export function setTargets({ document, sheets, packer, furnishing }: SetTargetsServices): string {
+export function setTargets(services: SetTargetsServices, known: KnownNames | undefined): string {
+  const { document, sheets, calendar, packer, furnishing } = services;
+  const names = known ?? { venue: [], area: [], role: [] };
   const kept = parseTargets(document.readAll()[PROPERTY.targets], packer);
-  const known = findTargetsSheet(sheets, kept);
+  const there = findTargetsSheet(sheets, kept);
   const { sheet, isNew } =
-    known === undefined ? makeSheet(sheets, TARGETS_SHEET_NAME) : { sheet: known, isNew: false };
+    there === undefined ? makeSheet(sheets, TARGETS_SHEET_NAME) : { sheet: there, isNew: false };
   if (!isNew) {
     sheets.show(sheet);
-    return `Your targets are on “${sheet.name()}”. The next refresh reads them.`;
+    const text = readTargetsSheet(services, { stored: undefined, zone: calendar.zone() });
+    const { lines = [], mistakes = [] } = parseTargets(text, packer) ?? {};
+    const wrong = [...mistakes, ...unknownTargetNames(lines, names)];
+    const more = wrong.length > MOST_TOLD ? [`${shownCount(wrong.length - MOST_TOLD, 'more mistake')}.`] : [];
+    const told = [...wrong.slice(0, MOST_TOLD), ...more].join(' ') || 'The next refresh reads them.';
+    return `Your targets are on “${sheet.name()}”. ${told}`;
   }
   // First: a sheet that a killed run has left says what it is for.
-  sheet.write(1, sheetRows([TARGET_HEADINGS], 1, TARGET_HEADINGS.length));
+  sheet.write(1, sheetRows([TARGET_HEADINGS, EXAMPLE], 2, TARGET_HEADINGS.length));
   // Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`.
   sheet.format(columnFormats(COLUMNS, { stays: (column) => COLUMNS[column]?.kind === 'decimal' }));
   applySheetLook(sheet, tableLook(COLUMNS));
-  furnishing.furnish(
-    sheet.id,
-    TARGET_HEADINGS.map((heading) => TARGET_NOTES[heading]),
-  );
+  const offers: Readonly<Partial<Record<TargetHeading, readonly string[]>>> = {
+    VENUE_NAME: names.venue,
+    AREA_NAME: names.area,
+    JOB_TITLE: names.role,
+    MEASURE: TARGETED_MEASURES.map(({ words }) => words[0]),
+  };
+  const furnished = TARGET_HEADINGS.map((heading) => ({
+    note: TARGET_NOTES[heading],
+    offers: (offers[heading] ?? []).slice(0, MOST_OFFERED),
+  }));
+  furnishing.furnish(sheet.id, furnished, EXAMPLE_SIGN);
   // Explain knows the sheet before a refresh reads it; for figures it is not there until then.
   const blank = { sheetId: sheet.id, seen: '', moneyFormat: '', lines: [], mistakes: [] };
   document.write({ [PROPERTY.targets]: formatTargets(blank, packer) });
   sheets.show(sheet);
   sheets.flush();
-  return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, then refresh a report.`;
+  return `Made “${TARGETS_SHEET_NAME}”. Type one line per target there, in place of the grey example, then refresh a report.`;
 }

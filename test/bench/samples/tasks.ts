@@ -24,10 +24,10 @@ export const TASKS: Readonly<Record<string, Task>> = {
     const response = answer(200, responseText(rows));
     return () => {
       const read = SHIFT_FULFILMENT_REPORT.read(response, CONNECTION, RANGE).rows;
-      return sheetRows(read, read.length);
+      return sheetRows(read, read.length, 18);
     };
   },
-  'rows to cells': (rows) => () => sheetRows(rows, rows.length),
+  'rows to cells': (rows) => () => sheetRows(rows, rows.length, 18),
   'rows to a formula': (rows) => () =>
     planRecords(SHIFT_FULFILMENT_FIELDS, NO_OPTIONS)(rows, null, presentation),
   'rows into the cache': (rows) => () => Object.keys(encodeEntry('k', [keptReport(rows)], nodePacker)),

@@ -129,16 +129,6 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
       ]);
     });
 
-    test('say whether a block is free, whatever stands around it', () => {
-      sheet.write(2, [["'a", "'b"]]);
-      sheets.flush();
-      expect([sheet.isFree(2, 3, 5, 4), sheet.isFree(3, 1, 5, 4), sheet.isFree(1, 2, 2, 1)]).toEqual([
-        true,
-        true,
-        false,
-      ]);
-    });
-
     test('name a block, move the name, and find no cells for a name that is none', () => {
       const [first, other] = [
         { row: 2, column: 1, rows: 3, columns: 2 },
@@ -195,13 +185,13 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
     });
 
     test('have 26 columns at first, and more at their right end where they are asked for', () => {
-      expect(sheet.columnCount()).toBe(26);
+      expect(sheet.gridSize().columns).toBe(26);
       sheet.write(1, [["'a", "'b"]]);
       sheet.widen(20);
-      expect(sheet.columnCount()).toBe(26);
+      expect(sheet.gridSize().columns).toBe(26);
       sheet.widen(29);
       sheets.flush();
-      expect(sheet.columnCount()).toBe(29);
+      expect(sheet.gridSize().columns).toBe(29);
       expect(sheet.readBlock(1, 1, 1, 29)[0]?.slice(0, 2)).toEqual(['a', 'b']);
     });
 

@@ -75,7 +75,7 @@ test.each([0, -2.5, 900_001])('a number written to a cell stays a number: %j', (
 
 describe('rows for a sheet', () => {
   test('keep numbers as numbers, days as serial numbers and percentages on their scale', () => {
-    expect(sheetRows([ROW], 1)).toEqual([
+    expect(sheetRows([ROW], 1, 18)).toEqual([
       [
         46_083,
         "'The Crown & Anchor",
@@ -100,11 +100,11 @@ describe('rows for a sheet', () => {
   });
 
   test('leave null empty: it never becomes 0', () => {
-    expect(sheetRows([new Array<null>(18).fill(null)], 1)).toEqual([new Array<string>(18).fill('')]);
+    expect(sheetRows([new Array<null>(18).fill(null)], 1, 18)).toEqual([new Array<string>(18).fill('')]);
   });
 
   test('are padded with blank rows to the height asked for', () => {
-    expect(sheetRows([ROW], 3).slice(1)).toEqual([
+    expect(sheetRows([ROW], 3, 18).slice(1)).toEqual([
       new Array<string>(18).fill(''),
       new Array<string>(18).fill(''),
     ]);

@@ -7,26 +7,9 @@ import {
   headingsOf,
   isFilled,
   notePlace,
-  SHIFT_TABLE_COLUMNS,
 } from '../../../../src/reports/sheet/cells';
-import { SPEC_NAMES } from '../../../support/spec-fields';
 
 const columnsOf = (...kinds: ColumnKind[]) => kinds.map((kind, index) => ({ heading: `C${index}`, kind }));
-
-describe('the columns of a shift table', () => {
-  test('are the 18 documented fields in their order', () => {
-    expect(SHIFT_TABLE_COLUMNS.map(({ heading }) => heading)).toEqual([...SPEC_NAMES]);
-  });
-
-  test('take four formats: days, whole numbers, hours, and percentages on the 0 to 100 scale', () => {
-    expect(columnFormats(SHIFT_TABLE_COLUMNS)).toEqual([
-      { ranges: ['A2:A'], format: 'd mmm yyyy' },
-      { ranges: ['E2:E', 'F2:F', 'H2:H', 'J2:J', 'L2:L', 'P2:P', 'R2:R'], format: '0' },
-      { ranges: ['N2:N', 'O2:O'], format: '0.00' },
-      { ranges: ['G2:G', 'I2:I', 'K2:K', 'M2:M', 'Q2:Q'], format: '0.0"%"' },
-    ]);
-  });
-});
 
 describe('the formats of a table', () => {
   test('are one per kind that needs one', () => {

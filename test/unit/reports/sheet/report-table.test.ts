@@ -241,7 +241,7 @@ test('a table that no spreadsheet can hold is refused, and one that takes too lo
   const staging = { directWriteCells: 1, clock: run.clock, deadline: -1 };
   const prepare = (rows: number) => {
     const draft = { columns: SMALL_COLUMNS, rows: new Array(rows).fill([]) };
-    prepareTable(run.sheets, run.saved, found, draft, { staging, mayReplace: true });
+    prepareTable(run.sheets, run.saved, found, draft, { staging });
   };
   expect(() => prepare(3_400_000)).toThrow(expect.objectContaining({ code: 'range_too_large' }));
   expect(() => prepare(9)).toThrow(expect.objectContaining({ code: 'write_timeout' }));

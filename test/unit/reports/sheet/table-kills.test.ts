@@ -31,6 +31,7 @@ const SHAPES: readonly (readonly [string, Shape])[] = [
   ['is written for the first time', { refreshes: [[rows(4)]] }],
   ['gets narrower', { refreshes: [[rows(4)], [narrow(rows(5, 50))]] }],
   ['gets wider', { refreshes: [[narrow(rows(4))], [rows(3, 50)]] }],
+  ['gets wider and longer', { refreshes: [[narrow(rows(4))], [rows(7, 50)]] }],
   ['gets a new heading', { refreshes: [[rows(4)], [renamed(rows(5, 50))]] }],
   [
     'keeps history and goes on at its end',

@@ -3,6 +3,8 @@ import { parseTargets } from '../../../../src/reports/targets/kept-targets';
 import { readTargetsSheet, setTargets } from '../../../../src/reports/targets/targets-sheet';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { nodePacker } from '../../../support/node-text';
+import { StubClock } from '../../../support/stub-clock';
+import { ZonedCalendar } from '../../../support/zoned-calendar';
 import { HEADINGS } from '../../targets/targets-scene';
 
 const NAME = 'Shift Reports targets';
@@ -68,6 +70,11 @@ describe('reading the targets sheet', () => {
     expect(read().kept?.mistakes).toEqual(['Shorten the targets sheet to 200 lines.']);
   });
 
+  test('passes over an example', () => {
+    const { read } = open(line('Example: Grand Hotel', 92), line('Pier', 80));
+    expect(read().kept).toMatchObject({ lines: [{ line: 3, venue: 'Pier' }], mistakes: [] });
+  });
+
   test('takes over the number format of money', () => {
     const { sheet, read } = open([...line('Pier', 92).slice(0, 9), 18.5, '', '']);
     sheet.numberFormat = (row, column) => (row === 2 && column === 10 ? '[$£]#,##0.00' : '0');
@@ -105,8 +112,9 @@ test('Set targets leaves a sheet alone that has the name in other capitals', () 
   const sheet = sheets.add('SHIFT REPORTS Targets', [['mine']]);
   const document = { readAll: () => ({}), write: () => undefined, remove: () => undefined };
   const furnishing = { furnish: () => undefined };
-  expect(setTargets({ document, sheets, packer: nodePacker, furnishing })).toMatch(
-    /^Your targets are on “SHIFT/,
-  );
+  const zoned = new ZonedCalendar(new StubClock());
+  expect(
+    setTargets({ document, sheets, calendar: zoned, packer: nodePacker, furnishing }, undefined),
+  ).toMatch(/^Your targets are on “SHIFT/);
   expect(sheet.cells).toEqual([['mine']]);
 });

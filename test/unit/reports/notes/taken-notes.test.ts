@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { noteTaker } from '../../../../src/reports/notes/notes';
+import { notePlace } from '../../../../src/reports/sheet/cells';
+import { MemorySheets } from '../../../support/memory-sheets';
+import { StubClock } from '../../../support/stub-clock';
+import { ZonedCalendar } from '../../../support/zoned-calendar';
+
+const FIELDS = ['SHIFT_DATE', 'SHIFT_ID'];
+const NOTES = notePlace(FIELDS, ['Reason']);
+const DAY = 46_082;
+const columns = FIELDS.map((heading) => ({ heading, kind: 'integer' as const }));
+/** Of a real cell. */
+const TOO_LONG = 'x'.repeat(50_000);
+
+/** Takes the note of shift 7, which moves one row down, since another shift comes before it. */
+function take(cell: unknown, formula = '') {
+  const sheets = new MemorySheets();
+  const sheet = sheets.add('Shifts', [
+    [...FIELDS, 'Reason'],
+    [DAY, 7, cell as string],
+  ]);
+  sheet.readFormulas = () => [[formula]];
+  const clock = new StubClock();
+  const taker = noteTaker({
+    ...{ sheets, clock, calendar: new ZonedCalendar(clock), properties: {}, zone: 'Europe/London' },
+    ...{ today: DAY, id: 'r-1', report: 'Shifts', oldKey: 'k', nextKey: 'k' },
+  });
+  const rows = [
+    [DAY, 5],
+    [DAY, 7],
+  ];
+  return taker({
+    ...{ sheet, row: 1, column: 1, draft: { columns, rows, notes: NOTES }, oldRows: 1, oldNotes: NOTES },
+    ...{ record: { headings: [...FIELDS, 'Reason'] }, withHeading: false },
+  });
+}
+
+test.each<[string, unknown, unknown]>([
+  ['a text', 'late', 'late'],
+  ['a text that looks like a formula', '=1', '=1'],
+  ['a number', 9.5, 9.5],
+  ['a check box', false, false],
+  ['a day', new Date('2026-03-01T00:00:00Z'), DAY],
+  ['a blank cell', '', null],
+])('%s moves with its shift', (_, cell, moved) => {
+  expect(take(cell)?.cells).toEqual([[null], [moved]]);
+});
+
+const TO_THE_RIGHT = 'to the right of the notes: row 2, column Reason.';
+test.each<[string, unknown, string, string]>([
+  ['a formula', 'late', '=A1', `Put formulas ${TO_THE_RIGHT}`],
+  ['an image', { url: 'x' }, '', `Put what is no text, number, date or check box ${TO_THE_RIGHT}`],
+  ['a cell of an unknown kind', 7n, '', `Put what is no text, number, date or check box ${TO_THE_RIGHT}`],
+  [
+    'a text that no apostrophe fits before',
+    TOO_LONG,
+    '',
+    'Shorten the note by one character, because it could not be moved: row 2, column Reason.',
+  ],
+])('%s is refused by its place, before anything is written', (_, cell, formula, sentence) => {
+  expect(() => take(cell, formula)).toThrow(sentence);
+});
