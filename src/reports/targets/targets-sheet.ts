@@ -205,14 +205,14 @@ const MOST_TOLD = 3;
 export function setTargets(services: SetTargetsServices, known: KnownNames | undefined): string {
   const { document, sheets, calendar, packer, furnishing } = services;
   const names = known ?? { venue: [], area: [], role: [] };
-  const kept = parseTargets(document.readAll()[PROPERTY.targets], packer);
-  const there = findTargetsSheet(sheets, kept);
+  const stored = document.readAll()[PROPERTY.targets];
+  const there = findTargetsSheet(sheets, parseTargets(stored, packer));
   const { sheet, isNew } =
     there === undefined ? makeSheet(sheets, TARGETS_SHEET_NAME) : { sheet: there, isNew: false };
   if (!isNew) {
     sheets.show(sheet);
-    const text = readTargetsSheet(services, { stored: undefined, zone: calendar.zone() });
-    const { lines = [], mistakes = [] } = parseTargets(text, packer) ?? {};
+    const text = readTargetsSheet(services, { stored, zone: calendar.zone(), isThorough: true });
+    const { lines = [], mistakes = [] } = parseTargets(text ?? stored, packer) ?? {};
     const wrong = [...mistakes, ...unknownTargetNames(lines, names)];
     const more = wrong.length > MOST_TOLD ? [`${shownCount(wrong.length - MOST_TOLD, 'more mistake')}.`] : [];
     const told = [...wrong.slice(0, MOST_TOLD), ...more].join(' ') || 'The next refresh reads them.';
