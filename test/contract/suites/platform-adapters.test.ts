@@ -82,27 +82,22 @@ describe('the rules of a dashboard’s sheet', () => {
   test('come after those that stand there, which win, and each stands there once', () => {
     const { sheets, world } = platform;
     const { id } = sheets.create('Rules');
-    const look = {
-      formats: [],
-      styles: [],
-      widths: { first: 100, others: 90 },
-      columns: 11,
-      charts: [],
-    };
-    const applyLook = (...ranges: string[]) => {
-      const rules = ranges.map((range) => ({ kind: 'gradient', range }));
-      platform.callAs(world.ann, 'looks', 'applyLook', id, { ...look, rules });
+    const apply = (formerRows: number, ...ranges: string[]) => {
+      const rules = ranges.map((range) => ({ kind: 'gradient', ranges: [range] }));
+      const look = { rows: 5, formats: [], styles: [], rules };
+      platform.callAs(world.ann, 'looks', 'apply', id, look, { rows: formerRows });
     };
     const columns = () =>
       world.book.document.workbook
         .findSheet(id)
         ?.conditionalFormats.map(({ ranges }) => ranges.map(({ column }) => column));
 
-    applyLook('C1:C5');
-    applyLook('A1:A5', 'B1:B5');
-    expect(columns()).toEqual([[3], [1], [2]]);
+    // Beside a dashboard.
+    apply(0, 'Z1:Z5');
+    apply(5, 'A1:A5', 'B1:B5');
+    expect(columns()).toEqual([[26], [1], [2]]);
 
-    applyLook('A1:A5', 'B1:B5');
-    expect(columns()).toEqual([[3], [1], [2]]);
+    apply(5, 'A1:A5', 'B1:B5');
+    expect(columns()).toEqual([[26], [1], [2]]);
   });
 });
