@@ -6,7 +6,6 @@ const project = (displayName, more = {}) => ({
   testMatch: [`<rootDir>/test/${displayName}/**/*.test.{ts,tsx}`],
   // Nothing there is a module: neither copies for mutation testing nor unpacked browsers are looked through.
   modulePathIgnorePatterns: ['<rootDir>/build/(cache|dist|releases)/'],
-  setupFiles: ['<rootDir>/test/support/engine-settings.ts'],
   transform: { '\\.tsx?$': '<rootDir>/test/support/jest-esbuild-transform.cjs' },
   ...more,
 });

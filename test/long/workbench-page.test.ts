@@ -203,6 +203,7 @@ describe('the keyboard and the mail', () => {
     expect(text).toContain('From\nShift Reports <you@employer.example>');
     expect(text).toContain('To\nyou@employer.example');
     expect(mail?.body.length).toBeGreaterThan(0);
+    await mailOpen().getByRole('button', { name: 'Plain text' }).click();
     expect(await mailOpen().getByLabel('Plain text part').innerText()).toBe(mail?.body);
     expect(await violationsOf(session.page, GRID)).toEqual([]);
   });
@@ -215,6 +216,7 @@ describe('the keyboard and the mail', () => {
     const frame = mailOpen().locator('iframe');
     await session.sees(frame.contentFrame().getByRole('heading', { name: 'Week 47' }));
     expect(await frame.getAttribute('sandbox')).toBe('');
+    await mailOpen().getByRole('button', { name: 'Plain text' }).click();
     await mailOpen().getByRole('button', { name: 'Plain text' }).click();
     expect(await mailOpen().getByLabel('Plain text part').innerText()).toBe(HOSTILE.body);
     expect(await session.page.locator('#bold, #mail img').count()).toBe(0);

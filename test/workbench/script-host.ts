@@ -142,7 +142,8 @@ export class ScriptHost {
     if (this.#emulator.entryPoint(name, 'exact') === null) {
       return { kind: 'failure', message: `google.script.run.${name} is not a function` };
     }
-    this.#actions.begin(`sidebar, ${name}`);
+    // The page calls all of its endpoints by one function.
+    this.#actions.begin(`sidebar, ${name === 'sidebarCall' ? args[0] : name}`);
     try {
       return sidebarResult(await this.#runAtKeyboard({ kind: 'sidebar', name, args }));
     } catch (error) {
