@@ -18,89 +18,56 @@ export interface ShiftField {
 
 /** The 18 fields of a shift record, in the documented order: the order of every row and every table. */
 export const SHIFT_FIELDS = [
-  { name: 'SHIFT_DATE', kind: 'date', heading: 'Date', words: ['day', 'date'] },
-  { name: 'VENUE_NAME', kind: 'text', heading: 'Venue', words: ['venue'] },
-  { name: 'AREA_NAME', kind: 'text', heading: 'Area', words: ['area'] },
-  { name: 'JOB_TITLE', kind: 'text', heading: 'Job title', words: ['job title', 'role', 'job'] },
-  { name: 'SHIFTS_POSTED', kind: 'integer', heading: 'Posted', words: ['posted', 'shifts posted'] },
-  { name: 'SHIFTS_BOOKED', kind: 'integer', heading: 'Booked', words: ['booked', 'shifts booked'] },
-  {
-    name: 'SHIFTS_BOOKED_PERCENTAGE',
-    kind: 'percentage',
-    heading: 'Booked %',
-    words: ['booked %', 'shifts booked %'],
-  },
-  { name: 'SHIFTS_UNFILLED', kind: 'integer', heading: 'Unfilled', words: ['unfilled', 'shifts unfilled'] },
-  {
-    name: 'SHIFTS_UNFILLED_PERCENTAGE',
-    kind: 'percentage',
-    heading: 'Unfilled %',
-    words: ['unfilled %', 'shifts unfilled %'],
-  },
-  { name: 'SHIFTS_WORKED', kind: 'integer', heading: 'Worked', words: ['worked', 'shifts worked'] },
-  {
-    name: 'SHIFTS_WORKED_PERCENTAGE',
-    kind: 'percentage',
-    heading: 'Worked %',
-    words: ['worked %', 'shifts worked %'],
-  },
-  { name: 'NO_SHOWS', kind: 'integer', heading: 'No-shows', words: ['no shows'] },
-  {
-    name: 'NO_SHOWS_PERCENTAGE',
-    kind: 'percentage',
-    heading: 'No-shows %',
-    words: ['no shows %', 'no show %', 'no show rate'],
-  },
-  {
-    name: 'HOURS_SCHEDULED',
-    kind: 'decimal',
-    heading: 'Hours scheduled',
-    words: ['hours scheduled', 'scheduled hours'],
-  },
-  { name: 'HOURS_WORKED', kind: 'decimal', heading: 'Hours worked', words: ['hours worked', 'worked hours'] },
-  { name: 'TRUE_DEMAND', kind: 'integer', heading: 'True demand', words: ['true demand', 'demand'] },
-  {
-    name: 'TRUE_FULFILMENT_PERCENTAGE',
-    kind: 'percentage',
-    heading: 'True fulfilment %',
-    words: ['true fulfilment %', 'fulfilment %'],
-  },
-  { name: 'SHIFT_ID', kind: 'integer', heading: 'Shift ID', words: ['shift ID'] },
+  field('SHIFT_DATE', 'date', 'Date', 'day', 'date'),
+  field('VENUE_NAME', 'text', 'Venue', 'venue'),
+  field('AREA_NAME', 'text', 'Area', 'area'),
+  field('JOB_TITLE', 'text', 'Job title', 'job title', 'role', 'job'),
+  field('SHIFTS_POSTED', 'integer', 'Posted', 'posted', 'shifts posted'),
+  field('SHIFTS_BOOKED', 'integer', 'Booked', 'booked', 'shifts booked'),
+  field('SHIFTS_BOOKED_PERCENTAGE', 'percentage', 'Booked %', 'booked %', 'shifts booked %'),
+  field('SHIFTS_UNFILLED', 'integer', 'Unfilled', 'unfilled', 'shifts unfilled'),
+  field('SHIFTS_UNFILLED_PERCENTAGE', 'percentage', 'Unfilled %', 'unfilled %', 'shifts unfilled %'),
+  field('SHIFTS_WORKED', 'integer', 'Worked', 'worked', 'shifts worked'),
+  field('SHIFTS_WORKED_PERCENTAGE', 'percentage', 'Worked %', 'worked %', 'shifts worked %'),
+  field('NO_SHOWS', 'integer', 'No-shows', 'no shows'),
+  field('NO_SHOWS_PERCENTAGE', 'percentage', 'No-shows %', 'no shows %', 'no show %', 'no show rate'),
+  field('HOURS_SCHEDULED', 'decimal', 'Hours scheduled', 'hours scheduled', 'scheduled hours'),
+  field('HOURS_WORKED', 'decimal', 'Hours worked', 'hours worked', 'worked hours'),
+  field('TRUE_DEMAND', 'integer', 'True demand', 'true demand', 'demand'),
+  field(
+    ...(['TRUE_FULFILMENT_PERCENTAGE', 'percentage', 'True fulfilment %'] as const),
+    ...(['true fulfilment %', 'fulfilment %'] as const),
+  ),
+  field('SHIFT_ID', 'integer', 'Shift ID', 'shift ID'),
 ] as const satisfies readonly ShiftField[];
+
+function field<const Name extends string, const Kind extends FieldKind>(
+  name: Name,
+  kind: Kind,
+  heading: string,
+  ...words: readonly [string, ...string[]]
+) {
+  return { name, kind, heading, words };
+}
 
 /** The field with this name; `undefined` for any other. */
 export function fieldNamed(name: string): ShiftField | undefined {
   return SHIFT_FIELDS.find((field) => field.name === name);
 }
 
-/** What shift records can be grouped by, in the order in which it is listed. */
-export const GROUP_KEYS = [
-  'day',
-  'week',
-  'month',
-  'quarter',
-  'year',
-  'weekday',
-  'venue',
-  'area',
-  'role',
-] as const;
+const HEADINGS = {
+  ...{ day: 'DAY', week: 'WEEK', month: 'MONTH', quarter: 'QUARTER', year: 'YEAR', weekday: 'WEEKDAY' },
+  ...{ venue: 'VENUE_NAME', area: 'AREA_NAME', role: 'JOB_TITLE' },
+};
 
-/** One of `GROUP_KEYS`. */
-export type GroupKey = (typeof GROUP_KEYS)[number];
+/** What shift records can be grouped by. */
+export type GroupKey = keyof typeof HEADINGS;
 
 /** The heading of each key: the service's name where it has one. */
-export const KEY_HEADINGS: Readonly<Record<GroupKey, string>> = {
-  day: 'DAY',
-  week: 'WEEK',
-  month: 'MONTH',
-  quarter: 'QUARTER',
-  year: 'YEAR',
-  weekday: 'WEEKDAY',
-  venue: 'VENUE_NAME',
-  area: 'AREA_NAME',
-  role: 'JOB_TITLE',
-};
+export const KEY_HEADINGS: Readonly<Record<GroupKey, string>> = HEADINGS;
+
+/** The keys in the order in which they are listed. */
+export const GROUP_KEYS = Object.keys(HEADINGS) as readonly GroupKey[];
 
 /** Every word for what to group by: the key, its heading, and the words of the field that it is. */
 export function keyWords(key: GroupKey): readonly string[] {
