@@ -26,13 +26,23 @@ export function readDays(
 ): TableDays | undefined {
   const column = fields.indexOf('SHIFT_DATE');
   if (nextHeadings.length > 0 || column < 0 || found.headings.length === 0) return undefined;
-  const { row, column: left } = found.block;
-  const rows = rowCount(found);
-  const cells = rows === 0 ? [] : found.sheet.readBlock(row + 1, left + column, rows, 1);
-  return cells.map(([cell]) => dayOf(value(cell)));
+  return readRows(found, value, { width: 1, left: column }).map(([cell]) => dayOf(cell));
 }
 
-function dayOf(value: SheetValue | undefined): CalendarDate | null {
+/** Rows of a table, below its first `head` ones, of some of its columns. One service call if there are any. */
+export function readRows(
+  found: FoundTable,
+  value: (cell: unknown) => SheetValue,
+  { width, left = 0, head = 0 }: { readonly width: number; readonly left?: number; readonly head?: number },
+): SheetRow[] {
+  const rows = rowCount(found) - head;
+  if (rows <= 0 || width <= 0) return [];
+  const { row, column } = found.block;
+  const cells = found.sheet.readBlock(row + 1 + head, column + left, rows, width);
+  return cells.map((line) => line.map(value));
+}
+
+export function dayOf(value: SheetValue | undefined): CalendarDate | null {
   return typeof value === 'number' ? Math.floor(value) : null;
 }
 
@@ -136,7 +146,7 @@ export function mergeHistory(
   const shown = fieldHeadings(found.headings, found.noted).length;
   const isSame = days !== undefined && areSame(saved.fields, table.fields) && shown === table.columns.length;
   const head = isSame && isSorted(days) ? days.filter((day) => day !== null && day < first).length : 0;
-  const old = readRows(found, head, shown, cellReader(calendar, zone));
+  const old = readRows(found, cellReader(calendar, zone), { width: shown, head });
   const before = isSame ? old : inColumns(old, saved, found, table);
   const kept = before.filter((row) => {
     const day = dayOf(row[dateColumn]);
@@ -148,23 +158,11 @@ export function mergeHistory(
   return { rows, head, before, daysBefore: daysOf(before), days: [...above, ...daysOf(rows)] };
 }
 
-function readRows(
-  found: FoundTable,
-  head: number,
-  width: number,
-  value: (cell: unknown) => SheetValue,
-): SheetRow[] {
-  const rows = rowCount(found) - head;
-  if (rows <= 0 || width <= 0) return [];
-  const { row, column } = found.block;
-  return found.sheet.readBlock(row + 1 + head, column, rows, width).map((line) => line.map(value));
-}
-
 function areSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name, at) => name === other[at]);
 }
 
-function isSorted(days: TableDays): boolean {
+export function isSorted(days: TableDays): boolean {
   return days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
 }
 

@@ -66,6 +66,7 @@ import {
   type MergedTable,
   mergeHistory,
   readDays,
+  readRows,
   type TableDays,
 } from './history';
 import { type LeasedReport, type RefreshServices, takeLease } from './lease';
@@ -483,13 +484,11 @@ function readOld(
   found: FoundTable,
   hash: string,
 ): SheetRow[] | undefined {
-  const rows = rowCount(found);
   const isKnown =
     saved.fields.length > 0 && JSON.stringify(found.headings) === JSON.stringify(saved.headings);
-  if (saved.content === null || saved.content.hash === hash || !isKnown || rows === 0) return undefined;
-  const { row, column } = found.block;
-  const value = cellReader(calendar, zone);
-  return found.sheet.readBlock(row + 1, column, rows, saved.fields.length).map((line) => line.map(value));
+  if (saved.content === null || saved.content.hash === hash || !isKnown || rowCount(found) === 0)
+    return undefined;
+  return readRows(found, cellReader(calendar, zone), { width: saved.fields.length });
 }
 
 /** Keeps what the refresh replaces. One service call. */

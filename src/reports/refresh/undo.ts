@@ -13,8 +13,8 @@ import { type DocumentState, PROPERTY, readDocumentState } from '../saved/docume
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
 import { HISTORY, hashQuestion, type SavedReport, WRITTEN_TABLE } from '../saved/saved-report';
-import { hashTable, headingsOf, notePlace, type SheetRow } from '../sheet/cells';
-import { clearStaging, type FoundTable, findTable, prepareTable, rowCount } from '../sheet/report-table';
+import { hashTable, headingsOf, notePlace } from '../sheet/cells';
+import { clearStaging, type FoundTable, findTable, prepareTable } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
 import {
   forgetSnapshots,
@@ -25,6 +25,7 @@ import {
 } from '../sheet/snapshots';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { commitTable, reportProperty } from './commit';
+import { dayOf, isSorted, readRows } from './history';
 import { type LeasedReport, locked, type RefreshServices, releaseLease, withLease } from './lease';
 import { notesOf, stagingOptions } from './refresh';
 
@@ -166,25 +167,15 @@ function readShown(
   zone: string,
 ) {
   const value = cellReader(calendar, zone);
-  const { row, column } = found.block;
-  const rows = rowCount(found);
-  const read = (first: number, left: number, width: number) =>
-    rows - first <= 0 || width <= 0
-      ? []
-      : found.sheet
-          .readBlock(row + 1 + first, column + left, rows - first, width)
-          .map((line): SheetRow => line.map(value));
-  const dayOf = (cell: unknown) => (typeof cell === 'number' ? Math.floor(cell) : null);
-  const dateColumn = fields.indexOf('SHIFT_DATE');
-  const days = since === null ? [] : read(0, dateColumn, 1).map(([day]) => dayOf(day));
-  const isSorted = days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
-  if (!isSorted) {
-    const sentence = `Refresh “${saved.sheet}” instead: its rows are in another order than the last refresh left them`;
-    throw new ReportError('invalid_settings', { sentence });
+  const left = fields.indexOf('SHIFT_DATE');
+  const days = since === null ? [] : readRows(found, value, { width: 1, left }).map(([day]) => dayOf(day));
+  if (!isSorted(days)) {
+    const order = 'its rows are in another order than the last refresh left them';
+    refuse('invalid_settings', `Refresh “${saved.sheet}” instead: ${order}`);
   }
   const head = days.filter((day) => day !== null && day < (since ?? 0)).length;
   const now = saved.fields.length === 0 ? fields : saved.fields;
-  const before = read(head, 0, now.length);
+  const before = readRows(found, value, { width: now.length, head });
   const columns = columnsOf(now, found.headings);
   const snapshot = { fields: now, table: { columns, rows: before } };
   return { head, snapshot };
