@@ -117,6 +117,8 @@ export type SidebarOutcome =
       readonly summary?: SummaryPreview;
       /** Of `checkConnection`. */
       readonly checks?: readonly CheckLine[];
+      /** Of `exportNotes`. */
+      readonly notesFile?: NotesFile;
       /** Of `explainCell`. */
       readonly explanation?: Explanation;
       /** Of `checkConnection`: what `Copy details for support` copies. */
@@ -184,6 +186,10 @@ export interface SidebarEndpoints {
   explainCell: [];
   /** Sets for how long notes are kept. */
   keepNotes: [months: KeptMonths];
+  /** Reads all notes for a file. */
+  exportNotes: [];
+  /** Deletes all notes, if there are so many. */
+  deleteNotes: [count: number];
   saveAlert: [form: AlertForm];
   removeAlert: [id: string];
   saveSummary: [form: SummaryForm];
@@ -206,6 +212,14 @@ export type KeptMonths = (typeof KEPT_MONTHS)[number];
 /** What the sidebar shows of notes. */
 export interface NotesView {
   readonly keptMonths: KeptMonths;
+}
+
+/** All notes as a file. */
+export interface NotesFile {
+  readonly name: string;
+  /** Comma-separated values with a heading row. */
+  readonly text: string;
+  readonly count: number;
 }
 
 /** What an administrator decides when the add-on is built: `build/policy.json`. */

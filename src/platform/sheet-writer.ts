@@ -101,6 +101,10 @@ class SheetHandle implements ReportSheet {
     return readCells(this.sheet, { row, column, rows, columns });
   }
 
+  readTexts({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
+    return askPlatform(() => this.sheet.getRange(row, column, rows, columns).getDisplayValues());
+  }
+
   readFormulas({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
     const there = Math.min(rows, this.gridSize().rows - row + 1);
     if (there <= 0) return [];

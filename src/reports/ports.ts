@@ -99,6 +99,8 @@ export interface ReportSheet {
   readRow(row: number, columns: number): readonly unknown[];
   /** The values of a block; days and times come as `Date`, empty cells as `''`. One service call. */
   readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[];
+  /** The values of a block as they are shown. One service call. */
+  readTexts(block: CellBlock): readonly (readonly string[])[];
   /** The formulas of a block in A1 notation; `''` for a cell without one. One service call. */
   readFormulas(block: CellBlock): readonly (readonly string[])[];
   /**

@@ -3,7 +3,7 @@ import { edition } from '../compose/edition';
 import { authorization, requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
 import type { KnownNames, ReportPreview, SaveWarning } from '../contract/reports';
-import type { Explanation, SidebarOutcome, SidebarState } from '../contract/sidebar';
+import type { Explanation, NotesFile, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import type { SummaryPreview } from '../contract/summaries';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import { type CheckedConnection, describePause } from '../reports/connection/connection-check';
@@ -30,6 +30,7 @@ export interface Done {
   readonly preview?: ReportPreview;
   readonly checks?: CheckedConnection['checks'];
   readonly explanation?: Explanation;
+  readonly notesFile?: NotesFile;
   readonly summary?: SummaryPreview;
 }
 

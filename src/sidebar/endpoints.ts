@@ -41,6 +41,7 @@ import {
 } from '../reports/permissions';
 import type { Properties, PropertyStore } from '../reports/ports';
 import { previewReport } from '../reports/preview/report-preview';
+import { deleteNotes, exportNotes } from '../reports/refresh/all-notes';
 import { refreshReport } from '../reports/refresh/refresh';
 import { refreshAll, showStatus, stampFormulas } from '../reports/refresh/refresh-all';
 import {
@@ -66,6 +67,7 @@ import { read, readSavedId } from './forms';
 
 const REGION = v.picklist(REGIONS, 'Choose a region.');
 const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
+const COUNT = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /**
  * What answers the page, by the permissions that it needs; `SidebarEndpoints` says what each does. Arguments are as hostile
@@ -153,6 +155,17 @@ export const ENDPOINTS: { readonly [Name in keyof SidebarEndpoints]: Endpoint } 
           : `Notes of shifts more than ${kept} months ago are deleted when their report is refreshed.`;
       document.write({ [PROPERTY.noteMonths]: kept === 0 ? '' : String(kept) });
       return { message };
+    },
+    exportNotes: (writing) => {
+      const notesFile = exportNotes(writing);
+      const message =
+        notesFile.count === 0 ? 'There are no notes.' : `Found ${shownCount(notesFile.count, 'note')}.`;
+      return { message, notesFile };
+    },
+    deleteNotes: (writing, count: unknown) => {
+      const expected = read(COUNT, count);
+      deleteNotes(writing, expected);
+      return { message: `Deleted ${shownCount(expected, 'note')}.` };
     },
     explainCell: (writing) => {
       // The page shows the explanation itself.

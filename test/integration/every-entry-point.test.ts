@@ -113,6 +113,8 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<void>
   await scene.server.clearScenarios();
   state(scene.ask('sidebarShowChanges', id));
   state(scene.ask('sidebarUndoRefresh', id));
+  expect(done(scene.ask('sidebarExportNotes')).notesFile?.count).toBe(0);
+  state(scene.ask('sidebarDeleteNotes', 0));
   state(scene.ask('sidebarKeepNotes', 0));
   state(scene.refresh(id));
   await scene.server.setScenario('report', { name: 'empty', times: 1 });

@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { NotesScene, shiftsOf } from '../support/notes-scene';
-import { BOB, state } from '../support/scene';
+import type { ExecutionRecord } from '../emulator/execution';
+import { NOTED_DAY, NotesScene, shiftsOf } from '../support/notes-scene';
+import { BOB, state, wireCalls } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
-/* Settings ▸ Notes: for how long notes are kept. */
+/* Settings ▸ Notes: for how long notes are kept, and all of them as a file, then deleted. */
 
 const made = stagingStage();
+/** The deletion reads with some 38 calls before it takes the lock. */
+const CALLS = Array.from({ length: 15 }, (_, index) => 1 + 3 * index);
 const note = (id: number | '', column: string, text: string | number | boolean) => ({
   id,
   column,
@@ -24,6 +27,128 @@ function open(): Promise<NotesScene> {
     return noted;
   });
 }
+const fileOf = (noted: NotesScene) => {
+  const outcome = noted.scene.ask('sidebarExportNotes');
+  if (outcome.kind === 'failed') throw new Error(outcome.message);
+  return outcome.notesFile;
+};
+
+describe('all notes', () => {
+  test('are a file of comma-separated values that holds no formula', async () => {
+    const noted = await open();
+
+    expect(fileOf(noted)).toMatchObject({ name: 'shift-notes.csv', count: 4 });
+    const lines = fileOf(noted)?.text.split('\r\n') ?? [];
+    expect(lines.slice(0, 4)).toEqual([
+      '"SHIFT_ID","SHIFT_DATE","VENUE_NAME","COLUMN","NOTE","LEFT","REPORT","REASON"',
+      '2,"2026-02-12","Venue 1","Reason","\'=1+1",,"Shifts",',
+      '2,"2026-02-12","Venue 1","Done","TRUE",,"Shifts",',
+      '3,"2026-02-12","Venue 2","Done","5 Mar 2026",,"Shifts",',
+    ]);
+    expect(lines[4]).toMatch(
+      /^1,"2026-02-12","Venue 1","Reason","one, ""quoted""","2026-03-10 09:\d\d","Shifts",$/,
+    );
+  });
+
+  test('are deleted from tables and the sheet of notes, figures and lines of people stay', async () => {
+    const noted = await open();
+    noted.editor.type('Shift Reports notes!A4', 'mine');
+    noted.editor.type('Shifts!W2', 'beside');
+    const figures = noted.scene.book.values('Shifts!A1:R5');
+
+    expect(state(noted.scene.ask('sidebarDeleteNotes', 4)).notes).toEqual({ keptMonths: 0 });
+
+    expect(noted.inTable()).toEqual([]);
+    expect(noted.onSheet()).toEqual([{ id: 'mine', column: '', note: '', reason: '' }]);
+    expect(noted.scene.book.values('Shifts!A1:R5')).toEqual(figures);
+    expect(noted.headings().slice(1, 3)).toEqual(['Reason', 'Done']);
+    expect(noted.scene.book.cell('Shifts!W2').value).toBe('beside');
+    await noted.serve([1, 2, 3]);
+    noted.refreshed();
+    expect([noted.inTable(), fileOf(noted)?.count]).toEqual([[], 0]);
+  });
+
+  test('of a table without day and venue have none in the file, nor an ID where the shift has none', async () => {
+    const noted = await NotesScene.open(await made.open(false), [1], { columns: 'SHIFTS_POSTED, SHIFT_ID' });
+    await noted.scene.serve(
+      shiftsOf([1, 2]).map((shift, at) => (at === 0 ? shift : { ...shift, SHIFT_ID: null })),
+    );
+    noted.refreshed();
+    for (const row of [2, 3]) noted.editor.type(`Shifts!C${row}`, 'FALSE');
+
+    expect(fileOf(noted)?.text.split('\r\n').slice(1).sort()).toEqual([
+      ',,,"Reason","FALSE",,"Shifts",',
+      '1,,,"Reason","FALSE",,"Shifts",',
+    ]);
+  });
+
+  test('are none where someone deleted the rows of a table, and a table without notes is not written', async () => {
+    const noted = await open();
+    const other = noted.scene.saveReport({
+      from: NOTED_DAY,
+      to: NOTED_DAY,
+      noteColumns: 'Reason',
+      sheet: 'Other',
+    });
+    state(noted.scene.refresh(other));
+    expect(fileOf(noted)?.count).toBe(4);
+    noted.editor.deleteRows('Shifts', 2, 2);
+
+    expect(fileOf(noted)?.count).toBe(1);
+    expect(state(noted.scene.ask('sidebarDeleteNotes', 1)).notes).toEqual({ keptMonths: 0 });
+    // The sheet of notes alone.
+    expect(wireCalls(noted.scene.last).filter((name) => name === 'Range.setValues')).toHaveLength(1);
+    expect(fileOf(noted)?.count).toBe(0);
+  });
+
+  test.each(CALLS)(
+    'are gone for good or all there if a refresh begins beside their deletion (after %d of its calls)',
+    async (afterSteps) => {
+      const noted = await open();
+      await noted.serve([2, 4]);
+      const { book, emulator } = noted.scene;
+      const task = { book, kind: 'sidebar' as const, user: BOB };
+
+      const [deletion, refresh] = emulator.interleave(
+        [
+          { ...task, name: 'sidebarDeleteNotes', args: [4] },
+          { ...task, name: 'sidebarRefreshReport', args: [noted.id, true] },
+        ],
+        { seed: 1, rush: { task: 1, afterSteps } },
+      );
+
+      expect(refresh?.outcome).toMatchObject({ kind: 'returned' });
+      const left = fileOf(noted)?.count;
+      const said = (deletion as ExecutionRecord).outcome as unknown as {
+        value: { kind: string; message: string };
+      };
+      if (said.value.kind === 'done') expect(left).toBe(0);
+      else {
+        expect(said.value.message).toMatch(/^Export again: |^Wait until /);
+        expect(left).toBe(4);
+      }
+    },
+  );
+
+  test('stay where someone typed another one since the file was made', async () => {
+    const noted = await open();
+    noted.type(3, 'late');
+
+    expect(noted.scene.ask('sidebarDeleteNotes', 4)).toMatchObject({
+      kind: 'failed',
+      message: 'Export again: there are 5 notes by now.',
+    });
+    expect(noted.inTable()).toHaveLength(4);
+  });
+
+  test.each([undefined, -1, 1.5, '4', null])('stay where the page sends %j', async (count) => {
+    const noted = await open();
+
+    expect(noted.scene.ask('sidebarDeleteNotes', count).kind).toBe('failed');
+    expect(noted.inTable()).toHaveLength(3);
+  });
+});
+
 describe('notes of shifts long ago', () => {
   test('go with the refresh of their report, in the table and on the sheet of notes', async () => {
     const noted = await NotesScene.open(await made.open(false), [1, 2], { mode: 'history' });

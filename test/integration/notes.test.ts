@@ -251,24 +251,29 @@ describe('a note that is shown in a format of its own', () => {
   test.each([
     ['9:30', '9:30'],
     ['5 Mar 2026', '2026-03-05'],
-  ])('is shown as it was typed when its row moves and on the sheet of notes: %s', async (typed) => {
-    const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
-    const { document } = noted.scene.book;
-    noted.type(2, typed);
-    const shown = document.cell('Shifts!S3').display;
+  ])(
+    'is shown as it was typed when its row moves, on the sheet of notes and in the file: %s',
+    async (typed) => {
+      const noted = await NotesScene.open(await made.open(false), [1, 2, 3]);
+      const { document } = noted.scene.book;
+      noted.type(2, typed);
+      const shown = document.cell('Shifts!S3').display;
 
-    await noted.serve([1, 4, 2]);
-    noted.refreshed();
-    expect(document.cell('Shifts!S4').display).toBe(shown);
+      await noted.serve([1, 4, 2]);
+      noted.refreshed();
+      expect(document.cell('Shifts!S4').display).toBe(shown);
+      expect(JSON.stringify(noted.scene.ask('sidebarExportNotes'))).toContain(`\\"${shown}\\"`);
 
-    await noted.serve([1, 4]);
-    noted.refreshed();
-    expect(document.cell('Shift Reports notes!E2').display).toBe(shown);
+      await noted.serve([1, 4]);
+      noted.refreshed();
+      expect(document.cell('Shift Reports notes!E2').display).toBe(shown);
+      expect(JSON.stringify(noted.scene.ask('sidebarExportNotes'))).toContain(`\\"${shown}\\"`);
 
-    await noted.serve([2, 1]);
-    noted.refreshed();
-    expect(document.cell('Shifts!S2').display).toBe(shown);
-  });
+      await noted.serve([2, 1]);
+      noted.refreshed();
+      expect(document.cell('Shifts!S2').display).toBe(shown);
+    },
+  );
 });
 
 describe('a report that loses a note column', () => {

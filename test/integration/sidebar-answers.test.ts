@@ -33,8 +33,10 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'explanation',
     'names',
     'warning',
+    'notesFile',
   ],
   names: ['venue', 'area', 'role'],
+  notesFile: ['name', 'text', 'count'],
   warning: ['sentence', 'correction'],
   'checks[]': ['name', 'state', 'sentence'],
   preview: ['headings', 'rows', 'facts', 'warnings'],
@@ -187,6 +189,8 @@ async function allOutcomes(scene: Scene): Promise<readonly Answered[]> {
   ask('sidebarRefreshReport', id);
   ask('sidebarUndoRefresh', id);
   ask('sidebarSaveReport', { ...form, noteColumns: 'Reason' });
+  ask('sidebarExportNotes');
+  ask('sidebarDeleteNotes', 0);
   ask('sidebarKeepNotes', 13);
   ask('sidebarShowChanges', id);
   ask('sidebarSaveSchedule', { every: 'day', hour: 6, email: 'ann@employer.example' });

@@ -364,3 +364,18 @@ describe('the schedule', () => {
     ]);
   });
 });
+
+describe('all notes', () => {
+  test('are saved as a file before they are deleted', async () => {
+    await sidebar.show(done({ ...IN_USE, notes: { keptMonths: 0 } }));
+    await sidebar.openTab('Settings');
+    const notesFile = { name: 'notes.csv', text: 'a,b', count: 2 };
+    sidebar.answer = () => ({ ...done({ ...IN_USE, notes: { keptMonths: 0 } }), notesFile });
+    await press('Export and delete all notes');
+    await sidebar.page.getByRole('dialog', { name: 'Delete all 2 notes?' }).waitFor();
+    expect(await sidebar.page.getByRole('link').getAttribute('download')).toBe('notes.csv');
+    await press('Yes, delete notes');
+    await sidebar.call(1);
+    expect(asked()).toEqual([['sidebarExportNotes'], ['sidebarDeleteNotes', 2]]);
+  });
+});

@@ -142,6 +142,10 @@ export class MemorySheet implements ReportSheet {
     for (const { ranges, format } of formats) this.formats.push(`${ranges.join(',')} ${format}`);
   }
 
+  readTexts({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
+    return this.readBlock(row, column, rows, columns).map((line) => line.map(String));
+  }
+
   readFormulas({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
     this.owner.reads.push(`${this.tab} formulas ${row},${column} ${rows} × ${columns}`);
     const formulaAt = (cell: unknown) => (String(cell).startsWith('formula ') ? String(cell).slice(8) : '');

@@ -36,7 +36,7 @@ interface Note {
 }
 
 /** A note of which the shift is not in the table. */
-interface NoteLine extends Note {
+export interface NoteLine extends Note {
   readonly id: SheetValue;
   /** The day of its shift, and when it left the table, as serial numbers. */
   readonly date: SheetValue;
@@ -55,7 +55,7 @@ interface NoteLine extends Note {
 const [NO_ID, TWICE] = ['Its row had no SHIFT_ID', 'Its SHIFT_ID was in the table twice'];
 
 /** The columns of the sheet of notes: one line per note. */
-const NOTE_LINE_COLUMNS: readonly FittedColumn[] = [
+export const NOTE_LINE_COLUMNS: readonly FittedColumn[] = [
   { heading: 'SHIFT_ID', kind: 'integer' },
   { heading: 'SHIFT_DATE', kind: 'date' },
   { heading: 'VENUE_NAME', kind: 'text', pixels: 180 },
@@ -68,7 +68,7 @@ const NOTE_LINE_COLUMNS: readonly FittedColumn[] = [
 ];
 
 /** The place of NOTE among the columns, from 0. */
-const NOTE_COLUMN = NOTE_LINE_COLUMNS.findIndex(({ heading }) => heading === 'NOTE');
+export const NOTE_COLUMN = NOTE_LINE_COLUMNS.findIndex(({ heading }) => heading === 'NOTE');
 
 /** The name of the sheet of notes whose shifts left their tables. */
 export const NOTES_SHEET_NAME = 'Shift Reports notes';
@@ -132,7 +132,7 @@ function readNote(cell: unknown, value: (cell: unknown) => SheetValue): Note['va
 }
 
 /** The sheet of notes as read. */
-interface NotesSheet {
+export interface NotesSheet {
   readonly sheet: ReportSheet;
   /** How many rows below the heading row it uses, blank ones among them. */
   readonly height: number;
@@ -146,7 +146,7 @@ interface NotesSheet {
  *
  * @throws {ReportError} `sheet_blocked`, with nothing changed.
  */
-function readNotesSheet(
+export function readNotesSheet(
   sheets: ReportSheets,
   place: NotesPlace | undefined,
   value: (cell: unknown) => SheetValue,
@@ -186,7 +186,7 @@ function text(value: SheetValue | undefined): string {
 }
 
 /** The cells of a line. */
-function lineCells(line: NoteLine): SheetRow {
+export function lineCells(line: NoteLine): SheetRow {
   const { id, date, venue, column, value, left, report, reason, key } = line;
   return [id, date, venue, column, value, left, report, reason, key];
 }
@@ -196,6 +196,11 @@ function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: numb
   const cells = lines.map((line, at) => ({ a1: a1(2 + at, NOTE_COLUMN + 1), format: line.format }));
   setFormats(sheet, cells);
   if (height > 0) sheet.write(2, sheetRows(lines.map(lineCells), height, WIDTH));
+}
+
+/** Removes lines from the sheet of notes: those that stay are written from row 2 on. */
+export function keepLines({ sheet, height }: NotesSheet, lines: readonly NoteLine[]): void {
+  writeLines(sheet, lines, height);
 }
 
 function setFormats(
@@ -208,7 +213,7 @@ function setFormats(
 }
 
 /** The document property of the sheet of notes. */
-function notesPlace(
+export function notesPlace(
   { sheet }: NotesSheet,
   lines: readonly NoteLine[],
   moving: readonly string[],

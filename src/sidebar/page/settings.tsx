@@ -1,10 +1,16 @@
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import { SCHEDULE_FIELDS, type ScheduleForm } from '../../contract/schedule';
-import { KEPT_MONTHS, type KeptMonths, type NotesView, type SidebarState } from '../../contract/sidebar';
+import {
+  KEPT_MONTHS,
+  type KeptMonths,
+  type NotesFile,
+  type NotesView,
+  type SidebarState,
+} from '../../contract/sidebar';
 import { Field, Form, List } from './form';
 import { checkSchedule } from './forms';
 import { usePage } from './page-context';
-import { Button, Definitions, Section, Sentence } from './parts';
+import { Button, Definitions, Dialog, Section, Sentence } from './parts';
 
 /** When reports are refreshed without anyone asking, as whom, and what is wrong with that. */
 export function Schedule({ state }: { readonly state: SidebarState }) {
@@ -81,15 +87,23 @@ function TakeOver({ onDone }: { readonly onDone: () => void }) {
 
 const MONTH_LABELS: Readonly<Record<KeptMonths, string>> = { 0: 'Never', 13: '13 months', 25: '25 months' };
 
-/** For how long notes are kept. */
+/** For how long notes are kept, and how to take all of them out of the spreadsheet. */
 export function Notes({ notes }: { readonly notes: NotesView }) {
   const { ask } = usePage();
   const [months, setMonths] = useState<unknown>(notes.keptMonths);
+  const [file, setFile] = useState<NotesFile | null>(null);
   const keep = () =>
     void ask({
       progress: 'Saving the setting\u2026',
       call: (call) => call('keepNotes', months as KeptMonths),
     });
+  const read = async () => {
+    const outcome = await ask({ progress: 'Reading all notes\u2026', call: (call) => call('exportNotes') });
+    const found = outcome?.kind === 'done' ? outcome.notesFile : undefined;
+    if (found !== undefined && found.count > 0) setFile(found);
+  };
+  const remove = (count: number) =>
+    void ask({ progress: 'Deleting all notes\u2026', call: (call) => call('deleteNotes', count) });
   return (
     <Section title="Notes">
       <p class="intro">Notes may name people. They stay in this spreadsheet.</p>
@@ -105,8 +119,39 @@ export function Notes({ notes }: { readonly notes: NotesView }) {
       </Field>
       <div class="buttons">
         <Button onClick={keep}>Save setting</Button>
+        <Button look="text" onClick={() => void read()}>
+          Export and delete all notes
+        </Button>
       </div>
+      {file !== null && (
+        <Dialog
+          title={`Delete ${file.count === 1 ? 'the note' : `all ${file.count} notes`}?`}
+          keep="No, keep them"
+          confirm="Yes, delete notes"
+          onConfirm={() => remove(file.count)}
+          onClose={() => setFile(null)}
+        >
+          <p>They are deleted from the tables and from Shift Reports notes. Save the file first:</p>
+          <FileLink file={file} />
+        </Dialog>
+      )}
     </Section>
+  );
+}
+
+/** A link that saves the notes. The mark at its beginning says that the text is UTF-8, which Excel needs. */
+function FileLink({ file }: { readonly file: NotesFile }) {
+  const address = useMemo(
+    () => URL.createObjectURL(new Blob([`\ufeff${file.text}`], { type: 'text/csv' })),
+    [file],
+  );
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
+  return (
+    <p>
+      <a href={address} download={file.name}>
+        Save {file.name}
+      </a>
+    </p>
   );
 }
 
