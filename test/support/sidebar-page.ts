@@ -3,27 +3,20 @@ import path from 'node:path';
 import type { HTMLElement, HTMLInputElement } from 'happy-dom';
 import type { Edition } from '../../build/edition';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
-import type { EndpointCall } from '../browser/support/scripted-sidebar';
 import type { SidebarScene } from '../browser/support/sidebar-states';
 import { builtBundle } from './built-bundle';
 import { type DomLocator, DomPage } from './dom-page';
-
-/** An hour after the newest refresh of the scenes. */
-const SCENE_TIME = '2026-11-21T15:05:00Z';
+import { answersOf, type EndpointCall, SCENE_TIME, ScriptedPage } from './scripted-answers';
 
 /** The built page without a browser, with a script whose answers the test writes. */
-export class SidebarPage {
+export class SidebarPage extends ScriptedPage {
   readonly page = new DomPage();
-  /** As the page made them. Over the emulator: `(call) => scene.ask(call.name, ...call.args)`. */
-  readonly calls: EndpointCall[] = [];
-  /** What the script says to each call; a promise keeps the page waiting. */
-  answer: (call: EndpointCall) => SidebarOutcome | Promise<SidebarOutcome>;
 
   private constructor(
     private readonly edition: Edition,
     first: SidebarOutcome,
   ) {
-    this.answer = () => first;
+    super(() => first);
   }
 
   /**
@@ -55,26 +48,14 @@ export class SidebarPage {
   }
 
   /** Brings the page into a scene. The clock shows a moment after the times of the scenes. */
-  async enter({ first, press = [], answers = {}, tab, shows }: SidebarScene): Promise<void> {
+  async enter(scene: SidebarScene): Promise<void> {
+    const { first, press = [], tab, shows } = scene;
     this.page.clock.setFixedTime(SCENE_TIME);
     await this.show(first);
-    this.answer = ({ name }) => {
-      const answer = answers[name as keyof typeof answers] ?? first;
-      return answer === 'never' ? new Promise(() => {}) : answer;
-    };
+    this.answer = answersOf(scene);
     for (const name of press) await (await this.reachButton(name)).click();
     if (tab !== undefined) await this.openTab(tab);
     await this.reach(this.page.getByText(shows).first());
-  }
-
-  /** Keeps the page waiting for the next answer. @returns What gives it. */
-  answerLater(): (outcome: SidebarOutcome) => void {
-    let give: (outcome: SidebarOutcome) => void = () => {};
-    const answer = new Promise<SidebarOutcome>((resolve) => {
-      give = resolve;
-    });
-    this.answer = () => answer;
-    return give;
   }
 
   /** Chooses a tab. */

@@ -5,16 +5,11 @@ import type { Edition } from '../../../build/edition';
 import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
+import { answersOf, type EndpointCall, SCENE_TIME, ScriptedPage } from '../../support/scripted-answers';
 import { withGoogleScript } from '../../workbench/sidebar-html';
 import type { SidebarScene } from './sidebar-states';
 import { openTab, reach, reachButton, type TAB_NAMES } from './tabs';
 import { violationsOf } from './violations';
-
-/** A call of an endpoint, as the page made it. */
-export interface EndpointCall {
-  readonly name: string;
-  readonly args: readonly unknown[];
-}
 
 /**
  * `google.script.run` as the page sees it; the calls arrive at `askScript`, which the test answers. The page takes the theme
@@ -43,15 +38,8 @@ const SIDEBAR_WIDTH = 300;
 /** The colour of the page in each theme. */
 export const PAPER = { light: 'rgb(255, 255, 255)', dark: 'rgb(31, 31, 31)' } as const;
 
-/** An hour after the newest refresh of the scenes. */
-const SCENE_TIME = '2026-11-21T15:05:00Z';
-
 /** The built page by itself, with a script whose answers the test writes: for states that take days to come about. */
-export class ScriptedSidebar {
-  readonly calls: EndpointCall[] = [];
-  /** What the script says to each call; a promise keeps the page waiting. */
-  answer: (call: EndpointCall) => SidebarOutcome | Promise<SidebarOutcome>;
-
+export class ScriptedSidebar extends ScriptedPage {
   private onCall: () => void = () => {};
 
   private constructor(
@@ -60,7 +48,7 @@ export class ScriptedSidebar {
     private readonly edition: Edition,
     first: SidebarOutcome,
   ) {
-    this.answer = () => first;
+    super(() => first);
   }
 
   /**
@@ -95,26 +83,14 @@ export class ScriptedSidebar {
   }
 
   /** Brings the page into a scene. The clock shows a moment after the times of the scenes. */
-  async enter({ first, press = [], answers = {}, tab, shows }: SidebarScene): Promise<void> {
+  async enter(scene: SidebarScene): Promise<void> {
+    const { first, press = [], tab, shows } = scene;
     await this.page.clock.setFixedTime(SCENE_TIME);
     await this.show(first);
-    this.answer = ({ name }) => {
-      const answer = answers[name as keyof typeof answers] ?? first;
-      return answer === 'never' ? new Promise(() => {}) : answer;
-    };
+    this.answer = answersOf(scene);
     if (tab !== undefined) await openTab(this.page, tab);
     for (const name of press) await (await reachButton(this.page, name)).click();
     await (await reach(this.page.getByText(shows))).waitFor();
-  }
-
-  /** Keeps the page waiting for the next answer. @returns What gives it. */
-  answerLater(): (outcome: SidebarOutcome) => void {
-    let give: (outcome: SidebarOutcome) => void = () => {};
-    const answer = new Promise<SidebarOutcome>((resolve) => {
-      give = resolve;
-    });
-    this.answer = () => answer;
-    return give;
   }
 
   /** Chooses a tab. */
