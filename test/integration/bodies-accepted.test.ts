@@ -214,8 +214,8 @@ describe('a value that is not of the documented type', () => {
     const outcome = opened.scene.refresh(opened.reportId);
 
     expect(outcome.kind === 'done' && outcome.message).toContain(
-      '1 shift from 2 Mar 2026, 1 doubtful value (the first: record 1, NO_SHOWS is not of the documented type).',
+      '1 shift from 2 Mar 2026, 1 odd value (the first: record 1, NO_SHOWS is not of the documented type).',
     );
-    expect(opened.scene.book.cell('Shift Reports status!C2').value).toContain('1 doubtful value');
+    expect(opened.scene.book.cell('Shift Reports status!C2').value).toContain('1 odd value');
   });
 });

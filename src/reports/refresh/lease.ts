@@ -150,6 +150,6 @@ export function requireFree(
   // The last of several reports may find the time used up.
   if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds)
     throw new ReportError('busy', {
-      sentence: 'Refresh again: the other reports used up the time of this run',
+      sentence: 'Refresh this one again: no time was left in this run',
     });
 }

@@ -147,11 +147,11 @@ describe('a refresh', () => {
     expect(book.calendar.zoneReads).toBe(1);
   });
 
-  test('counts doubtful values', () => {
+  test('counts odd values', () => {
     const book = new Refreshing([reportAnswer([{ ...RECORD, VENUE_NAME: null, SHIFTS_POSTED: 'x' }])]);
     book.refresh();
     expect(book.report().lastRun?.message).toBe(
-      '1 shift from 1–7 Mar 2026, 1 doubtful value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
+      '1 shift from 1–7 Mar 2026, 1 odd value (the first: record 1, SHIFTS_POSTED is not of the documented type).',
     );
   });
 
