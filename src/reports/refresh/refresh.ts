@@ -267,11 +267,12 @@ function fetchRows(
   const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
   const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
   const tooSlow = isStuck && hasBrought ? new ReportError('upstream_timeout', { sentence }) : undefined;
+  const cause = isTimeUp && hasBrought ? tooSlow : why;
   // After a failure that brought nothing the next run starts over, at its own hour.
   const isOver = !hasBrought && why !== undefined && why.code !== 'busy';
   const since = isOver ? 0 : cursor.since;
   const left = { ...cursor, since, days: Math.max(days, cursor.days), progress };
-  return { left, isStuck, cause: isTimeUp ? tooSlow : why };
+  return { left, isStuck, cause };
 }
 
 /** Leaves the remaining days to the next run: everything fetched is kept, the table is unchanged. */
