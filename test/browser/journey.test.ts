@@ -64,11 +64,11 @@ test('the line at the bottom says why a cell fails', async () => {
   await session.sees(session.page.locator('#status').filter({ hasText: '2024-12-31' }));
 });
 
-test('an hourly schedule runs when the clock is pushed; its failure is a mail that can be read', async () => {
+test('an hourly schedule runs when an hour is skipped; its failure is a mail that can be read', async () => {
   await openTab(keeper.sidebar, 'Settings');
   await keeper.refreshHourly('you@employer.example');
   await session.demo.server.setScenario('report', { name: 'status', status: 503 });
-  await keeper.push('1 hour');
+  await keeper.skip('1 hour');
   const run = session.demo.emulator.executions.find(({ kind }) => kind === 'trigger');
   expect(run).toBeDefined();
   await session.page.getByRole('button', { name: /^Mail \(\d\)$/ }).click();
@@ -78,7 +78,7 @@ test('an hourly schedule runs when the clock is pushed; its failure is a mail th
   await session.page.keyboard.press('Escape');
   await session.demo.server.clearScenarios();
   // The service is not asked again within the minute after a failure.
-  await keeper.push('1 hour');
+  await keeper.skip('1 hour');
 });
 
 test('F6 leads from the cells to the menu, which refreshes all reports and says so', async () => {

@@ -191,7 +191,7 @@ describe('the keyboard and the mail', () => {
     const keeper = await ReportKeeper.at(session);
     await keeper.refreshHourly('you@employer.example');
     await session.demo.server.setScenario('report', { name: 'status', status: 503 });
-    await keeper.push('1 hour');
+    await keeper.skip('1 hour');
     const subject = 'Shift Reports: 1 report not refreshed in “Shift planning”';
     await session.sees(session.page.locator('.toast').filter({ hasText: 'Mail to you@employer.example' }));
 

@@ -173,12 +173,12 @@ export class ScriptHost {
    * Pushes the clock forward; triggers that fall due run before this resolves. Pages are told of each run as it begins; that
    * the clock stands still again is for the caller to tell.
    *
-   * @throws {Error} when it is being pushed already.
+   * @throws {Error} when it is skipping already.
    */
   async advance(hours: number): Promise<void> {
-    if (this.#isPushing) throw new Error('Wait until the clock stands still: it is being pushed already.');
+    if (this.#isPushing) throw new Error('Wait until the clock stands still: it is skipping already.');
     this.#isPushing = true;
-    this.#actions.begin(`clock pushed ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
+    this.#actions.begin(`clock skipped ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
     try {
       const records: ExecutionRecord[] = [];
       const total = this.#emulator.runsIn(hours * 3_600_000);

@@ -14,7 +14,7 @@ export const FORMULAS: readonly string[] = [
   '=SUM(INDEX(SHIFT_FULFILMENT("last week"), 0, 5))',
 ];
 
-const PUSH = 'then press “Push 1 hour” or “Push 1 day” at the top and watch the sheet.';
+const SKIP = 'then press “Skip 1 hour” or “Skip 1 day” at the top and watch the sheet.';
 const BELOW = [
   '',
   'Below the grid, “Service calls” lists what each action costs on Google, and “Mail” shows what the add-on mailed.',
@@ -31,7 +31,7 @@ const CONNECTED: readonly string[] = [
   '',
   '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh.',
   '',
-  `3. The schedule. Set it in the sidebar, ${PUSH}`,
+  `3. The schedule. Set it in the sidebar, ${SKIP}`,
   ...BELOW,
 ];
 
@@ -56,7 +56,7 @@ const UNCONNECTED: readonly string[] = [
   '',
   '3. More in the sidebar. Press “Dashboards” in the report, add an alert, or select a figure and press “Explain this cell”.',
   '',
-  `4. The schedule. Set it in the sidebar, ${PUSH}`,
+  `4. The schedule. Set it in the sidebar, ${SKIP}`,
   ...BELOW,
 ];
 

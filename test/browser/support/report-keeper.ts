@@ -56,9 +56,9 @@ export class ReportKeeper {
     await this.hears('status', /Schedule saved/);
   }
 
-  /** Pushes the clock; what falls due has run, and stands on the screen, when this resolves. */
-  async push(span: '1 hour' | '1 day'): Promise<void> {
-    const button = this.session.page.getByRole('button', { name: `Push ${span}` });
+  /** Skips time; what falls due has run, and stands on the screen, when this resolves. */
+  async skip(span: '1 hour' | '1 day'): Promise<void> {
+    const button = this.session.page.getByRole('button', { name: `Skip ${span}` });
     await button.click();
     await this.session.until(async () => (await button.getAttribute('aria-disabled')) !== 'true');
     await this.session.idle();

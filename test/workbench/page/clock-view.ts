@@ -59,8 +59,8 @@ export class ClockView {
 
   #buttons(): readonly (readonly [HTMLElement, number])[] {
     return [
-      [byId('push-hour'), 1],
-      [byId('push-day'), 24],
+      [byId('skip-hour'), 1],
+      [byId('skip-day'), 24],
     ];
   }
 
