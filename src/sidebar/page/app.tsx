@@ -135,7 +135,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         <h1 class="unseen">Shift Reports</h1>
         {connection?.isSample && <SampleBar isConnecting={isChanging} onConnect={changing.open} />}
         {connection !== null && !connection.isSample && (
-          <ConnectionLine connection={connection} onClick={() => lead('settings')} />
+          <ConnectionLine {...connection} onClick={() => lead('settings')} />
         )}
         <TabList
           chosen={tab}
@@ -188,13 +188,8 @@ export function describeNotices(
   return [found ?? null, begun, isTold ? null : pause].filter((notice) => notice !== null);
 }
 
-interface ConnectionLineProps {
-  readonly connection: ConnectionView;
-  readonly onClick: () => void;
-}
-
 /** What the spreadsheet is connected to, in one line that leads to the section about it. */
-function ConnectionLine({ connection: { region, employer }, onClick }: ConnectionLineProps) {
+function ConnectionLine({ region, employer, onClick }: ConnectionView & { readonly onClick: () => void }) {
   return (
     <p class="connection-line" translate={false}>
       <Button look="text" whileBusy onClick={onClick}>

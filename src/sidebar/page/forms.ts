@@ -24,18 +24,11 @@ import {
 
 /* What each form begins with, and what is made of it when it is sent. */
 
-const UK_TIME_ZONES: readonly string[] = [
-  'Europe/London',
-  'Europe/Belfast',
-  'Europe/Guernsey',
-  'Europe/Isle_of_Man',
-  'Europe/Jersey',
-  'GB',
-];
+const UK_TIME_ZONE = /^(?:GB|Europe\/(?:London|Belfast|Guernsey|Isle_of_Man|Jersey))$/;
 
 /** The region to preselect for a new connection: a guess from where the spreadsheet's clock stands. */
 export function suggestRegion(timeZone: string): Region {
-  return UK_TIME_ZONES.includes(timeZone) ? 'UK' : 'US';
+  return UK_TIME_ZONE.test(timeZone) ? 'UK' : 'US';
 }
 
 /** Checks what was typed to connect; `Me` is read as `me`. */
