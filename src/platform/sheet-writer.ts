@@ -234,15 +234,16 @@ const REFUSED =
 
 /** Hover notes, drop-downs and the grey example of a new targets sheet. */
 export const targetsSheetSetup: TargetsFurnishing = {
-  furnish: (sheetId, columns, exampleSign) => {
+  furnish: (sheetId, columns, exampleName) => {
     const sheet = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheetId));
     // A sheet that was deleted a moment ago needs nothing.
     if (sheet === null) return;
     const [rows, width] = [sheet.getMaxRows() - 1, columns.length];
     writeSheets(() => sheet.getRange(1, 1, 1, width).setNotes([columns.map(({ note }) => note)]));
+    // No argument separator, which differs between locales.
     const example = SpreadsheetApp.newConditionalFormatRule()
       .setRanges([sheet.getRange(2, 1, rows, width)])
-      .whenFormulaSatisfied(`=LEFT($A2,${exampleSign.length})="${exampleSign}"`)
+      .whenFormulaSatisfied(`=$A2="${exampleName}"`)
       .setFontColor(EXAMPLE_COLOR)
       .build();
     writeSheets(() => sheet.setConditionalFormatRules([example]));

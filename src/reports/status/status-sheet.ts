@@ -65,7 +65,7 @@ const COLUMNS: readonly StatusColumn[] = [
   {
     heading: 'MESSAGE',
     kind: 'text',
-    pixels: 390,
+    pixels: 420,
     cell: ({ report }) => literalCell(report.lastRun?.message ?? ''),
     other: ({ message }) => literalCell(message),
   },
@@ -86,7 +86,7 @@ const COLUMNS: readonly StatusColumn[] = [
     cell: ({ report, time }) => time(report.lastRun?.finishedAt),
     other: ({ at }, time) => time(at),
   },
-  { heading: 'NEXT RUN', kind: 'text', pixels: 180, cell: ({ next }) => literalCell(next) },
+  { heading: 'NEXT RUN', kind: 'text', pixels: 170, cell: ({ next }) => literalCell(next) },
   { heading: 'SHIFTS', kind: 'count', cell: ({ report }) => countShifts(report) ?? '' },
   {
     heading: 'DAYS',

@@ -120,12 +120,12 @@ function findMoneyFormat(
 /** Sets up what a new targets sheet has besides cells. */
 export interface TargetsFurnishing {
   /**
-   * Puts a hover note on each heading, offers words in some columns as drop-downs, and greys lines whose first cell begins
-   * with `exampleSign`. Two service calls and one for each drop-down, each repeated once where it fails.
+   * Puts a hover note on each heading, offers words in some columns as drop-downs, and greys the line whose first cell is
+   * `exampleName`. Two service calls and one for each drop-down, each repeated once where it fails.
    *
    * @throws {ReportError} `sheet_blocked`
    */
-  furnish(sheetId: number, columns: readonly FurnishedColumn[], exampleSign: string): void;
+  furnish(sheetId: number, columns: readonly FurnishedColumn[], exampleName: string): void;
 }
 
 /** A column of a new targets sheet, with what it offers; nothing where anything may be typed. */
@@ -175,20 +175,9 @@ const COLUMNS: readonly FittedColumn[] = TARGET_HEADINGS.map((heading) => {
 });
 
 /** The first line of a new sheet, which shows what to type. */
-const EXAMPLE = [
-  `${EXAMPLE_SIGN} Grand Hotel`,
-  '',
-  '',
-  '',
-  '',
-  'true fulfilment %',
-  92,
-  40,
-  320,
-  14.5,
-  40,
-  25,
-];
+const EXAMPLE_NAME = `${EXAMPLE_SIGN} Grand Hotel`;
+const EXAMPLE_FIGURES = ['true fulfilment %', 92, 40, 320, 14.5, 40, 25];
+const EXAMPLE = [EXAMPLE_NAME, ...['', '', '', ''], ...EXAMPLE_FIGURES];
 /** Google Sheets offers at most so many words in a drop-down. */
 const MOST_OFFERED = 500;
 /** The most mistakes that one sentence names. */
@@ -233,7 +222,7 @@ export function setTargets(services: SetTargetsServices, known: KnownNames | und
     note: TARGET_NOTES[heading],
     offers: (offers[heading] ?? []).slice(0, MOST_OFFERED),
   }));
-  furnishing.furnish(sheet.id, furnished, EXAMPLE_SIGN);
+  furnishing.furnish(sheet.id, furnished, EXAMPLE_NAME);
   // Explain knows the sheet before a refresh reads it; for figures it is not there until then.
   const blank = { sheetId: sheet.id, seen: '', moneyFormat: '', lines: [], mistakes: [] };
   document.write({ [PROPERTY.targets]: formatTargets(blank, packer) });
