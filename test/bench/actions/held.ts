@@ -23,7 +23,7 @@ const HELD: readonly (readonly [
   ['formula, warm', 1000, 2, 0, 0],
   ['formula, cold, token kept', 1000, 9, 1, 0],
   ['formula, cold, no token', 1000, 10, 2, 0],
-  ['formula, cold, token refused once (401)', 1000, 22, 8, 0],
+  ['formula, cold, token refused once (401)', 1000, 12, 3, 0],
   ['formula, the service answers 504', 0, 19, 6, 0],
   ['formula, warm, above 23,000 rows', 40000, 3, 0, 0],
   ['formula, cold, 90 days', 0, 9, 3, 0],

@@ -10,11 +10,16 @@ const WINDOW_ROWS = 697;
 export async function historyCosts(stage: Stage, rows: number): Promise<ActionCost[]> {
   // A round number of rows over several days looks truncated: each half would be asked for, and answered as largely.
   const scene = await serving(stage, rows - 3);
+  const twoWeeksOn = async () => {
+    scene.emulator.clock.advance(14 * DAY_MILLIS);
+    await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+  };
+  // Later than the one day that gets all rows where it is asked for.
+  await twoWeeksOn();
   const id = scene.saveReport({ period: 'last 7 days', from: '', to: '', mode: 'history' });
   state(scene.refresh(id));
-  // Two weeks on, so that the rows that are there lie before the days that are fetched.
-  scene.emulator.clock.advance(14 * DAY_MILLIS);
-  await scene.server.setClock(new Date(scene.emulator.clock.now()).toISOString());
+  // The rows that are there lie before the days that are fetched.
+  await twoWeeksOn();
   await scene.server.clearScenarios();
   await scene.server.setScenario('report', { name: 'rows', rows: WINDOW_ROWS - 1 });
   // The first one reads the days between as well.
