@@ -29,7 +29,7 @@ async function refreshWith(rule: ScenarioRule) {
   await server.setScenario('report', rule);
   const { message } = opened.run();
   const rows = book.values('Shifts!A2:R400').filter((row) => row.some((cell) => cell !== ''));
-  const [, issues = '0'] = /(\d+) doubtful/.exec(String(book.cell('Shift Reports status!C2').value)) ?? [];
+  const [, issues = '0'] = /(\d+) odd/.exec(String(book.cell('Shift Reports status!C2').value)) ?? [];
   return { message, rows, issues: Number(issues) };
 }
 

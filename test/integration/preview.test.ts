@@ -128,7 +128,7 @@ describe('a preview that is refused', () => {
     ['a column that is none', { ...WEEK_FORM, columns: 'NOTHING' }, 'invalid_option'],
     ['the status sheet', { ...WEEK_FORM, sheet: 'Shift Reports status' }, 'invalid_settings'],
     ['a report that is gone', { ...WEEK_FORM, id: 'gone' }, 'invalid_settings'],
-    ['criteria longer than a report can keep', { ...WEEK_FORM, venue: 'é'.repeat(950) }, 'invalid_settings'],
+    ['criteria longer than a report can keep', { ...WEEK_FORM, venue: 'é'.repeat(2000) }, 'invalid_settings'],
     [
       'history of groups',
       { ...WEEK_FORM, report: 'shift_fulfilment_aggregated', mode: 'history' },
