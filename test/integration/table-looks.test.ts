@@ -223,7 +223,9 @@ describe('readable headings', () => {
       kind: 'done',
       explanation: {
         title: expect.stringContaining('Booked %'),
-        lines: expect.arrayContaining([{ label: 'Definition', value: '100 × booked ÷ posted.' }]),
+        lines: expect.arrayContaining([
+          { label: 'Definition', value: '100 × booked ÷ posted, sums over the rows.' },
+        ]),
       },
     });
   });
