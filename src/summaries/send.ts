@@ -147,7 +147,9 @@ function sendPage(services: SummaryServices, asked: AskedPage, page: MailDocumen
         ? withSent(mails, one, today, false)
         : withRefused(mails, one, today, isClosed);
     if (now === undefined) return document.write(mailsProperty(mails));
-    const done = [...now.run.done, ...sent.map((where) => partOf(venue, where))];
+    // A message without an answer may have arrived: it is not sent twice.
+    const over = chat === 0 ? [...sent, CHAT] : sent;
+    const done = [...now.run.done, ...over.map((where) => partOf(venue, where))];
     const isDone = asked.pages.every((one) => places.every((where) => done.includes(partOf(one, where))));
     const at = sent.length > 0 ? clock.now() : now.run.at;
     const run = { ...now.run, at, done, isDone, chatStatus: chat ?? now.run.chatStatus };

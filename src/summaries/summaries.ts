@@ -225,10 +225,10 @@ function whyBlocked(
 
 /** What to do about the last message to Google Chat. @param status 0 for no answer. */
 function describeChat(status: number): string {
-  const said = status === 0 ? 'gave no answer' : `answered HTTP ${status}`;
+  if (status === 0) return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
   return [401, 403, 404].includes(status)
     ? `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${status}).`
-    : `Wait for the next run: Google Chat ${said}, so the page may be missing there.`;
+    : `Wait for the next run: Google Chat did not take the message (HTTP ${status}).`;
 }
 
 /** `Last sent 23 Nov 2026, 06:12. Next: …`. */

@@ -224,9 +224,17 @@ describe('Google Chat', () => {
     expect([book.chat.sent.length, book.mailer.asked]).toEqual([1, 0]);
   });
 
+  test('a message without an answer may have arrived: it is not sent again, and the sentence says so', () => {
+    const book = withChat([]);
+    book.chat.next = [0];
+    book.run();
+    book.run();
+    expect(book.chat.sent).toHaveLength(1);
+    expect(book.views()[0]?.sentence).toMatch(/Check the Chat space: Google Chat gave no answer, so /);
+  });
+
   test.each([
-    [429, /Wait for the next run: Google Chat answered HTTP 429, so the page may be missing there\.$/],
-    [0, /Wait for the next run: Google Chat gave no answer, so the page may be missing there\.$/],
+    [429, /Wait for the next run: Google Chat did not take the message \(HTTP 429\)\.$/],
     [404, /Enter a new webhook of the Chat space: .* \(HTTP 404\)\.$/],
   ])('that answers %s is asked again by the next run, and no mail is sent twice', (status, sentence) => {
     const book = withChat();
