@@ -46,7 +46,7 @@ export async function takeListingPictures(
     await openTab(sidebar, 'Explain');
     await sidebar.getByRole('button', { name: 'Explain this cell', exact: true }).click();
     const explained = sidebar.getByRole('region', { name: 'Explain', exact: true });
-    await explained.getByText('Definition').waitFor();
+    await explained.getByText('Basis', { exact: true }).waitFor();
     await explained.scrollIntoViewIfNeeded();
     await take('screenshot-2-explain', 'Every shift in your own sheet, and every figure explained');
     await page.locator('#sidebar').getByRole('button', { name: 'Close sidebar' }).click();

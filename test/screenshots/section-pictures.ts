@@ -45,7 +45,7 @@ export async function takeSectionPictures(
   await press('Dashboards');
   await page.evaluate(`window.workbench.select(${JSON.stringify(EXPLAINED_CELL)})`);
   await press('Explain this cell');
-  await section('Explain').getByText('Definition').waitFor();
+  await section('Explain').getByText('Basis', { exact: true }).waitFor();
   await take('sidebar-explain-cell', section('Explain'));
   await press('Add report');
   await press('Preview');
