@@ -7,7 +7,7 @@ import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { filterRows } from '../../figures/row-filter';
-import { LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
+import { FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
 import { compareRows, describeChanges } from '../changes/changes-sheet';
 import { fetchDays, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
@@ -221,9 +221,9 @@ function claim(services: RefreshServices, run: StartedRefresh, confirmed: boolea
     (before.held === '' || confirmed);
   // A run that comes no further than one before has failed, also where it had to start over.
   const days = before?.asked === questionHash ? before.days : 0;
-  // Days that a killed run kept need not be asked for again.
+  // Days that a killed run kept need not be asked for again, while they are fresh.
   const killed = run.state.activity.filter(({ sheet }) => sheet === saved.sheet).slice(-2)[0];
-  const isLeft = killed?.outcome === 'lost' && killed.at <= now && now < killed.at + LONGEST_KEPT_MILLIS;
+  const isLeft = killed?.outcome === 'lost' && killed.at <= now && now < killed.at + FRESH_MILLIS;
   const since = isLeft ? killed.at : now;
   const cursor = goesOn ? before : { asked: questionHash, since, days, progress: '', held: '' };
   const about = { connection, audience, fingerprint, weekStart, questionHash, today, period, ranges };
