@@ -332,10 +332,10 @@ describe('the schedule', () => {
     await field('Refresh reports').selectOption('week');
     await field('On').selectOption('3');
     await field('At').selectOption('7');
-    await field('Email me when a refresh fails').fill('not an address');
+    await field('E-mail me when a refresh fails').fill('not an address');
     await press('Save schedule');
-    expect([asked(), await sidebar.focused()]).toEqual([[], 'Email me when a refresh fails']);
-    await field('Email me when a refresh fails').fill('ann@x.example');
+    expect([asked(), await sidebar.focused()]).toEqual([[], 'E-mail me when a refresh fails']);
+    await field('E-mail me when a refresh fails').fill('ann@x.example');
     sidebar.answer = () => done(CONNECTED, 'Schedule saved. Every week.');
     await press('Save schedule');
     await status('Schedule saved. Every week.');
