@@ -91,7 +91,7 @@ const [MOST_NAMES, MOST_LETTERS] = [50, 100];
 /** The platform's IDs of sheets have at most ten digits. */
 const LONGEST_ID = 9_999_999_999;
 /** How far down the end of a block is looked for: people may have put in rows. */
-const MOST_ROWS = 1500;
+const MOST_ROWS = 2000;
 
 /** Builds dashboards from the rows of saved reports, on sheets of their own, and keeps them up to date. */
 export class Dashboards implements RefreshFollower {

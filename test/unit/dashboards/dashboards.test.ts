@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseDashboards } from '../../../src/dashboards/dashboard-records';
 import { LAST_LINE } from '../../../src/dashboards/layout';
+import { formatTargets } from '../../../src/reports/targets/kept-targets';
 import { dailyReport } from '../../support/daily-report';
 import { failureOf } from '../../support/fetching';
+import { nodePacker } from '../../support/node-text';
 import {
   CONNECTION,
   RECORD,
@@ -12,9 +14,10 @@ import {
   SETTLING_RECORDS,
   SILENT_RECORD,
 } from '../../support/sample-report';
-import { shiftRow } from '../../support/shift-records';
+import { serialOf, shiftRow } from '../../support/shift-records';
 import { answer } from '../../support/stub-transport';
 import { CREWS } from '../../support/two-weeks';
+import { readRows } from '../targets/targets-scene';
 import { Building } from './building';
 
 /* Dashboards built by a click, and what refreshes make of them. */
@@ -198,6 +201,23 @@ describe('a refresh', () => {
     ]);
     expect(page.follow(ROWS.filter((row) => !row.includes('Pier')))).toEqual([]);
     expect([endOf(page, 'Scorecard') < end, sheet?.cells[end]?.[0]]).toEqual([true, 'mine']);
+  });
+
+  test('finds the last line of the longest Scorecard: 500 venues in three tables', () => {
+    const page = built('scorecard');
+    const [crew] = CREWS as [(typeof CREWS)[number]];
+    const rows = Array.from({ length: 501 }, (_, at) =>
+      ['2026-02-23', '2026-03-02'].map((day) => shiftRow({ ...crew, day, venue: `Venue ${at}` })),
+    ).flat();
+    const range = { from: serialOf('2026-02-23'), to: serialOf('2026-03-08') };
+    const lines = readRows([{ TARGET: 90, RATE_PER_HOUR: 10 }]);
+    const targets = formatTargets({ sheetId: 1, seen: '', moneyFormat: '', ...lines }, nodePacker);
+    const follow = () =>
+      page.follow(rows, { range, ranges: [range], properties: { ...page.book.document.readAll(), targets } });
+    expect(follow()).toEqual([]);
+    expect(endOf(page, 'Scorecard')).toBeGreaterThan(1500);
+    page.book.sheets.byName('Scorecard')?.lengthen(2000);
+    expect(follow()).toEqual([]);
   });
 
   test('takes back rows that people put into the block, and what stood below stays below', () => {
