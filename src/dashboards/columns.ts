@@ -26,6 +26,16 @@ export function countColumn(
   };
 }
 
+/** A column that its heading and a sentence explain. */
+export function saidColumn<Item>(
+  heading: string,
+  means: string,
+  cell: ItemColumn<Item>['cell'],
+  format: NonNullable<ItemColumn<Item>['format']> = 'count',
+): ItemColumn<Item> {
+  return { heading, meaning: { title: heading, means }, cell, format };
+}
+
 /** A column of percentages, as far as they may be shown. */
 export function rateColumn(
   figures: DashboardFigures,

@@ -1,4 +1,5 @@
 import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answers/tables/notes';
+import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { describeNamed } from '../figures/definitions';
 import type { Figure, FigureRequest } from '../figures/figure';
@@ -45,8 +46,8 @@ const TARGETED = {
   NO_SHOWS_PERCENTAGE: ['NO_SHOWS_PERCENTAGE_TARGET', 'NO_SHOWS_PERCENTAGE_GAP'],
 } as const;
 
-/** What rests on targets, and what the *Scorecard* shows beside it: only where a page asks for it. */
-export const SCORED = [
+/** What the *Scorecard* shows besides. */
+const SCORED = [
   'HOURS_WORKED',
   'LEFT_AFTER_BOOKING',
   'COST',
@@ -60,7 +61,7 @@ const ALL = [...SHOWN, ...Object.values(TARGETED).flat(), ...SCORED];
 /** A figure that dashboards show. */
 export type ShownName = (typeof ALL)[number];
 
-/** The target of each percentage that has one, and its gap to it over the shifts with a target: only where a page asks. */
+/** The target of each percentage that has one, and its gap to it over the shifts with a target. */
 export const TARGET_FIGURES: Partial<Record<ShownName, readonly [target: ShownName, gap: ShownName]>> =
   TARGETED;
 
@@ -74,9 +75,6 @@ export interface ShownRate {
   /** How many positions it is out of, 0 where there is nothing to divide by; null where that is not known. */
   readonly n: number | null;
 }
-
-/** Makes a figure blank. */
-const NOTHING = { definitions: undefined, targets: { ofRow: () => null, plan: () => null } };
 
 const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 
@@ -96,26 +94,11 @@ export class DashboardFigures {
   private readonly made = new Map<string, GroupedFigures>();
   private readonly targetsKnown = new Map<ShownName, ReadonlyMap<string, Set<number>>>();
 
-  /** @param more Figures that only some dashboards show. */
-  constructor(
-    private readonly source: DashboardSource,
-    more: readonly ShownName[] = [],
-  ) {
+  constructor(private readonly source: DashboardSource) {
     const { saved, report, range } = source;
     const inRange = { rows: rowsWithin(report.rows, range) };
-    const figures = figuresOfReport(
-      saved,
-      inRange,
-      source,
-      (more.length > 0 ? ALL : SHOWN).map(measureNamed),
-    );
-    // Figures have their places: what is not shown costs no sum.
-    const requests = figures.requests.map((request, at) =>
-      at < SHOWN.length || more.includes(ALL[at] as ShownName)
-        ? request
-        : { measure: request.measure, ...NOTHING },
-    );
-    this.figures = { ...figures, requests };
+    const figures = figuresOfReport(saved, inRange, source, ALL.map(measureNamed));
+    this.figures = figures;
     this.rows = this.figures.rows;
     this.undated = report.undated;
     this.repeated = figures.repeated;
@@ -153,6 +136,14 @@ export class DashboardFigures {
     return weeks.length >= fewest
       ? { key: 'week', groups: weeks, heading: 'Week from', means: 'The first day of the week.' }
       : { key: 'day', groups: newest('day'), heading: 'Day', means: 'The day of the shifts.' };
+  }
+
+  /** The weekdays that have records, from the first of the week on. */
+  weekdays(): readonly Group[] {
+    const first = this.source.weekStart - 1;
+    const names = [...WEEKDAY_NAMES.slice(first), ...WEEKDAY_NAMES.slice(0, first)];
+    const { groups } = this.by('weekday');
+    return names.flatMap((name) => groups.filter((group) => keyOf(group) === name));
   }
 
   /** The different targets that shifts have, the lowest first. @param venue As a group's key. @default of all shifts */

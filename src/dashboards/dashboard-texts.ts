@@ -1,5 +1,4 @@
 import { shownNumber, shownRate } from '../employer-api/text';
-import { PERCENTAGE_DIGITS } from '../limits';
 import type { DashboardSource } from './dashboard-source';
 
 /** What people call the kinds of names that the service sends. */
@@ -30,11 +29,4 @@ export function reportText({ saved }: DashboardSource): string {
 export function shortened(text: string, letters: number): string {
   const all = [...text];
   return all.length <= letters ? text : `${all.slice(0, letters - 1).join('')}…`;
-}
-
-/** A distance from a target in points, with as many decimals, up to four, as tell it from none. */
-export function gapText(gap: number): string {
-  const size = Math.abs(gap);
-  const texts = [0, 1, 2, 3].map((more) => size.toFixed(PERCENTAGE_DIGITS + more));
-  return texts.find((text) => Number(text) > 0) ?? shownRate(size);
 }

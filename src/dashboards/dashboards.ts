@@ -27,8 +27,9 @@ import {
   type DaysServices,
   SpreadsheetContext,
 } from '../reports/saved/spreadsheet-context';
-import { isFilled, sheetRows } from '../reports/sheet/cells';
+import { isFilled, sheetRows, type WrittenCell } from '../reports/sheet/cells';
 import { blocked, requireUnmerged } from '../reports/sheet/sheets';
+import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { parseTargets } from '../reports/targets/kept-targets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import { DashboardFigures } from './dashboard-figures';
@@ -40,7 +41,7 @@ import {
   parseDashboards,
 } from './dashboard-records';
 import { type DashboardSource, daysToCome, sourceOfRefresh, withDaysToCome } from './dashboard-source';
-import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, type Page } from './layout';
+import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, type Page, watchFormula } from './layout';
 import { planDashboard, titleOf, usualCut } from './page';
 
 /** What dashboards need. */
@@ -117,7 +118,7 @@ export class Dashboards implements RefreshFollower {
     const old = known && sheets.byId(known.sheetId);
     const chosen =
       template === 'where_and_when'
-        ? (cut ?? known?.cut ?? usualCut(new DashboardFigures(source, [])))
+        ? (cut ?? known?.cut ?? usualCut(new DashboardFigures(source)))
         : undefined;
     const write = (named: ReportSheets['byName']) => {
       const place: Place =
@@ -144,7 +145,13 @@ export class Dashboards implements RefreshFollower {
         store.drop((one) => !reports.includes(one.reportId) || sheets.byId(one.sheetId) === undefined);
         formatDashboards([...store.all, record]);
         const sheet = place.sheet ?? sheets.create(place.name);
-        this.write(store, { sheet, known: before, record: { ...record, sheetId: sheet.id }, page, rows });
+        this.write(store, readDocumentState(now), {
+          sheet,
+          known: before,
+          record: { ...record, sheetId: sheet.id },
+          page,
+          rows,
+        });
         sheets.show(sheet);
         const sentence =
           before === undefined || before.look === ''
@@ -197,7 +204,8 @@ export class Dashboards implements RefreshFollower {
         own.some((one) => one.sheetId === sheetId) && sheets.byId(sheetId) === undefined;
       if (prepared.length === 0 && !own.some(isGone)) return sentences;
       withLock(lock, () => {
-        const store = new DashboardStore(document, document.readAll());
+        const properties = document.readAll();
+        const store = new DashboardStore(document, properties);
         store.drop(isGone);
         for (const one of prepared.filter(({ record }) => !isGone(record))) {
           attempt(one.record, sentences, () => {
@@ -205,7 +213,7 @@ export class Dashboards implements RefreshFollower {
               store.all.find(({ sheetId }) => sheetId === one.record.sheetId),
               one.known,
             );
-            this.write(store, one);
+            this.write(store, readDocumentState(properties), one);
           });
         }
         sheets.flush();
@@ -239,7 +247,11 @@ export class Dashboards implements RefreshFollower {
   }
 
   /** Writes the cells, in one call. Its look follows where it changed, and is noted when it is certain. */
-  private write(store: DashboardStore, { sheet, known, record, page, rows }: Prepared): void {
+  private write(
+    store: DashboardStore,
+    state: DocumentState,
+    { sheet, known, record, page, rows }: Prepared,
+  ): void {
     const { looks, sheets } = this.services;
     const look = shortHash(JSON.stringify(page.look));
     // A run that ends here leaves a sheet that the next one takes over.
@@ -249,7 +261,16 @@ export class Dashboards implements RefreshFollower {
     }
     sheet.widen(BLOCK_COLUMNS);
     const values = page.cells.map((row) => row.map((cell) => cell?.value ?? null));
-    sheet.write(1, sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS));
+    const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
+    const status = state.statusSheet && sheets.byId(state.statusSheet.sheetId);
+    if (status !== undefined) {
+      const isUsual = sheets.byName(STATUS_SHEET_NAME)?.id === status.id;
+      const { sheet: report } = findReport(state, record.reportId);
+      const warning = String(page.cells[2]?.[0]?.value ?? '');
+      const name = isUsual ? STATUS_SHEET_NAME : status.name();
+      (cells[2] as WrittenCell[])[0] = watchFormula(warning, report, name, values.length);
+    }
+    sheet.write(1, cells);
     if (look === record.look) {
       store.put(record);
       return;
@@ -356,11 +377,12 @@ function namesOf(title: string, report: string): SheetNames {
 function requireSameOrigin(saved: SavedReport, connection: Connection): void {
   const owner = ownerOf(connection);
   if (!holdsOthersRows(saved, owner)) return;
-  const isMadeUp = owner.sample !== undefined && saved.content?.sample === undefined;
-  const others = saved.content?.sample === undefined ? 'rows of another employer' : 'sample rows';
-  const sentence = isMadeUp
-    ? `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`
-    : `Press Refresh first: “${saved.sheet}” still holds ${others}, the dashboard would show others`;
+  const isSample = saved.content?.sample !== undefined;
+  const held = isSample ? 'sample rows' : 'rows of another employer';
+  const sentence =
+    owner.sample !== undefined && !isSample
+      ? `Connect with your own credentials first: “${saved.sheet}” holds real rows, this would show sample ones`
+      : `Press Refresh first: “${saved.sheet}” still holds ${held}, the dashboard would show others`;
   throw new ReportError('invalid_settings', { sentence });
 }
 

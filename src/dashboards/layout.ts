@@ -24,6 +24,8 @@ const TILE_COLUMNS = [1, 2, 4, 6, 8, 10];
 const BESIDE = 6;
 /** Pixels of a row, and of charts; rows that a wide chart takes. */
 const ROW_PIXELS = 21;
+/** Pixels that a heading in two lines takes besides. */
+const WRAPPED_PIXELS = 16;
 const CHART_PIXELS = { narrow: 572, wide: 1060 } as const;
 const [LEAST_CHART_ROWS, WIDE_CHART_ROWS] = [10, 16];
 const MOST_NOTES = 5;
@@ -68,7 +70,8 @@ export type StyleName =
   | 'total'
   | 'left'
   | 'center'
-  | 'right';
+  | 'right'
+  | 'unseen';
 
 /**
  * A conditional format. Formulas are read as if typed: without an argument separator, which locales differ in, and for the
@@ -109,8 +112,6 @@ export interface PlannedChart {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** How many categories have their text shown: one of so many. */
-  readonly labelEvery: number;
 }
 
 /** How a block looks, besides its cells. */
@@ -165,10 +166,12 @@ export interface PageHead {
   readonly period: string;
   /** What a reader must know first; empty where nothing. */
   readonly warning: string;
+  /** What `watchFormula` shows besides once the report is no longer refreshed. */
+  readonly overdue: string;
 }
 
 /** Places a dashboard: head, sentence and tiles; the chart with its lists beside it; tables; notes. */
-export function layOut({ title, period, warning }: PageHead, dashboard: Dashboard): Page {
+export function layOut({ title, period, warning, overdue }: PageHead, dashboard: Dashboard): Page {
   const grid = new Grid();
   grid.line(title, 'title');
   grid.line(period, 'muted');
@@ -190,7 +193,34 @@ export function layOut({ title, period, warning }: PageHead, dashboard: Dashboar
   const notes = dashboard.notes.slice(0, MOST_NOTES);
   if (notes.length > 0) grid.line('');
   for (const note of [...notes, '', END]) grid.line(note, 'muted');
-  return grid.page(chart && chartOn(grid, chart, top + 1, rows * ROW_PIXELS - 10));
+  grid.put(grid.end - 1, BLOCK_COLUMNS, { value: overdue });
+  grid.style('unseen', a1(grid.end - 1, BLOCK_COLUMNS));
+  return grid.page(
+    chart &&
+      chartOn(grid, chart, top + 1, rows * ROW_PIXELS - 10 + (isBeside ? lists.length * WRAPPED_PIXELS : 0)),
+  );
+}
+
+/** A row of the status sheet below all reports. */
+const BLANK_ROW = 500;
+
+/**
+ * What A3 holds: the warning, and while the status sheet says that the report failed, waits or is late, since when it was
+ * not refreshed and why. An ordinary formula, so that it works without the script; without argument separators, which
+ * locales differ in.
+ */
+export function watchFormula(warning: string, report: string, statusSheet: string, lastRow: number): string {
+  const [text, name] = [warning, report].map((one) => `"${one.replace(/"/g, '""')}"`);
+  const sheet = `'${statusSheet.replace(/'/g, "''")}'!`;
+  const [names, states, late] = ['A', 'B', 'E'].map(
+    (letter) => `${sheet}${letter}2:${letter}${BLANK_ROW - 1}`,
+  );
+  const isWrong = `(${states}<>"OK")*(${states}<>"SAMPLE, OK")`;
+  const rowOf = (condition: string) => `SUMPRODUCT((${names}=${name})*${condition}*ROW(${names}))`;
+  // The last cell of the block has the text, and the one before it is blank.
+  const since = `INDIRECT(CHAR(${63 + BLOCK_COLUMNS}+SIGN(${rowOf(`((${isWrong}+(${late}=TRUE))>0)`)}))&"${lastRow}")`;
+  const message = `INDIRECT("${sheet}C"&(${rowOf(isWrong)}+${BLANK_ROW}*(0=${rowOf(isWrong)})))`;
+  return `=TRIM(${text}&" "&${since}&" "&${message})`;
 }
 
 /** Whether a chart has several rows to show, and a number among them. */
@@ -212,14 +242,14 @@ function halves(text: string): string[] {
 
 function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   const top = grid.end;
-  const lines = Math.max(1, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
+  const lines = Math.max(0, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
   tiles.forEach(({ words, value, format, meaning, keys = [], notes }, at) => {
     const column = TILE_COLUMNS[at] as number;
     grid.put(top, column, { value: words, meaning });
     grid.put(top + 1, column, { value, meaning, keys });
     grid.format(format, a1(top + 1, column));
-    notes.forEach((note, down) => {
-      if (note !== '') grid.put(top + 2 + down, column, { value: note });
+    notes.filter(Boolean).forEach((value, down) => {
+      grid.put(top + 2 + down, column, { value });
     });
   });
   const row = (down: number, rows = 1) => a1(top + down, 1, rows, BLOCK_COLUMNS);
@@ -227,9 +257,11 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   grid.style('tile edge', ...TILE_COLUMNS.slice(1).map((column) => a1(top, column, 2 + lines)));
   grid.style('tile label', row(0));
   grid.style('tile value', row(1));
-  grid.style('tile note', row(2, lines));
-  for (const text of [WORSE, MISSED])
-    grid.rule({ kind: 'text', ranges: [row(2, lines)], text, isWhole: false });
+  if (lines > 0) {
+    grid.style('tile note', row(2, lines));
+    for (const text of [WORSE, MISSED])
+      grid.rule({ kind: 'text', ranges: [row(2, lines)], text, isWhole: false });
+  }
   grid.reach(top + 1 + lines);
 }
 
@@ -340,7 +372,7 @@ function chartOn(
     return a1(heading, places[at] as number, 1 + rows);
   });
   const width = isWide ? CHART_PIXELS.wide : CHART_PIXELS.narrow;
-  return { kind, ranges, row, width, height, labelEvery: isWide || rows <= 8 ? 1 : 2 };
+  return { kind, ranges, row, width, height };
 }
 
 /** Where a table stands. */

@@ -1,4 +1,4 @@
-import { isInside, overlap, shortDays, shortMoment } from '../calendar/calendar-date';
+import { isInside, overlap, shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { describePeriod } from '../contract/reports';
 import { isProvisional } from '../figures/figure';
 import { definitionText } from '../figures/measures';
@@ -16,19 +16,16 @@ export interface PageFigures {
   readonly figures: DashboardFigures;
   /** Of as many days before, where the rows cover them and the period is over. */
   readonly before: DashboardFigures | undefined;
-  /** Whether the figures include those that rest on targets. */
-  readonly isScored: boolean;
 }
 
-/** Prepares the figures of a period, and of the one before. @param more Figures that only some dashboards show. */
-export function pageFigures(source: DashboardSource, more: readonly ShownName[]): PageFigures {
+/** Prepares the figures of a period, and of the one before. */
+export function pageFigures(source: DashboardSource): PageFigures {
   const { range, covered = range, today } = source;
   const before = daysBefore(source);
   const isKnown = isInside(before, covered) && range.to < today;
   return {
     source,
-    isScored: more.length > 0,
-    figures: new DashboardFigures(source, more),
+    figures: new DashboardFigures(source),
     before: isKnown ? new DashboardFigures({ ...source, range: before }) : undefined,
   };
 }
@@ -39,7 +36,7 @@ function daysBefore({ range }: DashboardSource) {
 
 /** The title, the days, what they are compared with, and what a reader must know first. */
 export function headOf(title: string, { source, before }: PageFigures): PageHead {
-  const { asOf, range, isSample, stale, saved, words } = source;
+  const { asOf, range, today, isSample, stale, saved, words } = source;
   const days = shortDays(range);
   const period =
     saved.period === undefined || saved.period === 'custom'
@@ -57,6 +54,7 @@ export function headOf(title: string, { source, before }: PageFigures): PageHead
       ...(stale === undefined ? [] : [`Older figures: ${stale.message}`]),
       ...(isSample ? [SAMPLE] : []),
     ].join(' '),
+    overdue: `Not refreshed since ${asOf === null ? shortDay(today) : shortMoment(asOf)}.`,
   };
 }
 

@@ -2,14 +2,14 @@ import { type DashboardCut, type TemplateName, TITLES } from '../contract/report
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import type { Dashboard } from './dashboard';
-import { type DashboardFigures, type ShownName, severalOf, TARGET_FIGURES } from './dashboard-figures';
+import { type DashboardFigures, severalOf } from './dashboard-figures';
 import { parseDashboards } from './dashboard-records';
 import { type DashboardSource, daysToCome, withDaysToCome } from './dashboard-source';
 import { BLOCK_COLUMNS, layOut, type Page } from './layout';
 import { headOf, type PageFigures, pageFigures } from './page-figures';
 import { planDataQuality } from './templates/data-quality';
 import { planOverview } from './templates/overview';
-import { planScorecard, SCORE_FIGURES } from './templates/scorecard';
+import { planScorecard } from './templates/scorecard';
 import { planUnfilledList } from './templates/unfilled-list';
 import { planWhereAndWhen } from './templates/where-and-when';
 
@@ -34,19 +34,17 @@ const PLANS: Readonly<Record<TemplateName, (page: PageFigures, kind: DashboardKi
 
 /** Makes a dashboard of its rows. */
 export function planDashboard(kind: DashboardKind, source: DashboardSource): Page {
-  const page = pageFigures(source, figuresFor(kind.template, source));
-  return layOut(headOf(titleOf(kind), page), PLANS[kind.template](page, kind));
+  const page = pageFigures(source);
+  const dashboard = PLANS[kind.template](page, kind);
+  const isEmpty = page.figures.by().total.records === 0;
+  // The sentence has said it all.
+  const tiles = isEmpty ? dashboard.tiles.map((tile) => ({ ...tile, notes: [] })) : dashboard.tiles;
+  return layOut(headOf(titleOf(kind), page), { ...dashboard, tiles });
 }
 
 /** What A1 of a dashboard says. */
 export function titleOf({ template, title = TITLES[template] }: DashboardKind): string {
   return title;
-}
-
-/** Figures that rest on targets, where the dashboard shows them. */
-function figuresFor(template: TemplateName, { targets }: DashboardSource): readonly ShownName[] {
-  if (template === 'scorecard') return SCORE_FIGURES;
-  return template === 'overview' && targets !== undefined ? Object.values(TARGET_FIGURES).flat() : [];
 }
 
 /** Where no one has chosen: venues by weekday, or what there are several of. */

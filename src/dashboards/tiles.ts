@@ -3,7 +3,7 @@ import type { Group } from '../figures/group-figures';
 import { wordOf } from '../figures/measures';
 import { differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
 import { HALF_A_SHOWN_DIGIT } from '../limits';
-import type { Tile } from './dashboard';
+import type { FormatName, Tile } from './dashboard';
 import {
   countOf,
   type DashboardFigures,
@@ -25,6 +25,17 @@ const WEEKS = 13;
 
 /** Which way of a figure is the worse one; a figure such as demand has none. */
 export type Worse = 'lower' | 'higher' | undefined;
+
+/** The tile of a figure that its words explain. */
+export function saidTile(
+  words: string,
+  value: number | null,
+  means: string,
+  note = '',
+  format: FormatName = 'count',
+): Tile {
+  return { words, value, format, meaning: { title: words, means }, notes: [note] };
+}
 
 /** The tile of a percentage of all records: its change since the period before, or its weeks; and its target. */
 export function rateTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
@@ -50,7 +61,7 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
     value,
     format: 'percentage',
     meaning: { measure: name, part: 'value' },
-    notes: [note(), page.isScored ? targetNote(figures, name, worse) : ''],
+    notes: [note(), targetNote(figures, name, worse)],
   };
 }
 

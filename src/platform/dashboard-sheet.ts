@@ -48,6 +48,7 @@ const STYLES: Readonly<Record<StyleName, { readonly [what in Look]?: string | nu
   left: { alignment: 'left' },
   center: { alignment: 'center' },
   right: { alignment: 'right' },
+  unseen: { colour: '#ffffff' },
 };
 
 type Look = keyof typeof SETTERS | keyof typeof MATRIX_SETTERS;
@@ -210,11 +211,11 @@ function makeChart(sheet: Sheet, plan: PlannedChart): GoogleAppsScript.Spreadshe
     .setOption('width', plan.width)
     .setOption('height', plan.height)
     .setOption('colors', [COLOURS.accent, plan.kind === 'line' ? COLOURS.warning : COLOURS.beside])
-    .setOption('hAxis.showTextEvery', plan.labelEvery)
     .setOption('legend.position', hasTarget ? 'top' : 'none')
     .setOption('series.1.lineWidth', 1)
     .setOption('series.1.lineDashStyle', [6, 4]);
-  if (plan.kind !== 'line') chart.setOption('vAxis.minValue', 0);
+  if (plan.kind === 'line') chart.setOption('hAxis.showTextEvery', 2);
+  else chart.setOption('vAxis.minValue', 0);
   return withRanges(sheet, chart, plan).build();
 }
 

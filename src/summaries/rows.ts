@@ -1,26 +1,12 @@
 import { type CalendarDate, startOfPeriod } from '../calendar/calendar-date';
 import type { SummaryForm, SummaryUnit } from '../contract/summaries';
-import {
-  countOf,
-  DashboardFigures,
-  isComplete,
-  largestFirst,
-  nameOf,
-  type ShownName,
-  TARGET_FIGURES,
-} from '../dashboards/dashboard-figures';
+import { countOf, DashboardFigures, isComplete, largestFirst, nameOf } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { judgeTarget, type Verdict } from '../dashboards/verdicts';
 import { type Group, keyOf } from '../figures/group-figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';
-
-/** The figures that targets add. */
-const SCORED: readonly ShownName[] = [
-  ...Object.values(TARGET_FIGURES).map(([target]) => target),
-  'GAP_TO_TARGET',
-];
 
 /** A venue or job title with people missing. */
 interface WorstGroup {
@@ -44,7 +30,7 @@ export class SummaryRows {
   /** Sums the rows of a report, once for all of its summary emails. */
   static of(source: DashboardSource, unit: SummaryUnit): SummaryRows {
     const isScored = source.targets !== undefined;
-    const figures = new DashboardFigures(source, isScored ? SCORED : []);
+    const figures = new DashboardFigures(source);
     return new SummaryRows(source, figures, isScored, unit, undefined);
   }
 

@@ -14,11 +14,13 @@ import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
+import { saidColumn } from '../columns';
 import { type Dashboard, type Table, type Tile, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
 import { KEY_WORDS } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
+import { saidTile } from '../tiles';
 
 const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 5];
 /** Columns of a sentence, of a check and of what stands beside a name. */
@@ -132,23 +134,16 @@ function sentenceOf({ figures }: PageFigures, checks: readonly FailedCheck[], co
 function tilesOf({ source, figures }: PageFigures): Tile[] {
   const { total } = figures.by();
   const { report } = source;
-  const tile = (words: string, value: number, means: string, note: string): Tile => ({
-    words,
-    value,
-    format: 'count',
-    meaning: { title: words, means },
-    notes: [note],
-  });
   const confirmed = PERCENTAGES.filter((name) => figures.request(name).definitions?.left.length === 1);
   const skipped = figures.repeated + figures.undated;
   return [
-    tile(
+    saidTile(
       'Shift records',
       total.records,
       'Records that the figures count.',
       total.unfinished === 0 ? '' : `${shownNumber(total.unfinished)} not over yet`,
     ),
-    tile(
+    saidTile(
       'Skipped rows',
       skipped,
       'Records that no figure counts: sent more than once, or without a day.',
@@ -156,25 +151,25 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
         ? 'repeated or without a day'
         : `${shownNumber(figures.repeated)} repeated, ${shownNumber(figures.undated)} no day`,
     ),
-    tile(
+    saidTile(
       'Repeated shift IDs',
       figures.conflicting,
       'Records with the SHIFT_ID of another record that differs from it.',
       'in records that differ',
     ),
-    tile(
+    saidTile(
       'Empty values',
       report.emptyCount,
       'Values left empty by the service, in all that it sent.',
       'in all records sent',
     ),
-    tile(
+    saidTile(
       'Odd values',
       report.issueCount - report.emptyCount,
       'Values that are not what the field holds, in all that the service sent.',
       'in all records sent',
     ),
-    tile(
+    saidTile(
       'Confirmed definitions',
       confirmed.length,
       'Percentages of which one definition is left.',
@@ -185,31 +180,23 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
 
 /** The checks that fail, those that fail most first. */
 function checksTable(checks: readonly FailedCheck[]): Table {
-  const said = (heading: string, means: string) => ({ heading, meaning: { title: heading, means } });
   return tableOf<FailedCheck>({
     title: 'What fails, most first',
     columns: [
       { heading: 'What fails', cell: ({ words }) => words, room: CHECK_ROOM },
       {
-        ...said('First shift IDs', 'The service’s own numbers of the first of these records.'),
+        heading: 'First shift IDs',
         cell: ({ ids }) => ids.join(', '),
         room: 3,
       },
-      {
-        ...said('Share', 'Records that fail the check, of 100 that hold what it needs.'),
-        cell: shareOf,
-        format: 'percentage',
-      },
-      {
-        ...said('Records', 'In how many records the check fails.'),
-        cell: ({ fails }) => fails,
-        format: 'count',
-      },
-      {
-        ...said('Checked', 'How many records hold what the check needs.'),
-        cell: ({ of }) => of,
-        format: 'count',
-      },
+      saidColumn(
+        'Share',
+        'Records that fail the check, of 100 that hold what it needs.',
+        shareOf,
+        'percentage',
+      ),
+      saidColumn('Records', 'In how many records the check fails.', ({ fails }) => fails),
+      saidColumn('Checked', 'How many records hold what the check needs.', ({ of }) => of),
     ],
     items: checks,
   });

@@ -1,5 +1,4 @@
 import { shortDay } from '../../calendar/calendar-date';
-import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownPercent, shownPoints, shownRate } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import { HALF_A_SHOWN_DIGIT } from '../../limits';
@@ -14,7 +13,7 @@ import {
   nameOf,
   severalOf,
 } from '../dashboard-figures';
-import { countText, gapText, KEY_WORDS, shortened } from '../dashboard-texts';
+import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile, targetText } from '../tiles';
 import { isMissed } from '../verdicts';
@@ -25,7 +24,7 @@ const [WORST, PERIODS] = [5, 13];
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
 export function planOverview(page: PageFigures): Dashboard {
-  const { figures, source } = page;
+  const { figures } = page;
   const why = figures.whyTheWeekMoved(RATE);
   const trend = trendOf(page);
   return {
@@ -46,7 +45,7 @@ export function planOverview(page: PageFigures): Dashboard {
       columns: trend.columns.slice(0, hasOneTarget(page) ? 3 : 2).map(({ heading }) => heading) as [string],
       most: PERIODS,
     },
-    lists: [worstOf(figures), weekdaysOf(figures, source.weekStart)],
+    lists: [worstOf(figures), weekdaysOf(figures)],
     tables: trend.rows.length > 1 ? [trend] : [],
     notes: notesOf(
       page,
@@ -58,7 +57,7 @@ export function planOverview(page: PageFigures): Dashboard {
       ],
       [
         'Missing people: true demand minus worked of each shift record, never below 0, added up',
-        ...(page.isScored && figures.targets(RATE).length > 0
+        ...(figures.targets(RATE).length > 0
           ? ['Distances from targets count only shifts that have one']
           : []),
       ],
@@ -80,12 +79,12 @@ function sentenceOf(page: PageFigures): string {
 }
 
 /** `, 3.4 points below target` */
-function targetWords({ figures, isScored }: PageFigures): string {
-  const gap = isScored ? figureIn(figures.by().total, 'GAP_TO_TARGET').value : null;
+function targetWords({ figures }: PageFigures): string {
+  const gap = figureIn(figures.by().total, 'GAP_TO_TARGET').value;
   if (gap === null) return '';
   const words = figures.targets(RATE).length > 1 ? targetText(figures.targets(RATE)) : 'target';
-  if (Math.abs(gap) < HALF_A_SHOWN_DIGIT && !isMissed(gap)) return `, on ${words}`;
-  return `, ${gapText(gap)} points ${gap < 0 ? 'below' : 'above'} ${words}`;
+  if (Math.abs(gap) < HALF_A_SHOWN_DIGIT) return `, ${isMissed(gap) ? 'just below' : 'on'} ${words}`;
+  return `, ${shownPoints(gap)} ${gap < 0 ? 'below' : 'above'} ${words}`;
 }
 
 /** `, down from 88.1%` */
@@ -137,16 +136,11 @@ function worstOf(figures: DashboardFigures): Table {
 
 const NEEDED = 'People needed';
 
-function weekdaysOf(figures: DashboardFigures, weekStart: number): Table {
-  const place = (group: Group) =>
-    (WEEKDAY_NAMES.indexOf(String(keyOf(group)) as 'Monday') - weekStart + 8) % 7;
+function weekdaysOf(figures: DashboardFigures): Table {
   return tableOf({
     title: 'When: by weekday',
     columns: listColumns(figures, 'Weekday'),
-    items: figures
-      .by('weekday')
-      .groups.filter((group) => keyOf(group) !== null)
-      .sort((one, other) => place(one) - place(other)),
+    items: figures.weekdays(),
     keysOf: (group) => keyParts(group, 'weekday'),
     fewBy: NEEDED,
   });
@@ -161,8 +155,8 @@ function listColumns(figures: DashboardFigures, heading: string) {
   ];
 }
 
-function hasOneTarget({ figures, isScored }: PageFigures): boolean {
-  return isScored && figures.targets(RATE).length === 1;
+function hasOneTarget({ figures }: PageFigures): boolean {
+  return figures.targets(RATE).length === 1;
 }
 
 /** Complete weeks, or days where there are too few: what the chart shows, and more. */

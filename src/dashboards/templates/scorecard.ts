@@ -1,10 +1,10 @@
-import { shownCount, shownPercent } from '../../employer-api/text';
+import { shownCount, shownPercent, shownRate } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/names';
 import { unknownTargetNames } from '../../targets/read-targets';
-import { countColumn, heatOf, nameColumn, rateColumn } from '../columns';
+import { countColumn, heatOf, nameColumn, rateColumn, saidColumn } from '../columns';
 import { type Dashboard, type ItemColumn, type Table, type Tile, tableOf } from '../dashboard';
 import {
   countOf,
@@ -14,21 +14,16 @@ import {
   keyParts,
   largestFirst,
   nameOf,
-  SCORED,
-  type ShownName,
-  TARGET_FIGURES,
 } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, gapText, shortened } from '../dashboard-texts';
+import { countText, pointsText, shortened } from '../dashboard-texts';
 import { MISSED } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
-import { countTile, rateTile, targetText } from '../tiles';
+import { countTile, rateTile, saidTile, targetText } from '../tiles';
 import { isMissed, judgeTarget, VERDICTS, type Verdict } from '../verdicts';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
-/** The figures that a scorecard shows besides. */
-export const SCORE_FIGURES: readonly ShownName[] = [...(TARGET_FIGURES[RATE] ?? []), ...SCORED];
 /** More venues and mistakes than these are counted in one line; bars; weeks that have room beside names. */
 const [MOST_VENUES, MOST_MISTAKES, CHARTED, WEEKS] = [500, 20, 10, 10];
 /** Without a target, a week below this share of true fulfilment stands out, in percent (our choice). */
@@ -198,38 +193,23 @@ function moneyOf(page: PageFigures, score: Score, everyMiss: boolean): Table {
   const { source, figures } = page;
   // Whole units, so that millions fit a column.
   const money = { pattern: (source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0') };
-  const overPlan = overPlanOf(figures);
-  const credits = creditsOf(page, score, everyMiss);
-  const said = (title: string, means: string) => ({ heading: title, meaning: { title, means } });
+  const seventh = 'per week of the targets sheet, a seventh for each day that is over.';
   const columns: ItemColumn<Group>[] = [
-    {
-      ...countColumn('Plan hours', 'PLAN_HOURS'),
-      ...said('Plan hours', 'The hours per week of the targets sheet, a seventh for each day that is over.'),
-    },
-    {
-      ...said(
-        'Hours over plan',
-        'Hours worked minus plan hours, of the shifts that a plan is for; with a minus below the plan.',
-      ),
-      cell: overPlan,
-      format: 'difference',
-    },
-    {
-      ...countColumn('Plan positions', 'PLAN_POSITIONS'),
-      ...said(
-        'Plan positions',
-        'The positions per week of the targets sheet, a seventh for each day that is over.',
-      ),
-    },
+    saidColumn('Plan hours', `The hours ${seventh}`, (group) => countOf(group, 'PLAN_HOURS')),
+    saidColumn(
+      'Hours over plan',
+      'Hours worked minus plan hours, of the shifts that a plan is for; with a minus below the plan.',
+      overPlanOf(figures),
+      'difference',
+    ),
+    saidColumn('Plan positions', `The positions ${seventh}`, (group) => countOf(group, 'PLAN_POSITIONS')),
     countColumn('Cost', 'COST', money),
-    {
-      ...said(
-        'Credits',
-        'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
-      ),
-      cell: credits,
-      format: money,
-    },
+    saidColumn(
+      'Credits',
+      'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
+      creditsOf(page, score, everyMiss),
+      money,
+    ),
   ];
   const table = venueTable(page, score);
   const set = columns.filter(({ cell }) => table.items.some((group) => cell(group) !== null));
@@ -290,7 +270,7 @@ function sentenceOf(page: PageFigures, { hasTargets, venues, verdict }: Score): 
   const [worst] = missed;
   if (worst === undefined) return `No venue missed its target by more than a normal weekly change.${listed}`;
   const of = `${countText(missed.length)} of ${shownCount(judged.length, 'venue')}`;
-  const gap = gapText(figureIn(worst, 'GAP_TO_TARGET').value as number);
+  const gap = shownRate(Math.abs(figureIn(worst, 'GAP_TO_TARGET').value as number));
   return `${of} missed ${missed.length === 1 ? 'its' : 'their'} target. Furthest below: ${shortened(nameOf(worst), 40)} (${gap} points).${listed}`;
 }
 
@@ -299,8 +279,7 @@ function tilesOf(page: PageFigures, score: Score): Tile[] {
   const { figures } = page;
   const missing = countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher');
   return [
-    // Its target stands beside it.
-    rateTile({ ...page, isScored: false }, RATE, WORDS, 'lower'),
+    rateTile(page, RATE, WORDS, 'lower'),
     score.hasTargets ? targetTile(figures) : rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
     planTile(figures) ?? rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
     ...(score.hasTargets
@@ -327,7 +306,7 @@ function targetTile(figures: DashboardFigures): Tile {
   const gap = figureIn(total, 'GAP_TO_TARGET').value;
   const targets = figures.targets(RATE);
   const isMixed = targets.length > 1;
-  const distance = gap === null ? '' : `${gapText(gap)} pts ${isMissed(gap) ? MISSED : 'above'}`;
+  const distance = gap === null ? '' : `${pointsText(gap)} ${isMissed(gap) ? MISSED : 'above'}`;
   return {
     words: isMixed ? 'Target, on average' : 'Target',
     value: isMixed ? figureIn(total, 'TARGET').value : (targets[0] ?? null),
@@ -343,18 +322,15 @@ function planTile(figures: DashboardFigures): Tile | undefined {
   const plan = countOf(total, 'PLAN_HOURS');
   if (plan === null) return undefined;
   const over = overPlanOf(figures)(total);
-  const words = 'Hours worked of plan';
-  const distance = over === null ? '' : countText(Math.abs(Math.round(over)));
-  return {
-    words,
-    value: over === null || plan === 0 ? null : (100 * (plan + over)) / plan,
-    format: 'percentage',
-    meaning: {
-      title: words,
-      means: 'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
-    },
-    notes: [over === null ? 'hours worked are unknown' : `${distance} ${over < 0 ? 'under' : 'over'} plan`],
-  };
+  return saidTile(
+    'Hours worked of plan',
+    over === null || plan === 0 ? null : (100 * (plan + over)) / plan,
+    'Hours worked for every 100 plan hours, of the shifts that a plan is for.',
+    over === null
+      ? 'hours worked are unknown'
+      : `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`,
+    'percentage',
+  );
 }
 
 function verdictTile(
@@ -364,13 +340,13 @@ function verdictTile(
   means: string,
 ): Tile {
   const judged = venues.filter((venue) => verdict(venue) !== null).length;
-  return {
+  const count = venues.filter((venue) => verdict(venue) === VERDICTS[kind]).length;
+  return saidTile(
     words,
-    value: judged === 0 ? null : venues.filter((venue) => verdict(venue) === VERDICTS[kind]).length,
-    format: 'count',
-    meaning: { title: words, means },
-    notes: [judged === 0 ? '' : `of ${shownCount(judged, 'venue')}`],
-  };
+    judged === 0 ? null : count,
+    means,
+    judged === 0 ? '' : `of ${shownCount(judged, 'venue')}`,
+  );
 }
 
 function notes({ targets }: DashboardSource, { hasTargets }: Score, everyMiss: boolean): string[] {

@@ -3,12 +3,13 @@ import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
-import { countColumn, NAME_ROOM, nameColumn } from '../columns';
+import { countColumn, NAME_ROOM, nameColumn, saidColumn } from '../columns';
 import { type Dashboard, type ItemColumn, type Tile, tableOf } from '../dashboard';
 import { countOf, keyParts, nameOf } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { countText, shortened } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
+import { saidTile } from '../tiles';
 
 /** Lines of the list; venues beside the chart. */
 const [MOST_LINES, LISTED] = [500, 10];
@@ -55,16 +56,11 @@ export function planUnfilledList(page: PageFigures): Dashboard {
       most: days.length,
     },
     lists: [
-      tableOf({
+      tableOf<OpenVenue>({
         title: 'Open by venue, most first',
         columns: [
           { heading: 'Venue', cell: ({ name }) => name, room: NAME_ROOM },
-          {
-            heading: 'Open',
-            meaning: { title: 'Open positions', means: 'Positions that no one took, of today and later.' },
-            cell: ({ count }) => count,
-            format: 'count',
-          },
+          saidColumn('Open', 'Positions that no one took, of today and later.', ({ count }) => count),
         ],
         items: venues.slice(0, LISTED),
       }),
@@ -181,34 +177,25 @@ function tilesOf({ source, figures }: PageFigures, past: readonly Group[]): Tile
     const known = groups.flatMap((group) => countOf(group, name) ?? []);
     return known.length === 0 && groups.length > 0 ? null : known.reduce((total, one) => total + one, 0);
   };
-  const tile = (words: string, value: number | null, means: string, note = ''): Tile => ({
-    words,
-    value,
-    format: 'count',
-    meaning: { title: words, means },
-    notes: [note],
-  });
   const [open, posted] = [on('SHIFTS_UNFILLED', coming.to), on('SHIFTS_POSTED', coming.to)];
   const until = `until ${shortDay(coming.to, false)}`;
   return [
-    tile('Open from today on', open, `Positions that no one took, of today and later, ${until}.`, until),
-    tile(
+    saidTile('Open from today on', open, `Positions that no one took, of today and later, ${until}.`, until),
+    saidTile(
       `Open in ${SOON} days`,
       on('SHIFTS_UNFILLED', today + SOON - 1),
       `Positions that no one took, of today and the ${SOON - 1} days after it.`,
     ),
-    tile('Open today', on('SHIFTS_UNFILLED', today), 'Positions of today that no one took.'),
-    tile('Posted', posted, `Positions that are posted, of today and later, ${until}.`, until),
-    {
-      ...tile(
-        'Open, of posted',
-        open === null || !posted ? null : (100 * open) / posted,
-        `Positions that no one took, of 100 that are posted, ${until}.`,
-        until,
-      ),
-      format: 'percentage',
-    },
-    tile(
+    saidTile('Open today', on('SHIFTS_UNFILLED', today), 'Positions of today that no one took.'),
+    saidTile('Posted', posted, `Positions that are posted, of today and later, ${until}.`, until),
+    saidTile(
+      'Open, of posted',
+      open === null || !posted ? null : (100 * open) / posted,
+      `Positions that no one took, of 100 that are posted, ${until}.`,
+      until,
+      'percentage',
+    ),
+    saidTile(
       'Never filled',
       range.from >= today ? null : sum(past),
       'Positions that no one took, of days before today.',

@@ -1,6 +1,5 @@
 import { shortDay } from '../../calendar/calendar-date';
 import type { DashboardCut } from '../../contract/reports';
-import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount, shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyPart } from '../../figures/group-keys';
@@ -32,20 +31,17 @@ const FULFILMENT = 'TRUE_FULFILMENT_PERCENTAGE';
 interface MeasureWords {
   readonly words: string;
   readonly inSentence: string;
-  /** The percentage that is shown beside it, and what that is out of. */
+  /** The percentage that is shown beside it, what that is out of, and the count. */
   readonly rate: ShownName;
   readonly rateWords: string;
   readonly outOf: string;
   readonly count: ShownName;
   readonly countWords: string;
   readonly worse: 'lower' | 'higher';
-  /** What its worst and its best are called. */
-  readonly worst: string;
-  readonly best: string;
   readonly heat: NonNullable<Table['heat']>;
 }
 
-const MISSING_WORDS = {
+const OF_DEMAND = {
   rate: FULFILMENT,
   rateWords: 'True fulfilment',
   outOf: 'People needed',
@@ -55,34 +51,28 @@ const MISSING_WORDS = {
 
 const MEASURES: Readonly<Record<DashboardCut['measure'], MeasureWords>> = {
   TRUE_FULFILMENT_PERCENTAGE: {
-    ...MISSING_WORDS,
+    ...OF_DEMAND,
     words: 'True fulfilment',
     inSentence: 'Lowest true fulfilment',
     worse: 'lower',
-    worst: 'Weakest',
-    best: 'Strongest',
     heat: { fine: 80, bad: 50 },
   },
   NO_SHOWS_PERCENTAGE: {
-    words: 'No-shows %',
-    inSentence: 'Highest no-shows',
     rate: 'NO_SHOWS_PERCENTAGE',
     rateWords: 'No-shows %',
     outOf: 'Booked',
     count: 'NO_SHOWS',
     countWords: 'No-shows',
+    words: 'No-shows %',
+    inSentence: 'Highest no-shows',
     worse: 'higher',
-    worst: 'Weakest',
-    best: 'Strongest',
     heat: { fine: 5, bad: 20 },
   },
   MISSING_PEOPLE: {
-    ...MISSING_WORDS,
+    ...OF_DEMAND,
     words: 'Missing people',
     inSentence: 'Most missing people',
     worse: 'higher',
-    worst: 'Most by',
-    best: 'Fewest by',
     heat: 'by size',
   },
 };
@@ -164,7 +154,7 @@ export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboar
   };
 }
 
-function slotsOf({ figures, source }: PageFigures, key: Asked['key']): Slot[] {
+function slotsOf({ figures }: PageFigures, key: Asked['key']): Slot[] {
   if (key !== 'weekday') {
     return figures.periods(MOST_COLUMNS, 1).groups.map((group) => {
       const start = Number(keyOf(group));
@@ -172,13 +162,10 @@ function slotsOf({ figures, source }: PageFigures, key: Asked['key']): Slot[] {
       return { group, heading: start, words: key === 'week' ? `in the week of ${short}` : `on ${short}` };
     });
   }
-  const names = [...WEEKDAY_NAMES, ...WEEKDAY_NAMES].slice(source.weekStart - 1, source.weekStart + 6);
-  const known = figures.by('weekday').groups;
-  return names.flatMap((day) =>
-    known
-      .filter((group) => keyOf(group) === day)
-      .map((group) => ({ group, heading: day.slice(0, 3), words: `on ${day}s` })),
-  );
+  return figures.weekdays().map((group) => {
+    const day = String(keyOf(group));
+    return { group, heading: day.slice(0, 3), words: `on ${day}s` };
+  });
 }
 
 /** Groups that are worst by the measure, of those that rest on enough positions. */
@@ -251,6 +238,7 @@ function sentenceOf(asked: Asked, { pair, leftOut }: Worst): string {
 function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
   const { page, cut, key, isCount, measure, rowWord } = asked;
   const { words, rate, rateWords, count, countWords, worse } = measure;
+  const [worst, strongest] = isCount ? ['Most by', 'Fewest by'] : ['Weakest', 'Strongest'];
   const of = (
     heading: string,
     group: Group | undefined,
@@ -269,20 +257,20 @@ function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
   return [
     isCount ? countTile(page, count, words, worse) : rateTile(page, cut.measure, words, worse),
     isCount ? rateTile(page, rate, rateWords, 'lower') : countTile(page, count, countWords, 'higher'),
-    ofRow(`${measure.worst} ${rowWord}`, row),
+    ofRow(`${worst} ${rowWord}`, row),
     of(
-      `${measure.worst} ${cut.columns}`,
+      `${worst} ${cut.columns}`,
       slot?.group,
       slot ? keyParts(slot.group, key) : [],
       slot ? slot.words : 'nothing to compare',
     ),
     of(
-      `${measure.worst} ${rowWord} and ${cut.columns === 'week' ? 'week' : 'day'}`,
+      `${worst} ${rowWord} and ${cut.columns === 'week' ? 'week' : 'day'}`,
       pair?.group,
       pair ? keyParts(pair.group, cut.rows, key) : [],
       ...(pair ? [nameOf(pair.group), pair.slot.words] : ['nothing to compare']),
     ),
-    ofRow(`${measure.best} ${rowWord}`, best),
+    ofRow(`${strongest} ${rowWord}`, best),
   ];
 }
 

@@ -71,7 +71,7 @@ describe('building a dashboard', () => {
     page.book.fetching.clock.advance(2 * 3600);
     page.book.fetching.transport.next(answer(504));
     page.build();
-    expect(page.cells()[2]?.[0]).toMatch(/^Older figures: Try again /);
+    expect(page.cells()[2]?.[0]).toMatch(/=TRIM\("Older figures: Try again /);
     const refused = new Building(answer(403));
     expect(failureOf(() => refused.build()).message).toMatch(/^Ask the operator of the service/);
   });

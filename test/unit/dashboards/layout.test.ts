@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, TITLES } from '../../../src/contract/reports';
 import { type Dashboard, type Table, tableOf } from '../../../src/dashboards/dashboard';
-import { BLOCK_COLUMNS, LAST_LINE, layOut } from '../../../src/dashboards/layout';
+import { BLOCK_COLUMNS, LAST_LINE, layOut, watchFormula } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
 import { cellsOf, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource } from '../../support/dashboard-source';
@@ -38,13 +38,23 @@ const DASHBOARD: Dashboard = {
   notes: [],
 };
 const laidOut = (dashboard: Partial<Dashboard>) =>
-  layOut({ title: 'T', period: 'P', warning: '' }, { ...DASHBOARD, ...dashboard });
+  layOut({ title: 'T', period: 'P', warning: '', overdue: 'Late.' }, { ...DASHBOARD, ...dashboard });
 const textsOf = ({ cells }: ReturnType<typeof layOut>) =>
   cells.flatMap((row, at) =>
     row.flatMap((cell, column) =>
       cell?.value ? [`${String.fromCharCode(65 + column)}${at + 1} ${cell.value}`] : [],
     ),
   );
+
+test('row 3 follows the status sheet by a formula without argument separators, whatever the names', () => {
+  const formula = watchFormula('SAMPLE: "x"', 'Shifts "2"', "Ann's", 57);
+  expect(formula.startsWith('=TRIM("SAMPLE: ""x"""&" "&INDIRECT(CHAR(74+SIGN(')).toBe(true);
+  expect(formula).toContain(`('Ann''s'!A2:A499="Shifts ""2""")`);
+  const outside = formula.replace(/"[^"]*"/g, '').replace(/'[^']*'/g, '');
+  expect(outside).not.toMatch(/[,;]/);
+  const count = (wanted: string) => [...outside].filter((sign) => sign === wanted).length;
+  expect(count('(')).toBe(count(')'));
+});
 
 describe('a page', () => {
   test('has its lists beside the chart, its tables below, and nothing without rows', () => {
@@ -56,27 +66,27 @@ describe('a page', () => {
     });
     const texts = textsOf(page);
     expect(texts.filter((text) => /Chart|First|Second|Below|Pier|None|Nothing/.test(text))).toEqual([
-      'A10 Chart',
-      'F10 First',
-      'F14 Second',
-      'A22 Below',
-      'A24 Pier',
+      'A9 Chart',
+      'F9 First',
+      'F13 Second',
+      'A21 Below',
+      'A23 Pier',
     ]);
-    expect(page.look.chart).toMatchObject({ ranges: ['A23:A25', 'B23:B25'], row: 11 });
+    expect(page.look.chart).toMatchObject({ ranges: ['A22:A24', 'B22:B24'], row: 10 });
     // Three columns beside the chart are as wide as column A.
-    expect(texts).toEqual(expect.arrayContaining(['F11 Name', 'I11 Value', 'B23 Value', 'C24 9']));
-    expect(laidOut({ lists: [table('Alone', ['a'])] }).cells[9]?.[0]?.value).toBe('Alone');
+    expect(texts).toEqual(expect.arrayContaining(['F10 Name', 'I10 Value', 'B22 Value', 'C23 9']));
+    expect(laidOut({ lists: [table('Alone', ['a'])] }).cells[8]?.[0]?.value).toBe('Alone');
   });
 
   test('says of each figure what it is of, and of each heading what it means', () => {
     const { cells } = laidOut({ tables: [table('Below', ['Pier'])] });
-    expect(cells[11]?.[1]).toEqual({
+    expect(cells[10]?.[1]).toEqual({
       value: 4,
       meaning: { title: 'V', means: 'v' },
       keys: [{ key: 'venue', value: 'Pier' }],
       names: [1],
     });
-    expect(cells[10]?.[1]).toEqual({ value: 'Value', meaning: { title: 'V', means: 'v' } });
+    expect(cells[9]?.[1]).toEqual({ value: 'Value', meaning: { title: 'V', means: 'v' } });
   });
 
   test('greys percentages out of few, and tints below the target of the row', () => {
@@ -92,11 +102,11 @@ describe('a page', () => {
     const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
     expect(look.rules.map((rule) => ('formula' in rule ? [rule.ranges.join(), rule.formula] : []))).toEqual(
       expect.arrayContaining([
-        ['B12', '=ISNUMBER($C12)*($C12<10)'],
-        ['B16', '=ISTEXT(B16)'],
-        ['B16', '=ISNUMBER(B16)*ISNUMBER($A16)*(B16<$A16-10)'],
-        ['B16', '=ISNUMBER(B16)*ISNUMBER($A16)*(B16<$A16)'],
-        ['B16', '=ISNUMBER(B16)*ISBLANK($A16)*(B16<75)'],
+        ['B11', '=ISNUMBER($C11)*($C11<10)'],
+        ['B15', '=ISTEXT(B15)'],
+        ['B15', '=ISNUMBER(B15)*ISNUMBER($A15)*(B15<$A15-10)'],
+        ['B15', '=ISNUMBER(B15)*ISNUMBER($A15)*(B15<$A15)'],
+        ['B15', '=ISNUMBER(B15)*ISBLANK($A15)*(B15<75)'],
       ]),
     );
   });
@@ -110,7 +120,7 @@ describe('a page', () => {
     });
     const lines = page.cells.map((row) => row[0]?.value);
     expect(lines.slice(4, 6).join(' ')).toBe(why);
-    expect(String(lines[12])).toMatch(/^x{34}…$/);
+    expect(String(lines[11])).toMatch(/^x{34}…$/);
     expect(lines.slice(-8)).toEqual(['', '1', '2', '3', '4', '5', '', expect.stringContaining(LAST_LINE)]);
   });
 });
