@@ -3,8 +3,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { Book } from '../emulator/book';
 import { builtBundle } from '../support/built-bundle';
-import { writeDashboard } from '../workbench/dashboard';
-import { connectDemo, type Demo, refreshDemo, startDemo } from '../workbench/demo';
+import { buildOverview, connectDemo, type Demo, refreshDemo, startDemo } from '../workbench/demo';
 
 /* The sheet Start of `npm start`: what it says to try is there, and every formula on it shows figures. */
 
@@ -55,8 +54,8 @@ describe('the sheet Start as a new user finds it', () => {
 
   test('names no sheet that is not there', async () => {
     const { book } = await begun(true);
-    expect(sheetNames(book)).not.toContain('Dashboard');
-    expect(lines(book).join(' ')).not.toMatch(/sheet Dashboard/);
+    expect(sheetNames(book)).not.toContain('Overview');
+    expect(lines(book).join(' ')).not.toMatch(/sheet Overview/);
   });
 
   test('gives formulas that all show figures on sample data', async () => {
@@ -69,13 +68,13 @@ describe('the sheet Start as a new user finds it', () => {
 });
 
 describe('the sheet Start of a connected spreadsheet', () => {
-  test('names the sheet Dashboard, which is there, and gives formulas that all show figures', async () => {
+  test('names the sheet Overview, which is there, and gives formulas that all show figures', async () => {
     const demo = await begun(false);
     connectDemo(demo);
     refreshDemo(demo);
-    writeDashboard(demo.book);
-    expect(sheetNames(demo.book)).toContain('Dashboard');
-    expect(lines(demo.book).join(' ')).toContain('the sheet Dashboard');
+    buildOverview(demo);
+    expect(sheetNames(demo.book)).toContain('Overview');
+    expect(lines(demo.book).join(' ')).toContain('The sheet Overview');
     for (const [at, formula] of formulas(demo.book).entries())
       expectFigures(rowsOf(demo, formula, at), formula);
   });

@@ -3,6 +3,7 @@ import { ReportKeeper } from '../browser/support/report-keeper';
 import { Session } from '../browser/support/session';
 import { reachButton } from '../browser/support/tabs';
 import { untilSeen } from '../support/progress';
+import { writeFormulaSheet } from './formula-sheet';
 
 /* What the workbench itself owes a person: pages that come to rest, a clock that all follow, a server that may stop. */
 
@@ -19,7 +20,8 @@ describe('two pages of one spreadsheet', () => {
   /** What the pages have posted of the values that they calculated. */
   let posted = 0;
   beforeAll(async () => {
-    session = await Session.open('dashboard');
+    session = await Session.open('connected');
+    writeFormulaSheet(session.demo.book);
     other = await session.beside();
     for (const { page } of [session, other]) {
       page.on('request', (request) => {
@@ -94,7 +96,8 @@ describe('a clock that is pushed', () => {
   let keeper: ReportKeeper;
   let opened: number;
   beforeAll(async () => {
-    session = await Session.open('dashboard');
+    session = await Session.open('connected');
+    writeFormulaSheet(session.demo.book);
     opened = session.demo.emulator.clock.now();
     keeper = await ReportKeeper.at(session);
     await keeper.refreshHourly('you@employer.example');

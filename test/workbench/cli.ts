@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildAndCheck } from '../../build/check-bundle';
-import { DASHBOARD_SHEET, writeDashboard } from './dashboard';
-import { connectDemo, DEMO_SHEET, type Demo, refreshDemo, startDemo } from './demo';
+import { buildOverview, connectDemo, DEMO_SHEET, type Demo, refreshDemo, startDemo } from './demo';
 import { startWorkbench } from './server';
 import { compareWithService } from './service-comparison';
 import { viewWarehouse } from './warehouse-record';
@@ -49,7 +48,7 @@ async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promi
   if (options.unconnected) sayCredentials(demo);
   else {
     sayRefreshed(demo);
-    writeDashboard(demo.book);
+    console.log(buildOverview(demo));
   }
   if (options.once) {
     if (!options.unconnected) printFirstRows(demo);
@@ -63,7 +62,6 @@ async function main(options: NonNullable<ReturnType<typeof readOptions>>): Promi
     ...demo,
     port: options.port,
   });
-  if (!options.unconnected) console.log(`Sheet “${DASHBOARD_SHEET}”: formulas, calculated in the page.`);
   console.log(
     `\nOpen ${workbench.url}\nin a browser: a spreadsheet with the add-on installed. Ctrl+C ends it.`,
   );

@@ -96,6 +96,12 @@ export function refreshDemo({ book, person, warehouse }: Demo): string {
   return ask(book, person, 'sidebarRefreshReport', id).message;
 }
 
+/** Builds the *Overview* of the first report. @returns What the sidebar says. @throws {Error} */
+export function buildOverview({ book, person }: Demo): string {
+  const { state } = ask(book, person, 'sidebarState');
+  return ask(book, person, 'sidebarBuildDashboard', state?.reports[0]?.id, 'overview').message;
+}
+
 /** Reads what a data source sheet shows, as BigQuery would for Google Sheets. */
 async function readTable(
   warehouse: RunningWarehouse,

@@ -20,16 +20,16 @@ const BELOW = [
   'Below the grid, “Service calls” lists what each action costs on Google, and “Mail” shows what the add-on mailed.',
 ];
 
-/** What stands on the sheet while a connection, a report and the sheet Dashboard are there. */
+/** What stands on the sheet while a connection, a report and its Overview are there. */
 const CONNECTED: readonly string[] = [
   'Shift Reports: try it here',
   'Everything works as in Google Sheets: enter a formula, use the sidebar, or let the schedule run.',
   '',
   '1. A formula. Copy one of these into an empty sheet, or type it and press Enter:',
   ...FORMULAS,
-  'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP, as those of the sheet Dashboard do.',
+  'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP.',
   '',
-  '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh.',
+  '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh. The sheet Overview is a dashboard.',
   '',
   `3. The schedule. Set it in the sidebar, ${SKIP}`,
   ...BELOW,
@@ -39,7 +39,7 @@ const CONNECTED: readonly string[] = [
 const WAREHOUSE: readonly string[] = [
   '',
   '4. The warehouse. It stands in for BigQuery on this machine. Below the grid, “Warehouse” shows its tables, views and jobs. Send',
-  'history from Settings ▸ Warehouse in the sidebar, push a day, change last week in the service, and compare the two.',
+  'history from Settings ▸ Warehouse in the sidebar, skip a day, change last week in the service, and compare the two.',
 ];
 
 /** What stands there for someone who begins. */
@@ -66,7 +66,7 @@ const FORMULA = { background: '#f1f3f4' };
 /**
  * Puts a sheet named Start in front that says what to try. The sheet that a new spreadsheet has stays, empty.
  *
- * @param isConnected Whether the person will find a connection, a report and the sheet Dashboard there.
+ * @param isConnected Whether the person will find a connection, a report and its Overview there.
  * @param hasWarehouse Whether a local warehouse runs beside the service.
  */
 export function writeStartSheet(book: Book, isConnected: boolean, hasWarehouse = false): void {

@@ -3,7 +3,6 @@ import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
 import { untilSeen } from '../../support/progress';
-import { writeDashboard } from '../../workbench/dashboard';
 import { connectDemo, type Demo, refreshDemo, startDemo } from '../../workbench/demo';
 import { type RunningWorkbench, startWorkbench } from '../../workbench/server';
 
@@ -32,10 +31,10 @@ export class Session {
   ) {}
 
   /**
-   * Opens the workbench with a refreshed report; `unconnected` as a new user finds it, `dashboard` as `npm start` does,
+   * Opens the workbench with a refreshed report; `unconnected` as a new user finds it,
    * `warehouse` as `npm start -- --warehouse` does.
    */
-  static async open(start: 'connected' | 'unconnected' | 'dashboard' | 'warehouse'): Promise<Session> {
+  static async open(start: 'connected' | 'unconnected' | 'warehouse'): Promise<Session> {
     const root = process.cwd();
     const hasWarehouse = start === 'warehouse';
     const dist = resolve(builtBundle(hasWarehouse ? 'warehouse' : 'sheets'));
@@ -47,7 +46,6 @@ export class Session {
       connectDemo(demo);
       refreshDemo(demo);
     }
-    if (start === 'dashboard') writeDashboard(demo.book);
     return Session.enterAs(demo, await launchBrowser());
   }
 

@@ -1,8 +1,8 @@
 import type { Book } from '../emulator/book';
-import { composeSheet, type SheetPart, sheetFor } from './compose-sheet';
+import { composeSheet, type SheetPart, sheetFor } from '../workbench/compose-sheet';
 
-/** The sheet that `writeDashboard` fills. */
-export const DASHBOARD_SHEET = 'Dashboard';
+/** The sheet that `writeFormulaSheet` fills. */
+const FORMULA_SHEET = 'Dashboard';
 
 const PERCENT = '0.0"%"';
 const POINTS = '+0.0;-0.0;0.0';
@@ -105,10 +105,10 @@ const WIDTHS: readonly (readonly [columns: string, pixels: number])[] = [
 ];
 
 /** Puts in a sheet made of the add-on's formulas alone, as the tab after the first: figures of last week, a trend, venues. */
-export function writeDashboard(book: Book): void {
+export function writeFormulaSheet(book: Book): void {
   book.document.edit((workbook) => {
     const active = workbook.activeSheetId;
-    const sheet = sheetFor(workbook, DASHBOARD_SHEET, 1);
+    const sheet = sheetFor(workbook, FORMULA_SHEET, 1);
     composeSheet(workbook, sheet, [...HEAD, ...LAST_WEEK, ...TREND, ...COMPARISON, ...VENUES, ...NAMES]);
     for (const [columns, pixels] of WIDTHS) {
       for (const letter of columns) sheet.columnWidths.set(letter.charCodeAt(0) - 64, pixels);
