@@ -39,7 +39,12 @@ export interface DemoOptions {
 }
 
 /** The report that the demo refreshes first. */
-const FIRST_REPORT: ReportForm = { ...REPORT_FORM, sheet: 'Shift report', readableHeadings: true };
+const FIRST_REPORT: ReportForm = {
+  ...REPORT_FORM,
+  period: 'last 13 weeks',
+  sheet: 'Shift report',
+  readableHeadings: true,
+};
 
 /** Starts the service in its own process, and a spreadsheet in London with the add-on bound to it. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
