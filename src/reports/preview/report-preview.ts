@@ -19,7 +19,7 @@ import { askAbout, findLoss } from '../refresh/loss-guard';
 import { describeNothing } from '../refresh/refresh';
 import { checkChoice, checkPlace } from '../refresh/report-list';
 import { layOutReport, noteHeadings, readCriteria } from '../saved/report-question';
-import { reportRange } from '../saved/saved-report';
+import { asksTheSame, reportRange } from '../saved/saved-report';
 import { type ContextServices, type DaysServices, SpreadsheetContext } from '../saved/spreadsheet-context';
 import { type ColumnKind, headingsOf, type SheetValue } from '../sheet/cells';
 
@@ -56,7 +56,9 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     fields: report.fields.map(({ name }) => name),
     rows: filterRows(report.rows, readCriteria(choice)),
   };
-  const loss = months.length === 1 ? findLoss(saved?.written ?? null, shifts) : undefined;
+  // Other filters are another table, which is not compared.
+  const isCompared = saved !== undefined && months.length === 1 && asksTheSame(saved, choice);
+  const loss = isCompared ? findLoss(saved.written, shifts) : undefined;
   const doubt = loss === undefined ? '' : `${askAbout(loss)}.`;
   const nothing =
     report.rows.length === 0
