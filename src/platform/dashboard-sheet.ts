@@ -187,8 +187,15 @@ function setChart(
   } else if (former === undefined) {
     writeSheets(() => sheet.insertChart(makeChart(sheet, planned)));
   } else if (own !== undefined) {
-    writeSheets(() => sheet.updateChart(withRanges(sheet, own.modify().clearRanges(), planned).build()));
+    const changed = own.modify().clearRanges();
+    // Where its cells moved down or up, a line above them came or went: its heading moved too.
+    if (firstRow(former) !== firstRow(planned.ranges.join())) changed.setPosition(planned.row, 1, 0, 0);
+    writeSheets(() => sheet.updateChart(withRanges(sheet, changed, planned).build()));
   }
+}
+
+function firstRow(cells: string): string | undefined {
+  return /\d+/.exec(cells)?.[0];
 }
 
 function withRanges(

@@ -4,6 +4,7 @@ import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { documentProperties } from '../support/document-properties';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
+import { setTargets, typeTargets } from '../support/targets-scene';
 import { CREWS, RECORDS } from '../support/two-weeks';
 
 /* What people do to a dashboard's sheet, and what a refresh leaves of it. */
@@ -28,6 +29,21 @@ describe('on a dashboard', () => {
     state(await refreshWith(scene, id, RECORDS.slice(0, 21)));
     state(await refreshWith(scene, id, OTHER));
     expect(sheetOf(scene).charts).toEqual([]);
+  });
+
+  test('that gets targets later moves its chart down with its heading', async () => {
+    const { scene, id } = await openReport(stage, OTHER);
+    const place = () => {
+      const heading = shown(scene).findIndex((row) => row[0] === 'True fulfilment by week');
+      return [sheetOf(scene).charts[0]?.anchor.row, heading + 2];
+    };
+    build(scene, id);
+    const [before] = place();
+    expect(place()).toEqual([before, before]);
+    setTargets(scene);
+    typeTargets(scene, { TARGET: '88%' });
+    build(scene, id);
+    expect(place()).toEqual([Number(before) + 1, Number(before) + 1]);
   });
 
   test('cells, charts and rules that are the user’s stay, and a chart follows its cells', async () => {
