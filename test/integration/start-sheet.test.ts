@@ -74,7 +74,9 @@ describe('the sheet Start of a connected spreadsheet', () => {
     refreshDemo(demo);
     buildOverview(demo);
     expect(sheetNames(demo.book)).toContain('Overview');
-    expect(lines(demo.book).join(' ')).toContain('The sheet Overview');
+    expect(lines(demo.book).join(' ')).toContain(
+      'Kingsway Hospitality Group (UK) is connected: its shifts fill a sheet, and the sheet Overview',
+    );
     for (const [at, formula] of formulas(demo.book).entries())
       expectFigures(rowsOf(demo, formula, at), formula);
   });

@@ -71,7 +71,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   });
   const person = 'you@employer.example';
   const book = emulator.createSpreadsheet({ owner: person, zone: 'Europe/London', name: 'Shift planning' });
-  writeStartSheet(book, !unconnected, hasWarehouse);
+  const { name, region } = server.demoEmployer;
+  writeStartSheet(book, unconnected ? undefined : `${name} (${region})`, hasWarehouse);
   await warehouse?.grant(book.as(person).oauthToken());
   const close = async () => {
     await server.close();

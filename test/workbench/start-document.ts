@@ -22,14 +22,12 @@ const BELOW = [
 
 /** What stands on the sheet while a connection, a report and its Overview are there. */
 const CONNECTED: readonly string[] = [
-  'Shift Reports: try it here',
-  'Everything works as in Google Sheets: enter a formula, use the sidebar, or let the schedule run.',
   '',
   '1. A formula. Copy one of these into an empty sheet, or type it and press Enter:',
   ...FORMULAS,
   'A formula is calculated again after each refresh when it ends with "refresh", SHIFT_STAMP.',
   '',
-  '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh. The sheet Overview is a dashboard.',
+  '2. The sidebar. Choose Extensions ▸ Shift Reports ▸ Open sidebar, add a report, and press Refresh.',
   '',
   `3. The schedule. Set it in the sidebar, ${SKIP}`,
   ...BELOW,
@@ -44,7 +42,6 @@ const WAREHOUSE: readonly string[] = [
 
 /** What stands there for someone who begins. */
 const UNCONNECTED: readonly string[] = [
-  'Shift Reports: try it here',
   'Everything works as in Google Sheets. Nothing is connected yet.',
   '',
   '1. Data. Choose Extensions ▸ Shift Reports ▸ Open sidebar and press “Use sample data”. It fills a sheet and builds a dashboard.',
@@ -66,18 +63,26 @@ const FORMULA = { background: '#f1f3f4' };
 /**
  * Puts a sheet named Start in front that says what to try. The sheet that a new spreadsheet has stays, empty.
  *
- * @param isConnected Whether the person will find a connection, a report and its Overview there.
+ * @param connected The employer of whom the person will find a connection, a report and its Overview there.
  * @param hasWarehouse Whether a local warehouse runs beside the service.
  */
-export function writeStartSheet(book: Book, isConnected: boolean, hasWarehouse = false): void {
+export function writeStartSheet(book: Book, connected: string | undefined, hasWarehouse = false): void {
   book.document.edit((workbook) => {
     const sheet = sheetFor(workbook, 'Start', 0);
-    const lines = [...(isConnected ? CONNECTED : UNCONNECTED), ...(hasWarehouse ? WAREHOUSE : [])];
+    const lines = [
+      'Shift Reports: try it here',
+      ...(connected === undefined ? UNCONNECTED : [describeConnected(connected), ...CONNECTED]),
+      ...(hasWarehouse ? WAREHOUSE : []),
+    ];
     composeSheet(workbook, sheet, lines.map(line));
     sheet.columnWidths.set(1, COLUMN_PIXELS);
     workbook.activeSheetId = sheet.id;
     workbook.noteChange(sheet.id);
   });
+}
+
+function describeConnected(employer: string): string {
+  return `Everything works as in Google Sheets. ${employer} is connected: its shifts fill a sheet, and the sheet Overview is a dashboard of them.`;
 }
 
 /** Formulas stand there as text. */

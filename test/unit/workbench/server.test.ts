@@ -20,7 +20,7 @@ beforeAll(async () => {
   fixture = writeFixtureDist();
   emulator = new Emulator({ dist: fixture.dist, startAt: '2026-03-10T09:00:00Z' });
   book = emulator.createSpreadsheet({ owner: PERSON, zone: 'Europe/London', name: 'Shifts' });
-  writeStartSheet(book, true);
+  writeStartSheet(book, 'Kingsway Hospitality Group (UK)');
   workbench = await startWorkbench({
     root: process.cwd(),
     dist: fixture.dist,

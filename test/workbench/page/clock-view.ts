@@ -15,9 +15,9 @@ export class ClockView {
 
   constructor(zone: string) {
     this.#zone = zone;
-    this.#format = new Intl.DateTimeFormat('sv-SE', {
+    this.#format = new Intl.DateTimeFormat('en-GB', {
       timeZone: zone,
-      dateStyle: 'short',
+      dateStyle: 'medium',
       timeStyle: 'short',
     });
   }
