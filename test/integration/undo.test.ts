@@ -79,7 +79,7 @@ describe('undoing', () => {
     const asked = scene.ask('sidebarUndoRefresh', id);
     expect(asked).toMatchObject({
       code: 'held_back',
-      message: 'Confirm first: Undo replaces what was typed into the table on “Shifts”.',
+      message: 'Confirm first: someone may have typed into or sorted “Shifts”, and Undo replaces its table.',
     });
     expect(scene.book.cell('Shifts!B2').value).toBe('typed over');
     const outcome = scene.ask('sidebarUndoRefresh', id, undefined, true);

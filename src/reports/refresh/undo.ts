@@ -73,7 +73,10 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const shown = readShown(services, leased, found, snapshot, zone);
     const { hash = PUT_BACK } = saved.content ?? {};
     if (!confirmed && hash !== PUT_BACK && hashTable(digest, shown.snapshot.table) !== hash)
-      refuse('held_back', `Confirm first: Undo replaces what was typed into the table on “${saved.sheet}”`);
+      refuse(
+        'held_back',
+        `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
+      );
     const again = keepSnapshot(services, saved, {
       ...snapshot,
       ...shown.snapshot,
