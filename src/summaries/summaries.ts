@@ -225,7 +225,8 @@ function whyBlocked(
 
 /** What to do about the last message to Google Chat. @param status 0 for no answer. */
 function describeChat(status: number): string {
-  if (status === 0) return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
+  if (status === 0)
+    return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
   return [401, 403, 404].includes(status)
     ? `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${status}).`
     : `Wait for the next run: Google Chat did not take the message (HTTP ${status}).`;
