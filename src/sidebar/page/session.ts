@@ -179,7 +179,7 @@ function noticeOf(outcome: SidebarOutcome, isCut: boolean): Notice {
     return message + more === '' ? { kind: 'none' } : { kind: 'done', message: message + more };
   }
   // The report's card asks; a question is no failure.
-  if (outcome.code === 'held_back') return { kind: 'done', message: 'Waiting for you: keep or replace?' };
+  if (outcome.code === 'held_back') return { kind: 'done', message: 'Waiting for your answer.' };
   const link = GOOGLE.test(outcome.link ?? '') ? { link: outcome.link as string } : {};
   // The lines of a check bring their details with them.
   const support = outcome.support ?? `Shift Reports\nCode: ${outcome.code}`;

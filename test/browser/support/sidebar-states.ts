@@ -174,7 +174,7 @@ const FAILED_SCENES = Object.fromEntries(
         press: ['Refresh'],
         answers,
         // A question is no failure: the report's card asks it.
-        shows: code === 'held_back' ? 'Waiting for you: keep or replace?' : message,
+        shows: code === 'held_back' ? 'Waiting for your answer.' : message,
       },
     ];
   }),

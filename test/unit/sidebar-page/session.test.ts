@@ -94,7 +94,7 @@ describe('a call', () => {
     const { session, asked, refresh, notice } = open();
     void session.ask(refresh);
     await asked[0]?.answer(failed('held_back', 'Only 12 of 4,000 rows came.'));
-    expect(notice()).toEqual({ kind: 'done', message: 'Waiting for you: keep or replace?' });
+    expect(notice()).toEqual({ kind: 'done', message: 'Waiting for your answer.' });
   });
 });
 
