@@ -205,13 +205,18 @@ describe('columns', () => {
   test('and filters as long as they may be are refreshed, and again; longer ones are refused', async () => {
     const venue = `<>${'V'.repeat(398)}; <>${'W'.repeat(394)}`;
     const columns = `SHIFT_ID as ${'A'.repeat(450)}, VENUE_NAME as ${'B'.repeat(450)}`;
-    const { scene, id } = await refreshed({ venue, columns, area: '<>X', role: `<>${'Y'.repeat(50)}` });
+    const { scene, id } = await refreshed({
+      venue,
+      columns,
+      area: `<>${'X'.repeat(540)}`,
+      role: `<>${'Y'.repeat(50)}`,
+    });
 
     for (const _ of [1, 2]) state(scene.refresh(id));
 
     expect(block(scene, 'Shifts').length).toBe(1 + RECORDS.length);
     expect(() =>
-      scene.saveReport({ id, ...TWO_WEEKS, venue, columns, area: `<>${'Z'.repeat(200)}` }),
+      scene.saveReport({ id, ...TWO_WEEKS, venue, columns, area: `<>${'Z'.repeat(700)}` }),
     ).toThrow('Enter less: venue, area, job title and columns together are longer than a report can keep.');
   });
 });
