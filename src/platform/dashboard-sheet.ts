@@ -187,7 +187,8 @@ function setChart(
   } else if (former === undefined) {
     writeSheets(() => sheet.insertChart(makeChart(sheet, planned)));
   } else if (own !== undefined) {
-    const changed = own.modify().clearRanges();
+    // A target may have come or gone with them.
+    const changed = own.modify().clearRanges().setOption('legend.position', legendOf(planned));
     // Where its cells moved down or up, a line above them came or went: its heading moved too.
     if (firstRow(former) !== firstRow(planned.ranges.join())) changed.setPosition(planned.row, 1, 0, 0);
     writeSheets(() => sheet.updateChart(withRanges(sheet, changed, planned).build()));
@@ -209,7 +210,6 @@ function withRanges(
 
 /** The first series has the accent; a second one is a target: a dashed line, or bars beside. */
 function makeChart(sheet: Sheet, plan: PlannedChart): GoogleAppsScript.Spreadsheet.EmbeddedChart {
-  const hasTarget = plan.ranges.length > 2;
   const chart = sheet
     .newChart()
     .setChartType(CHART_TYPES[plan.kind]())
@@ -218,12 +218,17 @@ function makeChart(sheet: Sheet, plan: PlannedChart): GoogleAppsScript.Spreadshe
     .setOption('width', plan.width)
     .setOption('height', plan.height)
     .setOption('colors', [COLOURS.accent, plan.kind === 'line' ? COLOURS.warning : COLOURS.beside])
-    .setOption('legend.position', hasTarget ? 'top' : 'none')
+    .setOption('legend.position', legendOf(plan))
     .setOption('series.1.lineWidth', 1)
     .setOption('series.1.lineDashStyle', [6, 4]);
   if (plan.kind === 'line') chart.setOption('hAxis.showTextEvery', 2);
   else chart.setOption('vAxis.minValue', 0);
   return withRanges(sheet, chart, plan).build();
+}
+
+/** A target has a legend; one series alone has its name in the heading. */
+function legendOf({ ranges }: PlannedChart): 'top' | 'none' {
+  return ranges.length > 2 ? 'top' : 'none';
 }
 
 const CHART_TYPES = {

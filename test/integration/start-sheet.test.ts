@@ -48,7 +48,7 @@ describe('the sheet Start as a new user finds it', () => {
   test('says first how to get data: sample data, or the credentials that the terminal shows', async () => {
     const { book } = await begun(true);
     const [, state, first] = lines(book);
-    expect(state).toContain('Nothing is connected yet.');
+    expect(state).toContain('It begins with nothing connected.');
     expect(first).toMatch(/Open sidebar and press “Use sample data”/);
   });
 

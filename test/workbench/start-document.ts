@@ -42,7 +42,7 @@ const WAREHOUSE: readonly string[] = [
 
 /** What stands there for someone who begins. */
 const UNCONNECTED: readonly string[] = [
-  'Everything works as in Google Sheets. Nothing is connected yet.',
+  'Everything works as in Google Sheets. It begins with nothing connected.',
   '',
   '1. Data. Choose Extensions ▸ Shift Reports ▸ Open sidebar and press “Use sample data”. It fills a sheet and builds a dashboard.',
   'Or press “Connect” with the credentials that the terminal shows: they belong to a local stand-in for the service.',

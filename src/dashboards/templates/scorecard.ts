@@ -62,8 +62,8 @@ export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard 
     chart: {
       kind: 'bar',
       title: score.hasTargets
-        ? `${WORDS} beside its target: the ${CHARTED} venues furthest below`
-        : `${WORDS}: the ${CHARTED} venues with the most missing people`,
+        ? `${WORDS} beside its target: venues, furthest below first`
+        : `${WORDS}: venues, most missing people first`,
       of: venues,
       columns: ['Venue', WORDS, ...(score.hasTargets ? ['Target'] : [])],
       most: 1 + CHARTED,

@@ -182,7 +182,7 @@ function tilesOf({ source, figures }: PageFigures, past: readonly Group[]): Tile
   return [
     saidTile('Open from today on', open, `Positions that no one took, of today and later, ${until}.`, until),
     saidTile(
-      `Open in ${SOON} days`,
+      `Open, ${SOON} days`,
       on('SHIFTS_UNFILLED', today + SOON - 1),
       `Positions that no one took, of today and the ${SOON - 1} days after it.`,
     ),

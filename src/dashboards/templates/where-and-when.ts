@@ -148,7 +148,7 @@ export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboar
         ...(isNoShows
           ? ['Ranked by the lower end of the likely range, so that few positions don’t lead by chance']
           : []),
-        ...(isCount ? [] : [`5 of 7: out of fewer than ${SMALL_COUNT}, so not tinted`]),
+        ...(isCount ? [] : [`A rate out of fewer than ${SMALL_COUNT} is shown as 5 of 7 and not tinted`]),
       ],
     ),
   };

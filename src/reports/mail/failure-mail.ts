@@ -74,7 +74,7 @@ function blocksOf(
       { kind: 'heading', text: typedText(cause) },
       {
         kind: 'table',
-        head: ['Sheet', 'Newest data', 'Tried again'],
+        head: ['Sheet', 'Newest data', 'Next try'],
         rows: failing
           .filter(({ lastRun }) => causeOf(lastRun) === cause)
           .map((report) => {

@@ -27,7 +27,7 @@ describe('the list of unfilled positions', () => {
     expect(cells[3]?.[0]).toBe('8 positions are still open, most at (no name) (6); the next on 10 Mar 2026.');
     expect(tilesIn(cells).map(([words, value]) => [words, value])).toEqual([
       ['Open from today on', 8],
-      ['Open in 7 days', 8],
+      ['Open, 7 days', 8],
       ['Open today', 6],
       ['Posted', 20],
       ['Open, of posted', 40],

@@ -31,10 +31,10 @@ describe('mail about failures', () => {
       '3 reports not refreshed',
       [
         'Connect again: the service refused the sign-in. (HTTP 401)',
-        'Shifts: newest data none yet, tried again 11 Mar 2026, 06:00 to 07:00',
-        'Halls: newest data none yet, tried again 11 Mar 2026, 06:00 to 07:00',
+        'Shifts: newest data none yet, next try 11 Mar 2026, 06:00 to 07:00',
+        'Halls: newest data none yet, next try 11 Mar 2026, 06:00 to 07:00',
       ].join('\n'),
-      [SLOW, 'Bars: newest data none yet, tried again 11 Mar 2026, 06:00 to 07:00'].join('\n'),
+      [SLOW, 'Bars: newest data none yet, next try 11 Mar 2026, 06:00 to 07:00'].join('\n'),
       'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',
       [
         'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.',
