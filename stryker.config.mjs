@@ -5,7 +5,10 @@ export default {
   plugins: ['@stryker-mutator/jest-runner'],
   testRunner: 'jest',
   jest: {
-    config: { ...jestConfig, projects: jestConfig.projects.filter(({ displayName }) => displayName === 'unit') },
+    config: {
+      ...jestConfig,
+      projects: jestConfig.projects.filter(({ displayName }) => displayName === 'unit'),
+    },
     enableFindRelatedTests: true,
   },
   // TypeScript 7 has no interface for programs: Stryker leaves tsconfig.json as it is.
