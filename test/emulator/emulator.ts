@@ -25,7 +25,7 @@ import {
 export interface EmulatorOptions {
   /** The built folder: `Code.js`, `Sidebar.html`, `appsscript.json`. */
   readonly dist: string;
-  /** `real`: time passes by itself; waits push it on instead of taking theirs. @default 'virtual' */
+  /** `real`: time passes by itself; waits move it on instead of taking theirs. @default 'virtual' */
   readonly clock?: 'virtual' | 'real';
   /** ISO 8601 instant. @default 2026-03-10T09:00:00Z, or now for a real clock */
   readonly startAt?: string;
@@ -38,7 +38,7 @@ export interface EmulatorOptions {
   readonly exchange?: ExchangeAtOnce;
   /**
    * Whether each request carries this world's time in `X-Virtual-Now`, which the api-server takes for its own: the two clocks
-   * then agree however far this one is pushed. @default false
+   * then agree however far this one is ahead. @default false
    */
   readonly sharesClock?: boolean;
   /** Reads the tables that data source sheets show. @default No table is found */

@@ -40,12 +40,12 @@ async function compare(): Promise<string> {
   return sentence;
 }
 
-async function pushDay(): Promise<void> {
+async function skipDay(): Promise<void> {
   const before = session.demo.emulator.clock.now();
-  await session.page.getByRole('button', { name: 'Push 1 day' }).click();
+  await session.page.getByRole('button', { name: 'Skip 1 day' }).click();
   await session.until(async () => {
-    const isPushed = session.demo.emulator.clock.now() - before >= 86_400_000;
-    return isPushed && (await session.page.locator('#runs').innerText()) === '';
+    const isSkipped = session.demo.emulator.clock.now() - before >= 86_400_000;
+    return isSkipped && (await session.page.locator('#runs').innerText()) === '';
   });
   await session.idle();
 }
@@ -84,7 +84,7 @@ describe('the warehouse edition in the workbench', () => {
     await sidebar.getByRole('combobox', { name: 'Refresh reports' }).selectOption('day');
     await sidebar.getByRole('button', { name: 'Save schedule' }).click();
     await says(/Schedule saved/);
-    await pushDay();
+    await skipDay();
     expect(await compare()).toContain(`Equal to the service, ${since} to `);
   });
 
@@ -120,7 +120,7 @@ describe('the warehouse edition in the workbench', () => {
     const readAt = () =>
       session.demo.book.document.workbook.sheetNamed('shifts_weekly')?.dataSource?.refreshedAt ?? 0;
     const before = readAt();
-    await pushDay();
+    await skipDay();
 
     expect(readAt() - before).toBeGreaterThan(3_600_000);
     expect(await compare()).toMatch(/^Equal to the service, /);

@@ -91,7 +91,7 @@ describe('two pages of one spreadsheet', () => {
   });
 });
 
-describe('a clock that is pushed', () => {
+describe('a clock that skips a day', () => {
   let session: Session;
   let keeper: ReportKeeper;
   let opened: number;
@@ -105,8 +105,8 @@ describe('a clock that is pushed', () => {
   });
   afterAll(() => session.close());
 
-  /** What the progress said while the clock was pushed, each sentence once. */
-  async function pushDay(): Promise<string[]> {
+  /** What the progress said while the clock skipped a day, each sentence once. */
+  async function skipDay(): Promise<string[]> {
     await session.page.evaluate(`(() => {
       window.told = [];
       const runs = document.getElementById('runs');
@@ -120,7 +120,7 @@ describe('a clock that is pushed', () => {
     session.demo.emulator.clearExecutions();
 
     const began = Date.now();
-    const told = await pushDay();
+    const told = await skipDay();
     console.info(`24 scheduled runs: ${(Date.now() - began) / 1000} s`);
 
     const { executions } = session.demo.emulator;

@@ -369,10 +369,10 @@ export class DomPage extends DomLocator {
   }
 }
 
-/** Time as the page sees it: it passes by itself, stands still, or is pushed. */
+/** Time as the page sees it: it passes by itself, stands still, or skips ahead. */
 class PageClock {
   private fixed: number | undefined;
-  private pushed = 0;
+  private skipped = 0;
   private readonly timers = new Map<object, { readonly due: number; readonly act: () => void }>();
 
   /** From the next page that is opened on. */
@@ -388,11 +388,11 @@ class PageClock {
         .filter(([, { due }]) => due <= end)
         .sort(([, a], [, b]) => a.due - b.due);
       if (next === undefined) break;
-      this.pushed += Math.max(0, next[1].due - this.now());
+      this.skipped += Math.max(0, next[1].due - this.now());
       next[1].act();
       for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
     }
-    this.pushed += Math.max(0, end - this.now());
+    this.skipped += Math.max(0, end - this.now());
   }
 
   /** Gives a window this time. */
@@ -439,7 +439,7 @@ class PageClock {
   }
 
   private now(): number {
-    return Date.now() + this.pushed;
+    return Date.now() + this.skipped;
   }
 }
 

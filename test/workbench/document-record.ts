@@ -94,7 +94,7 @@ export class DocumentRecord {
   }
 
   /**
-   * Holds back what pages are told until the work is done: a clock that is pushed over many runs changes the same cells again
+   * Holds back what pages are told until the work is done: a clock that skips over many runs changes the same cells again
    * and again, and every page would calculate its formulas after each.
    */
   async tellAfter<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -212,8 +212,8 @@ export interface ClockCall {
   readonly hours: number;
 }
 
-/** The scheduled runs of one push of the clock: how many have ended, of how many. */
-export interface PushedRuns {
+/** How many scheduled runs of a skip of the clock have ended, of how many. */
+export interface SkipProgress {
   readonly done: number;
   readonly total: number;
 }
@@ -304,5 +304,5 @@ export type WorkbenchEvent =
   | { readonly kind: 'action'; readonly action: ActionView }
   /** Mail sent since the last such event, oldest first. */
   | { readonly kind: 'mails'; readonly mails: readonly MailView[] }
-  /** `runs`: how far a push has come whose scheduled runs are under way; null when the clock stands still. */
-  | { readonly kind: 'clock'; readonly nowMillis: number; readonly runs: PushedRuns | null };
+  /** `runs`: how far a skip under way has come; null when none is. */
+  | { readonly kind: 'clock'; readonly nowMillis: number; readonly runs: SkipProgress | null };

@@ -49,7 +49,7 @@ export class ScriptHost {
   readonly #endings: (() => void)[];
   #sidebar: ShownWindow | null = null;
   #sidebarVersion = 0;
-  #isPushing = false;
+  #isSkipping = false;
   #mailsTold = 0;
   /** Calls of custom functions under way, and the pages that wait for each. */
   readonly #calculating = new Map<string, { pages: Set<string>; answer: Promise<FunctionAnswer> }>();
@@ -170,14 +170,14 @@ export class ScriptHost {
   }
 
   /**
-   * Pushes the clock forward; triggers that fall due run before this resolves. Pages are told of each run as it begins; that
-   * the clock stands still again is for the caller to tell.
+   * Skips hours; triggers that fall due run before this resolves. Pages are told of each run as it begins; the caller tells
+   * them when it is over.
    *
-   * @throws {Error} when it is skipping already.
+   * @throws {Error} When a skip is under way.
    */
   async advance(hours: number): Promise<void> {
-    if (this.#isPushing) throw new Error('Wait until the clock stands still: it is skipping already.');
-    this.#isPushing = true;
+    if (this.#isSkipping) throw new Error('Wait until the clock stands still: it is skipping already.');
+    this.#isSkipping = true;
     this.#actions.begin(`clock skipped ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
     try {
       const records: ExecutionRecord[] = [];
@@ -199,13 +199,13 @@ export class ScriptHost {
         this.#tell({ kind: 'toast', title: 'Schedule', message });
       }
     } finally {
-      this.#isPushing = false;
+      this.#isSkipping = false;
     }
   }
 
-  /** Tells the pages what time it is, unless a push under way does. */
+  /** Tells the pages what time it is, unless a skip under way does. */
   tellTime(): void {
-    if (!this.#isPushing) this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs: null });
+    if (!this.#isSkipping) this.#tell({ kind: 'clock', nowMillis: this.nowMillis(), runs: null });
   }
 
   /** Stops listening to the emulator. */

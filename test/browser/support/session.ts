@@ -164,13 +164,13 @@ export class Session {
     const { executions, requests, clock, world } = this.demo.emulator;
     const busyWith = await this.busyWith();
     const said = await this.page.locator('[role="status"]').allInnerTexts();
-    const pushed = clock.now() - Date.now();
+    const skipped = clock.now() - Date.now();
     return {
       executions: executions.length,
       requests: requests.length,
       logs: world.logs.length,
       // To the tenth of a second: the two clocks are not read at once.
-      pushed: Math.round(pushed / 100),
+      skipped: Math.round(skipped / 100),
       busyWith,
       said,
     };

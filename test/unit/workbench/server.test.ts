@@ -190,7 +190,7 @@ describe('the workbench', () => {
     expect(events).toContainEqual({ kind: 'alert', title: 'Script error', message: 'No report yet.' });
   });
 
-  it('pushes the clock, and tells of each scheduled run as it begins', async () => {
+  it('skips hours, and tells of each scheduled run as it begins', async () => {
     const before = emulator.clock.now();
     emulator.world.triggers.push({
       uniqueId: 'hourly',

@@ -1,10 +1,10 @@
-import type { PushedRuns } from '../protocol';
+import type { SkipProgress } from '../protocol';
 import { byId, element } from './element';
 import type { ServerLink } from './server-link';
 
 const TICK_MILLIS = 5_000;
 
-/** Shows the clock of the script's world, in the spreadsheet's time zone, and lets one push it forward. */
+/** Shows the clock of the script's world, in the spreadsheet's time zone, and skips an hour or a day. */
 export class ClockView {
   readonly #zone: string;
   readonly #format: Intl.DateTimeFormat;
@@ -27,8 +27,8 @@ export class ClockView {
     return this.#aheadMillis;
   }
 
-  /** Shows a time, which goes on running, and how far the scheduled runs of a push have come. */
-  set(nowMillis: number, runs: PushedRuns | null): void {
+  /** Shows a time, which goes on running, and how far a skip under way has come. */
+  set(nowMillis: number, runs: SkipProgress | null): void {
     this.#aheadMillis = nowMillis - Date.now();
     this.#isRunning = runs !== null;
     this.#show();
@@ -69,7 +69,7 @@ export class ClockView {
     for (const [button] of this.#buttons()) button.setAttribute('aria-disabled', String(isBusy));
   }
 
-  #showRuns(runs: PushedRuns | null): void {
+  #showRuns(runs: SkipProgress | null): void {
     const { done = 0, total = 0 } = runs ?? {};
     const text = done < total ? `Scheduled run ${done + 1} of ${total}` : '';
     byId('runs').textContent = text;

@@ -57,7 +57,7 @@ export class SidebarFrame {
     window.dispatchEvent(new Event('resize'));
   }
 
-  /** Lets the open sidebar know that the clock was pushed. @param isOver Whether the clock goes on as usual from now on. */
+  /** Tells the open sidebar that the clock has skipped time. @param isOver Whether the clock goes on as usual from now on. */
   tellTime(isOver: boolean): void {
     const message = { kind: 'clock', aheadMillis: this.#aheadMillis(), isOver };
     this.#frame?.contentWindow?.postMessage(message, '*');

@@ -31,8 +31,8 @@ interface ClockMessage {
 /** The page around this one gives the number, and the server puts it in front of this script. */
 let aheadMillis = (window as unknown as { readonly clockAheadMillis?: number }).clockAheadMillis ?? 0;
 
-/** In Google Sheets script and page live at the same time: here the clock of both may have been pushed. */
-function pushDate(RealDate: DateConstructor): DateConstructor {
+/** In Google Sheets script and page live at the same time: here both may have skipped some. */
+function aheadDate(RealDate: DateConstructor): DateConstructor {
   const now = (): number => RealDate.now() + aheadMillis;
   return new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
@@ -41,7 +41,7 @@ function pushDate(RealDate: DateConstructor): DateConstructor {
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   });
 }
-window.Date = pushDate(Date);
+window.Date = aheadDate(Date);
 
 /** A new runner for each `with…`, as the platform's: a stored runner keeps its own handlers. */
 function runner(handlers: Waiting): unknown {
