@@ -37,8 +37,12 @@ interface Score {
   readonly hasTargets: boolean;
   /** Venues, in the order of the table. */
   readonly venues: readonly Group[];
+  /** What of the targets sheet does not count. */
+  readonly mistakes: readonly string[];
   /** The verdict on the whole period. */
   verdict(group: Group): Verdict | null;
+  /** Hours worked minus plan hours, of the shifts that a plan is for; null where either is not known. */
+  overPlan(group: Group): number | null;
 }
 
 /** Every venue in one line beside its target. @param everyMiss Whether credits count every miss. */
@@ -53,7 +57,9 @@ export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard 
       const gap = figureIn(venue, 'GAP_TO_TARGET').value;
       return gap === null ? null : -gap;
     }),
+    mistakes: mistakesIn(source),
     verdict: (group) => judgeTarget(group, likeness),
+    overPlan: overPlanOf(figures),
   };
   const venues = venuesOf(page, score);
   return {
@@ -70,7 +76,7 @@ export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard 
       isWide: true,
     },
     lists: [],
-    tables: [venues, weeksOf(page, score), moneyOf(page, score, everyMiss), mistakesOf(source)],
+    tables: [venues, weeksOf(page, score), moneyOf(page, score, everyMiss), mistakesOf(score)],
     notes: notesOf(
       page,
       [
@@ -174,7 +180,7 @@ function weeksOf(page: PageFigures, score: Score): Table {
       cell: (group) => heatOf(figures, of(group, week), RATE),
       format: { pattern: '0' },
       align: 'center',
-      across: [{ key: 'week', value: keyOf(week) }],
+      across: keyParts(week, 'week'),
       isHeated: true,
     }),
   );
@@ -190,7 +196,7 @@ function weeksOf(page: PageFigures, score: Score): Table {
 
 /** Plans, cost and credits: only what the targets sheet sets. */
 function moneyOf(page: PageFigures, score: Score, everyMiss: boolean): Table {
-  const { source, figures } = page;
+  const { source } = page;
   // Whole units, so that millions fit a column.
   const money = { pattern: (source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0') };
   const seventh = 'per week of the targets sheet, a seventh for each day that is over.';
@@ -199,7 +205,7 @@ function moneyOf(page: PageFigures, score: Score, everyMiss: boolean): Table {
     saidColumn(
       'Hours over plan',
       'Hours worked minus plan hours, of the shifts that a plan is for; with a minus below the plan.',
-      overPlanOf(figures),
+      score.overPlan,
       'difference',
     ),
     saidColumn('Plan positions', `The positions ${seventh}`, (group) => countOf(group, 'PLAN_POSITIONS')),
@@ -222,7 +228,7 @@ function moneyOf(page: PageFigures, score: Score, everyMiss: boolean): Table {
 }
 
 /** Compares hours of the same shifts: a plan for one venue says nothing about the hours of the others. */
-function overPlanOf(figures: DashboardFigures): (group: Group) => number | null {
+function overPlanOf(figures: DashboardFigures): Score['overPlan'] {
   if (countOf(figures.by().total, 'PLAN_HOURS') === null) return () => null;
   const all = figures.byPlanned().total;
   const venues = new Map(figures.byPlanned('venue').groups.map((group) => [keyOf(group), group]));
@@ -250,13 +256,13 @@ function creditsOf({ figures }: PageFigures, { verdict }: Score, everyMiss: bool
 }
 
 /** `3 of 12 venues missed their target. Furthest below: Grand Hotel (8.1 points).` */
-function sentenceOf(page: PageFigures, { hasTargets, venues, verdict }: Score): string {
+function sentenceOf(page: PageFigures, { hasTargets, venues, mistakes, verdict }: Score): string {
   const nothing = nothingToSay(page);
   if (nothing !== undefined) return nothing;
   const { figures, source } = page;
   const { value } = figures.rate(figures.by().total, RATE);
-  const mistakes = mistakesIn(source).length;
-  const listed = mistakes === 0 ? '' : ` ${shownCount(mistakes, 'mistake')} in the targets sheet: see below.`;
+  const { length } = mistakes;
+  const listed = length === 0 ? '' : ` ${shownCount(length, 'mistake')} in the targets sheet: see below.`;
   if (!hasTargets) {
     const rate = value === null ? '' : `${WORDS} is ${shownPercent(value)}. `;
     const remedy =
@@ -281,7 +287,7 @@ function tilesOf(page: PageFigures, score: Score): Tile[] {
   return [
     rateTile(page, RATE, WORDS, 'lower'),
     score.hasTargets ? targetTile(figures) : rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
-    planTile(figures) ?? rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
+    planTile(figures, score) ?? rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
     ...(score.hasTargets
       ? [
           verdictTile(score, 'On target', 'on target', 'How many venues are on target or above.'),
@@ -317,11 +323,11 @@ function targetTile(figures: DashboardFigures): Tile {
 }
 
 /** Hours worked beside those planned; `undefined` where none are. */
-function planTile(figures: DashboardFigures): Tile | undefined {
+function planTile(figures: DashboardFigures, { overPlan }: Score): Tile | undefined {
   const { total } = figures.by();
   const plan = countOf(total, 'PLAN_HOURS');
   if (plan === null) return undefined;
-  const over = overPlanOf(figures)(total);
+  const over = overPlan(total);
   return saidTile(
     'Hours worked of plan',
     over === null || plan === 0 ? null : (100 * (plan + over)) / plan,
@@ -375,8 +381,7 @@ function mistakesIn({ targets, report, seenNames }: DashboardSource): readonly s
   return [...targets.mistakes, ...unknownTargetNames(targets.lines, known)];
 }
 
-function mistakesOf(source: DashboardSource): Table {
-  const mistakes = mistakesIn(source);
+function mistakesOf({ mistakes }: Score): Table {
   const more = mistakes.length - MOST_MISTAKES;
   return tableOf<string>({
     title: 'Mistakes in the targets sheet',
