@@ -138,14 +138,15 @@ export class Dashboards implements RefreshFollower {
       const rows = place.sheet ? ownRows(place.sheet, record, page) : 0;
       return withLock(lock, () => {
         const now = stores.document.readAll();
-        const reports = readDocumentState(now).reports.map(({ id }) => id);
-        findReport(readDocumentState(now), reportId);
+        const state = readDocumentState(now);
+        const reports = state.reports.map(({ id }) => id);
+        findReport(state, reportId);
         const store = new DashboardStore(stores.document, now, targets?.changes);
         requireSame(findDashboard(store.all, wanted), known);
         store.drop((one) => !reports.includes(one.reportId) || sheets.byId(one.sheetId) === undefined);
         formatDashboards([...store.all, record]);
         const sheet = place.sheet ?? sheets.create(place.name);
-        this.write(store, readDocumentState(now), {
+        this.write(store, state, {
           sheet,
           known: before,
           record: { ...record, sheetId: sheet.id },
@@ -157,7 +158,7 @@ export class Dashboards implements RefreshFollower {
           before === undefined || before.look === ''
             ? `Built “${place.name}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
             : `“${place.name}” is up to date.`;
-        return { state: { ...readDocumentState(now), dashboards: store.store() }, sentence };
+        return { state: { ...state, dashboards: store.store() }, sentence };
       });
     };
     try {
@@ -205,6 +206,7 @@ export class Dashboards implements RefreshFollower {
       if (prepared.length === 0 && !own.some(isGone)) return sentences;
       withLock(lock, () => {
         const properties = document.readAll();
+        const state = readDocumentState(properties);
         const store = new DashboardStore(document, properties);
         store.drop(isGone);
         for (const one of prepared.filter(({ record }) => !isGone(record))) {
@@ -213,7 +215,7 @@ export class Dashboards implements RefreshFollower {
               store.all.find(({ sheetId }) => sheetId === one.record.sheetId),
               one.known,
             );
-            this.write(store, readDocumentState(properties), one);
+            this.write(store, state, one);
           });
         }
         sheets.flush();
