@@ -3,18 +3,18 @@ import type { CellMeaning } from '../reports/saved/report-question';
 import type { SheetValue } from '../reports/sheet/cells';
 import type { ShownName } from './dashboard-figures';
 
-/** What a cell of a dashboard holds: a figure of a group, or something that is said in words. */
+/** What a cell of a dashboard shows: a figure of a group, or something that a sentence explains. */
 export type ShownMeaning = CellMeaning<ShownName>;
 
-/** A dashboard as its template says it: `layOut` finds the places. */
+/** What a template puts on a dashboard. `layOut` places it. */
 export interface Dashboard {
   /** Answers the dashboard's question. */
   readonly sentence: string;
-  /** Why the newest week moved; empty where it did by no more than usual. @default '' */
+  /** Why the newest week moved; empty if it moved no more than usual. @default '' */
   readonly why?: string;
   /** Six figures. */
   readonly tiles: readonly Tile[];
-  /** Of one of the lists or tables; left out where that has nothing to show. */
+  /** Drawn from one of the lists or tables; left out if that has nothing to draw. */
   readonly chart: Chart;
   /** Beside the chart. One without rows is left out. */
   readonly lists: readonly Table[];
@@ -27,24 +27,24 @@ export interface Dashboard {
 /** Number formats of dashboards, by what they are for. */
 export type FormatName = 'day' | 'shortDay' | 'count' | 'percentage' | 'points' | 'difference';
 
-/** One of the figures on top. */
+/** One of the figures at the top. */
 export interface Tile {
   readonly words: string;
   readonly value: SheetValue;
   readonly format: FormatName;
   readonly meaning: ShownMeaning;
-  /** The records that it is about. @default all */
+  /** The records that it counts. @default all */
   readonly keys?: readonly KeyPart[];
   /** Up to two lines below it: how it compares, and its target or its name. */
   readonly notes: readonly string[];
 }
 
-/** A figure as a table shows it, with what it is of. */
+/** A cell of a table, with what it shows and of which records. */
 export interface TableCell {
   readonly value: SheetValue;
-  /** Absent for a name. */
+  /** What it shows; absent for a name. */
   readonly meaning?: ShownMeaning | undefined;
-  /** The records that it is about. */
+  /** The records that it counts. */
   readonly keys: readonly KeyPart[];
 }
 
@@ -57,33 +57,33 @@ export interface Column {
   readonly format?: FormatName | { readonly pattern: string };
   /** @default texts and days left, numbers right */
   readonly align?: 'center';
-  /** What stands below the heading. */
+  /** What the cells below the heading show. */
   readonly meaning?: ShownMeaning | undefined;
-  /** A text in this column that needs attention. */
+  /** The text in this column that needs attention. */
   readonly warns?: string;
   /** Whether its cells are tinted as the table says. @default false */
   readonly isHeated?: boolean;
 }
 
-/** A table whose rows are each about some records. */
+/** A table. Each of its rows counts some records. */
 export interface Table {
   /** What is listed, in which order. */
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly TableCell[])[];
-  /** Whether the first row is of all rows together. @default false */
+  /** Whether the first row sums up all rows. @default false */
   readonly hasTotal?: boolean;
-  /** Heading of the column that says out of how many the percentages of a row are: those out of few are grey. */
+  /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
   readonly fewBy?: string;
   /**
-   * The tint of its heated columns: none at `fine`, most at `bad`; the more the larger a count is; or below the row's
-   * target, and below `low` without one.
+   * How heated columns are tinted: from none at `fine` to most at `bad`; the larger a count, the more; or below the target of
+   * the row, and below `low` if it has none.
    */
   readonly heat?:
     | 'by size'
     | { readonly fine: number; readonly bad: number }
     | { readonly target: string; readonly low: number };
-  /** A line below the last row: how much is left out. */
+  /** The line below the last row, with how much is left out. */
   readonly more?: string;
 }
 
@@ -100,14 +100,14 @@ export interface Chart {
   readonly isWide?: boolean;
 }
 
-/** A column of the rows that are made of items. */
+/** A column of a table that `tableOf` makes. */
 export interface ItemColumn<Item> extends Column {
   readonly cell: (item: Item) => SheetValue;
-  /** Records that the column adds to those of the row. @default none */
+  /** What narrows the records of the row in this column, such as its week. @default nothing */
   readonly across?: readonly KeyPart[];
 }
 
-/** Makes a table of items, each a row. @param most Rows that are listed; the others are counted. */
+/** Makes a table with a row for each item. @param keysOf The records of a row. @default all */
 export function tableOf<Item>({
   columns,
   items,
