@@ -22,11 +22,11 @@ const LINE_LETTERS = 170;
 const TILE_COLUMNS = [1, 2, 4, 6, 8, 10];
 /** Lists stand beside the chart from this column on. */
 const BESIDE = 6;
-/** Pixels of a row, and of charts; rows that a wide chart takes. */
-const ROW_PIXELS = 21;
-/** Pixels that a heading in two lines takes besides. */
-const WRAPPED_PIXELS = 16;
+/** The height of a row, and what a heading in two lines adds to it, in pixels. */
+const [ROW_PIXELS, WRAPPED_PIXELS] = [21, 16];
+/** The widths of charts, in pixels. */
 const CHART_PIXELS = { narrow: 572, wide: 1060 } as const;
+/** Rows that a chart beside lists takes at least, and that a wide one takes. */
 const [LEAST_CHART_ROWS, WIDE_CHART_ROWS] = [10, 16];
 const MOST_NOTES = 5;
 /** Points below its target from which a cell is tinted darker (our choice). */
@@ -129,7 +129,7 @@ export interface PlacedCell {
   readonly value: SheetValue;
   readonly meaning?: ShownMeaning | undefined;
   /** Absent for a text that is about no records. */
-  readonly keys?: readonly TableCell['keys'][number][];
+  readonly keys?: TableCell['keys'];
   /** The columns of its row, from 1, that name what it is about. */
   readonly names?: readonly number[];
 }
@@ -305,8 +305,12 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
   return first + rows.length + 1;
 }
 
-/** What of a table needs attention, or rests on too few. The first rule that fits a cell decides. */
-function rulesOf({ columns, rows, hasTotal, fewBy, heat }: Table, first: number, places: readonly number[]) {
+/** The rules for cells that need attention or rest on too few records. The first one that fits a cell decides. */
+function rulesOf(
+  { columns, rows, hasTotal = false, fewBy, heat }: Table,
+  first: number,
+  places: readonly number[],
+): PlannedRule[] {
   const rangesOf = (isOf: (column: Column) => boolean, skip = 0) =>
     columns.flatMap((column, at) =>
       isOf(column) && rows.length > skip ? [a1(first + skip, places[at] as number, rows.length - skip)] : [],
@@ -315,10 +319,11 @@ function rulesOf({ columns, rows, hasTotal, fewBy, heat }: Table, first: number,
     const at = columns.findIndex(({ heading }) => heading === name);
     return at < 0 ? undefined : `$${a1(first, places[at] as number)}`;
   };
-  const formula = (ranges: readonly string[], text: string, look: RuleLook): PlannedRule => ({
-    ...{ kind: 'formula', ranges, formula: text, look },
-  });
-  const heated = rangesOf(({ isHeated = false }) => isHeated);
+  const ruleOf = (ranges: readonly string[], formula: string, look: RuleLook): PlannedRule => {
+    return { kind: 'formula', ranges, formula, look };
+  };
+  const isHot = ({ isHeated = false }: Column) => isHeated;
+  const heated = rangesOf(isHot);
   const cell = heated[0]?.replace(/:.*/, '');
   const few = fewBy === undefined ? undefined : columnOf(fewBy);
   const isShare = ({ format }: Column) => format === 'percentage' || format === 'points';
@@ -335,13 +340,13 @@ function rulesOf({ columns, rows, hasTotal, fewBy, heat }: Table, first: number,
         ],
   );
   if (few !== undefined)
-    rules.push(formula(rangesOf(isShare), `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`, 'grey'));
+    rules.push(ruleOf(rangesOf(isShare), `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`, 'grey'));
   if (heat === undefined || cell === undefined) return rules;
-  rules.push(formula(heated, `=ISTEXT(${cell})`, 'grey'));
+  rules.push(ruleOf(heated, `=ISTEXT(${cell})`, 'grey'));
   if (heat === 'by size' || 'fine' in heat) {
-    const ranges = rangesOf(({ isHeated = false }) => isHeated, Number(hasTotal ?? false));
+    const ranges = rangesOf(isHot, Number(hasTotal));
     const ends = heat === 'by size' ? undefined : heat;
-    return ranges.length === 0 ? rules : [...rules, { kind: 'gradient' as const, ranges, ends }];
+    return ranges.length === 0 ? rules : [...rules, { kind: 'gradient', ranges, ends }];
   }
   const target = columnOf(heat.target);
   const below = (than: string) => `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}<${than})`;
@@ -351,10 +356,10 @@ function rulesOf({ columns, rows, hasTotal, fewBy, heat }: Table, first: number,
     ...(target === undefined
       ? []
       : [
-          formula(heated, below(`${target}-${FAR_BELOW}`), 'tint'),
-          formula(heated, below(target), 'light tint'),
+          ruleOf(heated, below(`${target}-${FAR_BELOW}`), 'tint'),
+          ruleOf(heated, below(target), 'light tint'),
         ]),
-    formula(heated, isLow, 'light tint'),
+    ruleOf(heated, isLow, 'light tint'),
   ];
 }
 
