@@ -214,7 +214,7 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 /** How the newest refresh of a report ended. */
 export interface RunView {
   readonly outcome: RunOutcome;
-  /** When it ended, in the spreadsheet's time zone: `2026-11-21 14:05`. */
+  /** When it ended, in the spreadsheet's time zone: `21 Nov 2026, 14:05`. */
   readonly finishedAt: string;
   /** One sentence: what was written, or what to do. */
   readonly message: string;

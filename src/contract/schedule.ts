@@ -115,7 +115,7 @@ export interface ScheduleView {
   readonly mailTo: string;
   /** Why no mail about failures arrives, in one sentence; null where nothing is known to be wrong. */
   readonly mailProblem: string | null;
-  /** The hour in which the next run begins: `2026-11-22 06:00 to 07:00`; null when off. */
+  /** The hour in which the next run begins: `22 Nov 2026, 06:00 to 07:00`; null when off. */
   readonly nextRun: string | null;
   /** As whom it runs: `the person who saved the schedule on 21 Nov 2026`; null when off. */
   readonly runsAs: string | null;

@@ -47,7 +47,7 @@ type RunOrigin = (typeof RUN_ORIGINS)[number];
 /** One run in the list `Activity`, newest first. */
 export interface ActivityLine {
   readonly id: string;
-  /** When it began, in the spreadsheet's time zone: `2026-11-21 14:05`. */
+  /** When it began, in the spreadsheet's time zone: `21 Nov 2026, 14:05`. */
   readonly at: string;
   readonly by: RunOrigin;
   /**

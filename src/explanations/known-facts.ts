@@ -31,7 +31,7 @@ export class KnownFacts extends SpreadsheetContext {
     return Math.floor(this.services.calendar.serial(millis, this.zone()));
   }
 
-  /** A moment as people read it: `2026-11-21 14:05 (Europe/London)`. */
+  /** A moment as people read it: `21 Nov 2026, 14:05 (Europe/London)`. */
   time(millis: number): string {
     return `${this.services.calendar.text(millis, this.zone())} (${this.zone()})`;
   }

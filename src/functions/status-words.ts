@@ -20,7 +20,7 @@ export interface StatusFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly zone: string;
-  /** A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`. */
+  /** A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`. */
   readonly time: (millis: number) => string;
 }
 

@@ -76,7 +76,7 @@ export function activityProperty(records: readonly ActivityRecord[]): Record<str
 /**
  * The refreshes, newest first. One that was killed says so, whether or not another has begun since.
  *
- * @param time A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`.
+ * @param time A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`.
  */
 export function describeActivity(
   { activity, lease }: Logged & { readonly lease: object | undefined },

@@ -11,7 +11,7 @@ interface SupportFacts {
   readonly installation: Installation;
   /** When the note is made. Milliseconds since 1970. */
   readonly now: number;
-  /** A moment as the spreadsheet's clock shows it: `2026-11-21 14:05`. */
+  /** A moment as the spreadsheet's clock shows it: `21 Nov 2026, 14:05`. */
   readonly time: (millis: number) => string;
   readonly zone: string;
   readonly connection: ConnectionView | null;
