@@ -48,28 +48,32 @@ export function contributions(
       return { ...figure(0, group, known, range.from >= today), records: known.records };
     };
   };
-  const [a, b] = [figuresOf(before, 0), figuresOf(after, before.rows.length)];
-  const pairs = groups.map((_, group) => ({ a: ratioOf(a(group)), b: ratioOf(b(group)) }));
+  const [figureA, figureB] = [figuresOf(before, 0), figuresOf(after, before.rows.length)];
+  const pairs = groups.map((_, group) => ({ a: figureA(group), b: figureB(group) }));
   const parts =
     request.measure.kind === 'rate'
-      ? changeParts(pairs)
-      : pairs.map((pair) => ({ ratePart: pair.b.numerator - pair.a.numerator, mixPart: 0 }));
-  const compared = (group: number, keys: readonly KeyValue[], part: Parts | undefined): Contribution => {
-    const [one, other] = [a(group), b(group)];
-    const known = one.why || other.why ? undefined : part;
+      ? changeParts(pairs.map(({ a, b }) => ({ a: ratioOf(a), b: ratioOf(b) })))
+      : pairs.map(({ a, b }) => ({ ratePart: b.k - a.k, mixPart: 0 }));
+  const compared = (
+    keys: readonly KeyValue[],
+    { a, b }: (typeof pairs)[number],
+    part: Parts | undefined,
+  ): Contribution => {
+    const known = a.why || b.why ? undefined : part;
     return {
       keys,
-      a: one,
-      b: other,
-      records: { a: one.records, b: other.records },
-      change: one.value === null || other.value === null ? null : other.value - one.value,
+      a,
+      b,
+      records: { a: a.records, b: b.records },
+      change: a.value === null || b.value === null ? null : b.value - a.value,
       ratePart: known?.ratePart ?? null,
       mixPart: known?.mixPart ?? null,
     };
   };
+  const all = { a: figureA(groups.length), b: figureB(groups.length) };
   return {
-    groups: groups.map((values, group) => compared(group, values, parts?.[group])),
-    total: compared(groups.length, [], parts && addUp(parts)),
+    groups: pairs.map((pair, at) => compared(groups[at] as readonly KeyValue[], pair, parts?.[at])),
+    total: compared([], all, parts && addUp(parts)),
   };
 }
 
