@@ -12,7 +12,7 @@ import { type AskedQuestion, figuresOfReport, readReportQuestion } from '../repo
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { fieldHeadings, isFilled } from '../reports/sheet/cells';
 import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
-import { basisLines, figureLines } from './figure-lines';
+import { BEHIND, basisLines, figureLines } from './figure-lines';
 import { type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
@@ -54,8 +54,8 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
   const heading = saved.headings[cell.column - 1] as string;
   const shown = fieldHeadings(saved.headings, saved.noted);
   // The table may be older than the report's choices.
-  const place = question?.columns.findIndex(({ heading: one }) => one === shown[cell.column - 1]) ?? -1;
-  const field = question?.fields[place];
+  const index = question?.columns.findIndex(({ heading: one }) => one === shown[cell.column - 1]) ?? -1;
+  const field = question?.fields[index];
   const about = content ? tableLines(known, saved, content) : [];
   const only = (title: string, text: Readonly<Record<string, string>>) => ({
     title,
@@ -79,8 +79,8 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
       Holds: 'Empty now. This cell belongs to the table, and a refresh may fill it.',
     });
   }
-  const at: ReportCell = { cell, saved, content, question, field, values };
-  const told = question.keys.length > 0 ? explainGroup(known, at) : explainShift(known, at);
+  const place: ReportCell = { cell, saved, content, question, field, values };
+  const told = question.keys.length > 0 ? explainGroup(known, place) : explainShift(known, place);
   const isMeant = [...told.lines, ...(told.more ?? [])].some(({ label }) => label === 'Meaning');
   return { ...told, more: [...(told.more ?? []), ...(isMeant ? [] : meaning), ...more] };
 }
@@ -132,8 +132,6 @@ function titleFor(field: string, of: readonly string[]): string {
   const title = titleOf(field, MEASURES.find(({ name }) => name === field)?.words[0]);
   return of.length === 0 ? title : `${title} of ${of.join(', ')}`;
 }
-
-const BEHIND = 'Rows behind it';
 
 const UNKNOWN =
   'None of the rows that are kept: the names or days of this row were changed, or the service corrected them. Refresh the report.';
@@ -217,7 +215,7 @@ function percentageLines(
   record: ShiftRow | undefined,
 ): readonly ExplanationLine[] {
   const measures = MEASURES.filter(({ name }) => name === field && name in DEFINITIONS);
-  if (!known.isConnected()) return [];
+  if (measures.length === 0 || !known.isConnected()) return [];
   const facts = known.tableFacts({ from: content.from, to: content.to }, known.dayAt(content.refreshedAt));
   const figures = figuresOfReport(saved, { rows }, facts, measures, false);
   return figures.requests.flatMap((request) =>

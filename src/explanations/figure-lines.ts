@@ -9,6 +9,9 @@ import type { FigurePart } from '../figures/group-keys';
 import { type Definition, definitionText, isOfTargets, type RateMeasure, wordOf } from '../figures/measures';
 import { type Explained, linesOf, MEANINGS, titleOf } from './explanation';
 
+/** The label of the line that counts the records of a figure. */
+export const BEHIND = 'Rows behind it';
+
 /** A figure, and what it is made of: at most five lines, and more. */
 export interface FigureLines extends Explained {
   readonly figure: Figure;
@@ -48,7 +51,7 @@ export function figureLines(
     figure,
     lines: [
       ...told,
-      ...linesOf({ 'Rows behind it': [shownCount(records, 'shift record'), ...left].join(', ') }),
+      ...linesOf({ [BEHIND]: [shownCount(records, 'shift record'), ...left].join(', ') }),
       ...sumLines(request, figure),
     ],
     more: [
