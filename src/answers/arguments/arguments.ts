@@ -1,7 +1,7 @@
 import { findGroupKey } from '../../contract/fields';
 import { closest, plainName } from '../../figures/names';
 import { cellOf, cellsOf, isStamp, textOf } from './cells';
-import { isDateText, isNearPeriod } from './dates';
+import { isDateText, nearestPeriod } from './dates';
 import { type FunctionName, findOption, OPTION_WORDS } from './option-table';
 import { refuseOption, refuseUnknown } from './refusals';
 
@@ -48,7 +48,7 @@ function endsPlaces(place: Place, argument: unknown): boolean {
   if (option === undefined) return isDatePlace(place) && isMisspelt(value);
   // Figures, lists and states have names that options have as well.
   if (place === 'metric' || place === 'what') return option === 'refresh';
-  return place !== 'by' || findGroupKey(value as string) === undefined;
+  return place !== 'by' || findGroupKey(value) === undefined;
 }
 
 function isDatePlace(place: Place): boolean {
@@ -57,7 +57,7 @@ function isDatePlace(place: Place): boolean {
 
 /** Whether a text in the place of a date is rather the name of an option: `venu`. */
 function isMisspelt(text: string): boolean {
-  return !isDateText(text) && !isNearPeriod(text) && closest(text, OPTION_WORDS) !== undefined;
+  return !isDateText(text) && nearestPeriod(text) === undefined && closest(text, OPTION_WORDS) !== undefined;
 }
 
 /**

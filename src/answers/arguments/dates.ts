@@ -192,10 +192,7 @@ function unknownText(text: string): never {
   }
   // The name of a day is no slip for another word.
   const isSlip = hasWord && findWeekday(text) === undefined;
-  // "lst 9 weeks" was meant as "last 9 weeks".
-  const number = /\d+/.exec(text)?.[0];
-  const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
-  const near = isSlip ? closest(text, words) : undefined;
+  const near = isSlip ? nearestPeriod(text) : undefined;
   return near === undefined
     ? notADate(text)
     : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
@@ -206,9 +203,11 @@ export function isDateText(text: string): boolean {
   return parseIsoDate(text) !== undefined || isWord(text);
 }
 
-/** Whether a text is nearly a word for days. */
-export function isNearPeriod(text: string): boolean {
-  return closest(text, PERIOD_WORDS) !== undefined;
+/** The word for days that a text is nearly, with the number of the text: of "lst 9 weeks", "last 9 weeks". */
+export function nearestPeriod(text: string): string | undefined {
+  const number = /\d+/.exec(text)?.[0];
+  const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
+  return closest(text, words);
 }
 
 function isWord(text: string): boolean {
