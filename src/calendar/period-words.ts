@@ -148,32 +148,35 @@ export const PERIODS: readonly (readonly [word: string, ...also: string[]])[] = 
   ['next 7 days'],
   ['next 14 days'],
   ['week before last'],
-  ...wordsOf('week', '3 weeks ago', 'last 4 weeks'),
+  ['this week'],
+  ['last week', 'previous week'],
+  ['3 weeks ago'],
+  ['last 4 weeks', 'past 4 weeks'],
+  ['next week'],
+  ['WTD', 'week to date'],
   ['next 2 weeks'],
-  ...wordsOf('month', '2 months ago', 'last 3 months', ':YYYYMM-2'),
-  ...wordsOf('quarter', '2 quarters ago', 'last 2 quarters'),
-  ...wordsOf('year', '2 years ago'),
+  ['this month'],
+  ['last month', 'previous month'],
+  ['2 months ago', ':YYYYMM-2'],
+  ['last 3 months', 'past 3 months'],
+  ['next month'],
+  ['MTD', 'month to date'],
+  ['this quarter'],
+  ['last quarter', 'previous quarter'],
+  ['2 quarters ago'],
+  ['last 2 quarters', 'past 2 quarters'],
+  ['next quarter'],
+  ['QTD', 'quarter to date'],
+  ['this year'],
+  ['last year', 'previous year'],
+  ['2 years ago'],
+  ['next year'],
+  ['YTD', 'year to date'],
   ['2025'],
   ['2025-Q3'],
   ['2025-07'],
   ['2025-W27'],
 ];
-
-function wordsOf(
-  unit: string,
-  ago: string,
-  last?: string,
-  ...otherAgo: readonly string[]
-): [string, ...string[]][] {
-  return [
-    [`this ${unit}`],
-    [`last ${unit}`, `previous ${unit}`],
-    [ago, ...otherAgo],
-    ...(last ? [[last, last.replace('last', 'past')] as [string, string]] : []),
-    [`next ${unit}`],
-    [`${unit.charAt(0).toUpperCase()}TD`, `${unit} to date`],
-  ];
-}
 
 /** Every way to write a period in words, for suggestions; names such as `2025-Q3` are no words. */
 export const PERIOD_WORDS: readonly string[] = PERIODS.flat().filter((word) => !/^[-:]|^\d{4}/.test(word));
