@@ -34,10 +34,7 @@ export const SHIFT_FIELDS = [
   field('HOURS_SCHEDULED', 'decimal', 'Hours scheduled', 'hours scheduled', 'scheduled hours'),
   field('HOURS_WORKED', 'decimal', 'Hours worked', 'hours worked', 'worked hours'),
   field('TRUE_DEMAND', 'integer', 'True demand', 'true demand', 'demand'),
-  field(
-    ...(['TRUE_FULFILMENT_PERCENTAGE', 'percentage', 'True fulfilment %'] as const),
-    ...(['true fulfilment %', 'fulfilment %'] as const),
-  ),
+  field('TRUE_FULFILMENT_PERCENTAGE', 'percentage', 'True fulfilment %', 'true fulfilment %', 'fulfilment %'),
   field('SHIFT_ID', 'integer', 'Shift ID', 'shift ID'),
 ] as const satisfies readonly ShiftField[];
 
@@ -56,8 +53,15 @@ export function fieldNamed(name: string): ShiftField | undefined {
 }
 
 const HEADINGS = {
-  ...{ day: 'DAY', week: 'WEEK', month: 'MONTH', quarter: 'QUARTER', year: 'YEAR', weekday: 'WEEKDAY' },
-  ...{ venue: 'VENUE_NAME', area: 'AREA_NAME', role: 'JOB_TITLE' },
+  day: 'DAY',
+  week: 'WEEK',
+  month: 'MONTH',
+  quarter: 'QUARTER',
+  year: 'YEAR',
+  weekday: 'WEEKDAY',
+  venue: 'VENUE_NAME',
+  area: 'AREA_NAME',
+  role: 'JOB_TITLE',
 };
 
 /** What shift records can be grouped by. */

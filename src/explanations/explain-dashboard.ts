@@ -81,7 +81,9 @@ export function explainDashboardCell(
   const source: FigureSource = {
     // What was not over then is not in the figures.
     ...known.tableFacts(range, today),
-    ...{ saved, report, region: known.region() },
+    saved,
+    report,
+    region: known.region(),
     asOf: report.generatedAt === null ? null : known.momentOf(new Date(report.generatedAt)),
     isSample: saved.content?.sample !== undefined,
   };

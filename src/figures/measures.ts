@@ -207,7 +207,8 @@ export const MEASURES: readonly Measure[] = [
     of: { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' },
   },
   {
-    ...{ ...count('RECORDS', ['shift records', 'records']), name: 'SHIFT_RECORDS' },
+    ...count('RECORDS', ['shift records', 'records']),
+    name: 'SHIFT_RECORDS',
     finishedDaysOnly: false,
   },
   count('LEFT_AFTER_BOOKING', ['left after booking']),

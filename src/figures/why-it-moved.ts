@@ -111,7 +111,7 @@ export function whyItMoved(
   const exact = total.change;
   const figures = { before: roundTenth(total.a.value ?? 0), after: roundTenth(total.b.value ?? 0) };
   const change = roundTenth(figures.after - figures.before);
-  const parts = groups
+  const named = groups
     // Where there is one group, it is the total.
     .filter((group) => isReal && change !== 0 && groups.length > 1 && isUnusual(group))
     .map(({ keys: names, ratePart, mixPart }) => ({
@@ -120,17 +120,22 @@ export function whyItMoved(
     }))
     .filter(({ exactly }) => exactly * exact > 0 && Math.abs(exactly) >= LEAST_SHARE * Math.abs(exact))
     .sort((one, other) => Math.abs(other.exactly) - Math.abs(one.exactly))
-    .slice(0, MOST_NAMED);
-  const named = parts
+    .slice(0, MOST_NAMED)
     .map(({ name, exactly }) => ({ name, points: roundTenth(exactly) }))
     .filter(({ points }) => points !== 0);
   const mix = groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
   const facts = {
-    ...{ ...figures, change, named, likeness },
+    ...figures,
+    change,
+    named,
+    likeness,
     others: roundTenth(named.reduce((rest, { points }) => rest - points, change)),
   };
   const text = describeChange({
-    ...{ ...facts, measure, words, isReal },
+    ...facts,
+    measure,
+    words,
+    isReal,
     key: keys.length === 1 ? keys[0] : undefined,
     mixOf: mix / exact > 0.5 ? only.definition.denominator : undefined,
     // With fewer weeks no group can stand out, which says nothing of it.

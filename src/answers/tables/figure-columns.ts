@@ -71,7 +71,10 @@ function placeInWeek(name: KeyValue, weekStart: WeekStart): LineValue {
 
 /** The column that says what to know before using a line. */
 export const NOTES_COLUMN: FigureColumn = {
-  ...{ name: 'NOTES', words: [], tells: true, isBlank: () => true },
+  name: 'NOTES',
+  words: [],
+  tells: true,
+  isBlank: () => true,
   value: groupNotes,
 };
 
@@ -189,7 +192,9 @@ export function compareColumns(
 
 const BASIS_COLUMNS: readonly CompareColumn[] = [
   {
-    ...{ name: 'BASIS', words: [], tells: true },
+    name: 'BASIS',
+    words: [],
+    tells: true,
     value: ({ a, b }, { request, after, today }) => basisText(request, b.why ? b : a, after.to, today),
   },
   { name: 'LIKENESS', words: ['likeness'], value: (_, { request }) => likenessShown(request) },
