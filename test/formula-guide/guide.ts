@@ -4,7 +4,7 @@ import { MEASURES, needsTargets } from '../../src/figures/measures';
 import type { FunctionHelp } from '../workbench/protocol';
 import { EXAMPLES, MISTAKES } from './examples';
 import { code, markdownTable } from './markdown';
-import { OPTION_WORDS, PERIOD_MEANINGS } from './words';
+import { OPTION_MEANINGS, PERIOD_MEANINGS } from './words';
 
 /** What the guide is made from. */
 export interface GuideSources {
@@ -110,7 +110,7 @@ Calendar months, quarters and years have the words of weeks: \`last 3 months\`, 
 
 function optionSection(): string {
   const rows = Object.entries(OPTIONS).map(([name, aliases]) => {
-    const [meaning, value, example] = OPTION_WORDS[name as OptionName];
+    const [meaning, value, example] = OPTION_MEANINGS[name as OptionName];
     const words =
       name === 'fields' ? 'any field name' : [name, ...aliases].map((text) => code(text)).join(', ');
     return [words, meaning, value, code(example)];

@@ -1,7 +1,7 @@
 import type { OptionName } from '../../src/answers/arguments/option-table';
 
 /** What each option does, what it may be given and what holds without it, and an example. */
-export const OPTION_WORDS: Readonly<
+export const OPTION_MEANINGS: Readonly<
   Record<OptionName, readonly [meaning: string, value: string, example: string]>
 > = {
   columns: [

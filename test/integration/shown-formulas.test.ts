@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { OPTION_USES } from '../../src/answers/arguments/option-table';
-import { OPTION_WORDS } from '../formula-guide/words';
+import { OPTION_MEANINGS } from '../formula-guide/words';
 import { builtBundle } from '../support/built-bundle';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { readFunctionHelp } from '../workbench/function-help';
@@ -32,7 +32,7 @@ const DOCUMENTS = readdirSync('docs')
   .flatMap((name) => formulasOf(path.join('docs', name)));
 
 /** The documented tables show arguments alone: they go into a formula of the first function that takes the option. */
-const OPTION_FORMULAS = Object.entries(OPTION_WORDS).map(([name, [, , example]]) => {
+const OPTION_FORMULAS = Object.entries(OPTION_MEANINGS).map(([name, [, , example]]) => {
   const ofRecords = (OPTION_USES.SHIFT_FULFILMENT as readonly string[]).includes(name);
   if (ofRecords && name !== 'sort') return `=SHIFT_FULFILMENT("last week", , ${example})`;
   const isOfGroups = (OPTION_USES.SHIFT_FULFILMENT_AGGREGATED as readonly string[]).includes(name);
