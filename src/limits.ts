@@ -123,8 +123,9 @@ export const MOST_COMPARED_NAMES = 400;
  */
 
 /**
- * Addresses that get mail within a day, and those of them that are new (our choice). Anyone who edits the spreadsheet chooses
- * the addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are not.
+ * Addresses that get mail within a day, and those of them that are new (our choice). Anyone who edits the spreadsheet
+ * chooses the addresses, but the account of whoever runs the schedule sends: six colleagues at once are usual, eighty are
+ * not.
  */
 export const ADDRESSES_A_DAY = 20;
 export const NEW_ADDRESSES_A_DAY = 10;

@@ -7,7 +7,10 @@ import type { Reading } from './reading';
 interface EditionParts {
   readonly inspectors: readonly RefreshInspector[];
   readonly followers: readonly RefreshFollower[];
-  /** Works at the end of a scheduled run, whatever became of its refreshes. Never throws; no service call if there is nothing to do. */
+  /**
+   * Works at the end of a scheduled run, whatever became of its refreshes. Never throws; no service call if there is
+   * nothing to do.
+   */
   endRun(): void;
 }
 

@@ -18,7 +18,7 @@ import { serviceAddresses } from './build-constants';
 /** What reads: everything a formula may reach. */
 export type Reading = ReturnType<typeof composeReading>;
 
-/** Puts together what one execution needs to read. Makes no service call that is counted, and none that needs a permission. */
+/** Puts together what one execution needs to read. Makes no counted service call, and none that needs a permission. */
 export function composeReading(surface: Surface) {
   const document: PropertyStore = new PropertiesStore('everyone');
   const user: PropertyStore = new PropertiesStore('me');

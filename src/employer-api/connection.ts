@@ -59,7 +59,7 @@ export const SAMPLE_ADDRESSES: ServiceAddresses = {
 /** What the sample employer is asked with. No secret: it opens nothing but made-up figures. */
 export const SAMPLE_CREDENTIALS = { employer: 'me', clientId: 'demo', clientSecret: 'none' } as const;
 
-/** Whether a connection is to the sample employer: by both of its addresses, so that no record of another can pass for one. */
+/** Whether a connection is to the sample employer. Both addresses must be its own: no other record passes for one. */
 export function isSampleConnection(connection: Connection): boolean {
   return isPinnedTo(connection, SAMPLE_ADDRESSES);
 }
@@ -83,7 +83,10 @@ export type ConfigurableReport = keyof typeof CONFIGURABLE_REPORTS;
 export interface ReportEntry {
   /** Path segments behind `/v1/reporting/{employer}/`, such as `reports/worker_turnover`. */
   readonly path: string;
-  /** The query. A value is fixed text, or stands for the first day, the last day or what is grouped by: `{from}`, `{to}`, `{by}`. */
+  /**
+   * The query. A value is fixed text, or stands for the first day, the last day or what is grouped by: `{from}`,
+   * `{to}`, `{by}`.
+   */
   readonly parameters: Readonly<Record<string, string>>;
 }
 

@@ -4,8 +4,8 @@ import type { HttpResponse } from './ports';
 /**
  * Every way in which the add-on can fail, one code per remedy.
  *
- * `advice` is the start of the sentence a person reads: what to do, then why. Status and correlation ID
- * are added in brackets. A code without advice carries a sentence of its own.
+ * `advice` is the start of the sentence a person reads: what to do, then why. Status and correlation ID are added in
+ * brackets. A code without advice carries a sentence of its own.
  */
 export const FAILURES = {
   settings_missing:
@@ -65,8 +65,8 @@ export interface FailureDetail {
 /**
  * A failure that a person can do something about.
  *
- * Recognise it by `name` and `code`, never by `instanceof`: scripts run in realms of their own. The message
- * is one sentence and never holds a secret, a token, an address or text of an answer.
+ * Recognise it by `name` and `code`, never by `instanceof`: scripts run in realms of their own. The message is one sentence
+ * and never holds a secret, a token, an address or text of an answer.
  */
 export class ReportError extends Error {
   override readonly name = 'ReportError';

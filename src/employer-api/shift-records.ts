@@ -54,9 +54,9 @@ export interface ShiftRecords {
  * Reads the shift records of some days, field by field. Records of other days are left out, and so are those without a
  * day, which are counted.
  *
- * A value that is missing, null or of the wrong kind becomes an empty cell and an issue; its neighbours stay
- * as they are. Counts below 0 and percentages over 100 are kept as sent: the specification states no range.
- * Unknown fields are ignored. A SHIFT_ID that comes twice is kept and reported, and so is text that was not sent as UTF-8.
+ * A value that is missing, null or of the wrong kind becomes an empty cell and an issue; its neighbours stay as they are.
+ * Counts below 0 and percentages over 100 are kept as sent: the specification states no range. Unknown fields are ignored.
+ * A SHIFT_ID that comes twice is kept and reported, and so is text that was not sent as UTF-8.
  */
 export function readShiftRecords(records: readonly unknown[], days: DateRange = EVERY_DAY): ShiftRecords {
   const reader = new RecordReader(days);

@@ -13,8 +13,8 @@ import { type Region, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 
 /*
- * The sample employer answers requests to its addresses in-process, as the service would: the address alone decides. Nothing is
- * ever slow, refused or down. Specification sections 2 and 4.
+ * The sample employer answers requests to its addresses in-process, as the service would: the address alone decides.
+ * Nothing is ever slow, refused or down. Specification sections 2 and 4.
  */
 
 /** The numbers of the sample employer's accounts, and how far its clocks are from UTC: behind those of its people. */
@@ -178,7 +178,10 @@ export function sampleShifts(region: Region, { from, to }: DateRange, moment: Sa
   return shifts;
 }
 
-/** @param slot Which of the shifts that each day may have, from 0. @returns `undefined` for one that is not held, or not over. */
+/**
+ * @param slot Which of the shifts that each day may have, from 0.
+ * @returns `undefined` for one that is not held, or not over.
+ */
 function shiftOf(
   region: Region,
   day: CalendarDate,

@@ -1,6 +1,6 @@
 /**
- * Puts the add-on's menu under Extensions. Calls no service that needs consent: it also runs before anyone
- * has allowed anything.
+ * Puts the add-on's menu under Extensions. Calls no service that needs consent: it also runs before anyone has allowed
+ * anything.
  */
 export function onOpen(): void {
   try {

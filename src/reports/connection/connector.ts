@@ -111,9 +111,9 @@ function connectTo(
 }
 
 /**
- * Forgets the connection: the spreadsheet's and this person's own record, the token, what refreshes have
- * learned from it, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers
- * end when they wake. Reports and their tables stay, and so do records that other people saved for themselves.
+ * Forgets the connection: the spreadsheet's and this person's own record, the token, what refreshes have learned from its
+ * rows, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers end when
+ * they wake. Reports and their tables stay, and so do records that other people saved for themselves.
  */
 export function disconnect(services: ConnectServices): void {
   const { stores, fetchingFor, triggers } = services;

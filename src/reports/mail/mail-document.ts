@@ -42,7 +42,10 @@ export type MailBlock =
       readonly scale: Readonly<Record<'top' | 'bottom' | 'from' | 'to', string>>;
     };
 
-/** A mail or a message of Google Chat. Names in it have gone through `nameInMail`, other text that people typed through `typedText`. */
+/**
+ * A mail or a message of Google Chat. Names in it have gone through `nameInMail`, other text that people typed through
+ * `typedText`.
+ */
 export interface MailDocument {
   readonly subject: string;
   /** Above the headline: `Grand Hotel · week of 16 Nov 2026`. */

@@ -17,7 +17,7 @@ import { type MailBlock, type MailDocument, nameInMail, writeMail } from './mail
 
 const DAY = v.number();
 const ENTRY = v.object({
-  /** The day of the newest mail, and of the newest one with news; 0 for none. Serial numbers of the spreadsheet's calendar. */
+  /** The days of the newest mail and of the newest with news, as serial numbers of the spreadsheet; 0 for none. */
   last: DAY,
   news: DAY,
   /** The day of the first mail. */
@@ -115,7 +115,11 @@ function describeDomains(domains: readonly string[]): string {
   return `Ask your administrator: email goes to ${others === '' ? last : `${others} and ${last}`} only`;
 }
 
-/** Checks addresses that someone has typed; those that are empty stand for no mail. @throws {ReportError} `invalid_settings` */
+/**
+ * Checks addresses that someone has typed; those that are empty stand for no mail.
+ *
+ * @throws {ReportError} `invalid_settings`
+ */
 export function requireDomains(addresses: readonly string[], domains: readonly string[]): void {
   if (addresses.every((address) => address === '' || mayMail(address, domains))) return;
   refuse('invalid_settings', describeDomains(domains));
@@ -160,7 +164,7 @@ export function wholeAddresses(
   return once;
 }
 
-/** Why no mail arrives at the first of some addresses that gets none, remedy first; empty where nothing is known to be wrong. */
+/** Why no mail arrives at the first of these addresses that gets none, remedy first; empty where nothing seems wrong. */
 export function describeNoMail(
   { schedule, mails }: Pick<DocumentState, 'schedule' | 'mails'>,
   addresses: readonly string[],
@@ -243,11 +247,11 @@ export function dueMails(
 }
 
 /**
- * Sends what is due: what is new, what is over and how things stand. Sent, then noted: a run that ends between the two sends it
- * once more; none is lost. What Google refuses is still due.
+ * Sends what is due: what is new, what is over and how things stand. Sent, then noted: a run that ends between the two
+ * sends it once more; none is lost. What Google refuses is still due.
  *
- * Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and five for each address.
- * Where Google refuses a mail one more, to learn whether it takes any.
+ * Never throws: the run itself matters more. No service call where nothing is due; otherwise two, and five for each
+ * address. Where Google refuses a mail, one more asks whether it takes any.
  */
 export function deliverMails(services: OutboxServices, properties: Properties): void {
   const { mailer, document, lock } = services;

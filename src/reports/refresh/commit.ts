@@ -63,8 +63,8 @@ export interface Written {
  * Writes a table and records it, under the lock: checks that nothing was changed meanwhile, writes, updates the status
  * sheet and the stamp, and stores everything in one property write, which is the commit. Reads no sheet.
  *
- * @param finish Makes what is stored, from the report with its new table. @param finish.advice What the person should do
- *   about refused formats; empty if nothing.
+ * @param finish Makes what is stored, from the report with its new table. Its `advice` says what the person should do about
+ *   refused formats; empty if nothing.
  * @returns The state after it.
  * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
  *   `sheet_blocked`; `invalid_settings`; `settings_missing`.
@@ -141,7 +141,7 @@ export interface EndedRun {
  * Records how a run ended without a new table: with the report, in the activity log and on the status sheet. Under the
  * lock. A run that lost its lease records nothing: the table belongs to another run.
  *
- * @param cursor With what the next run goes on, or what a person has to confirm; null if it starts over.
+ * @param cursor Where the next run goes on, or what a person has to confirm; null if it starts over.
  * @returns The document's state after it.
  * @throws {ReportError} `busy`
  */

@@ -79,7 +79,11 @@ function describeLoss(came: number, had: number, days: DateRange): string {
     : `only ${shownNumber(came)} of ${shownCount(had, 'shift')} came for ${shortDays(days)}`;
 }
 
-/** A kept month of which most rows did not come again: `only 3 of 40 rows came for Jan 2026`. @param before Rows by month: `2026-01`. */
+/**
+ * A kept month of which most rows did not come again: `only 3 of 40 rows came for Jan 2026`.
+ *
+ * @param before The number of rows by month: `2026-01`.
+ */
 export function findLostMonth(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
@@ -96,8 +100,8 @@ export function askAbout(loss: string): string {
 }
 
 /**
- * What is kept after a table was written: the one with most shifts of those written since a person last answered, while it has
- * at least half of the days of the newest.
+ * What is kept after a table was written: the one with most shifts of those written since a person last answered, while it
+ * has at least half of the days of the newest.
  *
  * @param isConfirmed Whether a person confirmed the newest: then it counts.
  */

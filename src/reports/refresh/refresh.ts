@@ -106,7 +106,7 @@ export function refreshReport(
 ): RefreshedReport {
   const run = begin(services, reportId, by, runId);
   let asked: AskedRefresh | undefined;
-  // With what the next run goes on, or what a person has to confirm.
+  // Where the next run goes on, or what a person has to confirm.
   let left: RefreshCursor | undefined;
   try {
     asked = claim(services, run, confirmed);

@@ -128,9 +128,8 @@ export function renameReport(services: ReportListServices, id: string, sheet: st
 }
 
 /**
- * Records that a person keeps the old table instead of confirming the new one: nobody is asked again until enough
- * comes or a person refreshes. Changes nothing if no confirmation is pending. Four service
- * calls.
+ * Keeps the old table instead of the new one that needs confirmation: nobody is asked again until enough comes or someone
+ * refreshes. Changes nothing if no confirmation is pending. Four service calls.
  *
  * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
  */

@@ -49,13 +49,12 @@ interface Done {
 }
 
 /**
- * Puts back the table before the last refresh that changed something: whole, or the rows that it rewrote. What stands there
- * now is kept in its place, so that Undo after Undo puts back the newer one. Notes are not undone: they follow their
- * shifts.
+ * Puts back the table from before the last refresh that changed something: all of it, or the rows that were rewritten. The
+ * table that it replaces is kept, so that another Undo puts that one back. Notes are not undone: they follow their shifts.
  *
- * @param confirmed Whether a person has said that figures may go that someone typed since.
- * @throws {ReportError} `held_back` if someone typed into the table, or sorted it, and nobody has confirmed;
- *   `invalid_settings` if there is nothing to put back; `sheet_blocked`; `busy`; `changed_meanwhile`: the table is unchanged.
+ * @param confirmed Whether the person agrees to replace cells that someone may have edited or sorted since.
+ * @throws {ReportError} With the table unchanged: `held_back` if someone edited or sorted it and nobody has confirmed;
+ *   `invalid_settings` if there is nothing to put back; `sheet_blocked`; `busy`; `changed_meanwhile`.
  */
 export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean): Done {
   return withLease(services, reportId, (leased) => {
@@ -221,7 +220,10 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
   });
 }
 
-/** Forgets all snapshots and the staged rows. Never fails: cells that cannot be cleared stay in hidden sheets, where nothing reads them. */
+/**
+ * Forgets all snapshots and the staged rows. Never fails: cells that cannot be cleared stay in hidden sheets, where nothing
+ * reads them.
+ */
 export function forgetTables(services: RefreshServices): void {
   const { stores, sheets } = services;
   try {

@@ -212,7 +212,7 @@ export interface FigureSource extends TableFacts {
   readonly isSample: boolean;
 }
 
-/** The meaning of a cell: a part of a figure, by the name of its measure, or a text; a verdict names the figure that it judges. */
+/** The meaning of a cell: a part of a figure, by its measure, or a text; a verdict names the figure that it judges. */
 export type CellMeaning<Measure extends string = string> =
   | { readonly measure: Measure; readonly part: FigurePart }
   | { readonly title: string; readonly means: string; readonly judges?: Measure };

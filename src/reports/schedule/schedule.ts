@@ -70,10 +70,10 @@ export function saveSchedule(
 
 /**
  * Makes this person's trigger lead from now on; the schedule stays as it is. No mail is sent until someone enters an
- * address again. Costs as `save`.
+ * address again. Costs as `saveSchedule`.
  *
  * @returns The document's state after it.
- * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `save`.
+ * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `saveSchedule`.
  */
 export function takeOver(services: ScheduleServices): DocumentState {
   return install(services, (before) =>

@@ -37,7 +37,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   if (wake.kind !== 'runs') return;
   const { reports, isStampDue, lateness } = wake;
   const isRefreshDue = reports.length > 0 || isStampDue;
-  // Who stands in sends no news: the one who leads does, at the next wake.
+  // Nobody stands in for news alone: whoever leads sends it at the next wake.
   const isMailDue = lateness === 0 && dueMails(services, properties).size > 0;
   if (!isRefreshDue && !isMailDue && summaries.due(properties, lateness).length === 0) return;
   const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);

@@ -120,8 +120,7 @@ export interface FormerTable {
 }
 
 /**
- * The number formats of a table, one per kind of column that occurs. Whole columns, so that later rows have
- * them too.
+ * The number formats of a table, one per kind of column that occurs. Whole columns, so that later rows have them too.
  *
  * @param former Its columns that now need no format lose theirs, which takes one more format; those that stay keep
  *   theirs. Left out for a new table.

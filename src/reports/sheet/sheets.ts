@@ -73,6 +73,7 @@ function placesOf(merged: readonly CellBlock[]): string {
   const more = merged.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
+
 /** Sets a look; a refused one is left as it is, since it hides no value. */
 export function applySheetLook(sheet: ReportSheet, look: TableLook): void {
   try {

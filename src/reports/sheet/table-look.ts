@@ -97,7 +97,7 @@ const WIDTHS: Readonly<Record<ColumnKind, number>> = {
   boolean: 80,
   text: 220,
 };
-/** A letter of a text, a bold one of a heading, how much more of it a capital takes, and the space beside words, in pixels. */
+/** In pixels: a letter of a text, a bold one of a heading, what a capital takes more, and the space beside words. */
 const [LETTER, BOLD, CAPITAL, PADDING] = [7, 7.5, 2, 16];
 const LEAST_PIXELS = 80;
 
