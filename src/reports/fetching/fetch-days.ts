@@ -1,5 +1,4 @@
-import type { Budget } from '../../budget';
-import { timeoutThatFits } from '../../budget';
+import { type Budget, timeoutThatFits } from '../../budget';
 import { type DateRange, dayCount, isInside, isSameRange } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
@@ -67,9 +66,9 @@ export interface ReadReport extends KeptReport {
 }
 
 /**
- * Fetches days, so that any number of executions ask for them once: one asks at a time, what it gets is kept for all, and
- * after a failure no request is made until its wait is over. Everything that came is kept at once, so another run goes on from
- * there.
+ * Fetches days, so that any number of executions ask for them once: one asks at a time, what it gets is kept for all,
+ * and after a failure no request is made until its wait is over. Everything that came is kept at once, so another run
+ * goes on from there.
  *
  * Service calls: one for the days that are kept, one more for a month of more than 35,000 rows. To ask: four for the
  * lock and the claim, one for each batch of five requests, one to keep what came, and one for a token if none is kept.

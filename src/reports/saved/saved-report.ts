@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { runsBackwards } from '../../answers/arguments/dates';
 import { type DateRange, isAcceptedDate, parseIsoDate, type WeekStart } from '../../calendar/calendar-date';
 import { readPeriodWord } from '../../calendar/period-words';
-
 import {
   PLAIN_REPORT,
   REFRESH_MODES,
@@ -10,9 +9,7 @@ import {
   type ReportChoices,
   RUN_OUTCOMES,
 } from '../../contract/reports';
-
 import { REPORT_INTERVALS } from '../../contract/schedule';
-
 import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
