@@ -194,17 +194,17 @@ export function checkPlace(
   const saved = state.reports.find((report) => report.id === id);
   if (id !== null && saved === undefined)
     refuse('invalid_settings', 'Add the report again: it was removed meanwhile');
-  const same = (name: string) => name.toLowerCase() === sheet.toLowerCase();
   // Our sheets get a number if their name is taken.
   const unnumbered = sheet.toLowerCase().replace(/ \d+$/, '');
   const own = OWN_SHEETS.find(([name]) => name.toLowerCase() === unnumbered);
   if (own) refuse('invalid_settings', `Choose another sheet: “${own[0]}” ${own[1]}`);
-  const named = saved && same(saved.sheet) ? undefined : sheets.byName(sheet)?.id;
+  const named = saved && isSameName(saved.sheet, sheet) ? undefined : sheets.byName(sheet)?.id;
   const isCalled = (report: SavedReport) =>
     report.sheetId === null ||
     sheets.byId(report.sheetId) === undefined ||
     sheets.byName(report.sheet)?.id === report.sheetId;
-  const has = (report: SavedReport) => report.sheetId === named || (same(report.sheet) && isCalled(report));
+  const has = (report: SavedReport) =>
+    report.sheetId === named || (isSameName(report.sheet, sheet) && isCalled(report));
   if (state.reports.some((report) => report !== saved && has(report))) {
     refuse('invalid_settings', `Choose another sheet: “${sheet}” belongs to another report`);
   }
