@@ -2,7 +2,7 @@ import { shownCount } from '../../employer-api/text';
 import type { Properties, SpreadsheetCalendar } from '../ports';
 import { cachedTimeZone, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { describeNextHour, hoursAhead, newestRunner } from '../saved/saved-schedule';
+import { describeNextRun, newestRunner } from '../saved/saved-schedule';
 import { type MailBlock, nameInMail, typedText } from './mail-document';
 import { mailsProperty, type NewsSource, parseMails, tagOf } from './outbox';
 
@@ -65,10 +65,8 @@ function blocksOf(
   const zone = cachedTimeZone(state);
   const causes = [...new Set(failing.map(({ lastRun }) => causeOf(lastRun)))];
   const time = (millis: number) => calendar.text(millis, zone);
-  const again = (report: SavedReport) => {
-    const hours = hoursAhead(state.schedule, [report], now, zone, calendar);
-    return describeNextHour(hours, calendar.serial(now, zone)) ?? 'by hand';
-  };
+  const again = (report: SavedReport) =>
+    describeNextRun(state.schedule, report, now, zone, calendar) ?? 'by hand';
   return [
     ...causes.flatMap((cause): MailBlock[] => [
       { kind: 'heading', text: typedText(cause) },

@@ -154,3 +154,14 @@ export function describeNextHour(hours: readonly DueHour<unknown>[], time: numbe
   const from = Math.max(Math.min(...hours.map(({ hour }) => hour)), Math.floor(time * 24 + SECOND) / 24);
   return `${shortMoment(from)} to ${toMinute(from + 1 / 24).clock}`;
 }
+
+/** The hour in which a report is refreshed next, in the same words; null for one that is refreshed by hand. */
+export function describeNextRun(
+  schedule: Times,
+  report: Timed,
+  now: number,
+  zone: string,
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+): string | null {
+  return describeNextHour(hoursAhead(schedule, [report], now, zone, calendar), calendar.serial(now, zone));
+}

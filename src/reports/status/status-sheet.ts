@@ -7,7 +7,7 @@ import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, type StatusSheet } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
-import { describeNextHour, hoursAhead } from '../saved/saved-schedule';
+import { describeNextRun } from '../saved/saved-schedule';
 import { columnFormats, columnLetters, literalCell } from '../sheet/cells';
 import { applySheetLook, makeSheet } from '../sheet/sheets';
 import { type FittedColumn, tableLook } from '../sheet/table-look';
@@ -205,11 +205,7 @@ export function statusLines(
 ): TypedCell[][] {
   const time = (millis: number | undefined) => (millis ? calendar.serial(millis, zone) : '');
   const writtenAt = Math.max(schedule.savedAt, ...reports.map(({ lastRun }) => lastRun?.finishedAt ?? 0));
-  const next = (report: SavedReport) =>
-    describeNextHour(
-      hoursAhead(schedule, [report], writtenAt, zone, calendar),
-      calendar.serial(writtenAt, zone),
-    ) ?? '';
+  const next = (report: SavedReport) => describeNextRun(schedule, report, writtenAt, zone, calendar) ?? '';
   return [
     ...reports.map((report, index) => {
       const every = intervalOf(schedule, report.every);
