@@ -26,6 +26,7 @@ const [WORST, PERIODS] = [5, 13];
 export function planOverview(page: PageFigures): Dashboard {
   const { figures } = page;
   const why = figures.whyTheWeekMoved(RATE);
+  const { key, heading } = figures.periods(PERIODS);
   const trend = trendOf(page);
   return {
     sentence: sentenceOf(page),
@@ -40,9 +41,9 @@ export function planOverview(page: PageFigures): Dashboard {
     ],
     chart: {
       kind: 'line',
-      title: `${WORDS} by ${figures.periods(PERIODS).key}`,
+      title: `${WORDS} by ${key}`,
       of: trend,
-      columns: trend.columns.slice(0, hasOneTarget(page) ? 3 : 2).map(({ heading }) => heading) as [string],
+      columns: [heading, WORDS, ...(hasOneTarget(page) ? ['Target'] : [])],
       most: PERIODS,
     },
     lists: [worstOf(figures), weekdaysOf(figures)],
