@@ -2,7 +2,7 @@ import { shortDay } from '../../calendar/calendar-date';
 import type { DashboardCut } from '../../contract/reports';
 import { shownCount, shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
-import type { KeyPart } from '../../figures/group-keys';
+import type { GroupKey, KeyPart } from '../../figures/group-keys';
 import { type Interval, wilsonInterval } from '../../figures/share-statistics';
 import type { SheetValue } from '../../reports/sheet/cells';
 import { countColumn, heatOf, NAME_ROOM, outOfColumn, rateColumn } from '../columns';
@@ -242,33 +242,29 @@ function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
   const of = (
     heading: string,
     group: Group | undefined,
-    keys: readonly KeyPart[],
-    ...notes: string[]
+    keys: readonly GroupKey[],
+    ...notes: readonly (string | undefined)[]
   ): Tile => ({
     words: heading,
-    value: group === undefined ? null : measured(asked, group),
+    value: measured(asked, group),
     format: isCount ? 'count' : 'percentage',
     meaning: { measure: cut.measure, part: 'value' },
-    keys,
-    notes: notes.flatMap(inTwoLines),
+    keys: group ? keyParts(group, ...keys) : [],
+    notes: group ? notes.flatMap((note = '') => inTwoLines(note)) : ['nothing to compare'],
   });
   const ofRow = (heading: string, group: Group | undefined) =>
-    of(heading, group, group ? keyParts(group, cut.rows) : [], group ? nameOf(group) : 'nothing to compare');
+    of(heading, group, [cut.rows], group && nameOf(group));
   return [
     isCount ? countTile(page, count, words, worse) : rateTile(page, cut.measure, words, worse),
     isCount ? rateTile(page, rate, rateWords, 'lower') : countTile(page, count, countWords, 'higher'),
     ofRow(`${worst} ${rowWord}`, row),
-    of(
-      `${worst} ${cut.columns}`,
-      slot?.group,
-      slot ? keyParts(slot.group, key) : [],
-      slot ? slot.words : 'nothing to compare',
-    ),
+    of(`${worst} ${cut.columns}`, slot?.group, [key], slot?.words),
     of(
       `${worst} ${rowWord} and ${cut.columns === 'week' ? 'week' : 'day'}`,
       pair?.group,
-      pair ? keyParts(pair.group, cut.rows, key) : [],
-      ...(pair ? [nameOf(pair.group), pair.slot.words] : ['nothing to compare']),
+      [cut.rows, key],
+      pair && nameOf(pair.group),
+      pair?.slot.words,
     ),
     ofRow(`${strongest} ${rowWord}`, best),
   ];
