@@ -28,7 +28,7 @@ export function planUnfilledList(page: PageFigures): Dashboard {
   // Sorting keeps the order of venues within a day.
   const past = lines.filter((group) => !isOpen(group)).sort((one, other) => dayOf(other) - dayOf(one));
   const more = lines.length - MOST_LINES;
-  const days = figures.by('day').groups.filter((group) => isOpen(group) && group.records > 0);
+  const days = daysFromToday(page);
   const byDay = tableOf<Group>({
     title: 'By day',
     columns: [
@@ -139,14 +139,14 @@ function openVenues(open: readonly Group[]): OpenVenue[] {
 }
 
 function sentenceOf(
-  { source, figures }: PageFigures,
+  page: PageFigures,
   open: readonly Group[],
   past: readonly Group[],
   venues: readonly OpenVenue[],
 ): string {
+  const { source, figures } = page;
   const { today } = source;
-  const { groups, total } = figures.by('day');
-  if (total.records === 0) return NO_SHIFTS;
+  if (figures.by().total.records === 0) return NO_SHIFTS;
   const never = sum(past);
   const left =
     never === 0 ? '' : ` On past days ${positions(never)} ${never === 1 ? 'was' : 'were'} never filled.`;
@@ -157,7 +157,7 @@ function sentenceOf(
       venues.length === 1 ? '' : `, most at ${shortened(most.name, 36)} (${countText(most.count)})`;
     return `${positions(sum(open))} ${sum(open) === 1 ? 'is' : 'are'} still open${where}; the next on ${shortDay(next)}.`;
   }
-  const coming = groups.filter((group) => dayOf(group) >= today && group.records > 0);
+  const coming = daysFromToday(page);
   if (!coming.some((group) => dayOf(group) > today)) {
     return `Nothing can be open: the service sent no shifts of days to come.${left}`;
   }
@@ -167,13 +167,16 @@ function sentenceOf(
   return `Nothing is open.${left}`;
 }
 
-function tilesOf({ source, figures }: PageFigures, past: readonly Group[]): Tile[] {
-  const { today, range } = source;
+/** The days from today on that have records. */
+function daysFromToday({ source, figures }: PageFigures): Group[] {
+  return figures.by('day').groups.filter((group) => dayOf(group) >= source.today && group.records > 0);
+}
+
+function tilesOf(page: PageFigures, past: readonly Group[]): Tile[] {
+  const { today, range } = page.source;
   const coming = daysToCome(today);
   const on = (name: 'SHIFTS_UNFILLED' | 'SHIFTS_POSTED', until: CalendarDate) => {
-    const groups = figures
-      .by('day')
-      .groups.filter((group) => dayOf(group) >= today && dayOf(group) <= until && group.records > 0);
+    const groups = daysFromToday(page).filter((group) => dayOf(group) <= until);
     const known = groups.flatMap((group) => countOf(group, name) ?? []);
     return known.length === 0 && groups.length > 0 ? null : known.reduce((total, one) => total + one, 0);
   };
