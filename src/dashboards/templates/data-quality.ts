@@ -76,12 +76,10 @@ function failedChecks(rows: readonly ShiftRow[], { today }: DashboardSource) {
     of,
     ids: failing.slice(0, LISTED_IDS).map(({ shiftId }) => String(shiftId ?? 'none')),
   }));
+  const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: Number.NEGATIVE_INFINITY, to: today - 1 }));
   const present = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((field) => {
     const column = columnOf(field);
-    const isAsked = (row: ShiftRow) =>
-      !AFTER_SHIFTS.includes(field) ||
-      isOn(row[DAY_COLUMN], { from: Number.NEGATIVE_INFINITY, to: today - 1 });
-    const asked = rows.filter(isAsked);
+    const asked = AFTER_SHIFTS.includes(field) ? past : rows;
     const empty = asked.filter((row) => (row[column] ?? null) === null);
     return {
       words: `${wordsOf(field)} is empty`,
