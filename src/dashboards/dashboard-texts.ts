@@ -1,4 +1,4 @@
-import { shownNumber, shownRate } from '../employer-api/text';
+import { shownCount, shownNumber, shownRate } from '../employer-api/text';
 import type { DashboardSource } from './dashboard-source';
 
 /** What people call the kinds of names that the service sends. */
@@ -12,6 +12,11 @@ export function countText(value: number): string {
 /** Points in a tile: `2.7 pts`. */
 export function pointsText(difference: number): string {
   return `${shownRate(Math.abs(difference))} pts`;
+}
+
+/** What a table leaves out, without a full stop: `3 more venues are not shown`. */
+export function leftOutText(count: number, noun: string): string {
+  return `${shownCount(count, `more ${noun}`)} ${count === 1 ? 'is' : 'are'} not shown`;
 }
 
 /** Which report the rows are of, with what it leaves out: `from the report “Shifts”, venue: Grand*`. */

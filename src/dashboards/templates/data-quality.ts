@@ -18,7 +18,7 @@ import { saidColumn } from '../columns';
 import { type Dashboard, type Table, type Tile, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
-import { KEY_WORDS } from '../dashboard-texts';
+import { KEY_WORDS, leftOutText } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
 import { saidTile } from '../tiles';
 
@@ -236,7 +236,7 @@ function namesOf({ rows }: DashboardFigures): Table {
     .flatMap(({ kind, names }) => nearDuplicates(names).map((pair) => ({ kind, pair })));
   const more = pairs.length - MOST_PAIRS;
   const notes = [
-    ...(more > 0 ? [`${shownCount(more, 'more pair')} ${more === 1 ? 'is' : 'are'} not shown`] : []),
+    ...(more > 0 ? [leftOutText(more, 'pair')] : []),
     ...uncompared.map(
       ({ kind, names }) =>
         `${shownCount(names.length, KEY_WORDS[kind].toLowerCase())} are not compared: there are more than ${MOST_COMPARED_NAMES}`,

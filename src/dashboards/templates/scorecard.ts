@@ -16,7 +16,7 @@ import {
   nameOf,
 } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, pointsText, shortened } from '../dashboard-texts';
+import { countText, leftOutText, pointsText, shortened } from '../dashboard-texts';
 import { MISSED } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile, saidTile, targetText } from '../tiles';
@@ -100,9 +100,7 @@ function venueTable(page: PageFigures, score: Score) {
     items: itemsOf(page, score),
     keysOf: (group: Group) => (isTotal(group) ? [] : keyParts(group, 'venue')),
     hasTotal: true,
-    ...(more > 0
-      ? { more: `${shownCount(more, 'more venue')} ${more === 1 ? 'is' : 'are'} not shown.` }
-      : {}),
+    ...(more > 0 ? { more: `${leftOutText(more, 'venue')}.` } : {}),
   };
 }
 

@@ -1,13 +1,12 @@
 import { type CalendarDate, shortDay, weekday } from '../../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../../contract/schedule';
-import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { countColumn, NAME_ROOM, nameColumn, saidColumn } from '../columns';
 import { type Dashboard, type ItemColumn, type Tile, tableOf } from '../dashboard';
 import { countOf, keyParts, nameOf } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
-import { countText, shortened } from '../dashboard-texts';
+import { countText, leftOutText, shortened } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
 import { saidTile } from '../tiles';
 
@@ -75,11 +74,7 @@ export function planUnfilledList(page: PageFigures): Dashboard {
         columns: columnsOf(isOpen),
         items: [...open, ...past].slice(0, MOST_LINES),
         keysOf: (group) => keyParts(group, ...KEYS),
-        ...(more > 0
-          ? {
-              more: `${shownCount(more, 'more line')} ${more === 1 ? 'is' : 'are'} not shown: choose fewer days.`,
-            }
-          : {}),
+        ...(more > 0 ? { more: `${leftOutText(more, 'line')}: choose fewer days.` } : {}),
       }),
     ],
     notes: notesOf(

@@ -16,7 +16,7 @@ import {
   nameOf,
   type ShownName,
 } from '../dashboard-figures';
-import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
+import { countText, KEY_WORDS, leftOutText, shortened } from '../dashboard-texts';
 import { SMALL_COUNT } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile } from '../tiles';
@@ -349,9 +349,7 @@ function matrixOf(asked: Asked, title: string): Table {
     keysOf: ({ keys }) => keys,
     hasTotal: true,
     heat: measure.heat,
-    ...(more > 0
-      ? { more: `${shownCount(more, `more ${rowWord}`)} ${more === 1 ? 'is' : 'are'} not shown.` }
-      : {}),
+    ...(more > 0 ? { more: `${leftOutText(more, rowWord)}.` } : {}),
   });
 }
 
