@@ -78,12 +78,14 @@ function viewReport(
 ): Omit<ReportView, 'dashboards'> {
   const { lastRun, content, cursor, undo, written } = saved;
   const chosen = Object.fromEntries(CHOICES.map((name) => [name, saved[name as keyof SavedReport]]));
-  const age = content === null || interval === 'off' ? 0 : now - content.refreshedAt;
   return {
     ...(chosen as unknown as ReportChoices & Pick<ReportView, 'id' | 'revision'>),
     lastRun: lastRun && { ...lastRun, finishedAt: time(lastRun.finishedAt) },
     shownFrom: content && time(content.refreshedAt),
-    isStale: interval !== 'off' && age > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
+    isStale:
+      content !== null &&
+      interval !== 'off' &&
+      now - content.refreshedAt > INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[interval],
     confirmation: cursor?.held ? { sentence: `${cursor.held}.`, isKept: written?.isKept ?? false } : null,
     progress: cursor && goesOn(saved, now) ? { text: cursor.progress } : null,
     canUndo: undo !== null,
