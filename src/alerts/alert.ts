@@ -40,7 +40,7 @@ const STANDING = v.object({
   week: v.nullable(v.number()),
   /** Whether anything could be judged. */
   isJudged: v.boolean(),
-  /** What is to be said where nothing is missed, and of what could not be judged. */
+  /** What to say while nothing is missed, or where nothing could be judged. */
   sentence: v.string(),
   open: v.array(EPISODE),
   /** Those that are over, and of which someone was told. */
@@ -100,14 +100,13 @@ export function alertProperty(alert: Alert): Record<string, string> {
   return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
 }
 
-/** The word for what an alert watches, and the measure. */
+/** The measure that an alert watches, and the word for it. */
 export function watchedBy({ measure }: Pick<Alert, 'measure'>): {
   readonly word: string;
   readonly measure: RateMeasure & { readonly of: PercentageField };
 } {
   const found = MEASURES.find(
-    ({ name, ...one }) =>
-      one.kind === 'rate' && typeof one.of === 'string' && name.endsWith(measure.toUpperCase()),
+    (one) => one.kind === 'rate' && typeof one.of === 'string' && one.name.endsWith(measure.toUpperCase()),
   );
   return { word: WORDS[measure], measure: found as RateMeasure & { readonly of: PercentageField } };
 }

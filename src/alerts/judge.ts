@@ -124,7 +124,7 @@ function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh): Judged
 const NO_NEWS = { began: [], ended: [] };
 const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 weeks.';
 
-/** What is to be said where nothing is missed. */
+/** What to say while nothing is missed. */
 function describeFindings(
   { scope }: Alert,
   findings: readonly Finding[],
