@@ -412,23 +412,19 @@ function Dashboards({ report, blockedBy }: CardProps) {
   );
   const [everyMiss, setEveryMiss] = useState(newestOf(report, 'scorecard')?.countsEveryMiss ?? false);
   const chosen = cut.rows === '' ? undefined : (cut as DashboardCut);
+  const cutOf = (template: TemplateName) => (template === 'where_and_when' ? chosen : undefined);
   const build = (template: TemplateName) =>
     void ask({
       progress: `Building ${TITLES[template]} from \u201c${report.sheet}\u201d\u2026`,
       call: (call) => {
         if (template === 'scorecard') return call('buildDashboard', report.id, template, null, everyMiss);
-        return call(
-          'buildDashboard',
-          report.id,
-          template,
-          template === 'where_and_when' ? chosen : undefined,
-        );
+        return call('buildDashboard', report.id, template, cutOf(template));
       },
     });
   return (
     <div class="dashboards">
       {TEMPLATES.map((template) => {
-        const made = newestOf(report, template, template === 'where_and_when' ? chosen : undefined);
+        const made = newestOf(report, template, cutOf(template));
         return (
           <div class="dashboard" key={template}>
             <Button
