@@ -135,8 +135,8 @@ function joinWords(text: string): string | undefined {
 }
 
 /**
- * Everything that can be written in a date's place besides a date: a word as people read about it, then other ways to write
- * the same. A number in it stands for any from 1 to 3,660; each word can be given alone. Case, and spaces, hyphens and
+ * Everything that can stand in a date's place besides a date: the word that people read about, then other ways to write
+ * it. A number in a word stands for any from 1 to 3,660, and each word can be given alone. Case, and spaces, hyphens and
  * underscores between words do not matter.
  */
 export const PERIODS: readonly (readonly [word: string, ...also: string[]])[] = [

@@ -64,7 +64,7 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** The first item that stands in a list before, in any capitals. */
+/** The first item that repeats an earlier one, whatever its capitals. */
 function repeated(items: readonly string[]): string | undefined {
   const folded = items.map((item) => item.toLowerCase());
   return items.find((_, at) => folded.indexOf(folded[at] as string) < at);

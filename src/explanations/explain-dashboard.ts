@@ -14,7 +14,7 @@ import { type FigureLines, figureLines, figureTitle } from './figure-lines';
 import { holds, type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
-/** A cell of a dashboard as it is made of the rows that are kept. */
+/** A cell of a dashboard that is made again from the rows that are kept. */
 interface PlacedCell {
   readonly value: SheetValue;
   readonly meaning?: CellMeaning | undefined;
@@ -55,8 +55,8 @@ const OTHERS =
   'None of the rows that are kept: this line was changed, or newer rows put another one here. Refresh the report.';
 
 /**
- * Explains a cell of a dashboard: the dashboard is made again of the rows that are kept, where each cell knows what it
- * means. `undefined` for a cell outside of it. One read of the sheet.
+ * Explains a cell of a dashboard: the dashboard is made again from the rows that are kept, and its cells say what they
+ * mean. `undefined` for a cell outside of it. One read of the sheet.
  */
 export function explainDashboardCell(
   known: KnownFacts,

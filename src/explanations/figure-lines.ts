@@ -116,7 +116,7 @@ function sumLines(
   return linesOf({ [`Sum of ${top}`]: shownSum(k), [`Sum of ${wordOf(denominator)}`]: shownSum(n) });
 }
 
-/** What is added up of a figure beside a percentage. */
+/** What is added up for a figure beside a percentage. */
 const BESIDE_WORDS = { target: 'target × positions', gap: 'points above or below target × positions' };
 
 /** What the width of an interval rests on. */

@@ -2,7 +2,7 @@ import { type Figure, type FigureRequest, sumFigures } from './figure';
 import type { FigureSet } from './figure-set';
 import { type GroupKey, groupRows, type KeyValue } from './group-keys';
 
-/** What is compared of a period. */
+/** A period that is compared with another one. */
 export type ComparedPeriod = Pick<FigureSet, 'rows' | 'range' | 'today' | 'weekStart'>;
 
 /** A figure of one group in period A and in period B, and what the group did to the figure of all. */

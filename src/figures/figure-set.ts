@@ -151,7 +151,7 @@ function nameOfTargeted({ name, of }: RateMeasure): string {
   return typeof of === 'string' ? of : name.replace(/_TARGET$/, '');
 }
 
-/** The group of a set with these values of these keys: without records if there is none, and all of it without a key. */
+/** The group of a set with these values of these keys: one without records where none has them, the total without keys. */
 export function groupOfKeys(set: FigureSet, keys: readonly GroupKey[], values: readonly KeyValue[]): Group {
   const { groups, total } = figuresBy(set, keys);
   if (keys.length === 0) return total;

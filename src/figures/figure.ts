@@ -81,7 +81,7 @@ export function sumFigures(
   };
 }
 
-/** The sums that a figure is made of: one for a count but none for a plan, one for each definition that is left for a rate. */
+/** The sums that a figure is made of: one for a count, none for a plan, and for a rate one for each definition that is left. */
 function sumsNeeded({ measure, definitions, targets }: FigureRequest): readonly SumRequest[] {
   const { finishedDaysOnly } = measure;
   if (measure.kind === 'count') {

@@ -112,7 +112,7 @@ class SummedGroup implements Group {
   }
 }
 
-/** More than the number of any day: three days together still make an exact number. */
+/** More than the number of any day, and so few that three days make one exact number. */
 const MOST_DAYS = 100_000;
 
 /**

@@ -26,7 +26,7 @@ export function isPeriodKey(key: GroupKey): key is PeriodKey {
 /** A value of a key: the first day of a period, a weekday's name, a name, or null where the service sent no name. */
 export type KeyValue = number | string | null;
 
-/** What rows that belong together share of one key. */
+/** One value of a key: what rows that belong together share. */
 interface Identity {
   /** Its order is the key's: null last. */
   readonly value: KeyValue;
@@ -98,7 +98,7 @@ function keyReader(key: GroupKey, weekStart: WeekStart) {
       spelling.count += 1;
       return spelling.identity.number;
     },
-    /** What is shown for each value, by its number, and its place in their order. */
+    /** What is shown for each value, and its place in the order; by the number of the value. */
     values: () => {
       const ordered = [...identities.values()].sort(compareIdentities);
       const places = new Map(ordered.map((identity, place) => [identity, place]));
@@ -115,7 +115,7 @@ function compareIdentities({ value: one }: Identity, { value: other }: Identity)
   return typeof one === 'number' ? one - Number(other) : compareNames(one, String(other));
 }
 
-/** More than a key has values: three keys together still make an exact number. */
+/** More than the values of any key, and so few that the values of three keys make one exact number. */
 const MOST_VALUES = 200_000;
 
 /** Which group each row belongs to. */

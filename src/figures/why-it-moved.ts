@@ -22,11 +22,11 @@ export interface PeriodWords {
   readonly after: string;
   /** Behind the figure of the period before: `the week before`. */
   readonly before: string;
-  /** What a change is that is no more than usual: `a normal weekly change`. */
+  /** What a change by no more than usual is called: `a normal weekly change`. */
   readonly normal: string;
 }
 
-/** Of a week and the week before it. */
+/** The words for a week and the week before it. */
 export const WEEK_WORDS: PeriodWords = {
   after: '',
   before: 'the week before',
@@ -70,7 +70,7 @@ interface WhyItMoved {
   readonly likeness: number | undefined;
 }
 
-/** A group is named where its part is at least this share of the change; at most so many groups are, each by so many letters. */
+/** A group is named where its part is at least this share of the change: at most so many groups, each in so many letters. */
 const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 60];
 
 /** For up to so many groups the level is that of as many comparisons (Bonferroni): 5% together, two-sided. */
@@ -202,7 +202,7 @@ function quantileFor(comparisons: number): number {
   return t - top / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
 }
 
-/** How groups are called, and where in them shifts are. */
+/** What several groups are called, and the preposition for shifts in them. */
 const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, several: string]>>> = {
   venue: ['at', 'venues'],
   area: ['in', 'areas'],

@@ -55,7 +55,7 @@ function isDatePlace(place: Place): boolean {
   return place.startsWith('from') || place.startsWith('to');
 }
 
-/** Whether a text in the place of a date is rather the name of an option: `venu`. */
+/** Whether a text in the place of a date looks like the misspelt name of an option: `venu`. */
 function isMisspelt(text: string): boolean {
   return !isDateText(text) && nearestPeriod(text) === undefined && closest(text, OPTION_WORDS) !== undefined;
 }

@@ -6,7 +6,7 @@ const { venue, area, role, weekday } = KEY_HEADINGS;
 /** Fields that have an option of their own. */
 const SHORT_NAMES = { venue, area, role, weekday };
 
-/** Every option, in the order in which it is documented, and other words for it. */
+/** Every option with the other words for it, in the documented order. */
 export const OPTIONS = {
   columns: ['cols', 'fields'],
   'group by': ['by', 'group'],

@@ -360,7 +360,7 @@ function singleCell(cells: readonly Cell[], name: string): Cell {
   return cell;
 }
 
-/** The quantities that stand in a place of any definition. */
+/** Every quantity that is the numerator, or the denominator, of a definition. */
 function quantitiesIn(part: keyof Definition): readonly Quantity[] {
   return Array.from(
     new Set(

@@ -209,7 +209,7 @@ export function recordColumns(fields: readonly Field[]): AnswerColumn<ShiftRow, 
   }));
 }
 
-/** How values are shown that are not shown as they are. */
+/** How values of these kinds are shown; all others are shown as they are. */
 const SHOWN: Readonly<Partial<Record<FieldKind, AnswerColumn<unknown, unknown>['show']>>> = {
   date: (value, present) => present.day(value as number),
   text: (value, present) => present.text(value as string),

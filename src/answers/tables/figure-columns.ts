@@ -119,7 +119,7 @@ function likenessShown(request: FigureRequest | undefined): number | null {
   return request?.likeness === undefined ? null : Number(request.likeness.toFixed(2));
 }
 
-/** What the line of all records is called, and the column of the values beyond the limit, unless a group is. */
+/** The names of the line of all records and of the column of the values beyond the limit, unless a group has them. */
 const [TOTAL, REST] = ['Total', 'Other'];
 
 /** A name for the line of all records that none of the groups above it has. */
