@@ -159,7 +159,7 @@ interface Named {
 }
 
 /** A figure that is summed. */
-export interface CountMeasure extends Named {
+interface CountMeasure extends Named {
   readonly kind: 'count';
   /** `RECORDS` counts the shift records themselves. */
   readonly quantity: Quantity | 'RECORDS' | TargetQuantity;

@@ -10,7 +10,7 @@ import {
 import { PUBLISHED_QUANTITIES } from './measures';
 
 /** Shift records, each once, and what came again. */
-export interface DistinctRows {
+interface DistinctRows {
   readonly rows: readonly ShiftRow[];
   /** Records left out because another one with the same SHIFT_ID equals them in every field. */
   readonly repeated: readonly ShiftRow[];

@@ -46,7 +46,7 @@ interface AskedChange {
 }
 
 /** What a group did to the change of a percentage, in percentage points with one decimal. */
-export interface NamedPart {
+interface NamedPart {
   readonly name: string;
   readonly points: number;
 }
