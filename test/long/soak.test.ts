@@ -113,12 +113,14 @@ test(
       for (const [first] of DAYS.entries()) {
         const { fault, rule } = draw(random);
         const days = DAYS.slice(first, first + 1 + random.below(LONGEST));
+        const isFaulty = fault !== null || rule !== null;
+        // What the cells before have fetched would keep the fault from being met.
+        if (isFaulty) emulator.world.caches.clear();
         if (rule) await server.setScenario('report', rule);
         emulator.fault = fault;
         const result = scene.formula(days[0] ?? '', days.at(-1) ?? '', 'columns', 'SHIFT_ID');
         emulator.fault = null;
         if (rule) await server.clearScenarios();
-        const isFaulty = fault !== null || rule !== null;
         const isExact = holds(
           result,
           days.flatMap((day) => shifts.get(day) ?? []),
@@ -148,7 +150,7 @@ test(
     }
 
     expect(broken.slice(0, 3)).toEqual([]);
-    expect(figures.sentences).toBeGreaterThan(0);
+    expect(figures.sentences).toBeGreaterThan(figures.faults / 4);
     expect(heap.share).toBeLessThan(MOST_GROWTH);
     const figure = `0 broken; ${JSON.stringify(figures)}; heap ${heap.first.toFixed(1)} MB after a fifth, at most ${heap.most.toFixed(1)} MB later`;
     recordFigure({
