@@ -105,7 +105,6 @@ describe.each([
       const what = `two kills in a row, ${how}, ${mode}`;
       const figure = `exact ${exact} of ${exact} after ${killed} kills`;
       recordFigure({ requirement: 'A3', what, n: exact, figure, seed: SEED });
-      crashed.dispose();
     },
     FULL_SIZE_MILLIS,
   );

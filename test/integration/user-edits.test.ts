@@ -52,7 +52,6 @@ test(
         figures.cells += cells;
         expect(changed).toEqual([]);
       }
-      sheet.dispose();
       figures.sequences += 1;
     };
     const sequences = fc.array(step, { minLength: 1, maxLength: 5 });
@@ -156,8 +155,6 @@ class EditedTable {
     }
     return { isWritten, cells, changed };
   }
-
-  dispose(): void {}
 
   /** What is wrong with a table that was written. */
   private faults(rows: number): string[] {

@@ -126,8 +126,6 @@ export class CrashScene {
     const { cursor } = JSON.parse(properties[`report.${this.id}`] ?? '{}');
     return [...others, ...twice, ...kept, ...(cursor === null ? [] : ['cursor'])];
   }
-
-  dispose(): void {}
 }
 
 /** So many shifts of a day, each of another size. */

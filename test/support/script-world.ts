@@ -41,9 +41,7 @@ export function scriptWorld(code: string, options: ScriptWorldOptions = {}): Scr
     ann: book.as('ann@a.example'),
     bob: book.as('bob@b.example'),
     bobsBook,
-    dispose() {
-      clean();
-    },
+    dispose: clean,
   };
 }
 
