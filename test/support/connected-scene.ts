@@ -4,26 +4,20 @@ import { type Scene, Stage } from './scene';
 /**
  * One scene for a whole test file, connected before the first test.
  *
- * @returns What holds the scene and its stage: they are there from the first `beforeAll` on.
+ * @returns What holds the scene, which is there from the first `beforeAll` on, and its stage.
  */
 export function connectedScene(): { readonly stage: Stage; readonly scene: Scene } {
-  let opened: { readonly stage: Stage; readonly scene: Scene } | undefined;
+  const stage = new Stage();
+  let scene: Scene | undefined;
   beforeAll(async () => {
-    const stage = new Stage();
-    const scene = await stage.open();
+    scene = await stage.open();
     scene.connect();
-    opened = { stage, scene };
   });
-  const need = () => {
-    if (opened === undefined) throw new Error('The scene is not open yet.');
-    return opened;
-  };
   return {
-    get stage() {
-      return need().stage;
-    },
+    stage,
     get scene() {
-      return need().scene;
+      if (scene === undefined) throw new Error('The scene is not open yet.');
+      return scene;
     },
   };
 }
