@@ -17,13 +17,11 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const SERVICE_ORIGIN = /^https:\/\/([a-z0-9.-]+)$/;
 
 /**
- * Tells whether a text is the address of a service and nothing more: `https://` and a full domain name in
- * lower case.
+ * Tells whether a text is the address of a service and nothing more: `https://` and a full domain name in lower case.
  *
- * Stricter than the `URL` class. A port (also 443:
- * whether `urlFetchWhitelist` matches an address with one is not documented), a path, a query, user information,
- * a trailing dot, an IP address in any spelling, a single label and punycode (which can look like another name)
- * are all refused. Whether the host is the right one is not asked here.
+ * Stricter than the `URL` class: refuses a port (also 443: whether `urlFetchWhitelist` matches an address with one is not
+ * documented), a path, a query, user information, a trailing dot, an IP address in any spelling, a single label and punycode,
+ * which can look like another name. Whether the host is the right one is not asked here.
  */
 export function isServiceOrigin(text: string): boolean {
   const host = SERVICE_ORIGIN.exec(text)?.[1];

@@ -1,5 +1,4 @@
-import type { Rectangle } from '../emulator/spreadsheet/a1';
-import { parseA1, resolveA1 } from '../emulator/spreadsheet/a1';
+import { parseA1, type Rectangle, resolveA1 } from '../emulator/spreadsheet/a1';
 import type { CellStyle } from '../emulator/spreadsheet/cells';
 import { addSheet, decorateCells, editCells, renameSheet } from '../emulator/spreadsheet/edits';
 import type { Sheet, Workbook } from '../emulator/spreadsheet/workbook';

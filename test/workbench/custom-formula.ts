@@ -6,9 +6,10 @@ import type { Sheet } from '../emulator/spreadsheet/workbook';
 /**
  * Whether a rule's own formula is true for a cell.
  *
- * Understands `ISNUMBER(cell)`, `ISTEXT(cell)`, `ISBLANK(cell)`, a cell compared with a number or another cell, from which a number may be taken, and one that equals a text, alone, joined by one `AND` or `OR`,
- * or multiplied: `ISNUMBER(A1)*(A1<10)`. The built-in functions belong to the page's grid. Any other formula fits no
- * cell, nor does one that cannot be read in the spreadsheet's locale (fact K12).
+ * Understands `ISNUMBER(cell)`, `ISTEXT(cell)`, `ISBLANK(cell)`, a cell compared with a number or another cell, from which a
+ * number may be taken, and one that equals a text, alone, joined by one `AND` or `OR`, or multiplied: `ISNUMBER(A1)*(A1<10)`.
+ * The built-in functions belong to the page's grid. Any other formula fits no cell, nor does one that cannot be read in the
+ * spreadsheet's locale (fact K12).
  *
  * @param formula As it is for the first cell of the rule.
  * @param offset How far the cell lies from that one.

@@ -7,7 +7,6 @@ import {
   FETCH_HEADERS,
   FETCH_URL_CHARACTERS,
 } from '../limits';
-
 import { HostError } from '../values';
 import { guardTokens, isWhitelisted } from '../world';
 import { kind, running } from './kind';
