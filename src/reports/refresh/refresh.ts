@@ -34,6 +34,7 @@ import {
   type RowOwner,
 } from '../saved/saved-connection';
 import {
+  formatAboutTable,
   hashQuestion,
   type RefreshCursor,
   reportRange,
@@ -499,9 +500,8 @@ function keepForUndo(
   { fields, columns, rows }: Pick<QuestionTable, 'fields' | 'columns' | 'rows'>,
   since: number | null,
 ): SnapshotKept {
-  const { history, written } = saved;
-  const { from, to, generatedAt, source = '' } = saved.content as TableContent;
-  const about = JSON.stringify({ from, to, generatedAt, history, written });
+  const { source = '' } = saved.content as TableContent;
+  const about = formatAboutTable(saved);
   return keepSnapshot(services, saved, { table: { columns, rows }, fields, source, since, about });
 }
 

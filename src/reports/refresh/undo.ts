@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import { ReportError, refuse } from '../../employer-api/errors';
-import { parseStored, shownCount } from '../../employer-api/text';
+import { shownCount } from '../../employer-api/text';
 import {
   addChangeLines,
   CHANGES_SHEET_NAME,
@@ -12,7 +11,7 @@ import {
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
-import { HISTORY, hashQuestion, type SavedReport, WRITTEN_TABLE } from '../saved/saved-report';
+import { formatAboutTable, hashQuestion, parseAboutTable, type SavedReport } from '../saved/saved-report';
 import { hashTable, headingsOf, notePlace } from '../sheet/cells';
 import { clearStaging, type FoundTable, findTable, prepareTable } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
@@ -28,15 +27,6 @@ import { commitTable, reportProperty } from './commit';
 import { dayOf, isSorted, readRows } from './history';
 import { type LeasedReport, locked, type RefreshServices, releaseLease, withLease } from './lease';
 import { notesOf, stagingOptions } from './refresh';
-
-/** What is kept of a report beside its rows. */
-const ABOUT = v.object({
-  from: v.number(),
-  to: v.number(),
-  generatedAt: v.nullable(v.string()),
-  history: v.nullable(HISTORY),
-  written: v.nullable(WRITTEN_TABLE),
-});
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
 const PUT_BACK = '';
@@ -63,7 +53,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const { fingerprint } = findConnection(properties, stores).connection;
     const questionHash = hashQuestion(saved, fingerprint, digest);
     const snapshot = snapshotOf(services, leased, fingerprint);
-    const about = parseStored(ABOUT, snapshot.about) ?? refuseBroken(saved.sheet);
+    const about = parseAboutTable(snapshot.about) ?? refuseBroken(saved.sheet);
     const zone = calendar.zone();
     const { table, fields } = snapshot;
     const notes = notePlace(fields, saved.noted ? noteHeadings(saved) : []);
@@ -79,7 +69,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const again = keepSnapshot(services, saved, {
       ...snapshot,
       ...shown.snapshot,
-      about: JSON.stringify(aboutOf(saved)),
+      about: formatAboutTable(saved),
     });
     const draft = { ...table, fields, notes, head: shown.head };
     const takeNotes = notesOf(services, { ...leased, zone });
@@ -142,11 +132,6 @@ function refuseBroken(sheet: string): never {
   throw new ReportError('invalid_settings', {
     sentence: `Refresh “${sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
   });
-}
-
-function aboutOf({ content, history, written }: SavedReport): v.InferOutput<typeof ABOUT> {
-  const { from = 0, to = 0, generatedAt = null } = content ?? {};
-  return { from, to, generatedAt, history, written };
 }
 
 /** What is not undone with the table; none when an Undo is undone. */

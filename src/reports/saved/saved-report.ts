@@ -53,7 +53,7 @@ const CONTENT = v.object({
 export type TableContent = v.InferOutput<typeof CONTENT>;
 
 /** What is stored of a table that keeps history. */
-export const HISTORY = v.object({
+const HISTORY = v.object({
   /** The first and the last day that was ever fetched. */
   from: v.number(),
   to: v.number(),
@@ -82,7 +82,7 @@ const CURSOR = v.object({
 export type RefreshCursor = v.InferOutput<typeof CURSOR>;
 
 /** What is kept of a written table, to compare the next ones with. */
-export const WRITTEN_TABLE = v.object({
+const WRITTEN_TABLE = v.object({
   /** The filters and the owner of the rows: tables with different ones are never compared. */
   asked: v.string(),
   /** The first counted day. */
@@ -97,6 +97,15 @@ export const WRITTEN_TABLE = v.object({
 
 /** A written table that new ones are compared with: the one with most shifts since a person last answered. */
 export type WrittenTable = Readonly<v.InferOutput<typeof WRITTEN_TABLE>>;
+
+/** What of a report is kept with a table for Undo, beside the rows. */
+const ABOUT_TABLE = v.object({
+  from: v.number(),
+  to: v.number(),
+  generatedAt: v.nullable(v.string()),
+  history: v.nullable(HISTORY),
+  written: v.nullable(WRITTEN_TABLE),
+});
 
 const SAVED_REPORT = v.object({
   id: v.string(),
@@ -196,6 +205,18 @@ export function withoutTable(report: SavedReport): SavedReport {
 /** Reads a stored report; `undefined` if the text is none. */
 export function parseSavedReport(text: string): SavedReport | undefined {
   return parseStored(SAVED_REPORT, text);
+}
+
+/** The text to keep with a report's table for Undo. */
+export function formatAboutTable({ content, history, written }: SavedReport): string {
+  const { from = 0, to = 0, generatedAt = null } = content ?? {};
+  const about: v.InferOutput<typeof ABOUT_TABLE> = { from, to, generatedAt, history, written };
+  return JSON.stringify(about);
+}
+
+/** Reads what was kept with a table; `undefined` if it cannot be read. */
+export function parseAboutTable(text: string): v.InferOutput<typeof ABOUT_TABLE> | undefined {
+  return parseStored(ABOUT_TABLE, text);
 }
 
 /** The longest message that is kept, and the longest name in a sentence, in characters. */
