@@ -1,5 +1,5 @@
 import type { Group } from '../figures/group-figures';
-import type { FormatName, ItemColumn } from './dashboard';
+import type { ItemColumn } from './dashboard';
 import { countOf, type DashboardFigures, nameOf, type ShownName } from './dashboard-figures';
 import { countText } from './dashboard-texts';
 import { SMALL_COUNT } from './layout';
@@ -26,7 +26,7 @@ export function countColumn(
   };
 }
 
-/** A column that its heading and a sentence explain. */
+/** A column that a sentence explains. @param means The sentence. */
 export function saidColumn<Item>(
   heading: string,
   means: string,
@@ -37,11 +37,7 @@ export function saidColumn<Item>(
 }
 
 /** A column of percentages, as far as they may be shown. */
-export function rateColumn(
-  figures: DashboardFigures,
-  heading: string,
-  name: ShownName,
-): ItemColumn<Group> & { readonly format: FormatName } {
+export function rateColumn(figures: DashboardFigures, heading: string, name: ShownName): ItemColumn<Group> {
   return {
     heading,
     meaning: { measure: name, part: 'value' },
@@ -60,7 +56,7 @@ export function outOfColumn(figures: DashboardFigures, heading: string, name: Sh
   };
 }
 
-/** A percentage for a tinted cell: out of few positions it is told as `5 of 7`, so that it has no tint. */
+/** A percentage for a tinted cell; out of few positions a text such as `5 of 7`, which has no tint. */
 export function heatOf(
   figures: DashboardFigures,
   group: Group | undefined,
