@@ -68,7 +68,7 @@ export function findDashboard(
     .slice(-1)[0];
 }
 
-/** The records of dashboards while the lock is held: read before, stored where they changed. One service call each. */
+/** The records of dashboards while the lock is held. Storing them is one service call, and none if nothing changed. */
 export class DashboardStore {
   private records: readonly DashboardRecord[];
   private stored: string;
@@ -106,7 +106,7 @@ export class DashboardStore {
     this.records = this.records.filter((record) => !isGone(record));
   }
 
-  /** Stores what was changed. @returns The property. */
+  /** Stores what was changed. @returns The text of the property. */
   store(): string {
     const text = formatDashboards(this.records);
     if (text !== this.stored || Object.keys(this.others).length > 0) {

@@ -83,7 +83,7 @@ interface Prepared {
   readonly known: DashboardRecord | undefined;
   readonly record: DashboardRecord;
   readonly page: Page;
-  /** How many rows of the sheet are of the dashboard now. */
+  /** How many rows of the sheet belong to the dashboard now. */
   readonly rows: number;
 }
 
@@ -356,13 +356,13 @@ function daysOf({ range, asked = range, today }: DashboardSource): DashboardReco
   return [asked.from, asked.to, today];
 }
 
-/** Names that a sheet may get, the first one that is free, each with the title that goes with it. */
+/** Names for a sheet, in the order in which they are tried, each with the title that goes with it. */
 type SheetNames = readonly [NamedTitle, ...NamedTitle[]];
 type NamedTitle = readonly [name: string, title: string];
 
 /**
- * Names for the sheet of a dashboard, each with the title that goes with it: `Overview`; a second one is named by its
- * report, `Overview – This month`; more of them are numbered.
+ * Names for the sheet of a dashboard: `Overview`; a second one is named by its report, `Overview – This month`; more of them
+ * are numbered.
  */
 function namesOf(title: string, report: string): SheetNames {
   const full = `${title} – ${report}`.slice(0, MOST_LETTERS - 3);
@@ -393,7 +393,7 @@ function isBlank(sheet: ReportSheet): boolean {
   return sheet.lastRow() === 0 && sheet.mergedCells({ row: 1, column: 1, ...sheet.gridSize() }).length === 0;
 }
 
-/** Tries something with one dashboard. An error is reported, with no result. */
+/** Does something with one dashboard. An error is told to the person and gives no result. */
 function attempt<Result>({ sheet }: DashboardRecord, sentences: string[], work: () => Result): Result[] {
   try {
     return [work()];

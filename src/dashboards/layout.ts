@@ -140,11 +140,11 @@ export interface Page {
   readonly look: BlockLook;
 }
 
-/** What a sheet has of a dashboard before it gets another look. */
+/** What a sheet holds of a dashboard before its look changes. */
 export interface FormerBlock {
   /** 0 for a new one. */
   readonly rows: number;
-  /** The cells that its chart showed; undefined where it had none. One that is gone was deleted by someone, and stays so. */
+  /** The cells that its chart showed; undefined if it had none. A chart that someone deleted is not made again. */
   readonly chart: string | undefined;
 }
 

@@ -23,10 +23,10 @@ const LABEL_LETTERS = 27;
 /** Weeks whose range a tile gives. */
 const WEEKS = 13;
 
-/** Which way of a figure is the worse one; a figure such as demand has none. */
+/** Whether a lower or a higher figure is worse; undefined for one such as demand, which is neither good nor bad. */
 export type Worse = 'lower' | 'higher' | undefined;
 
-/** The tile of a figure that its words explain. */
+/** The tile of a number that a sentence explains. @param means The sentence. */
 export function saidTile(
   words: string,
   value: number | null,
@@ -89,7 +89,7 @@ function shareWords(figures: DashboardFigures, name: ShownName, words: string): 
   return full.length <= LABEL_LETTERS ? full : words;
 }
 
-/** The target of a percentage of a group of scored figures, of several their weighted mean; null where none is set. */
+/** The target of a group for a percentage, the weighted mean of several; null where none is set. */
 export function targetIn(group: Group, name: ShownName): number | null {
   const beside = TARGET_FIGURES[name];
   return beside === undefined ? null : figureIn(group, beside[0]).value;
@@ -124,14 +124,14 @@ function changeText(
   return `${change < 0 ? '▼' : '▲'} ${shown(Math.abs(change))}${verdict === '' ? '' : `, ${verdict}`}`;
 }
 
-/** What a change that can be seen is: `worse`, `better` or `usual`; empty for a figure that has no worse way. */
+/** The word for a change that can be seen: `worse`, `better` or `usual`; empty for a figure that is neither good nor bad. */
 export function verdictOf(change: number, worse: Worse, isReal: boolean): string {
   if (worse === undefined) return '';
   if (!isReal) return USUAL;
   return worse === (change < 0 ? 'lower' : 'higher') ? WORSE : BETTER;
 }
 
-/** What the weeks of the period were like, where there is no period before: `weekly 84.1–88.9%`. */
+/** The lowest and the highest week, for want of a period before: `weekly 84.1–88.9%`. */
 function rangeText(
   figures: DashboardFigures,
   read: (group: Group) => number | null,
@@ -159,7 +159,7 @@ export function isLikelyReal(
   return interval !== undefined && (interval.low > 0 || interval.high < 0);
 }
 
-/** The same of two counts, as of Poisson variables with over-dispersion: of missing people that of true fulfilment. */
+/** The same of two counts, as overdispersed Poisson variables. @param likeness Of true fulfilment, for missing people. */
 export function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
   return Math.abs(after - before) > Z_95 * Math.sqrt(likeness * (before + after));
 }

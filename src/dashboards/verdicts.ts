@@ -21,7 +21,7 @@ export type Verdict = (typeof VERDICTS)[keyof typeof VERDICTS];
 /** A smaller gap is noise of binary fractions, in points. */
 const NOISE = 1e-9;
 
-/** Whether a gap in points lies below its target, likely or not; null is no gap. */
+/** Whether a gap in points is a miss, perhaps by chance. No gap is no miss. */
 export function isMissed(gap: number | null): boolean {
   return gap !== null && gap < -NOISE;
 }

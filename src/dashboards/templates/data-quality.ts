@@ -176,7 +176,7 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
   ];
 }
 
-/** The checks that fail, those that fail most first. */
+/** The checks that fail, as a table. */
 function checksTable(checks: readonly FailedCheck[]): Table {
   return tableOf<FailedCheck>({
     title: 'What fails, most first',
@@ -200,7 +200,7 @@ function checksTable(checks: readonly FailedCheck[]): Table {
   });
 }
 
-/** What the service does not say, and its rows do. */
+/** How each percentage is calculated: the service does not say it, its rows show it. */
 function percentagesOf(figures: DashboardFigures): Table {
   const { total } = figures.by();
   return tableOf<PercentageField>({
@@ -227,7 +227,7 @@ function percentagesOf(figures: DashboardFigures): Table {
   });
 }
 
-/** Pairs of names, and what of them is left out. */
+/** Pairs of names that may be the same, and how many are left out. */
 function namesOf({ rows }: DashboardFigures): Table {
   const names = KINDS.map((kind) => ({ kind, names: listNames(rows, kind) }));
   const uncompared = names.filter((one) => one.names.length > MOST_COMPARED_NAMES);

@@ -27,7 +27,7 @@ const TILE_LETTERS = 26;
 
 const FULFILMENT = 'TRUE_FULFILMENT_PERCENTAGE';
 
-/** What a measure shows beside itself, how it is called, and which of its values need attention. */
+/** What a measure is called, what is shown beside it, and which of its values need attention. */
 interface MeasureWords {
   readonly words: string;
   readonly inSentence: string;
@@ -85,7 +85,7 @@ interface Slot {
   readonly words: string;
 }
 
-/** One question in one way: rows by venue, area or role, columns by weekday or week, one measure. */
+/** What is asked: rows by venue, area or role, columns by weekday or week, one measure. */
 interface Asked {
   readonly page: PageFigures;
   readonly cut: DashboardCut;
