@@ -41,7 +41,7 @@ function wellFormed<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value;
 }
 
-/** Of the records of a day, in their order. */
+/** A hash of the records of a day, in their order. */
 export function hashOf({ connection, days }: SentRecords, day: CalendarDate): string {
   return shortHash([connection, ...(days.get(day) ?? [])].join('\n'));
 }

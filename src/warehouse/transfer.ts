@@ -85,7 +85,7 @@ interface Transfer {
  * that no refresh waits for BigQuery. A run that is killed before it notes what it sent sends it again, which does no harm.
  */
 export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
-  /** The newest first: it has the newest rows of days that others have too. */
+  /** The newest first: of days that several refreshes fetched, its rows are sent. */
   private readonly refreshes: { readonly refresh: FollowedRefresh; readonly records: SentRecords }[] = [];
 
   /** @param known The document properties as last read; those of refreshes take their place. */
@@ -273,7 +273,7 @@ function listDays({ from, to }: DateRange): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** The range around two. */
+/** The range from the first day of both to the last. */
 function around(one: DateRange | null, { from, to }: DateRange): DateRange {
   return one === null ? { from, to } : { from: Math.min(one.from, from), to: Math.max(one.to, to) };
 }

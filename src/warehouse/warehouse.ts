@@ -163,7 +163,7 @@ function requireSettings(properties: Properties): WarehouseForm {
   return settings;
 }
 
-/** Everything that is stored for the warehouse, as nothing. */
+/** The changes that blank all that is stored for the warehouse, and take its line off the status sheet. */
 function forgotten(properties: Properties): Properties {
   const own = Object.keys(properties).filter((name) => name.startsWith(PROPERTY.edition('')));
   const lines = withoutOtherLine(properties[PROPERTY.lines], LINE_NAME);

@@ -80,7 +80,7 @@ export function Reports({ state, form }: ReportsProps) {
   );
 }
 
-/** The form of a new report that begins as another one is. */
+/** The ID of the form for a copy of a report. */
 const copyOf = (id: string) => `copy ${id}`;
 
 /** What is in no report. */
@@ -204,7 +204,7 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
   const { ask } = usePage();
   const [unfolded, setUnfolded] = useState<'dashboards' | 'runs' | null>(null);
   const [isRemoving, setRemoving] = useState(false);
-  /** What was typed into the table since its last refresh, of which Undo asks first. */
+  /** What was typed into the table since its last refresh: Undo asks before it takes that away. */
   const [edited, setEdited] = useState<string | null>(null);
   const { id, sheet } = report;
   const toggle = (part: 'dashboards' | 'runs') => setUnfolded(unfolded === part ? null : part);
