@@ -30,7 +30,7 @@ export const WORKED: AlertForm = {
   to: ['ann@employer.example'],
 };
 
-/** Rows that leave worked ÷ booked alone: twenty records, all different. */
+/** The crews of a week, each on the day after the one before it. */
 export function weekOf(monday: string, crews: readonly Omit<Crew, 'day'>[]): Crew[] {
   const first = serial(monday);
   return crews.map((crew, at) => ({ ...crew, day: isoDay(first + (at % 7)) }));

@@ -53,7 +53,7 @@ export function randomRows(seed: number, count = 500): ShiftRow[] {
   });
 }
 
-/** What a refresh hands on: with the definitions that it has learned from all rows. */
+/** What a refresh hands on, with the definitions that it keeps of all rows. */
 export function refreshedSource(
   rows: readonly ShiftRow[],
   changes: Partial<DashboardSource> = {},
