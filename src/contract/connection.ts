@@ -127,7 +127,7 @@ export interface ConnectionView {
 
 /** One step of `Check connection`. */
 export interface CheckLine {
-  /** What was looked at: `Address`, `Clock`, `Network`, `Credentials`, `Token scope`, `Employer`, `Report access`, `One-day report`. */
+  /** What was looked at: `Sign-in`, `Token scope`, `Clock` or `One-day report`; of a warehouse `Dataset`, `Tables` or `Changes`. */
   readonly name: string;
   /** `not_reached`: a step before it failed. */
   readonly state: 'ok' | 'warning' | 'failed' | 'not_reached';

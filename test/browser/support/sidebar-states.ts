@@ -148,7 +148,7 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
 });
 
 const HELD =
-  'Press Refresh and confirm if this is right: only 12 of 4,000 rows came, so the old table stays.';
+  'Press Refresh and confirm if this is right: only 12 of 4,000 shifts came for 17 Aug–15 Nov 2026, so the old table stays.';
 
 /** One sentence for each code that has no advice of its own. */
 const OWN_SENTENCES: Readonly<Record<string, string>> = {
@@ -367,7 +367,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
         checks: CHECKS,
       },
     },
-    shows: 'Not reached',
+    shows: 'One-day report',
   },
   explained: {
     first: done({ ...IN_USE, reports: [] }),

@@ -19,7 +19,7 @@ const SENT: WarehouseView = {
 const FAILING: WarehouseView = {
   ...SAVED,
   sentence:
-    'Enable the BigQuery API for the project in the Google Cloud console: it is off. 2 days still to be sent: the next run that refreshes a report sends them.',
+    'Enable the BigQuery API for the project in the Google Cloud console: it is off. 2 days still to be sent: the next refresh sends them.',
   isFailing: true,
 };
 
