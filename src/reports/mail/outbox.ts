@@ -5,13 +5,7 @@ import { parseStored, shortHash } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
 import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
-import {
-  cachedTimeZone,
-  type DocumentState,
-  PROPERTY,
-  readDocumentState,
-  withLock,
-} from '../saved/document-state';
+import { cachedTimeZone, type DocumentState, PROPERTY, withLock } from '../saved/document-state';
 import { newestRunner } from '../saved/saved-schedule';
 import { type MailBlock, type MailDocument, nameInMail, writeMail } from './mail-document';
 
@@ -283,7 +277,7 @@ function dayOf(
   { calendar, clock }: Pick<OutboxServices, 'calendar' | 'clock'>,
   properties: Properties,
 ): number {
-  return Math.floor(calendar.serial(clock.now(), cachedTimeZone(readDocumentState(properties))));
+  return Math.floor(calendar.serial(clock.now(), cachedTimeZone({ zone: properties[PROPERTY.zone] })));
 }
 
 /** One mail of what all sources say. */

@@ -194,7 +194,7 @@ export function runningLease({ lease }: DocumentState, now: number): Lease | und
 
 /** The spreadsheet's time zone as last seen, without reading it; UTC before anything was saved. */
 export function cachedTimeZone({ zone }: Pick<DocumentState, 'zone'>): string {
-  return zone ?? 'Etc/UTC';
+  return zone || 'Etc/UTC';
 }
 
 /** Summarizes a stored connection; `undefined` if the text is none. */
