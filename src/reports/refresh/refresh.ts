@@ -299,6 +299,8 @@ interface MadeTable {
   readonly report: KeptReport;
   /** Whose rows they are. */
   readonly owner: RowOwner;
+  /** What the table and the figures of these rows rest on. */
+  readonly facts: ReturnType<typeof tableFacts>;
   /** What was fetched, laid out as the report asks. */
   readonly table: QuestionTable;
   readonly hash: string;
@@ -317,7 +319,8 @@ function makeTable(services: RefreshServices, asked: AskedRefresh, report: KeptR
   const { digest, sheets, calendar } = services;
   const { saved, lease, today, zone, properties, kept, ranges, connection } = asked;
   const owner = ownerAnswered(ownerOf(connection), connection.region, report.employer);
-  const table = layOutReport(saved, report, tableFacts(services, asked, report));
+  const facts = tableFacts(services, asked, report);
+  const table = layOutReport(saved, report, facts);
   const wanted = wantedRow(saved, table);
   const hash = hashTable(digest, table);
   const isSame =
@@ -341,7 +344,7 @@ function makeTable(services: RefreshServices, asked: AskedRefresh, report: KeptR
       return typeof day !== 'number' || isOn(day, range);
     }),
   };
-  const made = { report, owner, table, hash, shifts, isShown };
+  const made = { report, owner, facts, table, hash, shifts, isShown };
   if (isShown || saved.mode !== 'history') return { ...made, merged: undefined };
   const found = kept?.found ?? findTable(sheets, saved, wanted, lease.by !== 'schedule');
   // Rows of another owner don't stay beside these.
@@ -414,7 +417,7 @@ function prepare(services: RefreshServices, asked: AskedRefresh, made: MadeTable
   const { saved, lease, state, ranges } = asked;
   const { table, merged, hash, owner, report } = made;
   const mayReplace = lease.by !== 'schedule';
-  const learned = learnedFrom(services, asked, report);
+  const learned = learnedFrom(services, asked, made);
   if (made.isShown) {
     const room = prepareStatusSheet(services, state, mayReplace);
     return { table: undefined, snapshot: undefined, changes: '', room, learned };
@@ -450,12 +453,9 @@ function prepare(services: RefreshServices, asked: AskedRefresh, made: MadeTable
 function learnedFrom(
   services: RefreshServices,
   { properties, fingerprint, today, zone }: AskedRefresh,
-  { rows }: KeptReport,
+  { report: { rows }, facts }: MadeTable,
 ): Properties {
-  const { packer } = services;
   const { definitions, names, targets } = PROPERTY;
-  const known = parseKeptDefinitions(properties[definitions], fingerprint);
-  const seen = parseSeenNames(properties[names], fingerprint, packer);
   let read: string | undefined;
   try {
     read = readTargetsSheet(services, { stored: properties[targets], zone });
@@ -463,8 +463,8 @@ function learnedFrom(
     // A sheet that cannot be read keeps no table from being written: the lines of the last refresh stay.
   }
   return {
-    [definitions]: JSON.stringify(keepDefinitions(known, rows, today, fingerprint)),
-    [names]: packSeenNames(addSeenNames(seen, rows, fingerprint), packer),
+    [definitions]: JSON.stringify(keepDefinitions(facts.keptDefinitions, rows, today, fingerprint)),
+    [names]: packSeenNames(addSeenNames(facts.seenNames(), rows, fingerprint), services.packer),
     ...(read === undefined ? {} : { [targets]: read }),
   };
 }
@@ -568,7 +568,7 @@ function commit(
         undo: snapshot ? snapshot.pointer : stored.undo,
       };
       const refresh = {
-        ...tableFacts(services, asked, report),
+        ...made.facts,
         ...{ saved: written, report, ranges, isSample: owner.sample !== undefined, by: lease.by, properties },
       };
       const found = services.inspectors.map((inspector) => inspector.inspect(refresh));
