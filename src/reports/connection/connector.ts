@@ -77,7 +77,8 @@ function connectTo(
   audience: Audience,
 ): Connected {
   const { stores, fetchingFor, calendar } = services;
-  const { lock, cache, clock, makeId, digest } = fetchingFor(audience);
+  const fetching = fetchingFor(audience);
+  const { lock, cache, clock, makeId, digest } = fetching;
   const connection: Connection = {
     ...credentials,
     fingerprint: makeId(),
@@ -86,7 +87,7 @@ function connectTo(
   };
   // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
   const zone = calendar.zone();
-  const { token, report } = tryCredentials(services, fetchingFor(audience), connection, zone);
+  const { token, report } = tryCredentials(services, fetching, connection, zone);
   return withLock(lock, () => {
     const properties = stores.document.readAll();
     const former = listStored(properties, stores);
