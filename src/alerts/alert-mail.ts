@@ -23,7 +23,7 @@ const NOTES = [
 /** What the addresses of alerts have not heard, and how all of their alerts stand. Sample data makes no mail. */
 export const alertNews: NewsSource = (properties) => {
   const { reports } = readDocumentState(properties);
-  const alerts = alertsIn(properties, reports).filter(({ standing }) => !standing.isSample);
+  const alerts = alertsIn({ properties, reports }).filter(({ standing }) => !standing.isSample);
   const all = alerts.flatMap(({ to }) => to.map((one) => [one.toLowerCase(), one] as const));
   // As whoever saved the first of them wrote it.
   const addresses = new Map(all.reverse());
@@ -73,7 +73,7 @@ function newsOf({ standing }: Alert, to: string): AlertNews {
 /** An alert once an address was told how it stands: what is over is kept only for those who have yet to hear it. */
 function withTold(id: string, to: string, properties: Properties): Properties {
   const { reports } = readDocumentState(properties);
-  const alert = alertsIn(properties, reports).find((one) => one.id === id);
+  const alert = alertsIn({ properties, reports }).find((one) => one.id === id);
   if (alert === undefined) return {};
   const { standing } = alert;
   const told = { ...standing.told, [tagOf(to)]: standing.open.map(({ who }) => tagOf(who)) };

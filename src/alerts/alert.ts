@@ -12,9 +12,8 @@ import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api
 import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
-import type { Properties } from '../reports/ports';
-import { type DocumentState, PROPERTY, propertiesUnder } from '../reports/saved/document-state';
-import { type KeptListServices, keptItems, saveKept } from '../reports/saved/kept-list';
+import { type DocumentState, PROPERTY } from '../reports/saved/document-state';
+import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
 import type { SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
@@ -86,10 +85,9 @@ export type Alert = Readonly<v.InferOutput<typeof ALERT>>;
  * The alerts of reports that are still there, in the order in which they were made. One whose report asks for other rows
  * since it was judged starts afresh.
  */
-export function alertsIn(properties: Properties, reports: readonly SavedReport[]): readonly Alert[] {
-  const own = propertiesUnder(properties, PROPERTY.alert(''));
-  return keptItems(own, (text) => parseStored(ALERT, text), reports).map((alert) => {
-    const report = reports.find(({ id }) => id === alert.report);
+export function alertsIn(state: StoredItems): readonly Alert[] {
+  return keptItems(state, PROPERTY.alert(''), (text) => parseStored(ALERT, text)).map((alert) => {
+    const report = state.reports.find(({ id }) => id === alert.report);
     const isSame = report !== undefined && alert.standing.asked === askedBy(report);
     return isSame ? alert : { ...alert, standing: NOT_JUDGED };
   });
@@ -151,7 +149,7 @@ function watchesTheSame(one: Watching, other: Watching): boolean {
 export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]): AlertView[] {
   // What was found in sample data says nothing once there is a connection.
   const isOver = ({ standing }: Alert) => standing.isSample && state.connection?.isSample === false;
-  const alerts = alertsIn(state.alerts, state.reports);
+  const alerts = alertsIn(state);
   return alerts.map((stored) => {
     const alert = isOver(stored) ? { ...stored, standing: NOT_JUDGED } : stored;
     const { id, revision, report, measure, scope, target, strictness, to, standing } = alert;

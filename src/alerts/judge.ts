@@ -49,7 +49,7 @@ export const alertInspector: RefreshInspector = {
   inspect: (refresh): Inspection => {
     try {
       const { properties, saved } = refresh;
-      const alerts = alertsIn(properties, readDocumentState(properties).reports);
+      const alerts = alertsIn(readDocumentState(properties));
       const judged = judgeAlerts(
         alerts.filter(({ report }) => report === saved.id),
         refresh,

@@ -7,7 +7,12 @@ import { parseDashboards } from '../dashboards/dashboard-records';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import type { SpreadsheetCalendar } from '../reports/ports';
 import { describeActivity } from '../reports/saved/activity-log';
-import { type ConnectionSummary, type DocumentState, runningLease } from '../reports/saved/document-state';
+import {
+  type ConnectionSummary,
+  type DocumentState,
+  PROPERTY,
+  runningLease,
+} from '../reports/saved/document-state';
 import { goesOn, type SavedReport } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { viewSummaries } from '../summaries/summaries';
@@ -61,7 +66,8 @@ export function viewState(state: DocumentState, context: ViewContext): SidebarSt
 }
 
 /** How notes are kept, if anything shows that there are or were any. */
-function viewNotes({ reports, notes, noteMonths }: DocumentState): SidebarState['notes'] {
+function viewNotes({ reports, properties }: DocumentState): SidebarState['notes'] {
+  const { [PROPERTY.notes]: notes, [PROPERTY.noteMonths]: noteMonths } = properties;
   const hasNotes = notes !== undefined || reports.some(({ noteColumns }) => noteColumns !== '');
   const keptMonths = KEPT_MONTHS.find((months) => String(months) === noteMonths) ?? 0;
   return hasNotes || keptMonths > 0 ? { keptMonths } : null;
@@ -93,8 +99,8 @@ function viewReport(
 }
 
 /** The dashboards of a report; one that a run has only begun is none yet. */
-function viewDashboards({ dashboards }: DocumentState, id: string): ReportView['dashboards'] {
-  return parseDashboards(dashboards)
+function viewDashboards({ properties }: DocumentState, id: string): ReportView['dashboards'] {
+  return parseDashboards(properties[PROPERTY.dashboards])
     .filter(({ reportId, look }) => reportId === id && look !== '')
     .map(({ template, sheet, cut, everyMiss }) => ({
       template,

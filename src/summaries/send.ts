@@ -57,7 +57,7 @@ export function dueSummaries(
 ): readonly Summary[] {
   const state = readDocumentState(properties);
   if (state.connection?.isSample) return [];
-  return summariesIn(properties, state.reports).filter((summary) => {
+  return summariesIn(state).filter((summary) => {
     const slot = slotOf(summary, clock.now(), cachedTimeZone(state), calendar);
     return slot.state === 'due' && slot.age >= lateness;
   });
@@ -159,7 +159,7 @@ function sendPage(services: SummaryServices, asked: AskedPage, page: MailDocumen
 
 /** The summary email as stored now, with what was sent for this day alone; `undefined` where it was removed. */
 function current({ id, slot }: AskedPage, properties: Properties): Summary | undefined {
-  const stored = summariesIn(properties, readDocumentState(properties).reports).find((one) => one.id === id);
+  const stored = summariesIn(readDocumentState(properties)).find((one) => one.id === id);
   if (stored === undefined || stored.run.slot === slot) return stored;
   return { ...stored, run: { ...stored.run, slot, done: [], isDone: false } };
 }
@@ -211,7 +211,7 @@ export function testSummary(services: TrialServices, form: SummaryForm): string 
   const { document, mailer, mailDomains } = services;
   const properties = document.readAll();
   const { reports } = readDocumentState(properties);
-  const known = summariesIn(properties, reports).find(({ id }) => id === form.id);
+  const known = summariesIn({ properties, reports }).find(({ id }) => id === form.id);
   const [to = refuse('invalid_settings', NO_ADDRESS)] = wholeAddresses(form.to, known?.to ?? [], mailDomains);
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;

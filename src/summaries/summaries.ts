@@ -14,14 +14,8 @@ import { parseStored } from '../employer-api/text';
 import { MOST_SUMMARIES, SUMMARY_HOURS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
 import type { Properties, SpreadsheetCalendar } from '../reports/ports';
-import {
-  type DocumentState,
-  PROPERTY,
-  propertiesUnder,
-  readDocumentState,
-  withLock,
-} from '../reports/saved/document-state';
-import { type KeptListServices, keptItems, saveKept } from '../reports/saved/kept-list';
+import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
+import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
 
 const SUMMARY = v.object({
   version: v.literal(1),
@@ -59,12 +53,8 @@ const SUMMARY = v.object({
 export type Summary = Readonly<v.InferOutput<typeof SUMMARY>>;
 
 /** The summary emails of reports that are still there, in the order in which they were made. */
-export function summariesIn(
-  properties: Properties,
-  reports: readonly { readonly id: string }[],
-): readonly Summary[] {
-  const own = propertiesUnder(properties, PROPERTY.summary(''));
-  return keptItems(own, (text) => parseStored(SUMMARY, text), reports);
+export function summariesIn(state: StoredItems): readonly Summary[] {
+  return keptItems(state, PROPERTY.summary(''), (text) => parseStored(SUMMARY, text));
 }
 
 /** The property that holds a summary email. */
@@ -195,7 +185,7 @@ interface SummaryViewContext {
 
 /** The summary emails of reports that are still there, and when they go. No service call that counts. */
 export function viewSummaries(state: DocumentState, context: SummaryViewContext): SummaryView[] {
-  return summariesIn(state.summaries, state.reports).map((summary) => {
+  return summariesIn(state).map((summary) => {
     const { id, revision, report, to, hasChat, every, day, hour, split } = summary;
     const blocked = whyBlocked(summary, state, context);
     return {

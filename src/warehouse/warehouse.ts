@@ -134,12 +134,9 @@ export function addConnectedSheet(
 }
 
 /** The warehouse as the page shows it. No service call. */
-export function viewWarehouse({
-  edition = {},
-  lines,
-}: Pick<DocumentState, 'edition' | 'lines'>): WarehouseView {
-  const line = parseOtherLines(lines).find(({ name }) => name === LINE_NAME);
-  const history = parseHistory(edition);
+export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>): WarehouseView {
+  const line = parseOtherLines(properties[PROPERTY.lines]).find(({ name }) => name === LINE_NAME);
+  const history = parseHistory(properties);
   const { since: first, until, to } = history ?? { since: 0, until: 0, to: 0 };
   const [since, all, left] = [formatIsoDate(first), until - first + 1, Math.max(0, to - first + 1)];
   const sentence =
@@ -149,7 +146,7 @@ export function viewWarehouse({
         ? `${shownCount(left, 'day')} to send.`
         : `Sent back to ${shortDay(to + 1)}; ${shownCount(left, 'day')} left.`;
   return {
-    settings: parseSettings(edition) ?? null,
+    settings: parseSettings(properties) ?? null,
     sentence: line?.message ?? '',
     isFailing: line?.state === 'FAILED',
     history: history === undefined ? null : { since, sentence, share: 1 - left / all, isDone: left === 0 },

@@ -125,7 +125,7 @@ export function disconnect(services: ConnectServices): void {
     removeConnection(stores);
     const state = readDocumentState(properties);
     const named = namedTriggers(state.schedule);
-    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), ending: named };
+    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now() };
     // Where none was ever set there is none to end.
     const schedule = properties.schedule ? scheduleProperty(off) : {};
     const { lease, definitions, names } = PROPERTY;

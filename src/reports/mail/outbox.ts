@@ -160,12 +160,12 @@ export function wholeAddresses(
 
 /** Why no mail arrives at the first of these addresses that gets none, remedy first; empty where nothing seems wrong. */
 export function describeNoMail(
-  { schedule, mails }: Pick<DocumentState, 'schedule' | 'mails'>,
+  { schedule, properties }: Pick<DocumentState, 'schedule' | 'properties'>,
   addresses: readonly string[],
   today: number,
   mailDomains: readonly string[],
 ): string {
-  const record = parseMails(mails);
+  const record = parseMails(properties[PROPERTY.mails]);
   const why = (address: string) => {
     if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
     if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;

@@ -14,7 +14,7 @@ import { joinDays, type KeptReport } from '../fetching/kept-rows';
 import { noteKeys, notesAreDue, noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
 import type { RefreshStart } from '../saved/activity-log';
-import { type DocumentState, type Lease, PROPERTY, propertiesUnder } from '../saved/document-state';
+import { type DocumentState, type Lease, PROPERTY } from '../saved/document-state';
 import { addSeenNames, packSeenNames, parseSeenNames } from '../saved/names';
 import {
   checkQuestion,
@@ -603,8 +603,7 @@ function commit(
       return { done, end, more };
     },
   );
-  const alerts = propertiesUnder(followed?.properties ?? {}, PROPERTY.alert(''));
-  const after = { ...state, alerts: { ...state.alerts, ...alerts } };
+  const after = { ...state, properties: { ...state.properties, ...followed?.properties } };
   return { state: after, followed: followed as FollowedRefresh };
 }
 

@@ -123,31 +123,20 @@ export interface DocumentState {
   readonly locale: string;
   /** The records of the newest runs, oldest first. */
   readonly activity: readonly ActivityRecord[];
-  /** The texts of the properties `notes` and `noteMonths`. */
-  readonly notes?: string | undefined;
-  readonly noteMonths?: string | undefined;
-  /** The text of the property `dashboards`. */
-  readonly dashboards?: string | undefined;
-  /** The alerts and the summary emails, by the whole names of their properties. */
-  readonly alerts: Properties;
-  readonly summaries: Properties;
-  /** The text of the property `mails`. */
-  readonly mails?: string | undefined;
-  /** The text of the property `lines`. */
-  readonly lines?: string | undefined;
-  /** The properties of the edition of the add-on, by their whole names; left out where there are none. */
-  readonly edition?: Properties;
+  /** The properties as they were read, without secrets. */
+  readonly properties: Properties;
 }
 
 /** Parses one read of the document properties. What cannot be parsed counts as not set. */
-export function readDocumentState(properties: Properties): DocumentState {
+export function readDocumentState(all: Properties): DocumentState {
+  const { [PROPERTY.connection]: connection, [PROPERTY.summaryHooks]: _, ...properties } = all;
   const reports = Object.keys(properties)
     .filter((name) => name.startsWith(PROPERTY.report('')))
     .map((name) => parseSavedReport(properties[name] ?? ''))
     .filter((report): report is SavedReport => report !== undefined)
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   return {
-    connection: summarizeConnection(properties[PROPERTY.connection]),
+    connection: summarizeConnection(connection),
     reports,
     schedule: parseSchedule(properties[PROPERTY.schedule] ?? ''),
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
@@ -155,14 +144,7 @@ export function readDocumentState(properties: Properties): DocumentState {
     zone: properties[PROPERTY.zone] || undefined,
     locale: properties[PROPERTY.locale] ?? '',
     activity: parseActivity(properties[PROPERTY.activity]),
-    notes: properties[PROPERTY.notes],
-    noteMonths: properties[PROPERTY.noteMonths],
-    dashboards: properties[PROPERTY.dashboards],
-    alerts: propertiesUnder(properties, PROPERTY.alert('')),
-    summaries: propertiesUnder(properties, PROPERTY.summary('')),
-    mails: properties[PROPERTY.mails],
-    lines: properties[PROPERTY.lines],
-    ...editionProperties(properties),
+    properties,
   };
 }
 
@@ -171,17 +153,6 @@ export function findReport(state: DocumentState, id: string): SavedReport {
   const report = state.reports.find((one) => one.id === id);
   if (report) return report;
   throw new ReportError('invalid_settings', { sentence: 'Open the sidebar again: this report was removed' });
-}
-
-function editionProperties(properties: Properties): Pick<DocumentState, 'edition'> {
-  const own = propertiesUnder(properties, PROPERTY.edition(''));
-  return Object.keys(own).length === 0 ? {} : { edition: own };
-}
-
-/** The properties whose names begin so and that are not blank, by their whole names. */
-export function propertiesUnder(properties: Properties, beginning: string): Properties {
-  const own = Object.entries(properties).filter(([name, text]) => name.startsWith(beginning) && text !== '');
-  return Object.fromEntries(own);
 }
 
 /**

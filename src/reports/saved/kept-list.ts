@@ -23,14 +23,17 @@ interface Kept extends Revised {
   readonly createdAt: number;
 }
 
+/** Where items are read from. */
+export type StoredItems = Pick<DocumentState, 'properties' | 'reports'>;
+
 /** The items stored under names that begin alike, of reports that are still there, in the order in which they were made. */
 export function keptItems<Item extends Kept>(
-  properties: Properties,
+  { properties, reports }: StoredItems,
+  beginning: string,
   read: (text: string) => Item | undefined,
-  reports: readonly { readonly id: string }[],
 ): readonly Item[] {
-  return Object.values(properties)
-    .flatMap((text) => read(text) ?? [])
+  return Object.entries(properties)
+    .flatMap(([name, text]) => (name.startsWith(beginning) && read(text)) || [])
     .filter(({ report }) => reports.some(({ id }) => id === report))
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
@@ -56,7 +59,7 @@ export function saveKept<Item extends Kept>(
   kind: {
     readonly name: string;
     readonly most: number;
-    read(properties: Properties, reports: DocumentState['reports']): readonly Item[];
+    read(state: StoredItems): readonly Item[];
   },
   make: (
     base: Omit<Kept, 'report'> & { readonly version: 1 },
@@ -68,7 +71,7 @@ export function saveKept<Item extends Kept>(
   return withLock(lock, () => {
     const properties = document.readAll();
     const state = readDocumentState(properties);
-    const items = kind.read(properties, state.reports);
+    const items = kind.read(state);
     const known = items.find((one) => one.id === id);
     if (id !== null && known === undefined)
       refuse('invalid_settings', `Add the ${kind.name} again: it was removed meanwhile`);

@@ -28,11 +28,6 @@ const SCHEDULE = v.object({
   revision: v.number(),
   /** Whose triggers may refresh: one per person who set the schedule, the newest last. */
   runners: v.array(RUNNER),
-  /**
-   * Triggers that are no longer wanted but may still exist, the newest last: only their owners can remove them, with
-   * the next save, and each ends itself when it wakes.
-   */
-  ending: v.array(v.string()),
 });
 
 /** When reports are refreshed automatically, and as whom. */
@@ -49,7 +44,6 @@ export const SCHEDULE_OFF: Schedule = {
   savedAt: 0,
   revision: 0,
   runners: [],
-  ending: [],
 };
 
 /** Reads a stored schedule; one that cannot be read counts as not set. */
@@ -57,9 +51,9 @@ export function parseSchedule(text: string): Schedule {
   return parseStored(SCHEDULE, text) ?? SCHEDULE_OFF;
 }
 
-/** The IDs of all triggers that this spreadsheet knows to be its own, whoever made them. */
-export function namedTriggers({ runners, ending }: Pick<Schedule, 'runners' | 'ending'>): string[] {
-  return [...ending, ...runners.map(({ triggerId }) => triggerId)];
+/** The IDs of the triggers that may refresh, whoever made them. Any other ends itself when it wakes. */
+export function namedTriggers({ runners }: Pick<Schedule, 'runners'>): string[] {
+  return runners.map(({ triggerId }) => triggerId);
 }
 
 /** The newest runner; `undefined` if the schedule is off. */

@@ -38,7 +38,7 @@ export interface ScheduleServices {
   readonly mailDomains: readonly string[];
 }
 
-/** How many people's triggers are remembered, and how many that end; the oldest is forgotten first. */
+/** How many people's triggers are remembered; the oldest is forgotten first. */
 const MOST_RUNNERS = 8;
 
 /*
@@ -106,11 +106,8 @@ function install(
     // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
     const zone = isOff ? state.zone : calendar.zone();
     const removed = triggers.remove(namedTriggers(before));
-    const isLeft = (triggerId: string) => !removed.includes(triggerId);
-    const others = before.runners.filter(({ triggerId }) => isLeft(triggerId));
+    const others = before.runners.filter(({ triggerId }) => !removed.includes(triggerId));
     const runners: Runner[] = isOff ? [] : others.slice(1 - MOST_RUNNERS);
-    const ended = others.filter((runner) => !runners.includes(runner));
-    const ending = namedTriggers({ ending: before.ending.filter(isLeft), runners: ended });
     if (!isOff) {
       try {
         runners.push({ triggerId: triggers.make(), savedAt, email });
@@ -122,7 +119,7 @@ function install(
       }
     }
     const revision = before.revision + 1;
-    const schedule = { ...chosen, savedAt, revision, runners, ending: ending.slice(-MOST_RUNNERS) };
+    const schedule = { ...chosen, savedAt, revision, runners };
     const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
     document.write({ ...scheduleProperty(schedule), ...seen });
     return { ...state, schedule, zone };

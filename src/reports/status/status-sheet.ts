@@ -199,7 +199,7 @@ export function statusProperty(sheet: StatusSheet | undefined): Record<string, s
 
 /** The lines of reports and others. */
 export function statusLines(
-  { reports, schedule, lines }: Pick<DocumentState, 'reports' | 'schedule' | 'lines'>,
+  { reports, schedule, properties }: Pick<DocumentState, 'reports' | 'schedule' | 'properties'>,
   calendar: SpreadsheetCalendar,
   zone: string,
 ): TypedCell[][] {
@@ -211,7 +211,9 @@ export function statusLines(
       const every = intervalOf(schedule, report.every);
       return COLUMNS.map(({ cell }) => cell({ report, row: index + 2, time, every, next: next(report) }));
     }),
-    ...parseOtherLines(lines).map((line) => COLUMNS.map(({ other }) => other?.(line, time) ?? '')),
+    ...parseOtherLines(properties[PROPERTY.lines]).map((line) =>
+      COLUMNS.map(({ other }) => other?.(line, time) ?? ''),
+    ),
   ];
 }
 

@@ -64,8 +64,7 @@ function facts(
 ): StatusFacts {
   const document: DocumentState = {
     connection: undefined,
-    alerts: {},
-    summaries: {},
+    properties: {},
     reports,
     schedule: { ...OFF, ...schedule },
     locale: '',

@@ -183,12 +183,12 @@ describe('the state that the sidebar shows', () => {
     const lastRun = { outcome: 'failed', finishedAt: NOON, message: 'No.', correlationId: '' } as const;
     const reports = [newReport('r-1', 1), { ...newReport('r-2', 2), lastRun }];
     const book = new Alerting();
-    const { alerts } = book.list.save(WORKED);
+    const { properties } = book.list.save(WORKED);
     const runner = { triggerId: 'trigger-1', savedAt: NOON, email: '', proven: false, zone: 'Europe/London' };
     const full: DocumentState = {
       ...withLease(NOON + 1),
       reports,
-      alerts,
+      properties,
       activity: [
         {
           ...{ id: 'run-1', at: NOON - 1000, by: 'menu', sheet: 'Shifts' },

@@ -34,7 +34,6 @@ const SCHEDULE = {
   savedAt: 1,
   revision: 1,
   runners: [{ triggerId: 't-1', savedAt: 1, email: '' }],
-  ending: [],
 };
 
 /** Google Chat of a build that allows it, and a webhook there. */

@@ -315,7 +315,6 @@ describe('disconnecting', () => {
       runners: [
         { triggerId: 'of-ann', savedAt: 1, email: 'ann@employer.example', proven: true, zone: 'UTC' },
       ],
-      ending: ['of-bob'],
     }),
     lease: '{"id":"x"}',
     definitions: '{}',
@@ -337,13 +336,9 @@ describe('disconnecting', () => {
       {},
     ]);
     expect(fetching.entry('token')).toEqual({});
-    // Off, without the address; what names the triggers stays, so that those of others end.
-    expect(JSON.parse(schedule ?? '')).toEqual({
-      ...SCHEDULE_OFF,
-      savedAt: fetching.clock.now(),
-      ending: ['of-bob', 'of-ann'],
-    });
-    expect(removals).toEqual(['triggers of-bob of-ann']);
+    // Off, without the address: others' triggers end themselves when they wake.
+    expect(JSON.parse(schedule ?? '')).toEqual({ ...SCHEDULE_OFF, savedAt: fetching.clock.now() });
+    expect(removals).toEqual(['triggers of-ann']);
   });
 
   test.each([

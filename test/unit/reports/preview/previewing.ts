@@ -29,7 +29,7 @@ export class Previewing {
   /** Reports are refreshed by themselves so often. */
   schedule(every: 'hour' | 'day' | 'week'): void {
     const rest = { hour: 6, weekday: 1, savedAt: 0, lastRunAt: null, lastWakeAt: null };
-    const schedule = { version: 1, every, ...rest, runners: [], ending: [], reported: {} };
+    const schedule = { version: 1, every, ...rest, runners: [], reported: {} };
     this.book.document.write({ schedule: JSON.stringify(schedule) });
   }
 

@@ -21,20 +21,13 @@ const UNSET = {
     savedAt: 0,
     revision: 0,
     runners: [],
-    ending: [],
   },
   lease: undefined,
   statusSheet: undefined,
   zone: undefined,
   locale: '',
   activity: [],
-  alerts: {},
-  summaries: {},
-  dashboards: undefined,
-  lines: undefined,
-  mails: undefined,
-  notes: undefined,
-  noteMonths: undefined,
+  properties: {},
 };
 
 const DAMAGED = [
@@ -60,7 +53,10 @@ describe('the state of a document', () => {
 
   test.each(DAMAGED)('is unset where every property is %j', (text) => {
     const names = ['connection', 'schedule', 'lease', 'statusSheet', 'activity', 'report.r-1', 'report.'];
-    expect(readDocumentState(Object.fromEntries(names.map((name) => [name, text])))).toEqual(UNSET);
+    const { properties: _, ...state } = readDocumentState(
+      Object.fromEntries(names.map((name) => [name, text])),
+    );
+    expect({ ...state, properties: {} }).toEqual(UNSET);
   });
 
   test('reads back what was written', () => {
@@ -71,29 +67,24 @@ describe('the state of a document', () => {
       savedAt: 3,
       revision: 2,
       runners: [{ triggerId: 't', savedAt: 3, email: '' }],
-      ending: [],
     };
     const activity = [
       { id: 'a', at: 4, by: 'menu', sheet: 'Shifts', outcome: 'running', sentence: '', correlationId: '' },
     ];
     const statusSheet = STATUS_SHEET;
-    expect(
-      readDocumentState({
-        connection: JSON.stringify(CONNECTION),
-        schedule: JSON.stringify(schedule),
-        lease: JSON.stringify(LEASE),
-        statusSheet: JSON.stringify(statusSheet),
-        zone: 'Asia/Kolkata',
-        locale: 'en_GB',
-        'alert.a-1': 'text of an alert',
-        'summary.s-1': 'text of a summary email',
-        'summary.s-2': '',
-        dashboards: 'text of dashboards',
-        activity: JSON.stringify(activity),
-        'report.r-1': JSON.stringify(REPORT),
-        unrelated: 'kept by someone else',
-      }),
-    ).toEqual({
+    const properties = {
+      schedule: JSON.stringify(schedule),
+      lease: JSON.stringify(LEASE),
+      statusSheet: JSON.stringify(statusSheet),
+      zone: 'Asia/Kolkata',
+      locale: 'en_GB',
+      'alert.a-1': 'text of an alert',
+      activity: JSON.stringify(activity),
+      'report.r-1': JSON.stringify(REPORT),
+      unrelated: 'kept by someone else',
+    };
+    const secrets = { connection: JSON.stringify(CONNECTION), summaryHooks: 'of Chat spaces' };
+    expect(readDocumentState({ ...properties, ...secrets })).toEqual({
       connection: { region: 'UK', employer: 'me', clientIdTail: 't-id', isSample: false },
       reports: [REPORT],
       schedule,
@@ -101,15 +92,8 @@ describe('the state of a document', () => {
       statusSheet,
       zone: 'Asia/Kolkata',
       locale: 'en_GB',
-      // Understood by those who use them.
-      alerts: { 'alert.a-1': 'text of an alert' },
-      summaries: { 'summary.s-1': 'text of a summary email' },
-      dashboards: 'text of dashboards',
       activity,
-      lines: undefined,
-      mails: undefined,
-      notes: undefined,
-      noteMonths: undefined,
+      properties,
     });
   });
 

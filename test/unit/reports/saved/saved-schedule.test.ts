@@ -19,7 +19,6 @@ const STORED: Schedule = {
   savedAt: 3,
   revision: 2,
   runners: [{ triggerId: 'a', savedAt: 3, email: 'ann@employer.example' }],
-  ending: ['of-bob'],
 };
 const CALENDAR = new ZonedCalendar(new StubClock());
 const at = (text: string) => Date.parse(text);

@@ -29,7 +29,6 @@ describe('saving a schedule', () => {
       savedAt,
       revision: 1,
       runners: [{ triggerId: TRIGGER, savedAt, email: 'ann@employer.example' }],
-      ending: [],
     });
   });
 
@@ -44,19 +43,14 @@ describe('saving a schedule', () => {
     expect([held, book.lock.isHeld]).toEqual([[true], false]);
   });
 
-  test('as off removes this person’s trigger, and keeps the names of others’ until their owners save again', () => {
+  test('as off removes this person’s trigger; others’ end themselves when they wake', () => {
     const book = new Scheduling();
-    const stored = () => [book.stored().runners, book.stored().ending];
     book.scheduler.save({ every: 'hour', hour: 4 });
     book.triggers.own = [];
     book.scheduler.save({ every: 'hour', hour: 4 });
     book.scheduler.save({ every: 'off', hour: 4 });
     expect(book.triggers.log.slice(2)).toEqual(['remove trigger-2']);
-    expect([book.stored().every, ...stored()]).toEqual(['off', [], [TRIGGER]]);
-    book.triggers.own = [TRIGGER];
-    book.scheduler.save({ every: 'hour', hour: 4 });
-    expect(book.triggers.log.slice(3)).toEqual([`remove ${TRIGGER}`, 'make']);
-    expect(stored()).toMatchObject([[{ triggerId: 'trigger-3' }], []]);
+    expect([book.stored().every, book.stored().runners, wake(book)]).toEqual(['off', [], 'ends']);
   });
 
   test('removes no trigger that this spreadsheet does not name', () => {
@@ -118,7 +112,7 @@ describe('saving a schedule', () => {
     expect(address()).toMatchObject([{ email: '' }]);
   });
 
-  test('remembers the triggers of eight people at most, and of eight that end', () => {
+  test('remembers the triggers of eight people at most', () => {
     const book = new Scheduling();
     for (let person = 1; person <= 20; person += 1) {
       book.triggers.own = [];
@@ -128,7 +122,7 @@ describe('saving a schedule', () => {
     expect(runners.map(({ triggerId }) => triggerId)).toEqual(
       [13, 14, 15, 16, 17, 18, 19, 20].map((number) => `trigger-${number}`),
     );
-    expect(book.stored().ending).toEqual([5, 6, 7, 8, 9, 10, 11, 12].map((number) => `trigger-${number}`));
+    expect(wake(book, 'trigger-12')).toBe('ends');
   });
 
   test('changes nothing when the triggers are refused', () => {
