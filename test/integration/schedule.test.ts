@@ -67,49 +67,6 @@ describe.each(INSTALLATIONS)('the trigger of a script that is %s', (installation
 });
 
 describe('a trigger left over', () => {
-  test('of the person’s own that no record names is left alone, and ends itself when it wakes', async () => {
-    const scene = await scheduled('hour');
-    const [own] = triggers(scene);
-    if (own === undefined) throw new Error('There is no trigger.');
-    for (const id of ['a', 'b', 'c', 'd']) scene.emulator.world.triggers.push({ ...own, uniqueId: id });
-
-    state(scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 }));
-
-    const ids = () => triggers(scene).map(({ uniqueId }) => uniqueId);
-    expect([ids().length, ids().includes(own.uniqueId)]).toEqual([5, false]);
-    scene.emulator.advance({ hours: 1, minutes: 1 });
-    expect(ids()).toEqual(ids().filter((id) => id.length > 1));
-    expect([ids().length, refreshRequests(scene)]).toEqual([1, []]);
-  });
-
-  test('for another function is not ours to remove', async () => {
-    const scene = await scheduled('hour');
-    const [own] = triggers(scene);
-    if (own === undefined) throw new Error('There is no trigger.');
-    scene.emulator.world.triggers.push({ ...own, uniqueId: 'other', handler: 'someoneElses' });
-
-    state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 6 }));
-
-    expect(triggers(scene).map(({ uniqueId }) => uniqueId)).toEqual(['other']);
-  });
-
-  test('in twenty other spreadsheets leaves no room for one: a sentence says so', async () => {
-    const scene = await scheduled('hour', { installation: 'add-on' });
-    const [own] = triggers(scene);
-    if (own === undefined) throw new Error('There is no trigger.');
-    for (let other = 0; other < 20; other += 1) {
-      scene.emulator.world.triggers.push({ ...own, uniqueId: `${other}`, bookId: `other-${other}` });
-    }
-
-    const outcome = scene.ask('sidebarSaveSchedule', { every: 'day', hour: 6 });
-
-    expect(outcome).toMatchObject({
-      kind: 'failed',
-      message:
-        'Switch off the schedule of another spreadsheet, then save this one again: Google lets a person have 20 timers.',
-    });
-  });
-
   test('of someone who may not edit any more fails, and the table stays', async () => {
     const scene = await scheduled('hour');
     state(scene.ask('sidebarRefreshAll'));

@@ -20,7 +20,7 @@ import {
   saveConnection,
 } from '../saved/saved-connection';
 import { namedTriggers, SCHEDULE_OFF } from '../saved/saved-schedule';
-import { scheduleProperty } from '../schedule/schedule';
+import { scheduleProperty, withoutMail } from '../schedule/schedule';
 import { type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
@@ -125,7 +125,8 @@ export function disconnect(services: ConnectServices): void {
     removeConnection(stores);
     const state = readDocumentState(properties);
     const named = namedTriggers(state.schedule);
-    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now() };
+    const runners = withoutMail(state.schedule.runners);
+    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), runners };
     // Where none was ever set there is none to end.
     const schedule = properties.schedule ? scheduleProperty(off) : {};
     const { lease, definitions, names } = PROPERTY;

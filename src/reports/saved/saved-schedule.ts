@@ -26,7 +26,10 @@ const SCHEDULE = v.object({
   savedAt: v.number(),
   /** How often it was saved. */
   revision: v.number(),
-  /** Whose triggers may refresh: one per person who set the schedule, the newest last. */
+  /**
+   * Whose triggers may refresh: one per person who set the schedule, the newest last. Off, those that may still exist: only
+   * their owners can remove them, with the next save, and each ends itself when it wakes.
+   */
   runners: v.array(RUNNER),
 });
 
@@ -51,14 +54,14 @@ export function parseSchedule(text: string): Schedule {
   return parseStored(SCHEDULE, text) ?? SCHEDULE_OFF;
 }
 
-/** The IDs of the triggers that may refresh, whoever made them. Any other ends itself when it wakes. */
+/** The IDs of all triggers that this spreadsheet knows to be its own, whoever made them. */
 export function namedTriggers({ runners }: Pick<Schedule, 'runners'>): string[] {
   return runners.map(({ triggerId }) => triggerId);
 }
 
 /** The newest runner; `undefined` if the schedule is off. */
-export function newestRunner({ runners }: Pick<Schedule, 'runners'>): Runner | undefined {
-  return runners[runners.length - 1];
+export function newestRunner({ every, runners }: Pick<Schedule, 'every' | 'runners'>): Runner | undefined {
+  return every === 'off' ? undefined : runners[runners.length - 1];
 }
 
 /** What of a report decides when it is due. */

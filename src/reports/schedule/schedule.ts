@@ -107,7 +107,7 @@ function install(
     const zone = isOff ? state.zone : calendar.zone();
     const removed = triggers.remove(namedTriggers(before));
     const others = before.runners.filter(({ triggerId }) => !removed.includes(triggerId));
-    const runners: Runner[] = isOff ? [] : others.slice(1 - MOST_RUNNERS);
+    const runners: Runner[] = isOff ? withoutMail(others) : others.slice(1 - MOST_RUNNERS);
     if (!isOff) {
       try {
         runners.push({ triggerId: triggers.make(), savedAt, email });
@@ -124,6 +124,11 @@ function install(
     document.write({ ...scheduleProperty(schedule), ...seen });
     return { ...state, schedule, zone };
   });
+}
+
+/** The runners of a schedule that ends, whose addresses are forgotten. */
+export function withoutMail(runners: readonly Runner[]): Runner[] {
+  return runners.map((runner) => ({ ...runner, email: '' }));
 }
 
 /** The document property that holds a schedule. */

@@ -336,8 +336,12 @@ describe('disconnecting', () => {
       {},
     ]);
     expect(fetching.entry('token')).toEqual({});
-    // Off, without the address: others' triggers end themselves when they wake.
-    expect(JSON.parse(schedule ?? '')).toEqual({ ...SCHEDULE_OFF, savedAt: fetching.clock.now() });
+    // Off, without the address; what names the triggers stays, so that those of others end.
+    expect(JSON.parse(schedule ?? '')).toMatchObject({
+      ...SCHEDULE_OFF,
+      savedAt: fetching.clock.now(),
+      runners: [{ triggerId: 'of-ann', email: '' }],
+    });
     expect(removals).toEqual(['triggers of-ann']);
   });
 

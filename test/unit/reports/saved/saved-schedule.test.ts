@@ -53,7 +53,7 @@ describe('a trigger', () => {
     ['where the schedule cannot be read', SCHEDULE_OFF, 'b', 'waits'],
   ])('%s %s', (_, schedule, triggerId, role) => {
     expect(roleOf({ ...STORED, runners, ...schedule }, triggerId)).toBe(role);
-    expect(newestRunner({ runners })?.triggerId).toBe('b');
+    expect(newestRunner({ every: 'day', runners })?.triggerId).toBe('b');
   });
 });
 

@@ -43,14 +43,18 @@ describe('saving a schedule', () => {
     expect([held, book.lock.isHeld]).toEqual([[true], false]);
   });
 
-  test('as off removes this person’s trigger; others’ end themselves when they wake', () => {
+  test('as off removes this person’s trigger; others’ end themselves when they wake, or go with their next save', () => {
     const book = new Scheduling();
     book.scheduler.save({ every: 'hour', hour: 4 });
     book.triggers.own = [];
     book.scheduler.save({ every: 'hour', hour: 4 });
     book.scheduler.save({ every: 'off', hour: 4 });
     expect(book.triggers.log.slice(2)).toEqual(['remove trigger-2']);
-    expect([book.stored().every, book.stored().runners, wake(book)]).toEqual(['off', [], 'ends']);
+    expect([book.stored().every, wake(book)]).toEqual(['off', 'ends']);
+    book.triggers.own = [TRIGGER];
+    book.scheduler.save({ every: 'hour', hour: 4 });
+    expect(book.triggers.log.slice(3)).toEqual([`remove ${TRIGGER}`, 'make']);
+    expect(book.stored().runners).toMatchObject([{ triggerId: 'trigger-3' }]);
   });
 
   test('removes no trigger that this spreadsheet does not name', () => {
