@@ -1,6 +1,8 @@
 import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answers/tables/notes';
+import { isOn } from '../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import { shownRate } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
@@ -23,8 +25,8 @@ import type { DashboardSource } from './dashboard-source';
 
 const VENUE_COLUMN = columnOf(KEY_HEADINGS.venue);
 
-/** The figures that dashboards show, by their names. */
-const SHOWN = [
+/** What the service publishes, and missing people: notes tell what of these is doubtful. */
+const PUBLISHED = [
   'TRUE_DEMAND',
   'SHIFTS_POSTED',
   'SHIFTS_BOOKED',
@@ -46,17 +48,11 @@ const TARGETED = {
   NO_SHOWS_PERCENTAGE: ['NO_SHOWS_PERCENTAGE_TARGET', 'NO_SHOWS_PERCENTAGE_GAP'],
 } as const;
 
-/** What the *Scorecard* shows besides. */
-const SCORED = [
-  'HOURS_WORKED',
-  'LEFT_AFTER_BOOKING',
-  'COST',
-  'PLAN_HOURS',
-  'PLAN_POSITIONS',
-  'CREDITS',
-] as const;
-
-const ALL = [...SHOWN, ...Object.values(TARGETED).flat(), ...SCORED];
+const ALL = [
+  ...PUBLISHED,
+  ...Object.values(TARGETED).flat(),
+  ...(['HOURS_WORKED', 'LEFT_AFTER_BOOKING', 'COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'] as const),
+];
 
 /** A figure that dashboards show. */
 export type ShownName = (typeof ALL)[number];
@@ -65,6 +61,14 @@ export type ShownName = (typeof ALL)[number];
 export const TARGET_FIGURES: Partial<Record<ShownName, readonly [target: ShownName, gap: ShownName]>> =
   TARGETED;
 
+const MEASURES_SHOWN = ALL.map((name) =>
+  [
+    ...MEASURES,
+    ...SCORE_MEASURES,
+    ...TARGETED_MEASURES.flatMap((one) => [targetMeasure(one), gapMeasure(one)]),
+  ].find((measure) => measure.name === name),
+) as Measure[];
+
 /** A percentage of a group as far as it may be shown. */
 export interface ShownRate {
   /** Null where nothing is known, and where it is withheld. */
@@ -72,7 +76,7 @@ export interface ShownRate {
   /** The 95% interval; null with the value. */
   readonly low: number | null;
   readonly high: number | null;
-  /** How many positions it is out of, 0 where there is nothing to divide by; null where that is not known. */
+  /** What it is out of, 0 where there is nothing to divide by; null where that is not known. */
   readonly n: number | null;
 }
 
@@ -80,47 +84,37 @@ const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 
 /** The figures of a report's rows: every number of a dashboard comes from here. */
 export class DashboardFigures {
-  /** The records that the report's criteria leave, each once. */
-  readonly rows: readonly ShiftRow[];
-  /** How many records have no day: they are in no figure. */
-  readonly undated: number;
-  /** How many came again and were left out, and how many have the SHIFT_ID of a different one. */
-  readonly repeated: number;
-  readonly conflicting: number;
-  /** Notes on what was left out of all figures. */
-  private readonly leftOutNotes: readonly string[];
   private readonly figures: FigureSet;
   private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
   private readonly targetsKnown = new Map<ShownName, ReadonlyMap<string, Set<number>>>();
 
+  /** @param source Its rows count that have a day of its range. */
   constructor(private readonly source: DashboardSource) {
     const { saved, report, range } = source;
-    const inRange = { rows: rowsWithin(report.rows, range) };
-    const figures = figuresOfReport(saved, inRange, source, ALL.map(measureNamed));
-    this.figures = figures;
-    this.rows = this.figures.rows;
-    this.undated = report.undated;
-    this.repeated = figures.repeated;
-    this.conflicting = figures.conflicting;
-    this.leftOutNotes = [...rowNotes(report), ...repetitionNotes(figures)];
+    const rows = report.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range));
+    this.figures = figuresOfReport(saved, { rows }, source, MEASURES_SHOWN);
     const facts = factsOf(this.figures, report.generatedAt);
-    // Notes are about what the service sends: a shift without a target is no doubt.
-    this.facts = { ...facts, requests: facts.requests.slice(0, SHOWN.length) };
+    // A shift without a target is no doubt.
+    this.facts = { ...facts, requests: facts.requests.slice(0, PUBLISHED.length) };
+  }
+
+  /** The records that the report's criteria leave, each once; and how many came again or have the SHIFT_ID of another. */
+  get records(): Pick<FigureSet, 'rows' | 'repeated' | 'conflicting'> {
+    return this.figures;
   }
 
   /** Groups, and the total; made once for each combination of keys. */
   by(...keys: readonly GroupKey[]): GroupedFigures {
-    const name = keys.join();
-    const known = this.made.get(name) ?? figuresBy(this.figures, keys);
-    this.made.set(name, known);
+    const known = this.made.get(keys.join()) ?? figuresBy(this.figures, keys);
+    this.made.set(keys.join(), known);
     return known;
   }
 
   /** Groups of the shifts that the weekly hours of the targets sheet are for, and their total. */
   byPlanned(...keys: readonly GroupKey[]): GroupedFigures {
-    const lines = this.source.targets?.lines ?? [];
-    return figuresBy(this.figures, keys, this.rows.filter(plannedShifts(lines, keys)));
+    const isPlanned = plannedShifts(this.source.targets?.lines ?? [], keys);
+    return figuresBy(this.figures, keys, this.figures.rows.filter(isPlanned));
   }
 
   /**
@@ -156,10 +150,8 @@ export class DashboardFigures {
 
   private readTargets(name: ShownName): ReadonlyMap<string, Set<number>> {
     const found = new Map<string, Set<number>>();
-    const lines = this.source.targets?.lines ?? [];
-    if (lines.length === 0) return found;
-    const targetOf = lineValueReader(lines, 'target', name);
-    for (const row of this.rows) {
+    const targetOf = lineValueReader(this.source.targets?.lines ?? [], 'target', name);
+    for (const row of this.figures.rows) {
       const target = targetOf(row);
       if (target === null) continue;
       for (const venue of [ALL_VENUES, folded(row[VENUE_COLUMN] ?? null)]) {
@@ -190,9 +182,8 @@ export class DashboardFigures {
   whyTheWeekMoved(name: ShownName, venue?: string): WhyTheWeekMoved | undefined {
     const request = this.request(name);
     if (venue === undefined) return whyTheWeekMoved(this.figures, request, 'venue');
-    const wanted = folded(venue);
-    const rows = this.rows.filter((row) => folded(row[VENUE_COLUMN] ?? null) === wanted);
-    return whyTheWeekMoved({ ...this.figures, rows }, request, 'role');
+    const isWanted = (row: ShiftRow) => folded(row[VENUE_COLUMN] ?? null) === folded(venue);
+    return whyTheWeekMoved({ ...this.figures, rows: this.figures.rows.filter(isWanted) }, request, 'role');
   }
 
   request(name: ShownName): FigureRequest {
@@ -201,10 +192,9 @@ export class DashboardFigures {
 
   /** What a reader must know of a group; `''` when all is well. */
   notes(group: Group): string {
-    const own = groupNotes(group, this.facts);
-    const isTotal = group.keys.length === 0;
-    const leftOut = isTotal ? this.leftOutNotes : [];
-    return [...(own === null ? [] : [own]), ...leftOut].join('; ');
+    const leftOut =
+      group.keys.length === 0 ? [...rowNotes(this.source.report), ...repetitionNotes(this.figures)] : [];
+    return [groupNotes(group, this.facts) ?? [], leftOut].flat().join('; ');
   }
 }
 
@@ -240,6 +230,21 @@ export function countOf(group: Group | undefined, name: ShownName): number | nul
   return group === undefined ? null : figureIn(group, name).value;
 }
 
+/**
+ * A percentage as it is shown; `87.6–89.7%` where it depends on the definition, of which the rows leave several.
+ *
+ * @param shown How the ends are written. @default with one decimal
+ */
+export function rateOrRange(
+  group: Group,
+  name: ShownName,
+  shown: (value: number) => string = shownRate,
+): number | string | null {
+  const { value, why } = figureIn(group, name);
+  if (why === undefined) return value;
+  return why.kind === 'apart' && !why.isBlank ? `${shown(why.low)}–${shown(why.high)}%` : null;
+}
+
 /** What a report has several of, to compare: venues, else job titles, else areas; venues where it has none. */
 export function severalOf(figures: DashboardFigures): 'venue' | 'role' | 'area' {
   return (['venue', 'role', 'area'] as const).find((key) => figures.by(key).groups.length > 1) ?? 'venue';
@@ -257,17 +262,6 @@ export function nameOf(group: Group, at = 0): string {
 
 /** Groups by a number, largest first; what is not known comes last, equal ones stay in their order. */
 export function largestFirst(groups: readonly Group[], size: (group: Group) => number | null): Group[] {
-  return [...groups].sort(
-    (one, other) => (size(other) ?? Number.NEGATIVE_INFINITY) - (size(one) ?? Number.NEGATIVE_INFINITY) || 0,
-  );
-}
-
-function measureNamed(name: ShownName): Measure {
-  const beside = TARGETED_MEASURES.flatMap((measure) => [targetMeasure(measure), gapMeasure(measure)]);
-  return [...MEASURES, ...SCORE_MEASURES, ...beside].find((measure) => measure.name === name) as Measure;
-}
-
-/** Records of the days that are shown. */
-function rowsWithin(rows: readonly ShiftRow[], { from, to }: DashboardSource['range']): readonly ShiftRow[] {
-  return rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) <= to);
+  const sizeOf = (group: Group) => size(group) ?? Number.NEGATIVE_INFINITY;
+  return [...groups].sort((one, other) => sizeOf(other) - sizeOf(one) || 0);
 }

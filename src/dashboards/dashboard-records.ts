@@ -3,8 +3,6 @@ import { DASHBOARD_CUT, type DashboardCut, TEMPLATES, type TemplateName } from '
 import { ReportError } from '../employer-api/errors';
 import { parseStored, utf8Length } from '../employer-api/text';
 import { PROPERTY_BYTES } from '../limits';
-import type { Properties, PropertyStore } from '../reports/ports';
-import { PROPERTY } from '../reports/saved/document-state';
 
 const DASHBOARD = v.object({
   template: v.picklist(TEMPLATES),
@@ -66,54 +64,4 @@ export function findDashboard(
   return dashboards
     .filter((one) => one.reportId === reportId && one.template === template && isChosen(one))
     .slice(-1)[0];
-}
-
-/** The records of dashboards while the lock is held. Storing them is one service call, and none if nothing changed. */
-export class DashboardStore {
-  private records: readonly DashboardRecord[];
-  private stored: string;
-
-  /**
-   * @param properties The document properties as they are under the lock.
-   * @param others Properties to store besides, in the same call.
-   */
-  constructor(
-    private readonly document: PropertyStore,
-    properties: Properties,
-    private others: Properties = {},
-  ) {
-    this.records = parseDashboards(properties[PROPERTY.dashboards]);
-    this.stored = formatDashboards(this.records);
-  }
-
-  /** The records, with what was put and dropped. */
-  get all(): readonly DashboardRecord[] {
-    return this.records;
-  }
-
-  /** Changes or adds a record; `store` keeps it. @throws {ReportError} `invalid_settings` when there are too many to keep. */
-  put(record: DashboardRecord): void {
-    const isKnown = this.records.some(({ sheetId }) => sheetId === record.sheetId);
-    const records = isKnown
-      ? this.records.map((one) => (one.sheetId === record.sheetId ? record : one))
-      : [...this.records, record];
-    formatDashboards(records);
-    this.records = records;
-  }
-
-  /** Drops records; `store` keeps the others. */
-  drop(isGone: (record: DashboardRecord) => boolean): void {
-    this.records = this.records.filter((record) => !isGone(record));
-  }
-
-  /** Stores what was changed. @returns The text of the property. */
-  store(): string {
-    const text = formatDashboards(this.records);
-    if (text !== this.stored || Object.keys(this.others).length > 0) {
-      this.document.write({ ...this.others, [PROPERTY.dashboards]: text });
-    }
-    this.stored = text;
-    this.others = {};
-    return text;
-  }
 }

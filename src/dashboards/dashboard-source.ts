@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, shortDays } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, shortDays } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { keepDefinitions } from '../figures/definitions';
@@ -14,7 +14,7 @@ export interface DashboardSource extends FigureSource {
   readonly stale?: ReportError | undefined;
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
-  /** The report's own days, and how the period is called, where that has other days. */
+  /** The report's own days, and how the period is called, where the dashboard shows other days. */
   readonly asked?: DateRange;
   readonly words?: string;
 }
@@ -22,10 +22,8 @@ export interface DashboardSource extends FigureSource {
 /** What a refresh left, as dashboards show it. No service call that counts. */
 export function sourceOfRefresh(
   refresh: FollowedRefresh,
-  {
-    calendar,
-    packer,
-  }: { readonly calendar: Pick<SpreadsheetCalendar, 'serial'>; readonly packer: TextPacker },
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+  packer: TextPacker,
 ): DashboardSource {
   const { saved, report, zone, today, keptDefinitions } = refresh;
   const { generatedAt } = report;
@@ -40,6 +38,19 @@ export function sourceOfRefresh(
     asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
     isSample: saved.content?.sample !== undefined,
   };
+}
+
+/** The days of a period that are over, which alone can be worked or missed; all of one that has not begun. */
+export function daysOver(range: DateRange, today: CalendarDate): DateRange {
+  return range.from < today && range.to >= today ? { ...range, to: today - 1 } : range;
+}
+
+/** A source with the days that are over, so that all of its figures are of the same shifts. */
+export function withDaysOver(source: DashboardSource): DashboardSource {
+  const { range, report, today } = source;
+  if (range.to < today) return source;
+  if (range.from >= today) return { ...source, report: { ...report, rows: [] } };
+  return { ...source, asked: range, range: daysOver(range, today) };
 }
 
 /** Days to come that *Unfilled list* shows whatever the report's period is, today among them. */
@@ -57,19 +68,16 @@ export function withDaysToCome(
 ): DashboardSource {
   const { range, report, today } = source;
   const coming = daysToCome(today);
-  const isComing = (day: unknown) => typeof day === 'number' && day >= coming.from && day <= coming.to;
-  const isPast = range.from < today;
+  const isComing = ({ [DAY_COLUMN]: day }: (typeof rows)[number]) => isOn(day, coming);
+  const past = { from: range.from, to: Math.min(range.to, today - 1) };
   return {
     ...source,
     asked: range,
     range: { from: Math.min(range.from, coming.from), to: Math.max(range.to, coming.to) },
     report: {
       ...report,
-      rows: [
-        ...report.rows.filter((row) => !isComing(row[DAY_COLUMN])),
-        ...rows.filter((row) => isComing(row[DAY_COLUMN])),
-      ],
+      rows: [...report.rows.filter((row) => !isComing(row)), ...rows.filter(isComing)],
     },
-    words: `Next ${DAYS_TO_COME} days, ${shortDays(coming)}${isPast ? `; past days from ${shortDays({ from: range.from, to: Math.min(range.to, today - 1) })}` : ''}`,
+    words: `Next ${DAYS_TO_COME} days, ${shortDays(coming)}${range.from < today ? `; past days from ${shortDays(past)}` : ''}`,
   };
 }

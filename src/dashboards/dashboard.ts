@@ -1,7 +1,10 @@
+import type { Group } from '../figures/group-figures';
 import type { KeyPart } from '../figures/group-keys';
 import type { CellMeaning } from '../reports/saved/report-question';
 import type { SheetValue } from '../reports/sheet/cells';
-import type { ShownName } from './dashboard-figures';
+import { countOf, type DashboardFigures, nameOf, rateOrRange, type ShownName } from './dashboard-figures';
+import { countText } from './dashboard-texts';
+import { SMALL_COUNT } from './layout';
 
 /** What a cell of a dashboard shows: a figure of a group, or something that a sentence explains. */
 export type ShownMeaning = CellMeaning<ShownName>;
@@ -129,4 +132,61 @@ export function tableOf<Item>({
       })),
     ),
   };
+}
+
+/** Columns that a name takes. */
+const NAME_ROOM = 3;
+
+/** A column of the names of groups. */
+export function nameColumn(heading: string, at = 0, room = NAME_ROOM): ItemColumn<Group> {
+  return { heading, cell: (group) => nameOf(group, at), room };
+}
+
+/** A column of sums, or of another figure as it is. */
+export function countColumn(
+  heading: string,
+  name: ShownName,
+  format: NonNullable<Column['format']> = 'count',
+): ItemColumn<Group> {
+  return {
+    heading,
+    meaning: { measure: name, part: 'value' },
+    cell: (group) => countOf(group, name),
+    format,
+  };
+}
+
+/** Whole percents where it is a range: that is as wide as a cell. */
+function cellRate(group: Group, name: ShownName): number | string | null {
+  return rateOrRange(group, name, (value) => value.toFixed(0));
+}
+
+/** A column of percentages, as far as they may be shown. */
+export function rateColumn(heading: string, name: ShownName): ItemColumn<Group> {
+  return {
+    ...countColumn(heading, name, 'percentage'),
+    cell: (group) => cellRate(group, name),
+  };
+}
+
+/** A column that a sentence explains. @param means The sentence. */
+export function saidColumn<Item>(
+  heading: string,
+  means: string,
+  cell: ItemColumn<Item>['cell'],
+  format: NonNullable<Column['format']> = 'count',
+): ItemColumn<Item> {
+  return { heading, meaning: { title: heading, means }, cell, format };
+}
+
+/** A percentage for a tinted cell; out of few a text such as `5 of 7`, which has no tint. */
+export function heatOf(
+  figures: DashboardFigures,
+  group: Group | undefined,
+  name: ShownName,
+): number | string | null {
+  if (group === undefined) return null;
+  const { value, n } = figures.rate(group, name);
+  if (value === null || n === null || n >= SMALL_COUNT) return cellRate(group, name);
+  return `${countText(Math.round((value * n) / 100))} of ${countText(n)}`;
 }

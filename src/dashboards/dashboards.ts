@@ -28,18 +28,12 @@ import {
   SpreadsheetContext,
 } from '../reports/saved/spreadsheet-context';
 import { isFilled, sheetRows, type WrittenCell } from '../reports/sheet/cells';
-import { blocked, requireUnmerged } from '../reports/sheet/sheets';
+import { blocked, makeSheet, requireUnmerged } from '../reports/sheet/sheets';
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { parseTargets } from '../reports/targets/kept-targets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import { DashboardFigures } from './dashboard-figures';
-import {
-  type DashboardRecord,
-  DashboardStore,
-  findDashboard,
-  formatDashboards,
-  parseDashboards,
-} from './dashboard-records';
+import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
 import { type DashboardSource, daysToCome, sourceOfRefresh, withDaysToCome } from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, type Page, watchFormula } from './layout';
 import { planDashboard, titleOf, usualCut } from './page';
@@ -68,19 +62,11 @@ interface DashboardChoices {
   readonly everyMiss?: boolean | undefined;
 }
 
-/** Where a dashboard is to be made: a sheet that is there, or the name of a new one. */
-interface Place {
-  readonly name: string;
-  /** What A1 is to say. */
-  readonly title: string;
-  readonly sheet: ReportSheet | undefined;
-}
-
-/** A dashboard whose block was read. Writing it reads no cell. */
+/** A dashboard that is laid out and whose block was read. Writing it reads no cell. */
 interface Prepared {
   readonly sheet: ReportSheet;
   /** As it was read; `undefined` for a new one. */
-  readonly known: DashboardRecord | undefined;
+  readonly before: DashboardRecord | undefined;
   readonly record: DashboardRecord;
   readonly page: Page;
   /** How many rows of the sheet belong to the dashboard now. */
@@ -108,66 +94,34 @@ export class Dashboards implements RefreshFollower {
    *   connection, and where no more dashboards can be kept; `sheet_blocked`; `busy`.
    */
   build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices): BuiltDashboard {
-    const { stores, sheets, lock } = this.services;
+    const { sheets } = this.services;
     const context = new SpreadsheetContext(this.services);
     const targets = showsTargets(template) ? this.readTargets(context) : undefined;
     const source = { ...this.read(reportId, context, template), ...targets?.source };
     const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
-    const wanted = { reportId, template, cut };
-    const known = findDashboard(records, wanted);
+    const known = findDashboard(records, { reportId, template, cut });
     const old = known && sheets.byId(known.sheetId);
-    const chosen =
-      template === 'where_and_when'
-        ? (cut ?? known?.cut ?? usualCut(new DashboardFigures(source)))
-        : undefined;
-    const write = (named: ReportSheets['byName']) => {
-      const place: Place =
-        known && old
-          ? { name: old.name(), title: titleOf(known), sheet: old }
-          : this.findPlace(namesOf(TITLES[template], source.saved.sheet), records, named);
-      const before = old === undefined ? undefined : known;
-      const record: DashboardRecord = {
-        ...(before ?? { reportId, template, sheetId: place.sheet?.id ?? LONGEST_ID, look: '' }),
-        sheet: place.name,
-        days: daysOf(source),
-        ...(place.title === TITLES[template] ? {} : { title: place.title }),
-        ...(chosen === undefined ? {} : { cut: chosen }),
-        ...(everyMiss === undefined ? {} : { everyMiss }),
-      };
-      const page = planDashboard(record, source);
-      const rows = place.sheet ? ownRows(place.sheet, record, page) : 0;
-      return withLock(lock, () => {
-        const now = stores.document.readAll();
-        const state = readDocumentState(now);
-        const reports = state.reports.map(({ id }) => id);
-        findReport(state, reportId);
-        const store = new DashboardStore(stores.document, now, targets?.changes);
-        requireSame(findDashboard(store.all, wanted), known);
-        store.drop((one) => !reports.includes(one.reportId) || sheets.byId(one.sheetId) === undefined);
-        formatDashboards([...store.all, record]);
-        const sheet = place.sheet ?? sheets.create(place.name);
-        this.write(store, state, {
-          sheet,
-          known: before,
-          record: { ...record, sheetId: sheet.id },
-          page,
-          rows,
-        });
-        sheets.show(sheet);
-        const sentence =
-          before === undefined || before.look === ''
-            ? `Built “${place.name}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
-            : `“${place.name}” is up to date.`;
-        return { state: { ...state, dashboards: store.store() }, sentence };
-      });
+    const before = old && known;
+    const planned: DashboardRecord = {
+      ...(before ?? { reportId, template, sheetId: LONGEST_ID, sheet: '', look: '' }),
+      days: daysOf(source),
+      ...(template === 'where_and_when'
+        ? { cut: cut ?? known?.cut ?? usualCut(new DashboardFigures(source)) }
+        : {}),
+      ...(everyMiss === undefined ? {} : { everyMiss }),
     };
-    try {
-      return write((name) => sheets.byName(name));
-    } catch (error) {
-      // A sheet with its name in other capitals is in the way; it is looked for without the lock.
-      if (old !== undefined || toReportError(error).code !== 'sheet_blocked') throw error;
-      return write((name) => sheets.byNameInAnyCase(name));
-    }
+    formatDashboards([...records, planned]);
+    const { sheet, name, title } = old
+      ? { sheet: old, name: old.name(), title: planned.title }
+      : this.findPlace(TITLES[template], source.saved.sheet, records);
+    const record = { ...planned, sheetId: sheet.id, sheet: name, ...(title === undefined ? {} : { title }) };
+    const state = this.writeAll([prepare(sheet, before, record, source)], targets?.changes, (work) => work());
+    sheets.show(sheet);
+    const sentence =
+      before === undefined || before.look === ''
+        ? `Built “${name}”. Refreshing “${source.saved.sheet}” keeps it up to date.`
+        : `“${name}” is up to date.`;
+    return { state, sentence };
   }
 
   /**
@@ -188,46 +142,39 @@ export class Dashboards implements RefreshFollower {
    * why; the others are written all the same.
    */
   follow(refresh: FollowedRefresh): readonly string[] {
-    const { sheets, document, lock } = this.services;
+    const { sheets, calendar, packer } = this.services;
     const known = parseDashboards(refresh.properties[PROPERTY.dashboards]);
     const own = known.filter(({ reportId }) => reportId === refresh.saved.id);
     if (own.length === 0) return [];
     const sentences: string[] = [];
+    const attempt: Attempt = (work, { sheet }) => {
+      try {
+        return work();
+      } catch (error) {
+        sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
+        return undefined;
+      }
+    };
     try {
-      const source = sourceOfRefresh(refresh, this.services);
-      const prepared = own.flatMap((record) => {
-        const sheet = sheets.byId(record.sheetId);
-        return sheet === undefined
-          ? []
-          : attempt(record, sentences, () => this.prepare(sheet, record, source));
+      const refreshed = sourceOfRefresh(refresh, calendar, packer);
+      const prepared = own.flatMap((before) => {
+        const work = () => {
+          const source =
+            before.template === 'unfilled_list'
+              ? this.withDaysToCome(refreshed, new SpreadsheetContext(this.services))
+              : refreshed;
+          const sheet = sheets.byId(before.sheetId);
+          return sheet && prepare(sheet, before, { ...before, days: daysOf(source) }, source);
+        };
+        return attempt(work, before) ?? [];
       });
-      const isGone = ({ sheetId }: DashboardRecord) =>
-        own.some((one) => one.sheetId === sheetId) && sheets.byId(sheetId) === undefined;
-      if (prepared.length === 0 && !own.some(isGone)) return sentences;
-      withLock(lock, () => {
-        const properties = document.readAll();
-        const state = readDocumentState(properties);
-        const store = new DashboardStore(document, properties);
-        store.drop(isGone);
-        for (const one of prepared.filter(({ record }) => !isGone(record))) {
-          attempt(one.record, sentences, () => {
-            requireSame(
-              store.all.find(({ sheetId }) => sheetId === one.record.sheetId),
-              one.known,
-            );
-            this.write(store, state, one);
-          });
-        }
-        sheets.flush();
-        store.store();
-      });
-      return sentences;
+      if (prepared.length > 0 || sentences.length === 0) this.writeAll(prepared, {}, attempt);
     } catch (error) {
-      return [
-        ...sentences,
+      sentences.push(
         `The dashboards of “${refresh.saved.sheet}” stay as they were. ${toReportError(error).message}`,
-      ];
+      );
     }
+    return sentences;
   }
 
   afterUndo(reportId: string, properties: Properties): readonly string[] {
@@ -238,53 +185,83 @@ export class Dashboards implements RefreshFollower {
     return isShown ? ['Its dashboards show the newer figures until the next refresh.'] : [];
   }
 
-  private prepare(sheet: ReportSheet, known: DashboardRecord, refreshed: DashboardSource): Prepared {
-    const source =
-      known.template === 'unfilled_list'
-        ? this.withDaysToCome(refreshed, new SpreadsheetContext(this.services))
-        : refreshed;
-    const record = { ...known, days: daysOf(source) };
-    const page = planDashboard(record, source);
-    return { sheet, known, record, page, rows: ownRows(sheet, record, page) };
+  /**
+   * Writes dashboards under the lock, and stores their records. Those whose report or sheet is gone are forgotten.
+   *
+   * @param changes Properties to store besides.
+   * @param attempt Runs what is done for one of them, and decides what a failure means.
+   */
+  private writeAll(prepared: readonly Prepared[], changes: Properties = {}, attempt: Attempt): DocumentState {
+    const { document, sheets, lock } = this.services;
+    return withLock(lock, () => {
+      const properties = document.readAll();
+      const state = readDocumentState(properties);
+      const isThere = ({ reportId, sheetId }: DashboardRecord) =>
+        state.reports.some(({ id }) => id === reportId) && sheets.byId(sheetId) !== undefined;
+      const known = parseDashboards(properties[PROPERTY.dashboards]);
+      let records = known.filter(isThere);
+      const store = () => {
+        const stored = { ...changes, [PROPERTY.dashboards]: formatDashboards(records) };
+        document.write(stored);
+        return stored;
+      };
+      let isFlushed = false;
+      for (const one of prepared) {
+        const { before, record } = one;
+        const isSame = ({ sheetId }: DashboardRecord) => sheetId === record.sheetId;
+        attempt(() => {
+          const { sheet: report } = findReport(state, record.reportId);
+          if (before !== undefined && sheets.byId(record.sheetId) === undefined) return;
+          const now = records.find(isSame) ?? (before ? undefined : findDashboard(records, record));
+          if (JSON.stringify(now) !== JSON.stringify(before)) throw new ReportError('busy');
+          // A run that ends here leaves a sheet that the next one takes over.
+          if (before === undefined) {
+            records = [...records, record];
+            store();
+          }
+          const written = this.write(one, state, report);
+          isFlushed = written !== record;
+          records = records.map((other) => (isSame(other) ? written : other));
+        }, record);
+      }
+      if (!isFlushed) sheets.flush();
+      const isChanged = JSON.stringify(records) !== JSON.stringify(known) || Object.keys(changes).length > 0;
+      return isChanged ? { ...state, properties: { ...state.properties, ...store() } } : state;
+    });
   }
 
-  /** Writes the cells, in one call. Its look follows where it changed, and is noted when it is certain. */
+  /**
+   * Writes the cells, in one call. The look follows where it changed, and a flush.
+   *
+   * @returns The record of what is there now; the same where nothing was flushed.
+   */
   private write(
-    store: DashboardStore,
-    state: DocumentState,
-    { sheet, known, record, page, rows }: Prepared,
-  ): void {
+    { sheet, before, record, page, rows }: Prepared,
+    { statusSheet }: DocumentState,
+    report: string,
+  ): DashboardRecord {
     const { looks, sheets } = this.services;
-    const look = shortHash(JSON.stringify(page.look));
-    // A run that ends here leaves a sheet that the next one takes over.
-    if (known === undefined) {
-      store.put(record);
-      store.store();
-    }
     sheet.widen(BLOCK_COLUMNS);
     const values = page.cells.map((row) => row.map((cell) => cell?.value ?? null));
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
-    const status = state.statusSheet && sheets.byId(state.statusSheet.sheetId);
+    const status = statusSheet && sheets.byId(statusSheet.sheetId);
     if (status !== undefined) {
       const isUsual = sheets.byName(STATUS_SHEET_NAME)?.id === status.id;
-      const { sheet: report } = findReport(state, record.reportId);
-      const warning = String(page.cells[2]?.[0]?.value ?? '');
+      const warning = String(values[2]?.[0] ?? '');
       const name = isUsual ? STATUS_SHEET_NAME : status.name();
       (cells[2] as WrittenCell[])[0] = watchFormula(warning, report, name, values.length);
     }
     sheet.write(1, cells);
-    if (look === record.look) {
-      store.put(record);
-      return;
-    }
+    const look = shortHash(JSON.stringify(page.look));
+    if (look === record.look) return record;
     try {
       looks.apply(sheet.id, page.look, { rows, chart: record.chart });
       sheets.flush();
-      store.put({ ...record, look, chart: page.look.chart?.ranges.join() });
+      return { ...record, look, chart: page.look.chart?.ranges.join() };
     } catch (error) {
       // Only a look: the next refresh sets it.
-      if (known === undefined) throw error;
-      store.put(record);
+      if (before === undefined) throw error;
+      return record;
     }
   }
 
@@ -326,20 +303,38 @@ export class Dashboards implements RefreshFollower {
     return { source: { targets: parseTargets(text ?? stored, packer) }, changes };
   }
 
-  /** The first name that no sheet has, or an empty sheet that belongs to no one. */
-  private findPlace(
-    names: SheetNames,
-    records: readonly DashboardRecord[],
-    named: ReportSheets['byName'],
-  ): Place {
-    const taken = records.map(({ sheetId }) => sheetId);
-    for (const [name, title] of names) {
-      const sheet = named(name);
-      if (sheet === undefined || (!taken.includes(sheet.id) && isBlank(sheet))) return { name, title, sheet };
+  /**
+   * Makes a sheet, or finds an empty one that belongs to no dashboard: `Overview`; a second one is named by its report,
+   * `Overview – This month`; more of them are numbered.
+   *
+   * @returns The sheet, its name, and what A1 is to say, where that is not the template's title.
+   */
+  private findPlace(template: string, report: string, records: readonly DashboardRecord[]) {
+    const { sheets } = this.services;
+    const title = `${template} – ${report}`.slice(0, MOST_LETTERS - 3);
+    const numbered = Array.from({ length: MOST_NAMES }, (_, at) => `${title} ${at + 2}`);
+    for (const name of [template, title, ...numbered]) {
+      const found = sheets.byName(name);
+      const { sheet, isNew } = found ? { sheet: found, isNew: false } : makeSheet(sheets, name);
+      const isFree = isNew || (isBlank(sheet) && !records.some(({ sheetId }) => sheetId === sheet.id));
+      if (isFree) return { sheet, name, title: name === template ? undefined : title };
     }
-    const [[name]] = names;
-    return blocked(`Delete some of the sheets that are called “${name}”: there are too many`);
+    return blocked(`Delete some of the sheets that are called “${template}”: there are too many`);
   }
+}
+
+/** Runs what is done for a dashboard. @returns `undefined` where it failed. */
+type Attempt = <Result>(work: () => Result, record: DashboardRecord) => Result | undefined;
+
+/** Lays a dashboard out, and reads how far its block reaches. */
+function prepare(
+  sheet: ReportSheet,
+  before: DashboardRecord | undefined,
+  record: DashboardRecord,
+  source: DashboardSource,
+): Prepared {
+  const page = planDashboard(record, source);
+  return { sheet, before, record, page, rows: before === undefined ? 0 : ownRows(sheet, record, page) };
 }
 
 /** Whether a dashboard shows targets: these are read again when it is pressed. */
@@ -347,27 +342,8 @@ function showsTargets(template: TemplateName): boolean {
   return template === 'scorecard' || template === 'overview';
 }
 
-/** @throws {ReportError} `busy`: another run has built or written a dashboard since it was read. */
-function requireSame(now: DashboardRecord | undefined, known: DashboardRecord | undefined): void {
-  if (JSON.stringify(now) !== JSON.stringify(known)) throw new ReportError('busy');
-}
-
 function daysOf({ range, asked = range, today }: DashboardSource): DashboardRecord['days'] {
   return [asked.from, asked.to, today];
-}
-
-/** Names for a sheet, in the order in which they are tried, each with the title that goes with it. */
-type SheetNames = readonly [NamedTitle, ...NamedTitle[]];
-type NamedTitle = readonly [name: string, title: string];
-
-/**
- * Names for the sheet of a dashboard: `Overview`; a second one is named by its report, `Overview – This month`; more of them
- * are numbered.
- */
-function namesOf(title: string, report: string): SheetNames {
-  const full = `${title} – ${report}`.slice(0, MOST_LETTERS - 3);
-  const numbered = Array.from({ length: MOST_NAMES }, (_, at) => [`${full} ${at + 2}`, full] as const);
-  return [[title, title], [full, full], ...numbered];
 }
 
 /**
@@ -391,16 +367,6 @@ function requireSameOrigin(saved: SavedReport, connection: Connection): void {
 /** Whether a dashboard may take a sheet that someone has made: it holds nothing, and no cells are merged. */
 function isBlank(sheet: ReportSheet): boolean {
   return sheet.lastRow() === 0 && sheet.mergedCells({ row: 1, column: 1, ...sheet.gridSize() }).length === 0;
-}
-
-/** Does something with one dashboard. An error is told to the person and gives no result. */
-function attempt<Result>({ sheet }: DashboardRecord, sentences: string[], work: () => Result): Result[] {
-  try {
-    return [work()];
-  } catch (error) {
-    sentences.push(`The dashboard “${sheet}” stays as it was. ${toReportError(error).message}`);
-    return [];
-  }
 }
 
 /**

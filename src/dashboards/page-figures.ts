@@ -1,6 +1,7 @@
-import { isInside, overlap, shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
+import { isInside, shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { describePeriod } from '../contract/reports';
 import { isProvisional } from '../figures/figure';
+import { type Group, keyOf } from '../figures/group-figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { DashboardFigures, figureIn, type ShownName } from './dashboard-figures';
@@ -10,24 +11,40 @@ import { type PageHead, SMALL_COUNT } from './layout';
 
 const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
 
+/** Two groups that tell how figures changed. */
+interface ShownChange {
+  /** How the newest complete week is called, which is compared with the week before; absent for the whole period. */
+  readonly week?: string;
+  readonly former: Group;
+  readonly latest: Group;
+}
+
 /** What the pages of all templates are made of. */
 export interface PageFigures {
   readonly source: DashboardSource;
   readonly figures: DashboardFigures;
-  /** Of as many days before, where the rows cover them and the period is over. */
-  readonly before: DashboardFigures | undefined;
+  /**
+   * The period and as many days before it, where the rows cover them; else its last week and the one before it.
+   * Absent where there are too few complete weeks.
+   */
+  readonly change: ShownChange | undefined;
 }
 
-/** Prepares the figures of a period, and of the one before. */
+/** Prepares the figures of a period, and what they are compared with. */
 export function pageFigures(source: DashboardSource): PageFigures {
   const { range, covered = range, today } = source;
+  const figures = new DashboardFigures(source);
   const before = daysBefore(source);
-  const isKnown = isInside(before, covered) && range.to < today;
-  return {
-    source,
-    figures: new DashboardFigures(source),
-    before: isKnown ? new DashboardFigures({ ...source, range: before }) : undefined,
-  };
+  if (isInside(before, covered) && range.to < today) {
+    const { total: former } = new DashboardFigures({ ...source, range: before }).by();
+    return { source, figures, change: { former, latest: figures.by().total } };
+  }
+  const { key, groups } = figures.periods(2);
+  const [former, latest] = groups;
+  if (key === 'day' || former === undefined || latest === undefined)
+    return { source, figures, change: undefined };
+  const week = today - Number(keyOf(latest)) < 14 ? 'last week' : 'final week';
+  return { source, figures, change: { week, former, latest } };
 }
 
 function daysBefore({ range }: DashboardSource) {
@@ -35,18 +52,19 @@ function daysBefore({ range }: DashboardSource) {
 }
 
 /** The title, the days, what they are compared with, and what a reader must know first. */
-export function headOf(title: string, { source, before }: PageFigures): PageHead {
-  const { asOf, range, today, isSample, stale, saved, words } = source;
-  const days = shortDays(range);
-  const period =
+export function headOf(title: string, { source, change }: PageFigures): PageHead {
+  const { asOf, range, asked, today, isSample, stale, saved, words } = source;
+  const label =
     saved.period === undefined || saved.period === 'custom'
-      ? days
-      : `${describePeriod({ period: saved.period, from: '', to: '' })}, ${days}`;
+      ? ''
+      : `${describePeriod({ period: saved.period, from: '', to: '' })}${asked === undefined ? '' : ' so far'}, `;
   return {
     title,
     period: [
-      words ?? period,
-      ...(before === undefined ? [] : [`compared with ${shortDays(daysBefore(source))}`]),
+      words ?? `${label}${shortDays(range)}`,
+      ...(change === undefined || change.week !== undefined
+        ? []
+        : [`compared with ${shortDays(daysBefore(source))}`]),
       asOf === null ? 'the service gave no time for its data' : `as of ${shortMoment(asOf)}`,
       reportText(source),
     ].join(' · '),
@@ -63,10 +81,9 @@ export const NO_SHIFTS = 'No shifts in this period match this report. Choose oth
 
 /** Why nothing can be said of a period; `undefined` where something can. */
 export function nothingToSay({ source, figures }: PageFigures): string | undefined {
-  if (figures.by().total.records === 0) return NO_SHIFTS;
-  return source.range.from >= source.today
-    ? 'The period hasn’t begun: figures of worked shifts come after its first day.'
-    : undefined;
+  if (source.range.from >= source.today)
+    return 'The period hasn’t begun: figures of worked shifts come after its first day.';
+  return figures.by().total.records === 0 ? NO_SHIFTS : undefined;
 }
 
 /**
@@ -89,21 +106,17 @@ export function notesOf(
     const isKnown = only !== undefined && others.length === 0 && figureIn(total, name).why === undefined;
     return isKnown ? [`${words} = ${definitionText(only.definition)}`] : [];
   });
-  const hidden = figures
-    .by('week')
-    .groups.some(({ days }) => days !== undefined && days.covered > 0 && days.covered < days.of);
+  const { groups } = figures.by('week');
+  const isHidden = ({ days }: Group) => days !== undefined && days.covered > 0 && days.covered < days.of;
   return [
     definitions.join('; '),
     figures.notes(total),
     own.join('. '),
     [
       ...(rates.length === 0 ? [] : [`Grey: out of fewer than ${SMALL_COUNT}`]),
-      ...(hidden && rates.length > 0 ? ['Charts and weeks show complete periods only'] : []),
+      ...(rates.length > 0 && groups.some(isHidden) ? ['Charts and weeks show complete periods only'] : []),
       ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
-      ...(rates.length > 0 && overlap(range, { from: today, to: range.to })
-        ? ['Today and later are left out of worked, no-shows, fulfilment and missing people']
-        : []),
     ].join('. '),
     `Days and times are those of ${zone}`,
-  ].flatMap((line) => (line === '' ? [] : [`${line}.`]));
+  ].flatMap((line) => (line === '' ? [] : [`${line.charAt(0).toUpperCase()}${line.slice(1)}.`]));
 }

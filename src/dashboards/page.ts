@@ -4,7 +4,7 @@ import { PROPERTY } from '../reports/saved/document-state';
 import type { Dashboard } from './dashboard';
 import { type DashboardFigures, severalOf } from './dashboard-figures';
 import { parseDashboards } from './dashboard-records';
-import { type DashboardSource, daysToCome, withDaysToCome } from './dashboard-source';
+import { type DashboardSource, daysOver, daysToCome, withDaysOver, withDaysToCome } from './dashboard-source';
 import { BLOCK_COLUMNS, layOut, type Page } from './layout';
 import { headOf, type PageFigures, pageFigures } from './page-figures';
 import { planDataQuality } from './templates/data-quality';
@@ -32,9 +32,14 @@ const PLANS: Readonly<Record<TemplateName, (page: PageFigures, kind: DashboardKi
   data_quality: planDataQuality,
 };
 
+/** Whether a dashboard is about worked shifts, so that it shows only days that are over. */
+function isOfDaysOver(template: TemplateName): boolean {
+  return template !== 'unfilled_list' && template !== 'data_quality';
+}
+
 /** Makes a dashboard of its rows. */
 export function planDashboard(kind: DashboardKind, source: DashboardSource): Page {
-  const page = pageFigures(source);
+  const page = pageFigures(isOfDaysOver(kind.template) ? withDaysOver(source) : source);
   const dashboard = PLANS[kind.template](page, kind);
   const isEmpty = page.figures.by().total.records === 0;
   // The sentence has said it all.
@@ -58,14 +63,15 @@ export const dashboardExplainer = {
   find: (properties: Properties, sheetId: number) => {
     const record = parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
     if (record === undefined) return undefined;
+    const { reportId, template } = record;
     const [from, to, today] = record.days;
     return {
-      reportId: record.reportId,
-      title: TITLES[record.template],
+      reportId,
+      title: TITLES[template],
       columns: BLOCK_COLUMNS,
-      range: { from, to },
+      range: isOfDaysOver(template) ? daysOver({ from, to }, today) : { from, to },
       today,
-      coming: record.template === 'unfilled_list' ? daysToCome(today) : undefined,
+      coming: template === 'unfilled_list' ? daysToCome(today) : undefined,
       cells: (source: DashboardSource, coming: Pick<DashboardSource['report'], 'rows'> | undefined) =>
         planDashboard(record, coming === undefined ? source : withDaysToCome(source, coming)).cells,
     };

@@ -1,4 +1,4 @@
-import { shownPercent, shownRate } from '../employer-api/text';
+import { shownPercent } from '../employer-api/text';
 import type { Group } from '../figures/group-figures';
 import { wordOf } from '../figures/measures';
 import { differenceInterval, type WeekShare, Z_95 } from '../figures/share-statistics';
@@ -8,6 +8,7 @@ import {
   countOf,
   type DashboardFigures,
   figureIn,
+  rateOrRange,
   type ShownName,
   type ShownRate,
   TARGET_FIGURES,
@@ -20,10 +21,8 @@ import { isMissed } from './verdicts';
 const [BETTER, USUAL] = ['better', 'usual'];
 /** Letters of a tile's label. */
 const LABEL_LETTERS = 27;
-/** Weeks whose range a tile gives. */
-const WEEKS = 13;
 
-/** Whether a lower or a higher figure is worse; undefined for one such as demand, which is neither good nor bad. */
+/** Whether a lower or a higher figure is worse; undefined for one such as people needed, which is neither good nor bad. */
 export type Worse = 'lower' | 'higher' | undefined;
 
 /** The tile of a number that a sentence explains. @param means The sentence. */
@@ -37,24 +36,22 @@ export function saidTile(
   return { words, value, format, meaning: { title: words, means }, notes: [note] };
 }
 
-/** The tile of a percentage of all records: its change since the period before, or its weeks; and its target. */
+/** The tile of a percentage of all records: how it changed, and its target. */
 export function rateTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
-  const { figures, before } = page;
+  const { figures, change } = page;
   const { total } = figures.by();
-  const { value, n } = figures.rate(total, name);
-  const former = before?.rate(before.by().total, name);
+  const value = rateOrRange(total, name);
+  const { n } = figures.rate(total, name);
   const note = () => {
-    if (value === null) {
-      return figureIn(total, name).why ? 'not given: see below' : 'nothing to count';
-    }
+    if (typeof value === 'string') return 'depends on the definition';
+    if (value === null) return figureIn(total, name).why ? 'not given: see below' : 'nothing to count';
     if (n !== null && n < SMALL_COUNT) return `out of only ${countText(n)}`;
-    if (former?.value != null && former.n !== null && former.n >= SMALL_COUNT) {
-      const isReal = isLikelyReal(former, { value, n }, figures.request(name).likeness);
-      return changeText(value - former.value, pointsText, HALF_A_SHOWN_DIGIT, worse, isReal);
-    }
-    const isKnown = (rate: ShownRate) => rate.n !== null && rate.n >= SMALL_COUNT;
-    const read = (group: Group) => figures.rate(group, name);
-    return rangeText(figures, (group) => (isKnown(read(group)) ? read(group).value : null), shownRate, '%');
+    const [former, latest] = [figures.rate(change?.former, name), figures.rate(change?.latest, name)];
+    const isKnown = (rate: ShownRate) => rate.value !== null && rate.n !== null && rate.n >= SMALL_COUNT;
+    if (!isKnown(former) || !isKnown(latest)) return '';
+    const points = (latest.value as number) - (former.value as number);
+    const isReal = isLikelyReal(former, latest, figures.request(name).likeness);
+    return changeText(page, points, pointsText, HALF_A_SHOWN_DIGIT, worse, isReal);
   };
   return {
     words: shareWords(figures, name, words),
@@ -65,27 +62,25 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
   };
 }
 
-/** The tile of a count of all records. */
+/** The tile of a sum over all records: how it changed. */
 export function countTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
-  const { figures, before } = page;
-  const value = countOf(figures.by().total, name);
-  const former = before === undefined ? null : countOf(before.by().total, name);
+  const { figures, change } = page;
+  const [former, latest] = [countOf(change?.former, name), countOf(change?.latest, name)];
   const { likeness } = figures.request('TRUE_FULFILMENT_PERCENTAGE');
   const note =
-    value === null
+    former === null || latest === null
       ? ''
-      : former !== null
-        ? changeText(value - former, countText, 0.5, worse, areCountsUnlike(former, value, likeness))
-        : rangeText(figures, (group) => countOf(group, name), countText, '');
+      : changeText(page, latest - former, countText, 0.5, worse, areCountsUnlike(former, latest, likeness));
+  const value = countOf(figures.by().total, name);
   return { words, value, format: 'count', meaning: { measure: name, part: 'value' }, notes: [note] };
 }
 
 /** `Worked, of booked`: what a percentage is a share of, where that is known. */
 function shareWords(figures: DashboardFigures, name: ShownName, words: string): string {
-  const left = figures.request(name).definitions?.left ?? [];
-  const [only] = left;
-  if (only === undefined || left.length > 1 || name === 'TRUE_FULFILMENT_PERCENTAGE') return words;
-  const full = `${words}, of ${wordOf(only.definition.denominator)}`;
+  const [only, ...others] = figures.request(name).definitions?.left ?? [];
+  if (only === undefined || others.length > 0 || name === 'TRUE_FULFILMENT_PERCENTAGE') return words;
+  const { denominator } = only.definition;
+  const full = `${words}, of ${denominator === 'TRUE_DEMAND' ? 'people needed' : wordOf(denominator)}`;
   return full.length <= LABEL_LETTERS ? full : words;
 }
 
@@ -111,17 +106,20 @@ function targetNote(figures: DashboardFigures, name: ShownName, worse: Worse): s
   return `${text}: ${isMissed(worse === 'higher' ? -gap : gap) ? MISSED : 'met'}`;
 }
 
-/** How a figure differs from that of the period before: `▼ 2.7 pts, worse`. */
+/** `last week ▼ 2.7 pts, worse`; compared with the period before, without the week. */
 function changeText(
-  change: number,
+  { change }: PageFigures,
+  difference: number,
   shown: (size: number) => string,
   least: number,
   worse: Worse,
   isReal: boolean,
 ): string {
-  if (Math.abs(change) < least) return 'no change';
-  const verdict = verdictOf(change, worse, isReal);
-  return `${change < 0 ? '▼' : '▲'} ${shown(Math.abs(change))}${verdict === '' ? '' : `, ${verdict}`}`;
+  const week = change?.week === undefined ? '' : `${change.week} `;
+  if (Math.abs(difference) < least) return `${week}unchanged`;
+  const verdict = verdictOf(difference, worse, isReal);
+  const size = `${difference < 0 ? '▼' : '▲'} ${shown(Math.abs(difference))}`;
+  return `${week}${size}${verdict === '' ? '' : `, ${verdict}`}`;
 }
 
 /** The word for a change that can be seen: `worse`, `better` or `usual`; empty for a figure that is neither good nor bad. */
@@ -129,20 +127,6 @@ export function verdictOf(change: number, worse: Worse, isReal: boolean): string
   if (worse === undefined) return '';
   if (!isReal) return USUAL;
   return worse === (change < 0 ? 'lower' : 'higher') ? WORSE : BETTER;
-}
-
-/** The lowest and the highest week, for want of a period before: `weekly 84.1–88.9%`. */
-function rangeText(
-  figures: DashboardFigures,
-  read: (group: Group) => number | null,
-  shown: (value: number) => string,
-  unit: string,
-): string {
-  const { key, groups } = figures.periods(WEEKS);
-  const known = groups.flatMap((group) => read(group) ?? []);
-  if (known.length < 2) return '';
-  const [low, high] = [shown(Math.min(...known)), shown(Math.max(...known))];
-  return `${key === 'week' ? 'weekly' : 'daily'} ${low === high ? low : `${low}–${high}`}${unit}`;
 }
 
 /** Whether the interval of the change excludes 0. */

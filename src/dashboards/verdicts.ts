@@ -1,17 +1,13 @@
 import type { Figure } from '../figures/figure';
 import type { Group } from '../figures/group-figures';
-import { judgeShare, type ShareVerdict } from '../figures/share-statistics';
-import { figureIn, type ShownName } from './dashboard-figures';
-import { SMALL_COUNT } from './layout';
+import { judgeShare } from '../figures/share-statistics';
+import { figureIn } from './dashboard-figures';
 
-const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
-
-/** How a group stands beside its target, in the words of the Scorecard. */
+/** How a group stands beside its target: `missed` is below it by more than a normal weekly change. */
 export const VERDICTS = {
-  'on target': 'on target',
+  'on target': 'met',
   'likely real': 'missed',
   'may be chance': 'just missed',
-  few: 'too few',
   unclear: 'unclear',
 } as const;
 
@@ -32,21 +28,12 @@ export function isMissed(gap: number | null): boolean {
  * @returns The verdict of a group; null where no shift of it has a target, or nothing is over yet.
  */
 export function judgeTarget(group: Group, likeness = 1): Verdict | null {
-  const [rate, gap, target] = [RATE, 'GAP_TO_TARGET', 'TARGET'].map((name) =>
-    figureIn(group, name as ShownName),
+  const [rate, gap, target] = (['TRUE_FULFILMENT_PERCENTAGE', 'GAP_TO_TARGET', 'TARGET'] as const).map(
+    (name) => figureIn(group, name),
   ) as [Figure, Figure, Figure];
   if (gap.n > 0 && (rate.why || gap.why || target.why)) return VERDICTS.unclear;
-  return gap.value === null || target.value === null ? null : judge(gap.value, gap.n, target.value, likeness);
-}
-
-/** @param gap In points, of what `n` positions are of. */
-function judge(gap: number, n: number, target: number, likeness: number): Verdict {
-  if (n < SMALL_COUNT) return VERDICTS.few;
-  if (!isMissed(gap)) return VERDICTS['on target'];
-  const said: ShareVerdict = judgeShare(((target + gap) * n) / 100, n, {
-    target,
-    isLowerBetter: false,
-    likeness,
-  });
-  return VERDICTS[said];
+  if (gap.value === null || target.value === null) return null;
+  if (!isMissed(gap.value)) return VERDICTS['on target'];
+  const worked = ((target.value + gap.value) * gap.n) / 100;
+  return VERDICTS[judgeShare(worked, gap.n, { target: target.value, isLowerBetter: false, likeness })];
 }

@@ -104,7 +104,7 @@ const TILES = [
   { name: 'SHIFTS_WORKED_PERCENTAGE', label: 'Worked', worse: 'lower' },
   { name: 'MISSING_PEOPLE', label: 'Missing people', worse: 'higher' },
   { name: 'NO_SHOWS_PERCENTAGE', label: 'No-shows', worse: 'higher' },
-  { name: 'TRUE_DEMAND', label: 'Demand', worse: undefined },
+  { name: 'TRUE_DEMAND', label: 'People needed', worse: undefined },
 ] as const satisfies readonly {
   readonly name: ShownName;
   readonly label: string;
@@ -274,22 +274,22 @@ function planOpen(rows: SummaryRows): MailBlock[] {
   const days = rows.daysToCome;
   if (days.length === 0) return [];
   if (days.every(([, group]) => countOf(group, 'SHIFTS_UNFILLED') === null))
-    return [{ kind: 'heading', text: 'Open positions from today on are unknown' }];
+    return [{ kind: 'heading', text: 'Unfilled positions from today on are unknown' }];
   const open = days.flatMap(([day, group]) => {
     const count = countOf(group, 'SHIFTS_UNFILLED');
     return count !== null && count > 0 ? [{ day, count }] : [];
   });
   const sum = (some: typeof open) => some.reduce((total, { count }) => total + count, 0);
-  if (open.length === 0) return [{ kind: 'heading', text: 'No open positions from today on' }];
+  if (open.length === 0) return [{ kind: 'heading', text: 'No unfilled positions from today on' }];
   const later = sum(open.slice(DAYS_TO_COME));
   const lines = open.slice(0, DAYS_TO_COME).map(({ day, count }) => {
     return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, countText(count)] };
   });
   return [
-    { kind: 'heading', text: `${shownCount(sum(open), 'open position')} from today on` },
+    { kind: 'heading', text: `${shownCount(sum(open), 'unfilled position')} from today on` },
     {
       kind: 'table',
-      head: ['Day', 'Open'],
+      head: ['Day', 'Unfilled'],
       rows: later > 0 ? [...lines, { cells: ['Later', countText(later)] }] : lines,
     },
   ];

@@ -11,7 +11,7 @@ import { figuresOf, groupedBy, RECORDS } from '../support/two-weeks';
 const DATES = ['2026-02-23', '2026-03-08'] as const;
 /** Headings of dashboards: counts first, then percentages that go without their sign. */
 const NAMES: Readonly<Record<string, string>> = {
-  Demand: 'TRUE_DEMAND',
+  'People needed': 'TRUE_DEMAND',
   Unfilled: 'SHIFTS_UNFILLED',
   'True fulfilment': 'TRUE_FULFILMENT_PERCENTAGE',
   'Hours worked': 'HOURS_WORKED',
@@ -58,7 +58,7 @@ describe('the overview', () => {
       tilesIn(shownLines('overview', 'Overview')).map(([words, value]) => [words, value]),
     );
     expect(tiles.get('Missing people')).toBe(missing(RECORDS));
-    expect(tiles.get('Demand')).toBe(figuresOf(RECORDS).TRUE_DEMAND);
+    expect(tiles.get('People needed')).toBe(figuresOf(RECORDS).TRUE_DEMAND);
     for (const [label, metric] of [
       ['Booked, of posted', 'booked %'],
       ['Worked, of booked', 'worked %'],

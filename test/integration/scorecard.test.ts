@@ -42,7 +42,7 @@ describe('the Scorecard', () => {
     expect(String(scene.book.cell(`Scorecard!${column}${Number(row) + 1}`).display)).toMatch(/^£[\d,]+$/);
     typeTargets(scene, { TARGET: '10%' });
     build(scene, id, 'scorecard');
-    expect(lineOf(scene, 'Pier')).toMatchObject({ Target: 10, Verdict: 'on target' });
+    expect(lineOf(scene, 'Pier')).toMatchObject({ Target: 10, Verdict: 'met' });
   });
 
   test('explains each number of a line by its figure', async () => {

@@ -14,10 +14,8 @@ import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import { HALF_A_SHOWN_DIGIT, MOST_COMPARED_NAMES } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
-import { saidColumn } from '../columns';
-import { type Dashboard, type Table, type Tile, tableOf } from '../dashboard';
+import { type Dashboard, saidColumn, type Table, type Tile, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
-import type { DashboardSource } from '../dashboard-source';
 import { KEY_WORDS, leftOutText } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
 import { saidTile } from '../tiles';
@@ -30,10 +28,12 @@ const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 /** What only an ended shift can have. */
 const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly).map(({ name }) => name);
 
-/** Something that is expected of every record, and fails. */
-interface FailedCheck {
-  /** What fails, as a sentence begins: `No-shows is empty`. */
+/** Something that is expected of every record. */
+interface Check {
+  /** What a record that fails has, as a sentence begins: `No-shows is empty`. */
   readonly words: string;
+  /** The field that should not be empty; absent for a relation between fields. */
+  readonly field?: string;
   readonly fails: number;
   readonly of: number;
   /** The service's own numbers of the first records that fail. */
@@ -43,11 +43,28 @@ interface FailedCheck {
 /** Whether the figures can be trusted: what fails, what is missing, and how each percentage is calculated. */
 export function planDataQuality(page: PageFigures): Dashboard {
   const { figures, source } = page;
-  const { checks, count } = failedChecks(figures.rows, source);
-  const failing = checksTable(checks);
+  const all = checksOf(figures.records.rows, source.today);
+  // Equal ones stay in their order.
+  const failed = all.filter(({ fails }) => fails > 0).sort((one, other) => shareOf(other) - shareOf(one));
+  const failing = tableOf<Check>({
+    title: 'What fails, most first',
+    columns: [
+      { heading: 'What fails', cell: ({ words }) => words, room: CHECK_ROOM },
+      { heading: 'First shift IDs', cell: ({ ids }) => ids.join(', '), room: 3 },
+      saidColumn(
+        'Share',
+        'Records that fail the check, of 100 that hold what it needs.',
+        shareOf,
+        'percentage',
+      ),
+      saidColumn('Records', 'In how many records the check fails.', ({ fails }) => fails),
+      saidColumn('Checked', 'How many records hold what the check needs.', ({ of }) => of),
+    ],
+    items: failed,
+  });
   return {
-    sentence: sentenceOf(page, checks, count),
-    tiles: tilesOf(page),
+    sentence: sentenceOf(page, failed, all.length),
+    tiles: tilesOf(page, failed),
     chart: {
       kind: 'bar',
       title: 'Records that fail a check, %',
@@ -57,7 +74,7 @@ export function planDataQuality(page: PageFigures): Dashboard {
       isWide: true,
     },
     lists: [],
-    tables: [failing, percentagesOf(figures), namesOf(figures)],
+    tables: [failing, percentagesOf(figures), namesOf(figures.records.rows)],
     notes: notesOf(
       page,
       [],
@@ -68,32 +85,27 @@ export function planDataQuality(page: PageFigures): Dashboard {
   };
 }
 
-/** The checks that fail, the largest share first, and how many checks there are. */
-function failedChecks(rows: readonly ShiftRow[], { today }: DashboardSource) {
+/** Relations between the fields of a record, and fields that should not be empty once the shift is over. */
+function checksOf(rows: readonly ShiftRow[], today: number): Check[] {
   const identities = checkIdentities(rows, today).map(({ identity, holds, of, failing }) => ({
     words: broken(identity),
     fails: of - holds,
     of,
     ids: failing.slice(0, LISTED_IDS).map(({ shiftId }) => String(shiftId ?? 'none')),
   }));
-  const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: Number.NEGATIVE_INFINITY, to: today - 1 }));
+  const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
   const present = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((field) => {
-    const column = columnOf(field);
     const asked = AFTER_SHIFTS.includes(field) ? past : rows;
-    const empty = asked.filter((row) => (row[column] ?? null) === null);
+    const empty = asked.filter((row) => (row[columnOf(field)] ?? null) === null);
     return {
       words: `${wordsOf(field)} is empty`,
+      field,
       fails: empty.length,
       of: asked.length,
       ids: empty.slice(0, LISTED_IDS).map((row) => String(row[ID_COLUMN] ?? 'none')),
     };
   });
-  const all = [...identities, ...present];
-  return {
-    count: all.length,
-    // Equal ones stay in their order.
-    checks: all.filter(({ fails }) => fails > 0).sort((one, other) => shareOf(other) - shareOf(one)),
-  };
+  return [...identities, ...present];
 }
 
 function wordsOf(field: string): string {
@@ -112,54 +124,58 @@ function broken(identity: string): string {
 }
 
 /** Records that fail, of 100 that can tell. */
-function shareOf({ fails, of }: FailedCheck): number {
+function shareOf({ fails, of }: Check): number {
   return (100 * fails) / of;
 }
 
 /** `1 of 22 checks fails: No-shows is empty in 3.0% of records.` */
-function sentenceOf({ figures }: PageFigures, checks: readonly FailedCheck[], count: number): string {
+function sentenceOf({ figures }: PageFigures, failed: readonly Check[], count: number): string {
   const { records } = figures.by().total;
   if (records === 0) return NO_SHIFTS;
-  const [worst] = checks;
+  const [worst] = failed;
   if (worst === undefined) return `All ${count} checks pass on ${shownCount(records, 'record')}.`;
   const share = shareOf(worst);
   const shown =
     share < HALF_A_SHOWN_DIGIT ? `less than ${shownPercent(2 * HALF_A_SHOWN_DIGIT)}` : shownPercent(share);
-  const fail = checks.length === 1 ? 'fails:' : 'fail. The largest:';
-  return `${checks.length} of ${count} checks ${fail} ${worst.words} in ${shown} of records.`;
+  const fail = failed.length === 1 ? 'fails:' : 'fail. The largest:';
+  return `${failed.length} of ${count} checks ${fail} ${worst.words} in ${shown} of records.`;
 }
 
-function tilesOf({ source, figures }: PageFigures): Tile[] {
-  const { total } = figures.by();
-  const { report } = source;
+function tilesOf({ source: { report }, figures }: PageFigures, failed: readonly Check[]): Tile[] {
+  const { records, unfinished } = figures.by().total;
+  const { repeated, conflicting } = figures.records;
+  const { undated } = report;
   const confirmed = PERCENTAGES.filter((name) => figures.request(name).definitions?.left.length === 1);
-  const skipped = figures.repeated + figures.undated;
+  const empty = failed
+    .filter(({ field }) => field !== undefined)
+    .sort((one, other) => other.fails - one.fails);
+  const [most] = empty;
   return [
     saidTile(
       'Shift records',
-      total.records,
+      records,
       'Records that the figures count.',
-      total.unfinished === 0 ? '' : `${shownNumber(total.unfinished)} not over yet`,
+      unfinished === 0 ? '' : `${shownNumber(unfinished)} not over yet`,
     ),
     saidTile(
       'Skipped rows',
-      skipped,
+      repeated + undated,
       'Records that no figure counts: sent more than once, or without a day.',
-      skipped === 0
+      repeated + undated === 0
         ? 'repeated or without a day'
-        : `${shownNumber(figures.repeated)} repeated, ${shownNumber(figures.undated)} no day`,
+        : `${shownNumber(repeated)} repeated, ${shownNumber(undated)} no day`,
     ),
     saidTile(
       'Repeated shift IDs',
-      figures.conflicting,
+      conflicting,
       'Records with the SHIFT_ID of another record that differs from it.',
       'in records that differ',
     ),
     saidTile(
       'Empty values',
-      report.emptyCount,
-      'Values left empty by the service, in all that it sent.',
-      'in all records sent',
+      empty.reduce((sum, { fails }) => sum + fails, 0),
+      'Values that a record should have: the checks that end with “is empty”. Figures leave them out.',
+      most === undefined ? 'nothing is missing' : `most in ${wordsOf(most.field ?? '')}`,
     ),
     saidTile(
       'Odd values',
@@ -174,30 +190,6 @@ function tilesOf({ source, figures }: PageFigures): Tile[] {
       `of ${PERCENTAGES.length} percentages`,
     ),
   ];
-}
-
-/** The checks that fail, as a table. */
-function checksTable(checks: readonly FailedCheck[]): Table {
-  return tableOf<FailedCheck>({
-    title: 'What fails, most first',
-    columns: [
-      { heading: 'What fails', cell: ({ words }) => words, room: CHECK_ROOM },
-      {
-        heading: 'First shift IDs',
-        cell: ({ ids }) => ids.join(', '),
-        room: 3,
-      },
-      saidColumn(
-        'Share',
-        'Records that fail the check, of 100 that hold what it needs.',
-        shareOf,
-        'percentage',
-      ),
-      saidColumn('Records', 'In how many records the check fails.', ({ fails }) => fails),
-      saidColumn('Checked', 'How many records hold what the check needs.', ({ of }) => of),
-    ],
-    items: checks,
-  });
 }
 
 /** How each percentage is calculated: the service does not say it, its rows show it. */
@@ -228,27 +220,24 @@ function percentagesOf(figures: DashboardFigures): Table {
 }
 
 /** Pairs of names that may be the same, and how many are left out. */
-function namesOf({ rows }: DashboardFigures): Table {
-  const names = KINDS.map((kind) => ({ kind, names: listNames(rows, kind) }));
-  const uncompared = names.filter((one) => one.names.length > MOST_COMPARED_NAMES);
-  const pairs = names
-    .filter((one) => !uncompared.includes(one))
-    .flatMap(({ kind, names }) => nearDuplicates(names).map((pair) => ({ kind, pair })));
+function namesOf(rows: readonly ShiftRow[]): Table {
+  const pairs: string[] = [];
+  const notes: string[] = [];
+  for (const kind of KINDS) {
+    const names = listNames(rows, kind);
+    const word = KEY_WORDS[kind];
+    if (names.length <= MOST_COMPARED_NAMES)
+      pairs.push(...nearDuplicates(names).map(([one, other]) => `${word}: “${one}” and “${other}”`));
+    else
+      notes.push(
+        `${shownCount(names.length, word.toLowerCase())} are not compared: there are more than ${MOST_COMPARED_NAMES}.`,
+      );
+  }
   const more = pairs.length - MOST_PAIRS;
-  const notes = [
-    ...(more > 0 ? [leftOutText(more, 'pair')] : []),
-    ...uncompared.map(
-      ({ kind, names }) =>
-        `${shownCount(names.length, KEY_WORDS[kind].toLowerCase())} are not compared: there are more than ${MOST_COMPARED_NAMES}`,
-    ),
-  ];
-  const lines = pairs
-    .slice(0, MOST_PAIRS)
-    .map(({ kind, pair: [one, other] }) => `${KEY_WORDS[kind]}: “${one}” and “${other}”`);
+  if (more > 0) notes.unshift(`${leftOutText(more, 'pair')}.`);
   return tableOf<string>({
     title: 'Names that may be the same',
     columns: [{ heading: 'Pair', cell: (line) => line, room: LINE_ROOM }],
-    items: lines.length > 0 || notes.length === 0 ? lines : [notes.join('. ')],
-    ...(lines.length > 0 && notes.length > 0 ? { more: `${notes.join('. ')}.` } : {}),
+    items: [...pairs.slice(0, MOST_PAIRS), ...(notes.length === 0 ? [] : [notes.join(' ')])],
   });
 }

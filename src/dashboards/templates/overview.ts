@@ -2,8 +2,7 @@ import { shortDay } from '../../calendar/calendar-date';
 import { shownPercent, shownPoints, shownRate } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import { HALF_A_SHOWN_DIGIT } from '../../limits';
-import { countColumn, NAME_ROOM, nameColumn, outOfColumn, rateColumn } from '../columns';
-import { type Dashboard, type Table, tableOf } from '../dashboard';
+import { countColumn, type Dashboard, nameColumn, rateColumn, type Table, tableOf } from '../dashboard';
 import {
   countOf,
   type DashboardFigures,
@@ -11,9 +10,10 @@ import {
   keyParts,
   largestFirst,
   nameOf,
+  rateOrRange,
   severalOf,
 } from '../dashboard-figures';
-import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
+import { countText, KEY_WORDS, NEEDED, shortened } from '../dashboard-texts';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile, targetText } from '../tiles';
 import { isMissed } from '../verdicts';
@@ -27,7 +27,10 @@ export function planOverview(page: PageFigures): Dashboard {
   const { figures } = page;
   const why = figures.whyTheWeekMoved(RATE);
   const { key, heading } = figures.periods(PERIODS);
-  const trend = trendOf(page);
+  const targets = figures.targets(RATE);
+  const trend = trendOf(figures);
+  const several = severalOf(figures);
+  const missing = (group: Group) => countOf(group, 'MISSING_PEOPLE');
   return {
     sentence: sentenceOf(page),
     why: why?.verdict === 'moved' ? `Why, week of ${shortDay(why.week, false)}: ${why.text}` : '',
@@ -37,16 +40,33 @@ export function planOverview(page: PageFigures): Dashboard {
       rateTile(page, 'SHIFTS_WORKED_PERCENTAGE', 'Worked', 'lower'),
       rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
       countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher'),
-      countTile(page, 'TRUE_DEMAND', 'Demand', undefined),
+      countTile(page, 'TRUE_DEMAND', NEEDED, undefined),
     ],
     chart: {
       kind: 'line',
       title: `${WORDS} by ${key}`,
       of: trend,
-      columns: [heading, WORDS, ...(hasOneTarget(page) ? ['Target'] : [])],
+      columns: [heading, WORDS, ...(targets.length === 1 ? ['Target'] : [])],
       most: PERIODS,
     },
-    lists: [worstOf(figures), weekdaysOf(figures)],
+    lists: [
+      tableOf({
+        title: 'Where: most missing people',
+        columns: listColumns(KEY_WORDS[several]),
+        items: largestFirst(figures.by(several).groups, missing)
+          .filter((group) => (missing(group) ?? 0) > 0)
+          .slice(0, WORST),
+        keysOf: (group) => keyParts(group, several),
+        fewBy: NEEDED,
+      }),
+      tableOf({
+        title: 'When: by weekday',
+        columns: listColumns('Weekday'),
+        items: figures.weekdays(),
+        keysOf: (group) => keyParts(group, 'weekday'),
+        fewBy: NEEDED,
+      }),
+    ],
     tables: trend.rows.length > 1 ? [trend] : [],
     notes: notesOf(
       page,
@@ -57,10 +77,8 @@ export function planOverview(page: PageFigures): Dashboard {
         ['NO_SHOWS_PERCENTAGE', 'No-shows'],
       ],
       [
-        'Missing people: true demand minus worked of each shift record, never below 0, added up',
-        ...(figures.targets(RATE).length > 0
-          ? ['Distances from targets count only shifts that have one']
-          : []),
+        `${NEEDED}: true demand. Missing people: true demand minus worked of each shift, never below 0, added up`,
+        ...(targets.length > 0 ? ['Distances from targets count only shifts that have one'] : []),
       ],
     ),
   };
@@ -71,16 +89,18 @@ function sentenceOf(page: PageFigures): string {
   const nothing = nothingToSay(page);
   if (nothing !== undefined) return nothing;
   const { figures } = page;
-  const { value } = figures.rate(figures.by().total, RATE);
+  const value = rateOrRange(figures.by().total, RATE);
   const level =
-    value === null
-      ? `${WORDS} can’t be given: see below how the figures are made`
-      : `${shownPercent(value)} filled${targetWords(page)}${beforeWords(page, value)}${weekWords(page)}`;
+    typeof value === 'number'
+      ? `${shownPercent(value)} filled${targetWords(figures)}${changeWords(page)}`
+      : value === null
+        ? `${WORDS} can’t be given: see below how the figures are made`
+        : `${value} filled: the rows leave several definitions, see below`;
   return [`${level}.`, missingWords(figures)].filter(Boolean).join(' ');
 }
 
 /** `, 3.4 points below target` */
-function targetWords({ figures }: PageFigures): string {
+function targetWords(figures: DashboardFigures): string {
   const gap = figureIn(figures.by().total, 'GAP_TO_TARGET').value;
   if (gap === null) return '';
   const words = figures.targets(RATE).length > 1 ? targetText(figures.targets(RATE)) : 'target';
@@ -88,23 +108,19 @@ function targetWords({ figures }: PageFigures): string {
   return `, ${shownPoints(gap)} ${gap < 0 ? 'below' : 'above'} ${words}`;
 }
 
-/** `, down from 88.1%` */
-function beforeWords({ before }: PageFigures, value: number): string {
-  const former = before === undefined ? null : before.rate(before.by().total, RATE).value;
-  if (former === null || Math.abs(value - former) < HALF_A_SHOWN_DIGIT) return '';
-  return `, ${value < former ? 'down' : 'up'} from ${shownPercent(former)}`;
-}
-
-/** `; last week fell 4.1 points`: as the figures are shown. */
-function weekWords({ figures, source }: PageFigures): string {
-  const { key, groups } = figures.periods(2);
-  const [former, latest] = groups.map((group) => figures.rate(group, RATE).value);
-  if (key !== 'week' || former == null || latest == null) return '';
-  const change = Number(shownRate(latest)) - Number(shownRate(former));
-  const start = Number(keyOf(groups[1] as Group));
-  const week = source.today - start < 14 ? 'last week' : `the week of ${shortDay(start, false)}`;
-  if (Math.abs(change) < HALF_A_SHOWN_DIGIT) return `; ${week} as the week before`;
-  return `; ${week} ${change < 0 ? 'fell' : 'rose'} ${shownPoints(change)}`;
+/** `, down from 88.1%`, or `; last week fell 4.1 points`: as the figures are shown. */
+function changeWords({ figures, change }: PageFigures): string {
+  const [former, latest] = [
+    figures.rate(change?.former, RATE).value,
+    figures.rate(change?.latest, RATE).value,
+  ];
+  if (former === null || latest === null) return '';
+  const points = Number(shownRate(latest)) - Number(shownRate(former));
+  const isSame = Math.abs(points) < HALF_A_SHOWN_DIGIT;
+  if (change?.week === undefined)
+    return isSame ? '' : `, ${points < 0 ? 'down' : 'up'} from ${shownPercent(former)}`;
+  if (isSame) return `; ${change.week} as the week before`;
+  return `; ${change.week} ${points < 0 ? 'fell' : 'rose'} ${shownPoints(points)}`;
 }
 
 function missingWords(figures: DashboardFigures): string {
@@ -120,73 +136,40 @@ function missingWords(figures: DashboardFigures): string {
   return `Most people missing at ${shortened(nameOf(worst), 40)} (${countText(most)}).`;
 }
 
-/** The venues with the most missing people; of one venue its job titles, else its areas. */
-function worstOf(figures: DashboardFigures): Table {
-  const key = severalOf(figures);
-  const missing = (group: Group) => countOf(group, 'MISSING_PEOPLE');
-  return tableOf({
-    title: 'Where: most missing people',
-    columns: listColumns(figures, KEY_WORDS[key]),
-    items: largestFirst(figures.by(key).groups, missing)
-      .filter((group) => (missing(group) ?? 0) > 0)
-      .slice(0, WORST),
-    keysOf: (group) => keyParts(group, key),
-    fewBy: NEEDED,
-  });
-}
-
-const NEEDED = 'People needed';
-
-function weekdaysOf(figures: DashboardFigures): Table {
-  return tableOf({
-    title: 'When: by weekday',
-    columns: listColumns(figures, 'Weekday'),
-    items: figures.weekdays(),
-    keysOf: (group) => keyParts(group, 'weekday'),
-    fewBy: NEEDED,
-  });
-}
-
-function listColumns(figures: DashboardFigures, heading: string) {
+function listColumns(heading: string) {
   return [
     nameColumn(heading),
     countColumn('Missing people', 'MISSING_PEOPLE'),
-    rateColumn(figures, WORDS, RATE),
-    outOfColumn(figures, NEEDED, RATE),
+    rateColumn(WORDS, RATE),
+    countColumn(NEEDED, 'TRUE_DEMAND'),
   ];
 }
 
-function hasOneTarget({ figures }: PageFigures): boolean {
-  return figures.targets(RATE).length === 1;
-}
-
 /** Complete weeks, or days where there are too few: what the chart shows, and more. */
-function trendOf(page: PageFigures): Table {
-  const { figures } = page;
+function trendOf(figures: DashboardFigures): Table {
   const { key, groups, heading, means } = figures.periods(PERIODS);
-  const [target] = figures.targets(RATE);
+  const [target, ...others] = figures.targets(RATE);
   return tableOf<Group>({
     title: `By ${key}: ${groups.length} complete ${key}s`,
     columns: [
       {
-        heading,
+        ...nameColumn(heading),
         meaning: { title: heading, means },
         cell: (group) => keyOf(group),
         format: 'shortDay',
-        room: NAME_ROOM,
       },
-      rateColumn(figures, WORDS, RATE),
-      ...(hasOneTarget(page)
-        ? [{ ...countColumn('Target', 'TARGET', 'percentage'), cell: () => target as number }]
-        : []),
+      rateColumn(WORDS, RATE),
+      ...(target === undefined || others.length > 0
+        ? []
+        : [{ ...countColumn('Target', 'TARGET', 'percentage'), cell: () => target }]),
       countColumn('Missing people', 'MISSING_PEOPLE'),
-      countColumn('Demand', 'TRUE_DEMAND'),
-      rateColumn(figures, 'Booked', 'SHIFTS_BOOKED_PERCENTAGE'),
-      rateColumn(figures, 'Worked', 'SHIFTS_WORKED_PERCENTAGE'),
-      rateColumn(figures, 'No-shows', 'NO_SHOWS_PERCENTAGE'),
+      countColumn(NEEDED, 'TRUE_DEMAND'),
+      rateColumn('Booked', 'SHIFTS_BOOKED_PERCENTAGE'),
+      rateColumn('Worked', 'SHIFTS_WORKED_PERCENTAGE'),
+      rateColumn('No-shows', 'NO_SHOWS_PERCENTAGE'),
     ],
     items: figures.by().total.records === 0 ? [] : groups,
     keysOf: (group) => keyParts(group, key),
-    fewBy: 'Demand',
+    fewBy: NEEDED,
   });
 }

@@ -4,8 +4,18 @@ import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/names';
 import { unknownTargetNames } from '../../targets/read-targets';
-import { countColumn, heatOf, nameColumn, rateColumn, saidColumn } from '../columns';
-import { type Dashboard, type ItemColumn, type Table, type Tile, tableOf } from '../dashboard';
+import {
+  countColumn,
+  type Dashboard,
+  heatOf,
+  type ItemColumn,
+  nameColumn,
+  rateColumn,
+  saidColumn,
+  type Table,
+  type Tile,
+  tableOf,
+} from '../dashboard';
 import {
   countOf,
   type DashboardFigures,
@@ -14,9 +24,10 @@ import {
   keyParts,
   largestFirst,
   nameOf,
+  rateOrRange,
 } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, leftOutText, pointsText, shortened } from '../dashboard-texts';
+import { countText, leftOutText, NEEDED, pointsText, shortened } from '../dashboard-texts';
 import { MISSED } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile, saidTile, targetText } from '../tiles';
@@ -25,20 +36,22 @@ import { isMissed, judgeTarget, VERDICTS, type Verdict } from '../verdicts';
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
 /** More venues and mistakes than these are counted in one line; bars; weeks that have room beside names. */
-const [MOST_VENUES, MOST_MISTAKES, CHARTED, WEEKS] = [500, 20, 10, 10];
+const [MOST_VENUES, MOST_MISTAKES, CHARTED, WEEKS] = [500, 20, 12, 10];
 /** Without a target, a week below this share of true fulfilment stands out, in percent (our choice). */
 const LOW_WEEK = 80;
 /** Columns that a sentence takes. */
 const LINE_ROOM = 13;
 
 /** What all cells of a scorecard rest on. */
-interface Score {
+interface Score extends PageFigures {
   /** Whether any shift that is over has a target. */
   readonly hasTargets: boolean;
   /** Venues, in the order of the table. */
   readonly venues: readonly Group[];
   /** What of the targets sheet does not count. */
   readonly mistakes: readonly string[];
+  /** Whether credits count every miss. */
+  readonly everyMiss: boolean;
   /** The verdict on the whole period. */
   verdict(group: Group): Verdict | null;
   /** Hours worked minus plan hours, of the shifts that a plan is for; null where either is not known. */
@@ -50,9 +63,10 @@ export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard 
   const { figures, source } = page;
   const { groups, total } = figures.by('venue');
   const { likeness } = figures.request(RATE);
+  const hasTargets = figureIn(total, 'TARGET').value !== null;
   const missing = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
   const score: Score = {
-    hasTargets: figureIn(total, 'TARGET').value !== null,
+    ...{ ...page, hasTargets, everyMiss },
     venues: largestFirst(missing, (venue) => {
       const gap = figureIn(venue, 'GAP_TO_TARGET').value;
       return gap === null ? null : -gap;
@@ -61,62 +75,73 @@ export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard 
     verdict: (group) => judgeTarget(group, likeness),
     overPlan: overPlanOf(figures),
   };
-  const venues = venuesOf(page, score);
+  const order = hasTargets ? 'furthest below target first' : 'most missing people first';
+  const venues = venuesOf(score, `Venues, ${order}`);
+  const named = groups.length > CHARTED ? `the first ${CHARTED} venues` : 'venues';
   return {
-    sentence: sentenceOf(page, score),
-    tiles: tilesOf(page, score),
+    sentence: nothingToSay(page) ?? sentenceOf(score),
+    tiles: tilesOf(score),
     chart: {
       kind: 'bar',
-      title: score.hasTargets
-        ? `${WORDS} beside its target: venues, furthest below first`
-        : `${WORDS}: venues, most missing people first`,
+      title: `${WORDS}${hasTargets ? ' beside its target' : ''}: ${named}, ${order}`,
       of: venues,
-      columns: ['Venue', WORDS, ...(score.hasTargets ? ['Target'] : [])],
+      columns: ['Venue', WORDS, ...(hasTargets ? ['Target'] : [])],
       most: 1 + CHARTED,
       isWide: true,
     },
     lists: [],
-    tables: [venues, weeksOf(page, score), moneyOf(page, score, everyMiss), mistakesOf(score)],
+    tables: [venues, weeksOf(score), moneyOf(score), mistakesOf(score)],
     notes: notesOf(
       page,
       [
         [RATE, WORDS],
         ['NO_SHOWS_PERCENTAGE', 'No-shows'],
       ],
-      notes(source, score, everyMiss),
+      [
+        ...(hasTargets
+          ? [
+              'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
+              `Credits count complete weeks that missed${everyMiss ? ' or just missed' : ''} their target`,
+            ]
+          : [`A week below ${LOW_WEEK}% is tinted`]),
+        ...(source.targets === undefined
+          ? []
+          : ['Cost and credits are calculated from your targets sheet and are not an invoice']),
+        `${NEEDED}: true demand. Dropped out or sent home: booked minus worked and no-shows`,
+      ],
     ),
   };
 }
 
-/** The line of all venues, and those that are listed. */
-function itemsOf({ figures }: PageFigures, { venues }: Score): Group[] {
-  return venues.length === 0 ? [] : [figures.by().total, ...venues.slice(0, MOST_VENUES)];
-}
-
-/** What the tables of venues share. */
-function venueTable(page: PageFigures, score: Score) {
-  const more = score.venues.length - MOST_VENUES;
-  return {
-    items: itemsOf(page, score),
-    keysOf: (group: Group) => (isTotal(group) ? [] : keyParts(group, 'venue')),
+/** Makes a table of a line for all venues and one for each. */
+function venueTable(
+  { figures, venues }: Score,
+  { columns, ...table }: Omit<Table, 'rows' | 'columns'> & { readonly columns: readonly ItemColumn<Group>[] },
+): Table {
+  const more = venues.length - MOST_VENUES;
+  return tableOf<Group>({
+    ...table,
+    columns: [
+      { ...nameColumn('Venue'), cell: (group) => (isTotal(group) ? 'All venues' : nameOf(group)) },
+      ...columns,
+    ],
+    items:
+      columns.length === 0 || venues.length === 0
+        ? []
+        : [figures.by().total, ...venues.slice(0, MOST_VENUES)],
+    keysOf: (group) => (isTotal(group) ? [] : keyParts(group, 'venue')),
     hasTotal: true,
     ...(more > 0 ? { more: `${leftOutText(more, 'venue')}.` } : {}),
-  };
+  });
 }
-
-const VENUE: ItemColumn<Group> = {
-  ...nameColumn('Venue'),
-  cell: (group) => (isTotal(group) ? 'All venues' : nameOf(group)),
-};
 
 function isTotal({ keys }: Group): boolean {
   return keys.length === 0;
 }
 
-function venuesOf(page: PageFigures, score: Score): Table {
-  const { figures } = page;
+function venuesOf(score: Score, title: string): Table {
   const ofTargets: ItemColumn<Group>[] = [
-    targetColumn(figures),
+    targetColumn(score.figures),
     countColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
     {
       heading: 'Verdict',
@@ -131,21 +156,19 @@ function venuesOf(page: PageFigures, score: Score): Table {
       warns: MISSED,
     },
   ];
-  return tableOf<Group>({
-    ...venueTable(page, score),
-    title: score.hasTargets ? 'Venues, furthest below target first' : 'Venues, most missing people first',
+  return venueTable(score, {
+    title,
     columns: [
-      VENUE,
-      rateColumn(figures, WORDS, RATE),
+      rateColumn(WORDS, RATE),
       ...(score.hasTargets ? ofTargets : []),
       countColumn('Missing people', 'MISSING_PEOPLE'),
-      countColumn('Demand', 'TRUE_DEMAND'),
+      countColumn(NEEDED, 'TRUE_DEMAND'),
       countColumn('Worked', 'SHIFTS_WORKED'),
-      rateColumn(figures, 'No-shows', 'NO_SHOWS_PERCENTAGE'),
+      rateColumn('No-shows', 'NO_SHOWS_PERCENTAGE'),
       countColumn('Dropped out or sent home', 'LEFT_AFTER_BOOKING'),
       countColumn('Hours worked', 'HOURS_WORKED'),
     ],
-    fewBy: 'Demand',
+    fewBy: NEEDED,
   });
 }
 
@@ -154,47 +177,45 @@ function targetColumn(figures: DashboardFigures): ItemColumn<Group> {
   return {
     ...countColumn('Target', 'TARGET', 'percentage'),
     cell: (group) => {
-      const targets = figures.targets(RATE, isTotal(group) ? undefined : keyOf(group));
       if (figureIn(group, 'TARGET').value === null) return null;
-      const [lowest = null, ...others] = targets;
+      const [lowest = null, ...others] = figures.targets(RATE, isTotal(group) ? undefined : keyOf(group));
       return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
     },
   };
 }
 
 /** The newest complete weeks of each venue, tinted where they are low. */
-function weeksOf(page: PageFigures, score: Score): Table {
-  const { figures } = page;
-  const weeks = figures.by('week').groups.filter(isComplete).slice(-WEEKS);
+function weeksOf(score: Score): Table {
+  const { figures, hasTargets } = score;
+  const weeks = figures
+    .by('week')
+    .groups.filter(isComplete)
+    .slice(hasTargets ? 1 - WEEKS : -WEEKS);
   const cells = new Map(
     figures.by('venue', 'week').groups.map((group) => [JSON.stringify(group.keys), group]),
   );
-  const of = (group: Group, week: Group) =>
-    isTotal(group) ? week : cells.get(JSON.stringify([keyOf(group), keyOf(week)]));
-  const columns = weeks.slice(score.hasTargets ? 1 - WEEKS : 0).map(
+  const columns = weeks.map(
     (week): ItemColumn<Group> => ({
       heading: Number(keyOf(week)),
       meaning: { measure: RATE, part: 'value' },
-      cell: (group) => heatOf(figures, of(group, week), RATE),
+      cell: (group) =>
+        heatOf(figures, isTotal(group) ? week : cells.get(JSON.stringify([keyOf(group), keyOf(week)])), RATE),
       format: { pattern: '0' },
       align: 'center',
       across: keyParts(week, 'week'),
       isHeated: true,
     }),
   );
-  const table = venueTable(page, score);
-  return tableOf<Group>({
-    ...table,
-    items: columns.length < 2 ? [] : table.items,
+  return venueTable(score, {
     title: `${WORDS} % of complete weeks, by their first day`,
-    columns: [VENUE, ...(score.hasTargets ? [targetColumn(figures)] : []), ...columns],
+    columns: columns.length < 2 ? [] : [...(hasTargets ? [targetColumn(figures)] : []), ...columns],
     heat: { target: 'Target', low: LOW_WEEK },
   });
 }
 
 /** Plans, cost and credits: only what the targets sheet sets. */
-function moneyOf(page: PageFigures, score: Score, everyMiss: boolean): Table {
-  const { source } = page;
+function moneyOf(score: Score): Table {
+  const { source, figures, venues } = score;
   // Whole units, so that millions fit a column.
   const money = { pattern: (source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0') };
   const seventh = 'per week of the targets sheet, a seventh for each day that is over.';
@@ -211,18 +232,13 @@ function moneyOf(page: PageFigures, score: Score, everyMiss: boolean): Table {
     saidColumn(
       'Credits',
       'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
-      creditsOf(page, score, everyMiss),
+      creditsOf(score),
       money,
     ),
   ];
-  const table = venueTable(page, score);
-  const set = columns.filter(({ cell }) => table.items.some((group) => cell(group) !== null));
-  return tableOf<Group>({
-    ...table,
-    items: set.length === 0 ? [] : table.items,
-    title: 'Plans, cost and credits',
-    columns: [VENUE, ...set],
-  });
+  const isSet = ({ cell }: ItemColumn<Group>) =>
+    [figures.by().total, ...venues].some((group) => cell(group) !== null);
+  return venueTable(score, { title: 'Plans, cost and credits', columns: columns.filter(isSet) });
 }
 
 /** Compares hours of the same shifts: a plan for one venue says nothing about the hours of the others. */
@@ -239,7 +255,7 @@ function overPlanOf(figures: DashboardFigures): Score['overPlan'] {
 }
 
 /** Money back for missed weeks of a venue, or of all; null where no line sets any. */
-function creditsOf({ figures }: PageFigures, { verdict }: Score, everyMiss: boolean) {
+function creditsOf({ figures, verdict, everyMiss }: Score) {
   const credits = new Map<KeyValue, number>();
   for (const group of figures.by('venue', 'week').groups.filter(isComplete)) {
     const credit = figureIn(group, 'CREDITS').value;
@@ -253,55 +269,71 @@ function creditsOf({ figures }: PageFigures, { verdict }: Score, everyMiss: bool
   return (group: Group) => (isTotal(group) && credits.size > 0 ? all : (credits.get(keyOf(group)) ?? null));
 }
 
-/** `3 of 12 venues missed their target. Furthest below: Grand Hotel (8.1 points).` */
-function sentenceOf(page: PageFigures, { hasTargets, venues, mistakes, verdict }: Score): string {
-  const nothing = nothingToSay(page);
-  if (nothing !== undefined) return nothing;
-  const { figures, source } = page;
-  const { value } = figures.rate(figures.by().total, RATE);
-  const { length } = mistakes;
-  const listed = length === 0 ? '' : ` ${shownCount(length, 'mistake')} in the targets sheet: see below.`;
+/** How many venues have a verdict; `null` counts those without a target. */
+function countVerdicts({ venues, verdict }: Score, wanted: Verdict | null): number {
+  return venues.filter((venue) => verdict(venue) === wanted).length;
+}
+
+/** `12 venues: 5 missed their target, 3 just missed it, 4 met it. Furthest below: Grand Hotel (8.1 points).` */
+function sentenceOf(score: Score): string {
+  const { hasTargets, venues, mistakes, figures, source, verdict } = score;
+  const listed =
+    mistakes.length === 0
+      ? ''
+      : ` ${shownCount(mistakes.length, 'mistake')} in the targets sheet: see below.`;
   if (!hasTargets) {
-    const rate = value === null ? '' : `${WORDS} is ${shownPercent(value)}. `;
+    const rate = rateOrRange(figures.by().total, RATE);
+    const level =
+      rate === null ? '' : `${WORDS} is ${typeof rate === 'number' ? shownPercent(rate) : rate}. `;
     const remedy =
       source.targets === undefined
-        ? 'To compare venues with targets, press “Set targets” in the sidebar, tab Settings.'
-        : 'To compare venues with targets, fill in the targets sheet.';
-    return `${rate}${remedy}${listed}`;
+        ? 'press “Set targets” in the sidebar, tab Settings'
+        : 'fill in the targets sheet';
+    return `${level}To compare venues with targets, ${remedy}.${listed}`;
   }
-  const missed = venues.filter((venue) => verdict(venue) === VERDICTS['likely real']);
-  const judged = venues.filter((venue) => verdict(venue) !== null);
-  const [worst] = missed;
-  if (worst === undefined) return `No venue missed its target by more than a normal weekly change.${listed}`;
-  const of = `${countText(missed.length)} of ${shownCount(judged.length, 'venue')}`;
-  const gap = shownRate(Math.abs(figureIn(worst, 'GAP_TO_TARGET').value as number));
-  return `${of} missed ${missed.length === 1 ? 'its' : 'their'} target. Furthest below: ${shortened(nameOf(worst), 40)} (${gap} points).${listed}`;
+  const counts = [
+    [countVerdicts(score, VERDICTS['likely real']), 'missed their target'],
+    [countVerdicts(score, VERDICTS['may be chance']), 'just missed it'],
+    [countVerdicts(score, VERDICTS['on target']), 'met it'],
+    [countVerdicts(score, VERDICTS.unclear), 'can’t be judged'],
+    [countVerdicts(score, null), 'without a target'],
+  ] as const;
+  const told = counts.filter(([count], at) => at < 3 || count > 0);
+  const all = `${shownCount(venues.length, 'venue')}: ${told.map(([count, words]) => `${countText(count)} ${words}`).join(', ')}.`;
+  const [worst] = venues;
+  const gap = worst === undefined ? null : figureIn(worst, 'GAP_TO_TARGET').value;
+  const furthest =
+    worst === undefined || gap === null || !isMissed(gap) || verdict(worst) === VERDICTS.unclear
+      ? ''
+      : ` Furthest below: ${shortened(nameOf(worst), 40)} (${shownRate(-gap)} points).`;
+  return `${all}${furthest}${listed}`;
 }
 
 /** Six figures: beside targets and plans where there are any. */
-function tilesOf(page: PageFigures, score: Score): Tile[] {
-  const { figures } = page;
-  const missing = countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher');
+function tilesOf(score: Score): Tile[] {
+  const { hasTargets, venues } = score;
+  const missing = countTile(score, 'MISSING_PEOPLE', 'Missing people', 'higher');
+  const rate = rateTile(score, RATE, WORDS, 'lower');
+  const of = `of ${shownCount(venues.length, 'venue')}`;
+  const ofVerdict = (words: string, verdict: Verdict, means: string) =>
+    saidTile(words, countVerdicts(score, verdict), `How many venues ${means}.`, of);
+  if (hasTargets) {
+    return [
+      rate,
+      planTile(score) ?? targetTile(score.figures),
+      ofVerdict('Missed', VERDICTS['likely real'], 'are below target by more than a normal weekly change'),
+      ofVerdict('Just missed', VERDICTS['may be chance'], 'are below target by a normal weekly change'),
+      ofVerdict('Met', VERDICTS['on target'], 'are on target or above'),
+      missing,
+    ];
+  }
   return [
-    rateTile(page, RATE, WORDS, 'lower'),
-    score.hasTargets ? targetTile(figures) : rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
-    planTile(figures, score) ?? rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
-    ...(score.hasTargets
-      ? [
-          verdictTile(score, 'On target', 'on target', 'How many venues are on target or above.'),
-          verdictTile(
-            score,
-            'Missed their target',
-            'likely real',
-            'How many venues missed their target by more than a normal weekly change.',
-          ),
-          missing,
-        ]
-      : [
-          countTile(page, 'SHIFTS_WORKED', 'Worked', undefined),
-          missing,
-          countTile(page, 'TRUE_DEMAND', 'Demand', undefined),
-        ]),
+    rate,
+    rateTile(score, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
+    planTile(score) ?? rateTile(score, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
+    countTile(score, 'SHIFTS_WORKED', 'Worked', undefined),
+    missing,
+    countTile(score, 'TRUE_DEMAND', NEEDED, undefined),
   ];
 }
 
@@ -310,18 +342,20 @@ function targetTile(figures: DashboardFigures): Tile {
   const gap = figureIn(total, 'GAP_TO_TARGET').value;
   const targets = figures.targets(RATE);
   const isMixed = targets.length > 1;
-  const distance = gap === null ? '' : `${pointsText(gap)} ${isMissed(gap) ? MISSED : 'above'}`;
   return {
     words: isMixed ? 'Target, on average' : 'Target',
     value: isMixed ? figureIn(total, 'TARGET').value : (targets[0] ?? null),
     format: 'percentage',
     meaning: { measure: 'TARGET', part: 'value' },
-    notes: [distance, isMixed ? targetText(targets) : ''],
+    notes: [
+      gap === null ? '' : `${pointsText(gap)} ${isMissed(gap) ? MISSED : 'above'}`,
+      isMixed ? targetText(targets) : '',
+    ],
   };
 }
 
 /** Hours worked beside those planned; `undefined` where none are. */
-function planTile(figures: DashboardFigures, { overPlan }: Score): Tile | undefined {
+function planTile({ figures, overPlan }: Score): Tile | undefined {
   const { total } = figures.by();
   const plan = countOf(total, 'PLAN_HOURS');
   if (plan === null) return undefined;
@@ -335,36 +369,6 @@ function planTile(figures: DashboardFigures, { overPlan }: Score): Tile | undefi
       : `${countText(Math.abs(Math.round(over)))} ${over < 0 ? 'under' : 'over'} plan`,
     'percentage',
   );
-}
-
-function verdictTile(
-  { venues, verdict }: Score,
-  words: string,
-  kind: keyof typeof VERDICTS,
-  means: string,
-): Tile {
-  const judged = venues.filter((venue) => verdict(venue) !== null).length;
-  const count = venues.filter((venue) => verdict(venue) === VERDICTS[kind]).length;
-  return saidTile(
-    words,
-    judged === 0 ? null : count,
-    means,
-    judged === 0 ? '' : `of ${shownCount(judged, 'venue')}`,
-  );
-}
-
-function notes({ targets }: DashboardSource, { hasTargets }: Score, everyMiss: boolean): string[] {
-  return [
-    ...(targets === undefined
-      ? []
-      : ['Cost and credits are calculated from your targets sheet and are not an invoice']),
-    ...(hasTargets
-      ? [
-          `Credits count ${everyMiss ? 'every complete week below its target, even by chance' : 'complete weeks that missed their target by more than a normal weekly change'}`,
-        ]
-      : [`A week below ${LOW_WEEK}% is tinted`]),
-    'Dropped out or sent home: booked minus worked and no-shows',
-  ];
 }
 
 /** What of the targets sheet does not count, names that no record has among it. */

@@ -3,20 +3,20 @@ import type { DashboardCut } from '../../contract/reports';
 import { shownCount, shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey, KeyPart } from '../../figures/group-keys';
-import { type Interval, wilsonInterval } from '../../figures/share-statistics';
 import type { SheetValue } from '../../reports/sheet/cells';
-import { countColumn, heatOf, NAME_ROOM, outOfColumn, rateColumn } from '../columns';
-import { type Dashboard, type ItemColumn, type Table, type Tile, tableOf } from '../dashboard';
 import {
-  countOf,
-  type DashboardFigures,
-  figureIn,
-  keyParts,
-  largestFirst,
-  nameOf,
-  type ShownName,
-} from '../dashboard-figures';
-import { countText, KEY_WORDS, leftOutText, shortened } from '../dashboard-texts';
+  countColumn,
+  type Dashboard,
+  heatOf,
+  type ItemColumn,
+  nameColumn,
+  rateColumn,
+  type Table,
+  type Tile,
+  tableOf,
+} from '../dashboard';
+import { countOf, figureIn, keyParts, largestFirst, nameOf, rateOrRange } from '../dashboard-figures';
+import { countText, KEY_WORDS, leftOutText, NEEDED, shortened } from '../dashboard-texts';
 import { SMALL_COUNT } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile } from '../tiles';
@@ -25,57 +25,29 @@ const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
 /** Letters of a line below a tile. */
 const TILE_LETTERS = 26;
 
-const FULFILMENT = 'TRUE_FULFILMENT_PERCENTAGE';
-
-/** What a measure is called, what is shown beside it, and which of its values need attention. */
-interface MeasureWords {
-  readonly words: string;
-  readonly inSentence: string;
-  /** The percentage that is shown beside it, what that is out of, and the count. */
-  readonly rate: ShownName;
-  readonly rateWords: string;
-  readonly outOf: string;
-  readonly count: ShownName;
-  readonly countWords: string;
-  readonly worse: 'lower' | 'higher';
-  readonly heat: NonNullable<Table['heat']>;
-}
-
-const OF_DEMAND = {
-  rate: FULFILMENT,
+/** A count and the percentage beside it, what that is out of, and from which percentage cells are tinted. */
+const OF_NEEDED = {
+  rate: 'TRUE_FULFILMENT_PERCENTAGE',
   rateWords: 'True fulfilment',
-  outOf: 'People needed',
+  worst: 'Lowest true fulfilment',
+  isLowWorse: true,
   count: 'MISSING_PEOPLE',
   countWords: 'Missing people',
+  outOf: 'TRUE_DEMAND',
+  outOfWords: NEEDED,
+  heat: { fine: 80, bad: 50 },
 } as const;
-
-const MEASURES: Readonly<Record<DashboardCut['measure'], MeasureWords>> = {
-  TRUE_FULFILMENT_PERCENTAGE: {
-    ...OF_DEMAND,
-    words: 'True fulfilment',
-    inSentence: 'Lowest true fulfilment',
-    worse: 'lower',
-    heat: { fine: 80, bad: 50 },
-  },
-  NO_SHOWS_PERCENTAGE: {
-    rate: 'NO_SHOWS_PERCENTAGE',
-    rateWords: 'No-shows %',
-    outOf: 'Booked',
-    count: 'NO_SHOWS',
-    countWords: 'No-shows',
-    words: 'No-shows %',
-    inSentence: 'Highest no-shows',
-    worse: 'higher',
-    heat: { fine: 5, bad: 20 },
-  },
-  MISSING_PEOPLE: {
-    ...OF_DEMAND,
-    words: 'Missing people',
-    inSentence: 'Most missing people',
-    worse: 'higher',
-    heat: 'by size',
-  },
-};
+const OF_BOOKED = {
+  rate: 'NO_SHOWS_PERCENTAGE',
+  rateWords: 'No-shows %',
+  worst: 'Highest no-shows',
+  isLowWorse: false,
+  count: 'NO_SHOWS',
+  countWords: 'No-shows',
+  outOf: 'SHIFTS_BOOKED',
+  outOfWords: 'Booked',
+  heat: { fine: 5, bad: 20 },
+} as const;
 
 /** A weekday or a week, with its records. */
 interface Slot {
@@ -86,69 +58,55 @@ interface Slot {
 }
 
 /** What is asked: rows by venue, area or role, columns by weekday or week, one measure. */
-interface Asked {
-  readonly page: PageFigures;
+interface Asked extends PageFigures {
   readonly cut: DashboardCut;
-  readonly measure: MeasureWords;
-  /** Whether the measure is a count. */
+  readonly measure: typeof OF_NEEDED | typeof OF_BOOKED;
+  /** Whether cells hold the count, not the percentage. */
   readonly isCount: boolean;
   /** What one row is about, in a sentence: `job title`. */
   readonly rowWord: string;
   /** Of the columns: days where there are too few weeks. */
   readonly key: 'weekday' | 'week' | 'day';
   readonly slots: readonly Slot[];
-  /** In the order of the table. */
+  /** Those with the largest count first. */
   readonly rows: readonly Group[];
-  /** How bad a group is by the measure, the more the worse; null for one of which nothing is known. */
-  badness(group: Group): number | null;
 }
 
 /** Where and when are people missing? */
 export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboard {
   const { figures } = page;
-  const isCount = cut.measure === 'MISSING_PEOPLE';
-  const isNoShows = cut.measure === 'NO_SHOWS_PERCENTAGE';
-  const missing = (group: Group) => countOf(group, 'MISSING_PEOPLE');
-  const badness = isCount
-    ? missing
-    : isNoShows
-      ? surelyAtLeast(figures, cut.measure)
-      : (group: Group) => {
-          const { value } = figures.rate(group, cut.measure);
-          return value === null ? null : -value;
-        };
+  const measure = cut.measure === 'NO_SHOWS_PERCENTAGE' ? OF_BOOKED : OF_NEEDED;
   const key = cut.columns === 'weekday' ? 'weekday' : figures.periods(MOST_COLUMNS, 1).key;
   const asked: Asked = {
-    ...{ page, cut, key, isCount, badness },
-    measure: MEASURES[cut.measure],
+    ...{ ...page, cut, measure, key },
+    isCount: cut.measure === measure.count,
     rowWord: KEY_WORDS[cut.rows].toLowerCase(),
     slots: slotsOf(page, key),
-    rows: largestFirst(figures.by(cut.rows).groups, isNoShows ? badness : missing),
+    rows: largestFirst(figures.by(cut.rows).groups, (group) => countOf(group, measure.count)),
   };
   const worst = worstOf(asked);
-  const bySlot = slotTable(asked);
-  const { words, rate, rateWords, countWords } = asked.measure;
-  const order = isNoShows ? 'surely highest first' : 'most missing people first';
+  const bySlot = slotTable(asked, worst);
+  const { rate, rateWords, countWords } = measure;
   return {
-    sentence: sentenceOf(asked, worst),
+    sentence: nothingToSay(page) ?? sentenceOf(asked, worst),
     tiles: tilesOf(asked, worst),
     chart: {
       kind: 'column',
-      title: `${words} by ${key}, all ${asked.rowWord}s`,
+      title: `${countWords} by ${key}, all ${asked.rowWord}s`,
       of: bySlot,
-      columns: [bySlot.columns[0]?.heading ?? '', isCount ? countWords : rateWords],
+      columns: [bySlot.columns[0]?.heading ?? '', countWords],
       most: MOST_COLUMNS,
     },
     lists: [bySlot],
-    tables: [matrixOf(asked, `${words} by ${asked.rowWord} and ${key}, ${order}`)],
+    tables: [matrixOf(asked)],
     notes: notesOf(
       page,
       [[rate, rateWords]],
       [
-        ...(isNoShows
-          ? ['Ranked by the lower end of the likely range, so that few positions don’t lead by chance']
-          : []),
-        ...(isCount ? [] : [`A rate out of fewer than ${SMALL_COUNT} is shown as 5 of 7 and not tinted`]),
+        ...(measure === OF_NEEDED ? [`${NEEDED}: true demand`] : []),
+        ...(asked.isCount
+          ? []
+          : [`A rate out of fewer than ${SMALL_COUNT} is shown as 5 of 7, and neither tinted nor weakest`]),
       ],
     ),
   };
@@ -168,7 +126,7 @@ function slotsOf({ figures }: PageFigures, key: Asked['key']): Slot[] {
   });
 }
 
-/** Groups that are worst by the measure, of those that rest on enough positions. */
+/** Groups that are worst by the measure, of those that rest on enough. */
 interface Worst {
   readonly row: Group | undefined;
   readonly best: Group | undefined;
@@ -178,86 +136,71 @@ interface Worst {
   readonly leftOut: number;
 }
 
-function worstOf({
-  page: { figures },
-  cut,
-  measure: { rate },
-  isCount,
-  key,
-  slots,
-  rows,
-  badness,
-}: Asked): Worst {
-  const ranked = (groups: readonly Group[]) =>
-    largestFirst(
-      groups.filter(
-        (group) => (isCount || (figures.rate(group, rate).n ?? 0) >= SMALL_COUNT) && badness(group) !== null,
-      ),
-      badness,
-    );
+function worstOf(asked: Asked): Worst {
+  const { figures, cut, measure, isCount, key, slots, rows } = asked;
+  const isRanked = (group: Group) =>
+    measured(asked, group) !== null && (isCount || (figures.rate(group, measure.rate).n ?? 0) >= SMALL_COUNT);
+  const sign = !isCount && measure.isLowWorse ? -1 : 1;
+  const worstFirst = (groups: readonly Group[]) =>
+    largestFirst(groups.filter(isRanked), (group) => sign * Number(measured(asked, group)));
   const slotOf = (pair: Group) => slots.find(({ group }) => keyOf(group) === keyOf(pair, 1));
   const pairs = figures.by(cut.rows, key).groups.filter((group) => slotOf(group) !== undefined);
-  const [pair] = ranked(pairs);
-  const [slotGroup] = ranked(slots.map(({ group }) => group));
-  const inOrder = ranked(rows);
+  const [pair] = worstFirst(pairs);
+  const [slotGroup] = worstFirst(slots.map(({ group }) => group));
+  const inOrder = worstFirst(rows);
   const slot = pair && slotOf(pair);
-  const withheld = [...rows, ...pairs].filter((group) => figureIn(group, rate).why !== undefined);
+  const withheld = [...rows, ...pairs].filter((group) => figureIn(group, measure.rate).why !== undefined);
   return {
     leftOut: isCount ? 0 : new Set(withheld.map((group) => keyOf(group))).size,
     row: inOrder.length > 1 ? inOrder[0] : undefined,
     best: inOrder.length > 1 ? inOrder[inOrder.length - 1] : undefined,
-    slot: slots.find(({ group }) => group === slotGroup),
+    slot: slots.length > 1 ? slots.find(({ group }) => group === slotGroup) : undefined,
     pair: pair && slot && { group: pair, slot },
   };
 }
 
-function measured({ page: { figures }, cut: { measure } }: Asked, group: Group | undefined): number | null {
+function measured({ figures, cut: { measure } }: Asked, group: Group | undefined): number | null {
   return measure === 'MISSING_PEOPLE' ? countOf(group, measure) : figures.rate(group, measure).value;
-}
-
-/** The value of a group, in a sentence. */
-function shownValue(asked: Asked, group: Group): string {
-  const value = measured(asked, group);
-  if (value === null) return 'unknown';
-  return asked.isCount ? countText(value) : shownPercent(value);
 }
 
 /** `Lowest true fulfilment: 66.1% at Stadium Suite Cardiff on Wednesdays. Overall: 85.4%.` */
 function sentenceOf(asked: Asked, { pair, leftOut }: Worst): string {
-  const { page, cut, measure, rowWord } = asked;
-  const nothing = nothingToSay(page);
-  if (nothing !== undefined) return nothing;
-  if (pair === undefined) return `Too few positions to compare ${rowWord}s by ${cut.columns}.`;
-  const preposition = cut.rows === 'role' ? 'for' : 'at';
-  const name = shortened(nameOf(pair.group), 36);
+  const { figures, cut, measure, isCount, rowWord } = asked;
+  if (pair === undefined)
+    return `Too few ${isCount ? 'shifts' : measure.outOfWords.toLowerCase()} to compare ${rowWord}s by ${cut.columns}.`;
+  const shown = (group: Group) => {
+    const value = isCount ? countOf(group, measure.count) : rateOrRange(group, measure.rate);
+    if (typeof value !== 'number') return value ?? 'unknown';
+    return isCount ? countText(value) : shownPercent(value);
+  };
+  const place = `${cut.rows === 'role' ? 'for' : 'at'} ${shortened(nameOf(pair.group), 36)}`;
   const without = leftOut === 0 ? '' : ` (${shownCount(leftOut, rowWord)} left out, see the notes)`;
-  const overall = shownValue(asked, page.figures.by().total);
-  return `${measure.inSentence}: ${shownValue(asked, pair.group)} ${preposition} ${name} ${pair.slot.words}${without}. Overall: ${overall}.`;
+  const what = isCount ? 'Most missing people' : measure.worst;
+  return `${what}: ${shown(pair.group)} ${place} ${pair.slot.words}${without}. Overall: ${shown(figures.by().total)}.`;
 }
 
 function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
-  const { page, cut, key, isCount, measure, rowWord } = asked;
-  const { words, rate, rateWords, count, countWords, worse } = measure;
+  const { cut, key, isCount, measure, rowWord } = asked;
+  const { rate, rateWords, count, countWords, isLowWorse } = measure;
   const [worst, strongest] = isCount ? ['Most by', 'Fewest by'] : ['Weakest', 'Strongest'];
+  const rates = rateTile(asked, rate, rateWords, isLowWorse ? 'lower' : 'higher');
+  const counts = countTile(asked, count, countWords, 'higher');
   const of = (
-    heading: string,
+    words: string,
     group: Group | undefined,
     keys: readonly GroupKey[],
     ...notes: readonly (string | undefined)[]
   ): Tile => ({
-    words: heading,
+    words,
     value: measured(asked, group),
     format: isCount ? 'count' : 'percentage',
     meaning: { measure: cut.measure, part: 'value' },
     keys: group ? keyParts(group, ...keys) : [],
     notes: group ? notes.flatMap((note = '') => inTwoLines(note)) : ['nothing to compare'],
   });
-  const ofRow = (heading: string, group: Group | undefined) =>
-    of(heading, group, [cut.rows], group && nameOf(group));
   return [
-    isCount ? countTile(page, count, words, worse) : rateTile(page, cut.measure, words, worse),
-    isCount ? rateTile(page, rate, rateWords, 'lower') : countTile(page, count, countWords, 'higher'),
-    ofRow(`${worst} ${rowWord}`, row),
+    ...(isCount ? [counts, rates] : [rates, counts]),
+    of(`${worst} ${rowWord}`, row, [cut.rows], row && nameOf(row)),
     of(`${worst} ${cut.columns}`, slot?.group, [key], slot?.words),
     of(
       `${worst} ${rowWord} and ${cut.columns === 'week' ? 'week' : 'day'}`,
@@ -266,7 +209,7 @@ function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
       pair && nameOf(pair.group),
       pair?.slot.words,
     ),
-    ofRow(`${strongest} ${rowWord}`, best),
+    of(`${strongest} ${rowWord}`, best, [cut.rows], best && nameOf(best)),
   ];
 }
 
@@ -277,28 +220,29 @@ function inTwoLines(name: string): string[] {
   return lines.map((line) => shortened(line, TILE_LETTERS));
 }
 
-/** All rows together by weekday or week. */
-function slotTable({ page: { figures }, measure, key, slots }: Asked): Table {
-  const { rate, rateWords, outOf, count, countWords } = measure;
-  const heading = key === 'weekday' ? 'Weekday' : key === 'week' ? 'Week from' : 'Day';
+/** All rows together by weekday or week, the weakest one marked. */
+function slotTable({ measure, isCount, key, slots }: Asked, { slot }: Worst): Table {
+  const mark = isCount ? '◀ most' : '◀ weakest';
+  const ofGroup = (column: ItemColumn<Group>): ItemColumn<Slot> => {
+    return { ...column, cell: ({ group }) => column.cell(group) };
+  };
   return tableOf<Slot>({
     title: `By ${key}`,
     columns: [
       {
-        heading,
+        heading: key === 'weekday' ? 'Weekday' : key === 'week' ? 'Week from' : 'Day',
         cell: ({ group }) => keyOf(group),
         ...(key === 'weekday' ? {} : { format: 'day' as const }),
-        room: NAME_ROOM,
+        room: 2,
       },
-      ...[
-        countColumn(countWords, count),
-        rateColumn(figures, rateWords, rate),
-        outOfColumn(figures, outOf, rate),
-      ].map((column): ItemColumn<Slot> => ({ ...column, cell: ({ group }) => column.cell(group) })),
+      ofGroup(countColumn(measure.countWords, measure.count)),
+      ofGroup(rateColumn(measure.rateWords, measure.rate)),
+      ofGroup(countColumn(measure.outOfWords, measure.outOf)),
+      { heading: '', cell: (one) => (one === slot ? mark : null), align: 'center', warns: mark },
     ],
     items: slots,
     keysOf: ({ group }) => keyParts(group, key),
-    fewBy: outOf,
+    fewBy: measure.outOfWords,
   });
 }
 
@@ -310,9 +254,7 @@ interface Line {
   readonly cells: readonly (Group | undefined)[];
 }
 
-function matrixOf(asked: Asked, title: string): Table {
-  const { page, cut, measure, isCount, rowWord, key, slots, rows } = asked;
-  const { figures } = page;
+function matrixOf({ figures, cut, measure, isCount, rowWord, key, slots, rows }: Asked): Table {
   const known = new Map(figures.by(cut.rows, key).groups.map((group) => [JSON.stringify(group.keys), group]));
   const lines: Line[] = [
     { name: `All ${rowWord}s`, keys: [], all: figures.by().total, cells: slots.map(({ group }) => group) },
@@ -324,16 +266,17 @@ function matrixOf(asked: Asked, title: string): Table {
     })),
   ];
   const read = (group: Group | undefined): SheetValue =>
-    isCount ? measured(asked, group) : heatOf(figures, group, measure.rate);
+    isCount ? countOf(group, measure.count) : heatOf(figures, group, measure.rate);
   const shared = {
     meaning: { measure: cut.measure, part: 'value' },
     format: isCount ? ('count' as const) : ('percentage' as const),
   } as const;
   const more = rows.length - MOST_ROWS;
+  const words = isCount ? measure.countWords : measure.rateWords;
   return tableOf<Line>({
-    title,
+    title: `${words} by ${rowWord} and ${key}, most ${measure.countWords.toLowerCase()} first`,
     columns: [
-      { heading: KEY_WORDS[cut.rows], cell: ({ name }) => name, room: NAME_ROOM },
+      { ...nameColumn(KEY_WORDS[cut.rows]), cell: ({ name }) => name },
       { ...shared, heading: 'All', cell: ({ all }) => read(all) },
       ...slots.map(
         (slot, at): ItemColumn<Line> => ({
@@ -348,20 +291,7 @@ function matrixOf(asked: Asked, title: string): Table {
     items: rows.length === 0 ? [] : lines,
     keysOf: ({ keys }) => keys,
     hasTotal: true,
-    heat: measure.heat,
+    heat: isCount ? 'by size' : measure.heat,
     ...(more > 0 ? { more: `${leftOutText(more, rowWord)}.` } : {}),
   });
-}
-
-/**
- * How high a percentage of a group is at least: the lower end of its interval. By it a group of a few positions does not
- * lead by chance. Null where it is not shown. A percentage over 100 has no interval: it is surely at least as high as 100%
- * of as many positions.
- */
-function surelyAtLeast(figures: DashboardFigures, name: ShownName): (group: Group) => number | null {
-  const { likeness } = figures.request(name);
-  return (group) => {
-    const { value, low, n } = figureIn(group, name);
-    return value === null ? null : (low ?? (wilsonInterval(n, n, likeness) as Interval).low);
-  };
 }

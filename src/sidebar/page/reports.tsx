@@ -380,7 +380,7 @@ const QUESTIONS: Readonly<Record<TemplateName, string>> = {
   overview: 'Did we get the people we asked for, and is it getting better?',
   scorecard: 'Which venues meet their targets, and which do not?',
   where_and_when: 'Where and when are people missing?',
-  unfilled_list: 'What is still open, and what was never filled?',
+  unfilled_list: 'What is still unfilled, and what was never filled?',
   data_quality: 'How far can these figures be trusted?',
 };
 

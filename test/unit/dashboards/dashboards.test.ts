@@ -248,18 +248,15 @@ describe('a refresh', () => {
     const before = document.readAll();
     const gone = sheets.byName('Scorecard');
     if (gone) sheets.delete(gone);
-    page.restore((stored) =>
-      stored.replace(
-        /\]\}$/,
-        `,${JSON.stringify({ ...parseDashboards(stored)[0], reportId: 'r2', sheetId: 999 })}]}`,
-      ),
-    );
+    const sheetId = sheets.add('Mine', []).id;
+    page.restore((stored) => {
+      const other = { ...parseDashboards(stored)[0], template: 'data_quality', sheetId };
+      return stored.replace(/\]\}$/, `,${JSON.stringify(other)}]}`);
+    });
     expect(page.follow(ROWS, { properties: before })).toEqual([]);
-    expect(
-      parseDashboards(document.readAll().dashboards).map(({ reportId, template }) => [reportId, template]),
-    ).toEqual([
-      ['r-1', 'overview'],
-      ['r2', 'overview'],
+    expect(parseDashboards(document.readAll().dashboards).map(({ template }) => template)).toEqual([
+      'overview',
+      'data_quality',
     ]);
   });
 

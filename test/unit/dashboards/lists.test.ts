@@ -24,23 +24,25 @@ describe('the list of unfilled positions', () => {
     const coming = [shift({ day: '2026-03-12' }), shift({ day: '2026-03-10', venue: null, booked: 4 })];
     const cells = listOf([shift(), shift({ day: '2026-03-05' }), shift({ day: '2026-03-09' })], coming);
     expect(cells[1]?.[0]).toMatch(/^Next 14 days, 10–23 Mar 2026; past days from 9 Jan–8 Mar 2026 · /);
-    expect(cells[3]?.[0]).toBe('8 positions are still open, most at (no name) (6); the next on 10 Mar 2026.');
+    expect(cells[3]?.[0]).toBe(
+      '8 positions are still unfilled, most at (no name) (6); the next on 10 Mar 2026.',
+    );
     expect(tilesIn(cells).map(([words, value]) => [words, value])).toEqual([
-      ['Open from today on', 8],
-      ['Open, 7 days', 8],
-      ['Open today', 6],
+      ['Unfilled', 8],
+      ['Unfilled, 7 days', 8],
+      ['Unfilled today', 6],
       ['Posted', 20],
-      ['Open, of posted', 40],
+      ['Unfilled, of posted', 40],
       ['Never filled', 6],
     ]);
     expect(tableIn(cells, 'By day')?.map((line) => [line.Day, line.Unfilled])).toEqual([
       [TODAY, 6],
       [TODAY + 2, 2],
     ]);
-    const lines = tableIn(cells, 'Unfilled positions: open ones first, then the past');
+    const lines = tableIn(cells, 'Unfilled positions: those to come first, then the past');
     expect(lines?.map((line) => [line.Date, line.Weekday, line.When])).toEqual([
-      [TODAY, 'Tuesday', 'open'],
-      [TODAY + 2, 'Thursday', 'open'],
+      [TODAY, 'Tuesday', 'to come'],
+      [TODAY + 2, 'Thursday', 'to come'],
       [TODAY - 1, 'Monday', 'past'],
       [TODAY - 5, 'Thursday', 'past'],
       [TODAY - 8, 'Monday', 'past'],
@@ -50,18 +52,18 @@ describe('the list of unfilled positions', () => {
   test.each([
     [
       [],
-      'Nothing can be open: the service sent no shifts of days to come. On past days 2 positions were never filled.',
+      'The service sent no shifts of days to come, so nothing is unfilled. On past days 2 positions were never filled.',
     ],
     [
       [shift({ day: '2026-03-12', booked: 10 })],
-      'Nothing is open. On past days 2 positions were never filled.',
+      'Nothing is unfilled from today on. On past days 2 positions were never filled.',
     ],
-    [[shift({ day: '2026-03-12', booked: 9 })], '1 position is still open; the next on 12 Mar 2026.'],
+    [[shift({ day: '2026-03-12', booked: 9 })], '1 position is still unfilled; the next on 12 Mar 2026.'],
     [
       [shift({ day: '2026-03-12', sent: { SHIFTS_UNFILLED: null } })],
-      'Nothing is known of open positions: SHIFTS_UNFILLED is empty in all shifts from today on. On past days 2 positions were never filled.',
+      'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on. On past days 2 positions were never filled.',
     ],
-  ])('of %# kinds of days to come says whether something can be open', (coming, words) => {
+  ])('of %# kinds of days to come says whether something is unfilled', (coming, words) => {
     const cells = listOf([shift()], coming);
     expect(cells[3]?.[0]).toBe(words);
     expect(tilesIn(cells)[5]?.slice(1)).toEqual([2, 'on past days']);
@@ -97,25 +99,35 @@ describe('where and when', () => {
       dashboardSource(rows, { keptDefinitions: undefined, ...changes }),
     );
 
-  test('ranks no-shows by what they are at least, and tells those out of few as so many', () => {
+  test('lists the most no-shows first, and tells those out of few as so many', () => {
     const cells = noShowsOf([...PLAIN, shift({ venue: 'Odd', posted: 4, booked: 4, worked: 1, noShows: 6 })]);
-    const lines = tableIn(cells, 'No-shows % by venue and weekday, surely highest first');
+    const lines = tableIn(cells, 'No-shows % by venue and weekday, most no-shows first');
     expect(lines?.map(({ Venue, All }) => [Venue, All])).toEqual([
       ['All venues', expect.any(Number)],
-      ['Odd', '6 of 4'],
       ['Plain', 10],
+      ['Odd', '6 of 4'],
     ]);
   });
 
-  test('charts bars of all venues by weekday, and names the weakest venue and day', () => {
+  test('charts missing people by weekday, marks the weakest, and names the weakest venue and day', () => {
     const rows = [
       shift({ day: '2026-03-02', venue: 'Pier' }),
       shift({ day: '2026-03-04', worked: 9, demand: 20 }),
     ];
     const many = rows.flatMap((row) => [row, row.map((value, at) => (at === 17 ? 7 : value))]);
     const { look } = planDashboard({ template: 'where_and_when' }, dashboardSource(many));
-    expect(look.chart).toMatchObject({ kind: 'column' });
     const cells = cellsOf({ template: 'where_and_when' }, dashboardSource(many));
+    const heading = cells.findIndex((line) => line.includes('Weekday')) + 1;
+    expect(look.chart).toMatchObject({
+      kind: 'column',
+      ranges: [`F${heading}:F${heading + 2}`, `H${heading}:H${heading + 2}`],
+    });
+    expect(cells[heading - 2]?.[0]).toBe('Missing people by weekday, all venues');
+    expect(cells.slice(heading - 1, heading + 2).map((line) => [line[5], line[10]])).toEqual([
+      ['Weekday', null],
+      ['Monday', null],
+      ['Wednesday', '◀ weakest'],
+    ]);
     expect(tilesIn(cells)[4]?.slice(0, 1)).toEqual(['Weakest venue and day']);
     expect(cells[3]?.[0]).toMatch(/^Lowest true fulfilment: 45\.0% at .* on Wednesdays\. Overall: /);
     const cut = { rows: 'role', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
@@ -152,6 +164,22 @@ describe('the page about data quality', () => {
     expect(tableIn(cells, 'What fails')).toEqual([
       expect.objectContaining({ 'What fails': words, Share: 100, Records: 1, Checked: 1 }),
     ]);
+  });
+
+  test('counts as empty only what a record should have, and says in which field most is', () => {
+    const rows = [
+      shift({ sent: { HOURS_SCHEDULED: null, HOURS_WORKED: null } }),
+      shift({ sent: { HOURS_SCHEDULED: null } }),
+      // Not worked yet.
+      shift({ day: '2026-03-12', sent: { SHIFTS_WORKED: null, NO_SHOWS: null, HOURS_WORKED: null } }),
+    ];
+    const source = dashboardSource(rows, { range: { from: TODAY - 60, to: TODAY + 7 } });
+    expect(tilesIn(cellsOf({ template: 'data_quality' }, source))[3]).toEqual([
+      'Empty values',
+      3,
+      'most in Hours scheduled',
+    ]);
+    expect(tilesIn(quality([shift()]))[3]?.slice(1)).toEqual([0, 'nothing is missing']);
   });
 
   test('has one line where all is well, and counts what is rare', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
-import { dashboardSource } from '../../support/dashboard-source';
+import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, serialOf, shiftRow } from '../../support/shift-records';
 import { readRows } from '../targets/targets-scene';
 
@@ -30,34 +30,42 @@ describe('tiles', () => {
     const cells = overview(ROWS, { covered: { from: FROM - 14, to: TO } });
     expect(tilesIn(cells)).toEqual([
       ['True fulfilment', 60, '▼ 15.0 pts, worse'],
-      ['Booked, of posted', 80, 'no change'],
+      ['Booked, of posted', 80, 'unchanged'],
       ['Worked, of booked', 75, '▼ 18.8 pts, worse'],
       ['No-shows, of booked', 12.5, '▲ 12.5 pts, worse'],
       ['Missing people', 112, '▲ 42, worse'],
-      ['Demand', 280, 'no change'],
+      ['People needed', 280, 'unchanged'],
     ]);
     expect(cells[1]?.[0]).toContain('· compared with 9–22 Feb 2026 ·');
-    expect(cells[3]?.[0]).toBe(
-      '60.0% filled, down from 75.0%; last week as the week before. 112 people were missing.',
-    );
+    expect(cells[3]?.[0]).toBe('60.0% filled, down from 75.0%. 112 people were missing.');
   });
 
   test.each([
     ['the rows cover one day of it less', { covered: { from: FROM - 13, to: TO } }],
     ['nothing is known of other days', {}],
-  ])('say what weeks were like where %s', (_, changes) => {
+  ])('say how the last week differs from the one before where %s', (_, changes) => {
     const rows = [...crews('2026-02-23', 7, BEFORE), ...crews('2026-03-02', 7, NOW)];
     const cells = overview(rows, changes);
     expect(tilesIn(cells).map(([, , note]) => note)).toEqual([
-      'weekly 60.0–75.0%',
-      'weekly 80.0%',
-      'weekly 75.0–93.8%',
-      'weekly 0.0–12.5%',
-      'weekly 35–56',
-      'weekly 140',
+      'last week ▼ 15.0 pts, worse',
+      'last week unchanged',
+      'last week ▼ 18.8 pts, worse',
+      'last week ▲ 12.5 pts, worse',
+      'last week ▲ 21, worse',
+      'last week unchanged',
     ]);
     expect(cells[1]?.[0]).not.toContain('compared');
     expect(cells[3]?.[0]).toContain('67.5% filled; last week fell 15.0 points.');
+  });
+
+  test('count the days that are over, all of them the same shifts, and the period says so', () => {
+    const saved = { ...dashboardSource([]).saved, period: 'this month' };
+    const rows = [...ROWS, ...crews('2026-03-09', 9, { ...NOW, booked: 0, demand: 500 })];
+    const cells = overview(rows, { saved, range: { from: FROM, to: TODAY + 7 } });
+    const over = overview(rows, { saved, range: { from: FROM, to: TODAY - 1 } });
+    expect(tilesIn(cells)).toEqual(tilesIn(over));
+    expect(tilesIn(cells)[5]?.[1]).toBe(14 * 20 + 500);
+    expect(cells[1]?.[0]).toMatch(/^This month so far, 23 Feb–9 Mar 2026 · /);
   });
 
   test('are worse and better where that is likely, and usual where weeks differ by as much', () => {
@@ -89,7 +97,7 @@ describe('tiles', () => {
     expect(Object.keys(tableIn(mixed, 'By week')?.[0] ?? {})).not.toContain('Target');
   });
 
-  test('say of how few a percentage is, that nothing is to count, and that it is withheld', () => {
+  test('say of how few a percentage is, that nothing is to count, and how far it may lie apart', () => {
     const noteOf = (rows: ShiftRow[], changes = {}) => tilesIn(overview(rows, changes))[0]?.slice(1, 3);
     const few = crews('2026-03-01', 1, { posted: 8, booked: 4, worked: 4 });
     expect(noteOf(few)).toEqual([50, 'out of only 8']);
@@ -100,9 +108,13 @@ describe('tiles', () => {
       ...{ posted: 10, booked: 10, worked: 5, noShows: 5, demand: 10 },
       sent: { TRUE_FULFILMENT_PERCENTAGE: null },
     });
-    expect(noteOf(open, { keptDefinitions: undefined })).toEqual([null, 'not given: see below']);
+    expect(noteOf(open, { keptDefinitions: undefined })).toEqual([
+      '50.0–100.0%',
+      'depends on the definition',
+    ]);
     const cells = overview(open, { keptDefinitions: undefined });
-    expect(cells[3]?.[0]).toMatch(/^True fulfilment can’t be given: see below how the figures are made\./);
+    expect(cells[3]?.[0]).toMatch(/^50\.0–100\.0% filled: the rows leave several definitions, see below\./);
+    expect(tableIn(cells, 'When')?.[0]?.['True fulfilment']).toBe('50–100%');
     expect(cells.flat().join('\n')).toMatch(
       /the service publishes no true fulfilment %: choose with "basis"/i,
     );

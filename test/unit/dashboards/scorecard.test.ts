@@ -61,14 +61,22 @@ const EACH = ['Half', 'Nearly', 'Good', 'Tiny'].map((venue) => ({ VENUE_NAME: ve
 
 describe('a scorecard', () => {
   test('judges each venue by words, and leaves the others without', () => {
-    const { line, text } = scorecard(EACH);
+    const { cells, line, text } = scorecard(EACH);
     expect(line('Half')).toMatchObject({ Target: 90, 'Gap in points': -40, Verdict: 'missed' });
     // 320 of 360 are 88.9%, within 85.2 and 91.8.
     expect(line('Nearly')).toMatchObject({ Verdict: 'just missed' });
-    expect(line('Good')).toMatchObject({ Verdict: 'on target' });
-    expect(line('Tiny')).toMatchObject({ Verdict: 'too few' });
+    expect(line('Good')).toMatchObject({ Verdict: 'met' });
+    // 4 of 9 are 44.4%, and 73.3% at most.
+    expect(line('Tiny')).toMatchObject({ Verdict: 'missed' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
-    expect(text).toContain('1 of 4 venues missed its target. Furthest below: Half (40.0 points).');
+    expect(text).toContain(
+      '5 venues: 2 missed their target, 1 just missed it, 1 met it, 1 without a target. Furthest below: Tiny (45.6 points).',
+    );
+    expect(tilesIn(cells).slice(2, 5)).toEqual([
+      ['Missed', 2, 'of 5 venues', null],
+      ['Just missed', 1, 'of 5 venues', null],
+      ['Met', 1, 'of 5 venues', null],
+    ]);
     expect(text).toContain('Cost and credits are calculated from your targets sheet and are not an invoice.');
   });
 
@@ -88,16 +96,16 @@ describe('a scorecard', () => {
 
   test('says of hours beside a plan how far they are, and that they are unknown where none were sent', () => {
     const lines = [{ PLAN_HOURS: 70, TARGET: 90 }];
-    /** The third tile: its label, figure and note. */
+    /** The second tile: its label, figure and note. */
     const tileOf = (rows: readonly ShiftRow[], plans: readonly Cells[] = lines) =>
-      tilesIn(scorecard(plans, false, rows).cells)[2]?.slice(0, 3);
+      tilesIn(scorecard(plans, false, rows).cells)[1]?.slice(0, 3);
     const half = weekly('Half', 40, () => 20);
     // 9 weeks of 20 positions of 8 hours, beside 13 weeks of 70 hours.
     expect(tileOf(half)).toEqual(['Hours worked of plan', expect.closeTo(144_000 / 910, 9), '530 over plan']);
     const unknown = half.map((row) => row.map((value, at) => (at === HOURS_WORKED ? null : value)));
     expect(tileOf(unknown)).toEqual(['Hours worked of plan', null, 'hours worked are unknown']);
     // Without a plan the tile has another figure, not a blank.
-    expect(tileOf(half, [{ TARGET: 90 }])).toEqual(['No-shows, of booked', 0, 'weekly 0.0%']);
+    expect(tileOf(half, [{ TARGET: 90 }])).toEqual(['Target', 90, '40.0 pts missed']);
   });
 
   test('weights targets that change, and counts only shifts that have one', () => {
@@ -113,7 +121,9 @@ describe('a scorecard', () => {
     const tile = (plans: readonly Cells[]) => {
       const { cells, line } = scorecard(plans);
       return {
-        tile: tilesIn(cells)[2]?.slice(1, 3),
+        tile: tilesIn(cells)
+          .find(([words]) => words === 'Hours worked of plan')
+          ?.slice(1, 3),
         all: line('All venues')['Hours over plan'],
         half: line('Half')['Hours over plan'],
       };
@@ -212,7 +222,7 @@ describe('a scorecard', () => {
         'No-shows, of booked',
         'Worked',
         'Missing people',
-        'Demand',
+        'People needed',
       ],
     ]);
     expect(tiles.every(([, value]) => typeof value === 'number')).toBe(true);

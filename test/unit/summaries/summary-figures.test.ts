@@ -61,7 +61,7 @@ describe('figures of a summary email', () => {
         Worked: percent(ofWeek.tiles.Worked ?? null),
         'No-shows': percent(ofWeek.tiles['No-shows'] ?? null),
         'Missing people': count(ofWeek.tiles['Missing people'] ?? null),
-        Demand: count(ofWeek.tiles.Demand ?? null),
+        'People needed': count(ofWeek.tiles['People needed'] ?? null),
       });
 
       const [, alternative = ''] = / alt="([^"]*)"/.exec(html) ?? [];
@@ -123,7 +123,7 @@ describe('figures of a summary email', () => {
     expect(usual).toEqual(expected);
   });
 
-  test('of open positions are those of the days from today on', () => {
+  test('of unfilled positions are those of the days from today on', () => {
     const rows = randomRows(SEED, 2000);
     const page = pageOf(refreshedSource(rows));
     const [DAY, UNFILLED] = [0, 7];
@@ -134,7 +134,7 @@ describe('figures of a summary email', () => {
     );
     const total = days.reduce((sum, one) => sum + one, 0);
     const titles = blocksOf(page, 'heading').map(({ text }) => text);
-    expect(titles).toContain(`${total.toLocaleString('en-GB')} open positions from today on`);
+    expect(titles).toContain(`${total.toLocaleString('en-GB')} unfilled positions from today on`);
     const shown = days.slice(0, 7).map((sum) => sum.toLocaleString('en-GB'));
     expect(
       rowsBelow(page, 'from today on')

@@ -227,8 +227,8 @@ describe('a page', () => {
       shiftRow({ ...crew, day: '2026-03-12', booked: 10 }),
     ];
     const page = pageOf(refreshedSource(rows));
-    expect(readerText(writeHtml(page))).toContain('No open positions from today on');
-    expect(writeText(page)).toContain('No open positions from today on');
+    expect(readerText(writeHtml(page))).toContain('No unfilled positions from today on');
+    expect(writeText(page)).toContain('No unfilled positions from today on');
   });
 
   test('does not say so where the service did not send what is open', () => {
@@ -237,9 +237,9 @@ describe('a page', () => {
     const rows = [shiftRow({ ...crew, day: '2026-03-02' }), shiftRow(unknown)];
     const titles = (some: typeof rows) =>
       blocksOf(pageOf(refreshedSource(some)), 'heading').map(({ text }) => text);
-    expect(titles(rows)).toContain('Open positions from today on are unknown');
+    expect(titles(rows)).toContain('Unfilled positions from today on are unknown');
     const later = shiftRow({ ...crew, day: '2026-03-13' });
-    expect(titles([...rows, later])).toContain('1 open position from today on');
+    expect(titles([...rows, later])).toContain('1 unfilled position from today on');
   });
 
   test('says that its days may still be corrected while they may', () => {

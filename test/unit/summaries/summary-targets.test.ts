@@ -48,8 +48,8 @@ describe('a summary email beside targets', () => {
     expect(captionOf(page)).toMatch(/The band is the likely range, the orange line the target 90\.0%\.$/);
     expect(verdictsOf(page)).toEqual({
       Half: 'target 90.0%: missed',
-      Nearly: expect.stringMatching(/^target 90\.0%: (?:on target|just missed)$/),
-      Good: 'target 90.0%: on target',
+      Nearly: expect.stringMatching(/^target 90\.0%: (?:met|just missed)$/),
+      Good: 'target 90.0%: met',
       Free: '',
     });
     expect(page.sentence).toContain(' Target 90.0%: missed. ');
@@ -60,9 +60,9 @@ describe('a summary email beside targets', () => {
       pageOf(sourceWith([{ VENUE_NAME: venue, TARGET: target }])).sentence;
     // 78% of all positions were worked; half of those at Half, nearly all of those at Good.
     expect(part('Half', 75)).toContain(' Target 75.0% (set for part of the shifts): missed. ');
-    expect(part('Good', 90)).toContain(' Target 90.0% (set for part of the shifts): on target. ');
+    expect(part('Good', 90)).toContain(' Target 90.0% (set for part of the shifts): met. ');
     expect(part('Half', 90)).toContain(' Target 90.0%: missed. ');
-    expect(part('Good', 60)).toContain(' Target 60.0%: on target. ');
+    expect(part('Good', 60)).toContain(' Target 60.0%: met. ');
   });
 
   test('says the same in mail, text and chat', () => {
@@ -84,7 +84,7 @@ describe('a summary email beside targets', () => {
       ['Worked', ''],
       ['Missing people', ''],
       ['No-shows', ''],
-      ['Demand', ''],
+      ['People needed', ''],
     ]);
   });
 
