@@ -21,7 +21,7 @@ process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-s
 
 export default {
   // Guards against what hangs. What takes long on a busy machine is waited for by progress: test/support/progress.ts.
-  testTimeout: 600_000,
+  testTimeout: process.env.TEST_LONG === undefined ? 600_000 : 3_600_000,
   // One process for all would grow to gigabytes: worlds of the emulator hold many realms. Four keep two cores busy while
   // two of them wait for a browser or the local service.
   maxWorkers: 4,

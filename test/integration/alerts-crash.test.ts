@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
+import { outOfAll } from '../support/runs';
 import { prepared, Stage } from '../support/scene';
 import { alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
-/* A scheduled run with news of an alert, killed at its calls: a sample, at TEST_RUNS=1000 all of them. */
+/* A scheduled run with news of an alert, killed at its calls: a sample, all of them in `npm run test:long`. */
 
 const stage = new Stage({ allowance: 100_000 });
 
@@ -33,7 +34,7 @@ async function killAt(killAtCall: number): Promise<readonly [number, number]> {
   return [count('1 target missed'), count('1 back on target')];
 }
 
-const RUNS = Number(process.env.TEST_RUNS ?? 8);
+const RUNS = outOfAll(8);
 
 test('a kill loses no mail, and doubles at most the one that had just gone', async () => {
   const clean = await aboutToMiss();

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage } from '../support/scene';
 import { SERIAL_OF_2_MARCH, SPEC_NAMES } from '../support/spec-fields';
 
 /* Reports of any size. ANSWER_ROWS=0,50000,120000 npx jest test/integration/answer-sizes runs others. */
 
 const SIZES = (process.env.ANSWER_ROWS ?? '0,1,999,1000,1001').split(',').map(Number);
-const MEGABYTE = 1_048_576;
 
 const stage = new Stage({ allowance: 100_000 });
 
@@ -18,12 +16,9 @@ test.each(SIZES)(
     scene.connect();
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     await scene.server.setScenario('report', { name: 'rows', rows });
-    const began = performance.now();
 
     const outcome = scene.refresh(id);
 
-    const seconds = (performance.now() - began) / 1000;
-    const megabytes = process.memoryUsage().rss / MEGABYTE;
     const sheet = scene.book.document.workbook.sheets.find(({ name }) => name === 'Shifts');
     const ids = sheet
       ? scene.book
@@ -46,18 +41,10 @@ test.each(SIZES)(
       const wrong = sent.filter((row, index) => JSON.stringify(row) !== JSON.stringify(cells[index]));
       expect([sent.length, wrong.slice(0, 3), cells[rows]]).toEqual([rows, [], new Array(18).fill('')]);
     }
-    const { virtualMillis } = scene.last;
-    recordFigure({
-      requirement: 'D7',
-      what: `${rows} rows`,
-      n: rows,
-      figure: `${outcome.kind === 'failed' ? `refused as ${outcome.code}` : 'whole'} in ${seconds.toFixed(1)} s (${virtualMillis} virtual ms), process ${megabytes.toFixed(0)} MB`,
-    });
   },
   3_600_000,
 );
 
-/** What the service answers, asked without the add-on, as cells: all of it is of one day, and null is an empty cell. */
 /** The order of rows: by venue, area, job title and ID. */
 function inOrder(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): number {
   const names = ['VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'SHIFT_ID'];
@@ -65,6 +52,7 @@ function inOrder(one: Readonly<Record<string, unknown>>, other: Readonly<Record<
   return (one[name] as string) < (other[name] as string) ? -1 : 1;
 }
 
+/** What the service answers, asked without the add-on, as cells: all of it is of one day, and null is an empty cell. */
 async function sentRows({ server }: Scene): Promise<unknown[][]> {
   const { clientId, clientSecret } = server.demoEmployer;
   const credentials = { client_id: clientId, client_secret: clientSecret, scope: 'employer_access' };

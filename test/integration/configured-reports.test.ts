@@ -144,7 +144,7 @@ describe('worker turnover with a path', () => {
     run(scene, 'WORKER_TURNOVER', WEEKS);
 
     const exchanges = await scene.server.requests();
-    const checker = loadOpenApiChecker(undefined, [ASSUMED_REPORTS_FILE]);
+    const checker = loadOpenApiChecker([ASSUMED_REPORTS_FILE]);
     expect(exchanges.map(({ url }) => url)).toEqual([TURNOVER_PATH]);
     expect(exchanges.flatMap((exchange) => checker.checkRequest(exchange))).toEqual([]);
   });

@@ -1,18 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { outOfAll } from '../support/runs';
 import { ANN, prepared, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 import { CREWS } from '../support/two-weeks';
 
 /*
  * Dashboards killed at the service calls of an update and of a build: old or new, never mixed, and healed by the next
- * run. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/dashboard-crash runs all.
+ * run. A sample of the calls; all of them in `npm run test:long`.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 20);
-/** All cases of a build are several hundred, a second or two each on a busy machine. */
-const TIMEOUT = 60_000 + 5000 * RUNS;
+const RUNS = outOfAll(20);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_310);
 /** Fewer missing people by far, and other venues, so that hardly a cell stays as it was. */
 const OTHER = CREWS.map((crew) =>
@@ -44,74 +43,60 @@ const look = (scene: Scene) => {
 };
 
 describe('a dashboard killed', () => {
-  test(
-    `at up to ${RUNS} calls × kept prefixes of a refresh that updates it is old or new, and new after the next (seed ${SEED})`,
-    async () => {
-      const clean = await opened();
-      const old = shown(clean.scene);
-      state(clean.scene.refresh(clean.id));
-      const renewed = shown(clean.scene);
-      expect(renewed).not.toEqual(old);
-      const { calls } = clean.scene.last;
-      const expected = look(clean.scene);
-      const begins = calls.filter(({ method }) => method === 'Lock.tryLock').pop()?.index ?? 0;
-      const cases = sample(
-        killsOf(clean.scene.last).filter(({ killAtCall }) => killAtCall >= begins),
-        RUNS,
-        SEED,
-      );
-      let news = 0;
-      for (const at of cases) {
-        const { scene, id } = await opened();
-        scene.emulator.fault = at;
-        scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
-        scene.emulator.fault = null;
-        expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
-        const isNew = JSON.stringify(shown(scene)) === JSON.stringify(renewed);
-        expect({ at, cells: shown(scene) }).toEqual({ at, cells: isNew ? renewed : old });
-        news += Number(isNew);
+  test(`at calls of a refresh that updates it is old or new, and new after the next (seed ${SEED})`, async () => {
+    const clean = await opened();
+    const old = shown(clean.scene);
+    state(clean.scene.refresh(clean.id));
+    const renewed = shown(clean.scene);
+    expect(renewed).not.toEqual(old);
+    const { calls } = clean.scene.last;
+    const expected = look(clean.scene);
+    const begins = calls.filter(({ method }) => method === 'Lock.tryLock').pop()?.index ?? 0;
+    const cases = sample(
+      killsOf(clean.scene.last, SEED).filter(({ killAtCall }) => killAtCall >= begins),
+      RUNS,
+      SEED,
+    );
+    for (const at of cases) {
+      const { scene, id } = await opened();
+      scene.emulator.fault = at;
+      scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
+      scene.emulator.fault = null;
+      expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
+      const isNew = JSON.stringify(shown(scene)) === JSON.stringify(renewed);
+      expect({ at, cells: shown(scene) }).toEqual({ at, cells: isNew ? renewed : old });
 
-        scene.emulator.advance({ minutes: 8 });
-        state(scene.refresh(id));
-        expect({ at, cells: withoutTimes(shown(scene)) }).toEqual({ at, cells: withoutTimes(renewed) });
-        expect(look(scene)).toEqual(expected);
-        expect(scene.book.cell('Overview!Z3').value).toBe('mine');
-      }
-      process.stdout.write(
-        `update: ${cases.length} killed, ${news} with new cells, none mixed, all healed\n`,
-      );
-    },
-    TIMEOUT,
-  );
+      scene.emulator.advance({ minutes: 8 });
+      state(scene.refresh(id));
+      expect({ at, cells: withoutTimes(shown(scene)) }).toEqual({ at, cells: withoutTimes(renewed) });
+      expect(look(scene)).toEqual(expected);
+      expect(scene.book.cell('Overview!Z3').value).toBe('mine');
+    }
+  });
 
-  test(
-    `at ${RUNS} calls × kept prefixes of its building is whole after the next click (seed ${SEED})`,
-    async () => {
-      const clean = await reported();
-      build(clean.scene, clean.id);
-      const whole = shown(clean.scene);
-      const expected = look(clean.scene);
-      const cases = sample(killsOf(clean.scene.last), RUNS, SEED);
-      for (const at of cases) {
-        const { scene, id } = await reported();
-        scene.emulator.fault = at;
-        scene.book.as(ANN).callFromSidebar('sidebarBuildDashboard', id, 'overview');
-        scene.emulator.fault = null;
-        expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
+  test(`at calls of its building is whole after the next click (seed ${SEED})`, async () => {
+    const clean = await reported();
+    build(clean.scene, clean.id);
+    const whole = shown(clean.scene);
+    const expected = look(clean.scene);
+    const cases = sample(killsOf(clean.scene.last, SEED), RUNS, SEED);
+    for (const at of cases) {
+      const { scene, id } = await reported();
+      scene.emulator.fault = at;
+      scene.book.as(ANN).callFromSidebar('sidebarBuildDashboard', id, 'overview');
+      scene.emulator.fault = null;
+      expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
 
-        const { reports } = build(scene, id);
-        expect({ at, dashboards: reports[0]?.dashboards }).toEqual({
-          at,
-          dashboards: [{ template: 'overview', sheet: 'Overview' }],
-        });
-        expect({ at, cells: shown(scene), ...look(scene) }).toEqual({ at, cells: whole, ...expected });
-        const sheets = scene.book.document.workbook.sheets.filter(({ name }) => /^Overview/.test(name));
-        expect({ at, sheets: sheets.length }).toEqual({ at, sheets: 1 });
-      }
-      process.stdout.write(`building: ${cases.length} killed, all whole after the next click\n`);
-    },
-    TIMEOUT,
-  );
+      const { reports } = build(scene, id);
+      expect({ at, dashboards: reports[0]?.dashboards }).toEqual({
+        at,
+        dashboards: [{ template: 'overview', sheet: 'Overview' }],
+      });
+      expect({ at, cells: shown(scene), ...look(scene) }).toEqual({ at, cells: whole, ...expected });
+      const sheets = scene.book.document.workbook.sheets.filter(({ name }) => /^Overview/.test(name));
+      expect({ at, sheets: sheets.length }).toEqual({ at, sheets: 1 });
+    }
+  });
 });
 
 /** The service makes a report anew eight minutes later: all but the time must be the same. */

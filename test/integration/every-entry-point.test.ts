@@ -4,8 +4,6 @@ import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { FormulaArgument } from '../emulator/values';
 import { ENTRY_POINTS } from '../support/entry-points';
-import { type FetchOptions, watchFetchOptions } from '../support/fetch-options';
-import { recordFigure } from '../support/record-figure';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { storeCalls } from '../support/script-wide-calls';
 import type { SentRecord } from '../support/shift-records';
@@ -13,7 +11,7 @@ import { SPEC_NAMES } from '../support/spec-fields';
 import { figuresOf, RECORDS } from '../support/two-weeks';
 import { ALERT } from './alerts-scene';
 
-/* Everything that can be called, watched at run time: its stores (S9), its requests (Q4) and how they are sent (S6). */
+/* Everything that can be called, watched at run time: its stores and its requests. */
 
 const stage = new Stage();
 
@@ -151,7 +149,6 @@ function done(outcome: SidebarOutcome): Extract<SidebarOutcome, { kind: 'done' }
 /** One whole session, and what was seen of it. */
 interface Session {
   readonly scene: Scene;
-  readonly options: readonly FetchOptions[];
   readonly exchanges: readonly RecordedExchange[];
 }
 
@@ -159,9 +156,8 @@ describe.each(['everyone', 'me'] as const)('all entry points, with a connection 
   let session: Session;
   beforeAll(async () => {
     const scene = await stage.open();
-    const options = watchFetchOptions(scene.emulator);
     await playAll(scene, audience);
-    session = { scene, options, exchanges: await scene.server.requests() };
+    session = { scene, exchanges: await scene.server.requests() };
   });
 
   test('are called, each at least once', () => {
@@ -179,8 +175,6 @@ describe.each(['everyone', 'me'] as const)('all entry points, with a connection 
     const scopes = [...properties.scopes.keys(), ...caches.scopes.keys()].map((name) => name.split(':')[0]);
     expect(scopes).toContain(audience === 'me' ? 'user' : 'document');
     expect(scopes).not.toContain('script');
-    const what = `stores of the whole script, all entry points, for ${audience}`;
-    recordFigure({ requirement: 'S9', what, n: all, figure: String(scriptWide.length) });
   });
 
   test('send requests, and get answers, that the OpenAPI file allows', () => {
@@ -193,19 +187,6 @@ describe.each(['everyone', 'me'] as const)('all entry points, with a connection 
     const answered = scene.emulator.requests.filter(({ outcome }) => typeof outcome === 'number');
     expect(answered.length).toBeGreaterThanOrEqual(15);
     expect(exchanges.length).toBeGreaterThanOrEqual(answered.length);
-    const figure = `${exchanges.length} of ${exchanges.length}`;
-    const what = `requests that fit the OpenAPI file, all entry points, for ${audience}`;
-    recordFigure({ requirement: 'Q4', what, n: exchanges.length, figure });
-  });
-
-  test('follow no redirect and let no status throw, on every call', () => {
-    const { scene, options } = session;
-    const safe = options.filter((one) => !one.followRedirects && one.muteHttpExceptions);
-
-    expect([safe.length, options.length]).toEqual([options.length, scene.emulator.requests.length]);
-    const figure = `${safe.length} of ${options.length}`;
-    const what = `calls with both safe options, all entry points, for ${audience}`;
-    recordFigure({ requirement: 'S6', what, n: options.length, figure });
   });
 });
 

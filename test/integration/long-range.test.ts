@@ -2,18 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../emulator/execution';
 import { sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { heldReport } from '../support/held-table';
-import { recordFigure } from '../support/record-figure';
+import { outOfAll } from '../support/runs';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
 /*
  * A refresh of twelve months: killed, stopped and gone on with.
- * TEST_RUNS=100 npx jest test/integration/long-range kills at every call of the fetch.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 5);
+const RUNS = outOfAll(5);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_305);
 const WINDOWS = 12;
 /** The most windows that are asked for together. */
@@ -61,43 +59,37 @@ describe('a refresh of twelve months', () => {
     expect([lease, JSON.parse(others[`report.${begun.id}`] ?? '{}').cursor]).toEqual(['', null]);
   });
 
-  test(
-    `killed at ${RUNS} calls of its fetch (seed ${SEED}) it is exact, and only what was under way is asked for twice`,
-    async () => {
-      const clean = await opened();
-      expect(run(clean, null)).toBe(true);
-      const { calls } = clean.scene.last;
-      const fetches = calls.filter(({ method }) => method.startsWith('UrlFetchApp.'));
-      const last = (fetches[fetches.length - 1]?.index ?? 0) + 2;
-      const expected = table(clean.scene);
-      const kills = sample(
-        Array.from({ length: last }, (_, index) => index + 1),
-        RUNS,
-        SEED,
-      );
-      const windows: number[] = [];
+  test(`killed at calls of its fetch (seed ${SEED}) it is exact, and only what was under way is asked for twice`, async () => {
+    const clean = await opened();
+    expect(run(clean, null)).toBe(true);
+    const { calls } = clean.scene.last;
+    const fetches = calls.filter(({ method }) => method.startsWith('UrlFetchApp.'));
+    const last = (fetches[fetches.length - 1]?.index ?? 0) + 2;
+    const expected = table(clean.scene);
+    const kills = sample(
+      Array.from({ length: last }, (_, index) => index + 1),
+      RUNS,
+      SEED,
+    );
+    const windows: number[] = [];
 
-      for (const killAtCall of kills) {
-        const killed = await opened();
-        await killed.scene.server.clear();
-        // Time passes: what the killed run kept is newer than its begin.
-        await killed.scene.server.setScenario('report', { name: 'slow', millis: 100 });
-        expect([killAtCall, run(killed, { killAtCall })]).toEqual([killAtCall, false]);
-        killed.scene.emulator.advance({ minutes: 8 });
-        expect([killAtCall, run(killed, null)]).toEqual([killAtCall, true]);
-        windows.push(await windowsOf(killed.scene));
-        expect({ killAtCall, isExact: table(killed.scene) === expected }).toEqual({
-          killAtCall,
-          isExact: true,
-        });
-      }
-      // A kill between an answer and its keeping loses the group that was asked for together.
-      expect(Math.max(...windows)).toBeLessThanOrEqual(WINDOWS + GROUP);
-      const figure = `exact ${kills.length} of ${kills.length}, windows at most ${Math.max(...windows)}`;
-      recordFigure({ requirement: 'A5', what: 'after a kill', n: kills.length, figure, seed: SEED });
-    },
-    FULL_SIZE_MILLIS,
-  );
+    for (const killAtCall of kills) {
+      const killed = await opened();
+      await killed.scene.server.clear();
+      // Time passes: what the killed run kept is newer than its begin.
+      await killed.scene.server.setScenario('report', { name: 'slow', millis: 100 });
+      expect([killAtCall, run(killed, { killAtCall })]).toEqual([killAtCall, false]);
+      killed.scene.emulator.advance({ minutes: 8 });
+      expect([killAtCall, run(killed, null)]).toEqual([killAtCall, true]);
+      windows.push(await windowsOf(killed.scene));
+      expect({ killAtCall, isExact: table(killed.scene) === expected }).toEqual({
+        killAtCall,
+        isExact: true,
+      });
+    }
+    // A kill between an answer and its keeping loses the group that was asked for together.
+    expect(Math.max(...windows)).toBeLessThanOrEqual(WINDOWS + GROUP);
+  });
 });
 
 describe('a refresh whose time is up', () => {

@@ -1,19 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { NotesScene } from '../support/notes-scene';
-import { recordFigure } from '../support/record-figure';
+import { outOfAll, runs } from '../support/runs';
 import { prepared } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * Tables with note columns, killed at each service call with each kept prefix, made to throw there, and killed twice: each
- * note is on its SHIFT_ID or on the sheet of notes, once. A sample of all cases;
- * TEST_RUNS=1000 npx jest test/integration/notes-crash runs all.
+ * Tables with note columns, killed at each service call, made to throw there, and killed twice: each
+ * note is on its SHIFT_ID or on the sheet of notes, once. A sample of
+ * the calls; all of them in `npm run test:long`.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 2);
+const RUNS = outOfAll(2);
+/** Pairs of calls to be killed at. */
+const PAIRS = runs(2, 10);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_321);
 const LEASE = { minutes: 8 };
 const THROWS = [
@@ -42,7 +43,7 @@ const CASES: readonly Case[] = [
   { title: 'staged that swaps its note columns', isStaged: true, noteColumns: 'Done, Owner, Reason' },
 ];
 
-describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = 'Reason, Done' }) => {
+describe.each(CASES)('a table $title', ({ isStaged, mode, noteColumns = 'Reason, Done' }) => {
   /** Notes of shifts that stay, move, leave and come back; the next refresh does all of it. */
   const open = prepared(
     async () => {
@@ -78,89 +79,66 @@ describe.each(CASES)('a table $title', ({ title, isStaged, mode, noteColumns = '
     return [lease, JSON.parse(notes).moving ?? [], moving];
   };
 
-  test(
-    `killed at ${RUNS} of its calls × kept prefixes (seed ${SEED}) has every note once, then too`,
-    async () => {
-      const clean = await open();
-      expect(seen(clean)).toEqual(ALL);
-      const record = clean.faulty(null);
-      expect(record.outcome.kind).toBe('returned');
-      expect([seen(clean), leftovers(clean)]).toEqual([ALL, ['', [], []]]);
-      const [table, lines] = [clean.inTable(), clean.onSheet()];
-      const all = killsOf(record);
-      const cases = sample(all, RUNS, SEED);
-      for (const at of cases) {
-        const noted = await open();
-        const { outcome } = noted.faulty(at);
-        expect({ at, outcome: outcome.kind, seen: seen(noted) }).toEqual({
-          at,
-          outcome: 'killed',
-          seen: ALL,
-        });
+  test(`killed at its calls (seed ${SEED}) has every note once, then too`, async () => {
+    const clean = await open();
+    expect(seen(clean)).toEqual(ALL);
+    const record = clean.faulty(null);
+    expect(record.outcome.kind).toBe('returned');
+    expect([seen(clean), leftovers(clean)]).toEqual([ALL, ['', [], []]]);
+    const [table, lines] = [clean.inTable(), clean.onSheet()];
+    for (const at of sample(killsOf(record, SEED), RUNS, SEED)) {
+      const noted = await open();
+      const { outcome } = noted.faulty(at);
+      expect({ at, outcome: outcome.kind, seen: seen(noted) }).toEqual({
+        at,
+        outcome: 'killed',
+        seen: ALL,
+      });
 
-        noted.scene.emulator.advance(LEASE);
-        noted.refreshed();
-        const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
-        expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
-        expect({ at, lines: noted.onSheet().length }).toEqual({ at, lines: lines.length });
-      }
-      process.stdout.write(`notes, ${title}: ${cases.length} of ${all.length} cases\n`);
-      const figure = { n: cases.length, figure: 'all', seed: SEED };
-      recordFigure({ requirement: 'A1', what: `notes, killed, ${title}`, ...figure });
-    },
-    FULL_SIZE_MILLIS,
-  );
+      noted.scene.emulator.advance(LEASE);
+      noted.refreshed();
+      const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
+      expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
+      expect({ at, lines: noted.onSheet().length }).toEqual({ at, lines: lines.length });
+    }
+  });
 
-  test(
-    'with a call that throws has every note once, then too',
-    async () => {
-      const clean = await open();
-      const { calls } = clean.faulty(null);
-      const table = clean.inTable();
-      const faults = THROWS.flatMap((how) => calls.map(({ index }) => ({ throwAtCall: index, ...how })));
-      const cases = sample(faults, RUNS, SEED);
-      for (const at of cases) {
-        const noted = await open();
-        noted.faulty({ ...at, message: 'Service error' });
-        expect({ at, seen: seen(noted) }).toEqual({ at, seen: ALL });
+  test('with a call that throws has every note once, then too', async () => {
+    const clean = await open();
+    const { calls } = clean.faulty(null);
+    const table = clean.inTable();
+    const faults = calls.map(({ index }) => ({ throwAtCall: index, ...THROWS[index % THROWS.length] }));
+    for (const at of sample(faults, RUNS, SEED)) {
+      const noted = await open();
+      noted.faulty({ ...at, message: 'Service error' });
+      expect({ at, seen: seen(noted) }).toEqual({ at, seen: ALL });
 
-        noted.scene.emulator.advance(LEASE);
-        noted.refreshed();
-        const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
-        expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
-      }
-      process.stdout.write(`notes, ${title}, thrown: ${cases.length} of ${faults.length} cases\n`);
-      const figure = { n: cases.length, figure: 'all', seed: SEED };
-      recordFigure({ requirement: 'A4', what: `notes, thrown, ${title}`, ...figure });
-    },
-    FULL_SIZE_MILLIS,
-  );
+      noted.scene.emulator.advance(LEASE);
+      noted.refreshed();
+      const healed = { at, seen: seen(noted), left: leftovers(noted), table: noted.inTable() };
+      expect(healed).toEqual({ at, seen: ALL, left: ['', [], []], table });
+    }
+  });
 
-  test(
-    `killed twice, then refreshed, has every note once, ${RUNS} times (seed ${SEED})`,
-    async () => {
-      const clean = await open();
-      const all = killsOf(clean.faulty(null));
-      const [firsts, seconds] = [sample(all, RUNS, SEED + 1), sample(all, RUNS, SEED + 2).reverse()];
-      for (const [index, first] of firsts.entries()) {
-        const noted = await open();
-        noted.faulty(first);
-        noted.scene.emulator.advance(LEASE);
-        await noted.serve([6, 2, 1]);
-        noted.faulty(seconds[index] ?? first);
-        expect({ index, seen: seen(noted) }).toEqual({ index, seen: ALL });
-        noted.scene.emulator.advance(LEASE);
-        await noted.serve([1, 2, 3, 4, 5]);
-        noted.refreshed();
-        expect({ index, seen: seen(noted), left: leftovers(noted) }).toEqual({
-          index,
-          seen: ALL,
-          left: ['', [], []],
-        });
-      }
-      const figure = { n: firsts.length, figure: 'all', seed: SEED };
-      recordFigure({ requirement: 'A3', what: `notes, two kills, ${title}`, ...figure });
-    },
-    FULL_SIZE_MILLIS,
-  );
+  test(`killed twice, then refreshed, has every note once, ${PAIRS} times (seed ${SEED})`, async () => {
+    const clean = await open();
+    const all = killsOf(clean.faulty(null));
+    const [firsts, seconds] = [sample(all, PAIRS, SEED + 1), sample(all, PAIRS, SEED + 2).reverse()];
+    for (const [index, first] of firsts.entries()) {
+      const noted = await open();
+      noted.faulty(first);
+      noted.scene.emulator.advance(LEASE);
+      await noted.serve([6, 2, 1]);
+      noted.faulty(seconds[index] ?? first);
+      expect({ index, seen: seen(noted) }).toEqual({ index, seen: ALL });
+      noted.scene.emulator.advance(LEASE);
+      await noted.serve([1, 2, 3, 4, 5]);
+      noted.refreshed();
+      expect({ index, seen: seen(noted), left: leftovers(noted) }).toEqual({
+        index,
+        seen: ALL,
+        left: ['', [], []],
+      });
+    }
+  });
 });

@@ -1,19 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
 import { killsOf } from '../support/crash-scene';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { NotesScene } from '../support/notes-scene';
-import { recordFigure } from '../support/record-figure';
+import { runs } from '../support/runs';
 import { ANN, BOB } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
  * Changes of the service, edits of people, refreshes, kills, two refreshes side by side, and Undo, in any order, on the
  * built add-on: each note is on its SHIFT_ID or on the sheet of notes, once. Each note says where it belongs.
- * TEST_RUNS=1000 npx jest test/integration/notes-sequences runs more.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 3);
+const RUNS = runs(3, 50);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_322);
 const STEPS = 16;
 const IDS = 9;
@@ -200,26 +198,17 @@ class Sequence {
 describe.each([
   ['written at once', false],
   ['staged', true],
-])('notes of a table that is %s', (how, isStaged) => {
-  test(
-    `are on their shift or on the sheet of notes, once, after each of ${STEPS} steps, ${RUNS} times (seed ${SEED})`,
-    async () => {
-      const seen = { steps: 0, notes: 0 };
-      for (let run = 0; run < RUNS; run += 1) {
-        const scene = await made.open(isStaged, { seed: SEED + run });
-        const noted = await NotesScene.open(scene, [1, 2, 3, 4, 5, 6, 7]);
-        const sequence = new Sequence(noted, new SeededRandom(SEED + run));
-        for (let step = 0; step < STEPS && !sequence.isOver; step += 1) {
-          await sequence.step();
-          const faults = sequence.faults();
-          expect({ run, did: sequence.did, faults }).toEqual({ run, did: sequence.did, faults: [] });
-          seen.steps += 1;
-          seen.notes += sequence.live.size;
-        }
+])('notes of a table that is %s', (_how, isStaged) => {
+  test(`are on their shift or on the sheet of notes, once, after each of ${STEPS} steps, ${RUNS} times (seed ${SEED})`, async () => {
+    for (let run = 0; run < RUNS; run += 1) {
+      const scene = await made.open(isStaged, { seed: SEED + run });
+      const noted = await NotesScene.open(scene, [1, 2, 3, 4, 5, 6, 7]);
+      const sequence = new Sequence(noted, new SeededRandom(SEED + run));
+      for (let step = 0; step < STEPS && !sequence.isOver; step += 1) {
+        await sequence.step();
+        const faults = sequence.faults();
+        expect({ run, did: sequence.did, faults }).toEqual({ run, did: sequence.did, faults: [] });
       }
-      const figure = `0 lost, 0 twice, 0 on a wrong ID of ${seen.notes} looked at in ${seen.steps} steps`;
-      recordFigure({ requirement: 'W1', what: `notes in sequences, ${how}`, n: RUNS, figure, seed: SEED });
-    },
-    FULL_SIZE_MILLIS,
-  );
+    }
+  });
 });

@@ -4,7 +4,7 @@ import { Stage } from '../support/scene';
 import { type ServiceFailure, tokenSentenceOf } from '../support/sentences';
 import { SURFACES, SurfaceScene } from '../support/surface-run';
 
-/* Every outcome of the token call, from every surface. */
+/* Every outcome of the token call, from every surface. What is read in its answer: test/unit/employer-api/access-token.test.ts. */
 
 const stage = new Stage();
 
@@ -83,76 +83,6 @@ describe.each(SURFACES)('an outcome of the token call, from a %s', (surface) => 
     expect(opened.runForOtherDays()).toMatchObject({ tokens: 0, reports: 0 });
     clock.advance(30_000);
     expect(opened.runAgain()).toMatchObject({ message: '', tokens: 1, reports: 1 });
-  });
-});
-
-describe('an answer of the token call', () => {
-  test.each<[string, ScenarioRule]>([
-    ['a token that is a number', answering({ access_token: 5 })],
-    ['an empty token', answering({ access_token: '' })],
-    ['a token of 20 KB', answering({ access_token: 'x'.repeat(20_000) })],
-    ['a token with a line break', answering({ access_token: 'abc\r\nX-Other: 1' })],
-    ['a token with a space', answering({ access_token: 'a b' })],
-    ['a token outside ASCII', answering({ access_token: 'é' })],
-    ['token type MAC', answering({ token_type: 'MAC' })],
-    ['no token type', answering({ token_type: undefined })],
-    ['an error with 200', { name: 'body', text: '{"error":"invalid_client"}' }],
-    ['null', { name: 'body', text: 'null' }],
-    ['a list', { name: 'body', text: '[]' }],
-    ['a number', { name: 'body', text: '5' }],
-    ['nothing', { name: 'body', text: '' }],
-    ['half a document', { name: 'truncated', bytes: -10 }],
-  ])('%s is refused', async (_title, rule) => {
-    const opened = await SurfaceScene.open(stage, 'cell', 'none');
-    await opened.scene.server.setScenario('token', rule);
-
-    const run = opened.run();
-
-    expect(run.message).toMatch(tokenSentenceOf('invalid_response', 200));
-    expect(run).toMatchObject({ tokens: 1, reports: 0 });
-  });
-
-  test.each<[string, unknown]>([
-    ['bearer', { token_type: 'bearer' }],
-    ['BEARER', { token_type: 'BEARER' }],
-    ['a missing scope', { scope: { $remove: true } }],
-    ['a longer scope', { scope: 'other employer_access' }],
-    ['a refresh token', { refresh_token: 'never-used' }],
-  ])('%s is accepted', async (_title, patch) => {
-    const opened = await SurfaceScene.open(stage, 'cell', 'none');
-    await opened.scene.server.setScenario('token', { name: 'patch', patch });
-
-    expect(opened.run()).toMatchObject({ message: '', tokens: 1, reports: 1 });
-    expect(opened.scene.emulator.requests.some(({ body }) => body.includes('never-used'))).toBe(false);
-  });
-
-  // The margin is a quarter of the life, at most 300 s; an odd life counts as 300 s, so 225 s are used.
-  test.each<[unknown, number]>([
-    [3600, 3300],
-    ['3600', 3300],
-    [600, 450],
-    [59, 45],
-    [1, 1],
-    [86_400, 21_600],
-    [null, 225],
-    [0, 225],
-    [-5, 225],
-    ['abc', 225],
-    [1e12, 21_600],
-    [3600.5, 225],
-    [{ $remove: true }, 225],
-  ])('expires_in %j: used for %i seconds', async (expiresIn, seconds) => {
-    const opened = await SurfaceScene.open(stage, 'sidebar', 'none');
-    const { scene } = opened;
-    await scene.server.setScenario('token', { name: 'patch', patch: { expires_in: expiresIn } });
-    expect(opened.run()).toMatchObject({ message: '', tokens: 1 });
-
-    scene.emulator.clock.advance(seconds * 1000 - 1);
-    const before = opened.runAgain();
-    scene.emulator.clock.advance(1);
-    const after = opened.runAgain();
-
-    expect([before.tokens, after.tokens]).toEqual([0, 1]);
   });
 });
 

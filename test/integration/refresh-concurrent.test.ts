@@ -3,21 +3,17 @@ import { formatIsoDate, parseIsoDate } from '../../src/calendar/calendar-date';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import type { ExecutionRecord } from '../emulator/execution';
 import { documentProperties } from '../support/document-properties';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
-import { recordFigure } from '../support/record-figure';
+import { runs } from '../support/runs';
 import { ANN, BOB, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
-/*
- * Refreshes side by side, halted at every service call in an order that a seed decides.
- * SEEDS=1000 npx jest test/integration/refresh-concurrent runs more.
- */
+/* Refreshes side by side, halted at every service call in an order that a seed decides. */
 
-const SEEDS = Number(process.env.SEEDS ?? 2);
+const SEEDS = runs(2, 50);
 const FIRST_SEED = Number(process.env.TEST_SEED ?? 1);
 const seeds = Array.from({ length: SEEDS }, (_, index) => FIRST_SEED + index);
-const CELLS = process.env.SEEDS === undefined ? 20 : 50;
+const CELLS = 20;
 const CELL_SEEDS = Math.ceil(SEEDS / 50);
 /** How many different days the cells ask for, none of them fetched before, and what is refreshed meanwhile. */
 const ASKED_DAYS = [
@@ -77,60 +73,49 @@ function outcomeOf({ outcome }: ExecutionRecord): SidebarOutcome {
 describe.each([
   ['written at once', false],
   ['staged', true],
-])('two refreshes of one table that is %s', (how, isStaged) => {
-  test(
-    `leave one result whole, and tell the second that one runs (${SEEDS} seeds from ${FIRST_SEED})`,
-    async () => {
-      const figures = { busy: 0, both: 0 };
-      for (const seed of seeds) {
-        const { scene, id } = await opened(seed, isStaged);
-        const task = { book: scene.book, kind: 'sidebar' as const, name: 'sidebarRefreshReport' };
-        const args = [id, true];
+])('two refreshes of one table that is %s', (_how, isStaged) => {
+  test(`leave one result whole, and tell the second that one runs (${SEEDS} seeds from ${FIRST_SEED})`, async () => {
+    const figures = { busy: 0, both: 0 };
+    for (const seed of seeds) {
+      const { scene, id } = await opened(seed, isStaged);
+      const task = { book: scene.book, kind: 'sidebar' as const, name: 'sidebarRefreshReport' };
+      const args = [id, true];
 
-        const records = scene.emulator.interleave(
-          [
-            { ...task, args, user: ANN },
-            { ...task, args, user: BOB },
-          ],
-          { seed },
-        );
+      const records = scene.emulator.interleave(
+        [
+          { ...task, args, user: ANN },
+          { ...task, args, user: BOB },
+        ],
+        { seed },
+      );
 
-        const table = venuesOf(scene);
-        const wanted = [rowsOf(FIRST), rowsOf(SECOND)];
-        const isOne = wanted.some((rows) => JSON.stringify(rows) === JSON.stringify(table));
-        expect({ seed, table: isOne ? 'one of the two' : table }).toEqual({ seed, table: 'one of the two' });
-        const outcomes = records.map(outcomeOf);
-        const busy = outcomes.filter((one) => one.kind === 'failed');
-        for (const one of busy) {
-          expect({ seed, message: one.message }).toEqual({ seed, message: expect.stringMatching(RUNNING) });
-        }
-        expect(busy.length).toBeLessThanOrEqual(1);
-        const { lease, ...others } = documentProperties(scene);
-        const staged = Object.entries(others).filter(([name, text]) => name.startsWith('staging.') && text);
-        const sheets = scene.book.document.workbook.sheets.length;
-        expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({
-          seed,
-          lease: '',
-          staged: [],
-          // What a large table is staged on is kept.
-          sheets: isStaged ? 5 : 4,
-        });
-        figures.busy += busy.length;
-        figures.both += busy.length === 0 ? 1 : 0;
+      const table = venuesOf(scene);
+      const wanted = [rowsOf(FIRST), rowsOf(SECOND)];
+      const isOne = wanted.some((rows) => JSON.stringify(rows) === JSON.stringify(table));
+      expect({ seed, table: isOne ? 'one of the two' : table }).toEqual({ seed, table: 'one of the two' });
+      const outcomes = records.map(outcomeOf);
+      const busy = outcomes.filter((one) => one.kind === 'failed');
+      for (const one of busy) {
+        expect({ seed, message: one.message }).toEqual({ seed, message: expect.stringMatching(RUNNING) });
       }
-      const { busy, both } = figures;
-      // Each seed is an order: the second was told that one runs, or both ran one after the other.
-      expect(busy + both).toBe(SEEDS);
-      recordFigure({
-        requirement: 'C1',
-        what: `two refreshes at once, ${how}`,
-        n: busy + both,
-        figure: `mixtures 0; the second was told to wait ${busy} times`,
-        seed: `${FIRST_SEED} and on`,
+      expect(busy.length).toBeLessThanOrEqual(1);
+      const { lease, ...others } = documentProperties(scene);
+      const staged = Object.entries(others).filter(([name, text]) => name.startsWith('staging.') && text);
+      const sheets = scene.book.document.workbook.sheets.length;
+      expect({ seed, lease: lease ?? '', staged, sheets }).toEqual({
+        seed,
+        lease: '',
+        staged: [],
+        // What a large table is staged on is kept.
+        sheets: isStaged ? 5 : 4,
       });
-    },
-    FULL_SIZE_MILLIS,
-  );
+      figures.busy += busy.length;
+      figures.both += busy.length === 0 ? 1 : 0;
+    }
+    const { busy, both } = figures;
+    // Each seed is an order: the second was told that one runs, or both ran one after the other.
+    expect(busy + both).toBe(SEEDS);
+  });
 
   test.each(ASKED_DAYS)(
     `no cell fails because of a refresh: ${CELLS} cells of %d days, %s (${CELL_SEEDS} seeds)`,
@@ -160,10 +145,7 @@ describe.each([
         running += records.length;
       }
       expect(running).toBe(CELLS * CELL_SEEDS);
-      const title = 'cells calculated beside a refresh';
-      recordFigure({ requirement: 'C2', what: title, n: running, figure: 'failed 0' });
     },
-    FULL_SIZE_MILLIS,
   );
 });
 

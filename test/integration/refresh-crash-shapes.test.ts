@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { CrashScene, type Kill, killsOf, type Shape, sampleOfEach } from '../support/crash-scene';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
-import { recordFigure } from '../support/record-figure';
+import { CrashScene, killsOf, type Shape, sample } from '../support/crash-scene';
+import { outOfAll } from '../support/runs';
 import { prepared } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
  * Kill and throw at each service call, of tables that are written at once or staged, keep history or change their
- * columns. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash-shapes runs all.
+ * columns. A sample of the calls; all of them in `npm run test:long`.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 2);
+const RUNS = outOfAll(2);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_301);
 
 const made = stagingStage();
@@ -59,68 +58,48 @@ describe.each(SHAPES)('a table $title', ({ isStaged, ...plain }) => {
     ({ scene }) => scene,
   );
 
-  test(
-    `killed at its calls × kept prefixes (${RUNS} of them, seed ${SEED}) is old or new, then healed`,
-    async () => {
-      const clean = await open();
-      const [before, ours] = [clean.table(), clean.userCells()];
-      const record = clean.refresh();
-      const after = clean.table();
-      expect([record.outcome.kind, clean.leftovers()]).toEqual(['returned', []]);
-      expect(record.calls.some(({ method }) => method === 'Range.copyTo')).toBe(isStaged);
-      expect(after).not.toEqual(before);
-      const all = killsOf(record);
-      const isLost = ({ keepUnflushed }: Kill) => keepUnflushed === 0;
-      const cases = sampleOfEach([all.filter(isLost), all.filter((kill) => !isLost(kill))], RUNS, SEED);
+  test(`killed at its calls (seed ${SEED}) is old or new, then healed`, async () => {
+    const clean = await open();
+    const [before, ours] = [clean.table(), clean.userCells()];
+    const record = clean.refresh();
+    const after = clean.table();
+    expect([record.outcome.kind, clean.leftovers()]).toEqual(['returned', []]);
+    expect(record.calls.some(({ method }) => method === 'Range.copyTo')).toBe(isStaged);
+    expect(after).not.toEqual(before);
+    for (const at of sample(killsOf(record, SEED), RUNS, SEED)) {
+      const crashed = await open();
+      const { outcome } = crashed.refresh(at);
+      const left = JSON.stringify(crashed.table());
+      const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
+      const seen = { at, outcome: outcome.kind, isWhole, user: crashed.userCells() };
+      expect(seen).toEqual({ at, outcome: 'killed', isWhole: true, user: ours });
 
-      for (const at of cases) {
-        const crashed = await open();
-        const { outcome } = crashed.refresh(at);
-        const left = JSON.stringify(crashed.table());
-        const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
-        const seen = { at, outcome: outcome.kind, isWhole, user: crashed.userCells() };
-        expect(seen).toEqual({ at, outcome: 'killed', isWhole: true, user: ours });
+      crashed.heal();
+      const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
+      expect(healed).toEqual({ at, table: after, user: ours, left: [] });
+    }
+  });
 
-        crashed.heal();
-        const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
-        expect(healed).toEqual({ at, table: after, user: ours, left: [] });
-      }
-      process.stdout.write(`${plain.title}: ${cases.length} of ${all.length} cases\n`);
-      const seen = { n: cases.length, figure: 'all', seed: SEED };
-      recordFigure({ requirement: 'A1', what: 'killed, left with the old or the new table', ...seen });
-      recordFigure({ requirement: 'A2', what: 'killed, then healed with nothing left over', ...seen });
-    },
-    FULL_SIZE_MILLIS,
-  );
+  test(`with a call that throws, before or after its effect or for ever, is old or new and says why`, async () => {
+    const clean = await open();
+    const [before, ours] = [clean.table(), clean.userCells()];
+    const { calls } = clean.refresh();
+    const after = clean.table();
+    const faults = calls.map(({ index }) => ({ throwAtCall: index, ...THROWS[index % THROWS.length] }));
 
-  test(
-    `with a call that throws, before or after its effect or for ever, is old or new and says why`,
-    async () => {
-      const clean = await open();
-      const [before, ours] = [clean.table(), clean.userCells()];
-      const { calls } = clean.refresh();
-      const after = clean.table();
-      const faults = THROWS.map((how) => calls.map(({ index }) => ({ throwAtCall: index, ...how })));
+    for (const at of sample(faults, RUNS, SEED)) {
+      const crashed = await open();
+      const { outcome } = crashed.refresh({ ...at, message: 'Service error: https://secret.example/?x=1' });
+      const told = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : outcome.message;
+      const isPlain = told !== '' && !/Service error|secret\.example/.test(told);
+      const left = JSON.stringify(crashed.table());
+      const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
+      const seen = { at, isPlain, isWhole, user: crashed.userCells() };
+      expect(seen).toEqual({ at, isPlain: true, isWhole: true, user: ours });
 
-      const cases = sampleOfEach(faults, RUNS, SEED);
-      for (const at of cases) {
-        const crashed = await open();
-        const { outcome } = crashed.refresh({ ...at, message: 'Service error: https://secret.example/?x=1' });
-        const told = outcome.kind === 'returned' ? JSON.stringify(outcome.value) : outcome.message;
-        const isPlain = told !== '' && !/Service error|secret\.example/.test(told);
-        const left = JSON.stringify(crashed.table());
-        const isWhole = left === JSON.stringify(before) || left === JSON.stringify(after);
-        const seen = { at, isPlain, isWhole, user: crashed.userCells() };
-        expect(seen).toEqual({ at, isPlain: true, isWhole: true, user: ours });
-
-        crashed.heal();
-        const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
-        expect(healed).toEqual({ at, table: after, user: ours, left: [] });
-      }
-      process.stdout.write(`${plain.title}, thrown: ${cases.length} of ${faults.flat().length} cases\n`);
-      const what = 'thrown, left with the old or the new table, told why, healed';
-      recordFigure({ requirement: 'A4', what, n: cases.length, figure: 'all', seed: SEED });
-    },
-    FULL_SIZE_MILLIS,
-  );
+      crashed.heal();
+      const healed = { at, table: crashed.table(), user: crashed.userCells(), left: crashed.leftovers() };
+      expect(healed).toEqual({ at, table: after, user: ours, left: [] });
+    }
+  });
 });

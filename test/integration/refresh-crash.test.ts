@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { killsOf, sample } from '../support/crash-scene';
 import { documentProperties } from '../support/document-properties';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
-import { recordFigure } from '../support/record-figure';
+import { outOfAll } from '../support/runs';
 import { ANN, prepared, type Scene, state } from '../support/scene';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * The first refresh of a spreadsheet, which makes every sheet there is, killed at each service call. A sample of all cases; TEST_RUNS=1000 npx jest test/integration/refresh-crash.test runs all.
+ * The first refresh of a spreadsheet, which makes every sheet there is, killed at each service call. A sample of
+ * the calls; all of them in `npm run test:long`.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 8);
+const RUNS = outOfAll(8);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_308);
 const SHEETS = ['Sheet1', 'Shifts', 'Shift Reports status'];
 
@@ -19,7 +19,7 @@ const made = stagingStage();
 describe.each([
   ['written at once', 5, false],
   ['staged', 25, true],
-])('a first refresh whose table is %s', (how, rows, isStaged) => {
+])('a first refresh whose table is %s', (_how, rows, isStaged) => {
   /** A report of one day, whose answer cannot be one that was cut, and no sheet but the user's. */
   const connected = prepared(
     async () => {
@@ -33,40 +33,31 @@ describe.each([
   );
   const table = (scene: Scene) => scene.book.values('Shifts!A1:R40');
 
-  test(
-    `killed at ${RUNS} of its calls × kept prefixes (seed ${SEED}) is finished by the next, with no sheet left over`,
-    async () => {
-      const clean = await connected();
-      state(clean.scene.refresh(clean.id));
-      const newTable = table(clean.scene);
-      const all = killsOf(clean.scene.last);
-      const cases = sample(all, RUNS, SEED);
+  test(`killed at its calls (seed ${SEED}) is finished by the next, with no sheet left over`, async () => {
+    const clean = await connected();
+    state(clean.scene.refresh(clean.id));
+    const newTable = table(clean.scene);
 
-      for (const at of cases) {
-        const { scene, id } = await connected();
-        scene.book.as(ANN).enter('Sheet1!B2', 'mine');
-        scene.emulator.fault = at;
-        scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
-        scene.emulator.fault = null;
-        expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
+    for (const at of sample(killsOf(clean.scene.last, SEED), RUNS, SEED)) {
+      const { scene, id } = await connected();
+      scene.book.as(ANN).enter('Sheet1!B2', 'mine');
+      scene.emulator.fault = at;
+      scene.book.as(ANN).callFromSidebar('sidebarRefreshReport', id, true);
+      scene.emulator.fault = null;
+      expect({ at, outcome: scene.last.outcome.kind }).toEqual({ at, outcome: 'killed' });
 
-        scene.emulator.advance({ minutes: 8 });
-        state(scene.refresh(id));
+      scene.emulator.advance({ minutes: 8 });
+      state(scene.refresh(id));
 
-        expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
-        const sheets = scene.book.document.workbook.sheets.map(({ name }) => name).sort();
-        expect({ at, sheets: sheets.filter((name) => name !== 'Shift Reports staging') }).toEqual({
-          at,
-          sheets: [...SHEETS].sort(),
-        });
-        expect(scene.book.cell('Sheet1!B2').value).toBe('mine');
-        const { lease = '' } = documentProperties(scene);
-        expect([lease, state(scene.ask('sidebarState')).running]).toEqual(['', null]);
-      }
-      process.stdout.write(`first refresh, ${how}: ${cases.length} of ${all.length} cases\n`);
-      const seen = { n: cases.length, figure: 'all', seed: SEED };
-      recordFigure({ requirement: 'A2', what: 'first refresh killed, then healed', ...seen });
-    },
-    FULL_SIZE_MILLIS,
-  );
+      expect({ at, table: table(scene) }).toEqual({ at, table: newTable });
+      const sheets = scene.book.document.workbook.sheets.map(({ name }) => name).sort();
+      expect({ at, sheets: sheets.filter((name) => name !== 'Shift Reports staging') }).toEqual({
+        at,
+        sheets: [...SHEETS].sort(),
+      });
+      expect(scene.book.cell('Sheet1!B2').value).toBe('mine');
+      const { lease = '' } = documentProperties(scene);
+      expect([lease, state(scene.ask('sidebarState')).running]).toEqual(['', null]);
+    }
+  });
 });

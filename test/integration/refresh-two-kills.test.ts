@@ -1,18 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
 import { CHANGED_DAY, CrashScene, KEPT_DAY, KEPT_SHIFTS, killsOf } from '../support/crash-scene';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
-import { recordFigure } from '../support/record-figure';
+import { runs } from '../support/runs';
 import { type SentRecord, sentRecord, serialOf } from '../support/shift-records';
 import { SPEC_NAMES } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * Two kills in a row at different sizes, then a clean run. One sequence after the other in the
- * same spreadsheet; TEST_RUNS=1000 npx jest test/integration/refresh-two-kills runs more.
+ * Two kills in a row at different sizes, then a clean run. One sequence after the other in the same spreadsheet.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 4);
+const RUNS = runs(4, 25);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_302);
 const MOST_ROWS = 40;
 /** The calls by which tables and marks are changed; each refresh of other rows makes all of them. */
@@ -59,7 +57,6 @@ describe.each([
       const ours = crashed.userCells();
       const kept = mode === 'history' ? cellsOf(recordsOf(KEPT_DAY, KEPT_SHIFTS)) : [];
       let killed = 0;
-      let exact = 0;
 
       /** Refreshes with other rows until a refresh is killed: a shorter one may end before the call that is drawn. */
       const killOnce = async (): Promise<void> => {
@@ -99,13 +96,8 @@ describe.each([
           headings: SPEC_NAMES,
           filled: [...kept, ...cellsOf(recordsOf(CHANGED_DAY, rows))],
         });
-        exact += 1;
       }
       expect(killed).toBe(2 * RUNS);
-      const what = `two kills in a row, ${how}, ${mode}`;
-      const figure = `exact ${exact} of ${exact} after ${killed} kills`;
-      recordFigure({ requirement: 'A3', what, n: exact, figure, seed: SEED });
     },
-    FULL_SIZE_MILLIS,
   );
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { DocumentEditor } from '../emulator/spreadsheet/editor';
 import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
 
 const stage = new Stage();
@@ -63,7 +62,7 @@ describe('Use sample data', () => {
 
   test('takes the next free name where there is such a sheet already', async () => {
     const scene = await stage.open();
-    new DocumentEditor(scene.book.document).createSheet('Sample shifts');
+    scene.book.document.editor.createSheet('Sample shifts');
     const { reports } = state(scene.ask('sidebarUseSampleData', 'US'));
     expect(reports.map(({ sheet }) => sheet)).toEqual(['Sample shifts 2']);
   });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Book } from '../emulator/book';
 import type { Trigger } from '../emulator/world';
-import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, Stage } from '../support/scene';
 
 /*
@@ -80,14 +79,13 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
     const books = await Books.open(installation);
     const before = books.elsewhere();
     expect(before).toHaveLength(2);
-    let [orders, steps] = [0, 0];
+    let orders = 0;
     // Orders that begin alike share their beginning.
     const goOn = (done: readonly string[]): void => {
       const putBack = books.emulator.savePoint();
       for (const name of others(done)) {
         const order = [...done, name];
         STEPS[name]?.(books);
-        steps += 1;
         expect([order, books.elsewhere()]).toEqual([order, before]);
         goOn(order);
         putBack();
@@ -101,8 +99,6 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
     };
     goOn([]);
     expect(orders).toBe(ORDERS);
-    const what = `triggers of other spreadsheets touched, ${installation}, ${orders} orders`;
-    recordFigure({ requirement: 'C3', what, n: steps, figure: '0' });
   });
 
   test('all three run, each at its own time', async () => {

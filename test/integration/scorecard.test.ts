@@ -1,13 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { build, linesUnder, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { runs } from '../support/runs';
 import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
 import { setTargets, TARGETS, typeTargets } from '../support/targets-scene';
 
 /* The Scorecard beside a targets sheet that people edit. */
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
-const RUNS = Number(process.env.TEST_RUNS ?? 6);
+const RUNS = runs(6, 50);
 
 const stage = new Stage();
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ENDPOINT_NEEDS } from '../support/endpoints';
 import { ENTRY_POINTS, type EntryPointKind } from '../support/entry-points';
-import { recordFigure } from '../support/record-figure';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 import { ALERT } from './alerts-scene';
 
@@ -245,8 +244,6 @@ describe('the answer of an endpoint', () => {
     // Each endpoint that there is has answered.
     const names = new Set(answers.map(({ name }) => name));
     expect([...names].sort()).toEqual([...QUESTIONS].sort());
-    const figure = `extra members 0 in ${answers.length} answers`;
-    recordFigure({ requirement: 'S2', what: 'endpoints that answered', n: names.size, figure });
   });
 
   test('says when a refresh began that still runs', async () => {

@@ -1,20 +1,17 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import type { ExecutionRecord } from '../emulator/execution';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
-import { recordFigure } from '../support/record-figure';
+import { isLong, runs } from '../support/runs';
 import { ANN, type Scene, Stage } from '../support/scene';
 import { type ServiceFailure, tokenSentenceOf } from '../support/sentences';
 
 const CELLS = 50;
-const IS_SHORT = process.env.SEEDS === undefined;
-/** How many interleavings; each seed is one. `SEEDS=200 npx jest …` runs more. */
-const SEEDS = Number(process.env.SEEDS ?? 2);
-const CHUNK = 10;
+/** How many interleavings; each seed is one. */
+const SEEDS = runs(2, 20);
 /** For each failure of the authorisation server, and each refusal: one, unless more are asked for. */
-const FAILURE_SEEDS = IS_SHORT ? 1 : Math.ceil(SEEDS / 10);
+const FAILURE_SEEDS = isLong ? Math.ceil(SEEDS / 10) : 1;
 /** Cells for each failure of the authorisation server, and how many ask once more, just before it is forgotten. */
-const [FAILED_CELLS, LATE_CELLS] = IS_SHORT ? [8, 3] : [CELLS, 10];
+const [FAILED_CELLS, LATE_CELLS] = isLong ? [CELLS, 10] : [8, 3];
 /** What a cell may cost in a crowd. */
 const MOST_CALLS = 10;
 
@@ -44,71 +41,48 @@ function failures(records: readonly ExecutionRecord[]): unknown[] {
 }
 
 describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
-  const chunks = Array.from({ length: Math.ceil(SEEDS / CHUNK) }, (_, index) => index * CHUNK + 1);
+  test('cold, the same range: one token request and one report request', async () => {
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const scene = await stage.open({ seed });
+      scene.connect();
+      scene.emulator.clock.advance(4_000_000);
+      await scene.server.clear();
 
-  const callsOfACell: number[] = [];
-  afterAll(() => {
-    if (callsOfACell.length < SEEDS) return;
-    const figure = `token requests 1, service calls of a cell at most ${Math.max(...callsOfACell)}`;
-    recordFigure({ requirement: 'H1', what: `${CELLS} cold cells`, n: callsOfACell.length, figure });
+      const records = calculate(scene, seed, SAME_DAYS);
+
+      expect({ seed, failures: failures(records) }).toEqual({ seed, failures: [] });
+      expect({ seed, requests: await scene.requestKinds() }).toEqual({
+        seed,
+        requests: ['token', 'report'],
+      });
+      const most = Math.max(...records.map(({ wireCalls }) => wireCalls));
+      expect({ seed, few: most <= MOST_CALLS }).toEqual({ seed, few: true });
+    }
   });
 
-  test.each(chunks)(
-    'cold, the same range: one token request and one report request (seeds from %d)',
-    async (first) => {
-      for (let seed = first; seed < first + CHUNK && seed <= SEEDS; seed += 1) {
-        const scene = await stage.open({ seed });
-        scene.connect();
-        scene.emulator.clock.advance(4_000_000);
-        await scene.server.clear();
+  test(`a token that died: one new token, and all succeed (${FAILURE_SEEDS} seeds)`, async () => {
+    for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
+      const scene = await stage.open({ seed });
+      scene.connect();
+      scene.formula('2026-02-01', '2026-02-01');
+      await scene.server.revokeTokens();
+      await scene.server.clear();
 
-        const records = calculate(scene, seed, SAME_DAYS);
+      const records = calculate(scene, seed, (cell) => {
+        const day = `2026-03-${String((cell % 9) + 1).padStart(2, '0')}`;
+        return [day, day];
+      });
 
-        expect({ seed, failures: failures(records) }).toEqual({ seed, failures: [] });
-        expect({ seed, requests: await scene.requestKinds() }).toEqual({
-          seed,
-          requests: ['token', 'report'],
-        });
-        const most = Math.max(...records.map(({ wireCalls }) => wireCalls));
-        expect({ seed, few: most <= MOST_CALLS }).toEqual({ seed, few: true });
-        callsOfACell.push(most);
-      }
-    },
-  );
-
-  test(
-    `a token that died: one new token, and all succeed (${FAILURE_SEEDS} seeds)`,
-    async () => {
-      let played = 0;
-      for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed });
-        scene.connect();
-        scene.formula('2026-02-01', '2026-02-01');
-        await scene.server.revokeTokens();
-        await scene.server.clear();
-
-        const records = calculate(scene, seed, (cell) => {
-          const day = `2026-03-${String((cell % 9) + 1).padStart(2, '0')}`;
-          return [day, day];
-        });
-
-        expect({ seed, failures: failures(records) }).toEqual({ seed, failures: [] });
-        const tokens = (await scene.requestKinds()).filter((kind) => kind === 'token');
-        expect({ seed, tokens }).toEqual({ seed, tokens: ['token'] });
-        played += 1;
-      }
-      const what = `${CELLS} cells with one dead token`;
-      const figure = `token requests 1, cells that succeeded ${CELLS} of ${CELLS}`;
-      recordFigure({ requirement: 'H3', what, n: played, figure });
-    },
-    FULL_SIZE_MILLIS,
-  );
+      expect({ seed, failures: failures(records) }).toEqual({ seed, failures: [] });
+      const tokens = (await scene.requestKinds()).filter((kind) => kind === 'token');
+      expect({ seed, tokens }).toEqual({ seed, tokens: ['token'] });
+    }
+  });
 
   test.each([403, 404])(
     `%d for fifty ranges: the refusal is met once and shown by all (${FAILURE_SEEDS} seeds)`,
     async (status) => {
       let most = 0;
-      let played = 0;
       for (let seed = 1; seed <= FAILURE_SEEDS; seed += 1) {
         const scene = await stage.open({ seed: status + seed });
         scene.connect();
@@ -124,38 +98,26 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
         const kinds = await scene.requestKinds();
         most = Math.max(most, kinds.filter((kind) => kind === 'report').length);
         expect({ seed, isMetOnce: most <= 3 }).toEqual({ seed, isMetOnce: true });
-        played += 1;
       }
-      const what = `${CELLS} ranges, HTTP ${status}`;
-      recordFigure({ requirement: 'H4', what, n: played, figure: `report requests at most ${most}` });
     },
-    FULL_SIZE_MILLIS,
   );
 
-  test(
-    `429 with Retry-After: nobody asks again before that time (${FAILURE_SEEDS} seeds)`,
-    async () => {
-      let played = 0;
-      for (let seed = 6; seed < 6 + FAILURE_SEEDS; seed += 1) {
-        const scene = await stage.open({ seed });
-        scene.connect();
-        await scene.server.clear();
-        await scene.server.setScenario('report', { name: 'retry-after', value: '60' });
+  test(`429 with Retry-After: nobody asks again before that time (${FAILURE_SEEDS} seeds)`, async () => {
+    for (let seed = 6; seed < 6 + FAILURE_SEEDS; seed += 1) {
+      const scene = await stage.open({ seed });
+      scene.connect();
+      await scene.server.clear();
+      await scene.server.setScenario('report', { name: 'retry-after', value: '60' });
 
-        const records = calculate(scene, seed, SAME_DAYS);
+      const records = calculate(scene, seed, SAME_DAYS);
 
-        expect({ seed, failed: failures(records).length }).toEqual({ seed, failed: CELLS });
-        expect({ seed, requests: await scene.requestKinds() }).toEqual({ seed, requests: ['report'] });
-        played += 1;
-      }
-      const what = `${CELLS} cells, HTTP 429 with Retry-After`;
-      recordFigure({ requirement: 'H4', what, n: played, figure: 'report requests within the wait 0' });
-    },
-    FULL_SIZE_MILLIS,
-  );
+      expect({ seed, failed: failures(records).length }).toEqual({ seed, failed: CELLS });
+      expect({ seed, requests: await scene.requestKinds() }).toEqual({ seed, requests: ['report'] });
+    }
+  });
 });
 
-/** Outcomes of the token call: what all say, and how long nobody asks again. */
+/** Outcomes of the token call: what all say, and how long nobody asks again. Every outcome: outcomes-token.test.ts. */
 const TOKEN_FAILURES: readonly {
   readonly title: string;
   readonly rule: ScenarioRule;
@@ -164,79 +126,23 @@ const TOKEN_FAILURES: readonly {
   readonly seconds: number;
 }[] = [
   {
-    title: '400 invalid_client',
+    title: '401',
     code: 'credentials_rejected',
-    status: 400,
+    status: 401,
     seconds: 60,
-    rule: { name: 'status', status: 400, body: '{"error":"invalid_client"}' },
+    rule: { name: 'status', status: 401 },
   },
-  ...[401, 403].map((status) => ({
-    title: String(status),
-    code: 'credentials_rejected' as const,
-    status,
-    seconds: 60,
-    rule: { name: 'status' as const, status },
-  })),
   {
     title: '429 with Retry-After of 5 minutes',
-    code: 'rate_limited',
-    status: 429,
-    seconds: 300,
-    rule: { name: 'retry-after', value: '300' },
-  },
-  ...[500, 503].map((status) => ({
-    title: String(status),
-    code: 'unreachable' as const,
-    status,
-    seconds: 30,
-    rule: { name: 'status' as const, status },
-  })),
-  {
-    title: '504',
-    code: 'upstream_timeout',
-    status: 504,
-    seconds: 30,
-    rule: { name: 'status', status: 504 },
+    ...{ code: 'rate_limited', status: 429, seconds: 300, rule: { name: 'retry-after', value: '300' } },
   },
   {
     title: 'silence for a minute',
-    code: 'unreachable',
-    status: null,
-    seconds: 30,
-    rule: { name: 'slow', millis: 60_000 },
-  },
-  {
-    title: 'a reset',
-    code: 'unreachable',
-    status: null,
-    seconds: 30,
-    rule: { name: 'reset' },
-  },
-  {
-    title: 'a sign-in page',
-    code: 'invalid_response',
-    status: 200,
-    seconds: 60,
-    rule: { name: 'html' },
-  },
-  {
-    title: 'a redirect',
-    code: 'redirect_refused',
-    status: 307,
-    seconds: 60,
-    rule: { name: 'redirect', status: 307, location: 'https://elsewhere.example/' },
+    ...{ code: 'unreachable', status: null, seconds: 30, rule: { name: 'slow', millis: 60_000 } },
   },
 ];
 
 describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
-  const longest: number[] = [];
-  afterAll(() => {
-    if (longest.length < TOKEN_FAILURES.length * FAILURE_SEEDS) return;
-    const figure = `token requests 1, longest execution ${(Math.max(...longest) / 1000).toFixed(1)} s`;
-    const what = `${FAILED_CELLS} cells, each of ${TOKEN_FAILURES.length} failures`;
-    recordFigure({ requirement: 'H2', what, n: longest.length, figure });
-  });
-
   test.each(TOKEN_FAILURES)(
     '$title: asked once, told by all cells, remembered for $seconds s',
     async ({ rule, code, status, seconds }) => {
@@ -264,9 +170,7 @@ describe(`the authorisation server fails, ${FAILURE_SEEDS} seeds`, () => {
         expect({ seed, others }).toEqual({ seed, others: [] });
         expect({ seed, requests: await scene.requestKinds() }).toEqual({ seed, requests: ['token'] });
         expect({ seed, isShort: lasting < 30_000 }).toEqual({ seed, isShort: true });
-        longest.push(lasting);
       }
     },
-    FULL_SIZE_MILLIS,
   );
 });

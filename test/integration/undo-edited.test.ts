@@ -1,18 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { hostileFields, shownCells } from '../support/hostile-shifts';
 import { nodePacker } from '../support/node-text';
+import { runs } from '../support/runs';
 import { type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * Whoever edits the spreadsheet can unhide and edit the sheet that Undo rests on. TEST_RUNS=300 npx jest
- * test/integration/undo-edited runs more.
+ * Whoever edits the spreadsheet can unhide and edit the sheet that Undo rests on.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 60);
+const RUNS = runs(60, 300);
 const SEED = Number(process.env.TEST_SEED ?? 20_261_123);
 
 const made = stagingStage();
@@ -73,55 +72,51 @@ function edit(scene: Scene, random: SeededRandom): string {
 }
 
 describe('the hidden sheet that someone edits', () => {
-  test(
-    `keeps no refresh from ending well, and Undo puts back the right cells or none: ${RUNS} edits (seed ${SEED})`,
-    async () => {
-      const random = new SeededRandom(SEED);
-      const scene = await made.open(false);
-      scene.connect();
-      const days = { from: '2026-03-02', to: '2026-03-02' };
-      const ids = [scene.saveReport(days), scene.saveReport({ ...days, sheet: 'Kept', mode: 'history' })];
-      const sheets = ['Shifts', 'Kept'];
-      const before: (ReturnType<typeof shownCells> | undefined)[] = [undefined, undefined];
-      let [undone, refused] = [0, 0];
-      for (let run = 1; run <= RUNS; run += 1) {
-        const at = random.below(2);
-        const [id, sheet] = [ids[at] ?? '', sheets[at] ?? ''];
-        const what = random.below(4) === 0 ? 'nothing' : edit(scene, random);
-        const known = before[at] === undefined ? undefined : shownCells(scene, sheet);
-        await scene.serve(
-          Array.from({ length: 1 + random.below(9) }, (_, index) => ({
-            ...RECORD,
-            SHIFT_ID: 1 + index + 10 * random.below(3),
-            ...hostileFields(random),
-            SHIFT_DATE: '2026-03-02',
-          })),
-        );
-        const refreshed = state(scene.refresh(id));
-        expect({ run, what, reports: refreshed.reports.length }).toEqual({ run, what, reports: 2 });
-        expect(refreshed.reports.find((report) => report.id === id)?.lastRun?.outcome).toBe('refreshed');
-        before[at] = known ?? [];
-        if (known === undefined || random.below(2) === 0) continue;
-        const again = random.below(4) > 0 ? edit(scene, random) : 'nothing';
-        const shown = shownCells(scene, sheet);
-        const outcome = scene.ask('sidebarUndoRefresh', id);
-        const cells = shownCells(scene, sheet);
-        if (outcome.kind === 'done') {
-          undone += 1;
-          expect({ run, what, again, cells }).toEqual({ run, what, again, cells: known });
-        } else {
-          refused += 1;
-          expect({ run, what, again, cells }).toEqual({ run, what, again, cells: shown });
-          expect(outcome).toMatchObject({
-            code: 'invalid_settings',
-            message: expect.stringMatching(/^Refresh “(Shifts|Kept)” (first|instead): /),
-          });
-        }
-        expect(state(scene.ask('sidebarState')).reports).toHaveLength(2);
+  test(`keeps no refresh from ending well, and Undo puts back the right cells or none: ${RUNS} edits (seed ${SEED})`, async () => {
+    const random = new SeededRandom(SEED);
+    const scene = await made.open(false);
+    scene.connect();
+    const days = { from: '2026-03-02', to: '2026-03-02' };
+    const ids = [scene.saveReport(days), scene.saveReport({ ...days, sheet: 'Kept', mode: 'history' })];
+    const sheets = ['Shifts', 'Kept'];
+    const before: (ReturnType<typeof shownCells> | undefined)[] = [undefined, undefined];
+    let [undone, refused] = [0, 0];
+    for (let run = 1; run <= RUNS; run += 1) {
+      const at = random.below(2);
+      const [id, sheet] = [ids[at] ?? '', sheets[at] ?? ''];
+      const what = random.below(4) === 0 ? 'nothing' : edit(scene, random);
+      const known = before[at] === undefined ? undefined : shownCells(scene, sheet);
+      await scene.serve(
+        Array.from({ length: 1 + random.below(9) }, (_, index) => ({
+          ...RECORD,
+          SHIFT_ID: 1 + index + 10 * random.below(3),
+          ...hostileFields(random),
+          SHIFT_DATE: '2026-03-02',
+        })),
+      );
+      const refreshed = state(scene.refresh(id));
+      expect({ run, what, reports: refreshed.reports.length }).toEqual({ run, what, reports: 2 });
+      expect(refreshed.reports.find((report) => report.id === id)?.lastRun?.outcome).toBe('refreshed');
+      before[at] = known ?? [];
+      if (known === undefined || random.below(2) === 0) continue;
+      const again = random.below(4) > 0 ? edit(scene, random) : 'nothing';
+      const shown = shownCells(scene, sheet);
+      const outcome = scene.ask('sidebarUndoRefresh', id);
+      const cells = shownCells(scene, sheet);
+      if (outcome.kind === 'done') {
+        undone += 1;
+        expect({ run, what, again, cells }).toEqual({ run, what, again, cells: known });
+      } else {
+        refused += 1;
+        expect({ run, what, again, cells }).toEqual({ run, what, again, cells: shown });
+        expect(outcome).toMatchObject({
+          code: 'invalid_settings',
+          message: expect.stringMatching(/^Refresh “(Shifts|Kept)” (first|instead): /),
+        });
       }
-      process.stdout.write(`Edits of the hidden sheet: ${RUNS}; undone ${undone}, refused ${refused}\n`);
-      expect(Math.min(undone, refused)).toBeGreaterThan(0);
-    },
-    FULL_SIZE_MILLIS,
-  );
+      expect(state(scene.ask('sidebarState')).reports).toHaveLength(2);
+    }
+    process.stdout.write(`Edits of the hidden sheet: ${RUNS}; undone ${undone}, refused ${refused}\n`);
+    expect(Math.min(undone, refused)).toBeGreaterThan(0);
+  });
 });

@@ -1,17 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { hostileFields, shownCells } from '../support/hostile-shifts';
+import { runs } from '../support/runs';
 import { ANN, prepared, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
 /*
- * A table that keeps history, put back as it was before the last refresh. TEST_RUNS=100 npx jest
- * test/integration/undo-history runs more.
+ * A table that keeps history, put back as it was before the last refresh.
  */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 4);
+const RUNS = runs(4, 50);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_305);
 /** A day too far back to be read again by itself, and those that are asked for again and again. */
 const KEPT_DAY = '2025-12-10';
@@ -79,31 +78,27 @@ describe.each([
   ['written at once, sorted by someone before', false, true],
   ['staged, sorted by someone before', true, true],
 ])('a table that keeps history and was %s', (how, isStaged, isSorted) => {
-  test(
-    `comes back exactly, kept days and all, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`,
-    async () => {
-      const random = new SeededRandom(SEED);
-      const { scene, id } = await opened(isStaged);
-      let rows = 7;
-      for (let run = 1; run <= RUNS; run += 1) {
-        if (isSorted) sortById(scene, rows);
-        const before = shownCells(scene);
-        const count = random.below(30);
-        await scene.serve(records(random, count, 100 * run));
-        state(scene.refresh(id));
-        rows = 6 + count;
-        const after = shownCells(scene);
+  test(`comes back exactly, kept days and all, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`, async () => {
+    const random = new SeededRandom(SEED);
+    const { scene, id } = await opened(isStaged);
+    let rows = 7;
+    for (let run = 1; run <= RUNS; run += 1) {
+      if (isSorted) sortById(scene, rows);
+      const before = shownCells(scene);
+      const count = random.below(30);
+      await scene.serve(records(random, count, 100 * run));
+      state(scene.refresh(id));
+      rows = 6 + count;
+      const after = shownCells(scene);
 
-        const undone = state(undo(scene, id));
-        expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
-        expect(undone.reports[0]?.canUndo).toBe(true);
-        state(undo(scene, id));
-        expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
-      }
-      process.stdout.write(`Undo with history, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
-    },
-    FULL_SIZE_MILLIS,
-  );
+      const undone = state(undo(scene, id));
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
+      expect(undone.reports[0]?.canUndo).toBe(true);
+      state(undo(scene, id));
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
+    }
+    process.stdout.write(`Undo with history, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
+  });
 });
 
 describe('undoing the refresh of a table that keeps history', () => {

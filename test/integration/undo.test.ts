@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { SeededRandom } from '../emulator/random';
-import { FULL_SIZE_MILLIS } from '../support/full-size';
 import { hostileFields, shownCells } from '../support/hostile-shifts';
+import { runs } from '../support/runs';
 import { ANN, type Scene, state } from '../support/scene';
 import { RECORD } from '../support/spec-fields';
 import { stagingStage } from '../support/staging-stage';
 
-/* The table before the last refresh, put back. TEST_RUNS=300 npx jest test/integration/undo runs more. */
+/* The table before the last refresh, put back. */
 
-const RUNS = Number(process.env.TEST_RUNS ?? 6);
+const RUNS = runs(6, 50);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_304);
 
 const made = stagingStage();
@@ -40,33 +40,29 @@ describe.each([
   ['written at once', false],
   ['staged', true],
 ])('a table that was %s', (how, isStaged) => {
-  test(
-    `comes back exactly, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`,
-    async () => {
-      const random = new SeededRandom(SEED);
-      const { scene, id } = await opened(isStaged);
-      scene.book.as(ANN).enter('Sheet1!A1', 'mine');
-      await scene.serve(records(random, 9));
+  test(`comes back exactly, and the newer one when undone again: ${RUNS} tables (seed ${SEED})`, async () => {
+    const random = new SeededRandom(SEED);
+    const { scene, id } = await opened(isStaged);
+    scene.book.as(ANN).enter('Sheet1!A1', 'mine');
+    await scene.serve(records(random, 9));
+    state(scene.refresh(id));
+
+    for (let run = 1; run <= RUNS; run += 1) {
+      const before = shownCells(scene);
+      await scene.serve(records(random, random.below(40)));
       state(scene.refresh(id));
+      const after = shownCells(scene);
 
-      for (let run = 1; run <= RUNS; run += 1) {
-        const before = shownCells(scene);
-        await scene.serve(records(random, random.below(40)));
-        state(scene.refresh(id));
-        const after = shownCells(scene);
-
-        const undone = state(scene.ask('sidebarUndoRefresh', id));
-        expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
-        expect(undone.reports[0]?.canUndo).toBe(true);
-        state(scene.ask('sidebarUndoRefresh', id));
-        expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
-        if (random.below(2) === 0) state(scene.ask('sidebarUndoRefresh', id));
-      }
-      expect(shownCells(scene, 'Sheet1')).toHaveLength(1);
-      process.stdout.write(`Undo, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
-    },
-    FULL_SIZE_MILLIS,
-  );
+      const undone = state(scene.ask('sidebarUndoRefresh', id));
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: before });
+      expect(undone.reports[0]?.canUndo).toBe(true);
+      state(scene.ask('sidebarUndoRefresh', id));
+      expect({ run, cells: shownCells(scene) }).toEqual({ run, cells: after });
+      if (random.below(2) === 0) state(scene.ask('sidebarUndoRefresh', id));
+    }
+    expect(shownCells(scene, 'Sheet1')).toHaveLength(1);
+    process.stdout.write(`Undo, ${how}: equal ${RUNS} of ${RUNS}, both ways\n`);
+  });
 });
 
 describe('undoing', () => {

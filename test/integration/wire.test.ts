@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { RecordedExchange } from '../api-server/recorder';
 import { loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { SentRequest } from '../emulator/world';
 import { type FetchOptions, watchFetchOptions } from '../support/fetch-options';
-import { recordFigure } from '../support/record-figure';
 import { type Scene, Stage, state } from '../support/scene';
 
 /* Every request of a whole session, held against the OpenAPI file and against the specification field by field. */
@@ -61,157 +60,98 @@ beforeAll(async () => {
   recorded = await scene.server.requests();
 });
 
-describe('the requests of a session', () => {
-  test('all arrive at the service, and each is one that the OpenAPI file allows', () => {
-    const checker = loadOpenApiChecker();
+test('all requests of a session arrive, and with their answers fit the OpenAPI file', () => {
+  const checker = loadOpenApiChecker();
 
-    const faults = recorded.map((exchange) => checker.checkRequest(exchange));
-
-    expect(faults.flat()).toEqual([]);
-    expect(faults.length).toBe(sent.length);
-    expect(faults.length).toBeGreaterThanOrEqual(20);
-    const figure = `${faults.length} of ${recorded.length}`;
-    recordFigure({ requirement: 'Q4', what: 'requests that fit the OpenAPI file', n: faults.length, figure });
-  });
-
-  test('every answer of the service fits the OpenAPI file as well', () => {
-    const checker = loadOpenApiChecker();
-
-    expect(recorded.flatMap((exchange) => checker.checkAnswer(exchange))).toEqual([]);
-  });
-
-  test('redirects are never followed and no status throws, on every call', () => {
-    expect(options.length).toBe(sent.length);
-    const safe = options.filter(
-      ({ followRedirects, muteHttpExceptions }) => !followRedirects && muteHttpExceptions,
-    );
-    expect(safe.length).toBe(options.length);
-    const figure = `${safe.length} of ${options.length}`;
-    recordFigure({ requirement: 'S6', what: 'calls with both safe options', n: options.length, figure });
-  });
-
-  test('each states how long to wait: ten seconds for a token, by surface for a report', () => {
-    const waits = new Set(options.map(({ timeoutSeconds }) => timeoutSeconds));
-
-    expect([...waits].sort((one, other) => Number(one) - Number(other))).toEqual([10, 15, 30, 60]);
-  });
+  expect(recorded.flatMap((one) => [...checker.checkRequest(one), ...checker.checkAnswer(one)])).toEqual([]);
+  expect(recorded.length).toBe(sent.length);
+  expect(recorded.length).toBeGreaterThanOrEqual(20);
 });
 
-describe('a token request', () => {
-  test('is a POST to the path of section 4.1 at the authorisation server', () => {
-    expect(new Set(tokens().map(({ method, url }) => `${method} ${url}`))).toEqual(
-      new Set([`POST ${scene.addresses.auth}/oauth/v2/tokens`]),
-    );
-    expect(tokens().length).toBeGreaterThanOrEqual(8);
-  });
+test('redirects are never followed, no status throws, and each call states how long it waits', () => {
+  expect(options.length).toBe(sent.length);
+  expect(options.filter((one) => one.followRedirects || !one.muteHttpExceptions)).toEqual([]);
+  const waits = new Set(options.map(({ timeoutSeconds }) => timeoutSeconds));
+  // Ten seconds for a token, by surface for a report.
+  expect([...waits].sort((one, other) => Number(one) - Number(other))).toEqual([10, 15, 30, 60]);
+});
 
-  test('carries the two documented headers and those of the platform, and no other', () => {
-    for (const { headers } of tokens()) {
-      expect(Object.fromEntries(headers)).toEqual({
-        Accept: 'application/json',
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'Content-Length': expect.stringMatching(/^\d+$/),
-        'User-Agent': expect.stringMatching(USER_AGENT),
-      });
-      expect(headers.length).toBe(4);
-    }
-  });
-
-  test('carries the four form fields, the secret unchanged after decoding', () => {
-    const { clientId } = scene.server.demoEmployer;
-    const fields = decodeForm(tokens()[0]?.body ?? '');
-
-    expect(fields).toEqual([
-      ['client_id', clientId],
-      ['client_secret', ODD_SECRET],
+test('a token request is the POST of section 4.1, with its two headers and four form fields and no other', () => {
+  expect(tokens().length).toBeGreaterThanOrEqual(8);
+  for (const { method, url, headers, body } of tokens()) {
+    expect(`${method} ${url}`).toBe(`POST ${scene.addresses.auth}/oauth/v2/tokens`);
+    expect(headers.length).toBe(4);
+    expect(Object.fromEntries(headers)).toEqual({
+      Accept: 'application/json',
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': expect.stringMatching(/^\d+$/),
+      'User-Agent': expect.stringMatching(USER_AGENT),
+    });
+    expect(decodeForm(body)).toEqual([
+      ['client_id', expect.any(String)],
+      ['client_secret', expect.any(String)],
       ['grant_type', 'client_credentials'],
       ['scope', 'employer_access'],
     ]);
-  });
-
-  test('arrives with the same body and the same four fields each time', async () => {
-    for (const { body } of tokens()) {
-      expect(decodeForm(body).map(([name]) => name)).toEqual([
-        'client_id',
-        'client_secret',
-        'grant_type',
-        'scope',
-      ]);
-    }
-    expect(recorded.filter(({ role }) => role === 'auth').map(({ body }) => body)).toEqual(
-      tokens().map(({ body }) => body),
-    );
-  });
-
-  test.each([
-    'a&b=c+d%20 e',
-    '"quoted" \'single\' \\back',
-    'é ü ß ñ 中文 🎉',
-    '%2B%20+ +',
-    'spaces  inside\u00a0and\u200bmore',
-    '<script>&amp;</script>',
-    '=cmd()#?/;:@,$!*()[]{}|^`~',
-    'x'.repeat(500),
-  ])('sends the secret %p byte for byte', async (clientSecret) => {
-    const other = await stage.open();
-    const { employerId, clientSecret: former } = other.server.demoEmployer;
-    await other.server.setSecret(employerId, clientSecret);
-
-    const outcome = other.ask('sidebarConnect', other.form({ clientSecret }));
-
-    await other.server.setSecret(employerId, former);
-    expect(outcome.kind).toBe('done');
-    expect(new Map(decodeForm(other.emulator.requests[0]?.body ?? '')).get('client_secret')).toBe(
-      clientSecret,
-    );
-  });
+  }
+  const first = new Map(decodeForm(tokens()[0]?.body ?? ''));
+  expect([first.get('client_id'), first.get('client_secret')]).toEqual([
+    scene.server.demoEmployer.clientId,
+    ODD_SECRET,
+  ]);
 });
 
-describe('a report request', () => {
-  test('is a POST to the path of section 4.2, with two dates and nothing else', () => {
-    const { auth, regions } = scene.addresses;
-    expect(auth).not.toBe(regions.UK);
-    const { employerId } = scene.server.demoEmployer;
-    const allowed = new Set([
+test.each([
+  'a&b=c+d%20 e%2B%20+ +',
+  '"quoted" \'single\' \\back <script>&amp;</script>',
+  'é ü ß ñ 中文 🎉 spaces  inside\u00a0and\u200bmore',
+  '=cmd()#?/;:@,$!*()[]{}|^`~',
+  'x'.repeat(500),
+])('sends the secret %p byte for byte', async (clientSecret) => {
+  const other = await stage.open();
+  const { employerId, clientSecret: former } = other.server.demoEmployer;
+  await other.server.setSecret(employerId, clientSecret);
+
+  const outcome = other.ask('sidebarConnect', other.form({ clientSecret }));
+
+  await other.server.setSecret(employerId, former);
+  expect(outcome.kind).toBe('done');
+  const sentForm = decodeForm(other.emulator.requests[0]?.body ?? '');
+  expect(new Map(sentForm).get('client_secret')).toBe(clientSecret);
+});
+
+test('a report request is the POST of section 4.2: two dates, four headers, an empty array, and an ID of its own', () => {
+  const { auth, regions } = scene.addresses;
+  const { employerId } = scene.server.demoEmployer;
+  expect(auth).not.toBe(regions.UK);
+  for (const { url, headers, body } of reports()) {
+    expect(url.split('?')[1]).toMatch(/^from_date=\d{4}-\d{2}-\d{2}&to_date=\d{4}-\d{2}-\d{2}$/);
+    expect([headers.length, body]).toEqual([6, '[]']);
+    expect(Object.fromEntries(headers)).toEqual({
+      Authorization: expect.stringMatching(/^Bearer [A-Za-z0-9._~+/-]+=*$/),
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      'X-Correlation-ID': expect.stringMatching(UUID),
+      'Content-Length': '2',
+      'User-Agent': expect.stringMatching(USER_AGENT),
+    });
+  }
+  expect(new Set(reports().map(({ method, url }) => `${method} ${url.split('?')[0]}`))).toEqual(
+    new Set([
       ...['me', employerId].map((who) => `POST ${regions.UK}/v1/reporting/${who}/reports/shift_fulfilment`),
       `POST ${regions.US}/v1/reporting/me/reports/shift_fulfilment`,
-    ]);
-    expect(new Set(reports().map(({ method, url }) => `${method} ${url.split('?')[0]}`))).toEqual(allowed);
-    for (const { url } of reports()) {
-      expect(url.split('?')[1]).toMatch(/^from_date=\d{4}-\d{2}-\d{2}&to_date=\d{4}-\d{2}-\d{2}$/);
-    }
-  });
+    ]),
+  );
+  const ids = reports().map(({ headers }) => new Map(headers).get('X-Correlation-ID'));
+  expect(new Set(ids).size).toBe(ids.length);
+});
 
-  test('asks for whole months, as far as tomorrow, with one day further at both ends', () => {
-    const queries = new Set(reports().map(({ url }) => url.split('?')[1]));
+test('reports are asked for in whole months, as far as tomorrow, with one day further at both ends', () => {
+  const queries = new Set(reports().map(({ url }) => url.split('?')[1]));
 
-    // Today is Tuesday, 10 March 2026.
-    expect(queries).toContain('from_date=2026-02-28&to_date=2026-03-12');
-    expect(queries).toContain('from_date=2026-01-31&to_date=2026-03-01');
-  });
-
-  test('carries the four headers of section 4.2 and those of the platform, and no other', () => {
-    for (const { headers } of reports()) {
-      expect(Object.fromEntries(headers)).toEqual({
-        Authorization: expect.stringMatching(/^Bearer [A-Za-z0-9._~+/-]+=*$/),
-        'Content-Type': 'application/json',
-        Accept: 'application/json',
-        'X-Correlation-ID': expect.stringMatching(UUID),
-        'Content-Length': '2',
-        'User-Agent': expect.stringMatching(USER_AGENT),
-      });
-      expect(headers.length).toBe(6);
-    }
-  });
-
-  test('carries an empty JSON array', () => {
-    expect(reports().map(({ body }) => body)).toEqual(reports().map(() => '[]'));
-  });
-
-  test('has a correlation ID of its own', () => {
-    const ids = reports().map(({ headers }) => new Map(headers).get('X-Correlation-ID'));
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+  // Today is Tuesday, 10 March 2026.
+  expect(queries).toContain('from_date=2026-02-28&to_date=2026-03-12');
+  expect(queries).toContain('from_date=2026-01-31&to_date=2026-03-01');
 });
 
 /** Reads a form as RFC 1866 writes it, by hand: names and values in order. */

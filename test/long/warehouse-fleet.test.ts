@@ -13,7 +13,6 @@ import { sendHistory } from '../../src/warehouse/warehouse';
 import { SeededRandom } from '../emulator/random';
 import { Fetching } from '../support/fetching';
 import { MemoryProperties } from '../support/memory-properties';
-import { recordFigure } from '../support/record-figure';
 import { ADDRESSES, CONNECTION, RECORD, reportBody } from '../support/sample-report';
 import { StubLock } from '../support/stub-lock';
 import { answer } from '../support/stub-transport';
@@ -242,12 +241,4 @@ test(`${SPREADSHEETS} spreadsheets, ${24 * DAYS} hours: each day is the newest a
     expect(history === undefined || history.to < history.since).toBe(true);
   }
   expect(HISTORY.map((on) => table.get(on)?.rows.length)).toEqual([2, 2]);
-  const calls = `killed at calls ${[...killedAt].sort((one, other) => one - other).join(', ')}`;
-  recordFigure({
-    requirement: 'Issue 35, 4',
-    what: 'hourly runs into one dataset',
-    n: figures.runs,
-    figure: `0 days lost, old or twice; ${calls}; ${JSON.stringify(figures)}`,
-    seed: SEED,
-  });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { recordFigure } from '../support/record-figure';
 import { state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 import { type WarehouseScene, WarehouseStage } from '../support/warehouse-scene';
@@ -13,9 +12,6 @@ beforeAll(async () => {
   stage = await WarehouseStage.start();
 }, 60_000);
 afterAll(() => stage.close());
-
-/** BigQuery bills a change the columns that it reads of the days that it replaces, at least 10 MB: https://cloud.google.com/bigquery/pricing. */
-const billed = (shifts: number) => Math.max(10, (shifts * 187) / 1e6);
 
 /** Refreshes so many shifts of a week, then as many others. @returns What the second refresh took. */
 async function measure(open: WarehouseScene, id: string, shifts: number) {
@@ -39,10 +35,8 @@ async function measure(open: WarehouseScene, id: string, shifts: number) {
 test.each([1000, 50_000])('a refresh of %s shifts is one request', async (shifts) => {
   const open = await stage.open();
   const id = open.setUp({ columns: 'SHIFT_DATE, SHIFT_ID' });
-  const { calls, requests, bytes } = await measure(open, id, shifts);
+  const { requests } = await measure(open, id, shifts);
   expect(requests).toBe(1);
-  const figure = `${calls} calls, ${requests} request, ${bytes} bytes sent, ${billed(shifts)} MB billed`;
-  recordFigure({ requirement: 'Issue 35', what: 'a refresh with its transfer', n: shifts, figure });
 });
 
 test(`a table of ${ROWS} rows takes no more calls and no more bytes than an empty one`, async () => {
@@ -59,10 +53,4 @@ test(`a table of ${ROWS} rows takes no more calls and no more bytes than an empt
   };
   const [none, many] = [await measured(0), await measured(ROWS)];
   expect(many).toEqual({ ...none, count: ROWS + 1000 });
-  recordFigure({
-    requirement: 'Issue 35, 4',
-    what: 'calls and bytes of a refresh as with an empty table',
-    n: ROWS,
-    figure: `${many.calls} calls, ${many.requests} request, ${many.bytes} bytes`,
-  });
 });

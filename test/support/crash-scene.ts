@@ -136,18 +136,16 @@ function shiftsOf(day: string, shifts: number): SentRecord[] {
   }));
 }
 
-/** Each service call of a run, with each number of operations that may survive there. */
-export function killsOf(record: ExecutionRecord): Kill[] {
-  const kills: Kill[] = [];
+/** Each service call of a run once, with a drawn number of the operations that may survive there. */
+export function killsOf(record: ExecutionRecord, seed = 1): Kill[] {
+  const random = new SeededRandom(seed);
   let pending = 0;
-  for (const { index, method } of record.calls) {
-    for (let keepUnflushed = 0; keepUnflushed <= pending; keepUnflushed += 1) {
-      kills.push({ killAtCall: index, keepUnflushed });
-    }
+  return record.calls.map(({ index, method }) => {
+    const kill = { killAtCall: index, keepUnflushed: random.below(pending + 1) };
     if (method === 'SpreadsheetApp.flush') pending = 0;
     else if (CHANGES_SHEETS.test(method)) pending += 1;
-  }
-  return kills;
+    return kill;
+  });
 }
 
 const CHANGES_SHEETS =
@@ -162,13 +160,4 @@ export function sample<Item>(items: readonly Item[], count: number, seed: number
     return index;
   });
   return drawn.sort((one, other) => one - other).map((index) => items[index] as Item);
-}
-
-/** A sample in which every group has its part, at least one case of each that is not empty. */
-export function sampleOfEach<Item>(
-  groups: readonly (readonly Item[])[],
-  count: number,
-  seed: number,
-): Item[] {
-  return groups.flatMap((group, index) => sample(group, Math.ceil(count / groups.length), seed + index));
 }

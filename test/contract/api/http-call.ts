@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { CheckableExchange } from './checkable-exchange';
+import type { CheckableExchange } from './openapi-checker';
 
 /** A request to be made; nothing is added but `Host`, `Connection` and `Content-Length`. */
 export interface Call {

@@ -8,7 +8,6 @@ import {
   resolveA1,
 } from '../spreadsheet/a1';
 import {
-  alike,
   type Cell,
   type CellBorder,
   type CellBorders,
@@ -29,10 +28,7 @@ export const placeOf = (range: unknown) => ownOf<Place>('Range', range);
 const SETTERS: Members<Place> = {
   setNumberFormat: (place, format: string) => {
     const stored = checkedFormat(format);
-    decorate(
-      place,
-      alike((cell) => (cell.format === stored ? cell : { ...cell, format: stored })),
-    );
+    decorate(place, (cell) => (cell.format === stored ? cell : { ...cell, format: stored }));
   },
   setFontWeight: look('fontWeight'),
   setFontColor: look('fontColor'),
@@ -78,11 +74,7 @@ export const range: (place: Place) => object = kind<Place>(
         const stored = rows.map((row) => row.map(checkedFormat));
         decorate(place, (cell, row, column) => ({ ...cell, format: stored[row]?.[column] ?? '' }));
       },
-      setNote: (place, note: string | null) =>
-        decorate(
-          place,
-          alike((cell) => ({ ...cell, note: note ?? '' })),
-        ),
+      setNote: (place, note: string | null) => decorate(place, (cell) => ({ ...cell, note: note ?? '' })),
       setNotes: (place, rows: (string | null)[][]) => {
         checkDimensions(rows, place);
         decorate(place, (cell, row, column) => ({ ...cell, note: rows[row]?.[column] ?? '' }));
@@ -99,11 +91,7 @@ export const range: (place: Place) => object = kind<Place>(
         });
       },
       clearContent: (place) => editBlock(place, clearContents),
-      clearFormat: (place) =>
-        decorate(
-          place,
-          alike((cell) => ({ ...cell, format: '', style: undefined })),
-        ),
+      clearFormat: (place) => decorate(place, (cell) => ({ ...cell, format: '', style: undefined })),
     }),
     // With `contentsOnly`, to a block as large.
     copyTo: (source, target: object) => {
@@ -224,10 +212,7 @@ function decorate(place: Place, change: Parameters<typeof decorateCells>[3]): vo
 function look(member: keyof CellStyle) {
   return (place: Place, value: Json) => {
     const styled = styler(member);
-    decorate(
-      place,
-      alike((cell) => ({ ...cell, style: styled(cell.style, value) })),
-    );
+    decorate(place, (cell) => ({ ...cell, style: styled(cell.style, value) }));
   };
 }
 

@@ -1,9 +1,8 @@
-import { covers, type LineChange, singleCell } from '../spreadsheet/a1';
+import { cellCount, covers, type LineChange, shiftBlock, singleCell } from '../spreadsheet/a1';
 import {
   addSheet,
   changeLines,
   hideSheet,
-  linesTouch,
   nameBlock,
   outsideSheet,
   removeSheet,
@@ -160,7 +159,8 @@ function insert(id: number, lines: LineChange): typeof ITSELF {
     throw new HostError(`Those ${axis}s are out of bounds.`);
   if (count < 1) throw new HostError(`The number of ${axis}s to insert must be at least 1.`);
   for (const { block } of home.protections) {
-    if (linesTouch(block, lines)) documentOf().checkEditable(running().user, home, block);
+    if (cellCount(shiftBlock(block, lines) ?? block) > cellCount(block))
+      documentOf().checkEditable(running().user, home, block);
   }
   editSheet(id, (workbook, target) => changeLines(workbook, target, lines));
   return ITSELF;

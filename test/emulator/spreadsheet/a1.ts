@@ -75,15 +75,12 @@ export function shiftSpan(
   return { first: first - before, length: length - removed };
 }
 
-/** Where a block lies after rows or columns were put in or taken out; `undefined` when it is gone. */
-export function shiftRectangle(block: Rectangle, change: LineChange): Rectangle | undefined {
-  const isRow = change.axis === 'row';
-  const span = isRow
-    ? shiftSpan(block.row, block.rows, change)
-    : shiftSpan(block.column, block.columns, change);
-  if (span === undefined) return undefined;
-  const { first, length } = span;
-  return isRow ? { ...block, row: first, rows: length } : { ...block, column: first, columns: length };
+/** The same of a block; `undefined` when it is gone. */
+export function shiftBlock<Block extends Rectangle>(block: Block, change: LineChange): Block | undefined {
+  const [first, length] =
+    change.axis === 'row' ? (['row', 'rows'] as const) : (['column', 'columns'] as const);
+  const span = shiftSpan(block[first], block[length], change);
+  return span && { ...block, [first]: span.first, [length]: span.length };
 }
 
 /** A block as written in A1 notation. Open ends (`5:7`, `D:F`) reach to the edge of the sheet. */

@@ -82,24 +82,10 @@ export function effectiveFormat(cell: Cell): string {
   return cell.format === '' ? cell.calculatedFormat : cell.format;
 }
 
-/** The same change for each cell, whatever its place. */
-export interface AlikeChange {
-  readonly ofCell: (cell: Cell) => Cell;
-}
-
-/** The same change for each cell. Cells and rows that are one object stay one object: a look for a whole column is cheap. */
-export function alike(change: (cell: Cell) => Cell): AlikeChange {
-  const results = new Map<Cell, Cell>();
-  return {
-    ofCell: (cell) => {
-      const result = results.get(cell) ?? change(cell);
-      results.set(cell, result);
-      return result;
-    },
-  };
-}
-
-/** Replaces one cell; offsets count from 0 within the block. */
+/**
+ * Replaces one cell; offsets count from 0 within the block. A change that takes the cell alone is the same for all places:
+ * cells and rows that are one object stay one object, so that a look for a whole column is cheap.
+ */
 export type CellChange = (cell: Cell, rowOffset: number, columnOffset: number) => Cell;
 
 type Row = readonly (Cell | undefined)[];
@@ -146,19 +132,25 @@ export class Grid {
   }
 
   /** Replaces each cell of a block by what `change` makes of it. */
-  update(block: Rectangle, change: CellChange | AlikeChange): void {
+  update(block: Rectangle, change: CellChange): void {
     while (this.#rows.length < lastRow(block)) this.#rows.push(undefined);
-    // Rows that are one object stay one object, where the place does not matter.
-    const known = new Map<Row | undefined, Row | undefined>();
+    const isSame = change.length < 2;
+    const cells = new Map<Cell, Cell>();
+    const rows = new Map<Row | undefined, Row | undefined>();
     for (let offset = 0; offset < block.rows; offset += 1) {
       const index = block.row - 1 + offset;
       const before = this.#rows[index];
-      if (typeof change === 'function')
-        this.#rows[index] = changedRow(before, block, (cell, column) => change(cell, offset, column));
-      else {
-        if (!known.has(before)) known.set(before, changedRow(before, block, change.ofCell));
-        this.#rows[index] = known.get(before);
+      if (isSame && rows.has(before)) {
+        this.#rows[index] = rows.get(before);
+        continue;
       }
+      const after = changedRow(before, block, (cell, column) => {
+        const changed = cells.get(cell) ?? change(cell, offset, column);
+        if (isSame) cells.set(cell, changed);
+        return changed;
+      });
+      rows.set(before, after);
+      this.#rows[index] = after;
     }
   }
 

@@ -1,18 +1,10 @@
 import { type EvaluateFormula, type FormulaOutcome, HostError } from '../values';
 import { cellName, intersects, type Rectangle } from './a1';
-import { type Cell, type CellStyle, type CellValue, effectiveFormat, isCellError, scalarOf } from './cells';
-import { DocumentEditor } from './editor';
+import { type Cell, effectiveFormat, isCellError, scalarOf } from './cells';
+import { type DocumentEditor, editorOf } from './editor';
 import { markAllFormulas, nextCalculation, settleCalculation } from './formulas';
 import { displayText } from './typed-text';
-import {
-  type Chart,
-  type ConditionalFormat,
-  locate,
-  Sheet,
-  Workbook,
-  type WorkbookChange,
-  type WorkbookSettings,
-} from './workbook';
+import { locate, Sheet, Workbook, type WorkbookChange, type WorkbookSettings } from './workbook';
 
 /** What a new spreadsheet is made of. */
 interface DocumentOptions {
@@ -55,7 +47,7 @@ export class SpreadsheetDocument {
     this.viewers = new Set(options.viewers);
     this.settings = { zone: options.zone, locale: options.locale ?? 'en_GB', sheetsMade: 1, chartsMade: 1 };
     this.#workbook = new Workbook(this.settings, [new Sheet(0, 'Sheet1')]);
-    this.editor = new DocumentEditor(this);
+    this.editor = editorOf(this);
   }
 
   /** The IANA name of the zone that its dates are in. */
@@ -141,8 +133,7 @@ export class SpreadsheetDocument {
   release(execution: object, keep?: number): void {
     const buffer = this.#buffers.get(execution);
     this.#buffers.delete(execution);
-    if (keep === undefined) buffer?.flush();
-    else buffer?.abandon(keep);
+    buffer?.flush(keep);
   }
 
   /** Runs the custom functions whose arguments changed; `all` runs every one. @returns How many ran. */
@@ -182,7 +173,7 @@ export class SpreadsheetDocument {
   }
 
   /** The whole spreadsheet as plain data. Two that look and calculate alike give equal snapshots. */
-  snapshot(): WorkbookSnapshot {
+  snapshot() {
     const names = [...this.#workbook.names.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     return {
       sheets: this.#workbook.sheets.map(snapshotSheet),
@@ -205,44 +196,10 @@ export interface CellView {
   readonly error?: string;
 }
 
-/** One touched cell, members left out where they are the default. */
-interface CellSnapshot {
-  readonly value?: CellValue;
-  readonly formula?: string;
-  readonly format?: string;
-  readonly note?: string;
-  readonly style?: CellStyle;
-  readonly spilled?: true;
-}
-
 /** One sheet, plain data throughout. */
-export interface SheetSnapshot {
-  readonly id: number;
-  readonly name: string;
-  readonly rows: number;
-  readonly columns: number;
-  readonly isHidden: boolean;
-  readonly frozenRows: number;
-  /** Touched cells by their A1 name. */
-  readonly cells: Readonly<Record<string, CellSnapshot>>;
-  readonly merges: readonly Rectangle[];
-  readonly columnWidths: Readonly<Record<number, number>>;
-  readonly charts: readonly Chart[];
-  readonly conditionalFormats: readonly ConditionalFormat[];
-  /** Absent where there is none. */
-  readonly filter?: Rectangle;
-  readonly filteredRows?: readonly number[];
-  readonly hiddenRows?: readonly number[];
-}
+export type SheetSnapshot = ReturnType<typeof snapshotSheet>;
 
-/** A whole spreadsheet as plain data, for comparing and for showing. */
-interface WorkbookSnapshot {
-  readonly sheets: readonly SheetSnapshot[];
-  readonly names: Readonly<Record<string, { readonly sheetId: number; readonly block: Rectangle }>>;
-  readonly activeSheetId: number;
-}
-
-function snapshotSheet(sheet: Sheet): SheetSnapshot {
+function snapshotSheet(sheet: Sheet) {
   const cells: Record<string, CellSnapshot> = {};
   sheet.grid.forEach((cell, row, column) => {
     cells[cellName(row, column)] = snapshotCell(cell);
@@ -250,42 +207,35 @@ function snapshotSheet(sheet: Sheet): SheetSnapshot {
   const { id, name, isHidden, frozenRows, merges, charts, conditionalFormats, filter } = sheet;
   const inOrder = (rows: ReadonlySet<number>) => [...rows].sort((a, b) => a - b);
   return {
-    ...{ id, name, isHidden, frozenRows, merges, charts, conditionalFormats, cells },
+    ...{ id, name, isHidden, frozenRows, merges, charts, conditionalFormats, filter },
+    /** Touched cells by their A1 name. */
+    cells,
     rows: sheet.grid.maxRows,
     columns: sheet.grid.maxColumns,
     columnWidths: Object.fromEntries(sheet.columnWidths),
-    ...(filter === undefined ? {} : { filter }),
-    ...(sheet.filteredRows.size === 0 ? {} : { filteredRows: inOrder(sheet.filteredRows) }),
-    ...(sheet.hiddenRows.size === 0 ? {} : { hiddenRows: inOrder(sheet.hiddenRows) }),
+    filteredRows: inOrder(sheet.filteredRows),
+    hiddenRows: inOrder(sheet.hiddenRows),
   };
 }
+
+/** One touched cell, members left out where they are the default. */
+type CellSnapshot = Partial<Omit<Cell, 'calculatedFormat'>>;
 
 /** Cells that are one object are described by one: a formatted column is one cell many times over. */
 const described = new WeakMap<Cell, CellSnapshot>();
 
 function snapshotCell(cell: Cell): CellSnapshot {
-  const known = described.get(cell);
-  if (known !== undefined) return known;
-  const format = effectiveFormat(cell);
-  const fresh: CellSnapshot = {
-    ...(cell.value === '' ? {} : { value: cell.value }),
-    ...(cell.formula === '' ? {} : { formula: cell.formula }),
-    ...(format === '' ? {} : { format }),
-    ...(cell.note === '' ? {} : { note: cell.note }),
-    ...(cell.style === undefined ? {} : { style: cell.style }),
-    ...(cell.spilled ? { spilled: true as const } : {}),
-  };
+  const { calculatedFormat: _, ...members } = { ...cell, format: effectiveFormat(cell) };
+  const told = Object.entries(members).filter(
+    ([, value]) => !['', false, undefined].includes(value as never),
+  );
+  const fresh = described.get(cell) ?? (Object.fromEntries(told) as CellSnapshot);
   described.set(cell, fresh);
   return fresh;
 }
 
 /** One change of a workbook. It may run twice: once for the execution's own eyes, once for all. */
 export type WorkbookEdit = (workbook: Workbook) => void;
-
-interface PendingEdit {
-  readonly apply: WorkbookEdit;
-  readonly cells: number;
-}
 
 /**
  * The writes of one execution that are not permanent yet.
@@ -294,7 +244,7 @@ interface PendingEdit {
  * permanent in order; a kill keeps a prefix of them. Other executions never see the draft.
  */
 class WriteBuffer {
-  #pending: PendingEdit[] = [];
+  #pending: { readonly apply: WorkbookEdit; readonly cells: number }[] = [];
   #draft: Workbook | undefined;
   /** The permanent workbook that the draft was made from. */
   #base: Workbook | undefined;
@@ -313,7 +263,7 @@ class WriteBuffer {
     try {
       apply(draft);
     } catch (error) {
-      this.#draft = this.#replay(this.#pending).workbook;
+      this.#draft = this.#replayed(this.#pending.length).workbook;
       throw error;
     }
     this.#draft = draft;
@@ -328,37 +278,25 @@ class WriteBuffer {
   /**
    * Makes all pending operations permanent.
    *
+   * @param keep After a kill: the first few of them survive, the others are undone.
    * @throws {HostError} when another execution made one of the edits impossible; those before it are kept.
    */
-  flush(): void {
-    const failure = this.#settle(this.#pending.length);
-    if (failure !== undefined) throw failure;
-  }
-
-  /** Keeps the first `keep` pending operations, undoes the others. */
-  abandon(keep: number): void {
-    this.#settle(Math.min(Math.max(0, keep), this.#pending.length));
-  }
-
-  #settle(keep: number): unknown {
-    const [pending, draft] = [this.#pending, this.#draft];
-    const isAlone = this.#base === this.document.workbook;
+  flush(keep?: number): void {
+    const count = Math.min(keep ?? this.#pending.length, this.#pending.length);
+    const isWhole = count === this.#pending.length && this.#base === this.document.workbook;
+    const draft = count === 0 ? undefined : this.#draft;
+    const { workbook, failure = undefined } =
+      isWhole || draft === undefined ? { workbook: draft } : this.#replayed(count);
     this.#pending = [];
     this.#draft = undefined;
-    this.#base = undefined;
-    if (draft === undefined || keep === 0) return undefined;
-    const { workbook, failure } =
-      keep === pending.length && isAlone
-        ? { workbook: draft, failure: undefined }
-        : this.#replay(pending.slice(0, keep));
-    this.document.adopt(workbook);
-    return failure;
+    if (workbook !== undefined) this.document.adopt(workbook);
+    if (failure !== undefined && keep === undefined) throw failure;
   }
 
   /** Repeats edits on the workbook as it is now, up to the first that has become impossible. */
-  #replay(edits: readonly PendingEdit[]): { readonly workbook: Workbook; readonly failure: unknown } {
+  #replayed(count: number): { readonly workbook: Workbook | undefined; readonly failure?: unknown } {
     let workbook = this.document.workbook.copy();
-    for (const { apply } of edits) {
+    for (const { apply } of this.#pending.slice(0, count)) {
       const next = workbook.copy();
       try {
         apply(next);
@@ -367,6 +305,6 @@ class WriteBuffer {
       }
       workbook = next;
     }
-    return { workbook, failure: undefined };
+    return { workbook };
   }
 }

@@ -12,21 +12,18 @@ import {
   covers,
   intersects,
   type LineChange,
-  lastColumn,
-  lastRow,
   moveReferences,
   parseA1,
   type Rectangle,
   renameSheetInFormula,
-  shiftRectangle,
+  shiftBlock,
   shiftReferences,
   shiftSpan,
   singleCell,
 } from './a1';
-import { type AlikeChange, type Cell, type CellChange, EMPTY_CELL, isCellError } from './cells';
+import { type Cell, type CellChange, EMPTY_CELL, isCellError } from './cells';
 import {
   collapseSpill,
-  type FormulaCell,
   markAllFormulas,
   markDependents,
   newFormulaCell,
@@ -42,14 +39,7 @@ import {
   serialOfInstant,
   type TypedContent,
 } from './typed-text';
-import {
-  type Chart,
-  type ChartRange,
-  type ChartSpec,
-  Sheet,
-  type Workbook,
-  type WorkbookSettings,
-} from './workbook';
+import { type Chart, type ChartSpec, Sheet, type Workbook, type WorkbookSettings } from './workbook';
 
 /* Every change of a workbook, by a script or at the keyboard. */
 
@@ -96,12 +86,7 @@ export function editCells(workbook: Workbook, sheet: Sheet, block: Rectangle, ch
 }
 
 /** Changes formats, notes or looks: nothing is calculated anew, formulas and spilled values stay. */
-export function decorateCells(
-  workbook: Workbook,
-  sheet: Sheet,
-  block: Rectangle,
-  change: CellChange | AlikeChange,
-): void {
+export function decorateCells(workbook: Workbook, sheet: Sheet, block: Rectangle, change: CellChange): void {
   sheet.grid.update(block, change);
   workbook.noteChange(sheet.id, block);
 }
@@ -377,32 +362,20 @@ export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange
   const isWide = axis === 'column' && maxColumns + count > MAX_COLUMNS_PER_SHEET;
   if (isWide || (count > 0 && workbook.cellTotal + count * others > MAX_CELLS_PER_SPREADSHEET))
     throw tooManyCells();
-  const formulas = takeUpFormulas(workbook, sheet, change);
+  // Formulas as they will stand, spilled cells out of the way; those whose own cell goes are left out.
+  const concerns = (name: string | undefined) => name === undefined || workbook.sheetNamed(name) === sheet;
+  const formulas = [...sheet.formulas.values()].flatMap((formula) => {
+    collapseSpill(sheet, formula);
+    const place = shiftBlock(singleCell(formula.row, formula.column), change);
+    if (place === undefined) return [];
+    const text = shiftReferences(formula.text, change, concerns);
+    const call = formula.call && parseFormulaCall(text);
+    return [{ ...formula, row: place.row, column: place.column, text, call, extent: place }];
+  });
   sheet.grid.changeLines(change);
-  const shifted = <T extends { readonly block: Rectangle }>(each: T): T[] => {
-    const block = shiftRectangle(each.block, change);
-    return block === undefined ? [] : [{ ...each, block }];
-  };
-  // Of merged cells one may be left, which is merged no more.
-  sheet.merges = shiftBlocks(sheet.merges, change).filter((merge) => cellCount(merge) > 1);
-  sheet.protections = sheet.protections.flatMap((each) =>
-    each.wholeSheet ? [{ ...each, block: sheet.bounds }] : shifted(each),
-  );
-  sheet.validations = sheet.validations.flatMap(shifted);
-  shiftAttachments(workbook, sheet, change);
-  if (axis === 'row') sheet.frozenRows = Math.min(sheet.frozenRows, sheet.grid.maxRows - 1);
-  for (const [key, named] of workbook.names) {
-    const block = named.sheetId === sheet.id ? shiftRectangle(named.block, change) : named.block;
-    if (block === undefined) workbook.names.delete(key);
-    else workbook.names.set(key, { ...named, block });
-  }
-  // Those of this sheet were taken up and rewritten already.
-  rewriteFormulas(workbook, (text, home) =>
-    home === sheet
-      ? text
-      : shiftReferences(text, change, (name) => name !== undefined && isNamed(sheet, name)),
-  );
   sheet.formulas = new Map();
+  rewriteFormulas(workbook, (text) => shiftReferences(text, change, (name) => isNamed(sheet, name)));
+  shiftAttachments(workbook, sheet, change);
   for (const formula of formulas) {
     const { row, column, text } = formula;
     sheet.grid.put(row, column, { ...sheet.grid.cell(row, column), formula: text });
@@ -419,27 +392,12 @@ function tooManyCells(): HostError {
   );
 }
 
-function isNamed(sheet: Sheet, name: string): boolean {
-  return name.toLowerCase() === sheet.name.toLowerCase();
-}
+const isNamed = (sheet: Sheet, name: string | undefined) => name?.toLowerCase() === sheet.name.toLowerCase();
 
-/** The formulas of a sheet as they will stand, spilled cells out of the way; those whose own cell goes are left out. */
-function takeUpFormulas(workbook: Workbook, sheet: Sheet, change: LineChange): readonly FormulaCell[] {
-  return [...sheet.formulas.values()].flatMap((formula) => {
-    collapseSpill(sheet, formula);
-    const place = shiftRectangle(singleCell(formula.row, formula.column), change);
-    if (place === undefined) return [];
-    const concerns = (name: string | undefined) => name === undefined || workbook.sheetNamed(name) === sheet;
-    const text = shiftReferences(formula.text, change, concerns);
-    const call = formula.call && parseFormulaCall(text);
-    return [{ ...formula, row: place.row, column: place.column, text, call, extent: place }];
-  });
-}
-
-function rewriteFormulas(workbook: Workbook, rewrite: (text: string, home: Sheet) => string): void {
+function rewriteFormulas(workbook: Workbook, rewrite: (text: string) => string): void {
   for (const home of workbook.sheets) {
     for (const formula of [...home.formulas.values()]) {
-      const text = rewrite(formula.text, home);
+      const text = rewrite(formula.text);
       if (text === formula.text) continue;
       const { row, column } = formula;
       home.keepFormula({ ...formula, text, call: parseFormulaCall(text) });
@@ -448,60 +406,58 @@ function rewriteFormulas(workbook: Workbook, rewrite: (text: string, home: Sheet
   }
 }
 
-/** True when the lines that come touch a block inside. */
-export function linesTouch(block: Rectangle, { axis, at }: LineChange): boolean {
-  const [first, last] = axis === 'row' ? [block.row, lastRow(block)] : [block.column, lastColumn(block)];
-  return at > first && at <= last;
-}
-
-function shiftBlocks(blocks: readonly Rectangle[], change: LineChange): Rectangle[] {
-  return blocks.flatMap((block) => shiftRectangle(block, change) ?? []);
-}
-
 /**
- * Moves what is attached to cells: charts and what they show, conditional formats, the filter, widths, hidden rows.
- *
- * A rule without cells left is gone; a chart stays, with what is left of its ranges (assumed).
+ * Moves what is attached to cells: names, merges, protections, validations, charts and what they show, conditional formats,
+ * the filter, widths, hidden rows. A rule without cells left is gone; a chart stays, with what is left of its ranges
+ * (assumed).
  */
-function shiftAttachments(workbook: Workbook, changed: Sheet, change: LineChange): void {
-  for (const sheet of workbook.sheets)
-    sheet.charts = sheet.charts.map((chart) => shiftChart(chart, sheet, changed, change));
-  const isChanged = (name: string | undefined) => name === undefined || isNamed(changed, name);
-  changed.conditionalFormats = changed.conditionalFormats.flatMap((rule) => {
-    const ranges = shiftBlocks(rule.ranges, change);
-    // A formula of a rule looks at the same cells as before.
-    const condition =
-      rule.condition?.criteria === 'CUSTOM_FORMULA'
-        ? {
-            ...rule.condition,
-            values: rule.condition.values.map((text) => shiftReferences(text, change, isChanged)),
-          }
-        : rule.condition;
-    return ranges.length === 0 ? [] : [{ ...rule, ranges, condition }];
-  });
-  changed.filter = changed.filter && shiftRectangle(changed.filter, change);
-  const moved = (line: number) => shiftSpan(line, 1, change)?.first;
-  if (change.axis === 'row') {
-    const shifted = (rows: ReadonlySet<number>) => new Set([...rows].flatMap((row) => moved(row) ?? []));
-    changed.filteredRows = shifted(changed.filteredRows);
-    changed.hiddenRows = shifted(changed.hiddenRows);
-  } else {
-    const widths = [...changed.columnWidths].map(([column, width]) => [moved(column) ?? 0, width] as const);
-    changed.columnWidths = new Map(widths.filter(([column]) => column > 0));
-  }
-  if (changed.filter === undefined) changed.filteredRows.clear();
-}
-
-function shiftChart(chart: Chart, home: Sheet, changed: Sheet, change: LineChange): Chart {
-  const ranges = chart.ranges.flatMap((range): ChartRange[] => {
-    if (range.sheetId !== changed.id) return [range];
-    return shiftBlocks([range], change).map((block) => ({ ...block, sheetId: changed.id }));
-  });
-  if (home !== changed) return { ...chart, ranges };
+function shiftAttachments(workbook: Workbook, sheet: Sheet, change: LineChange): void {
   const { axis } = change;
-  const at = shiftSpan(chart.anchor[axis], 1, change)?.first ?? change.at;
-  const last = axis === 'row' ? home.grid.maxRows : home.grid.maxColumns;
-  return { ...chart, ranges, anchor: { ...chart.anchor, [axis]: Math.min(at, last) } };
+  const blocks = <Block extends Rectangle>(all: readonly Block[]) =>
+    all.flatMap((block) => shiftBlock(block, change) ?? []);
+  const withBlock = <T extends { readonly block: Rectangle }>(each: T): T[] =>
+    blocks([each.block]).map((block) => ({ ...each, block }));
+  const line = (at: number) => shiftSpan(at, 1, change)?.first;
+  for (const [key, named] of workbook.names) {
+    const [moved] = named.sheetId === sheet.id ? withBlock(named) : [named];
+    if (moved === undefined) workbook.names.delete(key);
+    else workbook.names.set(key, moved);
+  }
+  // Of merged cells one may be left, which is merged no more.
+  sheet.merges = blocks(sheet.merges).filter((merge) => cellCount(merge) > 1);
+  sheet.protections = sheet.protections.flatMap((each) =>
+    each.wholeSheet ? [{ ...each, block: sheet.bounds }] : withBlock(each),
+  );
+  sheet.validations = sheet.validations.flatMap(withBlock);
+  // A formula of a rule looks at the same cells as before.
+  const looksHere = (name: string | undefined) => name === undefined || isNamed(sheet, name);
+  const followed = (text: string) => shiftReferences(text, change, looksHere);
+  sheet.conditionalFormats = sheet.conditionalFormats.flatMap(({ condition, ...rule }) => {
+    const ranges = blocks(rule.ranges);
+    const isFormula = condition?.criteria === 'CUSTOM_FORMULA';
+    const moved = isFormula ? { ...condition, values: condition.values.map(followed) } : condition;
+    return ranges.length === 0 ? [] : [{ ...rule, ranges, condition: moved }];
+  });
+  for (const home of workbook.sheets) {
+    home.charts = home.charts.map((chart) => {
+      const ranges = chart.ranges.flatMap((each) => (each.sheetId === sheet.id ? blocks([each]) : [each]));
+      if (home !== sheet) return { ...chart, ranges };
+      const last = axis === 'row' ? sheet.grid.maxRows : sheet.grid.maxColumns;
+      const at = Math.min(line(chart.anchor[axis]) ?? change.at, last);
+      return { ...chart, ranges, anchor: { ...chart.anchor, [axis]: at } };
+    });
+  }
+  sheet.filter = sheet.filter && shiftBlock(sheet.filter, change);
+  const lines = (rows: ReadonlySet<number>) => new Set([...rows].flatMap((row) => line(row) ?? []));
+  if (axis === 'row') {
+    sheet.frozenRows = Math.min(sheet.frozenRows, sheet.grid.maxRows - 1);
+    sheet.filteredRows = sheet.filter ? lines(sheet.filteredRows) : new Set();
+    sheet.hiddenRows = lines(sheet.hiddenRows);
+  } else {
+    const widths = [...sheet.columnWidths].map(([column, width]) => [line(column) ?? 0, width] as const);
+    sheet.columnWidths = new Map(widths.filter(([column]) => column > 0));
+    if (sheet.filter === undefined) sheet.filteredRows.clear();
+  }
 }
 
 /** Puts a chart on a sheet. @param id Given when an edit is repeated. @returns The chart's ID. */

@@ -16,7 +16,7 @@ import {
 } from './a1';
 import { type Cell, type CellError, type CellValue, isOccupied, PARSE_ERROR } from './cells';
 import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
-import type { Sheet, Workbook, WorkbookSettings } from './workbook';
+import type { Sheet, Workbook } from './workbook';
 
 /* Formulas that call one custom function: what they ask, when they run, where their results go. */
 
@@ -32,15 +32,11 @@ export type CallArgument =
   /** A reference whose cells are gone. */
   | { readonly kind: 'broken' };
 
-/** A formula that is one call of a function with plain arguments. */
-export interface FormulaCall {
-  /** As written: names ignore case. */
+/** A formula that is one call of a function with plain arguments; its name as written, since names ignore case. */
+interface FormulaCall {
   readonly name: string;
   readonly args: readonly CallArgument[];
 }
-
-/** What a formula calculated: rows of equal length, or an error. */
-export type FormulaResult = readonly (readonly CellInput[])[] | CellError;
 
 /** A cell with a formula. Replaced, never changed, as cells are. */
 export interface FormulaCell {
@@ -53,25 +49,17 @@ export interface FormulaCell {
   /** An argument or a referenced cell may have changed since the last calculation. */
   readonly isDirty: boolean;
   /** What the last calculation was given; a calculation with the same arguments is not repeated. */
-  readonly lastArguments: readonly FormulaArgument[] | undefined;
-  /** `undefined` before the first calculation. */
-  readonly result: FormulaResult | undefined;
+  readonly lastArguments?: readonly FormulaArgument[] | undefined;
+  /** Rows of equal length, or an error; `undefined` before the first calculation. */
+  readonly result?: readonly (readonly CellInput[])[] | CellError | undefined;
   /** The cells the result takes up now, the formula's own included. */
   readonly extent: Rectangle;
 }
 
 /** A formula that has just been entered. @param value What its cell held at once. */
 export function newFormulaCell(row: number, column: number, text: string, value: CellValue): FormulaCell {
-  return {
-    row,
-    column,
-    text,
-    call: value === PARSE_ERROR ? undefined : parseFormulaCall(text),
-    isDirty: true,
-    lastArguments: undefined,
-    result: undefined,
-    extent: singleCell(row, column),
-  };
+  const call = value === PARSE_ERROR ? undefined : parseFormulaCall(text);
+  return { row, column, text, call, isDirty: true, extent: singleCell(row, column) };
 }
 
 /** Matches a call whose result changes without any cell changing. TODAY is assumed to be refused too. */
@@ -155,12 +143,13 @@ function parseArgument(text: string): CallArgument | undefined {
   return /^[A-Za-z_][\w.]*$/.test(text) ? { kind: 'name', name: text } : undefined;
 }
 
-/** Cells that an argument points at; `undefined` when it points nowhere. */
+/** Cells that an argument points at. */
 interface Target {
   readonly sheet: Sheet;
   readonly block: Rectangle;
 }
 
+/** @returns `undefined` when it points nowhere. */
 function targetOf(workbook: Workbook, home: Sheet, argument: CallArgument): Target | undefined {
   if (argument.kind === 'name') {
     const named = workbook.names.get(argument.name.toLowerCase());
@@ -210,6 +199,10 @@ const VOLATILE_ARGUMENT: CellError = {
     'This function is not allowed to reference a cell with NOW(), RAND(), RANDARRAY(), or RANDBETWEEN()',
 };
 const BROKEN: CellError = { code: '#REF!', message: 'Reference does not exist.' };
+const CIRCULAR: CellError = {
+  code: '#REF!',
+  message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.',
+};
 
 /**
  * Reads what a formula's arguments stand for now. Facts F1, F2: dates are midnight in the spreadsheet's zone.
@@ -245,12 +238,12 @@ function holdsVolatile({ sheet, block }: Target): boolean {
 }
 
 function valuesIn({ sheet, block }: Target, zone: string): FormulaArgument {
-  if (cellCount(block) === 1) return readValue(sheet.grid.cell(block.row, block.column), zone);
-  return sheet.grid.map(block, (cell) => readValue(cell, zone));
+  const values = sheet.grid.map(block, (cell) => readValue(cell, zone));
+  return cellCount(block) === 1 ? values[0]?.[0] : values;
 }
 
 /** One call of a custom function that a cell waits for. */
-export interface Calculation {
+interface Calculation {
   readonly sheetId: number;
   readonly row: number;
   readonly column: number;
@@ -269,88 +262,60 @@ export function nextCalculation(workbook: Workbook): Calculation | undefined {
     );
     const [first] = waiting;
     if (first === undefined) return undefined;
+    const readsWaiting = ({ sheet: home, formula }: typeof first) =>
+      formula.call?.args.some((argument) => {
+        const target = targetOf(workbook, home, argument);
+        return waiting.some(({ sheet, formula: { row, column, extent }, formula: other }) => {
+          const filled = other === formula ? singleCell(row, column) : extent;
+          return sheet === target?.sheet && intersects(target.block, filled);
+        });
+      });
     // Formulas that wait for each other, or for those that do, all show the same error.
-    const ready = waiting.find(({ sheet, formula }) => !readsAny(workbook, sheet, formula, waiting));
+    const ready = waiting.find((each) => !readsWaiting(each));
     const { sheet, formula } = ready ?? first;
-    const calculation = prepare(workbook, sheet, formula, ready === undefined);
-    if (calculation !== undefined) return calculation;
+    const { call, row, column } = formula;
+    const prepared = ready ? prepareArguments(workbook, sheet, call?.args ?? []) : { error: CIRCULAR };
+    if (call !== undefined && 'error' in prepared) settle(workbook, sheet, formula, prepared.error);
+    else if (call === undefined || isAsBefore(formula, 'args' in prepared ? prepared.args : []))
+      sheet.keepFormula({ ...formula, isDirty: false });
+    else if ('args' in prepared)
+      return { sheetId: sheet.id, row, column, name: call.name, args: prepared.args };
   }
 }
 
-/** True when a formula reads a cell that another waiting formula fills, or its own. */
-function readsAny(
-  workbook: Workbook,
-  home: Sheet,
-  formula: FormulaCell,
-  waiting: readonly { readonly sheet: Sheet; readonly formula: FormulaCell }[],
-): boolean {
-  return (formula.call?.args ?? []).some((argument) => {
-    const target = targetOf(workbook, home, argument);
-    return waiting.some(({ sheet, formula: other }) => {
-      if (target === undefined || sheet !== target.sheet) return false;
-      const filled = other === formula ? singleCell(other.row, other.column) : other.extent;
-      return intersects(target.block, filled);
-    });
-  });
+function isAsBefore({ result, lastArguments }: FormulaCell, args: readonly FormulaArgument[]): boolean {
+  return result !== undefined && JSON.stringify(args) === JSON.stringify(lastArguments);
 }
 
-function prepare(
-  workbook: Workbook,
-  sheet: Sheet,
-  formula: FormulaCell,
-  isCircular: boolean,
-): Calculation | undefined {
-  const { call, row, column } = formula;
-  if (call === undefined) {
-    sheet.keepFormula({ ...formula, isDirty: false });
-    return undefined;
-  }
-  const prepared = isCircular ? { error: CIRCULAR } : prepareArguments(workbook, sheet, call.args);
-  if ('error' in prepared) {
-    settle(workbook, sheet, formula, prepared.error, undefined);
-    return undefined;
-  }
-  const { args } = prepared;
-  if (formula.result !== undefined && JSON.stringify(args) === JSON.stringify(formula.lastArguments)) {
-    sheet.keepFormula({ ...formula, isDirty: false });
-    return undefined;
-  }
-  return { sheetId: sheet.id, row, column, name: call.name, args };
-}
-
-/** Puts the outcome of a calculation into its cell. */
+/** Puts the outcome of a calculation into its cell. The value of a function that the script has not comes from outside. */
 export function settleCalculation(
   workbook: Workbook,
-  calculation: Calculation,
+  { sheetId, row, column, args }: Calculation,
   outcome: FormulaOutcome,
 ): void {
-  const sheet = workbook.findSheet(calculation.sheetId);
-  const formula = sheet?.formulaAt(calculation.row, calculation.column);
+  const sheet = workbook.findSheet(sheetId);
+  const formula = sheet?.formulaAt(row, column);
   if (sheet === undefined || formula === undefined) return;
-  settle(workbook, sheet, formula, resultOf(outcome), calculation.args);
+  if (outcome.kind === 'value') settle(workbook, sheet, formula, resultRows(outcome.value), args);
+  // Fact F17.
+  else if (outcome.kind === 'error')
+    settle(workbook, sheet, formula, { code: '#ERROR!', message: outcome.message }, args);
+  else sheet.keepFormula({ ...formula, isDirty: false, lastArguments: args, result: undefined });
 }
 
 function settle(
   workbook: Workbook,
   sheet: Sheet,
   formula: FormulaCell,
-  result: FormulaResult | undefined,
-  lastArguments: readonly FormulaArgument[] | undefined,
+  result: FormulaCell['result'],
+  lastArguments?: readonly FormulaArgument[],
 ): void {
-  const settled = { ...formula, isDirty: false, lastArguments, result };
-  sheet.keepFormula(settled);
-  if (result !== undefined) showResult(workbook, sheet, settled.row, settled.column);
-}
-
-/** The value of a function that the script has not comes from outside. */
-function resultOf(outcome: FormulaOutcome): FormulaResult | undefined {
-  if (outcome.kind === 'unknown-name') return undefined;
-  // Fact F17.
-  return outcome.kind === 'error' ? { code: '#ERROR!', message: outcome.message } : resultRows(outcome.value);
+  sheet.keepFormula({ ...formula, isDirty: false, lastArguments, result });
+  showResult(workbook, sheet, formula.row, formula.column);
 }
 
 /** Rows of equal length as they are, a single value as one row; any other array is refused (fact F16, text assumed). */
-export function resultRows(value: unknown): FormulaResult {
+export function resultRows(value: unknown): NonNullable<FormulaCell['result']> {
   const rows = Array.isArray(value) ? value : [[value]];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
   const isEven = width > 0 && rows.every((row) => Array.isArray(row) && row.length === width);
@@ -361,17 +326,30 @@ export function resultRows(value: unknown): FormulaResult {
 
 const NOT_A_TABLE = 'The result is not a single value or a two-dimensional array with rows of equal length.';
 const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_PER_CELL} characters in a single cell.`;
-const CIRCULAR: CellError = {
-  code: '#REF!',
-  message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.',
-};
 
-/** Lays out one formula's result and marks what depends on the cells it takes up or leaves. */
+/**
+ * Lays out a formula's result, its array in the cells below and beside it, and marks what depends on the cells it takes up
+ * or leaves. Where the array does not fit, the cell becomes `#REF!` and nothing else is written (facts F13, F14).
+ */
 export function showResult(workbook: Workbook, sheet: Sheet, row: number, column: number): void {
   const formula = sheet.formulaAt(row, column);
   if (formula === undefined) return;
-  const before = formula.extent;
-  const after = placeResult(sheet, formula, workbook.settings);
+  collapseSpill(sheet, formula);
+  const { result, extent: before } = formula;
+  const own = singleCell(row, column);
+  const wanted = wantedBlock(formula);
+  const error = wanted === undefined ? (result as CellError | undefined) : findObstacle(sheet, wanted);
+  if (wanted !== undefined && error === undefined) {
+    const rows = result as readonly (readonly CellInput[])[];
+    sheet.grid.update(wanted, (cell, rowOffset, columnOffset) => ({
+      ...cell,
+      ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? null, workbook),
+      spilled: rowOffset + columnOffset > 0,
+    }));
+    sheet.keepFormula({ ...formula, extent: wanted });
+  } else if (error !== undefined)
+    sheet.grid.update(own, (cell) => ({ ...cell, value: error, calculatedFormat: '', spilled: false }));
+  const after = error === undefined && wanted !== undefined ? wanted : own;
   const rows = Math.max(lastRow(before), lastRow(after)) - row + 1;
   const columns = Math.max(lastColumn(before), lastColumn(after)) - column + 1;
   workbook.noteChange(sheet.id, { row, column, rows, columns });
@@ -380,7 +358,7 @@ export function showResult(workbook: Workbook, sheet: Sheet, row: number, column
 
 /** Takes a formula's result out of the sheet again; the formula itself stays. */
 export function collapseSpill(sheet: Sheet, formula: FormulaCell): void {
-  if (cellCount(formula.extent) > 1) sheet.grid.update(formula.extent, (cell) => unspilled(cell));
+  if (cellCount(formula.extent) > 1) sheet.grid.update(formula.extent, unspilled);
   sheet.keepFormula({ ...formula, extent: singleCell(formula.row, formula.column) });
 }
 
@@ -389,71 +367,32 @@ export function unspilled(cell: Cell): Cell {
   return cell.spilled ? { ...cell, value: '', calculatedFormat: '', spilled: false } : cell;
 }
 
-/**
- * Shows a formula's result in the sheet, its array in the cells below and beside it. Where the array does not fit, the cell
- * becomes `#REF!` and nothing else is written (facts F13, F14).
- *
- * @returns The cells it takes up.
- */
-function placeResult(sheet: Sheet, formula: FormulaCell, settings: WorkbookSettings): Rectangle {
-  collapseSpill(sheet, formula);
-  const { row, column, result } = formula;
-  const place = singleCell(row, column);
-  if (result === undefined) return place;
-  const wanted = wantedBlock(formula);
-  const obstacle = wanted === undefined ? (result as CellError) : findObstacle(sheet, wanted);
-  if (wanted === undefined || obstacle !== undefined) {
-    const value = obstacle as CellError;
-    sheet.grid.update(place, (cell) => ({ ...cell, value, calculatedFormat: '', spilled: false }));
-    return place;
-  }
-  const rows = result as readonly (readonly CellInput[])[];
-  sheet.grid.update(wanted, (cell, rowOffset, columnOffset) => ({
-    ...cell,
-    ...calculatedContent(rows[rowOffset]?.[columnOffset] ?? null, settings),
-    spilled: rowOffset + columnOffset > 0,
-  }));
-  sheet.keepFormula({ ...formula, extent: wanted });
-  return wanted;
-}
-
 /** The cells that a formula's rows would fill; `undefined` for an error, or before it was calculated. */
 export function wantedBlock({ row, column, result }: FormulaCell): Rectangle | undefined {
   if (!Array.isArray(result)) return undefined;
   return { row, column, rows: result.length, columns: result[0]?.length ?? 1 };
 }
 
+/** E14 and E15. */
 function findObstacle(sheet: Sheet, wanted: Rectangle): CellError | undefined {
   const { maxRows, maxColumns } = sheet.grid;
   const missing = { rows: lastRow(wanted) - maxRows, columns: lastColumn(wanted) - maxColumns };
   for (const what of ['rows', 'columns'] as const) {
-    // E14.
     const message = `Result was not automatically expanded, please insert more ${what} (${missing[what]}).`;
     if (missing[what] > 0) return { code: '#REF!', message };
   }
-  const [found] = sheet.grid
-    .map(wanted, (cell, row, column) => ({ cell, row, column }))
-    .flat()
-    .filter(({ cell, row, column }) => {
-      const isOwn = row === wanted.row && column === wanted.column;
-      return !isOwn && (isOccupied(cell) || cell.spilled);
-    });
-  if (found === undefined) return undefined;
-  // E15.
-  const place = cellName(found.row, found.column);
-  return {
-    code: '#REF!',
-    message: `Array result was not expanded because it would overwrite data in ${place}.`,
-  };
+  const names = sheet.grid.map(wanted, (cell, row, column) => {
+    const isOwn = row === wanted.row && column === wanted.column;
+    return !isOwn && (isOccupied(cell) || cell.spilled) ? cellName(row, column) : undefined;
+  });
+  const found = names.flat().find((name) => name !== undefined);
+  const message = `Array result was not expanded because it would overwrite data in ${found}.`;
+  return found === undefined ? undefined : { code: '#REF!', message };
 }
 
 /** Texts stay texts, whatever they look like (fact F15); a `Date` becomes a serial number by the spreadsheet's zone. */
-function calculatedContent(
-  input: CellInput,
-  settings: WorkbookSettings,
-): { readonly value: CellValue; readonly calculatedFormat: string } {
-  if (input === null) return { value: '', calculatedFormat: '' };
-  if (typeof input !== 'object') return { value: input, calculatedFormat: '' };
+function calculatedContent(input: CellInput, { settings }: Workbook) {
+  if (typeof input !== 'object' || input === null) return { value: input ?? '', calculatedFormat: '' };
   const serial = serialOfInstant(input.$date, settings.zone);
   return { value: serial, calculatedFormat: automaticDateFormat(serial, settings.locale) };
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
-import { FULL_SIZE_MILLIS } from '../../support/full-size';
-import { recordFigure } from '../../support/record-figure';
 import { CONNECTION, RANGE, RECORD, reportBody } from '../../support/sample-report';
 import { SPEC_FIELDS } from '../../support/spec-fields';
 import { answer } from '../../support/stub-transport';
@@ -92,33 +90,20 @@ function isAccepted(given: string): boolean {
 }
 
 describe('a text in the place of an answer', () => {
-  test(
-    `is refused as invalid_response, or has rows of the documented types (${TEXTS} texts, seed ${SEED})`,
-    () => {
-      let accepted = 0;
-      let refused = 0;
+  test(`is refused as invalid_response, or has rows of the documented types (${TEXTS} texts, seed ${SEED})`, () => {
+    let accepted = 0;
 
-      fc.assert(
-        fc.property(text, (given) => {
-          if (isAccepted(given)) accepted += 1;
-          else refused += 1;
-        }),
-        { seed: SEED, numRuns: TEXTS },
-      );
+    fc.assert(
+      fc.property(text, (given) => {
+        if (isAccepted(given)) accepted += 1;
+      }),
+      { seed: SEED, numRuns: TEXTS },
+    );
 
-      // Both ways are taken, so neither is checked in vain.
-      expect(accepted).toBeGreaterThan(TEXTS / 100);
-      expect(accepted).toBeLessThan(TEXTS);
-      recordFigure({
-        requirement: 'D4',
-        what: 'texts that ended otherwise than refused or sound',
-        n: accepted + refused,
-        seed: SEED,
-        figure: `0; ${refused} refused, ${accepted} sound`,
-      });
-    },
-    FULL_SIZE_MILLIS,
-  );
+    // Both ways are taken, so neither is checked in vain.
+    expect(accepted).toBeGreaterThan(TEXTS / 100);
+    expect(accepted).toBeLessThan(TEXTS);
+  });
 });
 
 describe('an answer cut at a byte', () => {
@@ -137,7 +122,5 @@ describe('an answer cut at a byte', () => {
 
     expect(bytes.length).toBeGreaterThanOrEqual(2000);
     expect(accepted).toEqual([bytes.length - 1]);
-    const cut = bytes.length - 1;
-    recordFigure({ requirement: 'D5', what: 'cut answers accepted', n: cut, figure: '0' });
   });
 });

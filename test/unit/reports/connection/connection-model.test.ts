@@ -7,9 +7,7 @@ import { checkConnection } from '../../../../src/reports/connection/connection-c
 import { connect, disconnect } from '../../../../src/reports/connection/connector';
 import { findConnection } from '../../../../src/reports/saved/saved-connection';
 import { Fetching, failureOf } from '../../../support/fetching';
-import { FULL_SIZE_MILLIS } from '../../../support/full-size';
 import { MemoryProperties } from '../../../support/memory-properties';
-import { recordFigure } from '../../../support/record-figure';
 import { ADDRESSES, reportBody } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
@@ -176,41 +174,20 @@ function attempt(work: () => unknown): void {
   }
 }
 
-test(
-  `a secret and its token go only where it was typed for (${SEQUENCES} sequences, seed ${SEED})`,
-  () => {
-    let requests = 0;
-    let orphans = 0;
-    let sequences = 0;
-    const play = (steps: readonly Step[]) => {
-      const model = new Model();
-      for (const one of steps) model.act(one);
-      model.disconnect();
-      expect(model.strays).toEqual([]);
-      requests += model.requests;
-      orphans += model.orphans;
-      sequences += 1;
-    };
+test(`a secret and its token go only where it was typed for (${SEQUENCES} sequences, seed ${SEED})`, () => {
+  let requests = 0;
+  const play = (steps: readonly Step[]) => {
+    const model = new Model();
+    for (const one of steps) model.act(one);
+    model.disconnect();
+    expect(model.strays).toEqual([]);
+    requests += model.requests;
+  };
 
-    fc.assert(fc.property(fc.array(step, { minLength: 3, maxLength: 30 }), play), {
-      seed: SEED,
-      numRuns: SEQUENCES,
-    });
+  fc.assert(fc.property(fc.array(step, { minLength: 3, maxLength: 30 }), play), {
+    seed: SEED,
+    numRuns: SEQUENCES,
+  });
 
-    expect(requests).toBeGreaterThan(SEQUENCES);
-    const found = { n: sequences, seed: SEED };
-    recordFigure({
-      requirement: 'S5',
-      what: 'secrets or tokens at another address',
-      ...found,
-      figure: `0 of ${requests} requests`,
-    });
-    recordFigure({
-      requirement: 'S10',
-      what: 'secrets and requests after disconnecting',
-      ...found,
-      figure: `0; tokens 0, but ${orphans} where someone had changed the region in the stored record`,
-    });
-  },
-  FULL_SIZE_MILLIS,
-);
+  expect(requests).toBeGreaterThan(SEQUENCES);
+});
