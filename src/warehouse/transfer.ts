@@ -1,13 +1,12 @@
 import { type DateRange, dayCount, overlap, shortDays, startOfMonth } from '../calendar/calendar-date';
 import type { WarehouseViewName } from '../contract/warehouse';
 import { isSampleConnection } from '../employer-api/connection';
-import { ReportError, refuse, toReportError } from '../employer-api/errors';
+import { refuse, toReportError } from '../employer-api/errors';
 import { SHIFT_FULFILMENT_REPORT } from '../employer-api/shift-report';
 import { shownCount } from '../employer-api/text';
 import { FRESH_MILLIS } from '../limits';
-import { without } from '../reports/fetching/asked-days';
-import { fetchDays } from '../reports/fetching/fetch-days';
-import type { KeptReport } from '../reports/fetching/kept-rows';
+import { fetchDays, outOfTime } from '../reports/fetching/fetch-days';
+import { type KeptReport, without } from '../reports/fetching/kept-rows';
 import type { Properties } from '../reports/ports';
 import type {
   FollowedRefresh,
@@ -172,7 +171,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
     const { stores, fetchingFor, budget, clock } = this.services;
     const { connection, audience } = findConnection(transfer.before, stores);
     if (connection.fingerprint !== fingerprint) return false;
-    const { reports, why } = fetchDays(fetchingFor(audience), budget, {
+    const { reports, missing, why } = fetchDays(fetchingFor(audience), budget, {
       kind: SHIFT_FULFILMENT_REPORT,
       connection,
       ranges: [range],
@@ -180,7 +179,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
       zone: () => null,
     });
     const [report] = reports ?? [];
-    if (report === undefined || why !== undefined) throw why ?? new ReportError('busy');
+    if (report === undefined || missing.length > 0) throw why ?? outOfTime();
     const owner = { ...connection, isSample: isSampleConnection(connection) };
     this.sendDays(transfer, report, sentRecords(owner, report), range);
     return true;

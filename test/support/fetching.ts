@@ -2,15 +2,16 @@ import { type Surface, startBudget } from '../../src/budget';
 import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection } from '../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
-import { monthsOf } from '../../src/reports/fetching/asked-days';
 import {
+  connectionKeys,
   type DaysQuestion,
   type FetchedDays,
   fetchDays,
   type ReadReport,
   readDays,
+  rowsKey,
 } from '../../src/reports/fetching/fetch-days';
-import { connectionKeys, rowsKey } from '../../src/reports/fetching/shared-state';
+import { monthsOf } from '../../src/reports/fetching/kept-rows';
 import type { FetchServices } from '../../src/reports/ports';
 import type { DaysServices } from '../../src/reports/saved/spreadsheet-context';
 import { MemoryCache } from './memory-cache';

@@ -8,10 +8,8 @@ import type { HttpResponse } from '../../employer-api/ports';
 import { isRecord } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
-import { askService } from '../fetching/ask-service';
-import { MOST_PARTS } from '../fetching/asked-days';
-import { readFailing } from '../fetching/fetch-days';
-import { connectionKeys, failureOfDay, isPassing, readState } from '../fetching/shared-state';
+import { askService, MOST_PARTS } from '../fetching/ask-service';
+import { isPassing, noteCheck, readFailing } from '../fetching/fetch-days';
 import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
 import { readDocumentState } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
@@ -67,16 +65,9 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
     const { connection, audience } = findConnection(properties, stores);
     const zone = readDocumentState(properties).zone ?? calendar.zone();
     const fetching = fetchingFor(audience);
-    const { cache, clock, digest } = fetching;
-    const keys = connectionKeys(connection, digest);
-    const { failure, ...state } = readState(cache.getAll([keys.state])[keys.state]);
-    const held = failure && readFailing(fetching, connection);
+    const held = readFailing(fetching, connection);
     if (held?.holds && WANTS_CALM.includes(held.code))
       throw new ReportError(held.code, { sentence: held.message });
-    const share = (entries: Readonly<Record<string, string>>, error?: ReportError) => {
-      const now = error && failureOfDay(error, clock.now());
-      cache.putAll({ ...entries, [keys.state]: JSON.stringify({ ...state, failure: now }) });
-    };
     const { token, report, warnings } = tryConnection(fetching, budget, connection, calendar.today(zone) - 1);
     checks.push(
       {
@@ -89,8 +80,8 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
       ...warnings,
     );
     step = ONE_DAY;
-    const kept = { [keys.token]: JSON.stringify(token) };
-    share(kept, 'error' in report ? report.error : undefined);
+    const error = 'error' in report ? report.error : undefined;
+    noteCheck(fetching, connection, token, error);
     if ('error' in report) throw report.error;
     const sentence = `${describeDay(report)}.`;
     checks.push({ name: ONE_DAY, state: 'ok', sentence });

@@ -8,7 +8,7 @@ import {
   type ServiceAddresses,
 } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
-import { connectionKeys, failureOfDay, REPLACED_SECONDS, replacedState } from '../fetching/shared-state';
+import { forgetConnection, noteCheck } from '../fetching/fetch-days';
 import type { FetchServices, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
 import {
@@ -16,7 +16,6 @@ import {
   type ConnectionStores,
   listStored,
   removeConnection,
-  type SavedConnection,
   saveConnection,
 } from '../saved/saved-connection';
 import { namedTriggers, SCHEDULE_OFF } from '../saved/saved-schedule';
@@ -78,7 +77,7 @@ function connectTo(
 ): Connected {
   const { stores, fetchingFor, calendar } = services;
   const fetching = fetchingFor(audience);
-  const { lock, cache, clock, makeId, digest } = fetching;
+  const { lock, makeId } = fetching;
   const connection: Connection = {
     ...credentials,
     fingerprint: makeId(),
@@ -98,10 +97,8 @@ function connectTo(
       throw new ReportError('invalid_settings', { sentence });
     }
     const written = saveConnection({ connection, audience }, stores, former, { [PROPERTY.zone]: zone });
-    for (const one of former) forget(services, one);
-    const { token: tokenKey, state: stateKey } = connectionKeys(connection, digest);
-    const failure = 'error' in report ? failureOfDay(report.error, clock.now()) : undefined;
-    cache.putAll({ [tokenKey]: JSON.stringify(token), [stateKey]: JSON.stringify({ failure }) });
+    for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
+    noteCheck(fetching, connection, token, 'error' in report ? report.error : undefined);
     return {
       state: readDocumentState({ ...properties, ...written }),
       endedSharing: audience === 'me' && former.some((one) => one.audience === 'everyone'),
@@ -131,22 +128,9 @@ export function disconnect(services: ConnectServices): void {
     const schedule = properties.schedule ? scheduleProperty(off) : {};
     const { lease, definitions, names } = PROPERTY;
     stores.document.write({ [lease]: '', ...schedule, [definitions]: '', [names]: '' });
-    for (const one of former) forget(services, one);
+    for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
     return named;
   });
   // Last: the secret is gone even where this is refused.
   triggers.remove(named);
-}
-
-/**
- * Makes executions that have read the secret of a former connection stop asking, and removes its token. Its rows are
- * never read again, and expire. One service call.
- */
-function forget(
-  { fetchingFor }: Pick<ConnectServices, 'fetchingFor'>,
-  { connection, audience }: SavedConnection,
-): void {
-  const { cache, clock, digest } = fetchingFor(audience);
-  const { token, state } = connectionKeys(connection, digest);
-  cache.putAll({ [token]: '', [state]: JSON.stringify(replacedState(clock.now())) }, REPLACED_SECONDS);
 }

@@ -1,5 +1,12 @@
 import { type Budget, timeoutThatFits } from '../../budget';
-import { type DateRange, dayCount, MILLIS_PER_DAY, UNIX_EPOCH } from '../../calendar/calendar-date';
+import {
+  type CalendarDate,
+  type DateRange,
+  dayCount,
+  MILLIS_PER_DAY,
+  overlap,
+  UNIX_EPOCH,
+} from '../../calendar/calendar-date';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
 import {
@@ -10,17 +17,11 @@ import {
   type ReportError,
   reportOutcome,
 } from '../../employer-api/errors';
-import type { Clock, HttpResponse, HttpTransport, MakeId } from '../../employer-api/ports';
+import type { HttpResponse } from '../../employer-api/ports';
 import { type ReportAnswer, type ReportKind, SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { ATTEMPTS, BATCH_SIZE } from '../../limits';
-import { halvesToAsk, MOST_PARTS, morePartsThan, partsToAsk, without } from './asked-days';
-
-/** What asking needs. */
-export interface AskServices {
-  readonly transport: HttpTransport;
-  readonly clock: Clock;
-  readonly makeId: MakeId;
-}
+import type { FetchServices } from '../ports';
+import { monthsOf, without } from './kept-rows';
 
 /** What the service is asked for. */
 export interface AskedDays {
@@ -43,14 +44,13 @@ interface ReportCall {
 }
 
 /** Days that came. */
-export interface AnsweredCall extends ReportCall {
+interface AnsweredCall extends ReportCall {
   readonly answer: ReportAnswer;
 }
 
-/** A call that was not answered with a report. */
+/** A call that was not answered with a report; the error says how long to wait before the next request. */
 interface FailedCall extends ReportCall {
   readonly rule: OutcomeRule;
-  /** With `waitSeconds`: how long to wait before the next request. */
   readonly error: ReportError;
 }
 
@@ -67,10 +67,13 @@ export interface AskedSoFar {
   readonly isOver: boolean;
 }
 
-/** The pauses before a fresh token that was refused is tried again: it may count only a moment after it was issued. */
+/** Asking for single days: a month is split no further. */
+export const MOST_PARTS = 31;
+/**
+ * The pauses before a fresh token that was refused is tried again: it may count only a moment after it was issued. Before
+ * the last of them another is asked for: another client may have replaced the first.
+ */
 const TOKEN_PAUSES = [2000, 5000];
-/** Before the last of them another token is asked for: another client may have replaced the first. */
-const LAST_TOKEN_PAUSE = TOKEN_PAUSES.length;
 /** The shortest span for which a refused request may have asked for too many days. */
 const LONGEST_REFUSED_DAYS = 7;
 /** From this number of records on, a multiple of `ROUND` looks like a limit of the service. */
@@ -79,26 +82,27 @@ const [FEWEST_ROUND, ROUND] = [100, 50];
 /**
  * Asks the service for missing days, up to five requests at a time, and for a token if there is none.
  *
- * What is too much for it is asked for in halves, quarters and so on down to single days: by one request, until one is
- * answered. An answer with a round number of records is replaced by its halves. The caller has claimed the connection.
+ * It is asked for whole calendar months, or for equal parts of them: requests never overlap, so nothing has to be joined
+ * or compared, and formulas over different days of a month share one. What is too much for it is asked for in halves,
+ * quarters and so on down to single days: by one request, until one is answered. An answer with a round number of records
+ * is replaced by its halves. The caller has claimed the connection.
  *
  * @param note Called after each round of requests, and before each pause.
  * @returns Whether it came to an end; false if the time was up.
  * @throws {ReportError} A failure of the token call; `permission_missing`.
  */
 export function askService(
-  services: AskServices,
+  services: Pick<FetchServices, 'transport' | 'clock' | 'makeId'>,
   budget: Budget,
   { kind, connection, ...asked }: AskedDays,
   note: (soFar: AskedSoFar) => void,
 ): boolean {
   const { clock, makeId } = services;
   const tomorrow = Math.floor(clock.now() / MILLIS_PER_DAY) + UNIX_EPOCH + 1;
+  const hasTime = (pause: number) => timeoutThatFits(budget, clock.now() + pause) !== undefined;
   let { missing, parts, token = requestToken(services, budget, connection) } = asked;
   let refusals = asked.token === undefined || asked.isTokenNew ? 1 : 0;
-  let attempts = 0;
-  let isTrying = false;
-  let slowest = 0;
+  let [attempts, slowest, isTrying] = [0, 0, false];
   const split = () => (kind.hasDays ? partsToAsk(missing, parts, tomorrow) : missing.slice());
   for (let queue = split(); queue.length > 0; ) {
     const sentAt = clock.now();
@@ -106,7 +110,7 @@ export function askService(
     // What the end of this run cuts off would look like a service that does not answer.
     if (timeoutSeconds === undefined || sentAt + 1.5 * slowest > budget.deadline) return false;
     const calls: readonly ReportCall[] = queue
-      .slice(0, isTrying ? 1 : BATCH_SIZE)
+      .splice(0, isTrying ? 1 : BATCH_SIZE)
       .map((range) => ({ range, correlationId: makeId() }));
     const { value } = token;
     const responses = services.transport.sendAll(
@@ -114,61 +118,48 @@ export function askService(
         kind.request(connection, range, { token: value, correlationId, timeoutSeconds }),
       ),
     );
-    const results: readonly (AnsweredCall | FailedCall)[] = calls.map((call, at) =>
-      judge(kind, connection, call, responses[at], clock.now()),
-    );
+    const results = calls.map((call, at) => judge(kind, connection, call, responses[at], clock.now()));
     const failures = results.filter((one): one is FailedCall => 'rule' in one);
     const came = results.filter((one): one is AnsweredCall => 'answer' in one);
-    const mayBeCut = ({ range, answer }: AnsweredCall) =>
+    const isCutOff = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
+    if (isCutOff && failures.some(({ rule }) => rule === OUTCOMES.noAnswer)) return false;
+    const mayLack = ({ range, answer }: AnsweredCall) =>
       kind.hasDays && dayCount(range) > 1 && isRound(answer);
-    const again = came.filter(mayBeCut).flatMap(({ range }) => halvesToAsk(range, missing));
-    const answered = came.filter((one) => !mayBeCut(one));
-    const isCut = attempts === 0 && timeoutSeconds < budget.timeoutSeconds;
-    if (isCut && failures.some(({ rule }) => rule === OUTCOMES.noAnswer)) return false;
-    missing = missing.flatMap((range) =>
-      without(
-        range,
-        answered.map((one) => one.range),
-      ),
-    );
-    queue = [...failures.map(({ range }) => range), ...again, ...queue.slice(calls.length)];
+    const halves = came.filter(mayLack).flatMap(({ range }) => halvesToAsk(range, missing));
+    const answered = came.filter((one) => !mayLack(one));
+    const brought = answered.map(({ range }) => range);
+    missing = missing.flatMap((range) => without(range, brought));
+    queue.unshift(...failures.map(({ range }) => range), ...halves);
+    if (answered.length > 0) [attempts, slowest] = [0, Math.max(slowest, clock.now() - sentAt)];
     const isRefused = failures.some(({ rule }) => rule.code === 'token_rejected');
-    if (answered.length > 0) {
-      attempts = 0;
-      slowest = Math.max(slowest, clock.now() - sentAt);
-    }
     if (!isRefused && failures.length > 0) attempts += 1;
     isTrying = failures.length > 0 && answered.length === 0 && !isRefused;
     const failed = failures.find((one) => isFinal(one, kind, { refusals, attempts, parts }));
     const isOver = failed !== undefined || queue.length === 0;
     note({ answered, token, parts, failed, isOver });
     if (isOver) return true;
-    if (failures.length === 0) continue;
     if (isRefused) {
-      const pause = TOKEN_PAUSES[refusals - 1];
-      if (pause !== undefined && !hasTime(pause)) return false;
-      if (pause !== undefined) clock.sleep(pause);
-      if (refusals === 0 || refusals === LAST_TOKEN_PAUSE) token = requestToken(services, budget, connection);
+      const pause = TOKEN_PAUSES[refusals - 1] ?? 0;
+      if (pause > 0 && !hasTime(pause)) return false;
+      if (pause > 0) clock.sleep(pause);
+      if (refusals === 0 || refusals === TOKEN_PAUSES.length)
+        token = requestToken(services, budget, connection);
       refusals += 1;
-      continue;
+    } else if (failures.length > 0) {
+      const tooMuch = failures.filter(({ rule }) => kind.hasDays && rule.next === 'fewer');
+      if (tooMuch.length > 0) {
+        parts = morePartsThan(parts, Math.min(...tooMuch.map(({ range }) => dayCount(range))));
+        queue = split();
+      }
+      const pause = Math.max(...failures.map((one) => pauseAfter(one, attempts) * (0.5 + clock.random())));
+      if (!hasTime(pause)) {
+        note({ answered: [], token, parts: asked.parts, failed: failures[0], isOver: true });
+        return true;
+      }
+      clock.sleep(pause);
     }
-    const tooMuch = failures.filter(({ rule }) => rule.next === 'fewer');
-    if (kind.hasDays && tooMuch.length > 0) {
-      parts = morePartsThan(parts, Math.min(...tooMuch.map(({ range }) => dayCount(range))));
-      queue = split();
-    }
-    const pause = Math.max(...failures.map((one) => pauseAfter(one, attempts) * (0.5 + clock.random())));
-    if (!hasTime(pause)) {
-      note({ answered: [], token, parts: asked.parts, failed: failures[0], isOver: true });
-      return true;
-    }
-    clock.sleep(pause);
   }
   return true;
-
-  function hasTime(pause: number): boolean {
-    return timeoutThatFits(budget, clock.now() + pause) !== undefined;
-  }
 }
 
 /** What a call came to. Specification sections 4.2, 5 and 7. */
@@ -222,4 +213,44 @@ function isFinal(
 function pauseAfter({ rule }: FailedCall, attempts: number): number {
   if (rule.code === 'request_refused') return 0;
   return rule.next === 'fewer' ? 1000 : 1000 * 2 ** (attempts - 1);
+}
+
+/**
+ * The requests that bring missing days: months, or those of their parts that hold such days, in order.
+ *
+ * @param parts In how many parts a month is asked for.
+ * @param tomorrow Later days are asked for only as far as they are missing.
+ */
+export function partsToAsk(
+  missing: readonly DateRange[],
+  parts: number,
+  tomorrow: CalendarDate,
+): DateRange[] {
+  return monthsOf(missing).flatMap((month) => {
+    const days = Math.ceil(dayCount(month) / parts);
+    const asked: DateRange[] = [];
+    for (let from = month.from; from <= month.to; from += days) {
+      const part = { from, to: Math.min(month.to, from + days - 1) };
+      const last = Math.max(...missing.map((one) => overlap(one, part)?.to ?? Number.NEGATIVE_INFINITY));
+      if (last >= from) asked.push({ from, to: Math.min(part.to, Math.max(last, tomorrow)) });
+    }
+    return asked;
+  });
+}
+
+/** Both halves of a range of at least two days, as far as they hold missing days. */
+function halvesToAsk({ from, to }: DateRange, missing: readonly DateRange[]): DateRange[] {
+  const middle = from + Math.ceil((to - from + 1) / 2);
+  const halves = [
+    { from, to: middle - 1 },
+    { from: middle, to },
+  ];
+  return halves.filter((half) => missing.some((one) => overlap(one, half)));
+}
+
+/** Into how many parts a month is split next, after requests for so many days were too much. */
+function morePartsThan(parts: number, days: number): number {
+  let more = parts;
+  while (more < MOST_PARTS && Math.ceil(MOST_PARTS / more) >= days) more *= 2;
+  return Math.min(more, MOST_PARTS);
 }

@@ -1,35 +1,25 @@
+import * as v from 'valibot';
 import { type Budget, timeoutThatFits } from '../../budget';
-import { type DateRange, dayCount, isInside, isSameRange } from '../../calendar/calendar-date';
+import { type DateRange, dayCount, isInside, isSameRange, overlap } from '../../calendar/calendar-date';
 import type { AccessToken } from '../../employer-api/access-token';
 import type { Connection } from '../../employer-api/connection';
-import { type FailureCode, isReportError, ReportError } from '../../employer-api/errors';
+import { FAILURES, type FailureCode, isReportError, ReportError } from '../../employer-api/errors';
 import type { ReportKind } from '../../employer-api/shift-report';
-import { CACHE_SECONDS, FRESH_MILLIS, MOST_FORMULA_REQUESTS } from '../../limits';
-import type { DocumentLock, FetchServices } from '../ports';
-import { type AskedSoFar, askService, roundDaysOf } from './ask-service';
-import { eachOnce, monthsOf, partsToAsk, without } from './asked-days';
+import { parseStored } from '../../employer-api/text';
+import { CACHE_SECONDS, FRESH_MILLIS, LONGEST_WAIT_SECONDS, MOST_FORMULA_REQUESTS } from '../../limits';
+import type { Digest, DocumentLock, FetchServices } from '../ports';
+import { type AskedSoFar, askService, partsToAsk, roundDaysOf } from './ask-service';
 import {
   chunkKeys,
   decodeEntry,
   encodeEntry,
   joinDays,
   type KeptReport,
+  monthsOf,
   sortRows,
   withNewer,
+  without,
 } from './kept-rows';
-import {
-  type ConnectionState,
-  connectionKeys,
-  failureError,
-  failureOf,
-  holdingFailure,
-  isClaimed,
-  isPassing,
-  partsOf,
-  readState,
-  readToken,
-  rowsKey,
-} from './shared-state';
 
 /** The days that a formula or a refresh wants. */
 export interface DaysQuestion {
@@ -51,10 +41,8 @@ export interface FetchedDays {
   readonly reports: readonly KeptReport[] | undefined;
   /** The days that are not there, or too old, in order. */
   readonly missing: readonly DateRange[];
-  /** Why some are missing; `undefined` if none is. */
+  /** Why some are missing; `undefined` if none is, or the time was up. */
   readonly why: ReportError | undefined;
-  /** Whether nothing failed, but the time was up. */
-  readonly isTimeUp: boolean;
   /** Whether this run brought any day: then another may go on from the cache. */
   readonly hasBrought: boolean;
 }
@@ -64,6 +52,13 @@ export interface ReadReport extends KeptReport {
   /** The failure because of which older rows are shown, up to six hours old; `undefined` if the rows are fresh. */
   readonly stale: ReportError | undefined;
 }
+
+/** After so many failures in a row that brought no day, a run gives up, however short their pauses. */
+const MOST_FAILURES = 3;
+/** How much longer a claim lasts than the longest possible request. */
+const CLAIM_SLACK_MILLIS = 2000;
+/** How long `parts` is remembered: a day. */
+const PARTS_MILLIS = 86_400_000;
 
 /**
  * Fetches days, so that any number of executions ask for them once: one asks at a time, what it gets is kept for all,
@@ -79,35 +74,32 @@ export interface ReadReport extends KeptReport {
 export function fetchDays(services: FetchServices, budget: Budget, question: DaysQuestion): FetchedDays {
   const { clock, lock } = services;
   const days = new SharedDays(services, question);
-  let isSpared = question.isNew === true;
   let failures = 0;
-  for (let waits = 0; ; waits += 1) {
-    if (!isSpared) days.look();
-    if (!isSpared && days.missing().length === 0) return days.found(undefined);
+  for (let looks = question.isNew ? 0 : 1, waits = 0; ; looks += 1, waits += 1) {
+    if (looks > 0) days.look();
+    if (days.missing().length === 0) return days.found();
     let why = days.holdingFailure();
     const isOthers = why !== undefined;
-    if (isSpared || days.isFree()) {
+    if (days.isFree()) {
       if (budget.surface === 'cell') days.requireFewRequests();
-      if (timeoutThatFits(budget, clock.now()) === undefined) return days.found(outOfTime(), true);
+      if (timeoutThatFits(budget, clock.now()) === undefined) return days.found();
       const isClaimed = withFreeLock(lock, () => days.claim(budget));
-      isSpared = isSpared && isClaimed === undefined;
       // Another was faster: what it brought, or why it failed, is there now.
       if (isClaimed === false) continue;
       if (isClaimed) {
         const before = totalDays(days.missing());
         why = days.ask(budget);
-        const left = totalDays(days.missing());
-        if (left < before) failures = 0;
-        if (why === undefined) return left === 0 ? days.found(undefined) : days.found(outOfTime(), true);
+        if (totalDays(days.missing()) < before) failures = 0;
+        if (why === undefined) return days.found();
         waits = 0;
       }
     }
     // Another asks, or a failure holds: wait if that can help.
     if (why !== undefined) failures += 1;
-    const isWorthIt = isOthers && budget.surface === 'trigger';
-    const seconds = why && (isWorthIt && isPassing(why.code) ? why.detail.waitSeconds : secondsToWait(why));
-    const millis = seconds === undefined ? pollMillis(waits, clock.random()) : seconds * 1000;
-    const isVain = why !== undefined && (seconds === undefined || failures >= MOST_FAILURES);
+    const isBusy = why?.code === 'rate_limited' || why?.detail.status === 503;
+    const isWorthIt = isBusy || (why && isOthers && budget.surface === 'trigger' && isPassing(why.code));
+    const millis = why ? (why.detail.waitSeconds ?? 0) * 1000 : pollMillis(waits, clock.random());
+    const isVain = why !== undefined && (!isWorthIt || failures >= MOST_FAILURES);
     if (isVain || timeoutThatFits(budget, clock.now() + millis) === undefined)
       return days.found(why ?? new ReportError('busy'));
     clock.sleep(millis);
@@ -124,9 +116,9 @@ function withFreeLock<Result>(lock: DocumentLock, work: () => Result): Result | 
   }
 }
 
-/** How long a run waits before it tries again after a failure, in seconds; `undefined` if waiting is no help. */
-function secondsToWait({ code, detail }: ReportError): number | undefined {
-  return code === 'rate_limited' || detail.status === 503 ? detail.waitSeconds : undefined;
+/** The pause before another look while another execution asks. Random, because many may wait. */
+function pollMillis(looks: number, random: number): number {
+  return ([250, 400, 600, 900][looks] ?? 1200) * (0.4 + 0.6 * random);
 }
 
 /**
@@ -142,12 +134,17 @@ export function readDays(
   question: Omit<DaysQuestion, 'since' | 'isNew'>,
 ): ReadReport[] {
   const since = services.clock.now() - FRESH_MILLIS;
-  const { reports, why } = fetchDays(services, budget, { ...question, since });
-  if (reports && why === undefined) return reports.map((report) => ({ ...report, stale: undefined }));
-  if (reports === undefined || why === undefined || !isPassing(why.code))
-    throw why ?? new ReportError('busy');
+  const { reports, missing, why: failure } = fetchDays(services, budget, { ...question, since });
+  const stale = missing.length === 0 ? undefined : (failure ?? outOfTime());
+  if (stale && (reports === undefined || !isPassing(stale.code))) throw stale;
   // The zone that is kept with old rows may be outdated.
-  return reports.map((report) => ({ ...report, zone: null, stale: why }));
+  return (reports ?? []).map((report) => ({ ...report, stale, ...(stale ? { zone: null } : {}) }));
+}
+
+/** What is said if the time was up before all days came. */
+export function outOfTime(): ReportError {
+  const sentence = 'Try again to go on from here: the service needs more time for so many days';
+  return new ReportError('upstream_timeout', { sentence });
 }
 
 /** The rows of a range that are kept, up to six hours old; `undefined` if a day is missing. As one look of `fetchDays`. */
@@ -158,64 +155,33 @@ export function readKeptDays(
 ): KeptReport | undefined {
   const days = new SharedDays(services, { ...question, ranges: [range], since: 0, zone: () => null });
   days.look();
-  return days.found(undefined).reports?.[0];
+  return days.found().reports?.[0];
 }
 
-/** The newest failure of a connection. */
-export interface FailingConnection {
-  /** When it happened. Milliseconds since 1970. */
-  readonly at: number;
-  readonly code: FailureCode;
-  /** The sentence that a person reads. */
-  readonly message: string;
-  readonly correlationId: string | undefined;
-  /** Whether it keeps every execution from asking the service at present. */
-  readonly holds: boolean;
+/** How many days some ranges have that share none. */
+export function totalDays(ranges: readonly DateRange[]): number {
+  return ranges.reduce((sum, range) => sum + dayCount(range), 0);
 }
 
-/** The newest failure of a connection since its last success. One cache read. */
-export function readFailing(
-  { cache, clock, digest }: FetchServices,
-  connection: Connection,
-): FailingConnection | undefined {
-  const { state: key } = connectionKeys(connection, digest);
-  const state = readState(cache.getAll([key])[key]);
-  const { failure } = state;
-  if (failure === undefined) return undefined;
-  const { at, code, correlationId } = failure;
-  const now = clock.now();
-  const holds = failure.only === undefined && holdingFailure(state, now) !== undefined;
-  return { at, code, correlationId, holds, message: failureError(failure, now).message };
-}
-
-/** After so many failures in a row that brought no day, a run gives up, however short their pauses. */
-const MOST_FAILURES = 3;
-/** How much longer a claim lasts than the longest possible request. */
-const CLAIM_SLACK_MILLIS = 2000;
-/** How long `parts` is remembered: a day. */
-const PARTS_MILLIS = 86_400_000;
-
-function outOfTime(): ReportError {
-  const sentence = 'Try again to go on from here: the service needs more time for so many days';
-  return new ReportError('upstream_timeout', { sentence });
-}
-
-/** The pause before another look while another execution asks. Random, because many may wait. */
-function pollMillis(looks: number, random: number): number {
-  const longest = [250, 400, 600, 900][Math.max(0, looks)] ?? 1200;
-  return longest * (0.4 + 0.6 * random);
+/** A month of the wanted days, or a range of a report without days. */
+interface Unit {
+  readonly range: DateRange;
+  /** Of its entry in the cache. */
+  readonly key: string;
+  /** Which of its days are wanted, in order and each once. */
+  readonly wanted: readonly DateRange[];
+  /** The entry as it was last read. */
+  text: string;
+  /** What is there of it, in order of days. */
+  pieces: readonly KeptReport[];
+  /** What this execution fetched of it: the cache may have dropped or refused it. */
+  own: readonly KeptReport[];
 }
 
 /** The wanted days as this execution sees them: those that it fetched, and those in the shared cache. */
 class SharedDays {
-  /** The months of the wanted days, or the ranges of a report without days. */
-  private readonly units: readonly { readonly range: DateRange; readonly key: string }[];
+  private readonly units: readonly Unit[];
   private readonly keys;
-  /** What is kept of each unit, in order of days. */
-  private readonly kept = new Map<string, readonly KeptReport[]>();
-  /** What this execution fetched: the cache may have dropped or refused it. */
-  private readonly own = new Map<string, readonly KeptReport[]>();
-  private readonly read = new Map<string, string>();
   private readonly id: string;
   private state: ConnectionState = {};
   private token: AccessToken | undefined;
@@ -225,11 +191,14 @@ class SharedDays {
     private readonly question: DaysQuestion,
   ) {
     const { kind, connection, ranges } = question;
-    const { digest, makeId } = services;
-    this.keys = connectionKeys(connection, digest);
-    const units = kind.hasDays ? monthsOf(ranges) : eachOnce(ranges);
-    this.units = units.map((range) => ({ range, key: rowsKey(connection, kind, range, digest) }));
-    this.id = makeId();
+    this.id = services.makeId();
+    this.keys = connectionKeys(connection, services.digest);
+    const isFirst = (range: DateRange, at: number) =>
+      ranges.findIndex((one) => isSameRange(one, range)) === at;
+    this.units = (kind.hasDays ? monthsOf(ranges) : ranges.filter(isFirst)).map((range) => ({
+      ...{ range, key: rowsKey(connection, kind, range, services.digest), text: '', pieces: [], own: [] },
+      wanted: kind.hasDays ? daysWithin(range, ranges) : [range],
+    }));
   }
 
   /** Reads what is shared. */
@@ -238,58 +207,60 @@ class SharedDays {
     const names = this.units.flatMap(({ key }) => chunkKeys(key));
     const entries = cache.getAll([this.keys.token, this.keys.state, ...names]);
     const now = clock.now();
-    this.state = readState(entries[this.keys.state]);
-    this.token = readToken(entries[this.keys.token], now);
-    for (const { key } of this.units) {
-      const text = entries[key] ?? '';
-      if (this.read.get(key) === text) continue;
-      this.read.set(key, text);
-      const found = decodeEntry(key, entries, (more) => cache.getAll(more), packer);
-      this.kept.set(key, withNewer(found, this.own.get(key) ?? [], now));
+    this.state = parseStored(STATE, entries[this.keys.state]) ?? {};
+    const token = parseStored(TOKEN, entries[this.keys.token]);
+    this.token = token && token.expiresAt > now ? token : undefined;
+    for (const unit of this.units) {
+      const text = entries[unit.key] ?? '';
+      if (unit.text === text) continue;
+      unit.text = text;
+      const found = decodeEntry(unit.key, entries, (more) => cache.getAll(more), packer);
+      unit.pieces = withNewer(found, unit.own, now);
     }
   }
 
   /** The wanted days that are not there or too old, in order, each once. */
   missing(): DateRange[] {
-    const { ranges, since, kind } = this.question;
-    const own = Array.from(this.own.values()).flat();
-    const found = this.pieces().filter((piece) => piece.fetchedAt > since || own.includes(piece));
-    const held = found.map(({ range }) => range);
-    if (!kind.hasDays)
-      return eachOnce(ranges).filter((range) => !held.some((one) => isSameRange(range, one)));
-    const missing: DateRange[] = [];
-    for (const range of ranges) missing.push(...without(range, [...held, ...missing]));
-    return missing.sort((one, other) => one.from - other.from);
+    const isNew = ({ own }: Unit, piece: KeptReport) =>
+      piece.fetchedAt > this.question.since || own.includes(piece);
+    return this.units.flatMap((unit) => {
+      const held = unit.pieces.filter((piece) => isNew(unit, piece)).map(({ range }) => range);
+      return unit.wanted.flatMap((range) => without(range, held));
+    });
   }
 
-  found(why: ReportError | undefined, isTimeUp = false): FetchedDays {
-    const { ranges } = this.question;
-    const reports = ranges.flatMap((range) => this.show(range) ?? []);
+  found(why?: ReportError): FetchedDays {
+    const { ranges, kind } = this.question;
+    const reports = ranges.flatMap((range) => {
+      const units = this.units.filter((unit) => kind.hasDays || isSameRange(unit.range, range));
+      const pieces = units.flatMap((unit) => unit.pieces);
+      const held = pieces.map((piece) => piece.range);
+      return without(range, held).length === 0 ? joinDays(range, pieces) : [];
+    });
     const isWhole = reports.length === ranges.length;
-    const hasBrought = this.own.size > 0;
-    return { reports: isWhole ? reports : undefined, missing: this.missing(), why, isTimeUp, hasBrought };
+    const hasBrought = this.units.some(({ own }) => own.length > 0);
+    return { reports: isWhole ? reports : undefined, missing: this.missing(), why, hasBrought };
   }
 
   /** Whether no execution is asking, and no failure forbids it. */
   isFree(): boolean {
-    return !isClaimed(this.state, this.services.clock.now()) && this.holdingFailure() === undefined;
+    const isClaimed = (this.state.claim?.until ?? 0) > this.services.clock.now();
+    return !isClaimed && this.holdingFailure() === undefined;
   }
 
+  /** The failure because of which these days are not asked for now. */
   holdingFailure(): ReportError | undefined {
     const now = this.services.clock.now();
-    const keys = this.units.map(({ key }) => key);
-    const failure = holdingFailure(this.state, now, keys);
-    return failure && failureError(failure, now);
+    const { failure } = this.state;
+    return failure && holds(failure, now) && this.isOfThese(failure) ? failureError(failure, now) : undefined;
   }
 
   /** @throws {ReportError} `too_many_requests` */
   requireFewRequests(): void {
-    const { kind } = this.question;
-    const parts = partsOf(this.state, this.services.clock.now());
     const missing = this.missing();
-    const requests = kind.hasDays ? partsToAsk(missing, parts, 0).length : missing.length;
-    if (requests <= MOST_FORMULA_REQUESTS) return;
-    const sentence = `These dates need ${requests} requests, too many for a formula. Make a saved report in the sidebar`;
+    const { length } = this.question.kind.hasDays ? partsToAsk(missing, this.parts(), 0) : missing;
+    if (length <= MOST_FORMULA_REQUESTS) return;
+    const sentence = `These dates need ${length} requests, too many for a formula. Make a saved report in the sidebar`;
     throw new ReportError('too_many_requests', { sentence });
   }
 
@@ -307,13 +278,13 @@ class SharedDays {
    * @returns The failure that ended it; `undefined` if all came, or the time was up.
    */
   ask(budget: Budget): ReportError | undefined {
-    const { services, question, state } = this;
-    const parts = partsOf(state, services.clock.now());
-    const asked = { kind: question.kind, connection: question.connection, missing: this.missing() };
+    const { services, question, token } = this;
+    const { kind, connection } = question;
+    const asked = { kind, connection, missing: this.missing(), parts: this.parts(), token };
     let why: ReportError | undefined;
     try {
       const zone = question.zone();
-      const isOver = askService(services, budget, { ...asked, parts, token: this.token }, (soFar) => {
+      const isOver = askService(services, budget, asked, (soFar) => {
         why = soFar.failed?.error;
         this.keep(soFar, zone, budget);
       });
@@ -336,37 +307,45 @@ class SharedDays {
   ): void {
     const { clock, packer } = this.services;
     const now = clock.now();
-    const pieces = answered.map(({ range, correlationId, answer }): KeptReport => {
-      const { records, ...about } = answer;
-      const rows = this.question.kind.hasDays ? sortRows(answer.rows) : answer.rows;
-      const roundDays = roundDaysOf({ range, correlationId, answer });
-      return { ...about, rows, range, correlationId, roundDays, fetchedAt: now, zone };
+    const pieces = answered.map((call): KeptReport => {
+      const { records, ...about } = call.answer;
+      const rows = this.question.kind.hasDays ? sortRows(about.rows) : about.rows;
+      const { range, correlationId } = call;
+      return { ...about, rows, range, correlationId, roundDays: roundDaysOf(call), fetchedAt: now, zone };
     });
     const entries: Record<string, string> = { [this.keys.token]: JSON.stringify(token) };
-    for (const { range, key } of this.units) {
-      const newer = pieces.filter((piece) => isInside(piece.range, range));
+    for (const unit of this.units) {
+      const newer = pieces.filter((piece) => isInside(piece.range, unit.range));
       if (newer.length === 0) continue;
-      const all = withNewer(this.kept.get(key) ?? [], newer, now);
-      this.own.set(key, withNewer(this.own.get(key) ?? [], newer, now));
-      this.kept.set(key, all);
-      Object.assign(entries, encodeEntry(key, all, packer));
+      unit.own = withNewer(unit.own, newer, now);
+      unit.pieces = withNewer(unit.pieces, newer, now);
+      Object.assign(entries, encodeEntry(unit.key, unit.pieces, packer));
     }
     this.token = token;
-    const only = failed?.rule.isOwn ? this.unitOf(failed.range)?.key : undefined;
-    const isSmaller = pieces.length > 0 && parts > partsOf(this.state, now);
+    const only = failed?.rule.isOwn && this.units.find(({ range }) => isInside(failed.range, range))?.key;
+    const isSmaller = pieces.length > 0 && parts > this.parts();
     this.share(entries, {
       ...(isOver ? { claim: undefined } : this.claimed(budget)),
       ...(isSmaller ? { parts: { count: parts, until: now + PARTS_MILLIS } } : {}),
-      ...(failed ? { failure: failureOf(failed.error, now, only) } : {}),
+      ...(failed ? { failure: failureOf(failed.error, now, only || undefined) } : {}),
       ...(!failed && pieces.length > 0 ? { failure: this.failureOfOthers(now) } : {}),
     });
   }
 
   /** A failure of other rows still holds after these came. */
-  private failureOfOthers(now: number): ConnectionState['failure'] {
+  private failureOfOthers(now: number): Failure | undefined {
     const { failure } = this.state;
-    const isOther = failure?.only !== undefined && this.units.every(({ key }) => key !== failure.only);
-    return isOther && failure.until > now ? failure : undefined;
+    return failure && holds(failure, now) && !this.isOfThese(failure) ? failure : undefined;
+  }
+
+  private isOfThese({ only }: Failure): boolean {
+    return only === undefined || this.units.some(({ key }) => key === only);
+  }
+
+  /** In how many parts months are asked for. */
+  private parts(): number {
+    const { parts } = this.state;
+    return parts !== undefined && parts.until > this.services.clock.now() ? parts.count : 1;
   }
 
   private claimed({ timeoutSeconds }: Budget): Pick<ConnectionState, 'claim'> {
@@ -378,24 +357,146 @@ class SharedDays {
     this.state = { ...this.state, ...changes };
     this.services.cache.putAll({ ...entries, [this.keys.state]: JSON.stringify(this.state) }, CACHE_SECONDS);
   }
-
-  private unitOf(range: DateRange) {
-    return this.units.find((unit) => isInside(range, unit.range));
-  }
-
-  private pieces(): KeptReport[] {
-    return this.units.flatMap(({ key }) => this.kept.get(key) ?? []);
-  }
-
-  private show(range: DateRange): KeptReport | undefined {
-    const pieces = this.pieces();
-    if (!this.question.kind.hasDays) return pieces.find((piece) => isSameRange(range, piece.range));
-    const held = pieces.map((piece) => piece.range);
-    return without(range, held).length === 0 ? joinDays(range, pieces) : undefined;
-  }
 }
 
-/** How many days some ranges have that share none. */
-export function totalDays(ranges: readonly DateRange[]): number {
-  return ranges.reduce((sum, range) => sum + dayCount(range), 0);
+/** The days of a month that some ranges have, in order and each once. */
+function daysWithin(month: DateRange, ranges: readonly DateRange[]): DateRange[] {
+  const days: DateRange[] = [];
+  for (const range of ranges) {
+    const part = overlap(range, month);
+    if (part) days.push(...without(part, days));
+  }
+  return days.sort((one, other) => one.from - other.from);
+}
+
+/*
+ * What executions share through the cache, besides rows. A value that is damaged is as good as missing.
+ */
+
+const TIME = v.pipe(v.number(), v.finite());
+const TOKEN = v.object({ value: v.string(), expiresAt: TIME });
+const FAILURE = v.object({
+  code: v.picklist(Object.keys(FAILURES) as FailureCode[]),
+  sentence: v.optional(v.string()),
+  status: v.optional(v.number()),
+  correlationId: v.optional(v.string()),
+  /** When it happened. Milliseconds since 1970. */
+  at: TIME,
+  /** No request is made before this time. */
+  until: TIME,
+  /** The key of the rows that alone could not be had; left out if it concerns the whole connection. */
+  only: v.optional(v.string()),
+});
+const STATE = v.object({
+  /** Someone asks the service now. After `until` any other may take over. */
+  claim: v.optional(v.object({ by: v.string(), until: TIME })),
+  /** The newest failure since the last success. */
+  failure: v.optional(FAILURE),
+  /** In how many parts a month is asked for. */
+  parts: v.optional(v.object({ count: v.pipe(v.number(), v.integer(), v.minValue(1)), until: TIME })),
+});
+
+/** What is known of a connection. Only the execution that has claimed it writes it. */
+type ConnectionState = Readonly<v.InferOutput<typeof STATE>>;
+/** A failure that is remembered. Holds nothing from a response body. */
+type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
+
+/**
+ * The keys of token and state of a connection: hashes of fingerprint, region and employer, so that data of other
+ * credentials is never found, and no key contains a client ID.
+ */
+export function connectionKeys(connection: Connection, digest: Digest) {
+  const hash = digest(ownerOf(connection));
+  return { token: `token.${hash}`, state: `state.${hash}` };
+}
+
+/** The key of the rows of a month, or of another report's days. */
+export function rowsKey(
+  connection: Connection,
+  { name }: Pick<ReportKind, 'name'>,
+  { from, to }: DateRange,
+  digest: Digest,
+): string {
+  return `rows.${digest([ownerOf(connection), name, from, to].join('|'))}`;
+}
+
+function ownerOf({ fingerprint, region, employer }: Connection): string {
+  return [fingerprint, region, employer].join('|');
+}
+
+/** Remembers a failure for as long as it says. */
+function failureOf({ code, detail }: ReportError, now: number, only?: string): Failure {
+  const { sentence, status, correlationId, waitSeconds = 0 } = detail;
+  return { code, sentence, status, correlationId, at: now, until: now + waitSeconds * 1000, only };
+}
+
+/** A remembered failure as an error, with the time that is left; a second if none is. */
+function failureError({ code, sentence, status, correlationId, until }: Failure, now: number): ReportError {
+  const waitSeconds = Math.max(1, Math.ceil((until - now) / 1000));
+  return new ReportError(code, { sentence, status, correlationId, waitSeconds });
+}
+
+/** Nobody has to wait longer than an hour: then the clock was set back. */
+function holds({ until }: Failure, now: number): boolean {
+  return until > now && until - now <= LONGEST_WAIT_SECONDS * 1000;
+}
+
+/** True for a failure that does not concern access: older rows may be shown. */
+export function isPassing(code: FailureCode): boolean {
+  const passing = ['rate_limited', 'upstream_timeout', 'unreachable', 'invalid_response', 'request_refused'];
+  return code === 'busy' || passing.includes(code);
+}
+
+/** The newest failure of a connection. */
+export interface FailingConnection {
+  /** When it happened. Milliseconds since 1970. */
+  readonly at: number;
+  readonly code: FailureCode;
+  /** The sentence that a person reads. */
+  readonly message: string;
+  readonly correlationId: string | undefined;
+  /** Whether it keeps every execution from asking the service at present. */
+  readonly holds: boolean;
+}
+
+/** The newest failure of a connection since its last success. One cache read. */
+export function readFailing(
+  { cache, clock, digest }: FetchServices,
+  connection: Connection,
+): FailingConnection | undefined {
+  const key = connectionKeys(connection, digest).state;
+  const { failure } = parseStored(STATE, cache.getAll([key])[key]) ?? {};
+  if (failure === undefined) return undefined;
+  const { at, code, correlationId, only } = failure;
+  const now = clock.now();
+  const { message } = failureError(failure, now);
+  return { at, code, correlationId, message, holds: only === undefined && holds(failure, now) };
+}
+
+/**
+ * Notes what a check of a connection came to: the token, and the failure of the one day that it asked for; an odd answer
+ * says nothing of other days. What else is known of the connection goes. One service call.
+ */
+export function noteCheck(
+  { cache, clock, digest }: FetchServices,
+  connection: Connection,
+  token: AccessToken,
+  error: ReportError | undefined,
+): void {
+  const keys = connectionKeys(connection, digest);
+  const isOwn = error?.code === 'invalid_response' || error?.code === 'request_refused';
+  const failure = error && failureOf(error, clock.now(), isOwn ? 'day' : undefined);
+  cache.putAll({ [keys.token]: JSON.stringify(token), [keys.state]: JSON.stringify({ failure }) });
+}
+
+/** How long executions that have read a former connection's secret are kept from sending it, in seconds. */
+const REPLACED_SECONDS = 600;
+
+/** Forgets a connection that was replaced or removed, and stops whoever still asks with it. One service call. */
+export function forgetConnection({ cache, clock, digest }: FetchServices, connection: Connection): void {
+  const keys = connectionKeys(connection, digest);
+  const sentence = 'Try again: the connection was changed meanwhile';
+  const replaced = new ReportError('settings_missing', { sentence, waitSeconds: REPLACED_SECONDS });
+  const state = { failure: failureOf(replaced, clock.now()) };
+  cache.putAll({ [keys.token]: '', [keys.state]: JSON.stringify(state) }, REPLACED_SECONDS);
 }

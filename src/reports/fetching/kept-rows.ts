@@ -5,19 +5,13 @@ import {
   isOn,
   overlap,
   shortDay,
+  startOfMonth,
 } from '../../calendar/calendar-date';
-import {
-  columnOf,
-  DAY_COLUMN,
-  type Field,
-  SHIFT_FULFILMENT_FIELDS,
-  type ShiftRow,
-} from '../../employer-api/shift-records';
+import { columnOf, DAY_COLUMN, type Field, type ShiftRow } from '../../employer-api/shift-records';
 import { undatedWords } from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
 import { LISTED_ISSUES, LONGEST_KEPT_MILLIS } from '../../limits';
 import type { TextPacker } from '../ports';
-import { without } from './asked-days';
 
 /** The rows of some days as the service sent them, with their times, issues and origin. */
 export interface KeptReport {
@@ -54,6 +48,30 @@ export function rowNotes({ undated, roundDays }: Pick<KeptReport, 'undated' | 'r
       return `${count} came for ${shortDay(day)}: there may be more`;
     }),
   ];
+}
+
+/** The months that hold days of some ranges, each once, in order. */
+export function monthsOf(ranges: readonly DateRange[]): DateRange[] {
+  const firsts = new Set<CalendarDate>();
+  for (const { from, to } of ranges)
+    for (let first = startOfMonth(from); first <= to; first = startOfMonth(first, 1)) firsts.add(first);
+  return Array.from(firsts)
+    .sort((one, other) => one - other)
+    .map((first) => ({ from: first, to: startOfMonth(first, 1) - 1 }));
+}
+
+/** What is left of a range without the days of others, in order. */
+export function without(range: DateRange, others: readonly DateRange[]): DateRange[] {
+  return others.reduce<DateRange[]>(
+    (left, { from, to }) =>
+      left.flatMap((one) =>
+        [
+          { from: one.from, to: Math.min(one.to, from - 1) },
+          { from: Math.max(one.from, to + 1), to: one.to },
+        ].filter((part) => part.from <= part.to),
+      ),
+    [range],
+  );
 }
 
 const ORDER = ['SHIFT_DATE', 'VENUE_NAME', 'AREA_NAME', 'JOB_TITLE', 'SHIFT_ID'].map(columnOf);
@@ -132,11 +150,7 @@ export function oldestTime(times: readonly (string | null)[]): string | null {
   );
 }
 
-/*
- * The cache: one entry a month, as compressed JSON, in chunks of what one value holds: 3,000 rows take 61 kB.
- */
-
-/** A cache value holds 100 kB. */
+/** A cache value holds 100 kB. An entry is compressed JSON: 3,000 rows take 61 kB. */
 const CHUNK = 99_000;
 /** How many chunks are read at once: about 35,000 rows. */
 const FIRST_CHUNKS = 4;
@@ -158,10 +172,7 @@ export function encodeEntry(
   pieces: readonly KeptReport[],
   packer: TextPacker,
 ): Record<string, string> {
-  const stored = pieces.map(({ fields, ...others }) =>
-    fields === SHIFT_FULFILMENT_FIELDS ? others : { ...others, fields },
-  );
-  const text = packer.pack(JSON.stringify(stored));
+  const text = packer.pack(JSON.stringify(pieces));
   const count = Math.ceil(text.length / CHUNK);
   if (count > MOST_CHUNKS) return {};
   const newest = pieces[pieces.length - 1];
@@ -193,7 +204,5 @@ export function decodeEntry(
   if (!parts.every((part) => part.startsWith(head))) return [];
   const text = packer.unpack(parts.map((part) => part.slice(head.length)).join(''));
   const stored = parseJson(text ?? '');
-  // The fields that every shift has are not kept.
-  const whole = (piece: KeptReport) => ({ ...piece, fields: piece.fields ?? SHIFT_FULFILMENT_FIELDS });
-  return Array.isArray(stored) ? (stored as KeptReport[]).map(whole) : [];
+  return Array.isArray(stored) ? stored : [];
 }

@@ -9,7 +9,7 @@ import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions
 import { filterRows } from '../../figures/row-filter';
 import { FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
 import { compareRows, describeChanges } from '../changes/changes-sheet';
-import { fetchDays, totalDays } from '../fetching/fetch-days';
+import { fetchDays, outOfTime, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
 import { noteKeys, notesAreDue, noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
@@ -254,26 +254,35 @@ function fetchRows(
   { connection, audience, ranges, cursor, isNew, zone }: AskedRefresh,
 ): KeptReport | UnfinishedRefresh {
   const asked = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since: cursor.since, isNew };
-  const found = fetchDays(fetchingFor(audience), budget, { ...asked, zone: () => zone });
-  const { why, reports = [], missing, isTimeUp, hasBrought } = found;
+  const {
+    why,
+    reports = [],
+    missing,
+    hasBrought,
+  } = fetchDays(fetchingFor(audience), budget, {
+    ...asked,
+    zone: () => zone,
+  });
   const [first] = reports;
   const last = reports[reports.length - 1];
-  if (why === undefined && first && last) {
+  if (missing.length === 0 && first && last) {
     const range = { from: first.range.from, to: last.range.to };
     return first === last ? first : { ...joinDays(range, reports), range };
   }
   const all = totalDays(ranges);
   const days = all - totalDays(missing);
   const isStuck = !hasBrought || days <= cursor.days;
-  const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
   const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
-  const tooSlow = isStuck && hasBrought ? new ReportError('upstream_timeout', { sentence }) : undefined;
-  const cause = isTimeUp && hasBrought ? tooSlow : why;
+  const tooSlow = hasBrought ? new ReportError('upstream_timeout', { sentence }) : outOfTime();
   // After a failure that brought nothing the next run starts over, at its own hour.
   const isOver = !hasBrought && why !== undefined && why.code !== 'busy';
-  const since = isOver ? 0 : cursor.since;
-  const left = { ...cursor, since, days: Math.max(days, cursor.days), progress };
-  return { left, isStuck, cause };
+  const left = {
+    ...cursor,
+    since: isOver ? 0 : cursor.since,
+    days: isOver ? 0 : Math.max(days, cursor.days),
+    progress: `${shownNumber(days)} of ${shownCount(all, 'day')}`,
+  };
+  return { left, isStuck, cause: why ?? (isStuck ? tooSlow : undefined) };
 }
 
 /** Leaves the remaining days to the next run: everything fetched is kept, the table is unchanged. */

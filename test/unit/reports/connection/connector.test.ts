@@ -3,7 +3,7 @@ import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { connect, disconnect } from '../../../../src/reports/connection/connector';
-import { connectionKeys } from '../../../../src/reports/fetching/shared-state';
+import { connectionKeys } from '../../../../src/reports/fetching/fetch-days';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';

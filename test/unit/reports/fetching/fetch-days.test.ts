@@ -348,7 +348,7 @@ describe('a refresh', () => {
     const range = { from: serial('2021-01-01'), to: serial('2025-12-31') };
     const since = fetching.clock.now();
     const first = fetching.fetch(range, 'sidebar');
-    expect([first.isTimeUp, first.hasBrought, first.reports]).toEqual([true, true, undefined]);
+    expect([first.why, first.hasBrought, first.reports]).toEqual([undefined, true, undefined]);
     const left = [first.missing.length];
     for (let run = 0; run < 5; run += 1)
       left.push(fetching.fetch(range, 'sidebar', { since, isNew: false }).missing.length);
