@@ -118,12 +118,7 @@ describe('a connection that does not work', () => {
     expect(again).toMatchObject({ code: 'rate_limited' });
     expect(scene.last.fetches).toBe(0);
     expect(again.kind === 'failed' && again.state?.pause).toContain('2 minutes');
-    expect(wireCalls(scene.last)).toEqual([
-      'Properties.getProperties',
-      'Cache.getAll',
-      'Cache.getAll',
-      'Cache.getAll',
-    ]);
+    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll', 'Cache.getAll']);
   });
 });
 

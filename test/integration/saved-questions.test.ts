@@ -198,7 +198,7 @@ describe('columns', () => {
       'Enter less: venue, area, job title and columns together are longer than a report can keep.',
     );
     expect(() => scene.saveReport({ ...TWO_WEEKS, venue: 'Pier\ud83c' })).toThrow(
-      'Enter the venue again: it holds half of a character.',
+      'Enter the names again: one of them holds half of a character.',
     );
   });
 

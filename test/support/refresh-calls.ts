@@ -1,10 +1,10 @@
 /** The service calls that count with which a refresh begins, up to its answer. */
 export const START_OF_REFRESH: readonly string[] = [
-  'Spreadsheet.getSpreadsheetTimeZone',
   'Lock.tryLock',
   'Properties.getProperties',
   'Properties.setProperties',
   'Lock.releaseLock',
+  'Spreadsheet.getSpreadsheetTimeZone',
   'Lock.tryLock',
   'Cache.getAll',
   'Cache.putAll',

@@ -53,7 +53,6 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   const shifts = {
     asked: saved?.written?.asked ?? '',
     range: days,
-    fields: report.fields.map(({ name }) => name),
     rows: filterRows(report.rows, readCriteria(choice)),
   };
   // Other filters are another table, which is not compared.

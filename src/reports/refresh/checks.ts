@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
-import { columnOf, ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
+import { ID_COLUMN, type ShiftRow, type ShiftValue } from '../../employer-api/shift-records';
 import { fitLine } from '../../employer-api/text';
 import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
@@ -9,36 +9,28 @@ import { listNames, NAME_FIELDS, type NameKind } from '../saved/names';
 /** The most SHIFT_IDs of a check, the most pairs of names, and the longest text, in characters. */
 const [MOST_IDS, MOST_PAIRS, LONGEST] = [3, 5, 500];
 
-/** Without these fields a record is left out of periods, or cannot be told from a repetition. */
-const NEEDED_FIELDS = ['SHIFT_DATE', 'SHIFT_ID'];
-
 /**
- * Findings for a person to look into: relations between figures that do not hold in every shift, records without a day or an
- * ID, and similar names that may be one. Nothing is corrected.
+ * Findings for a person to look into: relations between figures that do not hold in every shift, shifts without an ID,
+ * which cannot be told from a repetition, and similar names that may be one. Nothing is corrected.
  *
  * @returns A sentence or two; empty if there is nothing to say.
  */
 export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): string {
-  const relations = checkIdentities(rows, today)
-    .filter(({ holds, of }) => holds < of)
-    .map(({ identity, holds, of, failing }) => {
-      const ids = failing.map(({ shiftId }) => shiftId);
-      return describeFailure(identity, of - holds, of, ids);
-    });
-  const missing = NEEDED_FIELDS.flatMap((field) => {
-    const column = columnOf(field);
-    const without = rows.filter((row) => (row[column] ?? null) === null);
-    const ids = without.map((row) => row[ID_COLUMN] ?? null);
-    return without.length === 0
-      ? []
-      : [describeFailure(`${field} ≠ blank`, without.length, rows.length, ids)];
-  });
+  const nameless = rows.filter((row) => (row[ID_COLUMN] ?? null) === null).length;
+  const failures = [
+    ...checkIdentities(rows, today)
+      .filter(({ holds, of }) => holds < of)
+      .map(({ identity, holds, of, failing }) => {
+        const ids = failing.map(({ shiftId }) => shiftId);
+        return describeFailure(identity, of - holds, of, ids);
+      }),
+    ...(nameless === 0 ? [] : [describeFailure('SHIFT_ID ≠ blank', nameless, rows.length, [])]),
+  ];
   const pairs = (Object.keys(NAME_FIELDS) as NameKind[]).flatMap((kind) => {
     const names = listNames(rows, kind);
     const found = names.length > MOST_COMPARED_NAMES ? [] : nearDuplicates(names, MOST_PAIRS);
     return found.map(([one, other]) => `${kind} "${one}" / "${other}"`);
   });
-  const failures = [...relations, ...missing];
   const sentences = [
     ...(failures.length === 0 ? [] : [`${failures.join('; ')}.`]),
     ...(pairs.length === 0 ? [] : [`Possible duplicate names: ${pairs.slice(0, MOST_PAIRS).join(', ')}.`]),
@@ -48,7 +40,7 @@ export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): 
 
 function describeFailure(identity: string, failing: number, of: number, ids: readonly ShiftValue[]): string {
   const named = ids.filter((id) => id !== null).slice(0, MOST_IDS);
-  const places =
-    named.length === 0 ? '' : ` (SHIFT_ID ${named.join(', ')}${failing > named.length ? ' …' : ''})`;
+  const more = failing > named.length ? ' …' : '';
+  const places = named.length === 0 ? '' : ` (SHIFT_ID ${named.join(', ')}${more})`;
   return `${identity} fails in ${failing} of ${of}${places}`;
 }

@@ -24,9 +24,9 @@ export function readDays(
   { fields, nextHeadings }: TableRecord,
   value: (cell: unknown) => SheetValue,
 ): TableDays | undefined {
-  const column = fields.indexOf('SHIFT_DATE');
-  if (nextHeadings.length > 0 || column < 0 || found.headings.length === 0) return undefined;
-  return readRows(found, value, { width: 1, left: column }).map(([cell]) => dayOf(cell));
+  const left = fields.indexOf('SHIFT_DATE');
+  if (nextHeadings.length > 0 || left < 0 || found.headings.length === 0) return undefined;
+  return readRows(found, value, { width: 1, left }).map(([cell]) => dayOf(cell));
 }
 
 /** Rows of a table, below its first `head` ones, of some of its columns. One service call if there are any. */
@@ -46,16 +46,12 @@ export function dayOf(value: SheetValue | undefined): CalendarDate | null {
   return typeof value === 'number' ? Math.floor(value) : null;
 }
 
-/** The number of rows of each month; rows without a day are in none. */
+/** The number of rows of each month, `2026-03`; rows without a day are in none. */
 export function countMonths(days: TableDays): Record<string, number> {
+  const byDay = new Map<CalendarDate, number>();
+  for (const day of days) if (day !== null) byDay.set(day, (byDay.get(day) ?? 0) + 1);
   const counts: Record<string, number> = {};
-  let [month, name] = [Number.NaN, ''];
-  for (const day of days) {
-    if (day === null) continue;
-    const start = startOfMonth(day);
-    if (start !== month) [month, name] = [start, nameOf(start)];
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
+  for (const [day, count] of byDay) counts[nameOf(day)] = (counts[nameOf(day)] ?? 0) + count;
   return counts;
 }
 
@@ -79,36 +75,25 @@ export function daysToRead(
 ): DateRange[] {
   if (history === null) return [asked];
   const { from, to, next, months } = history;
-  const before = startOfMonth(asked.from, -1);
-  const since = moves ? Math.min(before, startOfMonth(next)) : before;
+  const since = Math.min(startOfMonth(asked.from, -1), moves ? startOfMonth(next) : Number.POSITIVE_INFINITY);
   const newest = {
     from: Math.min(asked.from, Math.max(from, since)),
-    to: Math.max(asked.to, endOfMonth(asked.to, to)),
+    to: Math.max(asked.to, Math.min(to, startOfMonth(asked.to, 1) - 1)),
   };
   const counts = days === undefined ? {} : countMonths(days);
-  const ranges = [newest];
+  const ranges: DateRange[] = [];
   for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) {
-    const name = nameOf(month);
     const whole = { from: Math.max(from, month), to: Math.min(to, startOfMonth(month, 1) - 1) };
-    if (counts[name] !== months[name]) ranges.push(whole);
+    if (counts[nameOf(month)] !== months[nameOf(month)]) ranges.push(whole);
   }
-  return joined(ranges);
-}
-
-/** The last kept day of the month of a day. */
-function endOfMonth(day: CalendarDate, lastKept: CalendarDate): CalendarDate {
-  return Math.min(lastKept, startOfMonth(day, 1) - 1);
-}
-
-/** Ranges in order, with those that touch joined. */
-function joined(ranges: readonly DateRange[]): DateRange[] {
-  const all: DateRange[] = [];
-  for (const range of [...ranges].sort((one, other) => one.from - other.from)) {
-    const last = all[all.length - 1];
-    if (last === undefined || range.from > last.to + 1) all.push(range);
-    else all[all.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
-  }
-  return all;
+  // In order, with those that touch joined.
+  return [newest, ...ranges]
+    .sort((one, other) => one.from - other.from)
+    .reduce<DateRange[]>((all, range) => {
+      const last = all[all.length - 1];
+      if (last === undefined || range.from > last.to + 1) return [...all, range];
+      return [...all.slice(0, -1), { from: last.from, to: Math.max(last.to, range.to) }];
+    }, []);
 }
 
 /** The rows of a table that keeps history, as they are to be written. */
@@ -141,21 +126,21 @@ export function mergeHistory(
   table: SheetTable & { readonly fields: readonly string[] },
   { ranges, calendar, zone }: { ranges: readonly DateRange[]; calendar: SpreadsheetCalendar; zone: string },
 ): MergedTable {
-  const dateColumn = table.fields.indexOf('SHIFT_DATE');
+  const dayOfRow = (row: SheetRow) => dayOf(row[table.fields.indexOf('SHIFT_DATE')]);
   const first = ranges[0]?.from ?? 0;
-  const shown = fieldHeadings(found.headings, found.noted).length;
-  const isSame = days !== undefined && areSame(saved.fields, table.fields) && shown === table.columns.length;
+  const width = fieldHeadings(found.headings, found.noted).length;
+  const isSame = days !== undefined && areSame(saved.fields, table.fields) && width === table.columns.length;
   const head = isSame && isSorted(days) ? days.filter((day) => day !== null && day < first).length : 0;
-  const old = readRows(found, cellReader(calendar, zone), { width: shown, head });
+  const old = readRows(found, cellReader(calendar, zone), { width, head });
   const before = isSame ? old : inColumns(old, saved, found, table);
-  const kept = before.filter((row) => {
-    const day = dayOf(row[dateColumn]);
-    return day !== null && !ranges.some((range) => isOn(day, range));
+  const daysBefore = before.map(dayOfRow);
+  const kept = before.filter((_, at) => {
+    const day = daysBefore[at];
+    return day !== null && day !== undefined && !ranges.some((range) => isOn(day, range));
   });
-  const rows = inOrder([...kept, ...table.rows], dateColumn);
-  const above = (days ?? []).slice(0, head);
-  const daysOf = (some: readonly SheetRow[]) => some.map((row) => dayOf(row[dateColumn]));
-  return { rows, head, before, daysBefore: daysOf(before), days: [...above, ...daysOf(rows)] };
+  // Rows of one day keep their order.
+  const rows = [...kept, ...table.rows].sort((one, other) => (dayOfRow(one) ?? 0) - (dayOfRow(other) ?? 0));
+  return { rows, head, before, daysBefore, days: [...(days ?? []).slice(0, head), ...rows.map(dayOfRow)] };
 }
 
 function areSame(one: readonly string[], other: readonly string[]): boolean {
@@ -164,12 +149,6 @@ function areSame(one: readonly string[], other: readonly string[]): boolean {
 
 export function isSorted(days: TableDays): boolean {
   return days.every((day, at) => day !== null && day >= (days[at - 1] ?? day));
-}
-
-/** Sorts rows by day, rows without a day last; rows of one day keep their order. */
-function inOrder(rows: readonly SheetRow[], dateColumn: number): SheetRow[] {
-  const keyed = rows.map((row) => ({ row, day: dayOf(row[dateColumn]) ?? Number.POSITIVE_INFINITY }));
-  return keyed.sort((one, other) => one.day - other.day || 0).map(({ row }) => row);
 }
 
 /** Kept rows in the columns of the new table, by field; a column that is new stays blank for them. */
@@ -184,8 +163,7 @@ function inColumns(
   const old = isKnown ? saved.fields : fieldHeadings(headings, noted);
   const wanted = isKnown ? fields : columns.map(({ heading }) => heading);
   const sources = wanted.map((name) => old.indexOf(name));
-  const isLost = old.some((name) => !wanted.includes(name));
-  if (sources.includes(-1) && isLost)
+  if (sources.includes(-1) && old.some((name) => !wanted.includes(name)))
     blocked(
       `Choose another sheet, or take the new columns and names back: “${tab}” keeps days that have only the old ones`,
     );
@@ -214,11 +192,8 @@ export function historyAfter(
 
 /** The first and the last day of a table that keeps history. */
 export function daysWithHistory({ from, to }: DateRange, days: TableDays): DateRange {
-  let [first, last] = [from, to];
-  for (const day of days) {
-    if (day === null) continue;
-    first = Math.min(first, day);
-    last = Math.max(last, day);
-  }
-  return { from: first, to: last };
+  return {
+    from: days.reduce<number>((first, day) => Math.min(first, day ?? first), from),
+    to: days.reduce<number>((last, day) => Math.max(last, day ?? last), to),
+  };
 }

@@ -11,7 +11,7 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../ports';
-import { activityProperty, logStarted, type RefreshStart } from '../saved/activity-log';
+import { activityProperty, logFinished, logStarted, type RefreshStart } from '../saved/activity-log';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -19,12 +19,27 @@ import {
   type Lease,
   PROPERTY,
   readDocumentState,
+  requireStoreRoom,
   runningLease,
   withLock,
 } from '../saved/document-state';
-import type { Audience, ConnectionStores } from '../saved/saved-connection';
-import type { SavedReport } from '../saved/saved-report';
-import type { StatusSheetPlace } from '../status/status-sheet';
+import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
+import {
+  formatSavedReport,
+  hashQuestion,
+  type RefreshCursor,
+  type ReportRun,
+  type SavedReport,
+} from '../saved/saved-report';
+import { type PreparedTable, recordAfter, recordBefore, writeTable } from '../sheet/report-table';
+import { changedMeanwhile } from '../sheet/sheets';
+import {
+  type PreparedStatusSheet,
+  type StatusSheetPlace,
+  statusProperty,
+  withStatusSheet,
+  writeStatusSheet,
+} from '../status/status-sheet';
 import type { RefreshFollower, RefreshInspector } from './followed-refresh';
 
 /** What is needed to work on the tables of reports. */
@@ -58,6 +73,8 @@ export interface LeasedReport {
   readonly saved: SavedReport;
   readonly state: DocumentState;
   readonly properties: Properties;
+  /** For the activity log. */
+  readonly start: RefreshStart;
 }
 
 /** The words for runs in sentences. */
@@ -78,7 +95,7 @@ export function locked<Result>(
  * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer
  * than any execution.
  *
- * @param start The begin of a refresh, to be logged with it.
+ * @param runId Of the refresh whose begin is logged; left out for other work.
  * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one; `invalid_settings` if
  *   the report was removed: nothing is stored then.
  */
@@ -86,19 +103,19 @@ export function takeLease(
   services: RefreshServices,
   reportId: string,
   by: Lease['by'],
-  start?: Pick<RefreshStart, 'id' | 'at'>,
+  runId?: string,
 ): LeasedReport {
   const { makeId, clock, stores } = services;
   return locked(services, (state, before) => {
     requireFree(services, state);
     const saved = findReport(state, reportId);
-    const { sheet } = saved;
-    const activity = start ? logStarted(state, { ...start, by, sheet }) : state.activity;
     const since = clock.now();
     const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS };
-    const noted = { ...(start ? activityProperty(activity) : {}), [PROPERTY.lease]: JSON.stringify(lease) };
+    const start = { id: runId ?? lease.id, at: since, by, sheet: saved.sheet };
+    const activity = runId === undefined ? state.activity : logStarted(state, start);
+    const noted = { ...activityProperty(activity), [PROPERTY.lease]: JSON.stringify(lease) };
     stores.document.write(noted);
-    return { lease, saved, state: { ...state, activity, lease }, properties: { ...before, ...noted } };
+    return { lease, saved, start, state: { ...state, activity, lease }, properties: { ...before, ...noted } };
   });
 }
 
@@ -118,7 +135,7 @@ export function releaseLease(
 }
 
 /**
- * Works on a report while no refresh can run: `work` has the lease, not the lock.
+ * Works on a report while no refresh can run: `work` has the lease, not the lock, and releases it.
  *
  * @throws {ReportError} As `takeLease`; anything that `work` throws.
  */
@@ -142,14 +159,171 @@ export function requireFree(
   state: DocumentState,
 ): void {
   const running = runningLease(state, clock.now());
-  if (running) {
-    const since = calendar.text(running.since, cachedTimeZone(state)).slice(-5);
-    const sentence = `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`;
-    throw new ReportError('busy', { sentence });
-  }
+  const since = running && calendar.text(running.since, cachedTimeZone(state)).slice(-5);
   // The last of several reports may find the time used up.
-  if (timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds)
-    throw new ReportError('busy', {
-      sentence: 'Refresh this one again: no time was left in this run',
+  const isLate = timeoutThatFits(budget, clock.now()) !== budget.timeoutSeconds;
+  if (!running && !isLate) return;
+  const sentence = running
+    ? `Wait until it has ended: a refresh ${RUN_NAMES[running.by]} has been running since ${since}`
+    : 'Refresh this one again: no time was left in this run';
+  throw new ReportError('busy', { sentence });
+}
+
+/** What a run that writes a table was begun with, to be compared before the write. */
+interface BegunRun extends LeasedReport {
+  /** A hash of the question and the connection. */
+  readonly questionHash: string;
+  readonly fingerprint: string;
+}
+
+/**
+ * Checks that nothing was changed since a run began.
+ *
+ * @returns The report as stored now, on which the next record is based.
+ * @throws {ReportError} `busy` if another run has the lease; `changed_meanwhile`; `invalid_settings`; `settings_missing`
+ */
+export function requireUnchanged(
+  { stores, digest }: Pick<RefreshServices, 'stores' | 'digest'>,
+  run: BegunRun,
+  properties = stores.document.readAll(),
+  state = readDocumentState(properties),
+  remedy = 'Refresh again',
+): SavedReport {
+  if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
+  const { fingerprint } = findConnection(properties, stores).connection;
+  if (fingerprint !== run.fingerprint) changedMeanwhile('the connection', remedy);
+  const saved = findReport(state, run.saved.id);
+  if (hashQuestion(saved, fingerprint, digest) !== run.questionHash) changedMeanwhile('this report', remedy);
+  return saved;
+}
+
+/** A table that is ready to be written. */
+export interface ReadyTable extends BegunRun {
+  /** The spreadsheet's time zone. */
+  readonly zone: string;
+  /** `undefined` if the sheet shows it already. */
+  readonly table: PreparedTable | undefined;
+  /** The prepared status sheet. */
+  readonly room: PreparedStatusSheet;
+  /** What the person should do if something was changed in the meantime. @default 'Refresh again' */
+  readonly remedy?: string;
+  /** How the activity log calls it. @default as the report's own record of the run */
+  readonly outcome?: 'undone';
+}
+
+/** What a write leaves. */
+interface Written {
+  /** The report with its new table and its run. */
+  readonly done: SavedReport & { readonly lastRun: ReportRun };
+  /** Other properties to store. */
+  readonly more: Properties;
+}
+
+/**
+ * Writes a table and records it, under the lock: checks that nothing was changed meanwhile, writes, updates the status
+ * sheet and the stamp, and stores everything in one property write, which is the commit. Reads no sheet.
+ *
+ * @param finish Makes what is stored, from the report with its new table. Its `advice` says what the person should do about
+ *   refused formats; empty if nothing.
+ * @returns The properties after it.
+ * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
+ *   `sheet_blocked`; `invalid_settings`; `settings_missing`.
+ */
+export function commitTable(
+  services: RefreshServices,
+  { table, room, zone, remedy, ...run }: ReadyTable,
+  finish: (stored: SavedReport, advice: string, properties: Properties) => Written,
+): Properties {
+  const { sheets, stores, clock } = services;
+  return locked(services, (state, properties) => {
+    const stored = requireUnchanged(services, run, properties, state, remedy);
+    requireStoreRoom(properties, stored.id);
+    const before = table && recordBefore(table, stored);
+    const logs = {
+      ...(before ? reportProperty({ ...stored, ...before }) : {}),
+      ...table?.notes?.logs,
+    };
+    if (Object.keys(logs).length > 0) stores.document.write(logs);
+    const advice = table ? writeTable(sheets, table, remedy) : '';
+    const { done, more } = finish({ ...stored, ...(table && recordAfter(table)) }, advice, properties);
+    const { finishedAt: at, message: sentence, ...ended } = done.lastRun;
+    const outcome = run.outcome ?? ended.outcome;
+    const activity = logFinished(state, { ...run.start, at, sentence, ...ended, outcome });
+    const after = { ...withReport(state, done), zone, activity };
+    const statusSheet = writeStatusSheet(services, withStatusSheet(after, room), zone, clock.now());
+    if (table?.found.isMade) sheets.show(table.found.sheet);
+    // Cells of the status alone may be written after the commit.
+    if (table) sheets.flush();
+    const written = {
+      ...more,
+      ...table?.notes?.after(),
+      ...reportProperty(done),
+      ...activityProperty(activity),
+      ...statusProperty(statusSheet),
+      [PROPERTY.lease]: '',
+      [PROPERTY.zone]: zone,
+    };
+    stores.document.write(written);
+    return { ...properties, ...logs, ...written };
+  });
+}
+
+/**
+ * Records how a run ended without a new table: with the report, in the activity log and on the status sheet. Under the
+ * lock. A run that lost its lease records nothing: the table belongs to another run.
+ *
+ * @param cursor Where the next run goes on, or what a person has to confirm; null if it starts over.
+ * @param known The time zone; `undefined` if it could not be read.
+ * @returns The document's state after it.
+ * @throws {ReportError} `busy`
+ */
+export function recordEnd(
+  services: RefreshServices,
+  { lease, saved: { id }, start }: LeasedReport,
+  lastRun: ReportRun,
+  cursor: RefreshCursor | null,
+  known: string | undefined,
+): DocumentState {
+  const { sheets, stores } = services;
+  return locked(services, (state) => {
+    if (state.lease?.id !== lease.id) throw new ReportError('busy');
+    const { finishedAt: at, message: sentence, ...ended } = lastRun;
+    const saved = state.reports.find((report) => report.id === id);
+    const activity = logFinished(state, { ...start, at, sentence, ...ended });
+    // Who presses Refresh is asked again.
+    const written = saved?.written && {
+      ...saved.written,
+      isKept: start.by === 'schedule' && saved.written.isKept,
+    };
+    const failed = saved && { ...saved, cursor, lastRun, written: written ?? null };
+    const zone = known ?? cachedTimeZone(state);
+    const released = { ...state, lease: undefined, zone, activity };
+    const after = failed ? withReport(released, failed) : released;
+    // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.
+    const isNews = ended.outcome !== saved?.lastRun?.outcome;
+    const statusSheet = writeStatusSheet(services, after, zone, isNews ? at : undefined);
+    try {
+      if (statusSheet !== undefined) sheets.flush();
+    } catch {
+      // The failure itself matters more than the status sheet; the sidebar shows it.
+    }
+    // Even if the report is gone, the lease is released, so that other reports need not wait.
+    stores.document.write({
+      ...(failed ? reportProperty(failed) : {}),
+      ...activityProperty(activity),
+      ...statusProperty(statusSheet),
+      [PROPERTY.lease]: '',
     });
+    return { ...after, statusSheet };
+  });
+}
+
+/** The document property that holds a report. @throws {ReportError} `invalid_settings` if it is too long. */
+export function reportProperty(report: SavedReport): Record<string, string> {
+  return { [PROPERTY.report(report.id)]: formatSavedReport(report) };
+}
+
+/** The document's state with one report changed. */
+export function withReport(state: DocumentState, changed: SavedReport): DocumentState {
+  return { ...state, reports: state.reports.map((report) => (report.id === changed.id ? changed : report)) };
 }

@@ -8,7 +8,7 @@ import {
   shortMonth,
 } from '../../calendar/calendar-date';
 import { CONFIRM_FIRST } from '../../contract/reports';
-import { SHIFT_FULFILMENT_FIELDS, type ShiftValue } from '../../employer-api/shift-records';
+import { DAY_COLUMN, SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../employer-api/shift-records';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { FEWEST_LOST } from '../../limits';
 import type { WrittenTable } from '../saved/saved-report';
@@ -19,9 +19,7 @@ export interface ShiftTable {
   /** The same text for the same filters and owner, regardless of days, columns and sheet. */
   readonly asked: string;
   readonly range: DateRange;
-  /** The service's names of the columns. */
-  readonly fields: readonly string[];
-  readonly rows: readonly (readonly ShiftValue[])[];
+  readonly rows: readonly ShiftRow[];
 }
 
 /** So many days are counted: a year and a month, in at most 2 kB. */
@@ -30,7 +28,7 @@ const MOST_DAYS = 400;
 const EMPTY_DAYS = 7;
 /** The most columns in a message. */
 const MOST_NAMED_COLUMNS = 3;
-/** Counts that are 0 in every shift where all goes well. Any other count, and hours, say nothing by zeros alone. */
+/** Zeros are no values of counts and hours, but for these, which are 0 in every shift where all goes well. */
 const MAY_BE_ZERO: readonly string[] = ['NO_SHOWS', 'SHIFTS_UNFILLED'];
 
 const isLikeBlank = SHIFT_FULFILMENT_FIELDS.map(
@@ -51,32 +49,32 @@ function isLoss(had: number, came: number): boolean {
 export function findLoss(written: WrittenTable | null, now: ShiftTable): string | undefined {
   if (written?.asked !== now.asked) return undefined;
   const all = sumOf(written.shifts);
-  if (now.rows.length === 0 && dayCount(now.range) >= EMPTY_DAYS && all >= FEWEST_LOST)
-    return describeLoss(0, all, now.range);
+  if (now.rows.length === 0 && dayCount(now.range) >= EMPTY_DAYS && isLoss(all, 0))
+    return describeLoss(0, all, shortDays(now.range));
   const days = overlap(daysOf(written), now.range);
   if (days === undefined) return undefined;
   const after = countTable({ ...now, range: days });
   const first = days.from - written.from;
   const had = sumOf(written.shifts.slice(first, first + dayCount(days)));
   const came = sumOf(after.shifts);
-  if (isLoss(had, came)) return describeLoss(came, had, days);
-  // Each shift of other days has at most one of the values.
-  const values = written.values.map((count) => count - (all - had));
-  const lost = values.flatMap((count, at) =>
-    count >= FEWEST_LOST && after.values[at] === 0
-      ? `${SHIFT_FULFILMENT_FIELDS[at]?.name} (${shownCount(count, 'value')} before)`
-      : [],
-  );
+  if (isLoss(had, came)) return describeLoss(came, had, shortDays(days));
+  const lost = SHIFT_FULFILMENT_FIELDS.flatMap(({ name }, at) => {
+    // Each shift of other days has at most one of the values.
+    const count = (written.values[at] ?? 0) - (all - had);
+    return count >= FEWEST_LOST && after.values[at] === 0
+      ? `${name} (${shownCount(count, 'value')} before)`
+      : [];
+  });
   const more = lost.length - MOST_NAMED_COLUMNS;
-  const named = lost.slice(0, MOST_NAMED_COLUMNS).join(', ');
   const others = more > 0 ? ` and ${shownCount(more, 'more column')}` : '';
+  const named = lost.slice(0, MOST_NAMED_COLUMNS).join(', ');
   return lost.length === 0 ? undefined : `no values came for ${named}${others}`;
 }
 
-function describeLoss(came: number, had: number, days: DateRange): string {
+function describeLoss(came: number, had: number, when: string, noun = 'shift'): string {
   return came === 0
-    ? `no shifts came for ${shortDays(days)} (${shownNumber(had)} before)`
-    : `only ${shownNumber(came)} of ${shownCount(had, 'shift')} came for ${shortDays(days)}`;
+    ? `no ${noun}s came for ${when} (${shownNumber(had)} before)`
+    : `only ${shownNumber(came)} of ${shownCount(had, noun)} came for ${when}`;
 }
 
 /**
@@ -88,10 +86,9 @@ export function findLostMonth(
   before: Readonly<Record<string, number>>,
   after: Readonly<Record<string, number>>,
 ): string | undefined {
-  const lost = Object.entries(before).find(([month, had]) => isLoss(had, after[month] ?? 0));
-  if (lost === undefined) return undefined;
-  const [month, had] = lost;
-  return `only ${shownNumber(after[month] ?? 0)} of ${shownCount(had, 'row')} came for ${shortMonth(parseIsoDate(`${month}-01`) ?? 0)}`;
+  const [month, had] = Object.entries(before).find(([name, count]) => isLoss(count, after[name] ?? 0)) ?? [];
+  if (month === undefined || had === undefined) return undefined;
+  return describeLoss(after[month] ?? 0, had, shortMonth(parseIsoDate(`${month}-01`) ?? 0), 'row');
 }
 
 /** The question about a loss: one sentence, remedy first, without a full stop. */
@@ -107,42 +104,38 @@ export function askAbout(loss: string): string {
  */
 export function afterWrite(
   written: WrittenTable | null,
-  table: ShiftTable,
+  { asked, range, rows }: ShiftTable,
   isConfirmed: boolean,
 ): WrittenTable {
-  const newest = { asked: table.asked, ...countTable(table), isKept: false };
-  if (isConfirmed || written?.asked !== table.asked) return newest;
-  const days = countedDays(table.range);
+  const days = { from: Math.max(range.from, range.to - MOST_DAYS + 1), to: range.to };
+  const newest = { asked, ...countTable({ range: days, rows }), isKept: false };
+  if (isConfirmed || written?.asked !== asked) return newest;
   const shared = overlap(daysOf(written), days);
   const hasHalf = shared !== undefined && dayCount(shared) * 2 >= dayCount(days);
   return hasHalf && sumOf(written.shifts) > sumOf(newest.shifts) ? { ...written, isKept: false } : newest;
 }
 
-function countedDays({ from, to }: DateRange): DateRange {
-  return { from: Math.max(from, to - MOST_DAYS + 1), to };
-}
-
-function daysOf({ from, shifts }: Pick<WrittenTable, 'from' | 'shifts'>): DateRange {
+function daysOf({ from, shifts }: WrittenTable): DateRange {
   return { from, to: from + shifts.length - 1 };
 }
 
 /** Uses plain loops: a table may have 100,000 rows. */
-function countTable({ range, fields, rows }: ShiftTable): Pick<WrittenTable, 'from' | 'shifts' | 'values'> {
-  const days = countedDays(range);
-  const columns = SHIFT_FULFILMENT_FIELDS.map(({ name }) => fields.indexOf(name));
-  const [dayColumn = -1] = columns;
-  const shifts = new Array<number>(dayCount(days)).fill(0);
-  const values = new Array<number>(columns.length).fill(0);
+function countTable({
+  range,
+  rows,
+}: Omit<ShiftTable, 'asked'>): Pick<WrittenTable, 'from' | 'shifts' | 'values'> {
+  const shifts = new Array<number>(dayCount(range)).fill(0);
+  const values = new Array<number>(isLikeBlank.length).fill(0);
   for (const row of rows) {
-    const day = row[dayColumn];
-    if (!isOn(day, days)) continue;
-    shifts[day - days.from] = (shifts[day - days.from] ?? 0) + 1;
-    for (let at = 0; at < columns.length; at += 1) {
-      const value = row[columns[at] ?? -1];
+    const day = row[DAY_COLUMN];
+    if (!isOn(day, range)) continue;
+    shifts[day - range.from] = (shifts[day - range.from] ?? 0) + 1;
+    for (let at = 0; at < values.length; at += 1) {
+      const value = row[at];
       if (isFilled(value) && !(value === 0 && isLikeBlank[at])) values[at] = (values[at] ?? 0) + 1;
     }
   }
-  return { from: days.from, shifts, values };
+  return { from: range.from, shifts, values };
 }
 
 function sumOf(counts: readonly number[]): number {

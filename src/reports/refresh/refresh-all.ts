@@ -65,13 +65,13 @@ export function refreshAll(
   const left = reports.length - refreshed - failures.length - unfinished.length;
   const unnamed = failed.length - MOST_NAMED;
   const sentences = [
-    ...(refreshed > 0 ? [`${shownCount(refreshed, 'report')} refreshed.`] : []),
+    refreshed > 0 && `${shownCount(refreshed, 'report')} refreshed.`,
     ...failed.slice(0, MOST_NAMED),
-    ...(unnamed > 0 ? [`${shownCount(unnamed, 'report')} more failed: see the list of reports.`] : []),
+    unnamed > 0 && `${shownCount(unnamed, 'report')} more failed: see the list of reports.`,
     ...unfinished.slice(0, MOST_NAMED),
-    ...(left > 0 ? [`${shownCount(left, 'report')} left as before: refresh again.`] : []),
+    left > 0 && `${shownCount(left, 'report')} left as before: refresh again.`,
   ];
-  return { message: sentences.join(' '), failures, left, state };
+  return { message: sentences.filter(Boolean).join(' '), failures, left, state };
 }
 
 /**

@@ -8,20 +8,12 @@ import { NOTES_SHEET_NAME } from '../notes/notes';
 import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { checkQuestion, noteHeadings, readReportQuestion } from '../saved/report-question';
-import {
-  asksTheSame,
-  formatSavedReport,
-  newReport,
-  reportRange,
-  type SavedReport,
-  withoutTable,
-} from '../saved/saved-report';
+import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } from '../saved/saved-report';
 import { fieldHeadings, headingsOf } from '../sheet/cells';
 import { STAGING_SHEET_NAME } from '../sheet/report-table';
 import { forgetSnapshots, UNDO_SHEET_NAME } from '../sheet/snapshots';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
-import { reportProperty, withReport } from './commit';
-import { locked, type RefreshServices } from './lease';
+import { locked, type RefreshServices, reportProperty, withReport } from './lease';
 
 /** What the list of reports needs. */
 type ReportListServices = Pick<
@@ -29,8 +21,8 @@ type ReportListServices = Pick<
   'stores' | 'lock' | 'sheets' | 'calendar' | 'clock' | 'makeId'
 >;
 
-/** Unpaired surrogates only, because of the `u` flag. */
-const HALF_CHARACTER = /[\ud800-\udfff]/u;
+/** Half of a character that takes two code units, in JSON: it does not come back unchanged from the sheet. */
+const HALF_CHARACTER = /\\ud[89a-f]/;
 /** An arbitrary day: whether dates are valid does not depend on today. */
 const SOME_DAY = 45_000;
 
@@ -53,33 +45,31 @@ const OWN_SHEETS = [
  */
 export function saveReport(services: ReportListServices, choice: ReportForm): DocumentState {
   checkChoice(choice);
-  const { calendar, sheets } = services;
+  const { calendar, sheets, clock, makeId, stores } = services;
   const [zone, locale] = [calendar.zone(), calendar.locale()];
-  return locked(services, (state) => {
-    const now = services.clock.now();
+  return locked(services, (state, properties) => {
+    const now = clock.now();
     const known = checkPlace(choice, state, sheets);
     requireRevision(known, choice.revision, (millis) => calendar.text(millis, zone));
-    const saved = known ?? newReport(services.makeId(), now);
+    const saved = known ?? newReport(makeId(), now);
     const found = saved.sheetId === null ? undefined : sheets.byName(choice.sheet);
     const own = found?.id === saved.sheetId ? found : undefined;
     // Sheet names are compared regardless of case: the tab keeps its own spelling.
     const moved = own === undefined && !isSameName(saved.sheet, choice.sheet);
     const { id: _, revision: __, ...chosen } = choice;
-    const dates = chosen.period === 'custom' ? {} : { from: '', to: '' };
-    const sheet = own?.name() ?? (moved ? choice.sheet : saved.sheet);
     const kept = moved ? withoutTable(saved) : { ...saved, cursor: null };
-    // Rows of another question are not fetched again with the new filters: they would disappear silently.
-    const history = asksTheSame(saved, choice) ? kept.history : null;
-    const revised = { revision: saved.revision + 1, savedAt: now };
-    const report: SavedReport = { ...kept, ...chosen, ...dates, ...revised, sheet, history };
-    services.stores.document.write({
-      [PROPERTY.report(report.id)]: formatSavedReport(report),
-      [PROPERTY.zone]: zone,
-      [PROPERTY.locale]: locale,
-    });
-    const others = state.reports.filter((one) => one.id !== report.id);
-    const reports = [...others, report].sort((one, other) => one.createdAt - other.createdAt);
-    return { ...state, reports, zone, locale };
+    const report: SavedReport = {
+      ...kept,
+      ...chosen,
+      ...(chosen.period === 'custom' ? {} : { from: '', to: '' }),
+      ...{ revision: saved.revision + 1, savedAt: now },
+      sheet: own?.name() ?? (moved ? choice.sheet : saved.sheet),
+      // Rows of another question are not fetched again with the new filters: they would disappear silently.
+      history: asksTheSame(saved, choice) ? kept.history : null,
+    };
+    const written = { ...reportProperty(report), [PROPERTY.zone]: zone, [PROPERTY.locale]: locale };
+    stores.document.write(written);
+    return readDocumentState({ ...properties, ...written });
   });
 }
 
@@ -102,8 +92,7 @@ export function countLeavingNotes(services: ReportListServices, choice: ReportFo
   const { row, column, rows: height } = block;
   const [headings = [], ...rows] = sheet.readBlock(row, column + shown, height, width);
   const leaves = headings.map((heading) => gone.includes(String(heading)));
-  const notes = rows.map((row) => row.filter((cell, at) => leaves[at] && cell !== '').length);
-  return notes.reduce((sum, count) => sum + count, 0);
+  return rows.flatMap((cells) => cells.filter((cell, at) => leaves[at] && cell !== '')).length;
 }
 
 /** Removes a report with its table kept for Undo; its sheet stays unchanged. Removing one that is gone changes nothing. */
@@ -120,27 +109,33 @@ export function removeReport(services: ReportListServices, id: string): Document
 
 /** Notes that the sheet of a report was given another name. @throws {ReportError} `invalid_settings`; `busy` */
 export function renameReport(services: ReportListServices, id: string, sheet: string): DocumentState {
-  return locked(services, (state) => {
-    const renamed = { ...findReport(state, id), sheet };
-    services.stores.document.write(reportProperty(renamed));
-    return withReport(state, renamed);
-  });
+  return change(services, id, (saved) => ({ ...saved, sheet }));
 }
 
 /**
  * Keeps the old table instead of the new one that needs confirmation: nobody is asked again until enough comes or someone
- * refreshes. Changes nothing if no confirmation is pending. Four service calls.
+ * refreshes. Changes nothing if no confirmation is pending.
  *
  * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
  */
 export function keepTable(services: ReportListServices, id: string): DocumentState {
+  return change(services, id, (saved) => {
+    const { cursor, written } = saved;
+    return cursor?.held && written ? { ...saved, written: { ...written, isKept: true } } : saved;
+  });
+}
+
+/** Four service calls; three if nothing changes. */
+function change(
+  services: ReportListServices,
+  id: string,
+  make: (saved: SavedReport) => SavedReport,
+): DocumentState {
   return locked(services, (state) => {
     const saved = findReport(state, id);
-    const { cursor, written } = saved;
-    if (!cursor?.held || written === null) return state;
-    const kept = { ...saved, written: { ...written, isKept: true } };
-    services.stores.document.write(reportProperty(kept));
-    return withReport(state, kept);
+    const changed = make(saved);
+    if (changed !== saved) services.stores.document.write(reportProperty(changed));
+    return withReport(state, changed);
   });
 }
 
@@ -155,28 +150,19 @@ function isSameName(one: string, other: string): boolean {
  */
 export function checkChoice(choice: ReportForm): void {
   reportRange(choice, SOME_DAY, 1);
-  const { venue, area, role, columns, noteColumns, sheet } = choice;
-  // An unpaired surrogate does not come back unchanged from the sheet.
-  for (const [text, what] of [
-    [venue, 'the venue'],
-    [area, 'the area'],
-    [role, 'the job title'],
-    [columns, 'the columns'],
-    [noteColumns, 'the note columns'],
-    [sheet, 'the name of the sheet'],
-  ] as const) {
-    if (HALF_CHARACTER.test(text))
-      refuse('invalid_settings', `Enter ${what} again: it holds half of a character`);
-  }
+  if (HALF_CHARACTER.test(JSON.stringify(choice)))
+    refuse('invalid_settings', 'Enter the names again: one of them holds half of a character');
   checkQuestion(choice);
   const asked = readReportQuestion(choice);
+  const { venue, area, role, columns, noteColumns } = choice;
   // While headings change, the old ones and the new ones are kept.
   const headings = [...headingsOf(asked.columns), ...noteHeadings(choice)];
   const kept = [venue, area, role, columns, noteColumns, headings, headings, asked.fields];
-  if (utf8Length(JSON.stringify(kept)) > LONGEST_CHOICES_BYTES) {
-    const what = 'venue, area, job title and columns together are longer than a report can keep';
-    refuse('invalid_settings', `Enter less: ${what}`);
-  }
+  if (utf8Length(JSON.stringify(kept)) > LONGEST_CHOICES_BYTES)
+    refuse(
+      'invalid_settings',
+      'Enter less: venue, area, job title and columns together are longer than a report can keep',
+    );
 }
 
 /**
@@ -195,8 +181,7 @@ export function checkPlace(
   if (id !== null && saved === undefined)
     refuse('invalid_settings', 'Add the report again: it was removed meanwhile');
   // Our sheets get a number if their name is taken.
-  const unnumbered = sheet.toLowerCase().replace(/ \d+$/, '');
-  const own = OWN_SHEETS.find(([name]) => name.toLowerCase() === unnumbered);
+  const own = OWN_SHEETS.find(([name]) => isSameName(name, sheet.replace(/ \d+$/, '')));
   if (own) refuse('invalid_settings', `Choose another sheet: “${own[0]}” ${own[1]}`);
   const named = saved && isSameName(saved.sheet, sheet) ? undefined : sheets.byName(sheet)?.id;
   const isCalled = (report: SavedReport) =>
@@ -205,8 +190,7 @@ export function checkPlace(
     sheets.byName(report.sheet)?.id === report.sheetId;
   const has = (report: SavedReport) =>
     report.sheetId === named || (isSameName(report.sheet, sheet) && isCalled(report));
-  if (state.reports.some((report) => report !== saved && has(report))) {
+  if (state.reports.some((report) => report !== saved && has(report)))
     refuse('invalid_settings', `Choose another sheet: “${sheet}” belongs to another report`);
-  }
   return saved;
 }

@@ -1,4 +1,4 @@
-import { ReportError, refuse } from '../../employer-api/errors';
+import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import {
   addChangeLines,
@@ -11,7 +11,7 @@ import {
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
-import { formatAboutTable, hashQuestion, parseAboutTable, type SavedReport } from '../saved/saved-report';
+import { formatAboutTable, hashQuestion, parseAboutTable } from '../saved/saved-report';
 import { hashTable, headingsOf, notePlace } from '../sheet/cells';
 import { clearStaging, type FoundTable, findTable, prepareTable } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
@@ -23,9 +23,16 @@ import {
   UNDO_SHEET_NAME,
 } from '../sheet/snapshots';
 import { prepareStatusSheet } from '../status/status-sheet';
-import { commitTable, reportProperty } from './commit';
 import { dayOf, isSorted, readRows } from './history';
-import { type LeasedReport, locked, type RefreshServices, releaseLease, withLease } from './lease';
+import {
+  commitTable,
+  type LeasedReport,
+  locked,
+  type RefreshServices,
+  releaseLease,
+  reportProperty,
+  withLease,
+} from './lease';
 import { notesOf, stagingOptions } from './refresh';
 
 /** The hash of a table that was put back: no fetched table has it, so the next refresh counts as a change. */
@@ -48,96 +55,67 @@ interface Done {
  */
 export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean): Done {
   return withLease(services, reportId, (leased) => {
-    const { sheets, calendar, clock, makeId, stores, digest } = services;
-    const { saved, properties, state, lease } = leased;
+    const { sheets, calendar, clock, stores, digest, followers } = services;
+    const { saved, properties, state } = leased;
     const { fingerprint } = findConnection(properties, stores).connection;
-    const questionHash = hashQuestion(saved, fingerprint, digest);
-    const snapshot = snapshotOf(services, leased, fingerprint);
-    const about = parseAboutTable(snapshot.about) ?? refuseBroken(saved.sheet);
+    const remedy = 'Undo again';
+    if (saved.undo === null)
+      refuse('invalid_settings', `Refresh “${saved.sheet}” first: no table before the one it shows is kept`);
+    const snapshot = readSnapshot(services, saved);
+    const about = parseAboutTable(snapshot?.about ?? '');
+    if (snapshot === undefined || about === undefined)
+      return refuse(
+        'invalid_settings',
+        `Refresh “${saved.sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
+      );
+    if (snapshot.source !== fingerprint)
+      refuse(
+        'invalid_settings',
+        `Refresh “${saved.sheet}” instead: the table before it came by another connection`,
+      );
     const zone = calendar.zone();
     const { table, fields } = snapshot;
     const notes = notePlace(fields, saved.noted ? noteHeadings(saved) : []);
     const wanted = { headings: [...headingsOf(table.columns), ...(notes?.columns ?? [])], noted: notes };
     const found = findTable(sheets, saved, wanted, true);
-    const shown = readShown(services, leased, found, snapshot, zone);
-    const { hash = PUT_BACK } = saved.content ?? {};
-    if (!confirmed && hash !== PUT_BACK && hashTable(digest, shown.snapshot.table) !== hash)
+    const { head, shown } = readShown(services, leased, found, snapshot, zone);
+    if (!confirmed && hashTable(digest, shown.table) !== about.next)
       refuse(
         'held_back',
         `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
       );
-    const again = keepSnapshot(services, saved, {
-      ...snapshot,
-      ...shown.snapshot,
-      about: formatAboutTable(saved),
-    });
-    const draft = { ...table, fields, notes, head: shown.head };
+    const again = formatAboutTable(saved, hashTable(digest, table));
+    const { pointer } = keepSnapshot(services, saved, { ...snapshot, ...shown, about: again });
     const takeNotes = notesOf(services, { ...leased, zone });
-    const remedy = 'Undo again';
     const options = { staging: stagingOptions(services), takeNotes, remedy };
-    const room = prepareStatusSheet(services, state, true);
-    const prepared = prepareTable(sheets, saved, found, draft, options);
+    const ready = {
+      ...{ ...leased, zone, remedy, fingerprint, outcome: 'undone' as const },
+      questionHash: hashQuestion(saved, fingerprint, digest),
+      room: prepareStatusSheet(services, state, true),
+      table: prepareTable(sheets, saved, found, { ...table, fields, notes, head }, options),
+    };
+    const isFirst = saved.content?.hash !== PUT_BACK;
+    const stays = isFirst ? followers.flatMap((one) => one.afterUndo(saved.id, properties)) : [];
     const sentence = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
-    const ready = { table: prepared, room, zone, remedy };
-    const begun = { lease, saved, questionHash, fingerprint };
     let told = sentence;
-    const after = commitTable(services, begun, ready, (stored, advice) => {
-      told = [sentence, prepared.notes?.sentence, advice, ...notUndone(services, leased)]
-        .filter(Boolean)
-        .join(' ');
-      const now = clock.now();
-      const { history, written, ...days } = about;
-      const times = { refreshedAt: now, changedAt: now, hash: PUT_BACK, rows: prepared.block.rows - 1 };
+    const after = commitTable(services, ready, (stored, advice) => {
+      told = [sentence, ready.table.notes?.sentence, advice, ...stays].filter(Boolean).join(' ');
+      const finishedAt = clock.now();
+      const { history, written, next: _, ...days } = about;
+      const times = { refreshedAt: finishedAt, changedAt: finishedAt, hash: PUT_BACK };
       const base = stored.content ?? { checks: '', source: fingerprint };
-      const done: SavedReport = {
+      const done = {
         ...stored,
-        undo: again.pointer,
-        cursor: null,
-        fields: [...fields],
-        // The next table is compared with the one put back.
-        written,
-        // Months whose rows are not all there again are read by the next refresh.
-        history,
-        content: { ...base, ...days, ...times },
-        lastRun: { outcome: 'refreshed', finishedAt: now, message: sentence, correlationId: '' },
+        ...{ undo: pointer, cursor: null, fields: [...fields] },
+        // The next table is compared with the one put back; months whose rows are not all there again are read.
+        ...{ written, history },
+        content: { ...base, ...days, ...times, rows: ready.table.block.rows - 1 },
+        lastRun: { outcome: 'refreshed' as const, finishedAt, message: sentence, correlationId: '' },
       };
-      const run = { id: makeId(), at: now, by: 'sidebar' as const, sheet: saved.sheet };
-      return { done, end: { ...run, outcome: 'undone', sentence, correlationId: '' }, more: {} };
+      return { done, more: {} };
     });
-    return { state: after, sentence: told };
+    return { state: readDocumentState(after), sentence: told };
   });
-}
-
-/** @throws {ReportError} `invalid_settings` */
-function snapshotOf(
-  services: RefreshServices,
-  { saved }: Pick<LeasedReport, 'saved'>,
-  source: string,
-): Snapshot {
-  if (saved.undo === null)
-    return refuse(
-      'invalid_settings',
-      `Refresh “${saved.sheet}” first: no table before the one it shows is kept`,
-    );
-  const snapshot = readSnapshot(services, saved) ?? refuseBroken(saved.sheet);
-  if (snapshot.source !== source)
-    return refuse(
-      'invalid_settings',
-      `Refresh “${saved.sheet}” instead: the table before it came by another connection`,
-    );
-  return snapshot;
-}
-
-function refuseBroken(sheet: string): never {
-  throw new ReportError('invalid_settings', {
-    sentence: `Refresh “${sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
-  });
-}
-
-/** What is not undone with the table; none when an Undo is undone. */
-function notUndone({ followers }: RefreshServices, { saved, properties }: LeasedReport): readonly string[] {
-  if (saved.content?.hash === PUT_BACK) return [];
-  return followers.flatMap((follower) => follower.afterUndo(saved.id, properties));
 }
 
 /**
@@ -150,22 +128,21 @@ function readShown(
   { calendar }: RefreshServices,
   { saved }: Pick<LeasedReport, 'saved'>,
   found: FoundTable,
-  { since, fields }: Pick<Snapshot, 'since' | 'fields'>,
+  { since, fields: former }: Pick<Snapshot, 'since' | 'fields'>,
   zone: string,
 ) {
   const value = cellReader(calendar, zone);
-  const left = fields.indexOf('SHIFT_DATE');
+  const left = former.indexOf('SHIFT_DATE');
   const days = since === null ? [] : readRows(found, value, { width: 1, left }).map(([day]) => dayOf(day));
-  if (!isSorted(days)) {
-    const order = 'its rows are in another order than the last refresh left them';
-    refuse('invalid_settings', `Refresh “${saved.sheet}” instead: ${order}`);
-  }
+  if (!isSorted(days))
+    refuse(
+      'invalid_settings',
+      `Refresh “${saved.sheet}” instead: its rows are in another order than the last refresh left them`,
+    );
   const head = days.filter((day) => day !== null && day < (since ?? 0)).length;
-  const now = saved.fields.length === 0 ? fields : saved.fields;
-  const before = readRows(found, value, { width: now.length, head });
-  const columns = columnsOf(now, found.headings);
-  const snapshot = { fields: now, table: { columns, rows: before } };
-  return { head, snapshot };
+  const fields = saved.fields.length === 0 ? former : saved.fields;
+  const rows = readRows(found, value, { width: fields.length, head });
+  return { head, shown: { fields, table: { columns: columnsOf(fields, found.headings), rows } } };
 }
 
 /**
@@ -177,31 +154,31 @@ function readShown(
 export function showChanges(services: RefreshServices, reportId: string): Done {
   return withLease(services, reportId, (leased) => {
     const { sheets, calendar } = services;
-    const { saved, state, properties, lease } = leased;
+    const { saved, properties, lease } = leased;
     const { content } = saved;
     const before = readSnapshot(services, saved);
-    if (before === undefined || content === null) {
-      const sentence = `Refresh “${saved.sheet}” again first: there is no table before the last one to compare with`;
-      throw new ReportError('invalid_settings', { sentence });
-    }
+    if (before === undefined || content === null)
+      return refuse(
+        'invalid_settings',
+        `Refresh “${saved.sheet}” again first: there is no table before the last one to compare with`,
+      );
     const zone = calendar.zone();
-    const found = findTable(sheets, saved, { headings: saved.headings, noted: saved.noted }, true);
-    const { snapshot } = readShown(services, leased, found, before, zone);
+    const found = findTable(sheets, saved, saved, true);
+    const { shown } = readShown(services, leased, found, before, zone);
     const days = { ...content, from: before.since ?? content.from };
     const tableOf = ({ fields, table }: Pick<Snapshot, 'fields' | 'table'>) => ({ fields, rows: table.rows });
-    const changes = compareRows(tableOf(before), tableOf(snapshot), days);
-    const said = describeChanges(changes);
-    const given = { ...state, lease: undefined };
+    const changes = compareRows(tableOf(before), tableOf(shown), days);
     const { rows, left } = changeLines(changes, calendar.serial(content.refreshedAt, zone), saved.sheet);
-    if (rows.length === 0) {
-      releaseLease(services, lease);
-      return { state: given, sentence: said };
-    }
-    const place = addChangeLines({ sheets }, parseChangesPlace(properties[PROPERTY.changes]), rows);
-    sheets.flush();
+    const place =
+      rows.length > 0
+        ? addChangeLines({ sheets }, parseChangesPlace(properties[PROPERTY.changes]), rows)
+        : undefined;
+    if (rows.length > 0) sheets.flush();
     releaseLease(services, lease, place ? { [PROPERTY.changes]: JSON.stringify(place) } : {});
+    const where = rows.length === 0 ? '' : ` See the sheet “${CHANGES_SHEET_NAME}”.`;
     const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
-    return { state: given, sentence: `${said} See the sheet “${CHANGES_SHEET_NAME}”.${rest}` };
+    const sentence = `${describeChanges(changes)}${where}${rest}`;
+    return { state: { ...leased.state, lease: undefined }, sentence };
   });
 }
 

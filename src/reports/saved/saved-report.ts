@@ -105,6 +105,8 @@ const ABOUT_TABLE = v.object({
   generatedAt: v.nullable(v.string()),
   history: v.nullable(HISTORY),
   written: v.nullable(WRITTEN_TABLE),
+  /** A hash of the rows that took their place: people may have typed into them or sorted them since. */
+  next: v.string(),
 });
 
 const SAVED_REPORT = v.object({
@@ -207,10 +209,10 @@ export function parseSavedReport(text: string): SavedReport | undefined {
   return parseStored(SAVED_REPORT, text);
 }
 
-/** The text to keep with a report's table for Undo. */
-export function formatAboutTable({ content, history, written }: SavedReport): string {
+/** The text to keep with a report's table for Undo. @param next A hash of the rows that take its place. */
+export function formatAboutTable({ content, history, written }: SavedReport, next: string): string {
   const { from = 0, to = 0, generatedAt = null } = content ?? {};
-  const about: v.InferOutput<typeof ABOUT_TABLE> = { from, to, generatedAt, history, written };
+  const about: v.InferOutput<typeof ABOUT_TABLE> = { from, to, generatedAt, history, written, next };
   return JSON.stringify(about);
 }
 

@@ -21,7 +21,7 @@ const shift = (day: number, values: Values = {}): ShiftValue[] =>
 function table(byDay: readonly number[], { later = 0, values = {}, asked = 'a' } = {}): ShiftTable {
   const from = FIRST + later;
   const rows = byDay.flatMap((count, day) => Array.from({ length: count }, () => shift(from + day, values)));
-  return { asked, range: { from, to: from + byDay.length - 1 }, fields: FIELDS, rows };
+  return { asked, range: { from, to: from + byDay.length - 1 }, rows };
 }
 
 const written = (...tables: ShiftTable[]) =>
@@ -174,7 +174,7 @@ describe('ten thousand ordinary refreshes', () => {
       let tables: WrittenTable | null = null;
       for (let today = FIRST; today < FIRST + 20 * step; today += step, run += 1) {
         const range = (period as (today: number) => DateRange)(today);
-        const next = { asked: 'a', range, fields: FIELDS, rows: employer.rows(range, today) };
+        const next = { asked: 'a', range, rows: employer.rows(range, today) };
         const loss = findLoss(tables, next);
         if (loss !== undefined) held.push([run, range, loss]);
         tables = afterWrite(tables, next, false);

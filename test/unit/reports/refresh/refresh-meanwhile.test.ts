@@ -1,6 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { refreshReport } from '../../../../src/reports/refresh/refresh';
-import { dailyReport } from '../../../support/daily-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportOf } from '../../../support/sample-report';
@@ -46,22 +44,6 @@ describe('two refreshes', () => {
     expect(failureOf(() => book.refresh()).code).toBe('busy');
     expect(book.fetching.lock.waits).toEqual([15_000]);
   });
-});
-
-test('a refresh that has no time to begin again, in a new time zone, keeps nobody waiting', () => {
-  const book = new Refreshing([dailyReport], [{ ...savedReport('r-1', 'Shifts'), period: 'yesterday' }]);
-  const { clock } = book.fetching;
-  const services = book.services();
-  book.calendar.zone = () => {
-    clock.advance(31);
-    return 'America/New_York';
-  };
-  expect(failureOf(() => refreshReport(services, 'r-1', 'sidebar')).code).toBe('busy');
-  book.calendar.zone = () => 'America/New_York';
-
-  book.refresh();
-
-  expect(book.report().lastRun?.outcome).toBe('refreshed');
 });
 
 describe('a report that was removed', () => {
