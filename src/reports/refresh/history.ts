@@ -81,19 +81,19 @@ export function daysToRead(
     to: Math.max(asked.to, Math.min(to, startOfMonth(asked.to, 1) - 1)),
   };
   const counts = days === undefined ? {} : countMonths(days);
-  const ranges: DateRange[] = [];
+  const ranges = [newest];
   for (let month = startOfMonth(from); month <= to; month = startOfMonth(month, 1)) {
     const whole = { from: Math.max(from, month), to: Math.min(to, startOfMonth(month, 1) - 1) };
     if (counts[nameOf(month)] !== months[nameOf(month)]) ranges.push(whole);
   }
   // In order, with those that touch joined.
-  return [newest, ...ranges]
-    .sort((one, other) => one.from - other.from)
-    .reduce<DateRange[]>((all, range) => {
-      const last = all[all.length - 1];
-      if (last === undefined || range.from > last.to + 1) return [...all, range];
-      return [...all.slice(0, -1), { from: last.from, to: Math.max(last.to, range.to) }];
-    }, []);
+  const joined: DateRange[] = [];
+  for (const range of ranges.sort((one, other) => one.from - other.from)) {
+    const last = joined[joined.length - 1];
+    if (last === undefined || range.from > last.to + 1) joined.push(range);
+    else joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
+  }
+  return joined;
 }
 
 /** The rows of a table that keeps history, as they are to be written. */

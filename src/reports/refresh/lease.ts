@@ -285,7 +285,7 @@ export function recordEnd(
   known: string | undefined,
 ): DocumentState {
   const { sheets, stores } = services;
-  return locked(services, (state) => {
+  return locked(services, (state, properties) => {
     if (state.lease?.id !== lease.id) throw new ReportError('busy');
     const { finishedAt: at, message: sentence, ...ended } = lastRun;
     const saved = state.reports.find((report) => report.id === id);
@@ -297,8 +297,7 @@ export function recordEnd(
     };
     const failed = saved && { ...saved, cursor, lastRun, written: written ?? null };
     const zone = known ?? cachedTimeZone(state);
-    const released = { ...state, lease: undefined, zone, activity };
-    const after = failed ? withReport(released, failed) : released;
+    const after = { ...(failed ? withReport(state, failed) : state), zone, activity };
     // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.
     const isNews = ended.outcome !== saved?.lastRun?.outcome;
     const statusSheet = writeStatusSheet(services, after, zone, isNews ? at : undefined);
@@ -308,13 +307,14 @@ export function recordEnd(
       // The failure itself matters more than the status sheet; the sidebar shows it.
     }
     // Even if the report is gone, the lease is released, so that other reports need not wait.
-    stores.document.write({
+    const written = {
       ...(failed ? reportProperty(failed) : {}),
       ...activityProperty(activity),
       ...statusProperty(statusSheet),
       [PROPERTY.lease]: '',
-    });
-    return { ...after, statusSheet };
+    };
+    stores.document.write(written);
+    return readDocumentState({ ...properties, ...written });
   });
 }
 

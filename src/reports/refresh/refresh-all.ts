@@ -92,8 +92,9 @@ export function stampFormulas(services: RefreshServices, by: Lease['by']): Docum
     findConnection(now, stores);
     const statusSheet = writeStatusSheet(services, withStatusSheet(state, prepared), zone, clock.now());
     sheets.flush();
-    stores.document.write({ ...statusProperty(statusSheet), [PROPERTY.zone]: zone });
-    return { ...state, statusSheet, zone };
+    const written = { ...statusProperty(statusSheet), [PROPERTY.zone]: zone };
+    stores.document.write(written);
+    return readDocumentState({ ...now, ...written });
   });
 }
 
