@@ -307,14 +307,14 @@ export function recordEnd(
       // The failure itself matters more than the status sheet; the sidebar shows it.
     }
     // Even if the report is gone, the lease is released, so that other reports need not wait.
-    const written = {
+    const stored = {
       ...(failed ? reportProperty(failed) : {}),
       ...activityProperty(activity),
       ...statusProperty(statusSheet),
       [PROPERTY.lease]: '',
     };
-    stores.document.write(written);
-    return readDocumentState({ ...properties, ...written });
+    stores.document.write(stored);
+    return readDocumentState({ ...properties, ...stored });
   });
 }
 
