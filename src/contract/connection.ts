@@ -41,6 +41,7 @@ export const CONNECTION_FORM = v.strictObject({
   employer: v.pipe(
     v.string(),
     v.transform(trimPasted),
+    v.transform((text) => (/^me$/i.test(text) ? 'me' : text)),
     v.check(isEmployer, 'Enter me, or a numeric employer ID such as 4821.'),
   ),
   audience: v.picklist(AUDIENCES, 'Choose who can use this connection.'),

@@ -13,6 +13,9 @@ export interface Choice {
   readonly hint?: string;
 }
 
+/** The first and the last day that a form takes. Days written YYYY-MM-DD sort as text. */
+export const [FIRST_DAY, LAST_DAY] = ['1990-01-01', '2100-12-31'] as const;
+
 /** Entries that are listed as they stand, by their values. */
 export function choicesOf(labels: Readonly<Record<string, string>>): readonly Choice[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -21,7 +24,7 @@ export function choicesOf(labels: Readonly<Record<string, string>>): readonly Ch
 /**
  * How one field of a form is drawn.
  *
- * `names`: several names with `separator` between them, which `choices` offers; `columns`: those of `choices` that are
+ * `check`: to choose or not; `checks`: any of `choices`; `names`: several names with `separator` between them, which `choices` offers; `columns`: those of `choices` that are
  * shown, in their order, each with a heading of its own where one is typed; `secret`: what is typed stays in its control
  * and never becomes part of the page's state.
  */
@@ -34,6 +37,7 @@ export interface FieldSpec<Fields, Seen> {
     | 'list'
     | 'radios'
     | 'check'
+    | 'checks'
     | 'secret'
     | 'names'
     | 'columns';
@@ -54,13 +58,13 @@ export type FormSpec<Fields, Seen = unknown> = {
 };
 
 /** One sentence per field that needs a correction; empty when the form can be sent. */
-export type Problems<Field extends string> = { readonly [Name in Field]?: string };
+export type Problems = Readonly<Record<string, string>>;
 
 /** A checked form. */
 export interface CheckedForm<Form> {
   /** The form to send, without spaces around its texts; null where a field needs a correction. */
   readonly form: Form | null;
-  readonly problems: Problems<keyof Form & string>;
+  readonly problems: Problems;
 }
 
 /** The sentence about what no form of the page can hold. Unlike those of valibot, it repeats nothing that was entered. */
@@ -77,7 +81,7 @@ export function checkForm<Schema extends v.GenericSchema>(
   if (parsed.success) return { form: parsed.output, problems: {} };
   const problems: Record<string, string> = {};
   for (const { path, message } of [...parsed.issues].reverse()) problems[String(path?.[0].key)] = message;
-  return { form: null, problems: problems as Problems<keyof v.InferOutput<Schema> & string> };
+  return { form: null, problems };
 }
 
 /** Text without control characters. */
@@ -122,6 +126,11 @@ export function addresses(most: number) {
     ),
     v.maxLength(most, `Enter at most ${most} email addresses.`),
   );
+}
+
+/** Addresses as people separate them. */
+export function addressesIn(text: string): string[] {
+  return text.split(/[,;\s]+/).filter((address) => address !== '');
 }
 
 /**

@@ -1,7 +1,17 @@
+import { distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { parseIsoDate, shortDays } from '../calendar/calendar-date';
 import { fieldNamed, findGroupKey, GROUP_KEYS, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
-import { choicesOf, type FormSpec, NO_CONTROL_CHARACTERS, REVISION, SAVED_ID } from './form';
+import {
+  type Choice,
+  choicesOf,
+  FIRST_DAY,
+  type FormSpec,
+  LAST_DAY,
+  NO_CONTROL_CHARACTERS,
+  REVISION,
+  SAVED_ID,
+} from './form';
 import { REPORT_INTERVALS } from './schedule';
 
 /** The reports that a sheet can be filled with: the shifts themselves, or figures over groups of them. */
@@ -42,18 +52,29 @@ export function describePeriod({ period, from, to }: Pick<ReportForm, 'period' |
   return PERIODS[period]?.label ?? period;
 }
 
+/** The keys of the groups that a report has one row for each of; a week where none is chosen. */
+function keysOf({ groupBy }: Pick<ReportForm, 'groupBy'>): readonly GroupKey[] {
+  const keys = splitList(groupBy).flatMap((word) => findGroupKey(word) ?? []);
+  return keys.length === 0 ? ['week'] : keys;
+}
+
 /**
  * The columns that a report may show, in their default order.
  *
  * @param groupBy As in the form. Counts with `shift_fulfilment_aggregated` only.
  */
-export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): readonly string[] {
-  const names: readonly string[] = SHIFT_FIELDS.map(({ name }) => name);
-  if (!isGrouped(choices)) return names;
-  const keys = splitList(choices.groupBy).flatMap((word) => findGroupKey(word) ?? []);
+export function columnChoices(choices: Pick<ReportForm, 'report' | 'groupBy'>): readonly Choice[] {
+  const all = SHIFT_FIELDS.map(({ name, heading }) => ({ value: name, label: heading }));
+  if (!isGrouped(choices)) return all;
+  const keys = keysOf(choices).map((key) => ({ value: KEY_HEADINGS[key], label: groupLabel(key) }));
   // Days, names and the ID of a shift are no figures of groups.
-  const figures = names.slice(names.indexOf('SHIFTS_POSTED'), -1);
-  return [...(keys.length === 0 ? ['WEEK'] : keys.map((key) => KEY_HEADINGS[key])), ...figures];
+  return [
+    ...keys,
+    ...all.slice(
+      SHIFT_FIELDS.findIndex(({ name }) => name === 'SHIFTS_POSTED'),
+      -1,
+    ),
+  ];
 }
 
 /** The items of a list that is written with commas; empty ones are dropped. */
@@ -74,6 +95,8 @@ const ONLY_ONCE = v.check(
   (items: string[]) => repeated(items) === undefined,
   ({ input }) => `Name \u201c${repeated(input)}\u201d only once.`,
 );
+/** How many letters of a key may be wrong for a guess. */
+const MOST_SLIPS = 2;
 const isNoKey = (word: string) => findGroupKey(word) === undefined;
 
 const GROUP_BY = v.pipe(
@@ -82,8 +105,12 @@ const GROUP_BY = v.pipe(
   v.transform((text) => splitList(text).map((word) => findGroupKey(word) ?? word)),
   v.check(
     (words) => !words.some(isNoKey),
-    ({ input }) =>
-      `Choose among day, week, month, quarter, year, weekday, venue, area and role: \u201c${input.find(isNoKey)}\u201d is none of them.`,
+    ({ input }) => {
+      const typed = input.find(isNoKey) as string;
+      const near = GROUP_KEYS.find((key) => distance(key, typed.toLowerCase()) <= MOST_SLIPS);
+      const guess = near === undefined ? '' : ` Did you mean “${groupLabel(near)}”?`;
+      return `Choose among day, week, month, quarter, year, weekday, venue, area and role: “${typed}” is none of them.${guess}`;
+    },
   ),
   ONLY_ONCE,
   v.maxLength(3, 'Group by at most three.'),
@@ -120,65 +147,83 @@ const NOTE_COLUMNS = v.pipe(
   v.transform((names) => names.join(', ')),
 );
 
+const DAY = `Choose a date from ${FIRST_DAY} to ${LAST_DAY}.`;
+const isDay = (text: string) => text >= FIRST_DAY && text <= LAST_DAY;
+
 /** Something that an eye can see: neither a space, of whatever width, nor a sign for the layout of text. */
 const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/**
- * A report to save; `id` is null for a new one. All else is text as typed; blank means no limit, or everything. Whether
- * dates, criteria and columns mean anything is for the report itself to find out.
- */
-export const REPORT_FORM = v.pipe(
-  v.strictObject({
-    id: v.nullable(SAVED_ID),
-    revision: REVISION,
-    report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
-    /** One of `PERIODS`; only with `custom` do `from` and `to` (`YYYY-MM-DD`) count. */
-    period: v.picklist(Object.keys(PERIODS), 'Choose a period.'),
-    from: v.pipe(v.string(), v.maxLength(10)),
-    to: v.pipe(v.string(), v.maxLength(10)),
-    /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
-    venue: OPTIONAL_TEXT,
-    area: OPTIONAL_TEXT,
-    role: OPTIONAL_TEXT,
-    /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
-    groupBy: v.exactOptional(GROUP_BY, ''),
-    /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
-    columns: OPTIONAL_TEXT,
-    /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
-    readableHeadings: v.exactOptional(v.boolean(), true),
-    /** Headings of columns for notes, right of the others: `Reason, Done`. */
-    noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
-    /** The name of the sheet that holds the table. */
-    sheet: v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(VISIBLE, 'Name the sheet to fill.'),
-      v.maxLength(100, 'Name the sheet with at most 100 characters.'),
-      v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
-      v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
-    ),
-    mode: v.exactOptional(v.picklist(REFRESH_MODES, 'Choose what happens when refreshed.'), 'replace'),
-    /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
-    every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
-  }),
-  v.forward(
-    v.check(
-      ({ report, mode }) => report === 'shift_fulfilment' || mode === 'replace',
-      'Choose Replace: history is kept by day, and grouped figures have no days of their own.',
-    ),
-    ['mode'],
+const FILLED = v.strictObject({
+  id: v.nullable(SAVED_ID),
+  revision: REVISION,
+  report: v.exactOptional(v.picklist(REPORT_NAMES, 'Choose a report.'), 'shift_fulfilment'),
+  /** One of `PERIODS`; only with `custom` do `from` and `to` (`YYYY-MM-DD`) count. */
+  period: v.picklist(Object.keys(PERIODS), 'Choose a period.'),
+  from: v.pipe(v.string(), v.maxLength(10)),
+  to: v.pipe(v.string(), v.maxLength(10)),
+  /** Criteria as in formulas, several separated by `;`: `Grand*; <>Grand Hall`. */
+  venue: OPTIONAL_TEXT,
+  area: OPTIONAL_TEXT,
+  role: OPTIONAL_TEXT,
+  /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
+  groupBy: v.exactOptional(GROUP_BY, ''),
+  /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
+  columns: OPTIONAL_TEXT,
+  /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
+  readableHeadings: v.exactOptional(v.boolean(), true),
+  /** Headings of columns for notes, right of the others: `Reason, Done`. */
+  noteColumns: v.exactOptional(NOTE_COLUMNS, ''),
+  /** The name of the sheet that holds the table. */
+  sheet: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(VISIBLE, 'Name the sheet to fill.'),
+    v.maxLength(100, 'Name the sheet with at most 100 characters.'),
+    v.regex(NO_CONTROL_CHARACTERS, CONTROL_CHARACTER),
+    v.regex(/^[^:\\/?*[\]]*$/, 'Name the sheet without : \\ / ? * [ or ].'),
   ),
-  v.forward(
-    v.check(
-      ({ report, noteColumns }) => report === 'shift_fulfilment' || noteColumns === '',
-      'Leave Note columns blank: notes belong to shifts, and grouped figures have none.',
-    ),
-    ['noteColumns'],
-  ),
-);
+  mode: v.exactOptional(v.picklist(REFRESH_MODES, 'Choose what happens when refreshed.'), 'replace'),
+  /** How often it is refreshed automatically, at the hour and on the day in Settings; `off` for by hand. */
+  every: v.exactOptional(v.picklist(REPORT_INTERVALS, 'Choose how often.'), 'settings'),
+});
 
 /** What a person chooses for a report. */
-export type ReportForm = Readonly<v.InferOutput<typeof REPORT_FORM>>;
+export type ReportForm = Readonly<v.InferOutput<typeof FILLED>>;
+
+/**
+ * A report to save; `id` is null for a new one. All else is text as typed; blank means no limit, or everything. Whether
+ * criteria and columns mean anything is for the report itself to find out.
+ */
+export const REPORT_FORM = v.pipe(
+  FILLED,
+  v.forward(
+    v.check(({ period, from }) => period !== 'custom' || isDay(from), DAY),
+    ['from'],
+  ),
+  v.forward(
+    v.check(({ period, to }) => period !== 'custom' || isDay(to), DAY),
+    ['to'],
+  ),
+  v.forward(
+    v.check(
+      ({ period, from, to }) => period !== 'custom' || !isDay(from) || !isDay(to) || from <= to,
+      'Choose a last day on or after the first day.',
+    ),
+    ['to'],
+  ),
+  v.transform(withoutUnused),
+);
+
+/** A form without what its report and period do not use. History is kept by day, notes by shift: groups have neither. */
+function withoutUnused(form: v.InferOutput<typeof FILLED>): v.InferOutput<typeof FILLED> {
+  const dated = form.period === 'custom' ? form : { ...form, from: '', to: '' };
+  if (!isGrouped(form)) return { ...dated, groupBy: '' };
+  const isOther = (key: GroupKey | undefined) => key !== undefined && !keysOf(form).includes(key);
+  const columns = splitList(form.columns).filter(
+    (item) => !isOther(findGroupKey(item.replace(/ as .*/i, ''))),
+  );
+  return { ...dated, columns: columns.join(', '), mode: 'replace', noteColumns: '' };
+}
 
 /** The same without its ID: what a saved report keeps of it. */
 export type ReportChoices = Omit<ReportForm, 'id' | 'revision'>;
@@ -236,7 +281,7 @@ export interface ReportView extends ReportChoices {
    */
   readonly confirmation: { readonly sentence: string; readonly isKept: boolean } | null;
   /** How far a refresh came that is not finished: `330 of 730 days, 41,200 shifts`; null where none is under way. */
-  readonly progress: { readonly text: string } | null;
+  readonly progress: string | null;
   /** Whether the table before the last refresh can be put back. */
   readonly canUndo: boolean;
   /** Whether two refreshes of the schedule were missed since its table was written. */
@@ -276,6 +321,9 @@ export const TEMPLATES = [
 
 /** One of `TEMPLATES`. */
 export type TemplateName = (typeof TEMPLATES)[number];
+
+/** The choice of one. */
+export const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
 
 /** What each is called: on its button, in A1, and as the name of its sheet. */
 export const TITLES: Readonly<Record<TemplateName, string>> = {
@@ -357,11 +405,11 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
     control: 'names',
     label: 'Group by',
     separator: ',',
-    choices: () => nameChoices(GROUP_KEYS.map(groupLabel)),
+    choices: () => GROUP_KEYS.map((key) => ({ value: key, label: groupLabel(key) })),
     isShown: isGrouped,
     hint: 'Up to three, in this order.',
   },
-  columns: { control: 'columns', label: 'Columns', choices: (fields) => nameChoices(columnChoices(fields)) },
+  columns: { control: 'columns', label: 'Columns', choices: columnChoices },
   readableHeadings: {
     control: 'check',
     label: 'Readable headings',
@@ -403,6 +451,8 @@ function groupLabel(key: GroupKey): string {
   return fieldNamed(KEY_HEADINGS[key])?.heading ?? key.charAt(0).toUpperCase() + key.slice(1);
 }
 
-function nameChoices(names: readonly string[] = []) {
-  return names.map((name) => ({ value: name, label: name }));
+/** Names to choose from, as filters write them: `?` stands for what a filter cannot hold. */
+function nameChoices(names: readonly string[] = []): readonly Choice[] {
+  const filters = names.map((name) => name.replace(/[;\p{Cc}]/gu, '?').trim());
+  return filters.map((filter) => ({ value: filter, label: filter }));
 }

@@ -1,18 +1,19 @@
 import * as v from 'valibot';
-import type { AlertForm, AlertView } from './alerts';
-import type { CheckLine, ConnectionForm, ConnectionView, Region } from './connection';
-import type {
-  DashboardCut,
-  KnownNames,
-  ReportForm,
-  ReportPreview,
-  ReportView,
-  RunOutcome,
-  SaveWarning,
-  TemplateName,
+import { ALERT_FORM, type AlertView } from './alerts';
+import { type CheckLine, CONNECTION_FORM, type ConnectionView, REGIONS } from './connection';
+import { SAVED_ID } from './form';
+import {
+  DASHBOARD_CUT,
+  type KnownNames,
+  REPORT_FORM,
+  type ReportPreview,
+  type ReportView,
+  type RunOutcome,
+  type SaveWarning,
+  TEMPLATE,
 } from './reports';
-import type { ScheduleForm, ScheduleView } from './schedule';
-import type { SummaryForm, SummaryPreview, SummaryView } from './summaries';
+import { SCHEDULE_FORM, type ScheduleView } from './schedule';
+import { SUMMARY_FORM, type SummaryPreview, type SummaryView } from './summaries';
 
 /**
  * What the sidebar's page and the script say to each other.
@@ -63,13 +64,6 @@ export interface ActivityLine {
   readonly correlationId: string;
 }
 
-/** A refresh that is running now. */
-export interface RunningView {
-  readonly by: RunOrigin;
-  /** When it began, in the spreadsheet's time zone: `14:05`. */
-  readonly since: string;
-}
-
 /** `bound`: whoever edits the spreadsheet can also edit the script, and so read the secret. */
 export type Installation = 'add-on' | 'bound';
 
@@ -83,11 +77,12 @@ export interface SidebarState {
   readonly activity: readonly ActivityLine[];
   readonly alerts: readonly AlertView[];
   /** How notes are kept; null where no report has note columns and no note has left one. */
-  readonly notes: NotesView | null;
+  readonly notes: { readonly keptMonths: (typeof KEPT_MONTHS)[number] } | null;
   readonly summaries: readonly SummaryView[];
   /** Whether the build lets summary emails go to Google Chat. */
   readonly allowsChat: boolean;
-  readonly running: RunningView | null;
+  /** The refresh that is running now, and since when: `14:05`. */
+  readonly running: { readonly by: RunOrigin; readonly since: string } | null;
   /** What this spreadsheet is, in a sentence or two, where tables were found though nothing is stored: left out otherwise. */
   readonly found?: string;
   /** Why requests are on hold and until when, in one sentence; null when they are not. */
@@ -140,79 +135,84 @@ export type SidebarOutcome =
       readonly support?: string;
     };
 
-/** What the page may ask by `call`, with the arguments; each answers a `SidebarOutcome`. */
-export interface SidebarEndpoints {
-  /** What to show when the sidebar opens. Makes no request. */
-  state: [];
-  /** Tests the credentials with a token and one day of the report; saves them unless the service refuses one of the two. */
-  connect: [form: ConnectionForm];
-  /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */
-  disconnect: [];
-  /** Asks for a token and for one day of the report, and tells eight steps apart. */
-  checkConnection: [];
-  /** Saves a report, and says what is unusual about it. */
-  saveReport: [form: ReportForm];
-  /** Brings the sheet of a report to the front. */
-  openSheet: [id: string];
-  /** Forgets a report. Its sheet stays as it is. */
-  removeReport: [id: string];
-  /** Refreshes one report; `confirmed` also where the new data lacks much of the old. */
-  refreshReport: [id: string, confirmed: boolean];
-  /** Answers that the old table stays, until there is other data; the question is not repeated when the sidebar opens. */
-  keepTable: [id: string];
-  /** Refreshes every report; what lacks much of the old is held. */
-  refreshAll: [];
-  /** Puts back the table from before the last refresh of this report; `confirmed` also where someone typed into it since. */
-  undoRefresh: [id: string, confirmed: boolean];
-  /** Writes what the last refresh of this report changed to a sheet of its own. */
-  showChanges: [id: string];
-  saveSchedule: [form: ScheduleForm];
-  /** Runs the schedule as this person from now on. */
-  takeOver: [];
-  /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
-  useSampleData: [region: Region];
-  /** Shows what a report would write; writes nothing and saves nothing. */
-  previewReport: [form: ReportForm];
-  /**
-   * Builds a dashboard from the rows of a saved report, or brings the one that exists up to date.
-   *
-   * @param cut Of *Where and when*; null: chosen by the rows.
-   * @param everyMiss Of *Scorecard*: whether credits count every miss; as before unless said.
-   */
-  buildDashboard: [reportId: string, template: TemplateName, cut?: DashboardCut | null, everyMiss?: boolean];
-  /** Makes the targets sheet, or brings the one that exists to the front. Makes no request. */
-  setTargets: [];
-  /** Says what the selected cell holds and where it comes from. Makes no request. */
-  explainCell: [];
-  /** Sets for how long notes are kept. */
-  keepNotes: [months: KeptMonths];
-  /** Reads all notes for a file. */
-  exportNotes: [];
-  /** Deletes all notes, if there are so many. */
-  deleteNotes: [count: number];
-  saveAlert: [form: AlertForm];
-  removeAlert: [id: string];
-  saveSummary: [form: SummaryForm];
-  removeSummary: [id: string];
-  /** Shows what a summary email would say; saves and sends nothing. */
-  previewSummary: [form: SummaryForm];
-  /** Sends a summary email to its first address, marked as a test. */
-  testSummary: [form: SummaryForm];
-}
+/** A form, an ID or a choice: what an argument has to be. */
+type Arguments = readonly v.GenericSchema[];
+
+/** What a page may ask, by name, with the schemas of the arguments. */
+export type Questions = Readonly<Record<string, Arguments>>;
+
+/** Arguments as the page sends them. */
+export type Sent<Asked extends Arguments> = { readonly [Place in keyof Asked]: v.InferInput<Asked[Place]> };
+
+/** Arguments as the script reads them. */
+export type Received<Asked extends Arguments> = {
+  readonly [Place in keyof Asked]: v.InferOutput<Asked[Place]>;
+};
 
 /** For how many months notes can be kept; 0 for as long as no one deletes them. */
 export const KEPT_MONTHS = [0, 13, 25] as const;
 
-/** The months to keep notes. */
-export const NOTE_MONTHS = v.picklist(KEPT_MONTHS, 'Choose for how long notes are kept.');
+/** Whether someone has confirmed; whatever else comes is no. */
+const CONFIRMED = v.fallback(v.boolean(), false);
 
-/** One of `KEPT_MONTHS`. */
-export type KeptMonths = (typeof KEPT_MONTHS)[number];
-
-/** What the sidebar shows of notes. */
-export interface NotesView {
-  readonly keptMonths: KeptMonths;
-}
+/** What the page may ask. Each is answered by a `SidebarOutcome`. */
+export const QUESTIONS = {
+  /** What to show when the sidebar opens. Makes no request. */
+  state: [],
+  /** Tests the credentials with a token and one day of the report; saves them unless the service refuses one of the two. */
+  connect: [CONNECTION_FORM],
+  /** Removes the saved credentials, what is kept and learned by them, and the schedule, whoever set it. */
+  disconnect: [],
+  /** Asks for a token and for one day of the report, and names the step that failed. */
+  checkConnection: [],
+  /** Saves a report, and says what is unusual about it. */
+  saveReport: [REPORT_FORM],
+  /** Shows what a report would write; writes nothing and saves nothing. */
+  previewReport: [REPORT_FORM],
+  /** Brings the sheet of a report to the front. */
+  openSheet: [SAVED_ID],
+  /** Forgets a report. Its sheet stays as it is. */
+  removeReport: [SAVED_ID],
+  /** Refreshes one report; confirmed, also where the new data lacks much of the old. */
+  refreshReport: [SAVED_ID, CONFIRMED],
+  /** Refreshes every report; what lacks much of the old is held. */
+  refreshAll: [],
+  /** Answers that the old table stays, until there is other data. */
+  keepTable: [SAVED_ID],
+  /** Puts back the table from before the last refresh; confirmed, also where someone typed into it since. */
+  undoRefresh: [SAVED_ID, CONFIRMED],
+  /** Writes what the last refresh of a report changed to a sheet of its own. */
+  showChanges: [SAVED_ID],
+  saveSchedule: [SCHEDULE_FORM],
+  /** Runs the schedule as this person from now on. */
+  takeOver: [],
+  /** Connects to the sample employer, and saves a first report where there is none. Makes no request. */
+  useSampleData: [v.picklist(REGIONS, 'Choose a region.')],
+  /**
+   * Builds a dashboard from the rows of a saved report, or brings the one that exists up to date. The cut is that of
+   * *Where and when*, by default chosen by the rows; the last says whether the Scorecard's credits count every miss, by
+   * default as before.
+   */
+  buildDashboard: [SAVED_ID, TEMPLATE, v.nullish(DASHBOARD_CUT), v.nullish(v.boolean())],
+  /** Makes the targets sheet, or brings the one that exists to the front. Makes no request. */
+  setTargets: [],
+  /** Says what the selected cell holds and where it comes from. Makes no request. */
+  explainCell: [],
+  /** Sets for how long notes are kept. */
+  keepNotes: [v.picklist(KEPT_MONTHS, 'Choose for how long notes are kept.')],
+  /** Reads all notes for a file. */
+  exportNotes: [],
+  /** Deletes all notes, if there are so many. */
+  deleteNotes: [v.pipe(v.number(), v.safeInteger(), v.minValue(0))],
+  saveAlert: [ALERT_FORM],
+  removeAlert: [SAVED_ID],
+  saveSummary: [SUMMARY_FORM],
+  removeSummary: [SAVED_ID],
+  /** Shows what a summary email would say; saves and sends nothing. */
+  previewSummary: [SUMMARY_FORM],
+  /** Sends a summary email to its first address, marked as a test. */
+  testSummary: [SUMMARY_FORM],
+} as const satisfies Questions;
 
 /** All notes as a file. */
 export interface NotesFile {

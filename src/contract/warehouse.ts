@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type FormSpec, SAVED_ID } from './form';
-import type { ReportView } from './reports';
+import { describePeriod, type ReportView } from './reports';
 
 /** Where BigQuery keeps the tables of a dataset: `EU` and `US` are multi-regions, all others single regions. */
 export const WAREHOUSE_LOCATIONS = ['EU', 'US'] as const;
@@ -33,12 +33,12 @@ export const WAREHOUSE_FORM = v.strictObject({
 export type WarehouseForm = Readonly<v.InferOutput<typeof WAREHOUSE_FORM>>;
 
 /** The fields of the settings. `region` is that of the location `other`. */
-export interface WarehouseFields extends Pick<WarehouseForm, 'project' | 'dataset' | 'location'> {
+export interface WarehouseFields extends WarehouseForm {
   readonly region: string;
 }
 
-/** The form of the settings, without the reports, which have a check box each. */
-export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields> = {
+/** The form of the settings. Reports whose rows are no shifts are never sent. */
+export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields, readonly ReportView[]> = {
   project: {
     control: 'text',
     label: 'Project',
@@ -60,6 +60,16 @@ export const WAREHOUSE_FIELDS: FormSpec<WarehouseFields> = {
     label: 'Region',
     hint: 'Such as europe-west2.',
     isShown: ({ location }) => location === 'Other',
+  },
+  reports: {
+    control: 'checks',
+    label: 'Also send to the warehouse',
+    choices: (_, reports) =>
+      sendableReports(reports).map((one) => ({ value: one.id, label: one.sheet, hint: describePeriod(one) })),
+    hint: (_, reports) =>
+      sendableReports(reports).length === 0
+        ? 'Add a report of single shifts first. Grouped reports aren’t sent.'
+        : '',
   },
 };
 
@@ -111,18 +121,18 @@ export interface WarehouseView {
   } | null;
 }
 
-/** The questions that the page of the warehouse edition may ask. See `SidebarEndpoints`. */
-export interface WarehouseEndpoints {
+/** What the page of the warehouse edition may ask besides `QUESTIONS`. */
+export const WAREHOUSE_QUESTIONS = {
   /** Saves project, dataset, location and reports. Makes no request. */
-  saveWarehouse: [form: WarehouseForm];
+  saveWarehouse: [WAREHOUSE_FORM],
   /** Makes what is missing in BigQuery and tries every permission; `checks` has a line for each step. */
-  setUpWarehouse: [];
+  setUpWarehouse: [],
   /** Begins to send history, or goes on; `more` while some is left. */
-  sendHistory: [form: HistoryForm];
+  sendHistory: [HISTORY_FORM],
   /** Forgets the history that is left to send. */
-  stopHistory: [];
+  stopHistory: [],
   /** Adds a connected sheet on a view. */
-  addConnectedTable: [view: WarehouseViewName];
+  addConnectedTable: [v.picklist(WAREHOUSE_VIEWS)],
   /** Forgets project, dataset and what is left to send. Nothing in BigQuery is deleted. */
-  removeWarehouse: [];
-}
+  removeWarehouse: [],
+} as const;

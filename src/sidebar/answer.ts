@@ -1,37 +1,25 @@
-import { installation, policy, version } from '../compose/build-constants';
-import { edition } from '../compose/edition';
+import * as v from 'valibot';
+import { version } from '../compose/build-constants';
 import { authorization, requirePerson } from '../compose/person';
 import { composeWriting, type Writing } from '../compose/writing';
-import type { KnownNames, ReportPreview, SaveWarning } from '../contract/reports';
-import type { Explanation, NotesFile, SidebarOutcome, SidebarState } from '../contract/sidebar';
-import type { SummaryPreview } from '../contract/summaries';
+import { UNREADABLE } from '../contract/form';
+import type { Questions, Received, SidebarOutcome, SidebarState } from '../contract/sidebar';
 import { inOwnWords, ReportError, toReportError } from '../employer-api/errors';
 import { type CheckedConnection, describePause } from '../reports/connection/connection-check';
-import { type Permission, pressAndAllow } from '../reports/permissions';
-import type { Properties } from '../reports/ports';
+import { type Permission, pressAndAllow, SHEET } from '../reports/permissions';
+import type { Properties, PropertyStore } from '../reports/ports';
 import { type DocumentState, readDocumentState } from '../reports/saved/document-state';
-import { findOwnSummary } from '../reports/saved/saved-connection';
-import { isOwnSchedule } from '../reports/schedule/schedule';
-import { describeFound } from '../reports/status/status-sheet';
 import { describeForSupport } from '../reports/status/support-note';
 import { viewState } from './state-view';
 
+type Shown = Omit<Extract<SidebarOutcome, { kind: 'done' }>, 'kind' | 'state' | 'more' | 'support'>;
+
 /** What an endpoint did: a sentence, and the state after it where that is known without reading it again. */
-export interface Done {
-  readonly message: string;
+export interface Done extends Shown {
   readonly state?: DocumentState | undefined;
   readonly pause?: string | null;
   /** Whether the page is to ask again at once. */
   readonly more?: boolean;
-  readonly names?: KnownNames | undefined;
-  /** What reads the rest of the state, where the endpoint has it read already. */
-  readonly stores?: Writing['stores'];
-  readonly warning?: SaveWarning;
-  readonly preview?: ReportPreview;
-  readonly checks?: CheckedConnection['checks'];
-  readonly explanation?: Explanation;
-  readonly notesFile?: NotesFile;
-  readonly summary?: SummaryPreview;
 }
 
 /** What an endpoint found out although it failed. */
@@ -44,21 +32,35 @@ export interface Failing {
   readonly link?: string;
 }
 
-/** A question of the page: what it needs, and what answers it. */
+/** A question of the page: the permissions that it needs, what its arguments have to be, and what answers it. */
 export interface Endpoint {
-  /** Mail is needed by a test of a summary alone: a schedule runs without it, and says that no mail is sent. */
   readonly needs: readonly Permission[];
-  /** @param args As they came: to be checked. */
+  readonly asks: readonly v.GenericSchema[];
   run(writing: Writing, ...args: readonly unknown[]): Done | Failing;
 }
 
-/** Endpoints that need the same permissions, by name. */
-export function needing<Name extends string>(
-  needs: Endpoint['needs'],
-  runs: Readonly<Record<Name, Endpoint['run']>>,
-): Readonly<Record<Name, Endpoint>> {
-  const endpoints = Object.entries<Endpoint['run']>(runs).map(([name, run]) => [name, { needs, run }]);
-  return Object.fromEntries(endpoints);
+/** All that may be asked, by name. */
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** Puts together endpoints of the questions. @param needs Of those that need more than the spreadsheet. */
+export function endpoints<Asked extends Questions>(
+  questions: Asked,
+  needs: { readonly [Name in keyof Asked]?: readonly Permission[] },
+  runs: {
+    readonly [Name in keyof Asked]: (writing: Writing, ...args: Received<Asked[Name]>) => Done | Failing;
+  },
+): { readonly [Name in keyof Asked]: Endpoint } {
+  const all = Object.entries(questions).map(([name, asks]) => {
+    return [name, { asks, needs: needs[name] ?? SHEET, run: runs[name] as Endpoint['run'] }];
+  });
+  return Object.fromEntries(all);
+}
+
+/** Reads what the page sent by a schema. @throws {ReportError} `invalid_settings`, with the first problem as its sentence. */
+export function read<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, input, UNREADABLE);
+  if (parsed.success) return parsed.output;
+  throw new ReportError('invalid_settings', { sentence: parsed.issues[0].message });
 }
 
 /** The one exit: an outcome, never an exception, which `google.script.run` would strip of its code. */
@@ -70,15 +72,15 @@ export function answer(
   inOwnWords(requirePerson);
   let writing: Writing | undefined;
   try {
-    writing = composeWriting('sidebar');
+    const composed = composeWriting('sidebar');
+    writing = { ...composed, stores: { ...composed.stores, user: readOnce(composed.stores.user) } };
     const done = work(writing);
     if ('error' in done) return failed(needs, writing, done);
-    const { message, state: known, pause = null, more = false, names, stores, ...shown } = done;
+    const { state: known, pause = null, more = false, ...shown } = done;
     const state = known ?? readDocumentState(writing.stores.document.readAll());
-    const seen = view(stores ? { ...writing, stores } : writing, state, pause);
+    const seen = viewState(writing, state, pause);
     const support = done.checks ? { support: supportNote(writing, state, seen, done) } : {};
-    const rest = { ...(names ? { names } : {}), ...support };
-    return { kind: 'done', message, state: seen, more, ...shown, ...rest };
+    return { kind: 'done', ...shown, state: seen, more, ...support };
   } catch (error) {
     return failed(needs, writing, { error: toReportError(error) });
   }
@@ -95,9 +97,8 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
     const { stores, fetchingFor } = writing;
     const properties = found.properties ?? stores.document.readAll();
     const state = readDocumentState(properties);
-    const seen = view(writing, state, describePause(properties, stores, fetchingFor));
-    const support = supportNote(writing, state, seen, { ...checks, error });
-    return { ...said, state: seen, support };
+    const seen = viewState(writing, state, describePause(properties, stores, fetchingFor));
+    return { ...said, state: seen, support: supportNote(writing, state, seen, { ...checks, error }) };
   } catch {
     return { ...said, state: null };
   }
@@ -107,55 +108,41 @@ function failed(needs: readonly Permission[], writing: Writing | undefined, foun
 function supportNote(
   { calendar, clock }: Writing,
   state: DocumentState,
-  { connection, timeZone }: SidebarState,
-  { error, checks }: { readonly error?: ReportError; readonly checks?: CheckedConnection['checks'] },
+  { connection, timeZone: zone, installation }: SidebarState,
+  { error, checks }: Partial<Failing>,
 ): string {
-  const time = (millis: number) => calendar.text(millis, timeZone);
-  const place = { version, installation, now: clock.now(), time, zone: timeZone };
+  const time = (millis: number) => calendar.text(millis, zone);
+  const place = { version, installation, now: clock.now(), time, zone };
   return describeForSupport({ ...place, connection, state, failure: error, checks });
 }
 
-function view(
-  { stores, calendar, clock, triggers, sheets }: Writing,
-  state: DocumentState,
-  pause: string | null,
-): SidebarState {
-  const zone = state.zone ?? calendar.zone();
-  const shared = state.connection && { ...state.connection, audience: 'everyone' as const };
-  const own = shared ? undefined : findOwnSummary(stores);
-  const shown = edition.view(state);
-  const seen = viewState(state, {
-    connection: shared ?? (own ? { ...own, audience: 'me' } : null),
-    pause,
-    zone,
-    now: clock.now(),
-    calendar,
-    mailDomains: policy.mailDomains,
-    allowsChat: policy.chatOrigin !== null,
-    installation,
-    isOwnSchedule: isOwnSchedule({ triggers }, state),
-  });
-  // Whatever is saved, the zone is saved with it.
-  const found =
-    state.zone === undefined ? describeFound({ sheets, calendar, installation }, zone) : undefined;
-  return { ...seen, ...(found ? { found } : {}), ...(shown === undefined ? {} : { edition: shown }) };
-}
-
-/** A failure for want of a permission, and where Google lets the person give it. */
-interface PermissionRefusal {
-  readonly error: ReportError;
-  /** The address of Google's question. */
-  readonly link: string;
+/** The same store, read once until something is written to it. */
+function readOnce(store: PropertyStore): PropertyStore {
+  let known: Properties | undefined;
+  return {
+    readAll() {
+      known ??= store.readAll();
+      return known;
+    },
+    write(changes) {
+      known = undefined;
+      store.write(changes);
+    },
+    remove(name) {
+      known = undefined;
+      store.remove(name);
+    },
+  };
 }
 
 /** Failures that may be for want of a permission, whatever the platform said. */
 const MAY_BE_REFUSED: readonly string[] = ['permission_missing', 'platform_unavailable', 'unreachable'];
 
-/** What of these is missing, as a failure; `undefined` where nothing is. One service call. */
+/** What of these is missing, as a failure with the address of Google's question; `undefined` where nothing is. One service call. */
 export function refusalOf(
   needed: readonly Permission[],
   sentenceFor: (missing: readonly Permission[]) => string = pressAndAllow,
-): PermissionRefusal | undefined {
+): Failing | undefined {
   const { missing, url } = authorization.missing(needed);
   if (url === null) return undefined;
   return { error: new ReportError('permission_missing', { sentence: sentenceFor(missing) }), link: url };

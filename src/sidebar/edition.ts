@@ -1,4 +1,4 @@
-import type { Endpoint } from './answer';
+import type { Endpoints } from './answer';
 
 /** The sheets edition, which adds nothing. Another build resolves this file to its sibling `edition-….ts`. */
-export const editionEndpoints: Readonly<Record<string, Endpoint>> = {};
+export const editionEndpoints: Endpoints = {};

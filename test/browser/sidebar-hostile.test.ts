@@ -106,7 +106,7 @@ const FIRST = done({
     role: 'x',
     columns: 'x',
     confirmation: { sentence: 'x', isKept: false },
-    progress: { text: 'x' },
+    progress: 'x',
     canUndo: true,
   })),
   schedule: { ...IN_USE.schedule, isOwn: false, late: 'x', mailProblem: 'x' },

@@ -111,7 +111,6 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
     'isBlocked',
   ],
   'state.reports[].confirmation': ['sentence', 'isKept'],
-  'state.reports[].progress': ['text'],
   'state.reports[].lastRun': ['outcome', 'finishedAt', 'message', 'correlationId'],
   'state.schedule': [
     'every',

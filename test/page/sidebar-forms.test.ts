@@ -77,12 +77,12 @@ describe('a report', () => {
     expect(await field('Note columns').count()).toBe(0);
     await field('Group by').fill('Venue,Week,');
     await field('Columns').selectOption('some');
-    await field('Heading of VENUE_NAME').fill('Where, really');
-    await sidebar.page.getByLabel('Move VENUE_NAME down').press('Enter');
+    await field('Heading of Venue').fill('Where, really');
+    await sidebar.page.getByLabel('Move Week up').press('Enter');
     expect(await sidebar.page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe(
-      'Move VENUE_NAME down',
+      'Move Week up',
     );
-    for (const name of ['SHIFTS_POSTED', 'NO_SHOWS']) await field(name).uncheck();
+    for (const name of ['Posted', 'No-shows']) await field(name).uncheck();
     await press('Save report');
     const [, form] = asked()[0] as [string, Record<string, string>];
     expect(form.groupBy).toBe('venue, week');

@@ -42,9 +42,7 @@ describe('a newcomer', () => {
 
     expect(await button('Use sample data').count()).toBe(1);
     expect(await button('Connect').count()).toBe(1);
-    expect(await sidebar.page.getByRole('radiogroup', { name: 'Region' }).getByLabel('UK').isChecked()).toBe(
-      true,
-    );
+    expect(await sidebar.page.getByRole('group', { name: 'Region' }).getByLabel('UK').isChecked()).toBe(true);
     expect(await sidebar.page.getByText('SAMPLE', { exact: true }).count()).toBe(0);
   });
 
@@ -71,7 +69,7 @@ describe('a newcomer', () => {
     expect(sidebar.calls).toEqual([
       { name: 'sidebarUseSampleData', args: ['UK'] },
       { name: 'sidebarRefreshReport', args: ['r1', false] },
-      { name: 'sidebarBuildDashboard', args: ['r1', 'overview'] },
+      { name: 'sidebarBuildDashboard', args: ['r1', 'overview', null, null] },
     ]);
     expect(await sidebar.focused()).toBe(BUILT);
   });

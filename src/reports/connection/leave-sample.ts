@@ -1,10 +1,10 @@
+import { stampFormulas } from '../refresh/refresh-all';
+import { renameReport } from '../refresh/report-list';
+import type { DocumentState } from '../saved/document-state';
 import { a1 } from '../sheet/cells';
 
 /** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
 export const SAMPLE_SHEET = 'Sample shifts';
-
-/** Such a sheet, whatever its number. */
-const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}(?: \\d+)?$`);
 
 /** What such a sheet is called once it holds a person's own figures. */
 const OWN_SHEET = 'Shifts';
@@ -15,17 +15,51 @@ export interface SheetFormulas {
   readonly formulas: readonly (readonly string[])[];
 }
 
-/** Whether a sheet is still called after the sample. */
-export function isNamedAfterSample(sheet: string): boolean {
-  return NAMED_AFTER_SAMPLE.test(sheet);
-}
+type LeavingServices = Parameters<typeof stampFormulas>[0] &
+  Parameters<typeof renameReport>[0] & {
+    /** See `renameSheet` and `allFormulas` of the platform. */
+    readonly wholeSpreadsheet: {
+      renameSheet(id: number, name: string): void;
+      allFormulas(): readonly SheetFormulas[];
+    };
+  };
 
-/** A name for such a sheet that no sheet has: `Shifts`, then `Shifts 2`. */
-export function ownSheetName(isTaken: (name: string) => boolean): string {
-  let name = OWN_SHEET;
-  for (let number = 2; isTaken(name); number += 1) name = `${OWN_SHEET} ${number}`;
+/** A name that no sheet has: the wanted one, or with the next number. */
+export function freeSheetName(wanted: string, isTaken: (name: string) => boolean): string {
+  let name = wanted;
+  for (let number = 2; isTaken(name); number += 1) name = `${wanted} ${number}`;
   return name;
 }
+
+/**
+ * After sample data: gives sheets that are called after it their own name, has formulas that name the stamp calculate
+ * again, and says which others still show the sample. What Google refuses is left as it was.
+ */
+export function leaveSample(
+  writing: LeavingServices,
+  connected: DocumentState,
+): { readonly state: DocumentState; readonly sentences: readonly string[] } {
+  const { sheets, wholeSpreadsheet } = writing;
+  let state = connected;
+  const sentences: string[] = [];
+  try {
+    for (const report of connected.reports) {
+      if (report.sheetId === null || !NAMED_AFTER_SAMPLE.test(report.sheet)) continue;
+      const name = freeSheetName(OWN_SHEET, (taken) => sheets.byName(taken) !== undefined);
+      wholeSpreadsheet.renameSheet(report.sheetId, name);
+      state = renameReport(writing, report.id, name);
+      sentences.push(`The sheet “${report.sheet}” is now “${name}”.`);
+    }
+    if (state.statusSheet !== undefined) state = stampFormulas(writing, 'sidebar');
+    sentences.push(describeSampleCells(wholeSpreadsheet.allFormulas()));
+  } catch {
+    // The connection is saved all the same.
+  }
+  return { state, sentences };
+}
+
+/** A sheet that is still called after the sample, whatever its number. */
+const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}(?: \\d+)?$`);
 
 /** A custom function of ours that shows figures. */
 const OURS = /\b(?:SHIFT_(?:FULFILL?MENT(?:_AGGREGATED)?|METRIC|TREND|COMPARE|LIST)|WORKER_TURNOVER)\s*\(/i;

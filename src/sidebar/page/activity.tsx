@@ -1,4 +1,3 @@
-import type { ReportView } from '../../contract/reports';
 import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { Section, Sentence } from './parts';
 
@@ -52,15 +51,4 @@ export function RunList({ label, runs }: RunListProps) {
       ))}
     </ul>
   );
-}
-
-/** A report's card shows this many runs; the section `Activity` has all. */
-const RUNS_OF_REPORT = 5;
-
-/** The last runs of a report, newest first. */
-export function listRunsOf(
-  { sheet }: Pick<ReportView, 'sheet'>,
-  { activity }: Pick<SidebarState, 'activity'>,
-): readonly ActivityLine[] {
-  return activity.filter(({ reports }) => reports.includes(sheet)).slice(0, RUNS_OF_REPORT);
 }

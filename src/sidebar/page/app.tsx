@@ -1,14 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
-import type { ConnectionView } from '../../contract/connection';
 import type { Explanation, SidebarState } from '../../contract/sidebar';
 import { Activity, BEGUN } from './activity';
 import { Alerts } from './alerts';
 import type { ScriptCalls } from './call-script';
-import { Connection } from './connection';
+import { Connection, nameEmployer } from './connection';
 import { edition } from './edition';
-import { PageContext, usePage } from './page-context';
-import { Button, Definitions, Section, Sentence } from './parts';
+import { Button, Definitions, PageContext, Section, Sentence, usePage } from './parts';
 import { Reports } from './reports';
 import { createSession } from './session';
 import { Notes, Schedule, Targets } from './settings';
@@ -96,19 +94,17 @@ function Tabs({ state }: { readonly state: SidebarState }) {
     choose(chosen);
     document.getElementById(tabId(chosen))?.focus();
   };
-  const changing = {
-    isOpen: isChanging,
-    open: () => {
-      choose('settings');
-      setChanging(true);
-    },
-    close: () => setChanging(false),
+  const change = (isOpen: boolean) => {
+    if (isOpen) choose('settings');
+    setChanging(isOpen);
   };
   const firstReport = () => {
     choose('reports');
     setOpenForm('new');
   };
-  const connectionSection = <Connection {...{ state, changing }} onFirstConnection={firstReport} />;
+  const connectionSection = (
+    <Connection {...{ state, isChanging }} onChange={change} onFirstConnection={firstReport} />
+  );
   const panels: Readonly<Record<TabName, ComponentChildren>> = {
     reports: <Reports state={state} form={{ id: openForm, set: setOpenForm }} />,
     alerts: (
@@ -122,7 +118,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
       <>
         {connection !== null && connectionSection}
         <Schedule state={state} />
-        {state.notes !== null && <Notes key={state.notes.keptMonths} notes={state.notes} />}
+        {state.notes !== null && <Notes key={state.notes.keptMonths} months={state.notes.keptMonths} />}
         {connection !== null && <Targets />}
         <edition.Settings state={state} />
         <Activity state={state} />
@@ -133,9 +129,24 @@ function Tabs({ state }: { readonly state: SidebarState }) {
     <>
       <header class="top">
         <h1 class="unseen">Shift Reports</h1>
-        {connection?.isSample && <SampleBar isConnecting={isChanging} onConnect={changing.open} />}
+        {connection?.isSample && (
+          <div class="sample-bar">
+            <p>
+              <strong class="badge">SAMPLE</strong> All figures are made up.
+            </p>
+            {!isChanging && (
+              <Button look="text" onClick={() => change(true)}>
+                Connect your own
+              </Button>
+            )}
+          </div>
+        )}
         {connection !== null && !connection.isSample && (
-          <ConnectionLine {...connection} onClick={() => lead('settings')} />
+          <p class="connection-line" translate={false}>
+            <Button look="text" whileBusy onClick={() => lead('settings')}>
+              {`${connection.region} · ${nameEmployer(connection)}`}
+            </Button>
+          </p>
         )}
         <TabList
           chosen={tab}
@@ -186,39 +197,6 @@ export function describeNotices(
   const begun = running && `A refresh started ${BEGUN[running.by]} at ${running.since} is running.`;
   const isTold = showsReports && reports.some(({ lastRun }) => lastRun?.message === pause);
   return [found ?? null, begun, isTold ? null : pause].filter((notice) => notice !== null);
-}
-
-/** What the spreadsheet is connected to, in one line that leads to the section about it. */
-function ConnectionLine({ region, employer, onClick }: ConnectionView & { readonly onClick: () => void }) {
-  return (
-    <p class="connection-line" translate={false}>
-      <Button look="text" whileBusy onClick={onClick}>
-        {`${region} \u00b7 ${employer === 'me' ? 'your employer' : `employer ${employer}`}`}
-      </Button>
-    </p>
-  );
-}
-
-interface SampleBarProps {
-  /** Whether the form for credentials of one's own is open. */
-  readonly isConnecting: boolean;
-  readonly onConnect: () => void;
-}
-
-/** Says above everything else that the figures are made up, and how to get real ones. */
-function SampleBar({ isConnecting, onConnect }: SampleBarProps) {
-  return (
-    <div class="sample-bar">
-      <p>
-        <strong class="badge">SAMPLE</strong> All figures are made up.
-      </p>
-      {!isConnecting && (
-        <Button look="text" onClick={onConnect}>
-          Connect your own
-        </Button>
-      )}
-    </div>
-  );
 }
 
 /** Says what the selected cell holds and where it comes from. @param canExplain Whether there is anything to explain. */

@@ -3,68 +3,85 @@ import {
   AUDIENCE_LABELS,
   type CheckLine,
   CONNECTION_FIELDS,
+  CONNECTION_FORM,
   type ConnectionForm,
   type ConnectionView,
   type Region,
 } from '../../contract/connection';
+import { checkForm } from '../../contract/form';
 import type { SidebarState } from '../../contract/sidebar';
 import { Form } from './form';
-import { checkConnection, suggestRegion } from './forms';
-import { usePage } from './page-context';
-import { AskFirst, Button, CheckList, CopyDetails, Definitions, Section } from './parts';
+import { suggestRegion } from './forms';
+import { AskFirst, Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
 import { findAdded, refreshStep } from './reports';
 import type { Done, Step } from './session';
 
-/** Whether the form that replaces a connection is open. */
-export interface ChangingConnection {
-  readonly isOpen: boolean;
-  open(): void;
-  close(): void;
-}
-
 interface ConnectionProps {
   readonly state: SidebarState;
-  readonly changing: ChangingConnection;
+  /** Whether the form that replaces a connection is open. */
+  readonly isChanging: boolean;
+  readonly onChange: (isChanging: boolean) => void;
   /** Called when a spreadsheet without reports is connected for the first time. */
   readonly onFirstConnection: () => void;
 }
 
 /** Connects the spreadsheet, shows what it is connected to, and takes the connection away. */
-export function Connection({ state, changing, onFirstConnection }: ConnectionProps) {
+export function Connection({ state, isChanging, onChange, onFirstConnection }: ConnectionProps) {
   const { ask } = usePage();
-  const { connection } = state;
+  const { connection, reports, timeZone, installation } = state;
   const connect = async (form: ConnectionForm) => {
     const outcome = await ask({
-      progress: 'Connecting: checking the credentials with the service\u2026',
+      progress: 'Connecting: checking the credentials with the service…',
       call: (call) => call('connect', form),
-      next: (done) => refreshAllStep(connection, done),
+      // After sample data, the reports are filled with figures of the service at once.
+      next: (done) =>
+        connection?.isSample && done.state.reports.length > 0
+          ? { progress: 'Filling your reports with your own figures…', call: (call) => call('refreshAll') }
+          : null,
     });
     // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
     if (outcome?.state == null || outcome.kind === 'failed') return;
-    changing.close();
-    if (connection === null && state.reports.length === 0) onFirstConnection();
+    onChange(false);
+    if (connection === null && reports.length === 0) onFirstConnection();
   };
+  const isFirst = connection === null;
+  const kept = connection?.isSample ? null : connection;
+  const region = connection?.region ?? suggestRegion(timeZone);
   return (
     <Section title="Connection">
-      {connection !== null && !changing.isOpen ? (
-        <Connected connection={connection} onChange={changing.open} />
+      {!isFirst && !isChanging ? (
+        <Connected connection={connection} onChange={() => onChange(true)} />
       ) : (
-        <ConnectionEditor
-          // What was offered to a newcomer does not fit once there is a connection, and the other way round.
-          key={connection === null ? 'first' : 'change'}
-          state={state}
-          onConnect={(form) => void connect(form)}
-          onCancel={connection === null ? undefined : changing.close}
-        />
+        <>
+          {isFirst && <SampleOffer state={state} region={region} />}
+          <Form
+            // What was offered to a newcomer does not fit once there is a connection, and the other way round.
+            key={String(isFirst)}
+            title={isFirst ? undefined : 'Change connection'}
+            spec={CONNECTION_FIELDS}
+            seen={{ isBound: installation === 'bound' }}
+            begin={{
+              region,
+              clientId: '',
+              clientSecret: '',
+              employer: kept?.employer ?? 'me',
+              audience: kept?.audience ?? 'everyone',
+            }}
+            check={(fields) => checkForm(CONNECTION_FORM, fields)}
+            save="Connect"
+            onSave={(form) => void connect(form)}
+            onCancel={isFirst ? undefined : () => onChange(false)}
+          />
+        </>
       )}
     </Section>
   );
 }
 
-/** After sample data, the reports are filled with figures of the service at once. */
-function refreshAllStep(before: ConnectionView | null, { state }: Done): Step | null {
-  if (before?.isSample !== true || state.reports.length === 0) return null;
-  return { progress: 'Filling your reports with your own figures\u2026', call: (call) => call('refreshAll') };
+/** Whose figures a connection gives, in a word or two. */
+export function nameEmployer({ isSample, employer }: ConnectionView): string {
+  if (isSample) return 'Sample employer';
+  return employer === 'me' ? 'your own employer' : `number ${employer}`;
 }
 
 interface ConnectedProps {
@@ -76,10 +93,10 @@ interface ConnectedProps {
 function Connected({ connection, onChange }: ConnectedProps) {
   const { ask } = usePage();
   const [checked, setChecked] = useState<{ checks: readonly CheckLine[]; support?: string | undefined }>();
-  const { isSample } = connection;
+  const { isSample, region, clientIdTail, audience } = connection;
   const check = async () => {
     const outcome = await ask({
-      progress: 'Checking the connection\u2026',
+      progress: 'Checking the connection…',
       call: (call) => call('checkConnection'),
     });
     setChecked(outcome?.checks && { checks: outcome.checks, support: outcome.support });
@@ -88,10 +105,10 @@ function Connected({ connection, onChange }: ConnectedProps) {
     <>
       <Definitions
         lines={[
-          { label: 'Region', value: connection.region },
-          { label: 'Employer', value: isSample ? 'Sample employer' : connection.employer },
-          ...(isSample ? [] : [{ label: 'Client ID', value: `ends in ${connection.clientIdTail}` }]),
-          { label: 'Used by', value: AUDIENCE_LABELS[connection.audience] },
+          { label: 'Region', value: region },
+          { label: 'Employer', value: nameEmployer(connection) },
+          ...(isSample ? [] : [{ label: 'Client ID', value: `ends in ${clientIdTail}` }]),
+          { label: 'Used by', value: AUDIENCE_LABELS[audience] },
         ]}
       />
       <div class="buttons">
@@ -107,7 +124,7 @@ function Connected({ connection, onChange }: ConnectedProps) {
           title="Disconnect this spreadsheet?"
           keep="No, keep it"
           confirm="Yes, disconnect"
-          onConfirm={() => void ask({ progress: 'Disconnecting\u2026', call: (call) => call('disconnect') })}
+          onConfirm={() => void ask({ progress: 'Disconnecting…', call: (call) => call('disconnect') })}
         >
           <p>
             {isSample ? 'The sample connection' : 'The saved credentials'}, the schedule and the undo history
@@ -125,41 +142,6 @@ function Connected({ connection, onChange }: ConnectedProps) {
   );
 }
 
-interface ConnectionEditorProps {
-  readonly state: SidebarState;
-  readonly onConnect: (form: ConnectionForm) => void;
-  /** Left out when there is nothing to go back to: then the sample is offered as well. */
-  readonly onCancel: (() => void) | undefined;
-}
-
-/** Asks for credentials; of a spreadsheet that has no connection, also whether sample data will do. */
-function ConnectionEditor({ state, onConnect, onCancel }: ConnectionEditorProps) {
-  const { connection, timeZone, installation } = state;
-  const kept = connection?.isSample ? null : connection;
-  const begin: ConnectionForm = {
-    region: connection?.region ?? suggestRegion(timeZone),
-    clientId: '',
-    clientSecret: '',
-    employer: kept?.employer ?? 'me',
-    audience: kept?.audience ?? 'everyone',
-  };
-  return (
-    <>
-      {onCancel === undefined && <SampleOffer state={state} region={begin.region} />}
-      <Form
-        title={onCancel === undefined ? undefined : 'Change connection'}
-        spec={CONNECTION_FIELDS}
-        seen={{ isBound: installation === 'bound' }}
-        begin={begin}
-        check={checkConnection}
-        save="Connect"
-        onSave={onConnect}
-        onCancel={onCancel}
-      />
-    </>
-  );
-}
-
 interface SampleOfferProps {
   readonly state: SidebarState;
   readonly region: Region;
@@ -171,9 +153,9 @@ function SampleOffer({ state, region }: SampleOfferProps) {
   const hint = useId();
   const start = () =>
     void ask({
-      progress: 'Step 1 of 3: connecting to the sample employer\u2026',
+      progress: 'Step 1 of 3: connecting to the sample employer…',
       call: (call) => call('useSampleData', region),
-      next: (done) => fillSample(findAdded(state, done)),
+      next: (done) => fillSample(state, done),
     });
   return (
     <>
@@ -196,14 +178,15 @@ function SampleOffer({ state, region }: SampleOfferProps) {
 }
 
 /** Fills the report that comes with the sample, if one does, and builds its first dashboard. */
-function fillSample(report: ReturnType<typeof findAdded>): Step | null {
+function fillSample(before: SidebarState, done: Done): Step | null {
+  const report = findAdded(before, done);
   if (report === undefined) return null;
   return {
     ...refreshStep(report.id, report.sheet),
-    progress: `Step 2 of 3: filling \u201c${report.sheet}\u201d\u2026`,
+    progress: `Step 2 of 3: filling “${report.sheet}”…`,
     next: () => ({
-      progress: 'Step 3 of 3: building the Overview\u2026',
-      call: (call) => call('buildDashboard', report.id, 'overview'),
+      progress: 'Step 3 of 3: building the Overview…',
+      call: (call) => call('buildDashboard', report.id, 'overview', null, null),
     }),
   };
 }

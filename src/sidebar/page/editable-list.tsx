@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { usePage } from './page-context';
-import { AskFirst, Button, Section } from './parts';
+import { AskFirst, Button, Section, usePage } from './parts';
 import type { Step } from './session';
 
 /** Which form of a list is open: the ID of its item, anything else for one not yet saved, null for none. */

@@ -1,9 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CheckedForm, Choice, FieldSpec, FormSpec, Problems } from '../../contract/form';
-import { FIRST_DAY, LAST_DAY } from './forms';
+import {
+  type CheckedForm,
+  type Choice,
+  FIRST_DAY,
+  type FieldSpec,
+  type FormSpec,
+  LAST_DAY,
+  type Problems,
+} from '../../contract/form';
 import { Button } from './parts';
-import { ColumnsField, type ControlAttributes, type ControlProps, NamesField } from './pickers';
+import { ColumnsField, NamesField } from './pickers';
 
 interface FormProps<Fields extends object, Sent, Seen> {
   /** With a title the form is a card that was opened: it takes the keyboard. */
@@ -12,11 +19,11 @@ interface FormProps<Fields extends object, Sent, Seen> {
   readonly seen: Seen;
   /** What the fields show at first. */
   readonly begin: Fields;
-  /** Makes what is sent. */
-  readonly check: (fields: Fields) => CheckedForm<Sent>;
-  /** What the button says that sends the form. */
-  readonly save: string;
-  readonly onSave: (filled: Sent) => void;
+  /** Makes what is sent. @default what is chosen, as it is */
+  readonly check?: (fields: Fields) => CheckedForm<Sent>;
+  /** What the button says that sends the form, and what that does; without them the choices count at once. */
+  readonly save?: string;
+  readonly onSave?: (filled: Sent) => void;
   readonly onCancel?: (() => void) | undefined;
   /** What else can be done with a filled form, under a label that may depend on it. */
   readonly actions?: readonly {
@@ -24,44 +31,42 @@ interface FormProps<Fields extends object, Sent, Seen> {
     readonly run: (filled: Sent) => void;
   }[];
   /** Called when something is chosen otherwise. */
-  readonly onChange?: () => void;
-  /** What stands between the fields and the buttons. */
+  readonly onChange?: (fields: Fields) => void;
+  /** What stands below the buttons. */
   readonly children?: ComponentChildren;
-  /** What stands below them. */
-  readonly below?: ComponentChildren;
 }
 
 /** A form drawn from its specification. It moves to the first field that needs a correction. */
-export function Form<Fields extends object, Sent, Seen>(props: FormProps<Fields, Sent, Seen>) {
-  const { title, spec, seen, check, onSave, onCancel, actions = [] } = props;
+export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
+  props: FormProps<Fields, Sent, Seen>,
+) {
+  const { title, spec, seen, check, save, onSave, onCancel, actions = [] } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(props.begin);
-  const [problems, setProblems] = useState<Problems<string>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const [isTyped, setTyped] = useState(false);
   useLayoutEffect(() => {
-    if (title !== undefined)
-      form.current?.querySelector<HTMLElement>('input:not([type="radio"]), select')?.focus();
+    if (title !== undefined) focusIn(form.current, 'input:not([type="radio"]), select');
   }, [title]);
   useLayoutEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (attempts > 0) focusIn(form.current, '[aria-invalid="true"]');
   }, [attempts]);
-  const names = (Object.keys(spec) as (keyof Fields & string)[]).filter(
-    (name) => spec[name]?.isShown?.(fields, seen) !== false,
-  );
   const change = (name: keyof Fields & string, value: unknown) => {
-    setFields({ ...fields, ...spec[name]?.follow, [name]: value });
-    const { [name]: _mended, ...left } = problems as Record<string, string>;
+    const changed = { ...fields, ...spec[name]?.follow, [name]: value };
+    const { [name]: _mended, ...left } = problems;
+    setFields(changed);
     setProblems(left);
-    setTyped(true);
-    props.onChange?.();
+    setTyped(save !== undefined);
+    props.onChange?.(changed);
   };
-  const complete = (use: (filled: Sent) => void) => {
-    const { form: filled, problems: found } = check({ ...fields, ...readSecrets(form.current) });
-    setProblems(found);
-    if (filled === null) setAttempts(attempts + 1);
-    else use(filled);
+  const complete = (use: ((filled: Sent) => void) | undefined) => {
+    const typed = { ...fields, ...readSecrets(form.current) };
+    const checked = check?.(typed) ?? { form: typed as unknown as Sent, problems: {} };
+    setProblems(checked.problems);
+    if (checked.form === null) setAttempts(attempts + 1);
+    else use?.(checked.form);
   };
   const submit = (event: Event) => {
     event.preventDefault();
@@ -78,34 +83,41 @@ export function Form<Fields extends object, Sent, Seen>(props: FormProps<Fields,
       autocomplete="off"
     >
       {title !== undefined && <h3 id={id}>{title}</h3>}
-      {names.map((name) => (
-        <SpecifiedField
-          key={name}
-          name={name}
-          spec={spec[name] as FieldSpec<Fields, Seen>}
-          {...{ fields, seen }}
-          problem={problems[name]}
-          onChange={(value) => change(name, value)}
-        />
-      ))}
-      {props.children}
-      <div class="buttons">
-        <Button look="primary">{props.save}</Button>
-        {actions.map(({ label, run }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
-          <Button key={place} onClick={() => complete(run)}>
-            {label(fields)}
-          </Button>
+      {(Object.keys(spec) as (keyof Fields & string)[])
+        .filter((name) => spec[name]?.isShown?.(fields, seen) !== false)
+        .map((name) => (
+          <Field
+            key={name}
+            name={name}
+            spec={spec[name] as FieldSpec<Fields, Seen>}
+            {...{ fields, seen }}
+            problem={problems[name] ?? ''}
+            onChange={(value) => change(name, value)}
+          />
         ))}
-        {onCancel !== undefined && (
-          <Button look="text" whileBusy onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
-      {props.below}
+      {save !== undefined && (
+        <div class="buttons">
+          <Button look="primary">{save}</Button>
+          {actions.map(({ label, run }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
+            <Button key={place} onClick={() => complete(run)}>
+              {label(fields)}
+            </Button>
+          ))}
+          {onCancel !== undefined && (
+            <Button look="text" whileBusy onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      )}
+      {props.children}
     </form>
   );
+}
+
+function focusIn(form: HTMLFormElement | null, selector: string): void {
+  form?.querySelector<HTMLElement>(selector)?.focus();
 }
 
 /** What is typed into secret controls: it stays there, and goes with them. */
@@ -114,89 +126,84 @@ function readSecrets(form: HTMLFormElement | null): Readonly<Record<string, stri
   return Object.fromEntries(secrets.map((input) => [input.dataset.secret, input.value]));
 }
 
-interface SpecifiedFieldProps<Fields, Seen> {
+interface FieldProps<Fields, Seen> {
   readonly name: keyof Fields & string;
   readonly spec: FieldSpec<Fields, Seen>;
   readonly fields: Fields;
   readonly seen: Seen;
-  readonly problem: string | undefined;
+  readonly problem: string;
   readonly onChange: (value: unknown) => void;
 }
 
-function SpecifiedField<Fields, Seen>(props: SpecifiedFieldProps<Fields, Seen>) {
-  const { name, spec, fields, seen, problem, onChange } = props;
+/** A labelled control with a hint and, where it needs a correction, the sentence that says so. */
+function Field<Fields, Seen>({ name, spec, fields, seen, problem, onChange }: FieldProps<Fields, Seen>) {
+  const id = useId();
   const { control: kind, label } = spec;
   const hint = typeof spec.hint === 'function' ? spec.hint(fields, seen) : (spec.hint ?? '');
   const choices = spec.choices?.(fields, seen) ?? [];
-  const value = fields[name] as unknown;
-  if (kind === 'radios') return <RadioGroup {...{ label, choices, onChange }} chosen={value} />;
-  if (kind === 'check') return <CheckBox {...{ label, hint, onChange }} isChecked={value === true} />;
-  return (
-    <Field label={label} hint={hint} problem={problem}>
-      {(control) => {
-        const text = { control, label, choices, value: String(value), onChange };
-        switch (kind) {
-          case 'list':
-            return <List {...text} />;
-          case 'names':
-            return <NamesField {...text} separator={spec.separator ?? ';'} />;
-          case 'columns':
-            return <ColumnsField key={choices.map((choice) => choice.value).join()} {...text} />;
-          case 'secret':
-            return (
-              <input
-                {...control}
-                type="password"
-                autocomplete="new-password"
-                data-secret={name}
-                onInput={() => onChange('')}
-              />
-            );
-          case 'date':
-            return (
-              <input
-                {...control}
-                type="date"
-                min={FIRST_DAY}
-                max={LAST_DAY}
-                value={text.value}
-                onInput={({ currentTarget }) => onChange(currentTarget.value)}
-              />
-            );
-          default:
-            return (
-              // The browser neither remembers nor corrects it.
-              <input
-                {...control}
-                type="text"
-                inputMode={kind}
-                autocomplete="off"
-                spellcheck={false}
-                value={text.value}
-                onInput={({ currentTarget }) => onChange(currentTarget.value)}
-              />
-            );
-        }
-      }}
-    </Field>
-  );
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly problem?: string | undefined;
-  readonly children: (control: ControlAttributes) => ComponentChildren;
-}
-
-/** A labelled control with a hint and, where it needs a correction, the sentence that says so. */
-export function Field({ label, hint = '', problem = '', children }: FieldProps) {
-  const id = useId();
-  const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
+  const chosen = fields[name] as unknown;
+  if (kind === 'check') {
+    const choice = { value: name, label, hint };
+    return (
+      <Choices
+        choices={[choice]}
+        type="checkbox"
+        chosen={[chosen && name]}
+        onChange={(_, is) => onChange(is)}
+      />
+    );
+  }
+  if (kind === 'radios') {
+    return <Choices {...{ label, choices }} type="radio" chosen={[chosen]} onChange={onChange} />;
+  }
+  if (kind === 'checks') {
+    const ids = chosen as readonly unknown[];
+    const change = (value: unknown, is: boolean) =>
+      onChange([...ids.filter((one) => one !== value), ...(is ? [value] : [])]);
+    return <Choices {...{ label, hint, choices }} type="checkbox" chosen={ids} onChange={change} />;
+  }
+  const describedBy =
+    [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ') || undefined;
+  const control = { id, 'aria-describedby': describedBy, 'aria-invalid': problem !== '' };
+  const text = { control, label, choices, value: String(chosen), onChange };
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': problem !== '' })}
+      {kind === 'list' ? (
+        <select
+          {...control}
+          value={text.value}
+          onChange={({ currentTarget }) => onChange(choices[currentTarget.selectedIndex]?.value)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'names' ? (
+        <NamesField {...text} separator={spec.separator ?? ';'} />
+      ) : kind === 'columns' ? (
+        <ColumnsField key={choices.map((choice) => choice.value).join()} {...text} />
+      ) : kind === 'secret' ? (
+        <input
+          {...control}
+          type="password"
+          autocomplete="new-password"
+          data-secret={name}
+          onInput={() => onChange('')}
+        />
+      ) : (
+        // The browser neither remembers nor corrects it.
+        <input
+          {...control}
+          {...(kind === 'date'
+            ? { type: 'date', min: FIRST_DAY, max: LAST_DAY }
+            : { type: 'text', inputMode: kind, autocomplete: 'off', spellcheck: false })}
+          value={text.value}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
       {hint && (
         <p class="hint" id={`${id}-hint`} translate={false}>
           {hint}
@@ -211,51 +218,35 @@ export function Field({ label, hint = '', problem = '', children }: FieldProps) 
   );
 }
 
-/** A drop-down list. */
-export function List({ control, choices, value, onChange }: Omit<ControlProps<unknown>, 'label'>) {
-  return (
-    <select
-      {...control}
-      value={String(value)}
-      onChange={({ currentTarget }) => onChange(choices[currentTarget.selectedIndex]?.value)}
-    >
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-interface RadioGroupProps {
-  readonly label: string;
+interface ChoicesProps {
+  /** Left out where there is one choice, to make or not. */
+  readonly label?: string;
+  readonly hint?: string;
+  readonly type: 'radio' | 'checkbox';
   readonly choices: readonly Choice[];
-  readonly chosen: unknown;
-  readonly onChange: (value: Choice['value']) => void;
+  readonly chosen: readonly unknown[];
+  readonly onChange: (value: Choice['value'], isChosen: boolean) => void;
 }
 
-/** Radio buttons under one name; those without a hint stand in one line. */
-function RadioGroup({ label, choices, chosen, onChange }: RadioGroupProps) {
+/** Radio buttons or check boxes; those without hints stand in one line. A hint describes a choice without being its name. */
+function Choices({ label, hint, type, choices, chosen, onChange }: ChoicesProps) {
   const id = useId();
-  const isInline = choices.every(({ hint }) => hint === undefined);
+  const isInline = type === 'radio' && choices.every((choice) => !choice.hint);
   return (
-    <div role="radiogroup" aria-labelledby={id} class={isInline ? 'radios inline' : 'radios'}>
-      <p class="label" id={id}>
-        {label}
-      </p>
+    <fieldset class={isInline ? 'radios inline' : 'radios'}>
+      {label && <legend class="label">{label}</legend>}
       {choices.map((choice) => (
         <div class="choice" key={choice.value}>
           <label>
             <input
-              type="radio"
+              type={type}
               name={id}
               value={choice.value}
-              checked={choice.value === chosen}
-              aria-describedby={choice.hint && `${id}-${choice.value}`}
-              onChange={() => onChange(choice.value)}
+              checked={chosen.includes(choice.value)}
+              aria-describedby={choice.hint ? `${id}-${choice.value}` : undefined}
+              onChange={({ currentTarget }) => onChange(choice.value, currentTarget.checked)}
             />
-            {choice.label}
+            <bdi>{choice.label}</bdi>
           </label>
           {choice.hint && (
             <p class="hint" id={`${id}-${choice.value}`}>
@@ -264,43 +255,12 @@ function RadioGroup({ label, choices, chosen, onChange }: RadioGroupProps) {
           )}
         </div>
       ))}
-    </div>
+      {hint && <p class="hint">{hint}</p>}
+    </fieldset>
   );
 }
 
-interface CheckBoxProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly isChecked: boolean;
-  readonly onChange: (isChecked: boolean) => void;
-}
-
-/** A choice to make or not. Its hint describes it without becoming part of its name. */
-export function CheckBox({ label, hint = '', isChecked, onChange }: CheckBoxProps) {
-  const id = useId();
-  return (
-    <div class="choice">
-      <label>
-        <input
-          type="checkbox"
-          checked={isChecked}
-          aria-describedby={hint ? id : undefined}
-          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        />
-        <bdi>{label}</bdi>
-      </label>
-      {hint && (
-        <p class="hint" id={id}>
-          {hint}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/**
- * Keeps what the script says of the choices in a form, until they change. What comes after they have changed is dropped.
- */
+/** Keeps what the script says of the choices in a form, until they change. What comes after they have changed is dropped. */
 export function usePreview<Preview>() {
   const [preview, setPreview] = useState<Preview | null>(null);
   const changes = useRef(0);

@@ -1,8 +1,8 @@
 import { render } from 'preact';
 import { App } from './app';
-import { browserSurroundings, createScriptCalls } from './call-script';
+import { callScript } from './call-script';
 
 const place = document.getElementById('app') as HTMLElement;
 // Preact draws beside what is there: the first `Loading` has to go.
 place.replaceChildren();
-render(<App calls={createScriptCalls(browserSurroundings())} />, place);
+render(<App calls={callScript} />, place);

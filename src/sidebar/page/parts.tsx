@@ -1,13 +1,28 @@
-import type { ComponentChildren, TargetedMouseEvent } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type ComponentChildren, createContext, type TargetedMouseEvent } from 'preact';
+import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckLine } from '../../contract/connection';
+import type { KnownNames } from '../../contract/reports';
 import type { ExplanationLine } from '../../contract/sidebar';
-import { usePage } from './page-context';
+import type { Session } from './session';
 
 /*
  * Chrome's page translation replaces text by elements of its own, so text that the page then changes would stay as it
  * was. Whatever changes in place therefore stands alone in an element with `translate="no"`.
  */
+
+/** What every section has: the session, what is seen of it, and whether a call runs. */
+export interface Page extends Session {
+  readonly busy: boolean;
+  readonly names: KnownNames | undefined;
+}
+
+/** Hands it down to the sections. */
+export const PageContext = createContext<Page | null>(null);
+
+/** The page around a section: nothing is drawn outside one. */
+export function usePage(): Page {
+  return useContext(PageContext) as Page;
+}
 
 interface SectionProps {
   readonly title: string;

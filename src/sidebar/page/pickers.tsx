@@ -1,51 +1,55 @@
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../contract/form';
-import { type ColumnPick, criterionFor, formatColumns, readColumnPicks } from './forms';
+import { type ColumnPick, formatColumns, readColumns } from './forms';
 
-/** What a control needs to belong to its label, its hint and its problem. */
-export interface ControlAttributes {
-  readonly id: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': boolean;
-}
-
-/** What every control of a form gets. */
-export interface ControlProps<Value> {
-  readonly control: ControlAttributes;
+interface PickerProps {
+  /** What the control needs to belong to its label, its hint and its problem. */
+  readonly control: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+    readonly 'aria-invalid': boolean;
+  };
   readonly label: string;
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
   readonly choices: readonly Choice[];
-}
-
-interface NamesFieldProps extends ControlProps<string> {
-  /** What stands between two names. */
-  readonly separator: ';' | ',';
+  readonly value: string;
+  readonly onChange: (value: string) => void;
 }
 
 /**
  * Several names as one text: those that were chosen, each with a button to remove it, and a control to type the next
  * one, which offers the names that are known. What is being typed counts, too.
+ *
+ * @param separator What stands between two names.
  */
-export function NamesField({ control, label, value, onChange, choices, separator }: NamesFieldProps) {
+export function NamesField(props: PickerProps & { readonly separator: ';' | ',' }) {
+  const { control, label, value, onChange, choices, separator } = props;
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [{ chosen, typed }, setState] = useState({ chosen: addName([], value.split(separator)), typed: '' });
+  const wordOf = (name: string) => choices.find((choice) => choice.value === name)?.label ?? name;
+  /** Adds names to those that were chosen, unless they are there. */
+  const add = (chosen: readonly string[], typed: readonly string[]): readonly string[] => {
+    const names = typed.map((text) => text.trim()).filter((text) => text !== '');
+    const known = (text: string) => choices.find((choice) => choice.label === text)?.value ?? text;
+    return [...new Set([...chosen, ...names.map((text) => String(known(text)))])];
+  };
+  const [{ chosen, typed }, setState] = useState({ chosen: add([], value.split(separator)), typed: '' });
   const show = (next: readonly string[], typing: string) => {
     setState({ chosen: next, typed: typing });
-    onChange(addName(next, [typing]).join(`${separator} `));
+    onChange(add(next, [typing]).join(`${separator} `));
   };
-  const type = (text: string, isPicked: boolean) => {
+  const type = (event: Event, text: string) => {
     const parts = text.split(separator);
-    const typing = isPicked ? '' : (parts.pop() as string).trimStart();
-    show(addName(chosen, parts), typing);
+    // What comes from the list, not from the keyboard, is complete.
+    const isPick = !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
+    const typing = isPick ? '' : (parts.pop() as string).trimStart();
+    show(add(chosen, parts), typing);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     if (event.key === 'Enter' && typed.trim() !== '') {
       // With nothing typed the key sends the form.
       event.preventDefault();
-      show(addName(chosen, [typed]), '');
+      show(add(chosen, [typed]), '');
     } else if (event.key === 'Backspace' && typed === '' && chosen.length > 0) {
       show(chosen.slice(0, -1), '');
     }
@@ -57,21 +61,20 @@ export function NamesField({ control, label, value, onChange, choices, separator
     );
     input.current?.focus();
   };
-  const offered = choices.map((choice) => criterionFor(choice.label));
   return (
     <>
       {chosen.length > 0 && (
         <ul class="chips" aria-label={`${label}: chosen`} translate={false}>
           {chosen.map((name) => (
             <li key={name}>
-              <bdi>{name}</bdi>
+              <bdi>{wordOf(name)}</bdi>
               <button
                 type="button"
                 class="round small"
-                aria-label={`Remove ${name}`}
+                aria-label={`Remove ${wordOf(name)}`}
                 onClick={() => remove(name)}
               >
-                <span aria-hidden="true">{'\u00d7'}</span>
+                <span aria-hidden="true">×</span>
               </button>
             </li>
           ))}
@@ -86,42 +89,31 @@ export function NamesField({ control, label, value, onChange, choices, separator
         spellcheck={false}
         placeholder={chosen.length === 0 ? 'All' : 'Add another'}
         value={typed}
-        onInput={(event) => type(event.currentTarget.value, isPick(event))}
+        onInput={(event) => type(event, event.currentTarget.value)}
         onKeyDown={handleKey}
       />
       <datalist id={list}>
-        {offered
-          .filter((name) => !chosen.includes(name))
-          .map((name) => (
-            <option key={name} value={name} />
+        {choices
+          .filter((choice) => !chosen.includes(String(choice.value)))
+          .map((choice) => (
+            <option key={choice.value} value={choice.label} />
           ))}
       </datalist>
     </>
   );
 }
 
-/** Adds names to those that were chosen; blank ones, and those that are there, are left out. */
-function addName(chosen: readonly string[], names: readonly string[]): readonly string[] {
-  return [...new Set([...chosen, ...names.map((name) => name.trim()).filter((name) => name !== '')])];
-}
-
-/** Whether a value comes from the list, not from the keyboard. */
-function isPick(event: Event): boolean {
-  return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
-}
-
 /** All columns, or those that are ticked: in the order wanted, each with a heading of its own where one is typed. */
-export function ColumnsField({ control, value, onChange, choices }: ControlProps<string>) {
+export function ColumnsField({ control, value, onChange, choices }: PickerProps) {
   const available = choices.map((choice) => String(choice.value));
-  const [picks, setPicks] = useState(() => readColumnPicks(value, available));
+  const [picks, setPicks] = useState(() => readColumns(value, available));
   const [isChoosing, setChoosing] = useState(value !== '');
-  const [moved, setMoved] = useState<{ readonly label: string } | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  // A row is drawn in another place, and what has the keyboard with it; at either end only the way back is left.
+  const moved = useRef<HTMLElement | null>(null);
+  // A row that is drawn in another place keeps the keyboard.
   useLayoutEffect(() => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.move') ?? [])];
-    buttons.find((button) => button.getAttribute('aria-label') === moved?.label)?.focus();
-  }, [moved]);
+    moved.current?.focus();
+    moved.current = null;
+  });
   const show = (next: readonly ColumnPick[]) => {
     setPicks(next);
     onChange(formatColumns(next));
@@ -130,14 +122,14 @@ export function ColumnsField({ control, value, onChange, choices }: ControlProps
     setChoosing(isSome);
     onChange(isSome ? formatColumns(picks) : '');
   };
-  const change = (name: string, changed: Partial<ColumnPick>) =>
-    show(picks.map((pick) => (pick.name === name ? { ...pick, ...changed } : pick)));
-  const move = (place: number, step: 1 | -1) => {
+  const change = (place: number, changed: Partial<ColumnPick>) =>
+    show(picks.map((pick, at) => (at === place ? { ...pick, ...changed } : pick)));
+  const moveUp = (place: number, button: HTMLElement) => {
+    if (place === 0) return;
+    moved.current = button;
     const next = [...picks];
-    next.splice(place + step, 0, ...next.splice(place, 1));
+    next.splice(place - 1, 0, ...next.splice(place, 1));
     show(next);
-    const isEnd = place + step === 0 || place + step === picks.length - 1;
-    setMoved({ label: moveLabel(picks[place]?.name ?? '', isEnd ? -step : step) });
   };
   const count = picks.filter(({ isShown }) => isShown).length;
   return (
@@ -148,58 +140,52 @@ export function ColumnsField({ control, value, onChange, choices }: ControlProps
         onChange={({ currentTarget }) => choose(currentTarget.value === 'some')}
       >
         <option value="all">{`All ${available.length} columns`}</option>
-        <option value="some">
-          {isChoosing ? `${count} of ${picks.length} columns` : 'Choose columns\u2026'}
-        </option>
+        <option value="some">{isChoosing ? `${count} of ${picks.length} columns` : 'Choose columns…'}</option>
       </select>
       {isChoosing && (
-        <ul class="columns" ref={list} aria-label="Columns to show" translate={false}>
-          {picks.map((pick, place) => (
-            <li class="column" key={pick.name}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={pick.isShown}
-                  onChange={({ currentTarget }) => change(pick.name, { isShown: currentTarget.checked })}
-                />
-                <bdi>{pick.name}</bdi>
-              </label>
-              {pick.isShown && (
-                <div class="column-more">
+        <ul class="columns" aria-label="Columns to show" translate={false}>
+          {picks.map(({ name, heading, isShown }, place) => {
+            const word = choices.find((choice) => choice.value === name)?.label ?? name;
+            return (
+              <li class="column" key={name}>
+                <label>
                   <input
-                    type="text"
-                    aria-label={`Heading of ${pick.name}`}
-                    placeholder="Heading"
-                    autocomplete="off"
-                    spellcheck={false}
-                    value={pick.heading}
-                    // A comma ends a column.
-                    onInput={({ currentTarget }) =>
-                      change(pick.name, { heading: currentTarget.value.replace(/,/g, '') })
-                    }
+                    type="checkbox"
+                    checked={isShown}
+                    onChange={({ currentTarget }) => change(place, { isShown: currentTarget.checked })}
                   />
-                  {([-1, 1] as const).map((step) => (
+                  <bdi>{word}</bdi>
+                </label>
+                {isShown && (
+                  <div class="column-more">
+                    <input
+                      type="text"
+                      aria-label={`Heading of ${word}`}
+                      placeholder="Heading"
+                      autocomplete="off"
+                      spellcheck={false}
+                      value={heading}
+                      // A comma ends a column.
+                      onInput={({ currentTarget }) =>
+                        change(place, { heading: currentTarget.value.replace(/,/g, '') })
+                      }
+                    />
                     <button
-                      key={step}
                       type="button"
-                      class="round small move"
-                      aria-label={moveLabel(pick.name, step)}
-                      aria-disabled={place + step < 0 || place + step >= picks.length}
-                      onClick={() => picks[place + step] && move(place, step)}
+                      class="round small"
+                      aria-label={`Move ${word} up`}
+                      aria-disabled={place === 0}
+                      onClick={({ currentTarget }) => moveUp(place, currentTarget)}
                     >
-                      <span aria-hidden="true">{step < 0 ? '\u2191' : '\u2193'}</span>
+                      <span aria-hidden="true">↑</span>
                     </button>
-                  ))}
-                </div>
-              )}
-            </li>
-          ))}
+                  </div>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </>
   );
-}
-
-function moveLabel(name: string, step: number): string {
-  return `Move ${name} ${step < 0 ? 'up' : 'down'}`;
 }

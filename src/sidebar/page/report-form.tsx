@@ -1,9 +1,15 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { REPORT_FIELDS, type ReportForm, type ReportPreview, type ReportView } from '../../contract/reports';
+import { checkForm } from '../../contract/form';
+import {
+  REPORT_FIELDS,
+  REPORT_FORM,
+  type ReportForm,
+  type ReportPreview,
+  type ReportView,
+} from '../../contract/reports';
 import { Form, usePreview } from './form';
-import { checkReport, formOf, newForm } from './forms';
-import { usePage } from './page-context';
-import { Sentence } from './parts';
+import { formOf, newForm } from './forms';
+import { Sentence, usePage } from './parts';
 
 interface ReportEditorProps {
   /** The report to change; null for a new one. */
@@ -22,7 +28,7 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
   const { preview, take, forget } = usePreview<ReportPreview>();
   const show = async (filled: ReportForm) => {
     const outcome = await ask({
-      progress: 'Preparing a preview of the newest days\u2026',
+      progress: 'Preparing a preview of the newest days…',
       call: (call) => call('previewReport', filled),
     });
     return (outcome?.kind === 'done' && outcome.preview) || null;
@@ -33,14 +39,15 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
       spec={REPORT_FIELDS}
       seen={names}
       begin={report === null ? newForm(model, reports) : formOf(report)}
-      check={checkReport}
+      check={(fields) => checkForm(REPORT_FORM, fields)}
       save="Save report"
       onSave={onSave}
       onCancel={onCancel}
       actions={[{ label: () => 'Preview', run: (filled) => void take(show(filled)) }]}
       onChange={forget}
-      below={preview !== null && <PreviewPanel preview={preview} />}
-    />
+    >
+      {preview !== null && <PreviewPanel preview={preview} />}
+    </Form>
   );
 }
 

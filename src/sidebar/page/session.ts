@@ -100,34 +100,31 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
     show({ state: outcome.state ?? seen.state, names, notice });
   };
 
-  async function run(first: Step, own: { isStopped: boolean }) {
-    const startedAt = Date.now();
-    for (let step = first; ; ) {
-      const outcome = await step.call(calls);
-      const next = followingStep(step, outcome);
-      if (next === null || own.isStopped) return { outcome, isCut: next !== null };
-      if (wait === own) {
-        const message = next === step ? `${step.progress} ${outcome.message}` : next.progress;
-        showState(outcome, { kind: 'working', message, startedAt, canStop: true });
-      }
-      step = next;
-    }
-  }
-
   return {
     seen: () => seen,
-    async ask(step) {
+    async ask(first) {
       if (wait !== null) return null;
       const own = { isStopped: false };
       wait = own;
-      const canStop = step.next !== undefined;
-      show({ notice: { kind: 'working', message: step.progress, startedAt: Date.now(), canStop } });
-      const { outcome, isCut } = await run(step, own);
-      if (wait === own) wait = null;
-      answeredAt = Date.now();
-      // Over a call that runs nothing is said: its own answer brings the newer state.
-      if (wait === null) showState(outcome, noticeOf(outcome, isCut));
-      return outcome;
+      const startedAt = Date.now();
+      const canStop = first.next !== undefined;
+      show({ notice: { kind: 'working', message: first.progress, startedAt, canStop } });
+      for (let step = first; ; ) {
+        const outcome = await step.call(calls);
+        const next = followingStep(step, outcome);
+        if (next === null || own.isStopped) {
+          if (wait === own) wait = null;
+          answeredAt = Date.now();
+          // Over a call that runs nothing is said: its own answer brings the newer state.
+          if (wait === null) showState(outcome, noticeOf(outcome, next !== null));
+          return outcome;
+        }
+        if (wait === own) {
+          const message = next === step ? `${step.progress} ${outcome.message}` : next.progress;
+          showState(outcome, { kind: 'working', message, startedAt, canStop: true });
+        }
+        step = next;
+      }
     },
     stop() {
       if (wait === null || seen.notice.kind !== 'working') return;

@@ -1,22 +1,16 @@
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
-import { SCHEDULE_FIELDS, type ScheduleForm } from '../../contract/schedule';
-import {
-  KEPT_MONTHS,
-  type KeptMonths,
-  type NotesFile,
-  type NotesView,
-  type SidebarState,
-} from '../../contract/sidebar';
-import { Field, Form, List } from './form';
-import { checkSchedule } from './forms';
-import { usePage } from './page-context';
-import { Button, Definitions, Dialog, Section, Sentence } from './parts';
+import { checkForm, type FormSpec } from '../../contract/form';
+import { SCHEDULE_FIELDS, SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
+import { KEPT_MONTHS, type NotesFile, type SidebarState } from '../../contract/sidebar';
+import { Form } from './form';
+import { Button, Definitions, Dialog, Section, Sentence, usePage } from './parts';
 
 /** When reports are refreshed without anyone asking, as whom, and what is wrong with that. */
 export function Schedule({ state }: { readonly state: SidebarState }) {
   const { ask, add } = usePage();
+  const takeOverHint = useId();
   const { schedule, timeZone } = state;
-  const { every, hour, weekday, mailTo, nextRun, isOwn, late, mailProblem } = schedule;
+  const { every, hour, weekday, mailTo, nextRun, isOwn, late, mailProblem, revision } = schedule;
   const runsAs = isOwn ? 'you' : schedule.runsAs;
   // Once someone has typed, what others save meanwhile does not replace it: saving is refused then.
   const [held, hold] = useState<number | null>(null);
@@ -27,12 +21,16 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   };
   const save = async (filled: ScheduleForm) => {
     const outcome = await ask({
-      progress: 'Saving the schedule\u2026',
+      progress: 'Saving the schedule…',
       call: (call) => call('saveSchedule', filled),
     });
     if (outcome?.kind === 'done') begin();
     if (outcome?.kind === 'failed' && outcome.code === 'changed_meanwhile')
       add('', [{ label: 'Show the saved schedule', run: begin }]);
+  };
+  const takeOver = async () => {
+    const outcome = await ask({ progress: 'Taking over the schedule…', call: (call) => call('takeOver') });
+    if (outcome?.kind === 'done') begin();
   };
   return (
     <Section title="Schedule">
@@ -48,81 +46,68 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
       {[late, mailProblem].map(
         (problem) => problem !== null && <Sentence key={problem} look="notice" text={problem} />,
       )}
-      {every !== 'off' && (!isOwn || late !== null) && <TakeOver onDone={begin} />}
+      {every !== 'off' && (!isOwn || late !== null) && (
+        <div class="buttons field">
+          <Button describedBy={takeOverHint} onClick={() => void takeOver()}>
+            Take over
+          </Button>
+          <p class="hint" id={takeOverHint}>
+            Refreshes then run as you. Failure emails stop until someone saves an address here again.
+          </p>
+        </div>
+      )}
       <Form
-        key={`${round} ${held ?? schedule.revision}`}
+        key={`${round} ${held ?? revision}`}
         spec={SCHEDULE_FIELDS}
         seen={{ timeZone }}
-        begin={{ every, hour, weekday, email: mailTo, revision: schedule.revision }}
-        check={(fields) => checkSchedule(fields, schedule)}
+        begin={{ every, hour, weekday, email: mailTo, revision }}
+        // A masked address that was not edited is left out, which keeps the whole one.
+        check={({ email, ...timing }) =>
+          checkForm(SCHEDULE_FORM, mailTo !== '' && email.trim() === mailTo ? timing : { ...timing, email })
+        }
         save="Save schedule"
         onSave={(filled) => void save(filled)}
-        onChange={() => hold(held ?? schedule.revision)}
+        onChange={() => hold(held ?? revision)}
       />
     </Section>
   );
 }
 
-function TakeOver({ onDone }: { readonly onDone: () => void }) {
-  const { ask } = usePage();
-  const hint = useId();
-  const takeOver = async () => {
-    const outcome = await ask({
-      progress: 'Taking over the schedule\u2026',
-      call: (call) => call('takeOver'),
-    });
-    if (outcome?.kind === 'done') onDone();
-  };
-  return (
-    <div class="buttons field">
-      <Button describedBy={hint} onClick={() => void takeOver()}>
-        Take over
-      </Button>
-      <p class="hint" id={hint}>
-        Refreshes then run as you. Failure emails stop until someone saves an address here again.
-      </p>
-    </div>
-  );
-}
-
-const MONTH_LABELS: Readonly<Record<KeptMonths, string>> = { 0: 'Never', 13: '13 months', 25: '25 months' };
+const NOTES_FIELDS: FormSpec<{ readonly months: (typeof KEPT_MONTHS)[number] }> = {
+  months: {
+    control: 'list',
+    label: 'Delete notes older than',
+    hint: 'By the day of the shift, when its report is refreshed.',
+    choices: () => KEPT_MONTHS.map((value) => ({ value, label: value === 0 ? 'Never' : `${value} months` })),
+  },
+};
 
 /** For how long notes are kept, and how to take all of them out of the spreadsheet. */
-export function Notes({ notes }: { readonly notes: NotesView }) {
+export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number] }) {
   const { ask } = usePage();
-  const [months, setMonths] = useState<unknown>(notes.keptMonths);
   const [file, setFile] = useState<NotesFile | null>(null);
-  const keep = () =>
-    void ask({
-      progress: 'Saving the setting\u2026',
-      call: (call) => call('keepNotes', months as KeptMonths),
-    });
   const read = async () => {
-    const outcome = await ask({ progress: 'Reading all notes\u2026', call: (call) => call('exportNotes') });
+    const outcome = await ask({ progress: 'Reading all notes…', call: (call) => call('exportNotes') });
     const found = outcome?.kind === 'done' ? outcome.notesFile : undefined;
     if (found !== undefined && found.count > 0) setFile(found);
   };
   const remove = (count: number) =>
-    void ask({ progress: 'Deleting all notes\u2026', call: (call) => call('deleteNotes', count) });
+    void ask({ progress: 'Deleting all notes…', call: (call) => call('deleteNotes', count) });
   return (
     <Section title="Notes">
       <p class="intro">Notes may name people. They stay in this spreadsheet.</p>
-      <Field label="Delete notes older than" hint="By the day of the shift, when its report is refreshed.">
-        {(control) => (
-          <List
-            control={control}
-            choices={KEPT_MONTHS.map((count) => ({ value: count, label: MONTH_LABELS[count] }))}
-            value={months}
-            onChange={setMonths}
-          />
-        )}
-      </Field>
-      <div class="buttons">
-        <Button onClick={keep}>Save setting</Button>
-        <Button look="text" onClick={() => void read()}>
-          Export and delete all notes
-        </Button>
-      </div>
+      <Form
+        spec={NOTES_FIELDS}
+        seen={null}
+        begin={{ months }}
+        save="Save setting"
+        onSave={(chosen) =>
+          void ask({ progress: 'Saving the setting…', call: (call) => call('keepNotes', chosen.months) })
+        }
+      />
+      <Button look="text" onClick={() => void read()}>
+        Export and delete all notes
+      </Button>
       {file !== null && (
         <Dialog
           title={`Delete ${file.count === 1 ? 'the note' : `all ${file.count} notes`}?`}
@@ -159,18 +144,14 @@ function FileLink({ file }: { readonly file: NotesFile }) {
 export function Targets() {
   const { ask } = usePage();
   const hint = useId();
+  const open = () => void ask({ progress: 'Opening your targets…', call: (call) => call('setTargets') });
   return (
     <Section title="Targets">
       <p class="intro" id={hint}>
         Type targets, weekly plans, hourly rates and credits on their own sheet, one line each. Every refresh
         reads it.
       </p>
-      <Button
-        describedBy={hint}
-        onClick={() =>
-          void ask({ progress: 'Opening your targets\u2026', call: (call) => call('setTargets') })
-        }
-      >
+      <Button describedBy={hint} onClick={open}>
         Set targets
       </Button>
     </Section>

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { usePage } from './page-context';
-import { Button, CopyDetails } from './parts';
+import { Button, CopyDetails, usePage } from './parts';
 import type { Notice } from './session';
 
 /** How long a good result stays, in milliseconds. */

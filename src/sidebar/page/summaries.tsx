@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import type { ReportView } from '../../contract/reports';
+import { addressesIn } from '../../contract/form';
 import { WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
 import type { SidebarState } from '../../contract/sidebar';
 import {
-  MONTH_DAY_CHOICES,
   SPLIT_LABELS,
   SUMMARY_FIELDS,
   type SummaryForm,
@@ -13,8 +12,7 @@ import {
 import { EditableList } from './editable-list';
 import { Form, usePreview } from './form';
 import { checkSummary, summaryFields } from './forms';
-import { usePage } from './page-context';
-import { Sentence } from './parts';
+import { Sentence, usePage } from './parts';
 
 /** The pages that go out by mail every week or month, and how to add or change one. */
 export function Summaries({ state }: { readonly state: SidebarState }) {
@@ -41,18 +39,25 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
       form={{ id, set }}
       formFor={(summary) => <SummaryEditor key={id} {...{ summary, state }} close={() => set(null)} />}
       show={(summary) => {
-        const { heading, details } = describeSummary(summary, reports);
-        const who = summary.to.join(', ') || 'the Chat space';
+        const { every, day, hour, split, to, hasChat } = summary;
+        const who = [...(to.length === 0 ? [] : [to.join(', ')]), ...(hasChat ? ['a Chat space'] : [])];
+        const on = every === 'week' ? WEEKDAY_NAMES[day - 1] : `Day ${day} of the month`;
+        const details = [
+          `${on}, after ${writeHour(hour)}`,
+          SPLIT_LABELS[split].toLowerCase(),
+          `to ${who.join(' and ')}`,
+        ];
+        const sheet = reports.find((one) => one.id === summary.report)?.sheet ?? 'a removed report';
         return {
-          heading,
+          heading: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
           body: (
             <>
-              <Sentence look="hint" text={details} />
+              <Sentence look="hint" text={details.join(' · ')} />
               <Sentence look={summary.isBlocked ? 'trouble' : undefined} text={summary.sentence} />
             </>
           ),
           removal: {
-            effect: `It no longer goes to ${who}. The report stays.`,
+            effect: `It no longer goes to ${to.join(', ') || 'the Chat space'}. The report stays.`,
             call: (call) => call('removeSummary', summary.id),
           },
         };
@@ -75,7 +80,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
   const { reports, allowsChat } = state;
   const save = (filled: SummaryForm) =>
     void ask({
-      progress: 'Saving the summary email\u2026',
+      progress: 'Saving the summary email…',
       call: (call) => call('saveSummary', filled),
       next: () => {
         close();
@@ -84,13 +89,13 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
     });
   const show = async (filled: SummaryForm) => {
     const outcome = await ask({
-      progress: 'Preparing a preview\u2026',
+      progress: 'Preparing a preview…',
       call: (call) => call('previewSummary', filled),
     });
     return (outcome?.kind === 'done' && outcome.summary) || null;
   };
   const test = (filled: SummaryForm) =>
-    void ask({ progress: 'Sending a test\u2026', call: (call) => call('testSummary', filled) });
+    void ask({ progress: 'Sending a test…', call: (call) => call('testSummary', filled) });
   return (
     <Form
       title={summary === null ? 'New summary email' : 'Edit summary email'}
@@ -104,45 +109,18 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
       actions={[
         { label: () => 'Preview', run: (filled) => void take(show(filled)) },
         // It says whom it goes to: the script may not know who is at the keyboard.
-        { label: ({ to }) => `Send a test to ${to.split(/[,;\s]+/)[0] || 'the first address'}`, run: test },
+        { label: ({ to }) => `Send a test to ${addressesIn(to)[0] ?? 'the first address'}`, run: test },
       ]}
       onChange={forget}
-      below={preview !== null && <SummaryPanel preview={preview} />}
-    />
+    >
+      {preview !== null && (
+        <div class="preview" translate={false}>
+          <h4>Preview</h4>
+          <p class="strong">{preview.subject}</p>
+          <p class="lines">{preview.text}</p>
+          <p class="hint">Nothing was sent or saved.</p>
+        </div>
+      )}
+    </Form>
   );
-}
-
-/** The text of a summary email: its subject and its parts, one paragraph each. */
-function SummaryPanel({ preview: { subject, text } }: { readonly preview: SummaryPreview }) {
-  return (
-    <div class="preview" translate={false}>
-      <h4>Preview</h4>
-      <p class="strong">{subject}</p>
-      {text.split('\n\n').map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text differ by their place alone.
-        <p class="lines" key={place}>
-          {part}
-        </p>
-      ))}
-      <p class="hint">Nothing was sent or saved.</p>
-    </div>
-  );
-}
-
-/** A summary email in words: what it shows, when it goes and to whom. */
-export function describeSummary(
-  { report, every, day, hour, split, to, hasChat }: SummaryView,
-  reports: readonly ReportView[],
-): { readonly heading: string; readonly details: string } {
-  const sheet = reports.find(({ id }) => id === report)?.sheet ?? 'a removed report';
-  const on = every === 'week' ? WEEKDAY_NAMES[day - 1] : MONTH_DAY_CHOICES[day - 1]?.label;
-  const who = [...(to.length === 0 ? [] : [to.join(', ')]), ...(hasChat ? ['a Chat space'] : [])];
-  return {
-    heading: `${every === 'week' ? 'Weekly' : 'Monthly'}: ${sheet}`,
-    details: [
-      `${on}, after ${writeHour(hour)}`,
-      SPLIT_LABELS[split].toLowerCase(),
-      `to ${who.join(' and ')}`,
-    ].join(' \u00b7 '),
-  };
 }

@@ -1,6 +1,6 @@
 import type { ReportView } from '../../../src/contract/reports';
-import type { SidebarEndpoints, SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
-import type { WarehouseEndpoints } from '../../../src/contract/warehouse';
+import type { QUESTIONS, SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
+import type { WAREHOUSE_QUESTIONS } from '../../../src/contract/warehouse';
 import { FAILURES } from '../../../src/employer-api/errors';
 import {
   CONNECTED,
@@ -31,7 +31,7 @@ export interface SidebarScene {
   /** Names of buttons, pressed in this order; the first that bears the name. */
   readonly press?: readonly string[];
   readonly answers?: Partial<
-    Record<`sidebar${Capitalize<keyof SidebarEndpoints | keyof WarehouseEndpoints>}`, ScriptedAnswer>
+    Record<`sidebar${Capitalize<keyof typeof QUESTIONS | keyof typeof WAREHOUSE_QUESTIONS>}`, ScriptedAnswer>
   >;
   /** The tab to choose then; left out where what is shown leads there. */
   readonly tab?: (typeof TAB_NAMES)[number];
@@ -287,7 +287,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'not-finished': {
     first: done({
       ...IN_USE,
-      reports: [{ ...FILLED, progress: { text: '161 of 365 days, 41,200 shifts' } }],
+      reports: [{ ...FILLED, progress: '161 of 365 days, 41,200 shifts' }],
     }),
     shows: 'Not finished',
   },

@@ -1,10 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { ALERT_FORM } from '../../../src/contract/alerts';
-import { read, readSavedId } from '../../../src/sidebar/forms';
+import { checkForm } from '../../../src/contract/form';
+import { ReportError } from '../../../src/employer-api/errors';
 import { failureOf } from '../../support/fetching';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 
-const readAlertForm = (input: unknown) => read(ALERT_FORM, input);
+function readAlertForm(input: unknown) {
+  const { form, problems } = checkForm(ALERT_FORM, input);
+  if (form !== null) return form;
+  throw new ReportError('invalid_settings', { sentence: Object.values(problems)[0] ?? '' });
+}
 
 const FORM = {
   id: null,
@@ -79,11 +84,5 @@ describe('an alert form', () => {
       const { code, message } = failureOf(() => readAlertForm({ ...FORM, [field]: text }));
       expect([code, message.includes('onerror')]).toEqual(['invalid_settings', false]);
     }
-  });
-
-  test('takes an ID as the only word of its own', () => {
-    expect(readSavedId('a-1')).toBe('a-1');
-    for (const id of [undefined, null, 1, '', 'a b', {}, ['a'], 'x'.repeat(65)])
-      expect(failureOf(() => readSavedId(id)).code).toBe('invalid_settings');
   });
 });

@@ -7,21 +7,21 @@ import { StubClock } from '../../support/stub-clock';
 import { ZonedCalendar } from '../../support/zoned-calendar';
 import { Alerting, WORKED } from '../alerts/alerting';
 
-type ViewContext = Parameters<typeof viewState>[1];
+type ViewServices = Parameters<typeof viewState>[0];
 
 const NOON = Date.parse('2026-07-10T12:00:00Z');
-const CONTEXT: ViewContext = {
-  connection: { region: 'UK', employer: 'me', clientIdTail: 't-id', isSample: false, audience: 'everyone' },
-  pause: null,
-  zone: 'Europe/London',
-  now: NOON,
-  calendar: new ZonedCalendar(new StubClock('2026-07-10T12:00:00Z')),
+const clock = new StubClock('2026-07-10T12:00:00Z');
+const CONTEXT = {
+  clock,
+  calendar: new ZonedCalendar(clock),
+  stores: { user: { readAll: () => ({}) }, spreadsheetId: () => 'book' },
+  triggers: { ownIds: () => [] },
+  sheets: {},
   mailDomains: [],
-  allowsChat: false,
+  chatOrigin: null,
   installation: 'add-on',
-  isOwnSchedule: true,
-};
-const EMPTY = readDocumentState({});
+} as unknown as ViewServices;
+const EMPTY = { ...readDocumentState({}), zone: 'Europe/London' };
 
 const withLease = (until: number): DocumentState => ({
   ...EMPTY,
@@ -30,7 +30,7 @@ const withLease = (until: number): DocumentState => ({
 
 describe('the state that the sidebar shows', () => {
   test('of a new spreadsheet', () => {
-    expect(viewState(EMPTY, { ...CONTEXT, connection: null })).toStrictEqual({
+    expect(viewState(CONTEXT, EMPTY, null)).toStrictEqual({
       connection: null,
       reports: [],
       alerts: [],
@@ -46,7 +46,7 @@ describe('the state that the sidebar shows', () => {
         mailProblem: null,
         nextRun: null,
         runsAs: null,
-        isOwn: true,
+        isOwn: false,
         late: null,
       },
       activity: [],
@@ -65,7 +65,7 @@ describe('the state that the sidebar shows', () => {
       correlationId: 'c-1',
     } as const;
     const report = { ...newReport('r-1', 1), period: 'MTD', sheet: 'Shifts', sheetId: 7, lastRun };
-    expect(viewState({ ...EMPTY, reports: [report] }, CONTEXT).reports).toEqual([
+    expect(viewState(CONTEXT, { ...EMPTY, reports: [report] }, null).reports).toEqual([
       {
         id: 'r-1',
         revision: 0,
@@ -102,20 +102,20 @@ describe('the state that the sidebar shows', () => {
   test('says when the rows were fetched that a sheet shows', () => {
     const content = { refreshedAt: NOON } as NonNullable<SavedReport['content']>;
     const state: DocumentState = { ...EMPTY, reports: [{ ...newReport('r-1', 1), content }] };
-    expect(viewState(state, CONTEXT).reports[0]?.shownFrom).toBe('10 Jul 2026, 13:00');
+    expect(viewState(CONTEXT, state, null).reports[0]?.shownFrom).toBe('10 Jul 2026, 13:00');
   });
 
   test('says of a report that was never refreshed that there was no run', () => {
     const state: DocumentState = { ...EMPTY, reports: [newReport('r-1', 1)] };
-    expect(viewState(state, CONTEXT).reports[0]?.lastRun).toBeNull();
+    expect(viewState(CONTEXT, state, null).reports[0]?.lastRun).toBeNull();
   });
 
   test('says what runs since when', () => {
-    expect(viewState(withLease(NOON + 1), CONTEXT).running).toEqual({ by: 'schedule', since: '12:59' });
+    expect(viewState(CONTEXT, withLease(NOON + 1), null).running).toEqual({ by: 'schedule', since: '12:59' });
   });
 
   test('says nothing of a run whose lease is over', () => {
-    expect(viewState(withLease(NOON), CONTEXT).running).toBeNull();
+    expect(viewState(CONTEXT, withLease(NOON), null).running).toBeNull();
   });
 
   test('says what of each report waits, goes on or can be put back, while its refresh may go on', () => {
@@ -132,9 +132,9 @@ describe('the state that the sidebar shows', () => {
     });
     const over = report({ cursor: cursor(SIX_HOURS, {}) });
     const none = { confirmation: null, progress: null, canUndo: false, isStale: false };
-    expect(viewState({ ...EMPTY, reports: [held, begun, over] }, CONTEXT).reports).toMatchObject([
+    expect(viewState(CONTEXT, { ...EMPTY, reports: [held, begun, over] }, null).reports).toMatchObject([
       { ...none, confirmation: { sentence: 'Only 3 of 400 rows came.', isKept: false } },
-      { ...none, progress: { text: '3 of 9 days' }, canUndo: true },
+      { ...none, progress: '3 of 9 days', canUndo: true },
       none,
     ]);
   });
@@ -156,7 +156,7 @@ describe('the state that the sidebar shows', () => {
       lastRunAt: NOON,
       runners: [runner],
     };
-    const view = viewState({ ...EMPTY, schedule }, { ...CONTEXT, isOwnSchedule: false }).schedule;
+    const view = viewState(CONTEXT, { ...EMPTY, schedule }, null).schedule;
     expect(view).toMatchObject({ every: 'week', hour: 4, weekday: 5, isOwn: false });
     expect(view).toMatchObject({ runsAs: 'the person who saved the schedule on 10 Jul 2026' });
     expect(view.mailTo).toBe('a\u2026@employer.example');
@@ -173,7 +173,7 @@ describe('the state that the sidebar shows', () => {
       sentence: 'Fine.',
       correlationId: '',
     }));
-    const { activity } = viewState({ ...EMPTY, activity: records }, CONTEXT);
+    const { activity } = viewState(CONTEXT, { ...EMPTY, activity: records }, null);
     expect(activity).toHaveLength(20);
     expect([activity[0]?.id, activity[19]?.id]).toEqual(['run-24', 'run-5']);
     expect(activity[0]?.at).toBe('10 Jul 2026, 12:24');
@@ -197,7 +197,7 @@ describe('the state that the sidebar shows', () => {
       ],
       schedule: { ...EMPTY.schedule, every: 'day', savedAt: NOON, runners: [runner] },
     };
-    const views = [viewState(EMPTY, { ...CONTEXT, connection: null }), viewState(full, CONTEXT)];
+    const views = [viewState(CONTEXT, EMPTY, null), viewState(CONTEXT, full, null)];
     expect(views.map((view) => [view.reports.length, view.alerts.length, view.activity.length])).toEqual([
       [0, 0, 0],
       [2, 1, 1],
@@ -207,8 +207,7 @@ describe('the state that the sidebar shows', () => {
 
   test('holds of a stored connection neither the secret nor the whole client ID', () => {
     const state = readDocumentState({ connection: JSON.stringify(CONNECTION) });
-    const connection = state.connection ? { ...state.connection, audience: 'everyone' as const } : null;
-    const text = JSON.stringify(viewState(state, { ...CONTEXT, connection }));
+    const text = JSON.stringify(viewState(CONTEXT, { ...EMPTY, ...state, zone: 'Europe/London' }, null));
     expect(text).toContain('t-id');
     expect(text).not.toMatch(/marked-client/);
   });

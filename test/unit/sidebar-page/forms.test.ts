@@ -1,0 +1,334 @@
+import { describe, expect, test } from '@jest/globals';
+import type { GenericSchema } from 'valibot';
+import { ALERT_FORM, type AlertFields } from '../../../src/contract/alerts';
+import { CONNECTION_FORM } from '../../../src/contract/connection';
+import { GROUP_KEYS, KEY_HEADINGS } from '../../../src/contract/fields';
+import { checkForm, SAVED_ID } from '../../../src/contract/form';
+import { columnChoices, REPORT_FORM } from '../../../src/contract/reports';
+import { SCHEDULE_FORM } from '../../../src/contract/schedule';
+import { HISTORY_FORM, type WarehouseFields } from '../../../src/contract/warehouse';
+import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
+import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
+import {
+  alertFields,
+  checkAlert,
+  checkWarehouse,
+  formatColumns,
+  newForm,
+  readColumns,
+  warehouseFields,
+} from '../../../src/sidebar/page/forms';
+import { NEW_REPORT, sampleAlert, sampleReport } from './sample-state';
+
+/* What forms take, what they make of it, and what they say of the rest: on the page, and again in the script. */
+
+const GENERIC = 'Check what you entered: a field is missing or is not one of the choices.';
+const INVISIBLE = 'Write this without line breaks, tabs or other characters that can’t be seen.';
+
+/** Asserts what is said of each change to a form that is right. */
+function expectProblems(schema: GenericSchema, form: object, changes: object, problems: object): void {
+  expect(checkForm(schema, { ...form, ...changes }).problems).toEqual(problems);
+}
+
+describe('a connection', () => {
+  const FORM = {
+    region: 'UK',
+    clientId: 'employer-4821',
+    clientSecret: 'correct horse',
+    employer: 'me',
+    audience: 'everyone',
+  };
+  const ID = 'Enter the client ID with at most 200 letters, digits and signs, without accents.';
+  const SECRET = 'Enter the client secret with at most 500 characters, none of them a control character.';
+  const EMPLOYER = 'Enter me, or a numeric employer ID such as 4821.';
+
+  test.each<[object, object]>([
+    [{}, {}],
+    [{ region: 'US', audience: 'me', employer: '999999999999999999' }, {}],
+    [{ clientId: ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'.repeat(6) }, {}],
+    [{ clientSecret: 'pässüü&=+% "😀\u4e2d'.padEnd(500, 'x') }, {}],
+    [
+      { clientId: '', clientSecret: '', employer: '' },
+      { clientId: 'Enter the client ID.', clientSecret: 'Enter the client secret.', employer: EMPLOYER },
+    ],
+    [
+      { region: 'FR', audience: 'nobody' },
+      { region: 'Choose a region.', audience: 'Choose who can use this connection.' },
+    ],
+    [{ region: '__proto__' }, { region: 'Choose a region.' }],
+    ...['0', '007', '1000000000000000000', '-5', '4821/..', '../me', '4 821', '\u0664', '７'].map(
+      (employer): [object, object] => [{ employer }, { employer: EMPLOYER }],
+    ),
+    ...['a'.repeat(201), 'caf\u00e9', 'a\tb', 'a\r\nX-Header: 1', 'a\u007f'].map(
+      (clientId): [object, object] => [{ clientId }, { clientId: ID }],
+    ),
+    ...['s'.repeat(501), 'a\nb', 'a\u0000', 'a\u0085'].map((clientSecret): [object, object] => [
+      { clientSecret },
+      { clientSecret: SECRET },
+    ]),
+    [{ clientSecret: ' \u00a0\u200b ' }, { clientSecret: 'Enter the client secret.' }],
+    [{ clientSecret: 5 }, { clientSecret: GENERIC }],
+    [{ authOrigin: 'https://evil.test' }, { authOrigin: GENERIC }],
+  ])('with %j gets %j', (changes, problems) => expectProblems(CONNECTION_FORM, FORM, changes, problems));
+
+  test.each([' ', '\t\r\n', '\u00a0\u202f', '\u200b\ufeff\u2060', '\u200e'])(
+    'loses %j that was pasted around',
+    (pasted) => {
+      const around = (text: string) => `${pasted}${text}${pasted}${pasted}`;
+      const typed = { clientId: around('id-1'), employer: around('Me'), clientSecret: around('s t') };
+      expect(checkForm(CONNECTION_FORM, { ...FORM, ...typed }).form).toMatchObject({
+        clientId: 'id-1',
+        employer: 'me',
+        clientSecret: 's t',
+      });
+    },
+  );
+
+  test.each([[undefined], [null], ['x'], [5], [[]], [[FORM]], [{}]])('is refused where it is %j', (input) => {
+    expect(checkForm(CONNECTION_FORM, input).form).toBeNull();
+  });
+
+  test('is refused with an own member named __proto__, and never repeated', () => {
+    const hostile = JSON.parse(`{"__proto__":{"region":"US"},${JSON.stringify(FORM).slice(1)}`);
+    expect(checkForm(CONNECTION_FORM, hostile).form).toBeNull();
+    const marked = { ...FORM, region: 'marked', employer: 'marked', clientSecret: 'marked\n' };
+    expect(JSON.stringify(checkForm(CONNECTION_FORM, marked))).not.toContain('marked');
+  });
+});
+
+describe('a report', () => {
+  const GROUPED = { report: 'shift_fulfilment_aggregated' } as const;
+  const CUSTOM = { period: 'custom', from: '2026-11-01', to: '2026-11-30' };
+  const DAY = 'Choose a date from 1990-01-01 to 2100-12-31.';
+  const keys = (typed: string) =>
+    `Choose among day, week, month, quarter, year, weekday, venue, area and role: “${typed}” is none of them.`;
+
+  test.each<[object, object]>([
+    [{}, {}],
+    [
+      { report: 'other', mode: 'append' },
+      { report: 'Choose a report.', mode: 'Choose what happens when refreshed.' },
+    ],
+    [{ period: 'last 90 days' }, { period: 'Choose a period.' }],
+    [{ ...CUSTOM, from: '2024-02-29', to: '2024-02-29' }, {}],
+    [{ ...CUSTOM, from: '1990-01-01', to: '2100-12-31' }, {}],
+    [{ ...CUSTOM, from: '' }, { from: DAY }],
+    [{ ...CUSTOM, to: '' }, { to: DAY }],
+    [{ ...CUSTOM, from: '1989-12-31' }, { from: DAY }],
+    [{ ...CUSTOM, to: '2101-01-01' }, { to: DAY }],
+    [{ ...CUSTOM, from: '01/11/2026' }, { from: DAY }],
+    [{ ...CUSTOM, from: '2026-12-01' }, { to: 'Choose a last day on or after the first day.' }],
+    [{ from: 'nonsense', to: '' }, {}],
+    [{ from: '2026-03-010' }, { from: GENERIC }],
+    ...['A', 'Café O’Hara & Söhne', "'quoted'", '=SUM', 'x'.repeat(100)].map((sheet): [object, object] => [
+      { sheet },
+      {},
+    ]),
+    ...['', '   ', '\u200b\u2800'].map((sheet): [object, object] => [
+      { sheet },
+      { sheet: 'Name the sheet to fill.' },
+    ]),
+    ...[':', '\\', '/', '?', '*', '[', ']'].map((sign): [object, object] => [
+      { sheet: `Week${sign}46` },
+      { sheet: 'Name the sheet without : \\ / ? * [ or ].' },
+    ]),
+    [{ sheet: 'a\u0000b' }, { sheet: INVISIBLE }],
+    [{ sheet: 'x'.repeat(101) }, { sheet: 'Name the sheet with at most 100 characters.' }],
+    [{ venue: 'x'.repeat(1000), columns: 'x'.repeat(1000) }, {}],
+    [{ area: 'x'.repeat(1001) }, { area: 'Enter at most 1000 characters.' }],
+    [{ role: 'a\tb' }, { role: INVISIBLE }],
+    [{ columns: ['SHIFT_DATE'] }, { columns: GENERIC }],
+    [{ ...GROUPED, groupBy: 'week, monthly' }, { groupBy: `${keys('monthly')} Did you mean “Month”?` }],
+    [{ ...GROUPED, groupBy: 'Venu' }, { groupBy: `${keys('Venu')} Did you mean “Venue”?` }],
+    [{ ...GROUPED, groupBy: 'constructor' }, { groupBy: keys('constructor') }],
+    [{ ...GROUPED, groupBy: 'week, weeks' }, { groupBy: 'Name “week” only once.' }],
+    [{ ...GROUPED, groupBy: 'day, venue, area, role' }, { groupBy: 'Group by at most three.' }],
+    [{ id: '../connection' }, { id: GENERIC }],
+    [{ sheetId: 1 }, { sheetId: GENERIC }],
+  ])('with %j gets %j', (changes, problems) => expectProblems(REPORT_FORM, NEW_REPORT, changes, problems));
+
+  test.each<[object, object]>([
+    [
+      { sheet: '  Week 46 ', from: '2026-11-01', venue: ' Grand* ', area: ' ' },
+      { sheet: 'Week 46', from: '', venue: 'Grand*', area: '' },
+    ],
+    [{ ...CUSTOM }, CUSTOM],
+    [{ groupBy: 'week' }, { groupBy: '' }],
+    [
+      { mode: 'history', noteColumns: 'Done' },
+      { mode: 'history', noteColumns: 'Done' },
+    ],
+    [
+      { ...GROUPED, mode: 'history', noteColumns: 'Done' },
+      { mode: 'replace', noteColumns: '' },
+    ],
+    [{ ...GROUPED, groupBy: 'Week , VENUES,' }, { groupBy: 'week, venue' }],
+    [{ ...GROUPED, groupBy: 'shift_date, VENUE_NAME, Job title' }, { groupBy: 'day, venue, role' }],
+    [
+      { ...GROUPED, groupBy: 'area', columns: 'AREA_NAME as Where, VENUE_NAME, NO_SHOWS' },
+      { columns: 'AREA_NAME as Where, NO_SHOWS' },
+    ],
+  ])('typed as %j is read as %j', (typed, read) => {
+    expect(checkForm(REPORT_FORM, { ...NEW_REPORT, ...typed }).form).toMatchObject(read);
+  });
+
+  test('offers the columns of the script in its order; of groups, their own and the figures', () => {
+    const names = (
+      groupBy: string,
+      report: (typeof GROUPED)['report'] | 'shift_fulfilment' = GROUPED.report,
+    ) => columnChoices({ report, groupBy }).map(({ value }) => value);
+    const figures = PUBLISHED_MEASURES.map(({ name }) => name);
+    expect(names('venue', 'shift_fulfilment')).toEqual(SHIFT_FULFILMENT_FIELDS.map(({ name }) => name));
+    expect(names('')).toEqual(['WEEK', ...figures]);
+    for (const key of GROUP_KEYS) expect(names(key)).toEqual([KEY_HEADINGS[key], ...figures]);
+    expect(columnChoices({ ...GROUPED, groupBy: 'role' })[0]).toEqual({
+      value: 'JOB_TITLE',
+      label: 'Job title',
+    });
+  });
+
+  test('lists the columns that it shows first, in their order, and writes them as they were', () => {
+    const HAS = ['SHIFT_DATE', 'VENUE_NAME', 'NO_SHOWS'];
+    expect(readColumns('NO_SHOWS as Missed, shift date', HAS)).toEqual([
+      { name: 'NO_SHOWS', heading: 'Missed', isShown: true },
+      { name: 'SHIFT_DATE', heading: '', isShown: true },
+      { name: 'VENUE_NAME', heading: '', isShown: false },
+    ]);
+    expect(readColumns(' ', HAS).every(({ isShown }) => isShown)).toBe(true);
+    const text = 'SHIFT_DATE as Day, worked % as Worked, NO_SHOWS';
+    expect(formatColumns(readColumns(text, HAS))).toBe(text);
+  });
+
+  test('that is a copy takes the next sheet name that is free', () => {
+    const taken = ['No-shows', 'no-shows 2'].map((sheet) => sampleReport({ sheet }));
+    expect(newForm(taken[0] ?? null, taken)).toMatchObject({ id: null, sheet: 'No-shows 3' });
+  });
+});
+
+describe('a schedule', () => {
+  const FORM = { every: 'day', hour: 6 };
+  const EMAIL = 'Enter one complete email address, or leave this blank.';
+
+  test.each<[object, object]>([
+    [{}, {}],
+    [{ every: 'week', hour: 0, weekday: 7, email: "O'Hara+rota@mail.employer.example" }, {}],
+    [{ email: '  ' }, {}],
+    [{ every: 'minute' }, { every: 'Choose how often.' }],
+    ...[24, -1, 6.5, '6', Number.NaN].map((hour): [object, object] => [
+      { hour },
+      { hour: 'Choose a full hour from 00:00 to 23:00.' },
+    ]),
+    ...[0, 8, 1.5, '1'].map((weekday): [object, object] => [
+      { weekday },
+      { weekday: 'Choose a day of the week.' },
+    ]),
+    ...[
+      'ann',
+      'ann@',
+      '@employer.example',
+      'ann@employer',
+      'a@b.cc, c@d.ee',
+      'a@b.cc;c@d.ee',
+      'Ann <a@b.cc>',
+      'a@b.cc\r\nBcc: c@d.ee',
+      'a@b@c.dd',
+      'änn@b.cc',
+      'a…@b.cc',
+      `${'x'.repeat(250)}@b.cc`,
+    ].map((email): [object, object] => [{ email }, { email: EMAIL }]),
+    [{ email: null }, { email: GENERIC }],
+    [{ lastRunAt: 0 }, { lastRunAt: GENERIC }],
+  ])('with %j gets %j', (changes, problems) => expectProblems(SCHEDULE_FORM, FORM, changes, problems));
+});
+
+describe('an alert', () => {
+  const FIELDS: AlertFields = {
+    report: 'r1',
+    measure: 'true_fulfilment_percentage',
+    scope: 'venue',
+    target: '90',
+    strictness: 'likely_real',
+    to: '',
+  };
+  const TARGET = { target: 'Enter a number from 0 to 100.' };
+
+  test.each<[Partial<Record<keyof AlertFields, string>>, object]>([
+    ...['0', '100', '99.5', ' 92,5 % '].map((target): [object, object] => [{ target }, {}]),
+    ...['', ' ', '-1', '100.1', '1e1', 'ninety', '0x10', 'Infinity', '9 0'].map(
+      (target): [object, object] => [{ target }, TARGET],
+    ),
+    [{ report: '' }, { report: 'Choose a report.' }],
+    [{ measure: 'fill_rate' }, { measure: 'Choose a measure.' }],
+    [{ scope: 'constructor' }, { scope: 'Choose what to look at.' }],
+    [{ strictness: 'toString' }, { strictness: 'Choose a sensitivity.' }],
+    [{ to: 'ann@a.example, bob' }, { to: 'Enter complete email addresses, separated by commas.' }],
+  ])('with %j gets %j', (more, problems) => {
+    expect(checkAlert({ ...FIELDS, ...more } as AlertFields, null).problems).toEqual(problems);
+  });
+
+  test('begins with what it is, or with 90 % true fulfilment of each venue, and sends the script what that has', () => {
+    const reports = [sampleReport({ id: 'r2' })];
+    expect(alertFields(null, reports)).toEqual({ ...FIELDS, report: 'r2' });
+    const alert = sampleAlert({ target: 92.5, to: ['a…@x.example'], revision: 7 });
+    const begun = alertFields(alert, reports);
+    expect(begun).toEqual({ ...FIELDS, target: '92.5', to: 'a…@x.example', revision: 7 });
+    const { form } = checkAlert({ ...begun, to: 'a…@x.example; bob@x.example' }, alert);
+    expect(form).toMatchObject({
+      id: 'l1',
+      target: 92.5,
+      revision: 7,
+      to: ['a…@x.example', 'bob@x.example'],
+    });
+    expect(checkForm(ALERT_FORM, form).form).toEqual(form);
+  });
+});
+
+describe('the warehouse', () => {
+  const SAVED = { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU', reports: ['r1', 'gone'] };
+  const FIELDS: WarehouseFields = { ...SAVED, project: ' acme-shifts ', region: '', reports: ['r1'] };
+  const PROJECT =
+    'Copy the project ID from the Google Cloud console: 6 to 30 lower-case letters, digits and hyphens, such as acme-shifts.';
+  const DATASET = 'Enter the name of a dataset: letters, digits and underscores, such as shift_reports.';
+  const LOCATION = 'Choose EU or US, or enter a region such as europe-west2.';
+
+  test('begins with what is saved, or with the location of the connection, and sends it', () => {
+    expect(warehouseFields(null, 'US', [])).toMatchObject({ location: 'US', region: '', reports: [] });
+    expect(warehouseFields(null, 'UK', [])).toMatchObject({ location: 'EU' });
+    const saved = { ...SAVED, location: 'europe-west2' };
+    const begun = warehouseFields(saved, 'US', [sampleReport()]);
+    expect(begun).toMatchObject({ location: 'Other', region: 'europe-west2', reports: ['r1'] });
+    expect(checkWarehouse(begun).form).toEqual({ ...saved, reports: ['r1'] });
+    expect(checkWarehouse(FIELDS).form).toEqual({ ...SAVED, reports: ['r1'] });
+  });
+
+  test.each<[Partial<WarehouseFields>, object]>([
+    ...['', 'Acme Shifts', 'acme', '123456789', 'acme-shifts`; DROP TABLE x'].map(
+      (project): [object, object] => [{ project }, { project: PROJECT }],
+    ),
+    ...['', 'shift-reports', 'acme.shift_reports'].map((dataset): [object, object] => [
+      { dataset },
+      { dataset: DATASET },
+    ]),
+    ...['', 'London', 'other'].map((region): [object, object] => [
+      { location: 'Other', region },
+      { region: LOCATION },
+    ]),
+  ])('refuses %j: %j', (changes, problems) => {
+    expect(checkWarehouse({ ...FIELDS, ...changes })).toEqual({ form: null, problems });
+  });
+
+  test.each<[string, object]>([
+    ['2000-01-01', {}],
+    ...['', '2025', '2025-13-01', '1999-12-31'].map((since): [string, object] => [
+      since,
+      { since: 'Choose the first day.' },
+    ]),
+  ])('sends history since %j: %j', (since, problems) =>
+    expectProblems(HISTORY_FORM, {}, { since }, problems),
+  );
+});
+
+test.each([[''], ['a b'], ['x'.repeat(65)], [5], [null], [undefined], [{}], [['a']], ['a.b'], ['a\n']])(
+  'the ID of something saved may not be %j',
+  (input) => expect(checkForm(SAVED_ID, input).form).toBeNull(),
+);
