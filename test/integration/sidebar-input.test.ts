@@ -98,7 +98,10 @@ test.each([
 ])('a report has no days from %p to %p', (from, to) => {
   const outcome = scene.ask('sidebarSaveReport', { ...REPORT, from, to });
 
-  expect(outcome).toMatchObject({ kind: 'failed', code: expect.stringMatching(/^invalid_(range|settings)$/) });
+  expect(outcome).toMatchObject({
+    kind: 'failed',
+    code: expect.stringMatching(/^invalid_(range|settings)$/),
+  });
   expect(everythingStored()).toBe(before);
 });
 
