@@ -65,7 +65,7 @@ export function newestRunner({ every, runners }: Pick<Schedule, 'every' | 'runne
 }
 
 /** What of a report decides when it is due. */
-interface Timed {
+export interface Timed {
   /** Its own choice. */
   readonly every?: ReportInterval | undefined;
   /** When it was made, and when a refresh of it last ended. Milliseconds since 1970. */
@@ -79,31 +79,25 @@ type Times = Pick<Schedule, 'every' | 'hour' | 'weekday' | 'savedAt'>;
 /** In days: serial numbers of moments are not exact. */
 const SECOND = 1 / 86_400;
 
-/** Something to refresh, and the hour that it waits for, as a serial number of the spreadsheet's clock. */
-export interface DueHour<Item> {
-  readonly item: Item;
-  readonly hour: number;
-}
+/** A moment in milliseconds since 1970 as a serial number of the spreadsheet's clock. */
+export type SerialOf = (millis: number) => number;
 
 /**
- * The hours that reports wait for: of each the first that begins after its last refresh, whoever made that, and after the
- * schedule was saved. Reports that are refreshed by hand are left out. No service call that counts.
+ * The hour that a report waits for, as a serial number: the first that begins after its last refresh, whoever made that, and
+ * after the schedule was saved; `undefined` for one that is refreshed by hand. No service call that counts.
  */
-export function hoursAhead<Item extends Timed>(
+export function hourAhead(
   schedule: Times,
-  reports: readonly Item[],
+  report: Timed,
   now: number,
-  zone: string,
-  calendar: Pick<SpreadsheetCalendar, 'serial'>,
-): DueHour<Item>[] {
-  return reports.flatMap((item) => {
-    const every = intervalOf(schedule, item.every);
-    if (every === 'off') return [];
-    const tried = item.lastRun?.finishedAt ?? 0;
-    // A moment in the future was noted by a clock that was wrong.
-    const after = Math.max(schedule.savedAt, ...[tried, item.createdAt].filter((at) => at <= now));
-    return [{ item, hour: nextHour({ ...schedule, every }, calendar.serial(after, zone)) }];
-  });
+  serialOf: SerialOf,
+): number | undefined {
+  const every = intervalOf(schedule, report.every);
+  if (every === 'off') return undefined;
+  const tried = report.lastRun?.finishedAt ?? 0;
+  // A moment in the future was noted by a clock that was wrong.
+  const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
+  return nextHour({ ...schedule, every }, serialOf(after));
 }
 
 /** The first hour of an interval that begins after a moment, both as serial numbers. */
@@ -122,8 +116,8 @@ function nextHour(
 }
 
 /** Whether an hour has come, and for at least so many milliseconds. @param time Now, as a serial number. */
-export function hasCome({ hour }: Pick<DueHour<unknown>, 'hour'>, time: number, millis = 0): boolean {
-  return time + SECOND >= hour + millis / 86_400_000;
+export function hasCome(hour: number | undefined, time: number, millis = 0): boolean {
+  return hour !== undefined && time + SECOND >= hour + millis / 86_400_000;
 }
 
 /** What a trigger may do when it wakes: lead, stand in for a run that is late, nothing, or end itself. */
@@ -146,9 +140,10 @@ export function latenessOf(role: Role): number {
 }
 
 /** The hour in which the next run comes, in words: `22 Nov 2026, 06:00 to 07:00`. @param time Now, as a serial number. */
-export function describeNextHour(hours: readonly DueHour<unknown>[], time: number): string | null {
-  if (hours.length === 0) return null;
-  const from = Math.max(Math.min(...hours.map(({ hour }) => hour)), Math.floor(time * 24 + SECOND) / 24);
+export function describeNextHour(hours: readonly (number | undefined)[], time: number): string | null {
+  const awaited = hours.filter((hour) => hour !== undefined);
+  if (awaited.length === 0) return null;
+  const from = Math.max(Math.min(...awaited), Math.floor(time * 24 + SECOND) / 24);
   return `${shortMoment(from)} to ${toMinute(from + 1 / 24).clock}`;
 }
 
@@ -160,5 +155,6 @@ export function describeNextRun(
   zone: string,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
 ): string | null {
-  return describeNextHour(hoursAhead(schedule, [report], now, zone, calendar), calendar.serial(now, zone));
+  const serialOf = (millis: number) => calendar.serial(millis, zone);
+  return describeNextHour([hourAhead(schedule, report, now, serialOf)], serialOf(now));
 }

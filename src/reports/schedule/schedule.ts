@@ -15,16 +15,16 @@ import {
 import { requireRevision } from '../saved/kept-list';
 import { goesOn, type SavedReport } from '../saved/saved-report';
 import {
-  type DueHour,
   describeNextHour,
   hasCome,
-  hoursAhead,
+  hourAhead,
   latenessOf,
   namedTriggers,
   newestRunner,
   type Runner,
   roleOf,
   type Schedule,
+  type Timed,
 } from '../saved/saved-schedule';
 
 /** What scheduling needs. */
@@ -160,25 +160,21 @@ export function judgeWake(
   const role = roleOf(state.schedule, triggerId);
   if (role === 'ends') return { kind: 'ends' };
   if (role === 'waits' || runningLease(state, now)) return { kind: 'waits' };
-  const time = calendar.serial(now, cachedTimeZone(state));
+  const serialOf = (millis: number) => calendar.serial(millis, cachedTimeZone(state));
   const lateness = latenessOf(role);
-  const due = hoursOf(state, now, calendar).filter((one) => hasCome(one, time, lateness));
-  const items = due.map(({ item }) => item);
-  const isDue = (report: SavedReport) => items.includes(report) || (role === 'leads' && goesOn(report, now));
-  const reports = state.reports.filter(isDue);
-  const isStampDue = reports.length === 0 && items.length > 0;
+  const isDue = (one: Timed) =>
+    hasCome(hourAhead(state.schedule, one, now, serialOf), serialOf(now), lateness);
+  const reports = state.reports.filter(
+    (report) => isDue(report) || (role === 'leads' && goesOn(report, now)),
+  );
+  const isStampDue = state.reports.length === 0 && timedIn(state).some(isDue);
   return { kind: 'runs', reports, isStampDue, lateness };
 }
 
-/** The hours that the reports wait for; without reports that of the stamp, once it was written. */
-function hoursOf(
-  { schedule, reports, statusSheet, ...state }: DocumentState,
-  now: number,
-  calendar: Pick<SpreadsheetCalendar, 'serial'>,
-): DueHour<SavedReport | { readonly createdAt: number; readonly lastRun: null }>[] {
-  const stamp = statusSheet ? [{ createdAt: statusSheet.stampedAt, lastRun: null }] : [];
-  const timed: readonly (SavedReport | (typeof stamp)[number])[] = reports.length > 0 ? reports : stamp;
-  return hoursAhead(schedule, timed, now, cachedTimeZone(state), calendar);
+/** What waits for its hour: the reports; without any the stamp, once it was written. */
+function timedIn({ reports, statusSheet }: DocumentState): readonly Timed[] {
+  if (reports.length > 0 || statusSheet === undefined) return reports;
+  return [{ createdAt: statusSheet.stampedAt, lastRun: null }];
 }
 
 /**
@@ -195,9 +191,10 @@ export function describeSchedule(
   const { schedule } = state;
   const { every, hour, weekday } = schedule;
   const runner = newestRunner(schedule);
-  const hours = hoursOf(state, now, calendar);
-  const time = calendar.serial(now, zone);
-  const isLate = hours.some((one) => hasCome(one, time, latenessOf('stands in')));
+  const serialOf = (millis: number) => calendar.serial(millis, zone);
+  const time = serialOf(now);
+  const hours = timedIn(state).map((one) => hourAhead(schedule, one, now, serialOf));
+  const isLate = hours.some((hour) => hasCome(hour, time, latenessOf('stands in')));
   return {
     ...{ every, hour, weekday, revision: schedule.revision },
     mailTo: maskAddress(runner?.email ?? ''),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   describeNextHour,
   hasCome,
-  hoursAhead,
+  hourAhead,
   newestRunner,
   parseSchedule,
   roleOf,
@@ -76,8 +76,9 @@ function hourOf({ every = 'day', own = 'settings', ran, zone = 'Europe/London', 
   const schedule = { ...STORED, hour: 6, weekday: 5, ...times, every, savedAt: at(SAVED) };
   const lastRun = ran === undefined ? null : { finishedAt: at(ran) };
   const report = { every: own, createdAt: 1, lastRun };
-  const hours = hoursAhead(schedule, [report], at(now ?? '2026-08-10T00:00:00Z'), zone, CALENDAR);
-  return describeNextHour(hours, 0);
+  const serialOf = (millis: number) => CALENDAR.serial(millis, zone);
+  const hour = hourAhead(schedule, report, at(now ?? '2026-08-10T00:00:00Z'), serialOf);
+  return describeNextHour([hour], 0);
 }
 
 describe('the hour for which a report waits', () => {
@@ -136,7 +137,7 @@ describe('the hour for which a report waits', () => {
 
   test('has come at its first second, and is two hours late two hours later', () => {
     const time = (text: string) => CALENDAR.serial(at(text), 'Europe/London');
-    const due = { hour: time('2026-07-11T05:00:00Z') };
+    const due = time('2026-07-11T05:00:00Z');
     expect([hasCome(due, time('2026-07-11T04:59:00Z')), hasCome(due, time('2026-07-11T05:00:00Z'))]).toEqual([
       false,
       true,
@@ -146,9 +147,6 @@ describe('the hour for which a report waits', () => {
   });
 
   test('is told as the present hour once it has come', () => {
-    const hours = [{ item: 1, hour: 46_000.25 }];
-    expect(describeNextHour(hours, 46_001.6)).toBe(
-      describeNextHour([{ item: 1, hour: 46_001 + 14 / 24 }], 0),
-    );
+    expect(describeNextHour([46_000.25], 46_001.6)).toBe(describeNextHour([46_001 + 14 / 24], 0));
   });
 });
