@@ -1,4 +1,5 @@
 import { shortDay } from '../calendar/calendar-date';
+import { isBetterLow } from '../contract/alerts';
 import { shownCount, shownNumber } from '../employer-api/text';
 import { type MailBlock, type MailRow, nameInMail } from '../reports/mail/mail-document';
 import { type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
@@ -8,9 +9,10 @@ import {
   type Alert,
   alertProperty,
   alertsIn,
+  capital,
   type Episode,
+  SCOPE_WORDS,
   shownFigure,
-  shownName,
   shownTarget,
   watchedBy,
 } from './alert';
@@ -24,94 +26,111 @@ const NOTES = [
 export const alertNews: NewsSource = (properties) => {
   const { reports } = readDocumentState(properties);
   const alerts = alertsIn({ properties, reports }).filter(({ standing }) => !standing.isSample);
-  const all = alerts.flatMap(({ to }) => to.map((one) => [one.toLowerCase(), one] as const));
-  // As whoever saved the first of them wrote it.
-  const addresses = new Map(all.reverse());
-  return [...addresses].map(([key, to]): NewsPart => {
-    const own = alerts.filter((alert) => alert.to.some((one) => one.toLowerCase() === key));
-    const parts = own.map((alert) => ({ alert, ...newsOf(alert, to) }));
-    const count = (read: (part: (typeof parts)[number]) => readonly Episode[]) =>
-      parts.reduce((sum, part) => sum + read(part).length, 0);
-    const [begun, over] = [count((part) => part.begun), count((part) => part.over)];
-    const sheets = new Set(own.map(({ report }) => reports.find(({ id }) => id === report)?.sheetId));
-    const [sheetId] = sheets;
+  const addresses = new Map(
+    alerts.flatMap(({ to }) => to.map((one) => [tagOf(one), one] as const)).reverse(),
+  );
+  return [...addresses].map(([tag, to]): NewsPart => {
+    const own = alerts.filter((alert) => alert.to.some((one) => tagOf(one) === tag));
+    const parts = own
+      .map((alert) => partOf(alert, tag, reports.find(({ id }) => id === alert.report)?.sheet ?? ''))
+      .sort((one, other) => (other.misses[0]?.lack ?? -1) - (one.misses[0]?.lack ?? -1));
+    const misses = parts.flatMap((part) => part.misses);
+    const missed = misses.length + own.reduce((sum, { standing }) => sum + standing.more, 0);
+    const begun = misses.filter(({ isNew }) => isNew).length;
+    const over = parts.reduce((sum, part) => sum + part.over.length, 0);
+    const heads = [
+      ...(begun === 0 ? [] : [`${shownCount(missed, 'target')} missed`]),
+      ...(begun === 0 || begun === misses.length ? [] : [`${shownNumber(begun)} new`]),
+      ...(over === 0 ? [] : [`${shownNumber(over)} back on target`]),
+      ...(over === 0 || begun > 0 || missed === 0 ? [] : [`${shownNumber(missed)} still missed`]),
+    ];
     return {
       to,
-      heads: [
-        ...(begun === 0 ? [] : [`${shownCount(begun, 'target')} missed`]),
-        ...(over === 0 ? [] : [`${shownNumber(over)} back on target`]),
-      ],
-      blocks: parts.flatMap((part) =>
-        blocksOf(part, reports.find(({ id }) => id === part.alert.report)?.sheet ?? ''),
-      ),
-      notes: begun + over === 0 ? [] : NOTES,
-      ...(sheets.size === 1 && typeof sheetId === 'number' ? { sheetId } : {}),
-      told: (stored) => Object.assign({}, ...own.map(({ id }) => withTold(id, to, stored))),
+      headline: heads.join(', '),
+      sentence: sentenceOf(misses),
+      blocks: parts.flatMap(blocksOf),
+      notes: heads.length === 0 ? [] : NOTES,
+      sheetIds: own.map(({ report }) => reports.find(({ id }) => id === report)?.sheetId ?? null),
+      told: (stored) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
     };
   });
 };
 
-interface AlertNews {
-  /** Missed, and not yet told to the address. */
-  readonly begun: readonly Episode[];
-  /** Told to the address as missed, and over. */
-  readonly over: readonly Episode[];
-  /** Missed as before. */
-  readonly same: readonly Episode[];
+/** A miss as one address hears of it. */
+interface Miss {
+  readonly alert: Alert;
+  readonly episode: Episode;
+  /** The venue, area, job title or sheet, as a mail may name it. */
+  readonly name: string;
+  /** How many positions make it: those that were missing, not booked, unfilled or no-shows. */
+  readonly lack: number;
+  /** Whether it was not yet told. */
+  readonly isNew: boolean;
 }
 
-function newsOf({ standing }: Alert, to: string): AlertNews {
-  const told = standing.told[tagOf(to)] ?? [];
-  const isTold = ({ who }: Episode) => told.includes(tagOf(who));
-  return {
-    begun: standing.open.filter((episode) => !isTold(episode)),
-    over: standing.over.filter(isTold),
-    same: standing.open.filter(isTold),
-  };
+/** What is missed, most positions first, and what is over. */
+function partOf(alert: Alert, address: string, sheet: string) {
+  const { open, over, told } = alert.standing;
+  const isTold = ({ tag }: Episode) => told[address]?.includes(tag) ?? false;
+  const missOf = (episode: Episode): Miss => ({
+    ...{ alert, episode, isNew: !isTold(episode) },
+    name: alert.scope === 'all' ? nameInMail(sheet) : nameInMail(episode.who) || '(none given)',
+    lack: isBetterLow(alert.measure) ? episode.k : episode.n - episode.k,
+  });
+  const misses = open.map(missOf).sort((one, other) => other.lack - one.lack);
+  return { alert, sheet: nameInMail(sheet), misses, over: over.filter(isTold).map(missOf) };
 }
 
 /** An alert once an address was told how it stands: what is over is kept only for those who have yet to hear it. */
-function withTold(id: string, to: string, properties: Properties): Properties {
+function withTold(id: string, address: string, properties: Properties): Properties {
   const { reports } = readDocumentState(properties);
   const alert = alertsIn({ properties, reports }).find((one) => one.id === id);
   if (alert === undefined) return {};
   const { standing } = alert;
-  const told = { ...standing.told, [tagOf(to)]: standing.open.map(({ who }) => tagOf(who)) };
-  const isWaited = ({ who }: Episode) => Object.values(told).some((tags) => tags.includes(tagOf(who)));
-  return alertProperty({ ...alert, standing: { ...standing, told, over: standing.over.filter(isWaited) } });
+  const told = { ...standing.told, [address]: standing.open.map(({ tag }) => tag) };
+  const over = standing.over.filter(({ tag }) => Object.values(told).some((tags) => tags.includes(tag)));
+  return alertProperty({ ...alert, standing: { ...standing, told, over } });
 }
 
-/** The heading of a table's first column. */
-const HEADS = { all: 'Report', venue: 'Venue', area: 'Area', role: 'Job title' } as const;
+/** Where most positions are missing: at a venue, area or job title if one is watched, otherwise in a whole report. */
+function sentenceOf(misses: readonly Miss[]): string {
+  const named = misses.filter(({ alert }) => alert.scope !== 'all');
+  const [worst] = (named.length > 0 ? named : [...misses]).sort((one, other) => other.lack - one.lack);
+  if (worst === undefined) return 'No target is missed any more.';
+  const { alert, episode, name } = worst;
+  const { word, lacking } = watchedBy(alert);
+  return `${name} matters most: ${lackOf(worst)} ${lacking}, ${word} ${shownFigure(alert, episode)}, ${shownTarget(alert)}.`;
+}
 
-function blocksOf(
-  { alert, begun, over, same }: { readonly alert: Alert } & AlertNews,
-  sheet: string,
-): MailBlock[] {
-  const { word } = watchedBy(alert);
-  const row = (episode: Episode, below: string): MailRow => ({
-    cells: [
-      alert.scope === 'all' ? nameInMail(sheet) : nameInMail(shownName(episode)) || '(none given)',
-      shownFigure(alert, episode),
-      `${shownNumber(episode.k)} of ${shownNumber(episode.n)}`,
-    ],
+function lackOf({ lack, episode }: Miss): string {
+  return `${shownNumber(lack)} of ${shownNumber(episode.n)}`;
+}
+
+function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>): MailBlock[] {
+  const { word, lacking } = watchedBy(alert);
+  const most = misses[0]?.lack || 1;
+  const row = (miss: Miss, below: string): MailRow => ({
+    cells: [miss.name, lackOf(miss), shownFigure(alert, miss.episode)],
     below,
   });
-  const since = ({ since: first, week }: Episode) =>
-    first === week ? 'missed' : `missed since the week of ${shortDay(first)}`;
+  const since = ({ isNew, episode }: Miss) =>
+    isNew
+      ? 'new'
+      : episode.since === episode.week
+        ? 'missed'
+        : `missed since the week of ${shortDay(episode.since)}`;
   const rows = [
-    ...begun.map((episode) => row(episode, 'new')),
-    ...over.map((episode) => row(episode, 'on target again')),
-    ...same.map((episode) => row(episode, since(episode))),
+    ...misses.map((miss) => ({ ...row(miss, since(miss)), share: miss.lack / most })),
+    ...over.map((miss) => row(miss, 'on target again')),
   ];
   const { week, more } = alert.standing;
-  const title = `${word.charAt(0).toUpperCase()}${word.slice(1)}, ${shownTarget(alert)}`;
+  if (rows.length === 0) return [];
+  const subject = alert.scope === 'all' ? 'report' : SCOPE_WORDS[alert.scope];
+  const by = alert.scope === 'all' ? '' : ` by ${subject}`;
   const when = week === null ? '' : `, week of ${shortDay(week)}`;
   return [
-    { kind: 'heading', text: title, note: `“${nameInMail(sheet)}”${when}` },
-    rows.length === 0
-      ? { kind: 'text', text: 'Nothing is missed.' }
-      : { kind: 'table', head: [HEADS[alert.scope], 'Figure', 'Positions'], rows },
+    { kind: 'heading', text: `${capital(word)}${by}, ${shownTarget(alert)}`, note: `“${sheet}”${when}` },
+    { kind: 'table', head: [capital(subject), capital(lacking), 'Figure'], rows },
     ...(more === 0
       ? []
       : [{ kind: 'text' as const, text: `And ${shownNumber(more)} more: see the tab Alerts.` }]),

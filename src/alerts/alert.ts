@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { shortDay } from '../calendar/calendar-date';
 import {
-  ALERT_MEASURES,
-  ALERT_SCOPES,
+  ALERT_FORM,
   type AlertForm,
+  type AlertMeasure,
   type AlertView,
   isBetterLow,
-  STRICTNESSES,
 } from '../contract/alerts';
 import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
@@ -17,7 +16,8 @@ import { type KeptListServices, keptItems, type StoredItems, saveKept } from '..
 import type { SavedReport } from '../reports/saved/saved-report';
 
 const EPISODE = v.object({
-  /** The venue, area or role as it was spelled when it began; empty for the whole report. */
+  /** The venue, area or role: `tagOf` its name, whatever its capitals, and its beginning; empty for the whole report. */
+  tag: v.string(),
   who: v.string(),
   /** The first days of the week with which it began, and of the newest one judged. */
   since: v.number(),
@@ -31,9 +31,9 @@ const EPISODE = v.object({
 export type Episode = Readonly<v.InferOutput<typeof EPISODE>>;
 
 const STANDING = v.object({
-  /** Whose rows it was judged by, and which rows the report asked for: with others it starts afresh. */
+  /** Whose rows it was judged by, and what it watched in which rows: with others it starts afresh. */
   owner: v.string(),
-  asked: v.string(),
+  watched: v.string(),
   isSample: v.boolean(),
   /** The first day of the newest complete week judged; null before the first. */
   week: v.nullable(v.number()),
@@ -55,26 +55,18 @@ export type Standing = Readonly<v.InferOutput<typeof STANDING>>;
 
 /** What is known of an alert before it was first judged. */
 export const NOT_JUDGED: Standing = {
-  ...{ owner: '', asked: '', isSample: false, week: null, isJudged: false },
+  ...{ owner: '', watched: '', isSample: false, week: null, isJudged: false },
   sentence: 'Refresh the report: the alert is judged with each refresh.',
   ...{ open: [], over: [], more: 0, told: {} },
 };
 
 const ALERT = v.object({
+  ...ALERT_FORM.entries,
   version: v.literal(1),
   id: v.string(),
   createdAt: v.number(),
   revision: v.number(),
   savedAt: v.number(),
-  /** The ID of the saved report whose rows it watches. */
-  report: v.string(),
-  measure: v.picklist(ALERT_MEASURES),
-  scope: v.picklist(ALERT_SCOPES),
-  /** From 0 to 100; a figure exactly there is no miss. */
-  target: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-  strictness: v.picklist(STRICTNESSES),
-  /** Where its mail goes; none for no mail. */
-  to: v.array(v.string()),
   standing: STANDING,
 });
 
@@ -82,15 +74,25 @@ const ALERT = v.object({
 export type Alert = Readonly<v.InferOutput<typeof ALERT>>;
 
 /**
- * The alerts of reports that are still there, in the order in which they were made. One whose report asks for other rows
- * since it was judged starts afresh.
+ * The alerts of reports that are still there, in the order in which they were made. One that watches something else since
+ * it was judged, or whose report asks for other rows, starts afresh.
  */
 export function alertsIn(state: StoredItems): readonly Alert[] {
   return keptItems(state, PROPERTY.alert(''), (text) => parseStored(ALERT, text)).map((alert) => {
     const report = state.reports.find(({ id }) => id === alert.report);
-    const isSame = report !== undefined && alert.standing.asked === askedBy(report);
+    const isSame = report !== undefined && alert.standing.watched === watchedIn(alert, report);
     return isSame ? alert : { ...alert, standing: NOT_JUDGED };
   });
+}
+
+/** What an alert watches in which rows, in a few characters; columns, headings and the sheet do not matter to it. */
+export function watchedIn(
+  { measure, scope, target, strictness }: Alert,
+  { id, period, from, to, venue, area, role }: SavedReport,
+): string {
+  return shortHash(
+    JSON.stringify([id, measure, scope, target, strictness, period, from, to, venue, area, role]),
+  );
 }
 
 /** The property that holds an alert. */
@@ -98,63 +100,50 @@ export function alertProperty(alert: Alert): Record<string, string> {
   return { [PROPERTY.alert(alert.id)]: JSON.stringify(alert) };
 }
 
-/** The measure that an alert watches, and the word for it. */
-export function watchedBy({ measure }: Pick<Alert, 'measure'>): {
-  readonly word: string;
-  readonly measure: RateMeasure & { readonly of: PercentageField };
-} {
+/** Words for what an alert watches, and for the positions that make a miss. */
+const WORDS: Readonly<Record<AlertMeasure, readonly [word: string, lacking: string]>> = {
+  worked_percentage: ['worked', 'missing'],
+  true_fulfilment_percentage: ['true fulfilment', 'missing'],
+  booked_percentage: ['booked', 'not booked'],
+  unfilled_percentage: ['unfilled', 'unfilled'],
+  no_shows_percentage: ['no-shows', 'no-shows'],
+};
+
+/** The measure that an alert watches, and its words. */
+export function watchedBy({ measure }: Pick<Alert, 'measure'>) {
+  const [word, lacking] = WORDS[measure];
   const found = MEASURES.find(
     (one) => one.kind === 'rate' && typeof one.of === 'string' && one.name.endsWith(measure.toUpperCase()),
   );
-  return { word: WORDS[measure], measure: found as RateMeasure & { readonly of: PercentageField } };
+  return { word, lacking, measure: found as RateMeasure & { readonly of: PercentageField } };
 }
-
-const WORDS: Readonly<Record<Alert['measure'], string>> = {
-  worked_percentage: 'worked',
-  true_fulfilment_percentage: 'true fulfilment',
-  booked_percentage: 'booked',
-  unfilled_percentage: 'unfilled',
-  no_shows_percentage: 'no-shows',
-};
 
 /** How alerts are kept. */
 const ALERTS = { name: 'alert', most: MOST_ALERTS, read: alertsIn };
 
 /**
- * Saves a new or changed alert. If it now watches something else, it starts afresh.
+ * Saves a new or changed alert.
  *
  * @throws {ReportError} As `saveKept`; `invalid_settings` if the administrator allows no mail to an address.
  */
 export function saveAlert(services: KeptListServices, form: AlertForm): DocumentState {
   return saveKept(services, form, ALERTS, (base, known: Alert | undefined) => {
-    const { id: _, revision: _seen, to, ...chosen } = form;
-    return alertProperty({
-      ...chosen,
-      ...base,
-      to: wholeAddresses(to, known?.to ?? [], services.mailDomains),
-      standing: known !== undefined && watchesTheSame(known, chosen) ? known.standing : NOT_JUDGED,
-    });
+    const to = wholeAddresses(form.to, known?.to ?? [], services.mailDomains);
+    return alertProperty({ ...form, ...base, to, standing: known?.standing ?? NOT_JUDGED });
   });
-}
-
-type Watching = Pick<Alert, 'report' | 'measure' | 'scope' | 'target' | 'strictness'>;
-
-function watchesTheSame(one: Watching, other: Watching): boolean {
-  const watched = ({ report, measure, scope, target, strictness }: Watching) =>
-    JSON.stringify([report, measure, scope, target, strictness]);
-  return watched(one) === watched(other);
 }
 
 /** The alerts of reports that are still there, and how they stand. No service call. */
 export function viewAlerts(state: DocumentState, today: number, mailDomains: readonly string[]): AlertView[] {
-  // What was found in sample data says nothing once there is a connection.
-  const isOver = ({ standing }: Alert) => standing.isSample && state.connection?.isSample === false;
-  const alerts = alertsIn(state);
-  return alerts.map((stored) => {
-    const alert = isOver(stored) ? { ...stored, standing: NOT_JUDGED } : stored;
+  return alertsIn(state).map((stored) => {
+    // What was found in sample data says nothing once there is a connection.
+    const isOver = stored.standing.isSample && state.connection?.isSample === false;
+    const alert = isOver ? { ...stored, standing: NOT_JUDGED } : stored;
     const { id, revision, report, measure, scope, target, strictness, to, standing } = alert;
-    const noMail = describeNoMail(state, to, today, mailDomains);
-    const aboutMail = standing.isSample && to.length > 0 ? 'No email is sent about sample data.' : noMail;
+    const aboutMail =
+      standing.isSample && to.length > 0
+        ? 'No email is sent about sample data.'
+        : describeNoMail(state, to, today, mailDomains);
     const mark = standing.isSample ? 'SAMPLE: ' : '';
     return {
       ...{ id, revision, report, measure, scope, target, strictness },
@@ -184,14 +173,9 @@ function describeStanding(alert: Alert): string {
 export function describeMiss(alert: Alert, episode: Episode): string {
   const { who, k, n, since, week } = episode;
   const unnamed = alert.scope === 'all' ? '' : `No ${SCOPE_WORDS[alert.scope]} given: `;
-  const subject = who === '' ? unnamed : `“${shownName(episode)}”: `;
+  const subject = who === '' ? unnamed : `“${who}”: `;
   const lasting = since === week ? '' : `, missed since the week of ${shortDay(since)}`;
   return `${subject}${watchedBy(alert).word} ${shownFigure(alert, episode)} in the week of ${shortDay(week)} (${shownNumber(k)} of ${shownNumber(n)}), ${shownTarget(alert)}${lasting}`;
-}
-
-/** A name as people read it: without the hash that tells long ones apart. */
-export function shownName({ who }: Episode): string {
-  return who.replace(/…[0-9a-z]{1,6}$/, '…');
 }
 
 /** `target 90%`, or `at most 5%`. */
@@ -209,11 +193,7 @@ export function shownFigure({ target }: Pick<Alert, 'target'>, { k, n }: Pick<Ep
   return `${figure.toFixed(digits)}%`;
 }
 
-function capital(text: string): string {
+/** A sentence or heading with a capital at its beginning. */
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Which rows a report asks for, in a few characters; columns, headings and the sheet do not matter to alerts. */
-export function askedBy({ period, from, to, venue, area, role }: SavedReport): string {
-  return shortHash(JSON.stringify([period, from, to, venue, area, role]));
 }

@@ -1,43 +1,30 @@
 import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
-import { shortHash, shownCount, shownNumber, utf8Length } from '../employer-api/text';
+import { fitText, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import type { FigureRequest } from '../figures/figure';
-import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare, type ShareTarget } from '../figures/share-statistics';
 import { completeWeeks, type GroupWeeks, likenessOfVenues, type WeekCount, weeksOf } from '../figures/weeks';
 import { tagOf } from '../reports/mail/outbox';
-import {
-  type FollowedRefresh,
-  type Inspection,
-  type RefreshInspector,
-  shownRange,
-} from '../reports/refresh/followed-refresh';
+import { type FollowedRefresh, type RefreshInspector, shownRange } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
 import { figuresOfReport } from '../reports/saved/report-question';
 import {
   type Alert,
   alertProperty,
   alertsIn,
-  askedBy,
   describeMiss,
   type Episode,
   NOT_JUDGED,
   SCOPE_WORDS,
   type Standing,
   watchedBy,
+  watchedIn,
 } from './alert';
 
 /** The most sentences in the message of a run; the rest are counted. */
 const TOLD = 2;
-
-/** What a refresh changed for one alert. */
-interface Judged {
-  readonly alert: Alert;
-  readonly began: readonly Episode[];
-  readonly ended: readonly Episode[];
-}
 
 /**
  * Judges the alerts of a report with every refresh.
@@ -46,83 +33,75 @@ interface Judged {
  * after it has not reported it yet. No service call.
  */
 export const alertInspector: RefreshInspector = {
-  inspect: (refresh): Inspection => {
+  inspect: (refresh) => {
     try {
       const { properties, saved } = refresh;
-      const alerts = alertsIn(readDocumentState(properties));
-      const judged = judgeAlerts(
-        alerts.filter(({ report }) => report === saved.id),
-        refresh,
-      );
-      const changed = judged.map(({ alert }) => alertProperty(alert));
-      const news = Object.entries(Object.assign({}, ...changed) as Record<string, string>);
-      const changes = Object.fromEntries(news.filter(([name, text]) => properties[name] !== text));
-      return { changes, sentences: sentencesOf(judged) };
+      const all = alertsIn(readDocumentState(properties));
+      const alerts = all.filter(({ report }) => report === saved.id);
+      const judged = alerts.length === 0 ? [] : judgeAlerts(alerts, refresh);
+      const sentences = judged.flatMap((one) => one.sentences);
+      const more = sentences.length - TOLD;
+      return {
+        changes: Object.assign({}, ...judged.map(({ alert }) => alertProperty(alert))),
+        sentences:
+          more <= 0
+            ? sentences
+            : [...sentences.slice(0, TOLD), `${shownNumber(more)} more in the tab Alerts.`],
+      };
     } catch {
       return { changes: {}, sentences: ['Alerts could not be judged: refresh again.'] };
     }
   },
 };
 
-function sentencesOf(judged: readonly Judged[]): string[] {
-  const sentences = judged.flatMap(({ alert, began, ended }) => {
-    const mark = alert.standing.isSample ? 'SAMPLE: ' : '';
-    return [
-      ...began.map((episode) => `${mark}Alert: ${describeMiss(alert, episode)}.`),
-      ...ended.map(
-        (episode) => `${mark}Back on target: ${describeMiss(alert, { ...episode, since: episode.week })}.`,
-      ),
-    ];
-  });
-  const more = sentences.length - TOLD;
-  return more <= 0
-    ? sentences
-    : [...sentences.slice(0, TOLD), `${shownNumber(more)} more in the tab Alerts.`];
-}
+const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 weeks.';
 
-function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh): Judged[] {
-  if (alerts.length === 0) return [];
-  const asked = askedBy(refresh.saved);
-  const owner = shortHash(ownerOf(refresh));
+/** @returns Each alert, and what the refresh changed for it. */
+function judgeAlerts(
+  alerts: readonly Alert[],
+  refresh: FollowedRefresh,
+): { readonly alert: Alert; readonly sentences: readonly string[] }[] {
+  const { isSample, fingerprint, region, report, saved } = refresh;
+  // People with connections of their own to one employer judge the same.
+  const owner = shortHash(
+    isSample || report.employer === undefined ? fingerprint : `${region} ${report.employer}`,
+  );
   // Not all that was fetched: a table that keeps history fetches more days in some refreshes than in others.
   const weeks = completeWeeks({ ...refresh, range: shownRange(refresh) });
   const newest = weeks[weeks.length - 1];
-  const { rows, requests } = figuresOfReport(
-    refresh.saved,
-    refresh.report,
-    refresh,
-    alerts.map((alert) => watchedBy(alert).measure),
-    false,
-  );
-  return alerts.map((alert, at): Judged => {
-    const isSame = alert.standing.owner === owner && alert.standing.asked === asked;
-    const known = isSame ? alert.standing : NOT_JUDGED;
-    const standing = { ...known, owner, asked, isSample: refresh.isSample };
+  // The newest week would hide its own fall: it would make weeks look less alike.
+  const earlier = weeks.slice(0, -1).slice(-EARLIER_WEEKS);
+  const measures = alerts.map((alert) => watchedBy(alert).measure);
+  const { rows, requests } = figuresOfReport(saved, report, refresh, measures, false);
+  return alerts.map((alert, at) => {
+    const known = alert.standing.owner === owner ? alert.standing : NOT_JUDGED;
+    const standing = { ...known, owner, watched: watchedIn(alert, saved), isSample };
     if (newest === undefined)
       return {
         alert: { ...alert, standing: { ...standing, isJudged: false, sentence: NO_WEEK } },
-        ...NO_NEWS,
+        sentences: [],
       };
-    // A clock or time zone that was set back: what was said of a later week stays.
-    if (known.week !== null && newest < known.week && known.week < refresh.today)
-      return { alert: { ...alert, standing }, ...NO_NEWS };
     const request = requests[at] as FigureRequest;
-    // The newest week would hide its own fall: it would make weeks look less alike.
-    const earlier = weeks.slice(0, -1).slice(-EARLIER_WEEKS);
     const [likeness = 1] = likenessOfVenues(rows, earlier, [request], refresh);
     const rule = { ...alert, isLowerBetter: isBetterLow(alert.measure), likeness };
-    const keys: readonly GroupKey[] = alert.scope === 'all' ? [] : [alert.scope];
+    const keys = alert.scope === 'all' ? [] : [alert.scope];
     const findings = weeksOf(rows, [...earlier, newest], keys, [request], refresh).map((scope) =>
       findIn(scope, newest, rule, request),
     );
     const { began, ended, ...episodes } = continueEpisodes(known, findings, newest);
     const news = { week: newest, ...describeFindings(alert, findings, newest) };
-    return { alert: { ...alert, standing: { ...standing, ...episodes, ...news } }, began, ended };
+    const mark = isSample ? 'SAMPLE: ' : '';
+    return {
+      alert: { ...alert, standing: { ...standing, ...episodes, ...news } },
+      sentences: [
+        ...began.map((episode) => `${mark}Alert: ${describeMiss(alert, episode)}.`),
+        ...ended.map(
+          (episode) => `${mark}Back on target: ${describeMiss(alert, { ...episode, since: episode.week })}.`,
+        ),
+      ],
+    };
   });
 }
-
-const NO_NEWS = { began: [], ended: [] };
-const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 weeks.';
 
 /** What to say while nothing is missed. */
 function describeFindings(
@@ -132,20 +111,13 @@ function describeFindings(
 ): Pick<Standing, 'isJudged' | 'sentence'> {
   const withheld = findings.filter(({ verdict }) => verdict === 'withheld');
   const judged = findings.filter(({ verdict }) => verdict !== 'withheld' && verdict !== 'none').length;
-  if (judged === 0) {
-    const why = withheld[0]?.why ?? '';
-    const sentence =
-      why === '' ? 'Nothing to judge: no shifts in the newest complete week.' : `Can’t be judged: ${why}.`;
-    return { isJudged: false, sentence };
-  }
+  const why = withheld[0]?.why ?? '';
+  if (judged === 0 && why === '')
+    return { isJudged: false, sentence: 'Nothing to judge: no shifts in the newest complete week.' };
+  if (judged === 0) return { isJudged: false, sentence: `Can’t be judged: ${why}.` };
   const left = withheld.length > 0 ? `, ${shownNumber(withheld.length)} can’t be judged` : '';
   const count = shownCount(judged, SCOPE_WORDS[scope]);
   return { isJudged: true, sentence: `No miss in the week of ${shortDay(week)}: ${count} judged${left}.` };
-}
-
-/** Whose rows they are: people with connections of their own to one employer judge the same. */
-function ownerOf({ isSample, fingerprint, region, report: { employer } }: FollowedRefresh): string {
-  return isSample || employer === undefined ? fingerprint : `${region} ${employer}`;
 }
 
 /** What counts as a miss. */
@@ -193,8 +165,8 @@ function findIn(
   return { who, verdict: 'withheld', k, n, why: words };
 }
 
-/** The most misses of an alert that are kept one by one, so that they fit its property; the rest are counted. */
-const MOST_EPISODES = 20;
+/** The most misses of an alert that are kept one by one, and the longest name of them: so they fit its property. */
+const [MOST_EPISODES, LONGEST_NAME] = [15, 48];
 
 /**
  * What goes on after another refresh. A miss ends when its figure is on target again, not already when it is less sure. A
@@ -204,42 +176,29 @@ export function continueEpisodes(
   before: Pick<Standing, 'open' | 'over' | 'told'>,
   findings: readonly Finding[],
   week: CalendarDate,
-): Pick<Standing, 'open' | 'over' | 'more'> & Pick<Judged, 'began' | 'ended'> {
-  const identity = (who: string) => foldName(shortName(who));
-  const found = new Map(findings.map((finding) => [identity(finding.who), finding]));
-  const isTold = ({ who }: Episode) => Object.values(before.told).some((tags) => tags.includes(tagOf(who)));
+): Pick<Standing, 'open' | 'over' | 'more'> & Record<'began' | 'ended', readonly Episode[]> {
+  const found = new Map(findings.map((finding) => [tagOf(foldName(finding.who)), finding]));
   const open: Episode[] = [];
   const ended: Episode[] = [];
   for (const episode of before.open) {
-    const finding = found.get(identity(episode.who));
-    found.delete(identity(episode.who));
+    const finding = found.get(episode.tag);
+    found.delete(episode.tag);
     if (finding === undefined) continue;
     const now = { ...episode, week, k: finding.k, n: finding.n };
     if (finding.verdict === 'fine') ended.push(now);
     else open.push(finding.verdict === 'miss' ? now : episode);
   }
-  const misses = [...found.values()].filter(({ verdict }) => verdict === 'miss');
-  const fresh = misses.map(({ who, k, n }): Episode => {
+  const misses = [...found].filter(([, { verdict }]) => verdict === 'miss');
+  const fresh = misses.map(([tag, { who: name, k, n }]): Episode => {
     // No mail has reported its end yet, so for its readers the miss goes on.
-    const known = before.over.find((one) => identity(one.who) === identity(who));
-    return { who: known?.who ?? shortName(who), since: known?.since ?? week, week, k, n };
+    const since = before.over.find((one) => one.tag === tag)?.since ?? week;
+    const who = fitText(name.replace(/[\s\p{C}]+/gu, ' ').trim(), LONGEST_NAME);
+    return { tag, who, since, week, k, n };
   });
   const began = fresh.slice(0, Math.max(0, MOST_EPISODES - open.length));
+  const isTold = ({ tag }: Episode) => Object.values(before.told).some((tags) => tags.includes(tag));
   const over = [...before.over, ...ended]
-    .filter((one) => isTold(one) && !fresh.some(({ who }) => identity(who) === identity(one.who)))
+    .filter((one) => isTold(one) && !fresh.some(({ tag }) => tag === one.tag))
     .slice(-MOST_EPISODES);
   return { open: [...open, ...began], over, more: fresh.length - began.length, began, ended };
-}
-
-/** The longest name that is kept, and how much of a longer one, in bytes of JSON: twenty misses and their ends fit a property. */
-const [LONGEST_NAME, KEPT_OF_LONGER] = [64, 52];
-
-/** A name as it is kept: a longer one is cut, and distinguished from others that begin alike by a hash of all of it. */
-export function shortName(name: string): string {
-  const plain = name.normalize('NFC').trim().replace(/\s+/g, ' ');
-  const isLonger = (text: string, bytes: number) => utf8Length(JSON.stringify(text)) > bytes;
-  if (!isLonger(plain, LONGEST_NAME)) return plain;
-  let kept = plain.slice(0, KEPT_OF_LONGER);
-  while (isLonger(kept, KEPT_OF_LONGER)) kept = kept.slice(0, -1);
-  return `${kept.replace(/[\ud800-\udbff]$/, '')}…${shortHash(foldName(plain)).slice(-6)}`;
 }

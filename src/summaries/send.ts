@@ -8,13 +8,13 @@ import { type MailDocument, writeChatMessage, writeMail, writeText } from '../re
 import {
   mailsProperty,
   maskAddress,
-  mayGetMail,
   mayMail,
   parseMails,
+  sendMail,
   tagOf,
+  takersOf,
   wholeAddresses,
-  withRefused,
-  withSent,
+  withSending,
 } from '../reports/mail/outbox';
 import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
@@ -120,38 +120,23 @@ function sendPage(services: SummaryServices, asked: AskedPage, page: MailDocumen
     ...summary.to.filter((one) => mayMail(one, mailDomains)),
     ...(summary.hasChat && chatOrigin !== null ? [CHAT] : []),
   ];
-  const isLeft = (where: string) => !summary.run.done.includes(partOf(venue, where));
-  let record = parseMails(before[PROPERTY.mails]);
-  const to = places.filter((one) => {
-    if (isMailOff || one === CHAT || !isLeft(one) || !mayGetMail(record, one, today)) return false;
-    // Each address counts for the next one.
-    record = withSent(record, one, today, false);
-    return true;
-  });
-  const mail = writeMail(page);
-  const sent = to.length > 0 && mailer.send({ ...mail, to: to.join(',') }) ? [...to] : [];
-  const isClosed = to.length > 0 && sent.length === 0 && mailer.quotaLeft() < 1;
-  // One of several addresses may be wrong: then each is tried alone.
-  if (to.length > 1 && sent.length === 0 && !isClosed)
-    sent.push(...to.filter((one) => mailer.send({ ...mail, to: one })));
-  const hook = places.includes(CHAT) && isLeft(CHAT) ? (chatHooksIn(before)[id] ?? '') : '';
+  const left = places.filter((where) => !summary.run.done.includes(partOf(venue, where)));
+  const addresses = isMailOff ? [] : left.filter((where) => where !== CHAT);
+  const to = takersOf(parseMails(before[PROPERTY.mails]), addresses, today);
+  const sending = sendMail(mailer, writeMail(page), to);
+  const hook = left.includes(CHAT) ? (chatHooksIn(before)[id] ?? '') : '';
   const chat = isWebhook(hook, chatOrigin) ? sendToChat(services, hook, page) : undefined;
   if (to.length === 0 && chat === undefined) return;
-  if (chat === 200) sent.push(CHAT);
   withLock(lock, () => {
     const properties = document.readAll();
     const now = current(asked, properties);
-    let mails = parseMails(properties[PROPERTY.mails]);
-    for (const one of to)
-      mails = sent.includes(one)
-        ? withSent(mails, one, today, false)
-        : withRefused(mails, one, today, isClosed);
+    const mails = withSending(parseMails(properties[PROPERTY.mails]), sending, today, false);
     if (now === undefined) return document.write(mailsProperty(mails));
     // A message without an answer may have arrived: it is not sent twice.
-    const over = chat === 0 ? [...sent, CHAT] : sent;
+    const over = [...sending.sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
     const done = [...now.run.done, ...over.map((where) => partOf(venue, where))];
     const isDone = asked.pages.every((one) => places.every((where) => done.includes(partOf(one, where))));
-    const at = sent.length > 0 ? clock.now() : now.run.at;
+    const at = sending.sent.length > 0 || chat === 200 ? clock.now() : now.run.at;
     const run = { ...now.run, at, done, isDone, chatStatus: chat ?? now.run.chatStatus };
     document.write({ ...summaryProperty({ ...now, run }), ...mailsProperty(mails) });
   });

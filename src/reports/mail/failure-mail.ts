@@ -1,9 +1,8 @@
 import { shownCount } from '../../employer-api/text';
-import type { Properties, SpreadsheetCalendar } from '../ports';
-import { cachedTimeZone, type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
+import { cachedTimeZone, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { describeNextRun, newestRunner } from '../saved/saved-schedule';
-import { type MailBlock, nameInMail, typedText } from './mail-document';
+import { type MailBlock, type MailRow, nameInMail, typedText } from './mail-document';
 import { mailsProperty, type NewsSource, parseMails, tagOf } from './outbox';
 
 /** The most reports whose failures are remembered as told: their record shares one property with the addresses. */
@@ -20,84 +19,80 @@ export const failureNews: NewsSource = (properties, now, calendar) => {
   const state = readDocumentState(properties);
   const to = newestRunner(state.schedule)?.email ?? '';
   if (to === '') return [];
+  const { failures } = parseMails(properties[PROPERTY.mails]);
+  const told = failures.to === tagOf(to) ? failures.told : {};
   const failing = state.reports.filter(({ lastRun }) => causeOf(lastRun) !== '');
-  const told = toldTo(to, properties);
   const isTold = ({ id, lastRun }: SavedReport) => told[tagOf(id)] === tagOf(causeOf(lastRun));
-  const isOver = ({ id, lastRun }: SavedReport) =>
-    told[tagOf(id)] !== undefined && lastRun?.outcome === 'refreshed';
-  const [begun, over] = [failing.filter((report) => !isTold(report)), state.reports.filter(isOver)];
+  const begun = failing.filter((report) => !isTold(report)).length;
+  const over = state.reports.filter(
+    ({ id, lastRun }) => told[tagOf(id)] !== undefined && lastRun?.outcome === 'refreshed',
+  );
+  const zone = cachedTimeZone(state);
+  const rowOf = (report: SavedReport, end: string): MailRow => {
+    const at = report.content?.refreshedAt;
+    const below = at === undefined ? 'no data yet' : `data of ${calendar.text(at, zone)}`;
+    return { cells: [nameInMail(report.sheet), end], below };
+  };
+  const again = (report: SavedReport) =>
+    describeNextRun(state.schedule, report, now, zone, calendar) ?? 'by hand';
+  const causes = [...new Set(failing.map(({ lastRun }) => causeOf(lastRun)))];
   const heads = [
-    ...(begun.length === 0 ? [] : [`${shownCount(begun.length, 'report')} not refreshed`]),
+    ...(begun === 0 ? [] : [`${shownCount(failing.length, 'report')} not refreshed`]),
+    ...(begun === 0 || begun === failing.length ? [] : [`${begun} new`]),
     ...(over.length === 0 ? [] : [`${shownCount(over.length, 'report')} refreshed again`]),
+    ...(begun > 0 || over.length === 0 || failing.length === 0 ? [] : [`${failing.length} still not`]),
   ];
-  const [only, ...others] = [...failing, ...over];
   return [
     {
       to,
-      heads,
-      blocks: blocksOf(failing, over, { state, now, calendar }),
-      notes: failing.length + over.length === 0 ? [] : [HOW_TO_STOP],
-      sheetId: others.length === 0 ? (only?.sheetId ?? undefined) : undefined,
+      headline: heads.join(', '),
+      sentence: failing.length === 0 ? 'No report is failing any more.' : STANDS,
+      blocks: [
+        ...causes.flatMap((cause): MailBlock[] => {
+          const own = failing.filter(({ lastRun }) => causeOf(lastRun) === cause);
+          const [what, remedy] = splitMessage(typedText(cause));
+          return [
+            { kind: 'heading', text: what },
+            ...(remedy === '' ? [] : [{ kind: 'text' as const, text: `If this is still so: ${remedy}.` }]),
+            { kind: 'table', head: ['Sheet', 'Next try'], rows: own.map((one) => rowOf(one, again(one))) },
+          ];
+        }),
+        ...(over.length === 0
+          ? []
+          : [
+              { kind: 'heading' as const, text: 'Refreshed again' },
+              {
+                kind: 'table' as const,
+                head: ['Sheet', 'Next'],
+                rows: over.map((one) => rowOf(one, again(one))),
+              },
+            ]),
+      ],
+      notes: [HOW_TO_STOP],
+      sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
       told: (stored) => {
         const after = failing.map(({ id, lastRun }) => [tagOf(id), tagOf(causeOf(lastRun))] as const);
-        const failures = { to: tagOf(to), told: Object.fromEntries(after.slice(0, MOST_TOLD)) };
-        return mailsProperty({ ...parseMails(stored[PROPERTY.mails]), failures });
+        const now = { to: tagOf(to), told: Object.fromEntries(after.slice(0, MOST_TOLD)) };
+        return mailsProperty({ ...parseMails(stored[PROPERTY.mails]), failures: now });
       },
     },
   ];
 };
 
-function toldTo(to: string, properties: Properties): Readonly<Record<string, string>> {
-  const { failures } = parseMails(properties[PROPERTY.mails]);
-  return failures.to === tagOf(to) ? failures.told : {};
-}
+/** True whenever it is read. */
+const STANDS =
+  'The tables keep the data of their last refresh. Where the next try succeeds, nothing is left to do.';
 
 /** Why a report fails or waits; empty where it does neither. */
 function causeOf(run: SavedReport['lastRun']): string {
   return run?.outcome === 'failed' || run?.outcome === 'held' ? run.message : '';
 }
 
-function blocksOf(
-  failing: readonly SavedReport[],
-  over: readonly SavedReport[],
-  { state, now, calendar }: FailureContext,
-): MailBlock[] {
-  const zone = cachedTimeZone(state);
-  const causes = [...new Set(failing.map(({ lastRun }) => causeOf(lastRun)))];
-  const time = (millis: number) => calendar.text(millis, zone);
-  const again = (report: SavedReport) =>
-    describeNextRun(state.schedule, report, now, zone, calendar) ?? 'by hand';
-  return [
-    ...causes.flatMap((cause): MailBlock[] => [
-      { kind: 'heading', text: typedText(cause) },
-      {
-        kind: 'table',
-        head: ['Sheet', 'Newest data', 'Next try'],
-        rows: failing
-          .filter(({ lastRun }) => causeOf(lastRun) === cause)
-          .map((report) => {
-            const shown = report.content === null ? 'none yet' : time(report.content.refreshedAt);
-            return { cells: [nameInMail(report.sheet), shown, again(report)] };
-          }),
-      },
-    ]),
-    ...(over.length === 0
-      ? []
-      : ([
-          { kind: 'heading', text: 'Refreshed again' },
-          {
-            kind: 'table',
-            head: ['Sheet', 'Newest data'],
-            rows: over.map(({ sheet, content }) => {
-              return { cells: [nameInMail(sheet), content === null ? '' : time(content.refreshedAt)] };
-            }),
-          },
-        ] satisfies MailBlock[])),
-  ];
-}
-
-interface FailureContext {
-  readonly state: DocumentState;
-  readonly now: number;
-  readonly calendar: Pick<SpreadsheetCalendar, 'serial' | 'text'>;
+/**
+ * A message as cause and remedy, which stands before its colon: by the time that someone reads the mail, the remedy may no
+ * longer be needed. Names in quotes may have colons of their own.
+ */
+function splitMessage(message: string): readonly [what: string, remedy: string] {
+  const [, remedy = '', what = message] = /^((?:“[^”]*”|[^“:])+): (.+)$/.exec(message) ?? [];
+  return [what.charAt(0).toUpperCase() + what.slice(1), remedy.charAt(0).toLowerCase() + remedy.slice(1)];
 }

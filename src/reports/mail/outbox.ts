@@ -4,35 +4,35 @@ import type { Clock } from '../../employer-api/ports';
 import { parseStored, shortHash } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
-import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
+import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { cachedTimeZone, type DocumentState, PROPERTY, withLock } from '../saved/document-state';
 import { newestRunner } from '../saved/saved-schedule';
-import { type MailBlock, type MailDocument, nameInMail, writeMail } from './mail-document';
+import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 const DAY = v.number();
-const ENTRY = v.object({
-  /** The days of the newest mail and of the newest with news, as serial numbers of the spreadsheet; 0 for none. */
-  last: DAY,
-  news: DAY,
-  /** The day of the first mail. */
-  first: DAY,
-  /** Whether Google refused the newest mail to this address alone. */
-  isRefused: v.boolean(),
-});
 const RECORD = v.object({
   version: v.literal(1),
   /** The day on which Google took no mail from the account at all; 0 once it took one again. */
   refusedOn: DAY,
   /** By `tagOf` the address. */
-  addresses: v.record(v.string(), ENTRY),
+  addresses: v.record(
+    v.string(),
+    v.object({
+      /** The days of the newest mail and of the newest with news, as serial numbers of the spreadsheet; 0 for none. */
+      last: DAY,
+      news: DAY,
+      /** The day of the first mail. */
+      first: DAY,
+      /** Whether Google refused the newest mail to this address alone. */
+      isRefused: v.boolean(),
+    }),
+  ),
   /** The failures that were told, as `tagOf` of the report and of the cause, and to whom. */
   failures: v.object({ to: v.string(), told: v.record(v.string(), v.string()) }),
 });
 
 /** Who got mail and when, whatever it was about. It outlives alerts, schedules and connections. */
 export type MailRecord = Readonly<v.InferOutput<typeof RECORD>>;
-
-const NO_MAIL = { last: 0, news: 0, first: 0, isRefused: false };
 
 /** Reads a property value; one that cannot be read counts as empty. */
 export function parseMails(text: string | undefined): MailRecord {
@@ -56,44 +56,62 @@ export function tagOf(text: string): string {
 }
 
 function entryOf({ addresses }: MailRecord, address: string): MailRecord['addresses'][string] {
-  return addresses[tagOf(address)] ?? NO_MAIL;
+  return addresses[tagOf(address)] ?? { last: 0, news: 0, first: 0, isRefused: false };
 }
 
 /**
- * Whether an address may get mail today: at most 20 addresses do, and 10 that are new. Anyone who edits the spreadsheet
- * chooses addresses, but the account of whoever runs the schedule sends.
+ * Which of these addresses may get mail today: at most 20 addresses do, and 10 that are new. Anyone who edits the
+ * spreadsheet chooses addresses, but the account of whoever runs the schedule sends.
  */
-export function mayGetMail(record: MailRecord, address: string, today: number): boolean {
-  const entry = entryOf(record, address);
-  if (entry.last === today) return true;
+export function takersOf(record: MailRecord, addresses: readonly string[], today: number): string[] {
   const todays = Object.values(record.addresses).filter(({ last }) => last === today);
-  const isNew = entry.last === 0;
-  const isRoom = !isNew || todays.filter(({ first }) => first === today).length < NEW_ADDRESSES_A_DAY;
-  return isRoom && todays.length < ADDRESSES_A_DAY;
+  let room = ADDRESSES_A_DAY - todays.length;
+  let newRoom = NEW_ADDRESSES_A_DAY - todays.filter(({ first }) => first === today).length;
+  return addresses.filter((address) => {
+    const { last } = entryOf(record, address);
+    if (last === today) return true;
+    const isNew = last === 0;
+    if (room <= 0 || (isNew && newRoom <= 0)) return false;
+    room -= 1;
+    if (isNew) newRoom -= 1;
+    return true;
+  });
 }
 
-/** The record once mail was sent. @param isNews Whether it was the address's mail of the day. */
-export function withSent(record: MailRecord, address: string, today: number, isNews: boolean): MailRecord {
-  const { first, news } = entryOf(record, address);
-  const entry = { last: today, news: isNews ? today : news, first: first || today, isRefused: false };
-  return { ...record, refusedOn: 0, addresses: { ...record.addresses, [tagOf(address)]: entry } };
+/** What became of a mail. */
+interface Sending {
+  /** Whom it was for, and to whom of them it went. */
+  readonly to: readonly string[];
+  readonly sent: readonly string[];
+  /** Whether Google takes no mail from the account at all. */
+  readonly isClosed: boolean;
 }
 
-/** The record once mail was refused, to one address or to all. */
-export function withRefused(
+/** Sends a mail to all of these or, where Google refuses one of them, to each alone. */
+export function sendMail(mailer: Mailer, mail: Omit<Mail, 'to'>, to: readonly string[]): Sending {
+  if (to.length === 0 || mailer.send({ ...mail, to: to.join(',') })) return { to, sent: to, isClosed: false };
+  if (mailer.quotaLeft() < 1) return { to, sent: [], isClosed: true };
+  const sent = to.length === 1 ? [] : to.filter((one) => mailer.send({ ...mail, to: one }));
+  return { to, sent, isClosed: false };
+}
+
+/** The record once mail was sent or refused. @param isNews Whether it was the address's mail of the day. */
+export function withSending(
   record: MailRecord,
-  address: string,
+  { to, sent, isClosed }: Sending,
   today: number,
-  isForAll: boolean,
+  isNews: boolean,
 ): MailRecord {
-  if (isForAll) return { ...record, refusedOn: today };
-  const entry = { ...entryOf(record, address), isRefused: true };
-  return { ...record, addresses: { ...record.addresses, [tagOf(address)]: entry } };
-}
-
-/** Whether two addresses are one, in whatever capitals. */
-export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  const entries = to.map((address) => {
+    const { first, news, last } = entryOf(record, address);
+    const entry = sent.includes(address)
+      ? { last: today, news: isNews ? today : news, first: first || today, isRefused: false }
+      : { last, news, first, isRefused: true };
+    return [tagOf(address), entry] as const;
+  });
+  if (isClosed) return { ...record, refusedOn: today };
+  const refusedOn = sent.length > 0 ? 0 : record.refusedOn;
+  return { ...record, refusedOn, addresses: { ...record.addresses, ...Object.fromEntries(entries) } };
 }
 
 /** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
@@ -104,19 +122,7 @@ export function mayMail(address: string, domains: readonly string[]): boolean {
 
 /** Why mail to other domains is refused. No full stop at its end. */
 function describeDomains(domains: readonly string[]): string {
-  const last = domains[domains.length - 1] ?? '';
-  const others = domains.slice(0, -1).join(', ');
-  return `Ask your administrator: email goes to ${others === '' ? last : `${others} and ${last}`} only`;
-}
-
-/**
- * Checks addresses that someone has typed; those that are empty stand for no mail.
- *
- * @throws {ReportError} `invalid_settings`
- */
-export function requireDomains(addresses: readonly string[], domains: readonly string[]): void {
-  if (addresses.every((address) => address === '' || mayMail(address, domains))) return;
-  refuse('invalid_settings', describeDomains(domains));
+  return `Ask your administrator: email goes to ${domains.join(', ').replace(/, ([^,]*)$/, ' and $1')} only`;
 }
 
 /** An address for everyone to see: `a…@employer.example`; empty where there is none. */
@@ -126,7 +132,7 @@ export function maskAddress(address: string): string {
 }
 
 /**
- * Addresses as typed, each once, with those that stay as the sidebar shows them in full.
+ * Addresses as typed, each once; those that the sidebar shows in part stand for the saved ones that look so.
  *
  * @param domains Those that mail may go to; none for all.
  * @throws {ReportError} `invalid_settings` where no saved one looks so, where it is not known which of several stay, or
@@ -137,25 +143,18 @@ export function wholeAddresses(
   saved: readonly string[],
   domains: readonly string[],
 ): string[] {
-  const whole = typed.map((text, place) => {
-    if (!text.includes('…')) return text;
+  const whole = typed.flatMap((text) => {
+    if (!text.includes('…')) return [text];
     const alike = saved.filter((address) => maskAddress(address) === text);
-    if (typed.filter((other) => other === text).length < alike.length) {
-      refuse(
-        'invalid_settings',
-        `Enter the whole address: ${alike.length} saved addresses look like ${text}`,
-      );
+    if (alike.length === 0 || typed.filter((other) => other === text).length < alike.length) {
+      const many = alike.length === 0 ? 'no saved address looks' : `${alike.length} saved addresses look`;
+      refuse('invalid_settings', `Enter the whole address: ${many} like ${text}`);
     }
-    const at = typed.slice(0, place).filter((other) => other === text).length;
-    return (
-      alike[at] ?? refuse('invalid_settings', `Enter the whole address: no saved address looks like ${text}`)
-    );
+    return alike;
   });
-  const once = whole.filter(
-    (address, at) => whole.findIndex((other) => isSameAddress(other, address)) === at,
-  );
-  requireDomains(once, domains);
-  return once;
+  if (!whole.every((address) => mayMail(address, domains)))
+    refuse('invalid_settings', describeDomains(domains));
+  return whole.filter((one, at) => whole.findIndex((other) => tagOf(other) === tagOf(one)) === at);
 }
 
 /** Why no mail arrives at the first of these addresses that gets none, remedy first; empty where nothing seems wrong. */
@@ -173,7 +172,7 @@ export function describeNoMail(
       return 'Wait a day: Google refused the last email. It is sent with a later run.';
     if (entryOf(record, address).isRefused)
       return `Check the address ${maskAddress(address)}: Google refused the last email to it. It is tried again with the next run.`;
-    return mayGetMail(record, address, today)
+    return takersOf(record, [address], today).length > 0
       ? ''
       : `Its email waits for a day: ${ADDRESSES_A_DAY} addresses, or ${NEW_ADDRESSES_A_DAY} new ones, got email today.`;
   };
@@ -184,13 +183,15 @@ export function describeNoMail(
 export interface NewsPart {
   readonly to: string;
   /** What is new or over, such as `2 targets missed`; empty where nothing is, and then no mail goes for it. */
-  readonly heads: readonly string[];
+  readonly headline: string;
+  /** What matters, in a sentence or two. */
+  readonly sentence: string;
   /** What is new, what is over and how things stand. */
   readonly blocks: readonly MailBlock[];
   /** How to stop it, and what else must be known: a sentence each. */
   readonly notes: readonly string[];
-  /** The sheet that it is about; `undefined` for several. */
-  readonly sheetId?: number | undefined;
+  /** The sheets that it is about. */
+  readonly sheetIds: readonly (number | null)[];
   /** What to store once it was sent, given what is stored then. */
   told(properties: Properties): Properties;
 }
@@ -215,29 +216,21 @@ export interface OutboxServices {
   readonly newsSources: readonly NewsSource[];
 }
 
-const AT_MOST_ONE = 'You get at most one such email a day, when something is new or over.';
-
 /** The mails about failures and alerts that are due, at most one a day to an address. No service call. */
 export function dueMails(
-  { clock, calendar, mailDomains, newsSources }: OutboxServices,
+  { clock, calendar, mailDomains, newsSources }: Omit<OutboxServices, 'document' | 'lock' | 'mailer'>,
   properties: Properties,
 ): ReadonlyMap<string, readonly NewsPart[]> {
   const today = dayOf({ clock, calendar }, properties);
+  const record = parseMails(properties[PROPERTY.mails]);
   const parts = newsSources.flatMap((source) => source(properties, clock.now(), calendar));
-  let record = parseMails(properties[PROPERTY.mails]);
-  const due = new Map<string, NewsPart[]>();
-  for (const { to } of parts.filter(({ heads }) => heads.length > 0)) {
-    const isKnown = [...due.keys()].some((known) => isSameAddress(known, to));
-    if (isKnown || !mayMail(to, mailDomains) || entryOf(record, to).news === today) continue;
-    if (!mayGetMail(record, to, today)) continue;
-    due.set(
-      to,
-      parts.filter((part) => isSameAddress(part.to, to)),
-    );
-    // Each address counts for the next one.
-    record = withSent(record, to, today, true);
-  }
-  return due;
+  const due = parts.filter(
+    ({ to, headline }) => headline !== '' && mayMail(to, mailDomains) && entryOf(record, to).news !== today,
+  );
+  // Each address once, in whatever capitals.
+  const addresses = new Map(due.map(({ to }) => [tagOf(to), to]));
+  const takers = takersOf(record, [...addresses.values()], today);
+  return new Map(takers.map((one) => [one, parts.filter(({ to }) => tagOf(to) === tagOf(one))]));
 }
 
 /**
@@ -252,21 +245,18 @@ export function deliverMails(services: OutboxServices, properties: Properties): 
   try {
     const due = dueMails(services, properties);
     if (due.size === 0) return;
-    const place = { name: nameInMail(mailer.spreadsheetName()), address: mailer.spreadsheetAddress() };
+    const [name, address] = [nameInMail(mailer.spreadsheetName()), mailer.spreadsheetAddress()];
     for (const [to, parts] of due) {
-      const isSent = mailer.send({ to, ...writeMail(newsDocument(parts, place)) });
-      const isClosed = !isSent && mailer.quotaLeft() < 1;
+      const sending = sendMail(mailer, newsMail(parts, name, address), [to]);
       withLock(lock, () => {
         const stored = document.readAll();
-        const today = dayOf(services, stored);
         const record = parseMails(stored[PROPERTY.mails]);
-        const after = isSent ? withSent(record, to, today, true) : withRefused(record, to, today, isClosed);
-        let changes: Properties = mailsProperty(after);
-        for (const part of isSent ? parts : [])
+        let changes: Properties = mailsProperty(withSending(record, sending, dayOf(services, stored), true));
+        for (const part of sending.sent.length > 0 ? parts : [])
           changes = { ...changes, ...part.told({ ...stored, ...changes }) };
         document.write(changes);
       });
-      if (isClosed) return;
+      if (sending.isClosed) return;
     }
   } catch {
     // What could not be noted is still due.
@@ -281,25 +271,23 @@ function dayOf(
 }
 
 /** One mail of what all sources say. */
-function newsDocument(
-  parts: readonly NewsPart[],
-  { name, address }: { readonly name: string; readonly address: string },
-): MailDocument {
-  const heads = parts.flatMap((part) => part.heads).join(', ');
-  const [first, ...others] = parts.map(({ sheetId }) => sheetId);
-  const isOneSheet = first !== undefined && others.every((other) => other === first);
-  const where = name === '' ? '' : ` in “${name}”`;
-  return {
-    subject: `Shift Reports: ${heads}${where}`,
+function newsMail(parts: readonly NewsPart[], name: string, address: string): Omit<Mail, 'to'> {
+  const heads = parts.flatMap(({ headline }) => headline || []).join(', ');
+  const [sheet, ...others] = new Set(parts.flatMap(({ sheetIds }) => sheetIds));
+  const isOneSheet = typeof sheet === 'number' && others.length === 0 && address !== '';
+  return writeMail({
+    subject: `Shift Reports: ${heads}${name === '' ? '' : ` in “${name}”`}`,
     kicker: name,
     mark: '',
     headline: `${heads.charAt(0).toUpperCase()}${heads.slice(1)}`,
-    sentence: '',
+    sentence: parts.flatMap(({ sentence }) => sentence || []).join(' '),
     blocks: parts.flatMap(({ blocks }) => blocks),
-    link:
-      isOneSheet && address !== ''
-        ? { address: `${address.replace(/#.*$/, '')}#gid=${first}`, words: 'Open the sheet' }
-        : { address, words: 'Open the spreadsheet' },
-    notes: [...parts.flatMap(({ notes }) => notes), AT_MOST_ONE],
-  };
+    link: isOneSheet
+      ? { address: `${address.replace(/#.*$/, '')}#gid=${sheet}`, words: 'Open the sheet' }
+      : { address, words: 'Open the spreadsheet' },
+    notes: [
+      ...parts.flatMap(({ notes }) => notes),
+      'You get at most one such email a day, when something is new or over.',
+    ],
+  });
 }

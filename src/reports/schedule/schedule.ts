@@ -2,7 +2,7 @@ import { shortDay } from '../../calendar/calendar-date';
 import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
 import { refuse, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import { describeNoMail, maskAddress, requireDomains } from '../mail/outbox';
+import { describeNoMail, maskAddress, wholeAddresses } from '../mail/outbox';
 import type { DocumentLock, PropertyStore, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
   cachedTimeZone,
@@ -60,7 +60,7 @@ export function saveSchedule(
   { revision, every, hour, weekday = 1, email }: ScheduleForm,
 ): DocumentState {
   const { mailDomains, calendar } = services;
-  if (email !== undefined) requireDomains([email], mailDomains);
+  if (email) wholeAddresses([email], [], mailDomains);
   return install(services, (before, state) => {
     const time = (millis: number) => calendar.text(millis, cachedTimeZone(state));
     requireRevision(before, revision, time);

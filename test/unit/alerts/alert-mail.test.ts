@@ -3,7 +3,7 @@ import type { Crew } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
 const DAY = 86_400;
-const WEEKS = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23'];
+const WEEKS = ['2026-03-02', '2026-03-09', '2026-03-16', '2026-03-23', '2026-03-30'];
 
 /** A week in which so many of ten positions a shift were worked at each venue. */
 function week(at: number, worked: Readonly<Record<string, number>>): Crew[] {
@@ -39,34 +39,53 @@ const ANN = 'ann@employer.example: Shift Reports:';
 
 describe('mail about alerts', () => {
   test('tells what is new and what is over, once, and nothing in between', () => {
-    expect(
-      subjects(watching(), { Pier: 8 }, { Pier: 8 }, { Pier: 8, Mill: 7 }, { Pier: 9, Mill: 9 }),
-    ).toEqual([
+    const runs = [{ Pier: 8 }, { Pier: 8 }, { Pier: 8, Mill: 7 }, { Pier: 9, Mill: 7 }, { Mill: 9 }];
+    expect(subjects(watching(), ...runs)).toEqual([
       [`${ANN} 1 target missed in “Rotas”`],
       [],
-      [`${ANN} 1 target missed in “Rotas”`],
-      [`${ANN} 2 back on target in “Rotas”`],
+      [`${ANN} 2 targets missed, 1 new in “Rotas”`],
+      [`${ANN} 1 back on target, 1 still missed in “Rotas”`],
+      [`${ANN} 1 back on target in “Rotas”`],
     ]);
   });
 
-  test('shows how all of it stands, with a link to the sheet', () => {
+  test('counts what it lists, begins with what matters most, and links to the sheet', () => {
     const book = watching();
     book.edit({ sheetId: 7 });
     book.schedule(week(0, { Pier: 8, Mill: 8 }), range(0));
     book.clock.advance(DAY);
     const [mail] = book.schedule(week(1, { Pier: 8, Mill: 9, 'Old Hall': 7 }), range(1));
-    expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
+    expect(mail?.body.split('\n\n').slice(0, 5)).toEqual([
       'Rotas',
-      '1 target missed, 1 back on target',
+      '2 targets missed, 1 new, 1 back on target',
+      'Old Hall matters most: 63 of 210 missing, worked 70.0%, target 90%.',
       [
-        'Worked, target 90% (“Shifts”, week of 9 Mar 2026)',
-        'Old Hall: figure 70.0%, positions 147 of 210, new',
-        'Mill: figure 90.0%, positions 189 of 210, on target again',
-        'Pier: figure 80.0%, positions 168 of 210, missed since the week of 2 Mar 2026',
+        'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)',
+        'Old Hall: missing 63 of 210, figure 70.0%, new',
+        'Pier: missing 42 of 210, figure 80.0%, missed since the week of 2 Mar 2026',
+        'Mill: missing 21 of 210, figure 90.0%, on target again',
       ].join('\n'),
       'Open the sheet: https://docs.google.com/spreadsheets/d/1abc/edit#gid=7',
     ]);
-    expect(mail?.html).toContain('<td class="cell" align="left"');
+  });
+
+  test('begins with the alert of most positions, and says what is missing in its own words', () => {
+    const book = watching(
+      { measure: 'no_shows_percentage', target: 5 },
+      { scope: 'all' },
+      { measure: 'booked_percentage', target: 99, scope: 'role' },
+    );
+    const [mail] = book.schedule(week(0, { Pier: 8 }), range(0));
+    const [, headline, sentence, ...blocks] = mail?.body.split('\n\n') ?? [];
+    expect([headline, sentence]).toEqual([
+      '3 targets missed',
+      'Chef matters most: 84 of 294 not booked, booked 71.4%, target 99%.',
+    ]);
+    expect(blocks.slice(0, 3).map((block) => block.split('\n')[1])).toEqual([
+      'Chef: not booked 84 of 294, figure 71.4%, new',
+      'Pier: no-shows 42 of 210, figure 20.0%, new',
+      'Shifts: missing 42 of 210, figure 80.0%, new',
+    ]);
   });
 
   test('is one for each address, with all of its alerts', () => {
@@ -90,7 +109,7 @@ describe('mail about alerts', () => {
     book.clock.advance(DAY);
     expect(book.mail()).toEqual([]);
     const [mail] = book.schedule(week(3, { Pier: 8, Hall: 7 }), range(3));
-    expect(mail?.subject).toBe('Shift Reports: 1 target missed in “Rotas”');
+    expect(mail?.subject).toBe('Shift Reports: 2 targets missed, 1 new in “Rotas”');
   });
 
   test('that Google refuses goes with the next run', () => {

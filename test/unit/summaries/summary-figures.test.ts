@@ -52,7 +52,7 @@ describe('figures of a summary email', () => {
 
       const tiles = [
         ...html.matchAll(
-          /<td class="tile".*?<div class="muted"[^>]*>(.*?)<\/div><div class="text figure"[^>]*>(.*?)<\/div>/g,
+          /<td class="tile".*?<div class="label"[^>]*>(.*?)<\/div><div class="figure"[^>]*>(.*?)<\/div>/g,
         ),
       ].map(([, label = '', value = '']) => [label, value]);
       expect(Object.fromEntries(tiles)).toEqual({
@@ -71,7 +71,7 @@ describe('figures of a summary email', () => {
 
       const lines = [
         ...html.matchAll(
-          /<tr><td class="cell"[^>]*>([^<]*)<\/td><td class="cell"[^>]*>([\d,]+)<\/td><td class="cell bar".*?<\/table><\/td><td class="cell"[^>]*>([^<]*)<\/td><\/tr>/g,
+          /<tr><td class="cell"[^>]*><div class="name"[^>]*>([^<]*)<\/div><\/td><td class="cell"[^>]*>([\d,]+)<\/td><td class="cell bar".*?<\/table><\/td><td class="cell"[^>]*>([^<]*)<\/td><\/tr>/g,
         ),
       ].map(([, venue, missing, rate]) => [venue, missing, rate]);
       // Of one venue the Overview lists job titles: its figures are those of all.

@@ -29,17 +29,53 @@ describe('mail about failures', () => {
     expect(mail?.body.split('\n\n')).toEqual([
       'Rotas',
       '3 reports not refreshed',
+      'The tables keep the data of their last refresh. Where the next try succeeds, nothing is left to do.',
       [
-        'Connect again: the service refused the sign-in. (HTTP 401)',
-        'Shifts: newest data none yet, next try 11 Mar 2026, 06:00 to 07:00',
-        'Halls: newest data none yet, next try 11 Mar 2026, 06:00 to 07:00',
+        'The service refused the sign-in. (HTTP 401)',
+        'If this is still so: connect again.',
+        'Shifts: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
+        'Halls: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
       ].join('\n'),
-      [SLOW, 'Bars: newest data none yet, next try 11 Mar 2026, 06:00 to 07:00'].join('\n'),
+      [
+        'The service is busy.',
+        'If this is still so: wait a minute.',
+        'Bars: next try 11 Mar 2026, 06:00 to 07:00, no data yet',
+      ].join('\n'),
       'Open the spreadsheet: https://docs.google.com/spreadsheets/d/1abc/edit',
       [
         'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.',
         'You get at most one such email a day, when something is new or over.',
       ].join('\n'),
+    ]);
+  });
+
+  test('takes no colon of a name for the end of the remedy, and orders nothing in a heading', () => {
+    const book = mailing();
+    book.ran('r-1', 'failed', 'Unprotect “Bar: east” first: Google Sheets refused the write.');
+    book.ran('r-2', 'failed', 'Ask your administrator.');
+    const { body = '' } = book.mail()[0] ?? {};
+    expect(body).toContain(
+      'Google Sheets refused the write.\nIf this is still so: unprotect “Bar: east” first.\n',
+    );
+    expect(body).toContain('\n\nAsk your administrator.\nBars: ');
+  });
+
+  test('counts all that fail beside what is new or over', () => {
+    const book = mailing();
+    const subjects = [
+      () => book.ran('r-1', 'failed', SLOW),
+      () => book.ran('r-2', 'failed', SLOW),
+      () => book.ran('r-2', 'refreshed'),
+    ].map((step) => {
+      step();
+      const [mail] = book.mail();
+      book.clock.advance(DAY);
+      return mail?.subject;
+    });
+    expect(subjects).toEqual([
+      'Shift Reports: 1 report not refreshed in “Rotas”',
+      'Shift Reports: 2 reports not refreshed, 1 new in “Rotas”',
+      'Shift Reports: 1 report refreshed again, 1 still not in “Rotas”',
     ]);
   });
 
