@@ -245,9 +245,17 @@ export function rateOrRange(
   return why.kind === 'apart' && !why.isBlank ? `${shown(why.low)}–${shown(why.high)}%` : null;
 }
 
+/** What rows of tables are about. */
+export type RowKey = 'venue' | 'role' | 'area';
+
 /** What a report has several of, to compare: venues, else job titles, else areas; venues where it has none. */
-export function severalOf(figures: DashboardFigures): 'venue' | 'role' | 'area' {
+export function severalOf(figures: DashboardFigures): RowKey {
   return (['venue', 'role', 'area'] as const).find((key) => figures.by(key).groups.length > 1) ?? 'venue';
+}
+
+/** Whether a group is that of all records. */
+export function isTotal({ keys }: Group): boolean {
+  return keys.length === 0;
 }
 
 /** The keys of a group that was made by these. */

@@ -1,9 +1,18 @@
-import type { Group } from '../figures/group-figures';
-import type { KeyPart } from '../figures/group-keys';
+import { type Group, keyOf } from '../figures/group-figures';
+import type { GroupKey, KeyPart } from '../figures/group-keys';
 import type { CellMeaning } from '../reports/saved/report-question';
 import type { SheetValue } from '../reports/sheet/cells';
-import { countOf, type DashboardFigures, nameOf, rateOrRange, type ShownName } from './dashboard-figures';
-import { countText } from './dashboard-texts';
+import {
+  countOf,
+  type DashboardFigures,
+  isTotal,
+  keyParts,
+  nameOf,
+  type RowKey,
+  rateOrRange,
+  type ShownName,
+} from './dashboard-figures';
+import { countText, KEY_WORDS, leftOutText } from './dashboard-texts';
 import { SMALL_COUNT } from './layout';
 
 /** What a cell of a dashboard shows: a figure of a group, or something that a sentence explains. */
@@ -78,14 +87,8 @@ export interface Table {
   readonly hasTotal?: boolean;
   /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
   readonly fewBy?: string;
-  /**
-   * How heated columns are tinted: from none at `fine` to most at `bad`; the larger a count, the more; or below the target of
-   * the row, and below `low` if it has none.
-   */
-  readonly heat?:
-    | 'by size'
-    | { readonly fine: number; readonly bad: number }
-    | { readonly target: string; readonly low: number };
+  /** How heated columns are tinted: from none at `fine` to most at `bad`; the larger, the more; or below the column *Target*. */
+  readonly heat?: 'by size' | 'by target' | { readonly fine: number; readonly bad: number };
   /** The line below the last row, with how much is left out. */
   readonly more?: string;
 }
@@ -134,11 +137,8 @@ export function tableOf<Item>({
   };
 }
 
-/** Columns that a name takes. */
-const NAME_ROOM = 3;
-
 /** A column of the names of groups. */
-export function nameColumn(heading: string, at = 0, room = NAME_ROOM): ItemColumn<Group> {
+export function nameColumn(heading: string, at = 0, room = 3): ItemColumn<Group> {
   return { heading, cell: (group) => nameOf(group, at), room };
 }
 
@@ -156,17 +156,14 @@ export function countColumn(
   };
 }
 
+/** A column of percentages, as far as they may be shown. */
+export function rateColumn(heading: string, name: ShownName): ItemColumn<Group> {
+  return { ...countColumn(heading, name, 'percentage'), cell: (group) => cellRate(group, name) };
+}
+
 /** Whole percents where it is a range: that is as wide as a cell. */
 function cellRate(group: Group, name: ShownName): number | string | null {
   return rateOrRange(group, name, (value) => value.toFixed(0));
-}
-
-/** A column of percentages, as far as they may be shown. */
-export function rateColumn(heading: string, name: ShownName): ItemColumn<Group> {
-  return {
-    ...countColumn(heading, name, 'percentage'),
-    cell: (group) => cellRate(group, name),
-  };
 }
 
 /** A column that a sentence explains. @param means The sentence. */
@@ -179,14 +176,58 @@ export function saidColumn<Item>(
   return { heading, meaning: { title: heading, means }, cell, format };
 }
 
-/** A percentage for a tinted cell; out of few a text such as `5 of 7`, which has no tint. */
-export function heatOf(
+/** Heated columns of what the rows have on weekdays or in weeks. @param read What a cell shows of its records. */
+export function slotColumns(
   figures: DashboardFigures,
-  group: Group | undefined,
-  name: ShownName,
-): number | string | null {
+  [rowKey, slotKey]: readonly [RowKey, GroupKey],
+  slots: readonly Group[],
+  read: (group: Group | undefined) => SheetValue,
+  shown: Partial<Column>,
+): ItemColumn<Group>[] {
+  const { groups } = figures.by(rowKey, slotKey);
+  const known = new Map(groups.map((group) => [JSON.stringify(group.keys), group]));
+  return slots.map((slot) => {
+    const key = keyOf(slot);
+    return {
+      ...shown,
+      heading: typeof key === 'number' ? key : String(key).slice(0, 3),
+      cell: (row) => read(isTotal(row) ? slot : known.get(JSON.stringify([keyOf(row), key]))),
+      across: keyParts(slot, slotKey),
+      isHeated: true,
+    };
+  });
+}
+
+/** A percentage for a tinted cell; out of few a text such as `5 of 7`, which has no tint. */
+export function heatOf(figures: DashboardFigures, group: Group | undefined, name: ShownName): SheetValue {
   if (group === undefined) return null;
   const { value, n } = figures.rate(group, name);
   if (value === null || n === null || n >= SMALL_COUNT) return cellRate(group, name);
   return `${countText(Math.round((value * n) / 100))} of ${countText(n)}`;
+}
+
+/** Makes a table with a line for all records and one for each row, as far as there is room; empty without other columns. */
+export function tableOfAll(
+  figures: DashboardFigures,
+  key: RowKey,
+  rows: readonly Group[],
+  {
+    most,
+    columns,
+    ...table
+  }: Pick<Table, 'title' | 'fewBy' | 'heat'> & {
+    readonly most: number;
+    readonly columns: readonly ItemColumn<Group>[];
+  },
+): Table {
+  const word = KEY_WORDS[key].toLowerCase();
+  const name = (group: Group) => (isTotal(group) ? `All ${word}s` : nameOf(group));
+  return tableOf<Group>({
+    ...table,
+    columns: [{ ...nameColumn(KEY_WORDS[key]), cell: name }, ...columns],
+    items: columns.length === 0 || rows.length === 0 ? [] : [figures.by().total, ...rows.slice(0, most)],
+    keysOf: (group) => (isTotal(group) ? [] : keyParts(group, key)),
+    hasTotal: true,
+    ...(rows.length > most ? { more: `${leftOutText(rows.length - most, word)}.` } : {}),
+  });
 }

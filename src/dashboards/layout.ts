@@ -29,6 +29,8 @@ const CHART_PIXELS = { narrow: 572, wide: 1060 } as const;
 /** Rows that a chart beside lists takes at least, and that a wide one takes. */
 const [LEAST_CHART_ROWS, WIDE_CHART_ROWS] = [10, 16];
 const MOST_NOTES = 5;
+/** The column that cells are tinted by. */
+const TARGET = 'Target';
 /** Points below its target from which a cell is tinted darker (our choice). */
 const FAR_BELOW = 10;
 
@@ -180,8 +182,7 @@ export function layOut({ title, period, warning, overdue }: PageHead, dashboard:
   for (const line of halves(dashboard.why ?? '')) grid.line(line);
   placeTiles(grid, dashboard.tiles);
   const chart = isDrawn(dashboard.chart) ? dashboard.chart : undefined;
-  const lists = dashboard.lists.filter(hasRows);
-  const tables = dashboard.tables.filter(hasRows);
+  const { lists, tables } = dashboard;
   const isBeside = chart !== undefined && !chart.isWide;
   const top = grid.end + 1;
   const beside = isBeside ? placeAll(grid, lists, top, BESIDE) : top;
@@ -229,10 +230,6 @@ function isDrawn({ of: { columns, rows, hasTotal = false }, columns: [, first] }
   return rows.length > 1 + Number(hasTotal) && rows.some((cells) => typeof cells[at]?.value === 'number');
 }
 
-function hasRows({ rows }: Table): boolean {
-  return rows.length > 0;
-}
-
 /** A sentence in one line or, broken near its middle, two. */
 function halves(text: string): string[] {
   if (text.length <= LINE_LETTERS) return [text];
@@ -251,54 +248,55 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
     notes.filter(Boolean).forEach((value, down) => {
       grid.put(top + 2 + down, column, { value });
     });
+    if (column > 1) grid.style('tile edge', a1(top, column, 2 + lines));
   });
   const row = (down: number, rows = 1) => a1(top + down, 1, rows, BLOCK_COLUMNS);
   grid.style('tile', row(0, 2 + lines));
-  grid.style('tile edge', ...TILE_COLUMNS.slice(1).map((column) => a1(top, column, 2 + lines)));
   grid.style('tile label', row(0));
   grid.style('tile value', row(1));
   if (lines > 0) {
     grid.style('tile note', row(2, lines));
     for (const text of [WORSE, MISSED])
-      grid.rule({ kind: 'text', ranges: [row(2, lines)], text, isWhole: false });
+      grid.rules.push({ kind: 'text', ranges: [row(2, lines)], text, isWhole: false });
   }
   grid.reach(top + 1 + lines);
 }
 
-/** Places tables below each other. @returns The row below the last one and a blank one. */
+/** Places tables that have rows below each other. @returns The row below the last one and a blank one. */
 function placeAll(grid: Grid, tables: readonly Table[], top: number, left: number): number {
-  let row = top;
-  for (const table of tables) row = placeTable(grid, table, row, left) + 1;
-  return row;
+  const filled = tables.filter(({ rows }) => rows.length > 0);
+  return filled.reduce((row, table) => placeTable(grid, table, row, left) + 1, top);
 }
 
 /** @returns The row below it. */
 function placeTable(grid: Grid, table: Table, top: number, left: number): number {
   const { title, columns, rows, hasTotal = false, more } = table;
   const [heading, first] = [top + 1, top + 2];
-  const rooms = columns.map(({ room = 1 }, at) => (left + at === 1 ? Math.max(1, room - 2) : room));
-  const places = rooms.map((_, at) => left + rooms.slice(0, at).reduce((sum, one) => sum + one, 0));
+  const places: number[] = [];
+  let end = left;
+  for (const { room = 1 } of columns) {
+    places.push(end);
+    end += end === 1 ? Math.max(1, room - 2) : room;
+  }
   const names = places.filter((_, at) => columns[at]?.meaning === undefined);
   grid.section(top, left, title);
-  columns.forEach((column, at) => {
+  columns.forEach(({ heading: text, meaning, room = 1, format, align }, at) => {
     const place = places[at] as number;
-    grid.put(heading, place, { value: column.heading, meaning: column.meaning });
+    grid.put(heading, place, { value: text, meaning });
     rows.forEach((cells, down) => {
       const cell = cells[at] as TableCell;
-      const { value } = cell;
-      const shown = typeof value === 'string' ? shortened(value, (column.room ?? 1) * LETTERS - 1) : value;
-      grid.put(first + down, place, { ...cell, value: shown, names });
+      const value = typeof cell.value === 'string' ? shortened(cell.value, room * LETTERS - 1) : cell.value;
+      grid.put(first + down, place, { ...cell, value, names });
     });
-    if (typeof column.heading === 'number') grid.format('shortDay', a1(heading, place));
-    if (column.format !== undefined) grid.format(column.format, a1(first, place, rows.length));
-    const isText = column.format === undefined || column.format === 'day' || column.format === 'shortDay';
-    grid.style(column.align ?? (isText ? 'left' : 'right'), a1(heading, place, 1 + rows.length));
+    if (typeof text === 'number') grid.format('shortDay', a1(heading, place));
+    if (format !== undefined) grid.format(format, a1(first, place, rows.length));
+    const isText = format === undefined || format === 'day' || format === 'shortDay';
+    grid.style(align ?? (isText ? 'left' : 'right'), a1(heading, place, 1 + rows.length));
   });
-  const width = rooms.reduce((sum, one) => sum + one, 0);
-  grid.style('heading', a1(heading, left, 1, width));
-  if (hasTotal) grid.style('total', a1(first, left, 1, width));
-  grid.placed(table, { heading, places });
-  for (const rule of rulesOf(table, first, places)) grid.rule(rule);
+  grid.style('heading', a1(heading, left, 1, end - left));
+  if (hasTotal) grid.style('total', a1(first, left, 1, end - left));
+  grid.tables.set(table, { heading, places });
+  grid.rules.push(...rulesOf(table, first, places));
   if (more === undefined) return first + rows.length;
   grid.put(first + rows.length, left, { value: more });
   grid.style('muted', a1(first + rows.length, left));
@@ -315,69 +313,58 @@ function rulesOf(
     columns.flatMap((column, at) =>
       isOf(column) && rows.length > skip ? [a1(first + skip, places[at] as number, rows.length - skip)] : [],
     );
-  const columnOf = (name: string) => {
+  /** The first cell of a column, its letters fixed. */
+  const cellOf = (name: string | undefined) => {
     const at = columns.findIndex(({ heading }) => heading === name);
     return at < 0 ? undefined : `$${a1(first, places[at] as number)}`;
   };
-  const ruleOf = (ranges: readonly string[], formula: string, look: RuleLook): PlannedRule => {
-    return { kind: 'formula', ranges, formula, look };
-  };
   const isHot = ({ isHeated = false }: Column) => isHeated;
+  const isShare = ({ format }: Column) => format === 'percentage' || format === 'points';
   const heated = rangesOf(isHot);
   const cell = heated[0]?.replace(/:.*/, '');
-  const few = fewBy === undefined ? undefined : columnOf(fewBy);
-  const isShare = ({ format }: Column) => format === 'percentage' || format === 'points';
-  const rules: PlannedRule[] = columns.flatMap(({ warns }, at) =>
-    warns === undefined
+  const [few, target] = [cellOf(fewBy), cellOf(TARGET)];
+  const by = (ranges: readonly string[], look: RuleLook, formula: string): PlannedRule => {
+    return { kind: 'formula', ranges, formula, look };
+  };
+  const below = (than: string) => `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}<${than})`;
+  const warned = columns.filter(({ warns }) => warns !== undefined);
+  return [
+    ...warned.map((column): PlannedRule => {
+      const ranges = rangesOf((one) => one === column);
+      return { kind: 'text', ranges, text: column.warns as string, isWhole: true };
+    }),
+    ...(few === undefined
+      ? []
+      : [by(rangesOf(isShare), 'grey', `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`)]),
+    ...(cell === undefined ? [] : [by(heated, 'grey', `=ISTEXT(${cell})`)]),
+    ...(heat === 'by target' && target !== undefined
+      ? [by(heated, 'tint', below(`${target}-${FAR_BELOW}`)), by(heated, 'light tint', below(target))]
+      : []),
+    ...(heat === undefined || heat === 'by target'
       ? []
       : [
           {
-            kind: 'text',
-            ranges: [a1(first, places[at] as number, rows.length)],
-            text: warns,
-            isWhole: true,
-          },
-        ],
-  );
-  if (few !== undefined)
-    rules.push(ruleOf(rangesOf(isShare), `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`, 'grey'));
-  if (heat === undefined || cell === undefined) return rules;
-  rules.push(ruleOf(heated, `=ISTEXT(${cell})`, 'grey'));
-  if (heat === 'by size' || 'fine' in heat) {
-    const ranges = rangesOf(isHot, Number(hasTotal));
-    const ends = heat === 'by size' ? undefined : heat;
-    return ranges.length === 0 ? rules : [...rules, { kind: 'gradient', ranges, ends }];
-  }
-  const target = columnOf(heat.target);
-  const below = (than: string) => `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}<${than})`;
-  const isLow = `=ISNUMBER(${cell})${target === undefined ? '' : `*ISBLANK(${target})`}*(${cell}<${heat.low})`;
-  return [
-    ...rules,
-    ...(target === undefined
-      ? []
-      : [
-          ruleOf(heated, below(`${target}-${FAR_BELOW}`), 'tint'),
-          ruleOf(heated, below(target), 'light tint'),
+            kind: 'gradient',
+            ranges: rangesOf(isHot, Number(hasTotal)),
+            ends: heat === 'by size' ? undefined : heat,
+          } as const,
         ]),
-    ruleOf(heated, isLow, 'light tint'),
-  ];
+  ].filter(({ ranges }) => ranges.length > 0);
 }
 
 /** The place of a chart's cells; its own is below its title. */
 function chartOn(
-  grid: Grid,
+  { tables }: Grid,
   { kind, of, columns, most, isWide = false }: Chart,
   row: number,
   height: number,
 ): PlannedChart {
-  const { heading, places } = grid.placeOf(of);
-  const rows = Math.min(most, of.rows.length);
+  const { heading, places } = tables.get(of) as TablePlace;
   const ranges = columns.map((name) => {
     const at = of.columns.findIndex((column) => column.heading === name);
-    return a1(heading, places[at] as number, 1 + rows);
+    return a1(heading, places[at] as number, 1 + Math.min(most, of.rows.length));
   });
-  const width = isWide ? CHART_PIXELS.wide : CHART_PIXELS.narrow;
-  return { kind, ranges, row, width, height };
+  return { kind, ranges, row, width: isWide ? CHART_PIXELS.wide : CHART_PIXELS.narrow, height };
 }
 
 /** Where a table stands. */
@@ -388,11 +375,11 @@ interface TablePlace {
 
 /** A page while it is laid out. Rows and columns count from 1. */
 class Grid {
+  readonly rules: PlannedRule[] = [];
+  readonly tables = new Map<Table, TablePlace>();
   private readonly cells: (PlacedCell | undefined)[][] = [];
   private readonly formats = new Map<string, string[]>();
   private readonly styles = new Map<StyleName, string[]>();
-  private readonly rules: PlannedRule[] = [];
-  private readonly tables = new Map<Table, TablePlace>();
 
   /** The first row below everything so far. */
   get end(): number {
@@ -426,21 +413,8 @@ class Grid {
     this.formats.set(pattern, [...(this.formats.get(pattern) ?? []), range]);
   }
 
-  style(style: StyleName, ...ranges: readonly string[]): void {
-    this.styles.set(style, [...(this.styles.get(style) ?? []), ...ranges]);
-  }
-
-  rule(rule: PlannedRule): void {
-    this.rules.push(rule);
-  }
-
-  placed(table: Table, place: TablePlace): void {
-    this.tables.set(table, place);
-  }
-
-  /** Of a table that was placed. */
-  placeOf(table: Table): TablePlace {
-    return this.tables.get(table) as TablePlace;
+  style(style: StyleName, range: string): void {
+    this.styles.set(style, [...(this.styles.get(style) ?? []), range]);
   }
 
   page(chart: PlannedChart | undefined): Page {

@@ -9,25 +9,26 @@ import {
   type Dashboard,
   heatOf,
   type ItemColumn,
-  nameColumn,
   rateColumn,
   saidColumn,
+  slotColumns,
   type Table,
   type Tile,
   tableOf,
+  tableOfAll,
 } from '../dashboard';
 import {
   countOf,
   type DashboardFigures,
   figureIn,
   isComplete,
-  keyParts,
+  isTotal,
   largestFirst,
   nameOf,
   rateOrRange,
 } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, leftOutText, NEEDED, pointsText, shortened } from '../dashboard-texts';
+import { countText, NEEDED, pointsText, shortened } from '../dashboard-texts';
 import { MISSED } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile, saidTile, targetText } from '../tiles';
@@ -37,8 +38,8 @@ const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
 /** More venues and mistakes than these are counted in one line; bars; weeks that have room beside names. */
 const [MOST_VENUES, MOST_MISTAKES, CHARTED, WEEKS] = [500, 20, 12, 10];
-/** Without a target, a week below this share of true fulfilment stands out, in percent (our choice). */
-const LOW_WEEK = 80;
+/** Without a target, weeks below this share of true fulfilment stand out, in percent (our choice). */
+const LOW_WEEKS = { fine: 80, bad: 50 };
 /** Columns that a sentence takes. */
 const LINE_ROOM = 13;
 
@@ -103,7 +104,7 @@ export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard 
               'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
               `Credits count complete weeks that missed${everyMiss ? ' or just missed' : ''} their target`,
             ]
-          : [`A week below ${LOW_WEEK}% is tinted`]),
+          : [`Weeks below ${LOW_WEEKS.fine}% are tinted`]),
         ...(source.targets === undefined
           ? []
           : ['Cost and credits are calculated from your targets sheet and are not an invoice']),
@@ -113,35 +114,9 @@ export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard 
   };
 }
 
-/** Makes a table of a line for all venues and one for each. */
-function venueTable(
-  { figures, venues }: Score,
-  { columns, ...table }: Omit<Table, 'rows' | 'columns'> & { readonly columns: readonly ItemColumn<Group>[] },
-): Table {
-  const more = venues.length - MOST_VENUES;
-  return tableOf<Group>({
-    ...table,
-    columns: [
-      { ...nameColumn('Venue'), cell: (group) => (isTotal(group) ? 'All venues' : nameOf(group)) },
-      ...columns,
-    ],
-    items:
-      columns.length === 0 || venues.length === 0
-        ? []
-        : [figures.by().total, ...venues.slice(0, MOST_VENUES)],
-    keysOf: (group) => (isTotal(group) ? [] : keyParts(group, 'venue')),
-    hasTotal: true,
-    ...(more > 0 ? { more: `${leftOutText(more, 'venue')}.` } : {}),
-  });
-}
-
-function isTotal({ keys }: Group): boolean {
-  return keys.length === 0;
-}
-
-function venuesOf(score: Score, title: string): Table {
+function venuesOf({ figures, venues, hasTargets, verdict }: Score, title: string): Table {
   const ofTargets: ItemColumn<Group>[] = [
-    targetColumn(score.figures),
+    targetColumn(figures),
     countColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
     {
       heading: 'Verdict',
@@ -151,16 +126,17 @@ function venuesOf(score: Score, title: string): Table {
           'Whether true fulfilment of the shifts with a target missed it, and whether by more than a normal weekly change.',
         judges: RATE,
       },
-      cell: score.verdict,
+      cell: verdict,
       align: 'center',
       warns: MISSED,
     },
   ];
-  return venueTable(score, {
+  return tableOfAll(figures, 'venue', venues, {
     title,
+    most: MOST_VENUES,
     columns: [
       rateColumn(WORDS, RATE),
-      ...(score.hasTargets ? ofTargets : []),
+      ...(hasTargets ? ofTargets : []),
       countColumn('Missing people', 'MISSING_PEOPLE'),
       countColumn(NEEDED, 'TRUE_DEMAND'),
       countColumn('Worked', 'SHIFTS_WORKED'),
@@ -185,31 +161,22 @@ function targetColumn(figures: DashboardFigures): ItemColumn<Group> {
 }
 
 /** The newest complete weeks of each venue, tinted where they are low. */
-function weeksOf(score: Score): Table {
-  const { figures, hasTargets } = score;
+function weeksOf({ figures, venues, hasTargets }: Score): Table {
   const weeks = figures
     .by('week')
     .groups.filter(isComplete)
     .slice(hasTargets ? 1 - WEEKS : -WEEKS);
-  const cells = new Map(
-    figures.by('venue', 'week').groups.map((group) => [JSON.stringify(group.keys), group]),
-  );
-  const columns = weeks.map(
-    (week): ItemColumn<Group> => ({
-      heading: Number(keyOf(week)),
-      meaning: { measure: RATE, part: 'value' },
-      cell: (group) =>
-        heatOf(figures, isTotal(group) ? week : cells.get(JSON.stringify([keyOf(group), keyOf(week)])), RATE),
-      format: { pattern: '0' },
-      align: 'center',
-      across: keyParts(week, 'week'),
-      isHeated: true,
-    }),
-  );
-  return venueTable(score, {
+  const read = (group: Group | undefined) => heatOf(figures, group, RATE);
+  const columns = slotColumns(figures, ['venue', 'week'], weeks, read, {
+    meaning: { measure: RATE, part: 'value' },
+    format: { pattern: '0' },
+    align: 'center',
+  });
+  return tableOfAll(figures, 'venue', venues, {
     title: `${WORDS} % of complete weeks, by their first day`,
-    columns: columns.length < 2 ? [] : [...(hasTargets ? [targetColumn(figures)] : []), ...columns],
-    heat: { target: 'Target', low: LOW_WEEK },
+    most: MOST_VENUES,
+    columns: weeks.length < 2 ? [] : [...(hasTargets ? [targetColumn(figures)] : []), ...columns],
+    heat: hasTargets ? 'by target' : LOW_WEEKS,
   });
 }
 
@@ -238,7 +205,11 @@ function moneyOf(score: Score): Table {
   ];
   const isSet = ({ cell }: ItemColumn<Group>) =>
     [figures.by().total, ...venues].some((group) => cell(group) !== null);
-  return venueTable(score, { title: 'Plans, cost and credits', columns: columns.filter(isSet) });
+  return tableOfAll(figures, 'venue', venues, {
+    title: 'Plans, cost and credits',
+    most: MOST_VENUES,
+    columns: columns.filter(isSet),
+  });
 }
 
 /** Compares hours of the same shifts: a plan for one venue says nothing about the hours of the others. */

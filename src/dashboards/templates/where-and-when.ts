@@ -2,28 +2,28 @@ import { shortDay } from '../../calendar/calendar-date';
 import type { DashboardCut } from '../../contract/reports';
 import { shownCount, shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
-import type { GroupKey, KeyPart } from '../../figures/group-keys';
-import type { SheetValue } from '../../reports/sheet/cells';
+import type { GroupKey } from '../../figures/group-keys';
 import {
   countColumn,
   type Dashboard,
   heatOf,
-  type ItemColumn,
   nameColumn,
   rateColumn,
+  slotColumns,
   type Table,
   type Tile,
   tableOf,
+  tableOfAll,
 } from '../dashboard';
 import { countOf, figureIn, keyParts, largestFirst, nameOf, rateOrRange } from '../dashboard-figures';
-import { countText, KEY_WORDS, leftOutText, NEEDED, shortened } from '../dashboard-texts';
+import { countText, KEY_WORDS, NEEDED, shortened } from '../dashboard-texts';
 import { SMALL_COUNT } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
 import { countTile, rateTile } from '../tiles';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
 /** Letters of a line below a tile. */
-const TILE_LETTERS = 26;
+const TILE_LETTERS = 23;
 
 /** A count and the percentage beside it, what that is out of, and from which percentage cells are tinted. */
 const OF_NEEDED = {
@@ -49,14 +49,6 @@ const OF_BOOKED = {
   heat: { fine: 5, bad: 20 },
 } as const;
 
-/** A weekday or a week, with its records. */
-interface Slot {
-  readonly group: Group;
-  readonly heading: string | number;
-  /** In a sentence: `on Wednesdays`. */
-  readonly words: string;
-}
-
 /** What is asked: rows by venue, area or role, columns by weekday or week, one measure. */
 interface Asked extends PageFigures {
   readonly cut: DashboardCut;
@@ -67,7 +59,7 @@ interface Asked extends PageFigures {
   readonly rowWord: string;
   /** Of the columns: days where there are too few weeks. */
   readonly key: 'weekday' | 'week' | 'day';
-  readonly slots: readonly Slot[];
+  readonly slots: readonly Group[];
   /** Those with the largest count first. */
   readonly rows: readonly Group[];
 }
@@ -76,32 +68,36 @@ interface Asked extends PageFigures {
 export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboard {
   const { figures } = page;
   const measure = cut.measure === 'NO_SHOWS_PERCENTAGE' ? OF_BOOKED : OF_NEEDED;
-  const key = cut.columns === 'weekday' ? 'weekday' : figures.periods(MOST_COLUMNS, 1).key;
+  const periods = figures.periods(MOST_COLUMNS, 1);
+  const isByWeekday = cut.columns === 'weekday';
   const asked: Asked = {
-    ...{ ...page, cut, measure, key },
+    ...page,
+    cut,
+    measure,
     isCount: cut.measure === measure.count,
     rowWord: KEY_WORDS[cut.rows].toLowerCase(),
-    slots: slotsOf(page, key),
+    key: isByWeekday ? 'weekday' : periods.key,
+    slots: isByWeekday ? figures.weekdays() : periods.groups,
     rows: largestFirst(figures.by(cut.rows).groups, (group) => countOf(group, measure.count)),
   };
   const worst = worstOf(asked);
-  const bySlot = slotTable(asked, worst);
-  const { rate, rateWords, countWords } = measure;
+  const heading = isByWeekday ? 'Weekday' : periods.heading;
+  const bySlot = slotTable(asked, worst, heading);
   return {
     sentence: nothingToSay(page) ?? sentenceOf(asked, worst),
     tiles: tilesOf(asked, worst),
     chart: {
       kind: 'column',
-      title: `${countWords} by ${key}, all ${asked.rowWord}s`,
+      title: `${measure.countWords} by ${asked.key}, all ${asked.rowWord}s`,
       of: bySlot,
-      columns: [bySlot.columns[0]?.heading ?? '', countWords],
+      columns: [heading, measure.countWords],
       most: MOST_COLUMNS,
     },
     lists: [bySlot],
     tables: [matrixOf(asked)],
     notes: notesOf(
       page,
-      [[rate, rateWords]],
+      [[measure.rate, measure.rateWords]],
       [
         ...(measure === OF_NEEDED ? [`${NEEDED}: true demand`] : []),
         ...(asked.isCount
@@ -112,26 +108,13 @@ export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboar
   };
 }
 
-function slotsOf({ figures }: PageFigures, key: Asked['key']): Slot[] {
-  if (key !== 'weekday') {
-    return figures.periods(MOST_COLUMNS, 1).groups.map((group) => {
-      const start = Number(keyOf(group));
-      const short = shortDay(start, false);
-      return { group, heading: start, words: key === 'week' ? `in the week of ${short}` : `on ${short}` };
-    });
-  }
-  return figures.weekdays().map((group) => {
-    const day = String(keyOf(group));
-    return { group, heading: day.slice(0, 3), words: `on ${day}s` };
-  });
-}
-
 /** Groups that are worst by the measure, of those that rest on enough. */
 interface Worst {
   readonly row: Group | undefined;
   readonly best: Group | undefined;
-  readonly slot: Slot | undefined;
-  readonly pair: { readonly group: Group; readonly slot: Slot } | undefined;
+  readonly slot: Group | undefined;
+  /** Of a row in a slot. */
+  readonly pair: Group | undefined;
   /** Of how many rows some percentage is withheld: it may be worse. */
   readonly leftOut: number;
 }
@@ -143,19 +126,17 @@ function worstOf(asked: Asked): Worst {
   const sign = !isCount && measure.isLowWorse ? -1 : 1;
   const worstFirst = (groups: readonly Group[]) =>
     largestFirst(groups.filter(isRanked), (group) => sign * Number(measured(asked, group)));
-  const slotOf = (pair: Group) => slots.find(({ group }) => keyOf(group) === keyOf(pair, 1));
-  const pairs = figures.by(cut.rows, key).groups.filter((group) => slotOf(group) !== undefined);
-  const [pair] = worstFirst(pairs);
-  const [slotGroup] = worstFirst(slots.map(({ group }) => group));
-  const inOrder = worstFirst(rows);
-  const slot = pair && slotOf(pair);
+  const shown = slots.map((slot) => keyOf(slot));
+  const pairs = figures.by(cut.rows, key).groups.filter((group) => shown.includes(keyOf(group, 1)));
+  const ranked = worstFirst(rows);
+  const several = ranked.length > 1 ? ranked : [];
   const withheld = [...rows, ...pairs].filter((group) => figureIn(group, measure.rate).why !== undefined);
   return {
+    row: several[0],
+    best: several[several.length - 1],
+    slot: slots.length > 1 ? worstFirst(slots)[0] : undefined,
+    pair: worstFirst(pairs)[0],
     leftOut: isCount ? 0 : new Set(withheld.map((group) => keyOf(group))).size,
-    row: inOrder.length > 1 ? inOrder[0] : undefined,
-    best: inOrder.length > 1 ? inOrder[inOrder.length - 1] : undefined,
-    slot: slots.length > 1 ? slots.find(({ group }) => group === slotGroup) : undefined,
-    pair: pair && slot && { group: pair, slot },
   };
 }
 
@@ -163,20 +144,29 @@ function measured({ figures, cut: { measure } }: Asked, group: Group | undefined
   return measure === 'MISSING_PEOPLE' ? countOf(group, measure) : figures.rate(group, measure).value;
 }
 
+/** `on Wednesdays`, `in the week of 16 Nov`. @param at The place of the weekday or period among the group's keys. */
+function slotWords({ key }: Asked, group: Group, at = 0): string {
+  const slot = keyOf(group, at);
+  if (typeof slot !== 'number') return `on ${slot}s`;
+  return key === 'week' ? `in the week of ${shortDay(slot, false)}` : `on ${shortDay(slot, false)}`;
+}
+
 /** `Lowest true fulfilment: 66.1% at Stadium Suite Cardiff on Wednesdays. Overall: 85.4%.` */
 function sentenceOf(asked: Asked, { pair, leftOut }: Worst): string {
   const { figures, cut, measure, isCount, rowWord } = asked;
-  if (pair === undefined)
-    return `Too few ${isCount ? 'shifts' : measure.outOfWords.toLowerCase()} to compare ${rowWord}s by ${cut.columns}.`;
+  if (pair === undefined) {
+    const what = isCount ? 'shifts' : measure.outOfWords.toLowerCase();
+    return `Too few ${what} to compare ${rowWord}s by ${cut.columns}.`;
+  }
   const shown = (group: Group) => {
     const value = isCount ? countOf(group, measure.count) : rateOrRange(group, measure.rate);
     if (typeof value !== 'number') return value ?? 'unknown';
     return isCount ? countText(value) : shownPercent(value);
   };
-  const place = `${cut.rows === 'role' ? 'for' : 'at'} ${shortened(nameOf(pair.group), 36)}`;
-  const without = leftOut === 0 ? '' : ` (${shownCount(leftOut, rowWord)} left out, see the notes)`;
   const what = isCount ? 'Most missing people' : measure.worst;
-  return `${what}: ${shown(pair.group)} ${place} ${pair.slot.words}${without}. Overall: ${shown(figures.by().total)}.`;
+  const place = `${cut.rows === 'role' ? 'for' : 'at'} ${shortened(nameOf(pair), 36)} ${slotWords(asked, pair, 1)}`;
+  const without = leftOut === 0 ? '' : ` (${shownCount(leftOut, rowWord)} left out, see the notes)`;
+  return `${what}: ${shown(pair)} ${place}${without}. Overall: ${shown(figures.by().total)}.`;
 }
 
 function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
@@ -189,109 +179,68 @@ function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
     words: string,
     group: Group | undefined,
     keys: readonly GroupKey[],
-    ...notes: readonly (string | undefined)[]
+    ...notes: string[]
   ): Tile => ({
     words,
     value: measured(asked, group),
     format: isCount ? 'count' : 'percentage',
     meaning: { measure: cut.measure, part: 'value' },
     keys: group ? keyParts(group, ...keys) : [],
-    notes: group ? notes.flatMap((note = '') => inTwoLines(note)) : ['nothing to compare'],
+    notes: group ? notes.map((note) => shortened(note, TILE_LETTERS)) : ['nothing to compare'],
   });
+  const name = (group: Group | undefined) => (group ? nameOf(group) : '');
   return [
     ...(isCount ? [counts, rates] : [rates, counts]),
-    of(`${worst} ${rowWord}`, row, [cut.rows], row && nameOf(row)),
-    of(`${worst} ${cut.columns}`, slot?.group, [key], slot?.words),
+    of(`${worst} ${rowWord}`, row, [cut.rows], name(row)),
+    of(`${worst} ${cut.columns}`, slot, [key], slot ? slotWords(asked, slot) : ''),
     of(
       `${worst} ${rowWord} and ${cut.columns === 'week' ? 'week' : 'day'}`,
-      pair?.group,
+      pair,
       [cut.rows, key],
-      pair && nameOf(pair.group),
-      pair?.slot.words,
+      name(pair),
+      pair ? slotWords(asked, pair, 1) : '',
     ),
-    of(`${strongest} ${rowWord}`, best, [cut.rows], best && nameOf(best)),
+    of(`${strongest} ${rowWord}`, best, [cut.rows], name(best)),
   ];
 }
 
-/** A name in one line or, broken between words, two. */
-function inTwoLines(name: string): string[] {
-  const end = name.length <= TILE_LETTERS ? -1 : name.lastIndexOf(' ', TILE_LETTERS);
-  const lines = end < 0 ? [name] : [name.slice(0, end), name.slice(end + 1)];
-  return lines.map((line) => shortened(line, TILE_LETTERS));
-}
-
 /** All rows together by weekday or week, the weakest one marked. */
-function slotTable({ measure, isCount, key, slots }: Asked, { slot }: Worst): Table {
+function slotTable({ measure, isCount, key, slots }: Asked, { slot }: Worst, heading: string): Table {
   const mark = isCount ? '◀ most' : '◀ weakest';
-  const ofGroup = (column: ItemColumn<Group>): ItemColumn<Slot> => {
-    return { ...column, cell: ({ group }) => column.cell(group) };
-  };
-  return tableOf<Slot>({
+  return tableOf<Group>({
     title: `By ${key}`,
     columns: [
       {
-        heading: key === 'weekday' ? 'Weekday' : key === 'week' ? 'Week from' : 'Day',
-        cell: ({ group }) => keyOf(group),
-        ...(key === 'weekday' ? {} : { format: 'day' as const }),
-        room: 2,
+        ...nameColumn(heading, 0, 2),
+        cell: (group) => keyOf(group),
+        ...(key === 'weekday' ? {} : { format: 'day' }),
       },
-      ofGroup(countColumn(measure.countWords, measure.count)),
-      ofGroup(rateColumn(measure.rateWords, measure.rate)),
-      ofGroup(countColumn(measure.outOfWords, measure.outOf)),
-      { heading: '', cell: (one) => (one === slot ? mark : null), align: 'center', warns: mark },
+      countColumn(measure.countWords, measure.count),
+      rateColumn(measure.rateWords, measure.rate),
+      countColumn(measure.outOfWords, measure.outOf),
+      { heading: '', cell: (group) => (group === slot ? mark : null), align: 'center', warns: mark },
     ],
     items: slots,
-    keysOf: ({ group }) => keyParts(group, key),
+    keysOf: (group) => keyParts(group, key),
     fewBy: measure.outOfWords,
   });
 }
 
-/** A line of the table: some row, or all of them. */
-interface Line {
-  readonly name: string;
-  readonly keys: readonly KeyPart[];
-  readonly all: Group;
-  readonly cells: readonly (Group | undefined)[];
-}
-
 function matrixOf({ figures, cut, measure, isCount, rowWord, key, slots, rows }: Asked): Table {
-  const known = new Map(figures.by(cut.rows, key).groups.map((group) => [JSON.stringify(group.keys), group]));
-  const lines: Line[] = [
-    { name: `All ${rowWord}s`, keys: [], all: figures.by().total, cells: slots.map(({ group }) => group) },
-    ...rows.slice(0, MOST_ROWS).map((row) => ({
-      name: nameOf(row),
-      keys: keyParts(row, cut.rows),
-      all: row,
-      cells: slots.map(({ group }) => known.get(JSON.stringify([keyOf(row), keyOf(group)]))),
-    })),
-  ];
-  const read = (group: Group | undefined): SheetValue =>
-    isCount ? countOf(group, measure.count) : heatOf(figures, group, measure.rate);
-  const shared = {
-    meaning: { measure: cut.measure, part: 'value' },
-    format: isCount ? ('count' as const) : ('percentage' as const),
-  } as const;
-  const more = rows.length - MOST_ROWS;
   const words = isCount ? measure.countWords : measure.rateWords;
-  return tableOf<Line>({
+  const read = (group: Group | undefined) =>
+    isCount ? countOf(group, measure.count) : heatOf(figures, group, measure.rate);
+  const shown = {
+    meaning: { measure: cut.measure, part: 'value' },
+    format: isCount ? 'count' : 'percentage',
+  } as const;
+  return tableOfAll(figures, cut.rows, rows, {
     title: `${words} by ${rowWord} and ${key}, most ${measure.countWords.toLowerCase()} first`,
+    most: MOST_ROWS,
     columns: [
-      { ...nameColumn(KEY_WORDS[cut.rows]), cell: ({ name }) => name },
-      { ...shared, heading: 'All', cell: ({ all }) => read(all) },
-      ...slots.map(
-        (slot, at): ItemColumn<Line> => ({
-          ...shared,
-          heading: slot.heading,
-          cell: ({ cells }) => read(cells[at]),
-          across: keyParts(slot.group, key),
-          isHeated: true,
-        }),
-      ),
+      { ...shown, heading: 'All', cell: read },
+      ...slotColumns(figures, [cut.rows, key], slots, read, shown),
     ],
-    items: rows.length === 0 ? [] : lines,
-    keysOf: ({ keys }) => keys,
-    hasTotal: true,
     heat: isCount ? 'by size' : measure.heat,
-    ...(more > 0 ? { more: `${leftOutText(more, rowWord)}.` } : {}),
   });
 }
