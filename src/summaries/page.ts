@@ -12,8 +12,16 @@ import { countOf, type ShownName } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { countText, reportText } from '../dashboards/dashboard-texts';
 import { SMALL_COUNT, WORSE } from '../dashboards/layout';
-import { areCountsUnlike, isLikelyReal, targetIn, verdictOf, type Worse } from '../dashboards/tiles';
-import { isMissed, VERDICTS, type Verdict } from '../dashboards/verdicts';
+import {
+  areCountsUnlike,
+  isLikelyReal,
+  isMissed,
+  targetIn,
+  VERDICTS,
+  type Verdict,
+  verdictOf,
+  type Worse,
+} from '../dashboards/tiles';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { isProvisional } from '../figures/figure';
 import type { Group } from '../figures/group-figures';

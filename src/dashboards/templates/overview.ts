@@ -15,8 +15,7 @@ import {
 } from '../dashboard-figures';
 import { countText, KEY_WORDS, NEEDED, shortened } from '../dashboard-texts';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
-import { countTile, rateTile, targetText } from '../tiles';
-import { isMissed } from '../verdicts';
+import { countTile, isMissed, rateTile, targetText } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';

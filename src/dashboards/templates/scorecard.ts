@@ -1,4 +1,4 @@
-import { shownCount, shownPercent, shownRate } from '../../employer-api/text';
+import { shownCount, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
@@ -28,11 +28,10 @@ import {
   rateOrRange,
 } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, NEEDED, pointsText, shortened } from '../dashboard-texts';
+import { countText, NEEDED, shortened } from '../dashboard-texts';
 import { MISSED } from '../layout';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
-import { countTile, rateTile, saidTile, targetText } from '../tiles';
-import { isMissed, judgeTarget, VERDICTS, type Verdict } from '../verdicts';
+import { countTile, isMissed, judgeTarget, rateTile, saidTile, VERDICTS, type Verdict } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
@@ -240,18 +239,16 @@ function creditsOf({ figures, verdict, everyMiss }: Score) {
   return (group: Group) => (isTotal(group) && credits.size > 0 ? all : (credits.get(keyOf(group)) ?? null));
 }
 
-/** How many venues have a verdict; `null` counts those without a target. */
-function countVerdicts({ venues, verdict }: Score, wanted: Verdict | null): number {
-  return venues.filter((venue) => verdict(venue) === wanted).length;
+/** How many venues have a verdict. */
+function countVerdicts({ venues, verdict }: Score, ...wanted: readonly (Verdict | null)[]): number {
+  return venues.filter((venue) => wanted.includes(verdict(venue))).length;
 }
 
 /** `12 venues: 5 missed their target, 3 just missed it, 4 met it. Furthest below: Grand Hotel (8.1 points).` */
 function sentenceOf(score: Score): string {
-  const { hasTargets, venues, mistakes, figures, source, verdict } = score;
-  const listed =
-    mistakes.length === 0
-      ? ''
-      : ` ${shownCount(mistakes.length, 'mistake')} in the targets sheet: see below.`;
+  const { hasTargets, venues, mistakes, figures, source } = score;
+  const { length } = mistakes;
+  const listed = length === 0 ? '' : ` ${shownCount(length, 'mistake')} in the targets sheet: see below.`;
   if (!hasTargets) {
     const rate = rateOrRange(figures.by().total, RATE);
     const level =
@@ -262,67 +259,44 @@ function sentenceOf(score: Score): string {
         : 'fill in the targets sheet';
     return `${level}To compare venues with targets, ${remedy}.${listed}`;
   }
+  const others = countVerdicts(score, VERDICTS.unclear, null);
   const counts = [
-    [countVerdicts(score, VERDICTS['likely real']), 'missed their target'],
-    [countVerdicts(score, VERDICTS['may be chance']), 'just missed it'],
-    [countVerdicts(score, VERDICTS['on target']), 'met it'],
-    [countVerdicts(score, VERDICTS.unclear), 'can’t be judged'],
-    [countVerdicts(score, null), 'without a target'],
-  ] as const;
-  const told = counts.filter(([count], at) => at < 3 || count > 0);
-  const all = `${shownCount(venues.length, 'venue')}: ${told.map(([count, words]) => `${countText(count)} ${words}`).join(', ')}.`;
-  const [worst] = venues;
-  const gap = worst === undefined ? null : figureIn(worst, 'GAP_TO_TARGET').value;
-  const furthest =
-    worst === undefined || gap === null || !isMissed(gap) || verdict(worst) === VERDICTS.unclear
-      ? ''
-      : ` Furthest below: ${shortened(nameOf(worst), 40)} (${shownRate(-gap)} points).`;
-  return `${all}${furthest}${listed}`;
+    `${countText(countVerdicts(score, VERDICTS['likely real']))} missed their target`,
+    `${countText(countVerdicts(score, VERDICTS['may be chance']))} just missed it`,
+    `${countText(countVerdicts(score, VERDICTS['on target']))} met it`,
+    ...(others > 0 ? [`${countText(others)} can’t be judged`] : []),
+  ];
+  const worst = venues.find((venue) => isMissed(figureIn(venue, 'GAP_TO_TARGET').value));
+  const gap = worst && shownPoints(Number(figureIn(worst, 'GAP_TO_TARGET').value));
+  const furthest = worst ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${gap}).` : '';
+  return `${shownCount(venues.length, 'venue')}: ${counts.join(', ')}.${furthest}${listed}`;
 }
 
 /** Six figures: beside targets and plans where there are any. */
 function tilesOf(score: Score): Tile[] {
-  const { hasTargets, venues } = score;
-  const missing = countTile(score, 'MISSING_PEOPLE', 'Missing people', 'higher');
-  const rate = rateTile(score, RATE, WORDS, 'lower');
-  const of = `of ${shownCount(venues.length, 'venue')}`;
+  const of = `of ${shownCount(score.venues.length, 'venue')}`;
   const ofVerdict = (words: string, verdict: Verdict, means: string) =>
     saidTile(words, countVerdicts(score, verdict), `How many venues ${means}.`, of);
-  if (hasTargets) {
-    return [
-      rate,
-      planTile(score) ?? targetTile(score.figures),
-      ofVerdict('Missed', VERDICTS['likely real'], 'are below target by more than a normal weekly change'),
-      ofVerdict('Just missed', VERDICTS['may be chance'], 'are below target by a normal weekly change'),
-      ofVerdict('Met', VERDICTS['on target'], 'are on target or above'),
-      missing,
-    ];
-  }
-  return [
-    rate,
-    rateTile(score, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
-    planTile(score) ?? rateTile(score, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
-    countTile(score, 'SHIFTS_WORKED', 'Worked', undefined),
-    missing,
-    countTile(score, 'TRUE_DEMAND', NEEDED, undefined),
-  ];
-}
-
-function targetTile(figures: DashboardFigures): Tile {
-  const { total } = figures.by();
-  const gap = figureIn(total, 'GAP_TO_TARGET').value;
-  const targets = figures.targets(RATE);
-  const isMixed = targets.length > 1;
-  return {
-    words: isMixed ? 'Target, on average' : 'Target',
-    value: isMixed ? figureIn(total, 'TARGET').value : (targets[0] ?? null),
-    format: 'percentage',
-    meaning: { measure: 'TARGET', part: 'value' },
-    notes: [
-      gap === null ? '' : `${pointsText(gap)} ${isMissed(gap) ? MISSED : 'above'}`,
-      isMixed ? targetText(targets) : '',
-    ],
-  };
+  const rate = rateTile(score, RATE, WORDS, 'lower');
+  const hours = planTile(score) ?? rateTile(score, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher');
+  const missing = countTile(score, 'MISSING_PEOPLE', 'Missing people', 'higher');
+  return score.hasTargets
+    ? [
+        rate,
+        hours,
+        ofVerdict('Missed', VERDICTS['likely real'], 'are below target by more than a normal weekly change'),
+        ofVerdict('Just missed', VERDICTS['may be chance'], 'are below target by a normal weekly change'),
+        ofVerdict('Met', VERDICTS['on target'], 'are on target or above'),
+        missing,
+      ]
+    : [
+        rate,
+        rateTile(score, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
+        hours,
+        countTile(score, 'SHIFTS_WORKED', 'Worked', undefined),
+        missing,
+        countTile(score, 'TRUE_DEMAND', NEEDED, undefined),
+      ];
 }
 
 /** Hours worked beside those planned; `undefined` where none are. */

@@ -3,8 +3,8 @@ import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/group-figures';
 import type { GroupKey } from '../../figures/group-keys';
-import { countColumn, type Dashboard, nameColumn, saidColumn, type Tile, tableOf } from '../dashboard';
-import { countOf, keyParts, nameOf } from '../dashboard-figures';
+import { countColumn, type Dashboard, nameColumn, saidColumn, tableOf } from '../dashboard';
+import { countOf, DashboardFigures, keyParts, largestFirst, nameOf } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { countText, leftOutText, shortened } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
@@ -12,8 +12,6 @@ import { saidTile } from '../tiles';
 
 /** Lines of the list; venues beside the chart. */
 const [MOST_LINES, LISTED] = [500, 10];
-/** Days of which *soon* tells. */
-const SOON = 7;
 const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
 const [TO_COME, PAST] = ['to come', 'past'];
 
@@ -25,14 +23,22 @@ const COUNTS = [
 
 /** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
 export function planUnfilledList(page: PageFigures): Dashboard {
-  const { figures, source } = page;
-  const isToCome = (group: Group) => dayOf(group) >= source.today;
-  const lines = figures.by(...KEYS).groups.filter((group) => unfilled(group) > 0);
+  const { source, figures } = page;
+  const { today, range } = source;
+  const { to: last } = daysToCome(today);
+  /** The figures of some days. */
+  const on = (from: CalendarDate, to: CalendarDate) =>
+    new DashboardFigures({ ...source, range: { from, to } });
+  const later = on(today, range.to);
+  const days = later.by('day').groups.filter(({ records }) => records > 0);
+  const lines = figures.by(...KEYS).groups.filter((group) => (unfilled(group) ?? 0) > 0);
+  const isToCome = (group: Group) => dayOf(group) >= today;
   const coming = lines.filter(isToCome);
   // Sorting keeps the order of venues within a day.
   const past = lines.filter((one) => !isToCome(one)).sort((one, other) => dayOf(other) - dayOf(one));
+  const never = past.reduce((sum, group) => sum + Number(unfilled(group)), 0);
   const more = lines.length - MOST_LINES;
-  const days = daysFromToday(page);
+  const venues = largestFirst(later.by('venue').groups, unfilled).filter((one) => (unfilled(one) ?? 0) > 0);
   const byDay = tableOf<Group>({
     title: 'By day',
     columns: [
@@ -47,10 +53,37 @@ export function planUnfilledList(page: PageFigures): Dashboard {
     items: coming.length === 0 ? [] : days,
     keysOf: (group) => keyParts(group, 'day'),
   });
-  const venues = venuesOf(coming);
+  const [open, posted] = (['SHIFTS_UNFILLED', 'SHIFTS_POSTED'] as const).map((name) =>
+    countOf(on(today, last).by().total, name),
+  ) as [number | null, number | null];
+  const until = (day: CalendarDate) => `until ${shortDay(day, false)}`;
+  const noOne = (words: string, to: CalendarDate) => {
+    const value = countOf(on(today, to).by().total, 'SHIFTS_UNFILLED');
+    const note = to === today ? `on ${shortDay(to, false)}` : until(to);
+    return saidTile(words, value, `Positions that no one took, from today on, ${until(to)}.`, note);
+  };
+  const hasPast = range.from < today;
   return {
-    sentence: sentenceOf(page, coming, past, venues),
-    tiles: tilesOf(page, past),
+    sentence: sentenceOf(page, { coming, venues, days, never }),
+    tiles: [
+      noOne('Unfilled', last),
+      noOne('Unfilled, 7 days', today + 6),
+      noOne('Unfilled today', today),
+      saidTile('Posted', posted, `Positions that are posted, from today on, ${until(last)}.`, until(last)),
+      saidTile(
+        'Unfilled, of posted',
+        open === null || !posted ? null : (100 * open) / posted,
+        `Positions that no one took, of 100 that are posted, ${until(last)}.`,
+        until(last),
+        'percentage',
+      ),
+      saidTile(
+        'Never filled',
+        hasPast ? never : null,
+        'Positions that no one took, of days before today.',
+        hasPast ? 'on past days' : 'the report has no past days',
+      ),
+    ],
     chart: {
       kind: 'column',
       title: 'Unfilled by day',
@@ -59,11 +92,11 @@ export function planUnfilledList(page: PageFigures): Dashboard {
       most: days.length,
     },
     lists: [
-      tableOf<UnfilledVenue>({
+      tableOf<Group>({
         title: 'Unfilled by venue, most first',
         columns: [
-          { heading: 'Venue', cell: ({ name }) => name, room: 3 },
-          saidColumn('Unfilled', 'Positions that no one took, of today and later.', ({ count }) => count),
+          nameColumn('Venue'),
+          saidColumn('Unfilled', 'Positions that no one took, of today and later.', unfilled),
         ],
         items: venues.slice(0, LISTED),
       }),
@@ -109,104 +142,38 @@ export function planUnfilledList(page: PageFigures): Dashboard {
   };
 }
 
-/** A venue and its unfilled positions to come. */
-interface UnfilledVenue {
-  readonly name: string;
-  readonly count: number;
-}
-
-/** Venues with unfilled positions, the most first. */
-function venuesOf(coming: readonly Group[]): UnfilledVenue[] {
-  const counts = new Map<string, number>();
-  for (const group of coming) {
-    const name = nameOf(group, 1);
-    counts.set(name, (counts.get(name) ?? 0) + unfilled(group));
-  }
-  const venues = Array.from(counts, ([name, count]) => ({ name, count }));
-  return venues.sort((one, other) => other.count - one.count);
-}
-
+/** `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.` */
 function sentenceOf(
-  page: PageFigures,
-  coming: readonly Group[],
-  past: readonly Group[],
-  venues: readonly UnfilledVenue[],
+  { source, figures }: PageFigures,
+  {
+    coming,
+    venues,
+    days,
+    never,
+  }: Readonly<Record<'coming' | 'venues' | 'days', readonly Group[]>> & { readonly never: number },
 ): string {
-  if (page.figures.by().total.records === 0) return NO_SHIFTS;
-  const [most] = venues;
-  if (most !== undefined) {
-    const next = Math.min(...coming.map(dayOf));
+  if (figures.by().total.records === 0) return NO_SHIFTS;
+  const [most, ...others] = venues;
+  const [next] = coming;
+  if (most !== undefined && next !== undefined) {
+    const all = venues.reduce((sum, venue) => sum + Number(unfilled(venue)), 0);
     const where =
-      venues.length === 1 ? '' : `, most at ${shortened(most.name, 36)} (${countText(most.count)})`;
-    return `${shownCount(sum(coming), 'position')} ${sum(coming) === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(next)}.`;
+      others.length === 0
+        ? ''
+        : `, most at ${shortened(nameOf(most), 36)} (${countText(Number(unfilled(most)))})`;
+    return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(dayOf(next))}.`;
   }
-  const never = sum(past);
-  const left =
-    never === 0
-      ? ''
-      : ` On past days ${shownCount(never, 'position')} ${never === 1 ? 'was' : 'were'} never filled.`;
-  const days = daysFromToday(page);
-  if (!days.some((group) => dayOf(group) > page.source.today))
-    return `The service sent no shifts of days to come, so nothing is unfilled.${left}`;
-  if (days.every((group) => countOf(group, 'SHIFTS_UNFILLED') === null))
-    return `Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.${left}`;
-  return `Nothing is unfilled from today on.${left}`;
+  const nothing = !days.some((day) => dayOf(day) > source.today)
+    ? 'The service sent no shifts of days to come, so nothing is unfilled.'
+    : days.every((day) => unfilled(day) === null)
+      ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
+      : 'Nothing is unfilled from today on.';
+  if (never === 0) return nothing;
+  return `${nothing} On past days ${shownCount(never, 'position')} ${never === 1 ? 'was' : 'were'} never filled.`;
 }
 
-/** The days from today on that have records. */
-function daysFromToday({ source, figures }: PageFigures): Group[] {
-  return figures.by('day').groups.filter((group) => dayOf(group) >= source.today && group.records > 0);
-}
-
-function tilesOf(page: PageFigures, past: readonly Group[]): Tile[] {
-  const { today, range } = page.source;
-  const last = daysToCome(today).to;
-  const on = (name: 'SHIFTS_UNFILLED' | 'SHIFTS_POSTED', until: CalendarDate) => {
-    const groups = daysFromToday(page).filter((group) => dayOf(group) <= until);
-    const known = groups.flatMap((group) => countOf(group, name) ?? []);
-    return known.length === 0 && groups.length > 0 ? null : known.reduce((total, one) => total + one, 0);
-  };
-  const [open, posted] = [on('SHIFTS_UNFILLED', last), on('SHIFTS_POSTED', last)];
-  const until = `until ${shortDay(last, false)}`;
-  const soon = today + SOON - 1;
-  const hasPast = range.from < today;
-  return [
-    saidTile('Unfilled', open, `Positions that no one took, of today and later, ${until}.`, until),
-    saidTile(
-      `Unfilled, ${SOON} days`,
-      on('SHIFTS_UNFILLED', soon),
-      `Positions that no one took, of today and the ${SOON - 1} days after it.`,
-      `until ${shortDay(soon, false)}`,
-    ),
-    saidTile(
-      'Unfilled today',
-      on('SHIFTS_UNFILLED', today),
-      'Positions of today that no one took.',
-      `on ${shortDay(today, false)}`,
-    ),
-    saidTile('Posted', posted, `Positions that are posted, of today and later, ${until}.`, until),
-    saidTile(
-      'Unfilled, of posted',
-      open === null || !posted ? null : (100 * open) / posted,
-      `Positions that no one took, of 100 that are posted, ${until}.`,
-      until,
-      'percentage',
-    ),
-    saidTile(
-      'Never filled',
-      hasPast ? sum(past) : null,
-      'Positions that no one took, of days before today.',
-      hasPast ? 'on past days' : 'the report has no past days',
-    ),
-  ];
-}
-
-function unfilled(group: Group): number {
-  return countOf(group, 'SHIFTS_UNFILLED') ?? 0;
-}
-
-function sum(groups: readonly Group[]): number {
-  return groups.reduce((total, group) => total + unfilled(group), 0);
+function unfilled(group: Group): number | null {
+  return countOf(group, 'SHIFTS_UNFILLED');
 }
 
 /** Records without a day are in no figure. */

@@ -70,7 +70,7 @@ describe('a scorecard', () => {
     expect(line('Tiny')).toMatchObject({ Verdict: 'missed' });
     expect(line('Free')).toMatchObject({ Target: null, 'Gap in points': null, Verdict: null });
     expect(text).toContain(
-      '5 venues: 2 missed their target, 1 just missed it, 1 met it, 1 without a target. Furthest below: Tiny (45.6 points).',
+      '5 venues: 2 missed their target, 1 just missed it, 1 met it, 1 can’t be judged. Furthest below: Tiny (45.6 points).',
     );
     expect(tilesIn(cells).slice(2, 5)).toEqual([
       ['Missed', 2, 'of 5 venues', null],
@@ -105,7 +105,7 @@ describe('a scorecard', () => {
     const unknown = half.map((row) => row.map((value, at) => (at === HOURS_WORKED ? null : value)));
     expect(tileOf(unknown)).toEqual(['Hours worked of plan', null, 'hours worked are unknown']);
     // Without a plan the tile has another figure, not a blank.
-    expect(tileOf(half, [{ TARGET: 90 }])).toEqual(['Target', 90, '40.0 pts missed']);
+    expect(tileOf(half, [{ TARGET: 90 }])?.[0]).toBe('No-shows, of booked');
   });
 
   test('weights targets that change, and counts only shifts that have one', () => {
@@ -265,7 +265,7 @@ describe('a scorecard', () => {
       { VENUE_NAME: 'Half', FROM: '2026-02-02', TARGET: 70 },
     ]);
     expect([line('Good').Target, line('Half').Target]).toEqual([90, '70–90']);
-    expect(tilesIn(cells)[1]?.[3]).toBe('mixed targets (70–90%)');
+    expect(tilesIn(cells)[0]?.[3]).toBe('mixed targets (70–90%): missed');
   });
 
   test('of 501 venues says that one is left out', () => {
