@@ -1,4 +1,3 @@
-import { LONG_RUN_MILLIS, SHORT_RUN_MILLIS } from './limits';
 import type { Consents } from './world';
 
 /** Why the script runs. `open-none` and `open-limited` are `onOpen` in the two modes a simple trigger may get. */
@@ -26,7 +25,7 @@ interface KindRules {
 
 const FULL: KindRules = {
   authMode: 'FULL',
-  limitMillis: LONG_RUN_MILLIS,
+  limitMillis: 360_000,
   document: 'write',
   interface: 'all',
   stores: true,
@@ -35,13 +34,13 @@ const FULL: KindRules = {
 };
 const SHORT: KindRules = {
   ...FULL,
-  limitMillis: SHORT_RUN_MILLIS,
+  limitMillis: 30_000,
   interface: 'menu',
   fetch: false,
   triggersAndMail: false,
 };
 
-/** Sources: Editor authorization guide, Custom functions guide, simple triggers guide. */
+/** Sources: Apps Script quotas page, Editor authorization guide, Custom functions guide, simple triggers guide. */
 export const KIND_RULES: Readonly<Record<ExecutionKind, KindRules>> = {
   formula: { ...SHORT, authMode: 'CUSTOM_FUNCTION', document: 'read', interface: 'none', fetch: true },
   'open-none': { ...SHORT, authMode: 'NONE', document: 'none', stores: false },

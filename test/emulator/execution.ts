@@ -236,7 +236,7 @@ export class Execution {
     if (this.#killed !== null) return;
     this.#killed = why;
     this.request.document.release(this, keepUnflushed);
-    this.world.locks.releaseAll(this.record.id);
+    this.world.releaseLocks(this.record.id);
   }
 
   get isKilled(): boolean {
@@ -247,7 +247,7 @@ export class Execution {
   finish(outcome: Outcome): ExecutionRecord {
     const { world, record, request } = this;
     if (world.clock.now() > this.#deadline || outcome.kind === 'killed') this.kill(0);
-    world.locks.releaseAll(record.id);
+    world.releaseLocks(record.id);
     if (this.#killed === null) {
       this.#priceCommit(this.#pendingCells(), null);
       request.document.release(this);
@@ -419,32 +419,8 @@ function copyOf(value: unknown): unknown {
   return value;
 }
 
-/** What a person with a German account sees. Only the beginning is translated, as the platform leaves addresses alone. */
-const GERMAN: readonly (readonly [RegExp, string])[] = [
-  [/^DNS error: /, 'DNS-Fehler: '],
-  [/^Address unavailable: /, 'Adresse nicht verfügbar: '],
-  [/^Timeout: /, 'Zeitüberschreitung: '],
-  [/^Bandwidth quota exceeded: /, 'Bandbreitenkontingent überschritten: '],
-  [/^Request failed for /, 'Anfrage fehlgeschlagen für '],
-  [/^Service invoked too many times for one day: /, 'Dienst an einem Tag zu oft aufgerufen: '],
-  [/^You do not have permission to call /, 'Sie sind nicht berechtigt, dies aufzurufen: '],
-  [
-    /^Specified permissions are not sufficient to call /,
-    'Die angegebenen Berechtigungen reichen nicht aus für ',
-  ],
-  [/^Lock timeout: /, 'Zeitüberschreitung der Sperre: '],
-  [/^Argument too large: /, 'Argument zu groß: '],
-  [/^Invalid argument: /, 'Ungültiges Argument: '],
-  [/^We're sorry, a server error occurred\./, 'Es ist leider ein Serverfehler aufgetreten.'],
-  [
-    /^You are trying to edit a protected cell or object\./,
-    'Sie versuchen, eine geschützte Zelle zu bearbeiten.',
-  ],
-  [/^Authorization is required /, 'Autorisierung erforderlich '],
-];
-
-/** An error text in another language. Texts without an entry stay English, as some of the platform's do. */
+/** An error text in another language: other words; names of services, and what stands behind a colon, stay. */
 function translated(message: string): string {
-  const entry = GERMAN.find(([pattern]) => pattern.test(message));
-  return entry === undefined ? message : message.replace(entry[0], entry[1]);
+  const [words = '', ...rest] = message.split(/(?=: )/);
+  return [words.replace(/(?<![\w.])[A-Za-z]{2,}(?![\w.])/g, '$&ß'), ...rest].join('');
 }

@@ -2,13 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionKind } from './access';
 import type { ExchangeAtOnce } from './http';
-import {
-  CONSUMER_QUOTAS,
-  type DailyQuotas,
-  PROPERTY_KEY_BYTES,
-  PROPERTY_STORE_BYTES,
-  PROPERTY_VALUE_BYTES,
-} from './limits';
 import { SeededRandom } from './random';
 import type { Bundle } from './realm';
 import type { ReadDataSource } from './services/data-source';
@@ -16,6 +9,16 @@ import type { CheckedRequest } from './services/url-fetch-app';
 import type { Rectangle } from './spreadsheet/a1';
 import type { SpreadsheetDocument } from './spreadsheet/document';
 import { HostError } from './values';
+
+/** What one user may do in the 24 hours after the first use. */
+interface DailyQuotas {
+  fetchCalls: number;
+  /** Property reads and writes. */
+  propertyOperations: number;
+  /** Time spent in trigger runs, milliseconds. */
+  triggerMillis: number;
+  mailRecipients: number;
+}
 
 /** What the platform leaves open, or what may go wrong. All may be changed between two executions. */
 export interface Switches {
@@ -34,7 +37,7 @@ export interface Switches {
   quotas: DailyQuotas;
 }
 
-/** The friendliest platform that the documentation promises. */
+/** The friendliest platform that the documentation promises, with the quotas of a consumer account. */
 export function defaultSwitches(): Switches {
   return {
     documentStores: 'present',
@@ -43,7 +46,12 @@ export function defaultSwitches(): Switches {
     translatedTexts: false,
     missingScopes: [],
     formulaConsent: 'none',
-    quotas: { ...CONSUMER_QUOTAS },
+    quotas: {
+      fetchCalls: 20_000,
+      propertyOperations: 50_000,
+      triggerMillis: 90 * 60_000,
+      mailRecipients: 100,
+    },
   };
 }
 
@@ -99,89 +107,6 @@ export class VirtualClock {
     return () => {
       this.#offsetMillis = kept;
     };
-  }
-}
-
-/** All caches, by scope. */
-class CacheStore {
-  readonly scopes = new Map<string, Map<string, { readonly value: string; readonly expiresAt: number }>>();
-
-  /** The value, or null when it was never put, or has expired. */
-  get(scope: string, key: string, now: number): string | null {
-    const entry = this.scopes.get(scope)?.get(key);
-    if (entry === undefined) return null;
-    if (entry.expiresAt > now) return entry.value;
-    this.remove(scope, key);
-    return null;
-  }
-
-  put(scope: string, key: string, value: string, expiresAt: number): void {
-    const entries = this.scopes.get(scope) ?? new Map();
-    this.scopes.set(scope, entries.set(key, { value, expiresAt }));
-  }
-
-  remove(scope: string, key: string): void {
-    this.scopes.get(scope)?.delete(key);
-  }
-
-  /** Forgets everything, as Google may at any time. */
-  clear(): void {
-    this.scopes.clear();
-  }
-}
-
-/** All property stores, by scope. */
-class PropertyStore {
-  readonly scopes = new Map<string, Map<string, string>>();
-
-  /** A copy of all pairs. */
-  all(scope: string): Record<string, string> {
-    return Object.fromEntries(this.scopes.get(scope) ?? []);
-  }
-
-  /** Writes all pairs or none. @throws {HostError} for a key, value or store that is too large. */
-  set(scope: string, pairs: Readonly<Record<string, string>>, deleteAllOthers: boolean): void {
-    const before = deleteAllOthers ? [] : [...(this.scopes.get(scope) ?? [])];
-    const store = new Map([...before, ...Object.entries(pairs)]);
-    for (const [key, value] of Object.entries(pairs)) {
-      if (Buffer.byteLength(key) > PROPERTY_KEY_BYTES) throw new HostError('Data storage error');
-      if (Buffer.byteLength(value) > PROPERTY_VALUE_BYTES) throw new HostError('Argument too large: value');
-    }
-    let bytes = 0;
-    for (const [key, value] of store) bytes += Buffer.byteLength(key) + Buffer.byteLength(value);
-    // E17.
-    if (bytes > PROPERTY_STORE_BYTES)
-      throw new HostError(
-        'You have exceeded the property storage quota. Please remove some properties and try again.',
-      );
-    this.scopes.set(scope, store);
-  }
-
-  remove(scope: string, key: string): void {
-    this.scopes.get(scope)?.delete(key);
-  }
-}
-
-/** Who holds which lock. There is one lock per scope (document or user); it has no name. */
-class LockTable {
-  /** Scope to the number of the execution that holds it. A test may hold one itself by a number below 0. */
-  readonly holders = new Map<string, number>();
-
-  isFreeFor(scope: string, execution: number): boolean {
-    return (this.holders.get(scope) ?? execution) === execution;
-  }
-
-  take(scope: string, execution: number): void {
-    this.holders.set(scope, execution);
-  }
-
-  release(scope: string, execution: number): void {
-    if (this.holders.get(scope) === execution) this.holders.delete(scope);
-  }
-
-  /** At the end of an execution. */
-  releaseAll(execution: number): void {
-    for (const scope of [...this.holders.keys()]) this.release(scope, execution);
   }
 }
 
@@ -360,7 +285,7 @@ class UiState {
 }
 
 /** What is fixed for the life of a world. */
-export interface WorldOptions {
+interface WorldOptions {
   readonly clock: VirtualClock;
   readonly manifest: Manifest;
   readonly bundle: Bundle;
@@ -375,26 +300,21 @@ export interface WorldOptions {
   readonly realTimeoutMillis: number;
 }
 
+export interface World extends WorldOptions {}
+
 /** Everything that outlives an execution, in one place, plain to look into. */
-export class World implements WorldOptions {
-  readonly clock!: VirtualClock;
-  readonly manifest!: Manifest;
-  readonly bundle!: Bundle;
-  readonly installation!: 'add-on' | 'bound';
-  readonly hosts!: Readonly<Record<string, string>>;
-  readonly exchange: ExchangeAtOnce | undefined;
-  readonly sharesClock!: boolean;
-  readonly dataSources!: ReadDataSource;
-  readonly switches!: Switches;
-  readonly realTimeoutMillis!: number;
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: its constructor takes them over.
+export class World {
   readonly random: SeededRandom;
   readonly consents: Consents;
   readonly documents = new Map<string, SpreadsheetDocument>();
   /** In the bin: their triggers still fire. */
   readonly deletedDocuments = new Map<string, SpreadsheetDocument>();
-  readonly caches = new CacheStore();
-  readonly properties = new PropertyStore();
-  readonly locks = new LockTable();
+  /** Entries and pairs by scope; `services/stores.ts` has their rules. */
+  readonly caches = new Map<string, Map<string, { readonly value: string; readonly expiresAt: number }>>();
+  readonly properties = new Map<string, Map<string, string>>();
+  /** There is one lock per scope: the number of the execution that holds it; a test may hold one by a number below 0. */
+  readonly locks = new Map<string, number>();
   readonly triggers: Trigger[] = [];
   readonly ui = new UiState();
   readonly mails: Mail[] = [];
@@ -415,6 +335,11 @@ export class World implements WorldOptions {
   /** The script a document runs: one for all documents as an add-on, one each when bound. */
   scriptIdOf(document: SpreadsheetDocument): string {
     return this.installation === 'add-on' ? 'add-on-script' : `bound-script-${document.id}`;
+  }
+
+  /** Ends what an execution holds. */
+  releaseLocks(execution: number): void {
+    for (const [scope, holder] of this.locks) if (holder === execution) this.locks.delete(scope);
   }
 
   removeTrigger(uniqueId: string): void {
@@ -451,11 +376,11 @@ export class World implements WorldOptions {
     const documents = [...this.documents.values(), ...this.deletedDocuments.values()];
     const puts = [
       ...documents.map((document) => document.savePoint()),
-      ...[this.documents, this.deletedDocuments, this.locks.holders, consents.byUser].map((map) =>
+      ...[this.documents, this.deletedDocuments, this.locks, consents.byUser].map((map) =>
         mapPoint<unknown>(map),
       ),
       ...[ui.menus, ui.selections].map((map) => mapPoint<unknown>(map)),
-      ...[this.caches.scopes, this.properties.scopes].map((map) =>
+      ...[this.caches, this.properties].map((map) =>
         mapPoint<Map<string, unknown>>(map, (pairs) => new Map(pairs)),
       ),
       mapPoint(this.#quotas, (account) => ({ ...account })),

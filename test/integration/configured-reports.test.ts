@@ -166,27 +166,6 @@ describe('worker turnover with a path', () => {
     expect(run(scene, 'WORKER_TURNOVER', WEEKS)[0]?.[0]).toBe('period_start');
   });
 
-  test('without records is empty', async () => {
-    const scene = await configured();
-    await answering(scene, []);
-
-    expect(
-      run(scene, 'WORKER_TURNOVER', WEEKS)
-        .flat()
-        .filter((value) => value !== ''),
-    ).toEqual([]);
-  });
-
-  test.each<readonly [string, unknown, RegExp]>([
-    ['no records', 'none', /^Tell the operator of the service: it sent something that is not/],
-    ['records of nothing', [1, 2, 3], /^Tell the operator of the service: it sent something that is not/],
-  ])('refuses an answer with %s', async (_, records, sentence) => {
-    const scene = await configured();
-    await answering(scene, records);
-
-    expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toMatch(sentence);
-  });
-
   test('is asked for in one piece again after an answer that did not come in time', async () => {
     const scene = await configured();
     await scene.server.setScenario('report', { name: 'status', status: 504 });
@@ -199,14 +178,6 @@ describe('worker turnover with a path', () => {
 
     expect(run(scene, 'WORKER_TURNOVER', WEEKS).length).toBeGreaterThan(1);
     expect((await scene.server.requests()).map(({ url }) => url)).toContain(TURNOVER_PATH);
-  });
-
-  test('refuses an answer for another employer', async () => {
-    const scene = await stage.open({ dist });
-    scene.connect({ employer: '20417' });
-    await scene.server.setScenario('report', { name: 'patch', patch: { metadata: { employer_id: 20_418 } } });
-
-    expect(refusal(scene, 'WORKER_TURNOVER', WEEKS)).toMatch(/^Tell the operator of the service/);
   });
 });
 

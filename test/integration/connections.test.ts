@@ -22,7 +22,7 @@ function employer(scene: Scene, id: number): AnnouncedEmployer {
 
 /** The texts of all properties. */
 function allProperties(scene: Scene): string[] {
-  return [...scene.emulator.world.properties.scopes].flatMap(([, pairs]) => [...pairs.values()]);
+  return [...scene.emulator.world.properties].flatMap(([, pairs]) => [...pairs.values()]);
 }
 
 function usedSecrets(scene: Scene): string[] {

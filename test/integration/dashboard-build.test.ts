@@ -99,7 +99,7 @@ describe('a dashboard built by one click', () => {
   test('is not begun where no more can be kept', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id);
-    const { scopes } = scene.emulator.world.properties;
+    const { properties: scopes } = scene.emulator.world;
     const properties = [...scopes.values()].find((one) => one.has('dashboards')) as Map<string, string>;
     const records = JSON.parse(properties.get('dashboards') ?? '').dashboards;
     const text = () => JSON.stringify({ version: 1, dashboards: records });

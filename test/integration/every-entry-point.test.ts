@@ -172,7 +172,7 @@ describe.each(['everyone', 'me'] as const)('all entry points, with a connection 
     expect(scriptWide).toEqual([]);
     expect(all).toBeGreaterThan(200);
     const { properties, caches } = session.scene.emulator.world;
-    const scopes = [...properties.scopes.keys(), ...caches.scopes.keys()].map((name) => name.split(':')[0]);
+    const scopes = [...properties.keys(), ...caches.keys()].map((name) => name.split(':')[0]);
     expect(scopes).toContain(audience === 'me' ? 'user' : 'document');
     expect(scopes).not.toContain('script');
   });
@@ -201,7 +201,7 @@ test.each([
     expect(scene.formula(...DAYS).kind).toBe('values');
     state(scene.refresh(scene.saveReport(FORM)));
 
-    const entries = [...scene.emulator.world.caches.scopes].map(
+    const entries = [...scene.emulator.world.caches].map(
       ([name, kept]) => [name.split(':')[0], kept.size] as const,
     );
     const countOf = (scope: string) =>

@@ -84,18 +84,6 @@ describe('records grouped', () => {
     expect(rowsOf(ask('week, venue'))[0]).toEqual(['WEEK', 'VENUE_NAME', ...FIGURES, 'NOTES']);
   });
 
-  test('are not the means of percentages', () => {
-    const [total] = linesOf(ask('year', 'measures', 'worked %'));
-    const published = RECORDS.map((record) => Number(record.SHIFTS_WORKED_PERCENTAGE));
-    const mean = published.reduce((sum, value) => sum + value, 0) / published.length;
-
-    expect(Math.abs(Number(total?.SHIFTS_WORKED_PERCENTAGE) - mean)).toBeGreaterThan(1);
-  });
-
-  test('say nothing in NOTES where all is well', () => {
-    expect(linesOf(ask('week')).map(({ NOTES }) => NOTES)).toEqual(['', '']);
-  });
-
   test('by up to three keys that are told by the option, or in a range of cells', () => {
     const told = scene.call('SHIFT_FULFILMENT_AGGREGATED', ...TWO_WEEKS, undefined, 'group by', 'role, week');
     const cells = scene.call('SHIFT_FULFILMENT_AGGREGATED', ...TWO_WEEKS, [['role', 'week']]);
@@ -147,13 +135,6 @@ describe('what a table shows', () => {
     expect(shown[0]?.HOURS_WORKED_PERCENTAGE).toBeCloseTo((100 * (7 * 13 + 7 * 14)) / (14 * 17), 9);
   });
 
-  test('is sorted by any of its columns, and cut after that', () => {
-    const sorted = linesOf(venues('sort', 'posted desc', 'limit', 2));
-
-    expect(sorted.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Grand Hotel, London', "O'Neill's"]);
-    expect(linesOf(venues('sort', 'worked %'))[0]?.VENUE_NAME).toBe('Pier');
-  });
-
   test('is the columns that are asked for, under other headings', () => {
     expect(rowsOf(venues('columns', 'worked as People who came, venue', 'limit', 1))).toEqual([
       ['People who came', 'VENUE_NAME'],
@@ -161,28 +142,11 @@ describe('what a table shows', () => {
     ]);
   });
 
-  test('has no heading row with headers FALSE, and no NOTES with notes FALSE', () => {
-    const [first = []] = rowsOf(venues('headers', false, 'notes', false));
-
-    expect([first[0], first.length]).toEqual(['Grand Hotel, London', 14]);
-  });
-
   test('has a line of all records together, computed from the records, below all others', () => {
     const lines = linesOf(venues('totals', true, 'sort', 'posted desc', 'limit', 1));
 
     expect(lines.map(({ VENUE_NAME }) => VENUE_NAME)).toEqual(['Grand Hotel, London', 'Total']);
     expect(lines[1]).toMatchObject(close(figuresOf(RECORDS)));
-  });
-
-  test('as fractions has every percentage from 0 to 1, and counts as they are', () => {
-    const [line] = linesOf(venues('percent', 'fraction', 'limit', 1));
-    const { SHIFTS_BOOKED_PERCENTAGE, NO_SHOWS_PERCENTAGE, SHIFTS_BOOKED } = line ?? {};
-
-    expect([SHIFTS_BOOKED, SHIFTS_BOOKED_PERCENTAGE, NO_SHOWS_PERCENTAGE]).toEqual([
-      14 * 17,
-      expect.closeTo((14 * 17) / 293, 12),
-      expect.closeTo(2 / 17, 12),
-    ]);
   });
 
   test('by a filter is what the filter leaves', () => {
@@ -194,10 +158,6 @@ describe('what a table shows', () => {
         [...groupedBy(records, text('JOB_TITLE'))].map(([role, some]) => [role, close(figuresOf(some))]),
       ),
     );
-  });
-
-  test('is the heading row alone where a filter matches nothing', () => {
-    expect(rowsOf(venues('role', 'Sommelier'))).toEqual([['VENUE_NAME', ...FIGURES, 'NOTES']]);
   });
 });
 

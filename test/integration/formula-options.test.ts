@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { builtBundle } from '../support/built-bundle';
-import { columnOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
+import { columnOf, oneValue, rowsOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
 import type { SentRecord } from '../support/shift-records';
 import { RECORDS } from '../support/two-weeks';
@@ -27,35 +27,16 @@ const at = (...venues: string[]) =>
   posted(RECORDS.filter(({ VENUE_NAME }) => venues.includes(String(VENUE_NAME))));
 const ALL = posted(RECORDS);
 
+/** One of each kind; all of them stand in test/unit/answers/arguments. */
 const OPTIONS: readonly (readonly [title: string, args: FormulaArgument[], expected: number])[] = [
-  ['a pair', ['venue', LONDON], at(LONDON)],
   ['a pair in capitals with an underscore', ['VENUE_NAME', LONDON.toUpperCase()], at(LONDON)],
-  [
-    'a range of two columns',
-    [
-      [
-        ['venue', LONDON],
-        ['weekday', 'Sunday'],
-      ],
-    ],
-    41,
-  ],
   ['pairs and a range together', ['area', 'bar', 'venue', LONDON, [['weekday', 'Sunday']]], 41],
   ['a range as a list', ['venue', [[LONDON], ['Pier']]], at(LONDON, 'Pier')],
-  ['a row as a list', ['venue', [[LONDON, 'Pier', '']]], at(LONDON, 'Pier')],
-  ['a list of what to leave out', ['venue', [['<>Pier'], [`<>${LONDON}`]]], at("O'Neill's")],
   ['an empty drop-down, which means all', ['venue', ''], ALL],
-  ['an empty range, which means all', ['venue', [[''], ['']]], ALL],
   ['an argument left out', [undefined, undefined, 'venue', 'Pier'], at('Pier')],
   ['another than this', ['venue', `<>${LONDON}`], at("O'Neill's", 'Pier')],
-  ['a pattern', ['venue', 'gr?nd*'], at(LONDON)],
-  ['a number at least', ['SHIFTS_POSTED', '>=20'], at(LONDON)],
-  ['a number as such', ['SHIFTS_POSTED', 9], at("O'Neill's")],
-  ['a number as text', ['SHIFTS_POSTED', '9'], at("O'Neill's")],
   ['a percentage with a comma', ['SHIFTS_BOOKED_PERCENTAGE', '<66,8'], 7 * 9],
-  ['a day', ['SHIFT_DATE', '2026-03-01'], 35],
   ['a date cell', ['SHIFT_DATE', { $date: Date.parse('2026-03-01T00:00:00Z') }], 35],
-  ['days from one on', ['SHIFT_DATE', '>=2026-03-08'], 36],
 ];
 
 describe('an option', () => {
@@ -82,30 +63,11 @@ describe('an option', () => {
 describe('options of the records', () => {
   const records = (...options: FormulaArgument[]) => scene.call('SHIFT_FULFILMENT', ...TWO_WEEKS, ...options);
 
-  test('columns: those asked for, renamed', () => {
-    expect(rowsOf(records('columns', 'venue name as Where, SHIFT_ID', 'limit', 1))).toEqual([
-      ['Where', 'SHIFT_ID'],
-      [LONDON, RECORDS[0]?.SHIFT_ID],
-    ]);
-  });
-
-  test('columns: in a range of cells', () => {
-    expect(rowsOf(records('columns', [['SHIFT_ID'], ['AREA_NAME']], 'limit', 1))[0]).toEqual([
-      'SHIFT_ID',
-      'AREA_NAME',
-    ]);
-  });
-
-  test('sort and limit: the largest first, as received where equal', () => {
+  test('columns, sort and limit: those asked for, renamed, the largest first, as received where equal', () => {
     const sorted = [...RECORDS].sort((one, other) => Number(other.SHIFTS_POSTED) - Number(one.SHIFTS_POSTED));
+    const options = ['columns', [['SHIFT_ID as ID']], 'sort', 'SHIFTS_POSTED desc', 'limit', 20] as const;
 
-    expect(columnOf(records('sort', 'SHIFTS_POSTED desc', 'limit', 20), 'SHIFT_ID')).toEqual(
-      sorted.slice(0, 20).map(({ SHIFT_ID }) => SHIFT_ID),
-    );
-  });
-
-  test('headers FALSE: records alone', () => {
-    expect(rowsOf(records('headers', false))).toHaveLength(42);
+    expect(columnOf(records(...options), 'ID')).toEqual(sorted.slice(0, 20).map(({ SHIFT_ID }) => SHIFT_ID));
   });
 
   test('percent fraction: all five percentages, and nothing else', () => {
@@ -115,27 +77,6 @@ describe('options of the records', () => {
 
     expect(scaled.filter((index) => index > 3)).toEqual([6, 8, 10, 12, 16]);
     expect(row[6]).toBeCloseTo(0.85, 12);
-  });
-
-  test('empty: in place of what the service left out', async () => {
-    await scene.serve([{ ...RECORDS[0], HOURS_WORKED: null, VENUE_NAME: null }]);
-
-    const [row = []] = rowsOf(records('headers', false, 'empty', 'n/a'));
-    await scene.serve(RECORDS);
-
-    expect([row[1], row[14], row[13]]).toEqual(['n/a', 'n/a', 17 * 8]);
-  });
-
-  test.each([
-    ['text', '2026-02-23'],
-    ['serial', 46_076],
-    ['date', new Date('2026-02-23T00:00:00Z')],
-  ])('dates %s', (dates, expected) => {
-    expect(columnOf(records('dates', dates, 'limit', 1), 'SHIFT_DATE')).toEqual([expected]);
-  });
-
-  test('as of: a last column', () => {
-    expect(rowsOf(records('as of', true, 'limit', 1))[0]?.[18]).toBe('AS_OF');
   });
 
   test('week starts: for words in dates', () => {
@@ -154,11 +95,6 @@ describe('options of the records', () => {
       ),
     );
     expect(days('Sunday')[0]).toBe('2026-03-01');
-  });
-
-  test('any of them twice is a mistake', () => {
-    expect(sentenceIn(records('venue', 'A', 'VENUE NAME', 'B'))).toBe('"venue" is given twice.');
-    expect(sentenceIn(records('limit', 5, [['Limit', 6]]))).toBe('"limit" is given twice.');
   });
 });
 

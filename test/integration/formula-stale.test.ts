@@ -135,7 +135,7 @@ describe('a service that fails for the moment', () => {
     const scene = await withRowsKept();
     scene.emulator.clock.advance(HOUR);
     const { world } = scene.emulator;
-    world.locks.take(`document:${world.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
+    world.locks.set(`document:${world.scriptIdOf(scene.book.document)}:${scene.book.id}`, -1);
 
     expect(oneValue(posted(scene))).toBe(POSTED);
     expect(scene.last.fetches).toBe(0);

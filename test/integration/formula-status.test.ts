@@ -101,33 +101,6 @@ describe('after a refresh', () => {
     expect(ask(scene, '')).toBe('OK: 1 report, 42 shifts, 23 Feb–8 Mar 2026, refreshed 10 Mar 2026, 09:00.');
   });
 
-  test('checked moves with every refresh, changed only with other rows', async () => {
-    const scene = await refreshed();
-    const first = ask(scene, 'changed');
-    scene.emulator.clock.advance(HOUR);
-    state(scene.ask('sidebarRefreshAll'));
-    const [checked, changed] = words(scene, 'checked', 'changed');
-    await scene.serve(RECORDS.slice(1));
-    scene.emulator.clock.advance(HOUR);
-    state(scene.ask('sidebarRefreshAll'));
-
-    expect(Number(checked) - Number(first)).toBeGreaterThanOrEqual(HOUR);
-    expect(changed).toEqual(first);
-    expect(ask(scene, 'changed')).toEqual(ask(scene, 'checked'));
-  });
-
-  test('words may be written in any case, with hyphens or underscores, and with a stamp behind them', async () => {
-    const scene = await refreshed();
-
-    expect([ask(scene, 'STATE'), ask(scene, 'Last_Error'), ask(scene, 'as-of')]).toEqual([
-      'ok',
-      '',
-      ask(scene, 'as of'),
-    ]);
-    expect(ask(scene, 'rows', 1_795_305_600_000)).toBe(42);
-    expect(ask(scene, 'rows', 'refresh', 1_795_305_600_000)).toBe(42);
-  });
-
   test('no word makes a request', async () => {
     const scene = await refreshed();
     const before = scene.emulator.requests.length;
@@ -187,17 +160,6 @@ describe('on a schedule', () => {
     expect([stateAt(before), stateAt(after)]).toEqual(['ok', 'stale']);
     expect(ask(scene, '')).toMatch(/^Stale: 1 report, 42 shifts, .* refreshed 10 Mar 2026, 09:00\.$/);
   });
-
-  test('is ok again after a run', async () => {
-    const scene = await refreshed();
-    state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));
-    scene.emulator.clock.advance(3 * HOUR);
-    expect(ask(scene, 'state')).toBe('stale');
-
-    scene.emulator.advance({ minutes: 1 });
-
-    expect(ask(scene, 'state')).toBe('ok');
-  });
 });
 
 describe('when something fails', () => {
@@ -229,20 +191,6 @@ describe('when something fails', () => {
     expect(scene.call('SHIFT_METRIC', 'worked', '2026-01-01', '2026-01-07').kind).toBe('values');
     expect(words(scene, 'state', 'last error')).toEqual(['ok', '']);
   });
-
-  test('is ok again after a refresh that succeeds', async () => {
-    const scene = await refreshed();
-    await scene.server.clearScenarios();
-    await scene.server.setScenario('report', { name: 'html', times: 1 });
-    scene.emulator.clock.advance(HOUR);
-    scene.ask('sidebarRefreshAll');
-    expect(ask(scene, 'state')).toBe('failing');
-    scene.emulator.clock.advance(HOUR);
-
-    state(scene.refresh(state(scene.ask('sidebarState')).reports[0]?.id ?? ''));
-
-    expect(words(scene, 'state', 'last error')).toEqual(['ok', '']);
-  });
 });
 
 describe('while the service asks for a wait', () => {
@@ -257,18 +205,6 @@ describe('while the service asks for a wait', () => {
     expect(ask(scene, 'last error')).toMatch(/^Wait 30 minutes, then try again: /);
     scene.emulator.clock.advance(31 * MINUTE);
     expect(ask(scene, 'last error')).toMatch(/^Wait a second, then try again: /);
-  });
-});
-
-describe('an unknown word', () => {
-  test.each([
-    ['stat', 'Unknown status "stat". Did you mean "state"?'],
-    ['as off', 'Unknown status "as off". Did you mean "as of"?'],
-  ])('%s', async (word, sentence) => {
-    const scene = await stage.open();
-
-    expect(sentenceIn(scene.call('SHIFT_STATUS', word))).toBe(sentence);
-    expect(scene.emulator.requests).toEqual([]);
   });
 });
 

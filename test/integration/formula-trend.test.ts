@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
-import { type Crew, type SentRecord, sentRecord } from '../support/shift-records';
+import { type SentRecord, sentRecord } from '../support/shift-records';
 import { figuresOf, RECORDS } from '../support/two-weeks';
 
 /* One figure over time. It is Tuesday, 10 March 2026. */
@@ -54,10 +54,6 @@ describe('a trend', () => {
     expect(rowsOf(ask('worked %', 'week', 'evidence', true))[0]).toHaveLength(7);
   });
 
-  test('has no NOTES, and as of where asked for', () => {
-    expect(rowsOf(ask('posted', 'week', 'as of', true))[0]).toEqual(['WEEK', 'SHIFTS_POSTED', 'AS_OF']);
-  });
-
   test('keeps the newest periods with limit where it has one column', () => {
     expect(columnOf(ask('posted', 'day', 'limit', 3), 'DAY')).toEqual([
       '2026-03-06',
@@ -89,13 +85,6 @@ describe('periods that are not complete', () => {
     expect(sentenceIn(from('2026-02-25', '2026-03-08', 'week', 'incomplete', 'mark'))).toBe(
       'Use "incomplete" with "hide" or "show": a trend has no NOTES.',
     );
-  });
-
-  test('without records are 0 for a count and blank for a percentage', async () => {
-    const weekAgo = scene.call('SHIFT_TREND', 'worked %', '2026-02-16', '2026-03-08', 'week');
-
-    expect(columnOf(from('2026-02-16', '2026-03-08', 'week'), 'SHIFTS_POSTED')[0]).toBe(0);
-    expect(columnOf(weekAgo, 'SHIFTS_WORKED_PERCENTAGE')[0]).toBe('');
   });
 });
 
@@ -149,42 +138,6 @@ describe('a trend with a column for each venue', () => {
     expect(other).toEqual(rest.map((records) => close(figuresOf(records).SHIFTS_WORKED_PERCENTAGE)));
   });
 
-  test('calls it Other (rest) beside a venue of that name', async () => {
-    const crews = ['Other', 'Other', 'Pier'].map((name) => ({
-      venue: name,
-      posted: 1,
-      booked: 1,
-      worked: 1,
-    }));
-    await scene.serve(crews.map((crew) => sentRecord({ ...crew, day: '2026-02-23' })));
-
-    expect(rowsOf(ask('posted', 'week, venue', 'limit', 1)).slice(0, 2)).toEqual([
-      ['WEEK', 'Other', 'Other (rest)'],
-      ['2026-02-23', 2, 1],
-    ]);
-    await scene.serve(RECORDS);
-  });
-
-  test('has as many columns as there are venues where the limit allows', () => {
-    expect(rowsOf(ask('posted', 'week, venue', 'limit', 3))[0]).toHaveLength(4);
-  });
-
-  test('orders percentages by what they are of, not by their size', async () => {
-    const day = '2026-02-23';
-    const crews: readonly Crew[] = [
-      { day, venue: 'Tiny', posted: 1, booked: 1, worked: 1 },
-      { day, venue: 'Large', posted: 50, booked: 50, worked: 10 },
-    ];
-    await scene.serve(crews.map(sentRecord));
-
-    expect(rowsOf(ask('worked %', 'week, venue', 'basis', 'posted'))).toEqual([
-      ['WEEK', 'Large', 'Tiny'],
-      ['2026-02-23', 20, 100],
-      ['2026-03-02', '', ''],
-    ]);
-    await scene.serve(RECORDS);
-  });
-
   test.each([
     ['week, weekday', ['WEEK', 'Monday']],
     ['month, role', ['MONTH', 'Chef']],
@@ -231,14 +184,5 @@ describe('what a trend refuses', () => {
       'Choose with "basis", "booked", "true demand" or "posted": worked % is 71.2 to 90.5.',
     );
     expect(rowsOf(ask('worked %', 'week', 'basis', 'posted'))[1]).toEqual(['2026-02-23', close(71.2)]);
-  });
-
-  test('a percentage that fits no known definition', async () => {
-    const odd = (index: number) => ({ SHIFTS_WORKED_PERCENTAGE: (index * 7.3) % 50 });
-    await scene.serve(RECORDS.map((record, index) => ({ ...record, ...odd(index) })));
-
-    expect(sentenceIn(ask('worked %', 'week, venue'))).toBe(
-      'Choose with "basis", "posted", "booked" or "true demand": worked % fits no known definition.',
-    );
   });
 });

@@ -50,26 +50,10 @@ describe('the names that refreshes have seen', () => {
 
 /** One slip or two in each: a letter left out, put in, wrong or swapped with its neighbour, and accents left out. */
 const MISSPELLINGS = [
-  ['Grand Hotl, London', 'Grand Hotel, London'],
-  ['Grand Hotel London', 'Grand Hotel, London'],
-  ['grand hotle, london', 'Grand Hotel, London'],
   ['Grnd Hotel, Londn', 'Grand Hotel, London'],
-  ['Grand Hotell, London', 'Grand Hotel, London'],
-  ['Grand Hotel, Lodnon', 'Grand Hotel, London'],
-  ['Cafe Etoile', 'Café Étoile'],
-  ['Café Etoile', 'Café Étoile'],
-  ['Caffé Étoile', 'Café Étoile'],
-  ['Café Étiole', 'Café Étoile'],
-  ['CAFÉ ÉTOIL', 'Café Étoile'],
-  ['Riverside Stadum', 'Riverside Stadium'],
-  ['Riversied Stadium', 'Riverside Stadium'],
-  ['Riverside Stadiun', 'Riverside Stadium'],
-  ['River side Stadium', 'Riverside Stadium'],
-  ['Rivrside Stadium', 'Riverside Stadium'],
-  ['The Old Mil', 'The Old Mill'],
+  ['Caffe Étoile', 'Café Étoile'],
+  ['River side Stadiun', 'Riverside Stadium'],
   ['The Odl Mill', 'The Old Mill'],
-  ['The Old Mills', 'The Old Mill'],
-  ['Teh Old Mill', 'The Old Mill'],
 ] as const;
 
 describe('a report whose filter matches nothing', () => {

@@ -94,7 +94,7 @@ describe('a connection for only me', () => {
     const scene = await connectedFor('me', ANN);
     const { clientSecret } = scene.form();
 
-    const holding = [...scene.emulator.world.properties.scopes].flatMap(([scope, pairs]) =>
+    const holding = [...scene.emulator.world.properties].flatMap(([scope, pairs]) =>
       [...pairs].flatMap(([name, text]) =>
         text.includes(JSON.stringify(clientSecret)) ? [[scope, name]] : [],
       ),
@@ -107,7 +107,7 @@ describe('a connection for only me', () => {
     const scene = await connectedFor('everyone');
     scene.connect({ audience: 'me' });
     const withSecret = () =>
-      [...scene.emulator.world.properties.scopes].filter(([, pairs]) =>
+      [...scene.emulator.world.properties].filter(([, pairs]) =>
         [...pairs.values()].some((text) => text.includes('clientSecret')),
       );
     expect(withSecret().map(([scope]) => scope.split(':')[0])).toEqual(['user']);

@@ -7,7 +7,7 @@ import { SurfaceScene } from '../support/surface-run';
 
 const stage = new Stage();
 
-const CASES = [301, 302, 303, 307, 308].flatMap((status) =>
+const CASES = [302, 307].flatMap((status) =>
   (['token', 'report'] as const).flatMap((call) =>
     (['the same host', 'another host'] as const).map((target) => ({ status, call, target })),
   ),

@@ -21,7 +21,7 @@ async function connected(): Promise<Scene> {
 
 /** Changes what is stored of the spreadsheet, behind the add-on's back. */
 function store(scene: Scene, changes: Readonly<Record<string, string>>): void {
-  const scopes = [...scene.emulator.world.properties.scopes.values()];
+  const scopes = [...scene.emulator.world.properties.values()];
   const document = scopes.find((entries) => entries.has('connection'));
   for (const [name, text] of Object.entries(changes)) document?.set(name, text);
 }

@@ -175,7 +175,7 @@ describe('sample data after a real connection', () => {
 
 describe('a record that is neither the service’s nor the sample’s', () => {
   const change = (scene: Scene, changes: object) => {
-    const [store] = [...scene.emulator.world.properties.scopes.values()];
+    const [store] = [...scene.emulator.world.properties.values()];
     const saved = JSON.parse(store?.get('connection') ?? '{}');
     store?.set('connection', JSON.stringify({ ...saved, ...changes }));
   };

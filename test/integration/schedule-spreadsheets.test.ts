@@ -157,7 +157,7 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
       const books = await Books.open(installation);
       if (which === 'first save') {
         books.deleteByHand();
-        books.emulator.world.properties.scopes.forEach((pairs, scope) => {
+        books.emulator.world.properties.forEach((pairs, scope) => {
           if (scope.includes(books.first.id)) pairs.delete('schedule');
         });
       }

@@ -298,9 +298,7 @@ describe('in a cell', () => {
     scene.connect();
     const id = scene.saveReport();
     const cells = scene.book.document.snapshot();
-    const properties = JSON.stringify(
-      [...scene.emulator.world.properties.scopes].map(([, pairs]) => [...pairs]),
-    );
+    const properties = JSON.stringify([...scene.emulator.world.properties].map(([, pairs]) => [...pairs]));
     const requests = scene.emulator.requests.length;
 
     for (const argument of [undefined, id, '{"triggerUid":"1"}', [['triggerUid', '1']]]) {
@@ -310,7 +308,7 @@ describe('in a cell', () => {
 
     expect(scene.emulator.requests.length).toBe(requests);
     expect(scene.book.document.snapshot()).toEqual(cells);
-    expect(JSON.stringify([...scene.emulator.world.properties.scopes].map(([, pairs]) => [...pairs]))).toBe(
+    expect(JSON.stringify([...scene.emulator.world.properties].map(([, pairs]) => [...pairs]))).toBe(
       properties,
     );
     expect(scene.emulator.world.triggers).toEqual([]);

@@ -27,7 +27,7 @@ const SPOILED: readonly ((good: string) => string)[] = [
 ];
 
 test('in a stored connection each is refused, with no request', () => {
-  const [store] = [...scene.emulator.world.properties.scopes.values()];
+  const [store] = [...scene.emulator.world.properties.values()];
   const saved = store?.get('connection') ?? '{}';
   const { authOrigin, regionOrigin } = JSON.parse(saved);
   const before = scene.emulator.requests.length;

@@ -11,7 +11,7 @@ const NOT_CONNECTED =
 
 /** The texts of all properties. */
 function allProperties(scene: Scene): string[] {
-  return [...scene.emulator.world.properties.scopes].flatMap(([, pairs]) => [...pairs.values()]);
+  return [...scene.emulator.world.properties].flatMap(([, pairs]) => [...pairs.values()]);
 }
 
 describe('a stored connection that was tampered with', () => {
@@ -29,7 +29,7 @@ describe('a stored connection that was tampered with', () => {
   ])('%s as %p: no request', async (name, value) => {
     const scene = await stage.open();
     scene.connect();
-    const [store] = [...scene.emulator.world.properties.scopes.values()];
+    const [store] = [...scene.emulator.world.properties.values()];
     const saved = JSON.parse(store?.get('connection') ?? '{}');
     store?.set('connection', JSON.stringify({ ...saved, [name]: value }));
     const before = scene.emulator.requests.length;
@@ -45,7 +45,7 @@ describe('a stored connection that was tampered with', () => {
     async (text) => {
       const scene = await stage.open();
       scene.connect();
-      const [store] = [...scene.emulator.world.properties.scopes.values()];
+      const [store] = [...scene.emulator.world.properties.values()];
       store?.set('connection', text);
 
       expect(scene.formula('2026-03-03', '2026-03-03').kind).toBe('error');
@@ -78,7 +78,7 @@ describe('disconnecting', () => {
       expect(properties).not.toContain(clientSecret);
       expect(properties).not.toContain(clientId);
       const now = scene.emulator.clock.now();
-      const left = [...scene.emulator.world.caches.scopes]
+      const left = [...scene.emulator.world.caches]
         .flatMap(([, entries]) => [...entries])
         .filter(([key]) => key.startsWith('token.'));
       expect(left.map(([, { value, expiresAt }]) => [value, expiresAt - now])).toEqual([['', 600_000]]);

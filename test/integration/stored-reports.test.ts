@@ -7,7 +7,7 @@ const stage = new Stage();
 
 /** Puts properties into the scene's document as they were stored. */
 function store(scene: Scene, properties: Readonly<Record<string, unknown>>): void {
-  const { scopes } = scene.emulator.world.properties;
+  const { properties: scopes } = scene.emulator.world;
   const [scope] = [...scopes.keys()].filter((name) => scopes.get(name)?.has('connection'));
   for (const [name, value] of Object.entries(properties)) {
     scopes.get(scope ?? '')?.set(name, typeof value === 'string' ? value : JSON.stringify(value));

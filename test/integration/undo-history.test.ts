@@ -10,7 +10,7 @@ import { stagingStage } from '../support/staging-stage';
  * A table that keeps history, put back as it was before the last refresh.
  */
 
-const RUNS = runs(4, 50);
+const RUNS = runs(4, 15);
 const SEED = Number(process.env.TEST_SEED ?? 20_260_305);
 /** A day too far back to be read again by itself, and those that are asked for again and again. */
 const KEPT_DAY = '2025-12-10';

@@ -54,7 +54,7 @@ function tidy({ emulator }: Scene): void {
   emulator.clearExecutions();
   world.requests.length = 0;
   world.mails.length = 0;
-  for (const entries of world.caches.scopes.values())
+  for (const entries of world.caches.values())
     for (const [key, { expiresAt }] of entries) if (expiresAt <= clock.now()) entries.delete(key);
 }
 

@@ -25,7 +25,7 @@ import { ZonedCalendar } from '../support/zoned-calendar';
 
 const SEED = Number(process.env.TEST_SEED ?? 20_261_128);
 const SPREADSHEETS = Number(process.env.WAREHOUSE_SPREADSHEETS ?? 50);
-const DAYS = Number(process.env.WAREHOUSE_DAYS ?? 30);
+const DAYS = Number(process.env.WAREHOUSE_DAYS ?? 15);
 /** A run makes fewer calls. */
 const MOST_CALLS = 30;
 const CONFLICTS = [

@@ -3,9 +3,9 @@ import { state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 import { type WarehouseScene, WarehouseStage } from '../support/warehouse-scene';
 
-/* What a transfer costs: of small and large refreshes, into an empty table and one of ten million rows. */
+/* What a transfer costs: of small and large refreshes, into an empty table and one of two million rows. */
 
-const ROWS = Number(process.env.WAREHOUSE_ROWS ?? 10_000_000);
+const ROWS = Number(process.env.WAREHOUSE_ROWS ?? 2_000_000);
 
 let stage: WarehouseStage;
 beforeAll(async () => {

@@ -52,13 +52,13 @@ export function outputsOf(scene: Scene): Output[] {
     add('outcome', outcome);
     for (const call of calls) add('call', call);
   }
-  for (const [, entries] of world.caches.scopes) {
+  for (const [, entries] of world.caches) {
     for (const [key, { value }] of entries) {
       add('cache key', key);
       add(key.startsWith('token.') ? 'cache entry of the token' : 'cache entry', value);
     }
   }
-  for (const [, entries] of world.properties.scopes) {
+  for (const [, entries] of world.properties) {
     for (const [key, value] of entries) {
       add('property key', key);
       add(

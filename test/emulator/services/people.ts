@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KIND_RULES } from '../access';
-import { ADD_ON_SHORTEST_INTERVAL_MILLIS, TRIGGERS_PER_USER } from '../limits';
 import { HostError, plainCopy } from '../values';
 import { type Menu, oauthTokenOf, type Trigger } from '../world';
 import { enumOf, ITSELF, kind, ownOf, running } from './kind';
@@ -159,16 +158,16 @@ function ownTriggers(): Trigger[] {
   return world.triggers.filter((each) => each.owner === user && isOfScript(each));
 }
 
-/** Facts T2 to T5. A timer of an hour interval first runs one interval after it was made. */
+/** Facts T2 to T5; Editor triggers guide: 20 triggers of one user in one script. A timer of an hour interval first runs one interval after it was made. */
 function createTrigger(handler: string, everyMillis: number): Trigger {
   const { world, user, request } = running();
   const own = ownTriggers();
-  if (own.length >= TRIGGERS_PER_USER) {
+  if (own.length >= 20) {
     throw new HostError(
       'This script has too many triggers. Triggers must be deleted from the script before more can be added.',
     );
   }
-  if (everyMillis < ADD_ON_SHORTEST_INTERVAL_MILLIS)
+  if (everyMillis < 3_600_000)
     throw new HostError('The recurrence interval for an Add-on trigger must be at least one hour.');
   if (world.installation === 'add-on' && own.some(({ bookId }) => bookId === request.document.id)) {
     throw new HostError(

@@ -1,12 +1,18 @@
-import type { Execution } from '../execution';
-import {
-  CACHE_DEFAULT_SECONDS,
-  CACHE_KEY_CHARACTERS,
-  CACHE_LONGEST_SECONDS,
-  CACHE_VALUE_BYTES,
-} from '../limits';
 import { HostError } from '../values';
 import { kind, running } from './kind';
+
+/* Properties, caches and locks, each by the scope that an execution gets. */
+
+/** CacheService. Recorded: Poehnelt, cache limits, 2025-12. */
+const CACHE_KEY_CHARACTERS = 250;
+const CACHE_VALUE_BYTES = 102_400;
+const CACHE_DEFAULT_SECONDS = 600;
+const CACHE_LONGEST_SECONDS = 21_600;
+
+/** PropertiesService. Value: quotas page ("9 KB"); key: recorded, Tanaike 2023-05. */
+const PROPERTY_VALUE_BYTES = 9_000;
+const PROPERTY_STORE_BYTES = 500_000;
+const PROPERTY_KEY_BYTES = 8_066;
 
 /** The store that an execution gets of one kind; null where the platform answers null. */
 function scope(whose: 'document' | 'user'): string | null {
@@ -26,24 +32,26 @@ function store(make: (scope: string) => object, of: () => string | null) {
 
 const cache = kind<string>('Cache', {
   getAll: (own, keys: unknown[]) => {
-    const { world, clock } = noted(keys.length);
-    const found: Record<string, string> = {};
-    for (const key of keys.map(cacheKey)) {
-      const value = world.caches.get(own, key, clock.now());
-      if (value !== null) found[key] = value;
-    }
-    return found;
+    const { caches, clock } = running().world;
+    running().note({ keys: keys.length });
+    const fresh = keys.map(cacheKey).flatMap((key) => {
+      const entry = caches.get(own)?.get(key);
+      return entry !== undefined && entry.expiresAt > clock.now() ? [[key, entry.value]] : [];
+    });
+    return Object.fromEntries(fresh);
   },
   putAll: (own, values: Record<string, unknown>, seconds = CACHE_DEFAULT_SECONDS) => {
     const pairs = Object.entries(values).map(([key, value]) => [cacheKey(key), String(value)] as const);
-    const { world, clock } = noted(pairs.length);
-    for (const [, value] of pairs) {
-      if (Buffer.byteLength(value) > CACHE_VALUE_BYTES) throw new HostError('Argument too large: value');
-    }
-    const kept = Math.min(CACHE_LONGEST_SECONDS, Math.max(1, seconds));
-    for (const [key, value] of pairs) world.caches.put(own, key, value, clock.now() + kept * 1000);
+    const { caches, clock } = running().world;
+    running().note({ keys: pairs.length });
+    if (pairs.some(([, value]) => Buffer.byteLength(value) > CACHE_VALUE_BYTES))
+      throw new HostError('Argument too large: value');
+    const expiresAt = clock.now() + 1000 * Math.min(CACHE_LONGEST_SECONDS, Math.max(1, seconds));
+    const entries = caches.get(own) ?? new Map();
+    for (const [key, value] of pairs) entries.set(key, { value, expiresAt });
+    caches.set(own, entries);
   },
-  remove: (own, key: unknown) => running().world.caches.remove(own, cacheKey(key)),
+  remove: (own, key: unknown) => void running().world.caches.get(own)?.delete(cacheKey(key)),
 });
 
 export const cacheService = kind('CacheService', {
@@ -56,12 +64,6 @@ export const cacheService = kind('CacheService', {
   }),
 })(null);
 
-function noted(keys: number) {
-  const { world } = running();
-  running().note({ keys });
-  return { world, clock: world.clock };
-}
-
 function cacheKey(key: unknown): string {
   if (key === null || key === undefined || key === '') throw new HostError('Invalid argument: key');
   if (String(key).length > CACHE_KEY_CHARACTERS) throw new HostError('Argument too large: key');
@@ -70,18 +72,31 @@ function cacheKey(key: unknown): string {
 
 const properties = kind<string>('Properties', {
   getProperties: (own) => {
-    spendProperty(running());
-    return running().world.properties.all(own);
+    spend();
+    return Object.fromEntries(running().world.properties.get(own) ?? []);
   },
-  setProperties: (own, values: Record<string, unknown>, deleteAllOthers = false) => {
+  /** Writes all pairs or none. */
+  setProperties: (own, values: Record<string, unknown>) => {
     beginWriting(own, 'setProperties');
-    const pairs = Object.entries(values).map(([key, value]) => [propertyKey(key), String(value)]);
+    const { properties: stores } = running().world;
+    const pairs = Object.entries(values).map(([key, value]) => [propertyKey(key), String(value)] as const);
     running().note({ keys: pairs.length });
-    running().world.properties.set(own, Object.fromEntries(pairs), deleteAllOthers === true);
+    for (const [key, value] of pairs) {
+      if (Buffer.byteLength(key) > PROPERTY_KEY_BYTES) throw new HostError('Data storage error');
+      if (Buffer.byteLength(value) > PROPERTY_VALUE_BYTES) throw new HostError('Argument too large: value');
+    }
+    const after = new Map([...(stores.get(own) ?? []), ...pairs]);
+    const bytes = [...after].flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    // E17.
+    if (bytes > PROPERTY_STORE_BYTES)
+      throw new HostError(
+        'You have exceeded the property storage quota. Please remove some properties and try again.',
+      );
+    stores.set(own, after);
   },
   deleteProperty: (own, key: unknown) => {
     beginWriting(own, 'deleteProperty');
-    running().world.properties.remove(own, propertyKey(key));
+    running().world.properties.get(own)?.delete(propertyKey(key));
   },
 });
 
@@ -92,13 +107,13 @@ export const propertiesService = kind('PropertiesService', {
 
 /** Fact F9: a formula sees its owner's user store, and may not write it. */
 function beginWriting(own: string, member: string): void {
-  if (running().kind === 'formula' && own.startsWith('user:')) {
+  if (running().kind === 'formula' && own.startsWith('user:'))
     throw new HostError(`You do not have permission to call Properties.${member}`);
-  }
-  spendProperty(running());
+  spend();
 }
 
-function spendProperty({ world, record }: Execution): void {
+function spend(): void {
+  const { world, record } = running();
   world.spend(record.user, 'propertyOperations', 1);
 }
 
@@ -116,11 +131,14 @@ const lock = kind<string>('Lock', {
     const execution = running();
     const { locks } = execution.world;
     const { id } = execution.record;
-    const isFree = execution.waitUntil(() => locks.isFreeFor(own, id), millis);
-    if (isFree && !execution.isKilled) locks.take(own, id);
+    const isFree = execution.waitUntil(() => (locks.get(own) ?? id) === id, millis);
+    if (isFree && !execution.isKilled) locks.set(own, id);
     return isFree;
   },
-  releaseLock: (own) => running().world.locks.release(own, running().record.id),
+  releaseLock: (own) => {
+    const { world, record } = running();
+    if (world.locks.get(own) === record.id) world.locks.delete(own);
+  },
 });
 
 export const lockService = kind('LockService', {

@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib';
 import { exchangeAll, type HttpAnswer } from '../http';
-import {
-  FETCH_BODY_BYTES,
-  FETCH_DEFAULT_TIMEOUT_SECONDS,
-  FETCH_HEADER_BYTES,
-  FETCH_HEADERS,
-  FETCH_URL_CHARACTERS,
-} from '../limits';
 import { HostError } from '../values';
 import { guardTokens, isWhitelisted } from '../world';
 import { kind, running } from './kind';
+
+/** Limits of the quotas page and the UrlFetchApp reference. */
+const FETCH_URL_CHARACTERS = 2_082;
+const FETCH_HEADERS = 100;
+const FETCH_HEADER_BYTES = 8_192;
+const FETCH_BODY_BYTES = 50 * 1024 * 1024;
+const FETCH_DEFAULT_TIMEOUT_SECONDS = 360;
 
 /** Options of a request, as the script wrote them. */
 interface Params {

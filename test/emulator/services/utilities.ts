@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { LONGEST_SLEEP_MILLIS } from '../limits';
 import { HostError } from '../values';
 import { formatDate, parseDate } from '../zones';
 import { enumOf, kind, ownOf, running } from './kind';
@@ -32,7 +31,8 @@ export const utilities = kind(
   'Utilities',
   {
     sleep: (_, millis: number) => {
-      if (millis > LONGEST_SLEEP_MILLIS) throw new HostError(`sleep time too long: ${millis}`);
+      // Utilities reference.
+      if (millis > 300_000) throw new HostError(`sleep time too long: ${millis}`);
       running().pause(millis);
       running().record.sleptMillis += Math.max(0, millis);
     },

@@ -1,10 +1,3 @@
-import {
-  MAX_CELLS_PER_SPREADSHEET,
-  MAX_COLUMNS_PER_SHEET,
-  MAX_SHEETS,
-  NEW_SHEET_COLUMNS,
-  NEW_SHEET_ROWS,
-} from '../limits';
 import { type CellInput, HostError } from '../values';
 import {
   cellCount,
@@ -39,9 +32,22 @@ import {
   serialOfInstant,
   type TypedContent,
 } from './typed-text';
-import { type Chart, type ChartSpec, Sheet, type Workbook, type WorkbookSettings } from './workbook';
+import {
+  type Chart,
+  type ChartSpec,
+  NEW_SHEET_COLUMNS,
+  NEW_SHEET_ROWS,
+  Sheet,
+  type Workbook,
+  type WorkbookSettings,
+} from './workbook';
 
 /* Every change of a workbook, by a script or at the keyboard. */
+
+/** Docs Editors Help, "Files you can store in Google Drive": cells, empty ones included; columns up to `ZZZ`; sheets. */
+const MAX_CELLS_PER_SPREADSHEET = 10_000_000;
+const MAX_COLUMNS_PER_SHEET = 18_278;
+const MAX_SHEETS = 200;
 
 /** E30. */
 export function outsideSheet(): HostError {

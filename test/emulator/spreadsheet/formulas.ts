@@ -1,4 +1,3 @@
-import { MAX_CHARACTERS_PER_CELL } from '../limits';
 import type { CellInput, FormulaArgument, FormulaOutcome } from '../values';
 import {
   type A1Reference,
@@ -14,7 +13,14 @@ import {
   resolveA1,
   singleCell,
 } from './a1';
-import { type Cell, type CellError, type CellValue, isOccupied, PARSE_ERROR } from './cells';
+import {
+  type Cell,
+  type CellError,
+  type CellValue,
+  isOccupied,
+  MAX_CHARACTERS_PER_CELL,
+  PARSE_ERROR,
+} from './cells';
 import { automaticDateFormat, instantOfSerial, readValue, serialOfDay, serialOfInstant } from './typed-text';
 import type { Sheet, Workbook } from './workbook';
 

@@ -1,5 +1,4 @@
 import { format, getFormatInfo, isValidFormat, parseValue } from 'numfmt';
-import { MAX_CHARACTERS_PER_CELL } from '../limits';
 import { type CellInput, HostError } from '../values';
 import { instantOfWallTime, zoneOffsetMillis } from '../zones';
 import {
@@ -8,6 +7,7 @@ import {
   type CellValue,
   effectiveFormat,
   isCellError,
+  MAX_CHARACTERS_PER_CELL,
   PARSE_ERROR,
   scalarOf,
 } from './cells';

@@ -1,9 +1,12 @@
-import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS } from '../limits';
 import type { SheetDataSource } from '../services/data-source';
 import { HostError, type Json } from '../values';
 import { parseA1, type Rectangle, resolveA1 } from './a1';
 import { type CellValue, Grid } from './cells';
 import type { FormulaCell } from './formulas';
+
+/** Rows and columns of a sheet as `insertSheet` makes it. Fact S14. */
+export const NEW_SHEET_ROWS = 1000;
+export const NEW_SHEET_COLUMNS = 26;
 
 /** A block that only some people may edit. The owner of the spreadsheet always may. */
 interface Protection {
