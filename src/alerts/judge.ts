@@ -2,7 +2,7 @@ import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
 import { fitText, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
-import type { FigureRequest } from '../figures/figure';
+import type { FigureRequest } from '../figures/figures';
 import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare, type ShareTarget } from '../figures/share-statistics';
 import { completeWeeks, type GroupWeeks, likenessOfVenues, type WeekCount, weeksOf } from '../figures/weeks';

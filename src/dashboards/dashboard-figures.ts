@@ -4,9 +4,9 @@ import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { shownRate } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
-import type { Figure, FigureRequest } from '../figures/figure';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
-import { type Group, type GroupedFigures, keyOf } from '../figures/group-figures';
+import type { Figure, FigureRequest } from '../figures/figures';
+import { type Group, type GroupedFigures, keyOf } from '../figures/figures';
 import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
 import {
   gapMeasure,
@@ -17,7 +17,7 @@ import {
   targetMeasure,
 } from '../figures/measures';
 import { foldName, NO_NAME } from '../figures/names';
-import { lineValueReader, plannedShifts } from '../figures/weekly-plan';
+import { lineValueReader, plannedShifts } from '../figures/targets';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { figuresOfReport } from '../reports/saved/report-question';

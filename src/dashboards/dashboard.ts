@@ -1,4 +1,4 @@
-import { type Group, keyOf } from '../figures/group-figures';
+import { type Group, keyOf } from '../figures/figures';
 import type { GroupKey, KeyPart } from '../figures/group-keys';
 import type { CellMeaning } from '../reports/saved/report-question';
 import type { SheetValue } from '../reports/sheet/cells';

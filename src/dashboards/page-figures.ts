@@ -1,7 +1,6 @@
 import { isInside, shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
 import { describePeriod } from '../contract/reports';
-import { isProvisional } from '../figures/figure';
-import { type Group, keyOf } from '../figures/group-figures';
+import { type Group, isProvisional, keyOf } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
 import { DashboardFigures, figureIn, type ShownName } from './dashboard-figures';

@@ -1,6 +1,5 @@
 import { shownPercent } from '../employer-api/text';
-import type { Figure } from '../figures/figure';
-import type { Group } from '../figures/group-figures';
+import type { Figure, Group } from '../figures/figures';
 import { wordOf } from '../figures/measures';
 import { differenceInterval, judgeShare, type WeekShare, Z_95 } from '../figures/share-statistics';
 import { HALF_A_SHOWN_DIGIT } from '../limits';

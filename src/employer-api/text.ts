@@ -57,6 +57,12 @@ export function shownCount(count: number, noun: string): string {
   return `${shownNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** Words as a sentence lists them: `a, b or c`. */
+export function listed(words: readonly string[], last: 'or' | 'and' = 'or'): string {
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} ${last} ${words[words.length - 1]}`;
+}
+
 /** The bytes of text in UTF-8, which the platform counts. */
 export function utf8Length(text: string): number {
   let bytes = 0;

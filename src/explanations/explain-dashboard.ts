@@ -1,8 +1,8 @@
 import { type CalendarDate, type DateRange, shortDay, shortDays } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { shownPercent } from '../employer-api/text';
-import type { FigureRequest } from '../figures/figure';
 import { groupOfKeys } from '../figures/figure-set';
+import type { FigureRequest } from '../figures/figures';
 import type { KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import type { Properties } from '../reports/ports';

@@ -4,7 +4,7 @@ import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { columnOf, ID_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { shownCount } from '../employer-api/text';
 import { figuresBy } from '../figures/figure-set';
-import type { Group } from '../figures/group-figures';
+import type { Group } from '../figures/figures';
 import { isPeriodKey } from '../figures/group-keys';
 import { DEFINITIONS, MEASURES } from '../figures/measures';
 import { foldName } from '../figures/names';

@@ -3,10 +3,16 @@ import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import { shownCount, shownNumber, shownPercent } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
-import type { Figure, FigureRequest } from '../figures/figure';
-import type { Group } from '../figures/group-figures';
+import type { Figure, FigureRequest, Group } from '../figures/figures';
 import type { FigurePart } from '../figures/group-keys';
-import { type Definition, definitionText, isOfTargets, type RateMeasure, wordOf } from '../figures/measures';
+import {
+  type Definition,
+  definitionText,
+  QUANTITY_MEANINGS,
+  type Quantity,
+  type RateMeasure,
+  wordOf,
+} from '../figures/measures';
 import { type Explained, linesOf, MEANINGS, titleOf } from './explanation';
 
 /** The label of the line that counts the records of a figure. */
@@ -106,8 +112,8 @@ function sumLines(
   if (measure.kind === 'count') {
     if (targets?.plan !== undefined) return [];
     const { quantity, words } = measure;
-    const isWord = quantity === 'RECORDS' || isOfTargets(quantity);
-    return linesOf({ [`Sum of ${isWord ? words[0] : wordOf(quantity)}`]: shownSum(k) });
+    const sum = quantity in QUANTITY_MEANINGS ? wordOf(quantity as Quantity) : words[0];
+    return linesOf({ [`Sum of ${sum}`]: shownSum(k) });
   }
   const { definition } = definitions?.left[0] ?? {};
   if (definition === undefined) return [];

@@ -1,5 +1,5 @@
-import { type Figure, type FigureRequest, sumFigures } from './figure';
 import type { FigureSet } from './figure-set';
+import { type Figure, type FigureRequest, sumFigures } from './figures';
 import { type GroupKey, groupRows, type KeyValue } from './group-keys';
 
 /** A period that is compared with another one. */
@@ -43,49 +43,24 @@ export function contributions(
   const figuresOf = ({ rows, range, today }: ComparedPeriod, start: number) => {
     const own = groupOf.slice(start, start + rows.length);
     const { facts, figure } = sumFigures(rows, own, groups.length, [request], today);
-    return (group: number) => {
-      const known = facts(group);
-      return { ...figure(0, group, known, range.from >= today), records: known.records };
-    };
+    return (group: number) => ({ ...figure(0, group, range.from >= today), ...facts(group) });
   };
   const [figureA, figureB] = [figuresOf(before, 0), figuresOf(after, before.rows.length)];
-  const pairs = groups.map((_, group) => ({ a: figureA(group), b: figureB(group) }));
+  const pairs = [...groups, []].map((own, group) => ({ keys: own, a: figureA(group), b: figureB(group) }));
+  const ofGroups = pairs.slice(0, -1);
+  const ratioOf = ({ k, n }: Figure): Ratio => ({ numerator: k, denominator: n });
   const parts =
     request.measure.kind === 'rate'
-      ? changeParts(pairs.map(({ a, b }) => ({ a: ratioOf(a), b: ratioOf(b) })))
-      : pairs.map(({ a, b }) => ({ ratePart: b.k - a.k, mixPart: 0 }));
-  const compared = (
-    keys: readonly KeyValue[],
-    { a, b }: (typeof pairs)[number],
-    part: Parts | undefined,
-  ): Contribution => {
-    const known = a.why || b.why ? undefined : part;
-    return {
-      keys,
-      a,
-      b,
-      records: { a: a.records, b: b.records },
-      change: a.value === null || b.value === null ? null : b.value - a.value,
-      ratePart: known?.ratePart ?? null,
-      mixPart: known?.mixPart ?? null,
-    };
-  };
-  const all = { a: figureA(groups.length), b: figureB(groups.length) };
-  return {
-    groups: pairs.map((pair, at) => compared(groups[at] as readonly KeyValue[], pair, parts?.[at])),
-    total: compared([], all, parts && addUp(parts)),
-  };
-}
-
-function ratioOf({ k, n }: Figure): Ratio {
-  return { numerator: k, denominator: n };
-}
-
-function addUp(parts: readonly Parts[]): Parts {
-  return {
-    ratePart: parts.reduce((sum, part) => sum + part.ratePart, 0),
-    mixPart: parts.reduce((sum, part) => sum + part.mixPart, 0),
-  };
+      ? changeParts(ofGroups.map(({ a, b }) => ({ a: ratioOf(a), b: ratioOf(b) })))
+      : ofGroups.map(({ a, b }) => ({ ratePart: b.k - a.k, mixPart: 0 }));
+  const sumOf = (part: keyof Parts) => (parts ?? []).reduce((sum, own) => sum + own[part], 0);
+  const all = parts && [...parts, { ratePart: sumOf('ratePart'), mixPart: sumOf('mixPart') }];
+  const compared = pairs.map(({ keys: own, a, b }, at): Contribution => {
+    const { ratePart = null, mixPart = null } = (a.why || b.why ? undefined : all?.[at]) ?? {};
+    const change = a.value === null || b.value === null ? null : b.value - a.value;
+    return { keys: own, a, b, records: { a: a.records, b: b.records }, change, ratePart, mixPart };
+  });
+  return { groups: compared.slice(0, -1), total: compared[groups.length] as Contribution };
 }
 
 /** A ratio of sums: of one group in one period. */
@@ -119,17 +94,18 @@ interface Parts {
  * @returns One for each pair; `undefined` when a period has no denominator at all, so that R is unknown.
  */
 export function changeParts(groups: readonly RatioPair[]): readonly Parts[] | undefined {
-  const all = {
-    a: totalOf(groups.map(({ a }) => a)),
-    b: totalOf(groups.map(({ b }) => b)),
-  };
-  if (all.a.denominator === 0 || all.b.denominator === 0) return undefined;
-  const meanOfAll = (percentOf(all.a) + percentOf(all.b)) / 2;
+  const totalOf = (side: 'a' | 'b'): Ratio => ({
+    numerator: groups.reduce((sum, group) => sum + group[side].numerator, 0),
+    denominator: groups.reduce((sum, group) => sum + group[side].denominator, 0),
+  });
+  const [allA, allB] = [totalOf('a'), totalOf('b')];
+  if (allA.denominator === 0 || allB.denominator === 0) return undefined;
+  const meanOfAll = (percentOf(allA) + percentOf(allB)) / 2;
   return groups.map(({ a, b }) => {
     const rateA = percentOf(a.denominator === 0 ? b : a);
     const rateB = percentOf(b.denominator === 0 ? a : b);
-    const [weightA, weightB] = [a.denominator / all.a.denominator, b.denominator / all.b.denominator];
-    const alone = aloneIn(b, all.b) - aloneIn(a, all.a);
+    const [weightA, weightB] = [a.denominator / allA.denominator, b.denominator / allB.denominator];
+    const alone = aloneIn(b, allB) - aloneIn(a, allA);
     return {
       ratePart: ((weightA + weightB) / 2) * (rateB - rateA) + alone + 0,
       // Adding 0 makes -0 plain.
@@ -146,14 +122,4 @@ function aloneIn({ numerator, denominator }: Ratio, all: Ratio): number {
 /** A rate in percent. Without a denominator its weight is 0 and the rate counts for nothing. */
 function percentOf({ numerator, denominator }: Ratio): number {
   return denominator === 0 ? 0 : (100 * numerator) / denominator;
-}
-
-function totalOf(ratios: readonly Ratio[]): Ratio {
-  return ratios.reduce(
-    (sum, { numerator, denominator }) => ({
-      numerator: sum.numerator + numerator,
-      denominator: sum.denominator + denominator,
-    }),
-    { numerator: 0, denominator: 0 },
-  );
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CalendarDate } from '../calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { parseStored, shownNumber, shownRate } from '../employer-api/text';
+import { listed, parseStored, shownNumber, shownRate } from '../employer-api/text';
 import { WIDEST_RANGE } from '../limits';
 import {
   type ChosenDefinition,
@@ -9,10 +9,11 @@ import {
   type Definition,
   definitionsAs,
   definitionText,
-  isSameDefinition,
   type PercentageField,
+  QUANTITIES,
   quantityReader,
   type RateMeasure,
+  type ReadNumber,
   wordOf,
 } from './measures';
 
@@ -94,65 +95,40 @@ const FEWEST_ROWS = 20;
 /** As many rows more than with the best definition, or one in a hundred, rule a definition out. */
 export const MORE_MISSES = 3;
 
-/**
- * The definitions that are left, the fewest disagreeing rows first: none unless one fits, else those that fewer than three
- * rows more (or one in a hundred) disagree with than with the best.
- */
-function definitionsLeft(tallies: readonly Tally[]): Tally[] {
-  const missesOf = ({ agree, of }: Votes) => of - agree;
-  const fewest = Math.min(...tallies.map(missesOf));
-  if (!tallies.some(fits)) return [];
-  return tallies
-    .filter((one) => missesOf(one) < fewest + Math.max(MORE_MISSES, one.of / 100))
-    .sort((one, other) => missesOf(one) - missesOf(other));
-}
-
-/** Counts the newest rows that agree with each definition. */
-function tallyRows(field: PercentageField, rows: readonly ShiftRow[], scale: Definitions['scale']): Tally[] {
-  const published = publishedReader(field, scale);
-  const candidates = DEFINITIONS[field].map((definition: Definition) => ({
-    definition,
-    top: quantityReader(definition.numerator),
-    bottom: quantityReader(definition.denominator),
-    agree: 0,
-    of: 0,
-  }));
+/** Counts the rows that agree with each definition: the first that can tell, as many as are enough. */
+function tallyRows(field: PercentageField, rows: readonly ShiftRow[], published: ReadNumber): Tally[] {
+  const tallies = DEFINITIONS[field].map((definition: Definition) => ({ definition, agree: 0, of: 0 }));
+  const readers = tallies.map(
+    ({ definition }) =>
+      [quantityReader(definition.numerator), quantityReader(definition.denominator)] as const,
+  );
   let telling = 0;
   for (const row of rows) {
     if (telling === ENOUGH_ROWS) break;
-    const value = published(row);
-    const parts = candidates.map(({ top, bottom }) => [top(row), bottom(row)] as const);
+    const parts = readers.map(([top, bottom]) => [top(row), bottom(row)] as const);
     // A row that lacks parts of all of them tells nothing.
-    if (!parts.some(([top, bottom]) => top !== null && bottom !== null)) continue;
-    let tells = false;
-    candidates.forEach((candidate, at) => {
-      const [top, bottom] = parts[at] as (typeof parts)[number];
-      const says = agrees(top, bottom, value);
-      if (says === undefined) return;
-      tells = true;
-      candidate.of += 1;
-      if (says) candidate.agree += 1;
+    if (parts.every(([top, bottom]) => top === null || bottom === null)) continue;
+    const votes = parts.map(([top, bottom]) => agrees(top, bottom, published(row)));
+    if (votes.some((vote) => vote !== undefined)) telling += 1;
+    tallies.forEach((tally, at) => {
+      if (votes[at] !== undefined) tally.of += 1;
+      if (votes[at] === true) tally.agree += 1;
     });
-    if (tells) telling += 1;
   }
-  return candidates.map(({ definition, agree, of }) => ({ definition, agree, of }));
+  return tallies;
 }
 
 /** A column in which no value is above 1, and some above 0, gives shares of 1 rather than percentages. */
 function scaleOf(field: PercentageField, rows: readonly ShiftRow[]): Definitions['scale'] {
   const column = columnOf(field);
-  let most: number | undefined;
-  for (const { [column]: value } of rows)
-    if (typeof value === 'number') most = Math.max(value, most ?? value);
-  if (most === undefined) return undefined;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const { [column]: value } of rows) if (typeof value === 'number') most = Math.max(value, most);
+  if (most === Number.NEGATIVE_INFINITY) return undefined;
   return most > 0 && most <= 1 ? 1 : 100;
 }
 
 /** Reads the published percentage of a row, on the 0 to 100 scale. */
-export function publishedReader(
-  field: PercentageField,
-  scale: Definitions['scale'],
-): (row: ShiftRow) => number | null {
+export function publishedReader(field: PercentageField, scale: Definitions['scale']): ReadNumber {
   const column = columnOf(field);
   const factor = scale === 1 ? 100 : 1;
   return ({ [column]: value }) => (typeof value === 'number' ? value * factor : null);
@@ -168,7 +144,9 @@ export function newestFinished(rows: readonly ShiftRow[], today: CalendarDate): 
  * What a percentage is made of: as a person chose; else what the rows leave, if that is one and 20 of them can tell; else
  * what a refresh kept, if it is among what is left; else all that is left.
  *
- * A choice of the denominator alone takes the numerator that the rows leave, or else the usual one.
+ * The rows leave nothing unless a definition fits, else those that fewer than three rows more (or one in a hundred)
+ * disagree with than with the best. A choice of the denominator alone takes the numerator that the rows leave, or else the
+ * usual one.
  *
  * @param rows Of finished days, the newest first: `newestFinished`.
  */
@@ -181,18 +159,29 @@ export function definitionsFor(
   }: { readonly chosen?: ChosenDefinition | undefined; readonly kept?: KeptDefinitions | undefined } = {},
 ): Definitions {
   const scale = scaleOf(field, rows);
-  const tallies = tallyRows(field, rows, scale);
-  const left = definitionsLeft(tallies);
-  const possible = chosen ? definitionsAs(chosen, field) : [];
-  if (possible.length > 0) {
-    const isPossible = ({ definition }: Tally) => possible.includes(definition);
-    return { left: [(left.find(isPossible) ?? tallies.find(isPossible)) as Tally], by: 'choice', scale };
+  const missesOf = ({ agree, of }: Votes) => of - agree;
+  const tallies = tallyRows(field, rows, publishedReader(field, scale)).sort(
+    (one, other) => missesOf(one) - missesOf(other),
+  );
+  const fewest = Math.min(...tallies.map(missesOf));
+  const left = tallies.some(fits)
+    ? tallies.filter((one) => missesOf(one) < fewest + Math.max(MORE_MISSES, one.of / 100))
+    : [];
+  const [usual, ...others] = chosen ? definitionsAs(chosen, field) : [];
+  if (usual) {
+    const tallyOf = (definition: Definition) => tallies.find((one) => one.definition === definition) as Tally;
+    const used = left.find(({ definition }) => [usual, ...others].includes(definition)) ?? tallyOf(usual);
+    return { left: [used], by: 'choice', scale };
   }
-  const [only, ...others] = left;
-  if (only && others.length === 0 && only.of >= FEWEST_ROWS) return { left, by: 'rows', scale };
+  const [only, second] = left;
   const known = kept?.found[field];
-  const isKnown = left.some(({ definition }) => known && isSameDefinition(definition, known.definition));
-  return known && isKnown ? { left: [known], by: 'refresh', scale } : { left, by: 'rows', scale };
+  const isKnown = left.some(({ definition: { numerator, denominator } }) => {
+    return known?.definition.numerator === numerator && known.definition.denominator === denominator;
+  });
+  const isDecided = only !== undefined && second === undefined && only.of >= FEWEST_ROWS;
+  return known && isKnown && !isDecided
+    ? { left: [known], by: 'refresh', scale }
+    : { left, by: 'rows', scale };
 }
 
 /** The sums of a group by one definition, over the rows that have both parts, and what these rows publish themselves. */
@@ -215,22 +204,17 @@ export function figureOf(
 ): { readonly value: number | null; readonly why?: Withheld } {
   const [used] = sums;
   if (left.length === 0 || used === undefined) return { value: null, why: { kind: 'none' } };
-  const ratio = ({ numerator, denominator }: RatioSums) =>
-    denominator === 0 ? null : (whole * numerator) / denominator;
-  const value = ratio(used);
-  if (sums.length > 1) {
-    const values = sums.map(ratio);
-    const numbers = values.filter((one) => one !== null);
-    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-    const isBlank = numbers.length < values.length;
-    if (numbers.length > 0 && (isBlank || high - low > WIDEST_RANGE)) {
-      return { value: null, why: { kind: 'apart', low, high, isBlank } };
-    }
+  const values = sums.map(({ numerator, denominator }) =>
+    denominator === 0 ? null : (whole * numerator) / denominator,
+  );
+  const numbers = values.filter((one) => one !== null);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const isBlank = numbers.length < values.length;
+  if (numbers.length > 0 && (isBlank || high - low > WIDEST_RANGE)) {
+    return { value: null, why: { kind: 'apart', low, high, isBlank } };
   }
-  if (by !== 'choice' && !fits(used)) {
-    return { value: null, why: { kind: 'own', agree: used.agree, of: used.of } };
-  }
-  return { value };
+  if (by === 'choice' || fits(used)) return { value: values[0] ?? null };
+  return { value: null, why: { kind: 'own', agree: used.agree, of: used.of } };
 }
 
 /**
@@ -242,16 +226,18 @@ export function figureOf(
  */
 export function describeDefinitions(word: string, definitions: Definitions, why?: Withheld): string {
   const { left, by, scale } = definitions;
-  const [used, ...others] = left;
+  const [used, second] = left;
   if (used === undefined) return `${word} fits no known definition`;
-  const names = anyOf(left.map(({ definition }) => definitionText(definition)));
+  const all = left.map(({ definition }) => definition);
   if (isUnpublished(definitions)) {
-    const choices = choicesOf(left.map(({ definition }) => definition));
-    return `the service publishes no ${word}: choose with "basis", ${choices}`;
+    return `the service publishes no ${word}: choose with "basis", ${choicesOf(all)}`;
   }
+  const names = listed(all.map(definitionText));
   if (why?.kind === 'apart') return `${rangeText(word, why)}: ${names}`;
-  if (by === 'add-on' || (others.length > 0 && !why)) return names;
-  const votes = why?.kind === 'own' ? votesText(why) : votesText(used, by === 'refresh');
+  if (by === 'add-on' || (second && !why)) return names;
+  const { agree, of } = why?.kind === 'own' ? why : used;
+  const rows = `${by === 'refresh' && !why ? 'refreshed ' : ''}${of === 1 ? 'row agrees' : 'rows agree'}`;
+  const votes = of === 0 ? 'no rows to compare' : `${shownNumber(agree)} of ${shownNumber(of)} ${rows}`;
   const published = scale === 1 ? ', published from 0 to 1' : '';
   return `${definitionText(used.definition)}${by === 'choice' ? ', as chosen' : ''}: ${votes}${published}`;
 }
@@ -259,8 +245,7 @@ export function describeDefinitions(word: string, definitions: Definitions, why?
 /** The same where nothing beside it says which percentage: `worked % = worked ÷ booked: 412 of 413 rows agree`. */
 export function describeNamed(word: string, definitions: Definitions, why?: Withheld): string {
   const text = describeDefinitions(word, definitions, why);
-  const isNamed = definitions.left.length === 0 || why?.kind === 'apart' || isUnpublished(definitions);
-  return isNamed ? text : `${word} = ${text}`;
+  return text.includes(word) ? text : `${word} = ${text}`;
 }
 
 /** What mends a withheld percentage, and why it is withheld: `Choose with "basis", "booked" or "posted": worked % is 71.2 to 90.2`. */
@@ -271,11 +256,9 @@ export function describeCure(
 ): string {
   const left = definitions.left.map(({ definition }) => definition);
   const all = typeof of === 'string' ? DEFINITIONS[of] : [of];
-  const reason = isUnpublished(definitions)
-    ? `the service publishes no ${word}`
-    : why.kind === 'apart'
-      ? rangeText(word, why)
-      : describeNamed(word, definitions, why);
+  const text = describeNamed(word, definitions, why);
+  // The choice is named already.
+  const reason = why.kind === 'apart' || isUnpublished(definitions) ? text.split(':')[0] : text;
   return `Choose with "basis", ${choicesOf(left.length > 1 ? left : all)}: ${reason}`;
 }
 
@@ -289,12 +272,6 @@ function rangeText(word: string, { low, high, isBlank }: Withheld & { readonly k
   return `${word} is ${ends.map(shownRate).join(' to ')}${isBlank ? ' or blank' : ''}`;
 }
 
-function votesText({ agree, of }: Votes, isOfRefresh = false): string {
-  if (of === 0) return 'no rows to compare';
-  const rows = of === 1 ? 'row agrees' : 'rows agree';
-  return `${shownNumber(agree)} of ${shownNumber(of)} ${isOfRefresh ? 'refreshed ' : ''}${rows}`;
-}
-
 /** A choice of more pairs than these is too long for a message. */
 const MOST_PAIRS = 3;
 
@@ -305,13 +282,10 @@ export function choicesOf(definitions: readonly Definition[]): string {
     const isAlone = same.length === 1 || definitions.length > MOST_PAIRS;
     return isAlone ? wordOf(denominator) : `${wordOf(numerator)} / ${wordOf(denominator)}`;
   });
-  return anyOf(Array.from(new Set(words), (word) => `"${word}"`));
+  return listed(Array.from(new Set(words), (word) => `"${word}"`));
 }
 
-function anyOf(words: readonly string[]): string {
-  const last = words[words.length - 1] ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`;
-}
+const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 
 /** What refreshes found out about the percentages of a connection. Plain data: stored as its JSON text, under 1 kB. */
 export interface KeptDefinitions {
@@ -320,20 +294,6 @@ export interface KeptDefinitions {
   readonly fingerprint: string;
   readonly found: Readonly<Partial<Record<PercentageField, Tally>>>;
 }
-
-const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
-const KEPT = v.object({
-  version: v.literal(1),
-  fingerprint: v.string(),
-  found: v.record(
-    v.string(),
-    v.object({
-      definition: v.object({ numerator: v.string(), denominator: v.string() }),
-      agree: v.number(),
-      of: v.number(),
-    }),
-  ),
-});
 
 /** What to keep after a refresh: each percentage of which its rows, or what was kept before, leave one definition. */
 export function keepDefinitions(
@@ -346,11 +306,24 @@ export function keepDefinitions(
   const newest = newestFinished(rows, today);
   const found: Partial<Record<PercentageField, Tally>> = {};
   for (const field of PERCENTAGES) {
-    const [only, ...others] = definitionsFor(field, newest, { kept }).left;
-    if (only && others.length === 0 && only.of >= FEWEST_ROWS) found[field] = only;
+    const [only, second] = definitionsFor(field, newest, { kept }).left;
+    if (only && !second && only.of >= FEWEST_ROWS) found[field] = only;
   }
   return { version: 1, fingerprint, found };
 }
+
+const KEPT = v.object({
+  version: v.literal(1),
+  fingerprint: v.string(),
+  found: v.record(
+    v.picklist(PERCENTAGES),
+    v.object({
+      definition: v.object({ numerator: v.picklist(QUANTITIES), denominator: v.picklist(QUANTITIES) }),
+      agree: v.number(),
+      of: v.number(),
+    }),
+  ),
+});
 
 /** Reads what was kept. @returns `undefined` for another connection, and for text that is none of ours. */
 export function parseKeptDefinitions(
@@ -358,15 +331,5 @@ export function parseKeptDefinitions(
   fingerprint: string,
 ): KeptDefinitions | undefined {
   const kept = parseStored(KEPT, text);
-  if (kept?.fingerprint !== fingerprint) return undefined;
-  const found: Partial<Record<PercentageField, Tally>> = {};
-  for (const field of PERCENTAGES) {
-    const { [field]: tally } = kept.found;
-    const candidates: readonly Definition[] = DEFINITIONS[field];
-    // A definition that is no longer a candidate is found out again.
-    const definition =
-      tally && candidates.find((one) => isSameDefinition(one, tally.definition as Definition));
-    if (tally && definition) found[field] = { ...tally, definition };
-  }
-  return { version: 1, fingerprint, found };
+  return kept?.fingerprint === fingerprint ? kept : undefined;
 }

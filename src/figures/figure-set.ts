@@ -1,22 +1,12 @@
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
-import type { ShiftRow } from '../employer-api/shift-records';
+import { ID_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
 import { type Definitions, definitionsFor, type KeptDefinitions, newestFinished } from './definitions';
-import type { FigureRequest, TargetedFigure } from './figure';
-import { type Group, type GroupedFigures, groupFigures } from './group-figures';
+import { type FigureRequest, type Group, type GroupedFigures, groupFigures } from './figures';
 import type { GroupKey, KeyValue } from './group-keys';
-import {
-  type ChosenDefinition,
-  type Definition,
-  type Measure,
-  needsTargets,
-  type PercentageField,
-  quantityReader,
-  type RateMeasure,
-} from './measures';
-import { distinctRows } from './record-quality';
+import { type ChosenDefinition, type Measure, needsTargets, type PercentageField } from './measures';
 import { filterRows, type RowFilter } from './row-filter';
 import { EARLIER_WEEKS } from './share-statistics';
-import { type LineValue, lineValueReader, type PlanScope, type TargetLine, weeklyPlan } from './weekly-plan';
+import { type TargetLine, targetedFigure } from './targets';
 import { completeWeeks, likenessOfVenues } from './weeks';
 
 /** What figures rest on besides the records. */
@@ -44,9 +34,7 @@ interface AskedFigures {
 
 /** Records prepared for figures. */
 export interface FigureSet extends Omit<FigureContext, 'keptDefinitions' | 'targets'> {
-  /** Every record, each once: what the definitions are found from. Filters do not change a definition. */
-  readonly all: readonly ShiftRow[];
-  /** Those that the filters leave. */
+  /** Those that the filters leave, each once. */
   readonly rows: readonly ShiftRow[];
   /** How many of these came again and were left out, and how many have the SHIFT_ID of a different one before them. */
   readonly repeated: number;
@@ -56,99 +44,100 @@ export interface FigureSet extends Omit<FigureContext, 'keptDefinitions' | 'targ
   readonly requests: readonly FigureRequest[];
 }
 
-/** Prepares records for figures: each once, filtered, and each percentage with the definitions that the records leave. */
+/**
+ * Prepares records for figures: each once, filtered, and each percentage with the definitions that all records leave:
+ * filters do not change a definition.
+ */
 export function prepareFigures(
   records: readonly ShiftRow[],
-  { measures, basis, hasIntervals = false, filters }: AskedFigures,
-  { range, today, weekStart, keptDefinitions, targets }: FigureContext,
+  { measures, basis: chosen, hasIntervals = false, filters }: AskedFigures,
+  { range, today, weekStart, keptDefinitions: kept, targets }: FigureContext,
 ): FigureSet {
-  const { rows: all, repeated, conflicting } = distinctRows(records);
-  const rows = filterRows(all, filters);
-  const found = { rows: all, today, kept: keptDefinitions };
+  const distinct = distinctRows(records);
+  const rows = filterRows(distinct.rows, filters);
   const scope = { range, today, weekStart, filters };
-  const requests = requestFigures(measures, basis, found).map((request) =>
-    needsTargets(request.measure)
-      ? { ...request, targets: targetsOf(request.measure, targets?.lines ?? [], scope) }
-      : request,
-  );
+  const known = new Map<PercentageField, Definitions>();
+  let newest: readonly ShiftRow[] | undefined;
+  const definitionsOf = (field: PercentageField): Definitions => {
+    newest = newest ?? newestFinished(distinct.rows, today);
+    const definitions = known.get(field) ?? definitionsFor(field, newest, { chosen, kept });
+    known.set(field, definitions);
+    return definitions;
+  };
+  const requests = measures.map((measure): FigureRequest => {
+    const targeted = needsTargets(measure)
+      ? { targets: targetedFigure(measure, targets?.lines ?? [], scope) }
+      : {};
+    if (measure.kind === 'count') return { measure, definitions: undefined, ...targeted };
+    const { of } = measure;
+    const own = {
+      left: [{ definition: of, agree: 0, of: 0 }],
+      by: 'add-on',
+      scale: undefined,
+    } as Definitions;
+    return { measure, definitions: typeof of === 'string' ? definitionsOf(of) : own, ...targeted };
+  });
+  // Of the newest 13 complete weeks.
+  const weeks = hasIntervals ? completeWeeks(scope).slice(-EARLIER_WEEKS) : [];
+  const rates = weeks.length > 0 ? requests.filter(({ measure }) => measure.kind === 'rate') : [];
+  const likeness = likenessOfVenues(rows, weeks, rates, scope);
   return {
-    all,
-    rows,
-    repeated: filterRows(repeated, filters).length,
-    conflicting: filterRows(conflicting, filters).length,
     ...scope,
-    requests: hasIntervals ? withLikeness(requests, rows, scope) : requests,
+    rows,
+    repeated: filterRows(distinct.repeated, filters).length,
+    conflicting: filterRows(distinct.conflicting, filters).length,
+    requests: requests.map((request) => {
+      const measured = likeness[rates.indexOf(request)];
+      return measured === undefined ? request : { ...request, likeness: measured };
+    }),
   };
 }
 
-/** Percentages with the likeness of the newest 13 complete weeks of a range; as they are where it cannot be measured. */
-function withLikeness(
-  requests: readonly FigureRequest[],
-  rows: readonly ShiftRow[],
-  facts: Pick<FigureContext, 'range' | 'today' | 'weekStart'>,
-): readonly FigureRequest[] {
-  const rates = requests.filter(({ measure }) => measure.kind === 'rate');
-  const likeness = likenessOfVenues(rows, completeWeeks(facts).slice(-EARLIER_WEEKS), rates, facts);
-  return requests.map((request) => {
-    const measured = likeness[rates.indexOf(request)];
-    return measured === undefined ? request : { ...request, likeness: measured };
+/** Shift records, each once, and what came again. */
+interface DistinctRows {
+  readonly rows: readonly ShiftRow[];
+  /** Records left out because another one with the same SHIFT_ID equals them in every field. */
+  readonly repeated: readonly ShiftRow[];
+  /** Records kept that share their SHIFT_ID with a different one before them. */
+  readonly conflicting: readonly ShiftRow[];
+}
+
+/**
+ * Takes the records that figures are made of: a record that came twice counts once.
+ *
+ * Only a SHIFT_ID can tell a repetition from two shifts that look alike, so records without one are all kept.
+ * The same SHIFT_ID with other fields is kept and counted: which of the two is right is unknown here.
+ *
+ * @returns The first of equal records, in the order in which they came.
+ */
+export function distinctRows(rows: readonly ShiftRow[]): DistinctRows {
+  const firsts = new Map<ShiftValue, ShiftRow>();
+  // By all of their values: a service may send one SHIFT_ID for every record.
+  const others = new Set<string>();
+  const [repeated, conflicting]: [ShiftRow[], ShiftRow[]] = [[], []];
+  const kept = rows.filter((row) => {
+    const id = row[ID_COLUMN] ?? null;
+    const first = firsts.get(id);
+    if (id === null || first === undefined) {
+      firsts.set(id, row);
+      return true;
+    }
+    const values = JSON.stringify(row);
+    const isAgain = others.has(values) || first.every((value, column) => value === row[column]);
+    (isAgain ? repeated : conflicting).push(row);
+    others.add(values);
+    return !isAgain;
   });
+  return { rows: kept, repeated, conflicting };
 }
 
 /** Groups the records of a set, or some of them, and makes their figures. */
 export function figuresBy(
-  { rows, requests, range, today, weekStart }: FigureSet,
+  set: FigureSet,
   keys: readonly GroupKey[],
-  some: readonly ShiftRow[] = rows,
+  some: readonly ShiftRow[] = set.rows,
 ): GroupedFigures {
-  // A plan is for all shifts of a name: of some of them there is none.
-  const known = some === rows ? requests : requests.map(withoutPlan);
-  return groupFigures(some, { keys, range, today, weekStart }, known);
-}
-
-function withoutPlan(request: FigureRequest): FigureRequest {
-  const { targets } = request;
-  return targets?.plan === undefined ? request : { ...request, targets: { ...targets, plan: () => null } };
-}
-
-/** What a figure takes from lines of the targets sheet. */
-function targetsOf(measure: Measure, lines: readonly TargetLine[], scope: PlanScope): TargetedFigure {
-  if (measure.kind === 'rate') return { ofRow: lineValueReader(lines, 'target', nameOfTargeted(measure)) };
-  if (measure.quantity === 'PLAN_HOURS' || measure.quantity === 'PLAN_POSITIONS') {
-    const value = measure.quantity === 'PLAN_HOURS' ? 'planHours' : 'planPositions';
-    return { ofRow: () => null, plan: weeklyPlan(lines, value, scope) };
-  }
-  if (measure.quantity === 'COST') {
-    return { ofRow: amountReader(lines, ['ratePerHour', quantityReader('HOURS_WORKED')]) };
-  }
-  return {
-    ofRow: amountReader(
-      lines,
-      ['creditPerMissing', quantityReader('MISSING_PEOPLE')],
-      ['creditPerNoShow', quantityReader('NO_SHOWS')],
-    ),
-  };
-}
-
-/** The sum of numbers of a record, each times what a line sets for it; null where no part is known. */
-function amountReader(
-  lines: readonly TargetLine[],
-  ...parts: readonly (readonly [value: LineValue, read: (row: ShiftRow) => number | null])[]
-): (row: ShiftRow) => number | null {
-  const readers = parts.map(([value, read]) => ({ price: lineValueReader(lines, value), read }));
-  return (row) => {
-    let sum: number | null = null;
-    for (const { price, read } of readers) {
-      const [each, count] = [price(row), read(row)];
-      if (each !== null && count !== null) sum = (sum ?? 0) + each * count;
-    }
-    return sum;
-  };
-}
-
-/** The field whose target is meant: that of the percentage itself, or of our own one by its name. */
-function nameOfTargeted({ name, of }: RateMeasure): string {
-  return typeof of === 'string' ? of : name.replace(/_TARGET$/, '');
+  return groupFigures(some, { ...set, keys }, set.requests, some === set.rows);
 }
 
 /** The group of a set with these values of these keys: one without records where none has them, the total without keys. */
@@ -157,29 +146,4 @@ export function groupOfKeys(set: FigureSet, keys: readonly GroupKey[], values: r
   if (keys.length === 0) return total;
   const found = groups.find((group) => group.keys.every((value, at) => value === values[at]));
   return found ?? figuresBy(set, [], []).total;
-}
-
-/** The figures to compute, each percentage with the definitions that the rows leave or the formula chooses. */
-export function requestFigures(
-  measures: readonly Measure[],
-  chosen: ChosenDefinition | undefined,
-  { rows, today, kept }: Pick<FigureSet, 'rows' | 'today'> & { readonly kept: KeptDefinitions | undefined },
-): FigureRequest[] {
-  const known = new Map<PercentageField, Definitions>();
-  let newest: readonly ShiftRow[] | undefined;
-  const definitionsOf = (field: PercentageField) => {
-    newest = newest ?? newestFinished(rows, today);
-    const definitions = known.get(field) ?? definitionsFor(field, newest, { chosen, kept });
-    known.set(field, definitions);
-    return definitions;
-  };
-  return measures.map((measure) => {
-    if (measure.kind === 'count') return { measure, definitions: undefined };
-    const { of } = measure;
-    return { measure, definitions: typeof of === 'string' ? definitionsOf(of) : ownDefinition(of) };
-  });
-}
-
-function ownDefinition(definition: Definition): Definitions {
-  return { left: [{ definition, agree: 0, of: 0 }], by: 'add-on', scale: undefined };
 }

@@ -22,52 +22,49 @@ export type PublishedQuantity = keyof typeof QUANTITY_MEANINGS;
 /** The names of these numbers, in the order of the report. */
 export const PUBLISHED_QUANTITIES = Object.keys(QUANTITY_MEANINGS) as PublishedQuantity[];
 
-/** A number that we make of two of one record; null where a part of it is null. */
-interface Derived {
-  readonly parts: readonly [Quantity, Quantity];
-  make(one: number, other: number): number;
-}
-
 /** A number that we make of one record's published numbers. */
 export type DerivedQuantity = 'WORKED_AND_NO_SHOWS' | 'MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING';
-
-const DERIVED: Readonly<Record<DerivedQuantity, Derived>> = {
-  /** Everyone who was expected and accounted for: a denominator of no-shows. */
-  WORKED_AND_NO_SHOWS: {
-    parts: ['SHIFTS_WORKED', 'NO_SHOWS'],
-    make: (worked, noShows) => worked + noShows,
-  },
-  /** People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap. */
-  MISSING_PEOPLE: {
-    parts: ['TRUE_DEMAND', 'SHIFTS_WORKED'],
-    make: (demand, worked) => Math.max(0, demand - worked),
-  },
-  /** Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home. */
-  LEFT_AFTER_BOOKING: {
-    parts: ['SHIFTS_BOOKED', 'WORKED_AND_NO_SHOWS'],
-    make: (booked, accounted) => Math.max(0, booked - accounted),
-  },
-};
 
 /** A number that a shift record holds, or that we make of two of them. */
 export type Quantity = PublishedQuantity | DerivedQuantity;
 
-/** Reads a quantity of a row; null where the service left it, or a part of it, empty. */
-export function quantityReader(quantity: Quantity): (row: ShiftRow) => number | null {
-  if (!isDerived(quantity)) {
-    const column = columnOf(quantity);
-    return (row) => row[column] as number | null;
-  }
-  const { parts, make } = DERIVED[quantity];
-  const [readOne, readOther] = [quantityReader(parts[0]), quantityReader(parts[1])];
+/** Reads a number of a row; null where the service left it, or a part of it, empty. */
+export type ReadNumber = (row: ShiftRow) => number | null;
+
+const READERS = new Map<Quantity, ReadNumber>(PUBLISHED_QUANTITIES.map((name) => [name, published(name)]));
+// Everyone who was expected and accounted for: a denominator of no-shows.
+READERS.set(
+  'WORKED_AND_NO_SHOWS',
+  made('SHIFTS_WORKED', 'NO_SHOWS', (worked, noShows) => worked + noShows),
+);
+// People who were needed and did not work. Per record, so that one venue's surplus hides no other's gap.
+READERS.set('MISSING_PEOPLE', made('TRUE_DEMAND', 'SHIFTS_WORKED', atLeastNone));
+// Booked people who neither worked nor count as no-shows: those who cancelled late, or were sent home.
+READERS.set('LEFT_AFTER_BOOKING', made('SHIFTS_BOOKED', 'WORKED_AND_NO_SHOWS', atLeastNone));
+
+/** All of them. */
+export const QUANTITIES: readonly Quantity[] = Array.from(READERS.keys());
+
+function published(name: PublishedQuantity): ReadNumber {
+  const column = columnOf(name);
+  return ({ [column]: value }) => value as number | null;
+}
+
+function made(one: Quantity, other: Quantity, make: (one: number, other: number) => number): ReadNumber {
+  const [readOne, readOther] = [quantityReader(one), quantityReader(other)];
   return (row) => {
-    const [one, other] = [readOne(row), readOther(row)];
-    return typeof one === 'number' && typeof other === 'number' ? make(one, other) : null;
+    const [first, second] = [readOne(row), readOther(row)];
+    return first === null || second === null ? null : make(first, second);
   };
 }
 
-function isDerived(quantity: Quantity): quantity is DerivedQuantity {
-  return quantity in DERIVED;
+function atLeastNone(whole: number, part: number): number {
+  return Math.max(0, whole - part);
+}
+
+/** What reads a quantity of a row: the same function each time. */
+export function quantityReader(quantity: Quantity): ReadNumber {
+  return READERS.get(quantity) as ReadNumber;
 }
 
 /** What a percentage may be made of: 100 × numerator ÷ denominator. */
@@ -107,22 +104,6 @@ export const DEFINITIONS = {
 /** A percentage that the service publishes per record. */
 export type PercentageField = keyof typeof DEFINITIONS;
 
-/** How a denominator, or a numerator, is called in the option `basis`, in notes and in messages. */
-const QUANTITY_WORDS = {
-  SHIFTS_POSTED: 'posted',
-  SHIFTS_BOOKED: 'booked',
-  SHIFTS_WORKED: 'worked',
-  TRUE_DEMAND: 'true demand',
-  WORKED_AND_NO_SHOWS: 'worked + no shows',
-  SHIFTS_UNFILLED: 'unfilled',
-  NO_SHOWS: 'no shows',
-} as const satisfies Partial<Record<Quantity, string>>;
-
-/** Whether two definitions have the same numerator and denominator. */
-export function isSameDefinition(one: Definition, other: Definition): boolean {
-  return one.numerator === other.numerator && one.denominator === other.denominator;
-}
-
 /** The definitions of a percentage that a person's choice leaves, the default first; none: it does not apply. */
 export function definitionsAs(
   { numerator, denominator }: ChosenDefinition,
@@ -134,10 +115,10 @@ export function definitionsAs(
   );
 }
 
-/** A quantity as a person writes it: `true demand`, `hours scheduled`. */
+/** A quantity as a person writes it, in the option `basis`, in notes and in messages: `true demand`, `hours scheduled`. */
 export function wordOf(quantity: Quantity): string {
-  const words: Partial<Record<Quantity, string>> = QUANTITY_WORDS;
-  return words[quantity] ?? quantity.toLowerCase().replace(/_/g, ' ');
+  const word = quantity.toLowerCase().replace(/_/g, ' ');
+  return word.replace('worked and', 'worked +').replace(/^shifts /, '');
 }
 
 /** A definition in words: `worked ÷ true demand`. */
@@ -158,17 +139,15 @@ interface Named {
   readonly finishedDaysOnly: boolean;
 }
 
+/** A sum that rests on the targets sheet: money, or the plan. It is null where no line sets what it needs. */
+type TargetQuantity = 'COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS';
+
 /** A figure that is summed. */
 interface CountMeasure extends Named {
   readonly kind: 'count';
   /** `RECORDS` counts the shift records themselves. */
   readonly quantity: Quantity | 'RECORDS' | TargetQuantity;
 }
-
-const TARGET_QUANTITIES = ['COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'] as const;
-
-/** A sum that rests on the targets sheet: money, or the plan. It is null where no line sets what it needs. */
-type TargetQuantity = (typeof TARGET_QUANTITIES)[number];
 
 /** A percentage: the ratio of two sums, on a 0 to 100 scale. */
 export interface RateMeasure extends Named {
@@ -197,49 +176,39 @@ export const PUBLISHED_MEASURES: readonly Measure[] = SHIFT_FIELDS.flatMap(
 );
 
 const FULFILMENT = 'TRUE_FULFILMENT_PERCENTAGE';
+const HOURS: Definition = { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' };
 
 /** Every figure: those that the service publishes, then ours. */
 export const MEASURES: readonly Measure[] = [
   ...PUBLISHED_MEASURES,
-  count('MISSING_PEOPLE', ['missing people', 'missing']),
-  {
-    ...rate('HOURS_WORKED_PERCENTAGE', ['hours worked %', 'worked hours %']),
-    of: { numerator: 'HOURS_WORKED', denominator: 'HOURS_SCHEDULED' },
-  },
-  {
-    ...count('RECORDS', ['shift records', 'records']),
-    name: 'SHIFT_RECORDS',
-    finishedDaysOnly: false,
-  },
-  count('LEFT_AFTER_BOOKING', ['left after booking']),
-  { ...rate('TARGET', ['target']), of: FULFILMENT, beside: 'target' },
-  { ...rate('GAP_TO_TARGET', ['gap to target']), of: FULFILMENT, beside: 'gap' },
-  count('COST', ['cost']),
-  count('PLAN_HOURS', ['plan hours']),
+  count('MISSING_PEOPLE', 'missing people', 'missing'),
+  rate('HOURS_WORKED_PERCENTAGE', HOURS, 'hours worked %', 'worked hours %'),
+  { ...count('RECORDS', 'shift records', 'records'), name: 'SHIFT_RECORDS', finishedDaysOnly: false },
+  count('LEFT_AFTER_BOOKING', 'left after booking'),
+  { ...rate('TARGET', FULFILMENT, 'target'), beside: 'target' },
+  { ...rate('GAP_TO_TARGET', FULFILMENT, 'gap to target'), beside: 'gap' },
+  count('COST', 'cost'),
+  count('PLAN_HOURS', 'plan hours'),
 ];
 
 /** The sums that only dashboards show. */
 export const SCORE_MEASURES: readonly CountMeasure[] = [
-  count('CREDITS', ['credits']),
-  count('PLAN_POSITIONS', ['plan positions']),
+  count('CREDITS', 'credits'),
+  count('PLAN_POSITIONS', 'plan positions'),
 ];
 
-function count(quantity: CountMeasure['quantity'], words: Named['words']): CountMeasure {
+function count(quantity: CountMeasure['quantity'], ...words: Named['words']): CountMeasure {
   return { kind: 'count', name: quantity, words, quantity, finishedDaysOnly: true };
 }
 
-function rate(name: string, words: Named['words']) {
-  return { kind: 'rate', name, words, finishedDaysOnly: true } as const;
+function rate(name: string, of: RateMeasure['of'], ...words: Named['words']): RateMeasure {
+  return { kind: 'rate', name, words, of, finishedDaysOnly: true };
 }
 
 /** Whether a figure rests on the targets sheet. */
 export function needsTargets(measure: Measure): boolean {
-  return measure.kind === 'rate' ? measure.beside !== undefined : isOfTargets(measure.quantity);
-}
-
-/** Whether a sum rests on the targets sheet. */
-export function isOfTargets(quantity: CountMeasure['quantity']): quantity is TargetQuantity {
-  return (TARGET_QUANTITIES as readonly string[]).includes(quantity);
+  if (measure.kind === 'rate') return measure.beside !== undefined;
+  return ['COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'].includes(measure.quantity);
 }
 
 /** The target of a percentage, as a figure. */

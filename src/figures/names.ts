@@ -38,15 +38,14 @@ export function commonestSpelling(counts: ReadonlyMap<string, number>): string {
   return best;
 }
 
-/** In characters. In longer texts no slips are looked for: they are the same or not alike. */
+/** In longer texts, in characters, no slips are looked for. */
 const LONGEST_WITH_SLIPS = 200;
 
-/** How many slips apart two texts are (Levenshtein): Infinity where it is more than `most`. */
+/** Whether two texts are at most so many slips apart (Levenshtein), and how many; Infinity if they are more. */
 function slipsBetween(one: string, other: string, most: number): number {
   if (one === other) return 0;
-  if (Math.abs(one.length - other.length) > most) return Number.POSITIVE_INFINITY;
-  if (one.length > LONGEST_WITH_SLIPS) return Number.POSITIVE_INFINITY;
-  const slips = distance(one, other);
+  const isFar = Math.abs(one.length - other.length) > most || one.length > LONGEST_WITH_SLIPS;
+  const slips = isFar ? Number.POSITIVE_INFINITY : distance(one, other);
   return slips <= most ? slips : Number.POSITIVE_INFINITY;
 }
 
@@ -84,8 +83,7 @@ function nearest(text: string, words: readonly string[], partOf = (word: string)
   let best: { readonly word: string; readonly slips: number } | undefined;
   let most = Math.min(MOST_SLIPS, Math.ceil(text.length / 3));
   for (const word of words) {
-    if (most < 0) break;
-    const slips = slipsBetween(typed, partOf(word).toLowerCase(), most);
+    const slips = most < 0 ? Number.POSITIVE_INFINITY : slipsBetween(typed, partOf(word).toLowerCase(), most);
     if (slips > most) continue;
     best = { word, slips };
     most = slips - 1;
@@ -105,32 +103,30 @@ export function nearDuplicates(
   names: readonly string[],
   most = Number.POSITIVE_INFINITY,
 ): [string, string][] {
-  const byFold = new Map([...names].reverse().map((name) => [foldName(name), name]));
-  const known = names
-    .filter((name) => byFold.get(foldName(name)) === name)
-    .map((name) => ({ name, letters: lettersOf(name), digits: lettersOf(name).replace(/\P{N}+/gu, '') }));
+  const known = new Map<
+    string,
+    { readonly name: string; readonly letters: string; readonly digits: string }
+  >();
+  for (const name of names) {
+    const letters = lettersOf(name);
+    const first = known.get(foldName(name));
+    known.set(foldName(name), first ?? { name, letters, digits: letters.replace(/\P{N}+/gu, '') });
+  }
   const pairs: [string, string][] = [];
-  known.forEach((one, at) => {
-    for (const other of known.slice(at + 1)) {
-      if (pairs.length < most && areAlike(one, other)) pairs.push([one.name, other.name]);
+  const all = [...known.values()];
+  all.forEach((one, at) => {
+    for (const other of all.slice(at + 1)) {
+      const length = Math.min(one.letters.length, other.letters.length);
+      const slips = length >= TWO_SLIPS_LENGTH ? 2 : length >= ONE_SLIP_LENGTH ? 1 : 0;
+      const areAlike =
+        length > 0 && one.digits === other.digits && slipsBetween(one.letters, other.letters, slips) <= slips;
+      if (areAlike && pairs.length < most) pairs.push([one.name, other.name]);
     }
   });
   return pairs;
 }
 
 /** What of a name is compared with others: its letters and digits. */
-interface ComparableName {
-  readonly letters: string;
-  readonly digits: string;
-}
-
-function areAlike(one: ComparableName, other: ComparableName): boolean {
-  if (one.letters === other.letters) return one.letters !== '';
-  const length = Math.min(one.letters.length, other.letters.length);
-  const slips = length >= TWO_SLIPS_LENGTH ? 2 : length >= ONE_SLIP_LENGTH ? 1 : 0;
-  return slips > 0 && one.digits === other.digits && slipsBetween(one.letters, other.letters, slips) <= slips;
-}
-
 function lettersOf(name: string): string {
   return foldName(name)
     .normalize('NFD')

@@ -1,13 +1,8 @@
-import { isAcceptedDate, parseIsoDate, weekday } from '../calendar/calendar-date';
-import type { FieldKind } from '../contract/fields';
+import { isAcceptedDate, parseIsoDate } from '../calendar/calendar-date';
+import { type FieldKind, fieldNamed } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
-import {
-  columnOf,
-  SHIFT_FULFILMENT_FIELDS,
-  type ShiftRow,
-  type ShiftValue,
-} from '../employer-api/shift-records';
-import { findWeekday } from './group-keys';
+import { columnOf, DAY_COLUMN, type ShiftRow, type ShiftValue } from '../employer-api/shift-records';
+import { findWeekday, weekdayName } from './group-keys';
 import { foldName } from './names';
 
 /** The name under which records are filtered by the day of the week of their SHIFT_DATE. */
@@ -25,27 +20,24 @@ export interface RowFilter {
 
 /** What the criteria of a field are compared with. */
 export function criterionKind(field: string): FieldKind | 'weekday' {
-  if (field === WEEKDAY_FIELD) return 'weekday';
-  return SHIFT_FULFILMENT_FIELDS[columnOf(field)]?.kind ?? 'text';
+  return field === WEEKDAY_FIELD ? 'weekday' : (fieldNamed(field)?.kind ?? 'text');
 }
 
 /** A condition on one value. */
 interface Criterion {
-  /** Whether it picks values (`x`, `=x`), rather than ruling values out (`<>x`) or limiting them (`>x`). */
+  /** Whether it picks values (`x`, `=x`), rather than ruling values out (`<>x`; `>5` rules out what is not above 5). */
   readonly picks: boolean;
-  /** The name or day that it picks or rules out; `undefined` where it is none by its whole text. */
+  /** The one value, or those that fit; text as `foldName` has it. */
+  readonly is: ShiftValue | ((value: ShiftValue) => boolean);
+  /** The whole name that it is, if it is one. */
   readonly name?: string;
-  /** The one value that it picks or rules out: found in a set, since a range may hold ten thousand criteria. */
-  readonly literal?: ShiftValue;
-  /** @param value Text as `foldName` has it. */
-  matches(value: ShiftValue): boolean;
 }
 
 /**
  * Reads the criteria of one field.
  *
- * A value must be picked by any of those that pick (`x`, `=x`), where there are any, and pass all the others: be none
- * of the `<>x` and within every `>x`. So `>=5` with `<=9` is all from 5 to 9.
+ * A value must be picked by any of those that pick (`x`, `=x`), where there are any, and be ruled out by none of the
+ * others: `<>x`, `>x` and so on. So `>=5` with `<=9` is all from 5 to 9.
  *
  * @returns The first criterion that the field's values can never be compared with, or the filter.
  */
@@ -56,25 +48,30 @@ export function readRowFilter(
   const kind = criterionKind(field);
   const criteria: Criterion[] = [];
   for (const one of kind === 'weekday' ? given.flatMap(splitDays) : given) {
-    const criterion =
-      kind === 'text' || kind === 'weekday' ? readName(String(one), kind) : readComparison(one, kind);
+    const isName = kind === 'text' || kind === 'weekday';
+    const criterion = isName ? readName(String(one), kind) : readComparison(one, kind);
     if (criterion === undefined) return { refused: one };
     criteria.push(criterion);
   }
-  const [picking, limiting] = [criteria.filter(({ picks }) => picks), criteria.filter(({ picks }) => !picks)];
-  const [picked, ruledOut] = [literalsOf(picking), literalsOf(limiting)];
-  const [patterns, limits] = [picking.filter(isNoLiteral), limiting.filter(isNoLiteral)];
+  const picking = criteria.filter(({ picks }) => picks);
+  const isPicked = anyOf(picking);
+  const isRuledOut = anyOf(criteria.filter(({ picks }) => !picks));
   return {
     field,
     names: criteria.flatMap(({ name }) => (name === undefined ? [] : [name])),
     matches: (value) => {
       // A name of spaces alone is none.
       const folded = typeof value === 'string' ? foldName(value) || null : value;
-      const isPicked =
-        picking.length === 0 || picked.has(folded) || patterns.some((one) => one.matches(folded));
-      return isPicked && !ruledOut.has(folded) && limits.every((one) => one.matches(folded));
+      return (picking.length === 0 || isPicked(folded)) && !isRuledOut(folded);
     },
   };
+}
+
+/** Whether any criterion is a value: values are found in a set, since a range may hold ten thousand. */
+function anyOf(criteria: readonly Criterion[]): (value: ShiftValue) => boolean {
+  const values = new Set(criteria.map(({ is }) => is));
+  const tests = criteria.flatMap(({ is }) => (typeof is === 'function' ? [is] : []));
+  return (value) => values.has(value) || tests.some((fits) => fits(value));
 }
 
 /** No name of a weekday holds a comma, so `Sat, Sun` can only be a list, and `<>Sat, Sun` rules out both. */
@@ -84,31 +81,19 @@ function splitDays(given: string | number): readonly string[] {
   return text.split(',').map((day) => `${sign}${day.trim().replace(/^<>/, '')}`);
 }
 
-function isNoLiteral({ literal }: Criterion): boolean {
-  return literal === undefined;
-}
-
-function literalsOf(criteria: readonly Criterion[]): ReadonlySet<ShiftValue | undefined> {
-  return new Set(criteria.filter((one) => !isNoLiteral(one)).map(({ literal }) => literal));
-}
-
 /** Names know `<>` and the signs `*` and `?`, nothing else: a venue may be called `>Bar` or `=Kitchen`. `<>` alone is any name. */
 function readName(text: string, kind: 'text' | 'weekday'): Criterion | undefined {
   const picks = !text.trim().startsWith('<>');
   const name = picks ? text.trim() : text.trim().slice(2).trim();
   if (kind === 'weekday') {
     const day = findWeekday(name);
-    if (day === undefined) return undefined;
-    const literal = foldName(WEEKDAY_NAMES[day - 1] as string);
-    return { picks, name, literal, matches: (value) => (value === literal) === picks };
+    return day && { picks, name, is: foldName(WEEKDAY_NAMES[day - 1] as string) };
   }
-  if (name === '') return { picks, literal: null, matches: (value) => value !== null };
+  if (name === '') return { picks, is: null };
   const folded = foldName(name);
-  if (!/[*?]/.test(folded)) {
-    return { picks, name, literal: folded, matches: (value) => (value === folded) === picks };
-  }
+  if (!/[*?]/.test(folded)) return { picks, name, is: folded };
   const fits = readPattern(folded);
-  return { picks, matches: (value) => (typeof value === 'string' && fits(value)) === picks };
+  return { picks, is: (value) => typeof value === 'string' && fits(value) };
 }
 
 const OPERATOR = /^(?:<>|>=|<=|=|<|>)/;
@@ -128,15 +113,11 @@ function readComparison(given: string | number, kind: FieldKind): Criterion | un
   const rest = text.slice(operator.length).trim();
   const compares = COMPARISONS[operator];
   const picks = operator !== '<>';
-  if (rest === '' && compares === undefined) {
-    return { picks, literal: null, matches: (value) => (value === null) === picks };
-  }
+  if (rest === '' && compares === undefined) return { picks, is: null };
   const number = typeof given === 'number' && kind !== 'date' ? given : readNumber(rest, kind);
   if (number === undefined || !Number.isFinite(number)) return undefined;
-  if (compares === undefined) {
-    return { picks, literal: number, matches: (value) => (value === number) === picks };
-  }
-  return { picks: false, matches: (value) => typeof value === 'number' && compares(value, number) };
+  if (compares === undefined) return { picks, is: number };
+  return { picks: false, is: (value) => typeof value !== 'number' || !compares(value, number) };
 }
 
 function readNumber(text: string, kind: FieldKind): number | undefined {
@@ -175,50 +156,39 @@ function parseDecimal(text: string): number | undefined {
  * @returns Whether a whole text fits. Its cost is at most the lengths of both multiplied, whatever the pattern.
  */
 export function readPattern(pattern: string): (text: string) => boolean {
-  const [first = [], ...others] = pattern.split('*').map((part) => Array.from(part));
-  const last = others.pop();
+  const wanted = Array.from(pattern);
   return (text) => {
-    const characters = Array.from(text);
-    const fitsAt = (part: readonly string[], start: number) =>
-      part.every((character, at) =>
-        character === '?' ? start + at < characters.length : character === characters[start + at],
-      );
-    if (!fitsAt(first, 0)) return false;
-    if (last === undefined) return characters.length === first.length;
-    let end = first.length;
-    for (const part of others) {
-      while (!fitsAt(part, end)) {
-        if (end >= characters.length) return false;
-        end += 1;
-      }
-      end += part.length;
+    const found = Array.from(text);
+    let [at, place] = [0, 0];
+    // Behind the last star, and what it reaches to: what does not fit from there on is taken by the star.
+    let [star, reach] = [-1, 0];
+    while (place < found.length) {
+      if (wanted[at] === '*') {
+        at += 1;
+        [star, reach] = [at, place];
+      } else if (at < wanted.length && (wanted[at] === '?' || wanted[at] === found[place])) {
+        at += 1;
+        place += 1;
+      } else if (star >= 0) {
+        reach += 1;
+        [at, place] = [star, reach];
+      } else return false;
     }
-    const start = characters.length - last.length;
-    return start >= end && fitsAt(last, start);
+    return wanted.slice(at).every((sign) => sign === '*');
   };
 }
 
 /** The records that fit every filter, in their order. Each distinct value of a field is compared once. */
 export function filterRows(rows: readonly ShiftRow[], filters: readonly RowFilter[]): readonly ShiftRow[] {
-  if (filters.length === 0) return rows;
-  const tests = filters.map(rowTest);
-  return rows.filter((row) => tests.every((test) => test(row)));
-}
-
-function rowTest({ field, matches }: RowFilter): (row: ShiftRow) => boolean {
-  const isWeekday = field === WEEKDAY_FIELD;
-  const column = columnOf(isWeekday ? 'SHIFT_DATE' : field);
-  const known = new Map<ShiftValue, boolean>();
-  return (row) => {
-    const value = row[column] ?? null;
-    const before = known.get(value);
-    if (before !== undefined) return before;
-    const fits = matches(isWeekday ? weekdayName(value) : value);
-    known.set(value, fits);
-    return fits;
-  };
-}
-
-function weekdayName(day: ShiftValue): string | null {
-  return typeof day === 'number' ? (WEEKDAY_NAMES[weekday(day) - 1] as string) : null;
+  return filters.reduce((kept, { field, matches }) => {
+    const isWeekday = field === WEEKDAY_FIELD;
+    const column = isWeekday ? DAY_COLUMN : columnOf(field);
+    const known = new Map<ShiftValue, boolean>();
+    return kept.filter((row) => {
+      const value = row[column] ?? null;
+      const fits = known.get(value) ?? matches(isWeekday ? weekdayName(Number(value)) : value);
+      known.set(value, fits);
+      return fits;
+    });
+  }, rows);
 }

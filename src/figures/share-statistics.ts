@@ -30,8 +30,8 @@ export function wilsonInterval(k: number, n: number, likeness = 1, z = Z_95): In
   };
 }
 
-/** A share: `k` of `n` positions. */
-interface Share {
+/** Positions of one group in one period, such as a complete week: `k` of `n` went so. */
+export interface WeekShare {
   readonly k: number;
   /** Above 0. */
   readonly n: number;
@@ -46,28 +46,22 @@ interface Share {
  * @returns `undefined` unless both have positions.
  */
 export function differenceInterval(
-  before: Share,
-  after: Share,
+  before: WeekShare,
+  after: WeekShare,
   likeness = 1,
   z = Z_95,
 ): Interval | undefined {
-  const [one, other] = [scored(before, likeness, z), scored(after, likeness, z)];
+  const [k, otherK] = [within(before), within(after)];
+  const [one, other] = [
+    wilsonInterval(k, before.n, likeness, z),
+    wilsonInterval(otherK, after.n, likeness, z),
+  ];
   if (one === undefined || other === undefined) return undefined;
-  const difference = other.value - one.value;
+  const [value, otherValue] = [(100 * k) / before.n, (100 * otherK) / after.n];
   return {
-    low: difference - Math.hypot(other.value - other.low, one.high - one.value),
-    high: difference + Math.hypot(other.high - other.value, one.value - one.low),
+    low: otherValue - value - Math.hypot(otherValue - other.low, one.high - value),
+    high: otherValue - value + Math.hypot(other.high - otherValue, value - one.low),
   };
-}
-
-function scored(
-  { k, n }: Share,
-  likeness: number,
-  z: number,
-): (Interval & { readonly value: number }) | undefined {
-  const within = Math.min(Math.max(k, 0), n);
-  const interval = wilsonInterval(within, n, likeness, z);
-  return interval && { ...interval, value: (100 * within) / n };
 }
 
 /** What a share is held against. */
@@ -93,7 +87,7 @@ export type ShareVerdict = 'on target' | 'likely real' | 'may be chance';
 export function judgeShare(k: number, n: number, target: ShareTarget): ShareVerdict {
   if (!isWorse((100 * k) / n, target)) return 'on target';
   // Over 100% a share has no interval: it is taken as 100%, the least that it can mean.
-  const interval = wilsonInterval(Math.min(Math.max(k, 0), n), n, target.likeness);
+  const interval = wilsonInterval(within({ k, n }), n, target.likeness);
   const better = target.isLowerBetter ? interval?.low : interval?.high;
   return better !== undefined && isWorse(better, target) ? 'likely real' : 'may be chance';
 }
@@ -101,13 +95,6 @@ export function judgeShare(k: number, n: number, target: ShareTarget): ShareVerd
 /** Whether a figure is on the bad side of the target; on the target it is not. */
 function isWorse(figure: number, { target, isLowerBetter }: ShareTarget): boolean {
   return isLowerBetter ? figure > target : figure < target;
-}
-
-/** Positions of one group in one complete week: `k` of `n` went so. */
-export interface WeekShare {
-  readonly k: number;
-  /** Above 0. */
-  readonly n: number;
 }
 
 /** The earlier weeks that say how much weeks differ, at most: a quarter of a year. */
@@ -148,6 +135,7 @@ export function likenessOf(groups: readonly (readonly WeekShare[])[]): number | 
   return Math.max(1, squares / degrees);
 }
 
+/** The share as far as it is one: 100% where it is more, 0 where it is less. */
 function within({ k, n }: WeekShare): number {
   return Math.min(Math.max(k, 0), n);
 }

@@ -1,8 +1,14 @@
-import { type CalendarDate, type DateRange, startOfPeriod, type WeekStart } from '../calendar/calendar-date';
+import {
+  type CalendarDate,
+  type DateRange,
+  isOn,
+  startOfPeriod,
+  type WeekStart,
+} from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import type { Withheld } from './definitions';
-import type { FigureRequest } from './figure';
-import { groupFigures } from './group-figures';
+import type { FigureRequest } from './figures';
+import { groupFigures } from './figures';
 import type { GroupKey, KeyValue } from './group-keys';
 import { foldName } from './names';
 import { FEWEST_WEEKS, likenessOf, type WeekShare } from './share-statistics';
@@ -59,20 +65,20 @@ export function weeksOf(
   const [first, last] = [weeks[0], weeks[weeks.length - 1]];
   if (first === undefined || last === undefined) return [];
   const range = { from: first, to: last + 6 };
-  const inWeeks = rows.filter(
-    ({ [DAY_COLUMN]: day }) => Number(day) >= range.from && Number(day) <= range.to,
-  );
+  const inWeeks = rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range));
   const { groups } = groupFigures(inWeeks, { keys: ['week', ...keys], range, today, weekStart }, requests);
   const found = new Map<string, GroupWeeks & { byRequest: WeekCount[][] }>();
-  for (const { keys: values, records, figures } of groups) {
+  for (const {
+    keys: [week, ...names],
+    records,
+    figures,
+  } of groups) {
     if (records === 0) continue;
-    const [week, ...names] = values;
     const key = groupKey(names);
     const known = found.get(key) ?? { who: groupName(names), key, byRequest: requests.map(() => []) };
     found.set(key, known);
     figures.forEach(({ k, n, why }, at) => {
-      const count = { week: Number(week), k, n };
-      if (n > 0 || why) known.byRequest[at]?.push(why ? { ...count, why } : count);
+      if (n > 0 || why) known.byRequest[at]?.push({ week: Number(week), k, n, ...(why && { why }) });
     });
   }
   return [...found.values()];

@@ -1,8 +1,8 @@
-import type { CalendarDate } from '../calendar/calendar-date';
+import { type CalendarDate, isOn } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { fitLine, shownPercent, shownPoints, shownRate } from '../employer-api/text';
-import { type ComparedPeriod, contributions } from './contributions';
-import { type Figure, type FigureRequest, isProvisional } from './figure';
+import { fitLine, listed, shownPercent, shownPoints, shownRate } from '../employer-api/text';
+import { type ComparedPeriod, type Contribution, contributions } from './contributions';
+import { type Figure, type FigureRequest, isProvisional } from './figures';
 import type { GroupKey } from './group-keys';
 import type { Measure } from './measures';
 import { NO_NAME } from './names';
@@ -10,7 +10,6 @@ import {
   differenceInterval,
   EARLIER_WEEKS,
   FEWEST_WEEKS,
-  type Interval,
   likenessOf,
   type WeekShare,
 } from './share-statistics';
@@ -45,27 +44,25 @@ interface AskedChange {
   readonly words: PeriodWords;
 }
 
-/** What a group did to the change of a percentage, in percentage points with one decimal. */
-interface NamedPart {
-  readonly name: string;
-  readonly points: number;
+/** What a percentage did, in percent and points with one decimal, as a sentence shows them. */
+interface MovedParts {
+  /** By the definition in use. */
+  readonly before: number;
+  readonly after: number;
+  /** `after` less `before`: what `named` and `others` add up to. */
+  readonly change: number;
+  /** The groups that the text names, the largest part first, and what each did to the change. */
+  readonly named: readonly { readonly name: string; readonly points: number }[];
+  /** What all other groups did together. */
+  readonly others: number;
 }
 
 /** Why a percentage moved. */
-interface WhyItMoved {
+interface WhyItMoved extends MovedParts {
   /** `usual`: by no more than weeks usually differ. `moved`: by more. */
   readonly verdict: 'usual' | 'moved';
-  /** One sentence, with no other figures than those below. */
+  /** One sentence, with no other figures than these. */
   readonly text: string;
-  /** In percent, as the text shows them: with one decimal. By the definition in use. */
-  readonly before: number;
-  readonly after: number;
-  /** `after` less `before`, in points with one decimal: what `named` and `others` add up to. */
-  readonly change: number;
-  /** The groups that the text names, the largest part first. */
-  readonly named: readonly NamedPart[];
-  /** What all other groups did together, in points with one decimal. */
-  readonly others: number;
   /** As `likenessOf` measures it; undefined where it cannot be measured. */
   readonly likeness: number | undefined;
 }
@@ -73,9 +70,8 @@ interface WhyItMoved {
 /** A group is named where its part is at least this share of the change: at most so many groups, each in so many letters. */
 const [LEAST_SHARE, MOST_NAMED, NAME_LETTERS] = [0.1, 3, 60];
 
-/** For up to so many groups the level is that of as many comparisons (Bonferroni): 5% together, two-sided. */
+/** The level of groups is that of at least so many comparisons (Bonferroni): 5% together, two-sided. */
 const COMPARED_GROUPS = 20;
-const Z_OF_20 = 3.02;
 
 /**
  * Says whether a percentage moved by more than weeks usually differ, and which groups moved it.
@@ -92,8 +88,8 @@ export function whyItMoved(
   request: FigureRequest,
 ): WhyItMoved | undefined {
   const { measure, definitions } = request;
-  const [only, ...others] = definitions?.left ?? [];
-  if (measure.kind !== 'rate' || only === undefined || others.length > 0) return undefined;
+  const [only, second] = definitions?.left ?? [];
+  if (measure.kind !== 'rate' || only === undefined || second !== undefined) return undefined;
   const { groups, total } = contributions(before, after, keys, request);
   if (total.change === null) return undefined;
   const weeks = asked.weeks.slice(-EARLIER_WEEKS);
@@ -101,13 +97,12 @@ export function whyItMoved(
     weeksOf(earlier, weeks, keys, [request], after).map(({ key, byRequest: [own = []] }) => [key, own]),
   );
   const likeness = likenessOf([...past.values()]);
-  const z = quantileFor(groups.length);
-  const isUnusual = ({ keys: names, b }: (typeof groups)[number]) => {
+  const z = quantileFor(Math.max(COMPARED_GROUPS, groups.length));
+  const isUnusual = ({ keys: names, b }: Contribution) => {
     const own = past.get(groupKey(names)) ?? [];
-    if (own.length < FEWEST_WEEKS) return false;
-    return excludesNone(differenceInterval(addUp(own), positionsOf(b), likeness, z));
+    return own.length >= FEWEST_WEEKS && differs(addUp(own), positionsOf(b), likeness, z);
   };
-  const isReal = excludesNone(differenceInterval(positionsOf(total.a), positionsOf(total.b), likeness));
+  const isReal = differs(positionsOf(total.a), positionsOf(total.b), likeness);
   const exact = total.change;
   const figures = { before: roundTenth(total.a.value ?? 0), after: roundTenth(total.b.value ?? 0) };
   const change = roundTenth(figures.after - figures.before);
@@ -123,16 +118,11 @@ export function whyItMoved(
     .slice(0, MOST_NAMED)
     .map(({ name, exactly }) => ({ name, points: roundTenth(exactly) }))
     .filter(({ points }) => points !== 0);
+  const others = roundTenth(named.reduce((rest, { points }) => rest - points, change));
+  const moved = { ...figures, change, named, others };
   const mix = groups.reduce((sum, { mixPart }) => sum + (mixPart ?? 0), 0);
-  const facts = {
-    ...figures,
-    change,
-    named,
-    likeness,
-    others: roundTenth(named.reduce((rest, { points }) => rest - points, change)),
-  };
   const text = describeChange({
-    ...facts,
+    ...moved,
     measure,
     words,
     isReal,
@@ -142,7 +132,7 @@ export function whyItMoved(
     isCompared: groups.length > 1 && weeks.length >= FEWEST_WEEKS,
     isProvisional: isProvisional(after.range.to, after.today),
   });
-  return { ...facts, verdict: isReal ? 'moved' : 'usual', text };
+  return { ...moved, likeness, verdict: isReal ? 'moved' : 'usual', text };
 }
 
 /** Why the newest complete week differs from the week before. */
@@ -167,15 +157,17 @@ export function whyTheWeekMoved(
   const last = weeks[weeks.length - 1];
   if (week === undefined || last === undefined) return undefined;
   const weekFrom = (from: CalendarDate): ComparedPeriod => {
-    const rows = set.rows.filter(({ [DAY_COLUMN]: day }) => Number(day) >= from && Number(day) < from + 7);
-    return { ...set, rows, range: { from, to: from + 6 } };
+    const range = { from, to: from + 6 };
+    return { ...set, range, rows: set.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range)) };
   };
   const periods = { before: weekFrom(last), after: weekFrom(week), words: WEEK_WORDS };
   const why = whyItMoved({ ...periods, earlier: set.rows, weeks, keys: [key] }, request);
   return why && { ...why, week };
 }
 
-function excludesNone(interval: Interval | undefined): boolean {
+/** Whether the interval of a difference excludes 0. */
+function differs(...shares: Parameters<typeof differenceInterval>): boolean {
+  const interval = differenceInterval(...shares);
   return interval !== undefined && (interval.low > 0 || interval.high < 0);
 }
 
@@ -193,10 +185,11 @@ function roundTenth(value: number): number {
   return Number(shownRate(value)) + 0;
 }
 
-/** The two-sided normal quantile at which so many comparisons are wrong in 5% of cases together, at most. */
+/**
+ * The two-sided normal quantile at which so many comparisons are wrong in 5% of cases together, at most: Hastings'
+ * approximation (Abramowitz and Stegun 26.2.23), off by at most 0.00045.
+ */
 function quantileFor(comparisons: number): number {
-  if (comparisons <= COMPARED_GROUPS) return Z_OF_20;
-  // Hastings' approximation (Abramowitz and Stegun 26.2.23), off by at most 0.00045.
   const t = Math.sqrt(-2 * Math.log(0.05 / (2 * comparisons)));
   const top = 2.515517 + t * (0.802853 + t * 0.010328);
   return t - top / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
@@ -214,7 +207,7 @@ const GROUP_WORDS: Readonly<Partial<Record<GroupKey, readonly [where: string, se
 const OF_FILLING = ['TRUE_FULFILMENT_PERCENTAGE', 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE'];
 
 /** What a sentence about a change rests on. */
-interface ChangeFacts extends Omit<WhyItMoved, 'verdict' | 'text'> {
+interface ChangeFacts extends MovedParts {
   readonly measure: Measure;
   readonly words: PeriodWords;
   /** Whether it is more than periods usually differ by. */
@@ -234,37 +227,26 @@ export function describeChange({ measure, before, after, change, words, ...facts
   const word = measure.words[0].replace(' %', '');
   const subject = `${word.charAt(0).toUpperCase()}${word.slice(1)} ${shownPercent(after)}${words.after}`;
   const was = `${shownPercent(before)} ${words.before}`;
-  if (!facts.isReal || change === 0) {
-    // More than usual may be too little to be seen with one decimal.
-    return `${subject}, ${was}: ${facts.isReal ? 'the same but for rounding' : words.normal}.`;
-  }
-  const isFall = change < 0;
-  const moved = `${isFall ? 'down' : 'up'} ${shownPoints(change)} from ${was}`;
+  // More than usual may be too little to be seen with one decimal.
+  if (!facts.isReal) return `${subject}, ${was}: ${words.normal}.`;
+  if (change === 0) return `${subject}, ${was}: the same but for rounding.`;
+  const moved = `${change < 0 ? 'down' : 'up'} ${shownPoints(change)} from ${was}`;
   const [where, several] = (facts.key && GROUP_WORDS[facts.key]) ?? ['in', 'groups'];
-  let why = facts.isCompared ? `: spread over all ${several}` : '';
-  if (facts.mixOf !== undefined) {
-    const [worse, better] = OF_FILLING.includes(measure.name)
-      ? [`that are always harder to fill`, `that are always easier to fill`]
-      : [`where it is always lower`, `where it is always higher`];
-    const what = facts.mixOf === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
-    why = `, mostly because more of ${what} ${where} ${several} ${isFall ? worse : better}`;
-  }
-  if (facts.named.length > 0) {
-    why = `${facts.mixOf === undefined ? '' : why}: ${partsText(facts)}`;
-  }
+  const isOfFilling = OF_FILLING.includes(measure.name);
+  const [worse, better] = isOfFilling ? ['harder to fill', 'easier to fill'] : ['lower', 'higher'];
+  const always = `${isOfFilling ? 'that are' : 'where it is'} always ${change < 0 ? worse : better}`;
+  const what = facts.mixOf === 'TRUE_DEMAND' ? 'the demand was' : 'the positions were';
+  const mix = facts.mixOf ? `, mostly because more of ${what} ${where} ${several} ${always}` : '';
+  const spread = facts.isCompared && mix === '' ? `: spread over all ${several}` : '';
+  const parts = facts.named.length > 0 ? `: ${partsText(facts)}` : spread;
   const newest = facts.isProvisional ? '; the newest days may still be corrected' : '';
-  return `${subject}, ${moved}${why}${newest}.`;
+  return `${subject}, ${moved}${mix}${parts}${newest}.`;
 }
 
 /** `1.2 points from Grand Hotel, 0.6 points from Old Mill and 0.9 points from all others together`. */
 function partsText({ named, others }: Pick<ChangeFacts, 'named' | 'others'>): string {
   const each = named.map(({ name, points }) => `${shownPoints(points)} from ${name}`);
   const rest = `${shownPoints(others)} from all others together`;
-  if (others * (named[0]?.points ?? 0) < 0) return `${listed(each)}, less ${rest}`;
-  return listed(others === 0 ? each : [...each, rest]);
-}
-
-function listed(texts: readonly string[]): string {
-  const last = texts[texts.length - 1] as string;
-  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
+  if (others * (named[0]?.points ?? 0) < 0) return `${listed(each, 'and')}, less ${rest}`;
+  return listed(others === 0 ? each : [...each, rest], 'and');
 }

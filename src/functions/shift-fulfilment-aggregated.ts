@@ -5,7 +5,7 @@ import { figureColumns, keyColumns, NOTES_COLUMN, totalNameBeside } from '../ans
 import { isIncomplete } from '../answers/tables/notes';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
-import type { Group } from '../figures/group-figures';
+import type { Group } from '../figures/figures';
 import { isPeriodKey } from '../figures/group-keys';
 import { inCell } from './formula-run';
 import { answerServiceTable } from './worker-turnover';

@@ -23,8 +23,8 @@ import {
   type Worse,
 } from '../dashboards/tiles';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
-import { isProvisional } from '../figures/figure';
-import type { Group } from '../figures/group-figures';
+import type { Group } from '../figures/figures';
+import { isProvisional } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import {

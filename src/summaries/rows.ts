@@ -3,7 +3,7 @@ import type { SummaryForm, SummaryUnit } from '../contract/summaries';
 import { countOf, DashboardFigures, isComplete, largestFirst, nameOf } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { judgeTarget, type Verdict } from '../dashboards/tiles';
-import { type Group, keyOf } from '../figures/group-figures';
+import { type Group, keyOf } from '../figures/figures';
 import type { GroupKey } from '../figures/group-keys';
 import { foldName } from '../figures/names';
 import { MOST_VENUE_PAGES } from '../limits';

@@ -3,7 +3,7 @@ import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../cale
 import { TARGETED_MEASURES } from '../figures/measures';
 import { closest, closestName, foldName, plainName } from '../figures/names';
 import { parseNumber } from '../figures/row-filter';
-import type { TargetLine } from '../figures/weekly-plan';
+import type { TargetLine } from '../figures/targets';
 import { LONGEST_TARGET_NAME, MOST_TARGET_LINES } from '../limits';
 
 /** The name of the sheet that holds the targets. It belongs to the user, and is only read. */

@@ -1,5 +1,5 @@
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../../src/employer-api/shift-records';
-import type { FigureRequest } from '../../src/figures/figure';
+import type { FigureRequest } from '../../src/figures/figures';
 import { findMeasure } from '../../src/figures/measures';
 import { whyTheWeekMoved } from '../../src/figures/why-it-moved';
 import { SeededRandom } from '../emulator/random';

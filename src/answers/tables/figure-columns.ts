@@ -7,9 +7,9 @@ import {
 } from '../../calendar/calendar-date';
 import { shownCount } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
-import type { Figure, FigureRequest } from '../../figures/figure';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
-import { type Group, keyOf } from '../../figures/group-figures';
+import type { Figure, FigureRequest } from '../../figures/figures';
+import { type Group, keyOf } from '../../figures/figures';
 import {
   findWeekday,
   type GroupKey,

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../../calendar/calendar-date';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { choicesOf, describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
-import { type Figure, type FigureRequest, isProvisional } from '../../figures/figure';
 import type { FigureSet } from '../../figures/figure-set';
-import type { DaysCovered, Group } from '../../figures/group-figures';
+import type { DaysCovered, Group } from '../../figures/figures';
+import { type Figure, type FigureRequest, isProvisional } from '../../figures/figures';
 import {
   type ChosenDefinition,
   DEFINITIONS,

@@ -91,7 +91,7 @@ function checksOf(rows: readonly ShiftRow[], today: number): Check[] {
     words: broken(identity),
     fails: of - holds,
     of,
-    ids: failing.slice(0, LISTED_IDS).map(({ shiftId }) => String(shiftId ?? 'none')),
+    ids: failing.slice(0, LISTED_IDS).map((id) => String(id ?? 'none')),
   }));
   const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
   const present = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((field) => {

@@ -1,6 +1,6 @@
 import { shortDay } from '../../calendar/calendar-date';
 import { shownPercent, shownPoints, shownRate } from '../../employer-api/text';
-import { type Group, keyOf } from '../../figures/group-figures';
+import { type Group, keyOf } from '../../figures/figures';
 import { HALF_A_SHOWN_DIGIT } from '../../limits';
 import { countColumn, type Dashboard, nameColumn, rateColumn, type Table, tableOf } from '../dashboard';
 import {

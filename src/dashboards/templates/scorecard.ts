@@ -1,5 +1,5 @@
 import { shownCount, shownPercent, shownPoints } from '../../employer-api/text';
-import { type Group, keyOf } from '../../figures/group-figures';
+import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
 import { listNames } from '../../reports/saved/names';

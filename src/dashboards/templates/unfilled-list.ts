@@ -1,7 +1,7 @@
 import { type CalendarDate, shortDay, weekday } from '../../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
-import { type Group, keyOf } from '../../figures/group-figures';
+import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import { countColumn, type Dashboard, nameColumn, saidColumn, tableOf } from '../dashboard';
 import { countOf, DashboardFigures, keyParts, largestFirst, nameOf } from '../dashboard-figures';

@@ -1,7 +1,7 @@
 import { shortDay } from '../../calendar/calendar-date';
 import type { DashboardCut } from '../../contract/reports';
 import { shownCount, shownPercent } from '../../employer-api/text';
-import { type Group, keyOf } from '../../figures/group-figures';
+import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import {
   countColumn,

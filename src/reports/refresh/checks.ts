@@ -20,10 +20,7 @@ export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): 
   const failures = [
     ...checkIdentities(rows, today)
       .filter(({ holds, of }) => holds < of)
-      .map(({ identity, holds, of, failing }) => {
-        const ids = failing.map(({ shiftId }) => shiftId);
-        return describeFailure(identity, of - holds, of, ids);
-      }),
+      .map(({ identity, holds, of, failing }) => describeFailure(identity, of - holds, of, failing)),
     ...(nameless === 0 ? [] : [describeFailure('SHIFT_ID ≠ blank', nameless, rows.length, [])]),
   ];
   const pairs = (Object.keys(NAME_FIELDS) as NameKind[]).flatMap((kind) => {

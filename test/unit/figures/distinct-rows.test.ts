@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { distinctRows } from '../../../src/figures/record-quality';
+import { distinctRows } from '../../../src/figures/figure-set';
 import { recordCells, SPEC_NAMES } from '../../support/spec-fields';
 
 const ROW = recordCells({ SHIFT_ID: 1 });

@@ -32,12 +32,6 @@ function prepare(records: readonly ShiftRow[], filters: readonly RowFilter[] = [
 }
 
 describe('records prepared for figures', () => {
-  test('keep all beside those that the filters leave', () => {
-    const set = prepare([PIER, HALL], [pick('Pier')]);
-    expect(set.all).toEqual([PIER, HALL]);
-    expect(set.rows).toEqual([PIER]);
-  });
-
   test('count what came again among those that the filters leave', () => {
     const [pier, hall] = [PIER, HALL].map((row, at) => [...row.slice(0, -1), at + 1]) as unknown as [
       ShiftRow,

@@ -52,7 +52,7 @@ describe('identities', () => {
       identity,
       holds: 1,
       of: 2,
-      failing: [{ index: 1, shiftId: 77 }],
+      failing: [77],
     });
   });
 

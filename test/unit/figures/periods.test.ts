@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import { groupFigures } from '../../../src/figures/group-figures';
+import { groupFigures } from '../../../src/figures/figures';
 import { isPeriodKey, type PeriodKey } from '../../../src/figures/group-keys';
 
 /** Monday 7 July 2025 is the first day of the week that the examples are about. */

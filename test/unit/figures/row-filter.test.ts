@@ -6,7 +6,7 @@ import { filterRows, parseNumber, type RowFilter, readRowFilter } from '../../..
 const MONDAY = 46_083;
 
 /** A record of which only these matter: its day, its venue, SHIFTS_WORKED and its id. */
-function record(id: number, day: number | null, venue: string | null, worked: number | null): ShiftRow {
+function record(id: number, day: number, venue: string | null, worked: number | null): ShiftRow {
   const row: ShiftValue[] = new Array(18).fill(null);
   [row[0], row[1], row[9], row[17]] = [day, venue, worked, id];
   return row;
@@ -158,7 +158,7 @@ describe('records', () => {
     record(1, MONDAY, 'Grand', 5),
     record(2, MONDAY + 1, 'Plaza', 7),
     record(3, MONDAY + 5, 'grand ', null),
-    record(4, null, null, 9),
+    record(4, MONDAY + 2, null, 9),
   ];
 
   test('are kept where every filter fits, in their order', () => {

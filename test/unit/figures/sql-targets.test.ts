@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import initSqlJs, { type Database } from 'sql.js';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
 import { figuresBy, prepareFigures } from '../../../src/figures/figure-set';
-import type { Group } from '../../../src/figures/group-figures';
+import type { Group } from '../../../src/figures/figures';
 import type { GroupKey } from '../../../src/figures/group-keys';
 import { MEASURES, type Measure, needsTargets, SCORE_MEASURES } from '../../../src/figures/measures';
 import { type Cells, readRows } from '../targets/targets-scene';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import initSqlJs, { type Database } from 'sql.js';
-import type { FigureRequest } from '../../../src/figures/figure';
-import { type Group, groupFigures } from '../../../src/figures/group-figures';
+import { distinctRows } from '../../../src/figures/figure-set';
+import type { FigureRequest } from '../../../src/figures/figures';
+import { type Group, groupFigures } from '../../../src/figures/figures';
 import { DEFINITIONS, type Definition, MEASURES, needsTargets } from '../../../src/figures/measures';
-import { distinctRows } from '../../../src/figures/record-quality';
 import { leaving } from './grouped-rows';
 import { type DataSet, dataSets } from './random-data-sets';
 import { fillShifts, SQL_MEASURES, type SqlGroup, sqlGroups } from './sql-figures';

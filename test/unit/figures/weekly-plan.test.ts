@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type RowFilter, readRowFilter, WEEKDAY_FIELD } from '../../../src/figures/row-filter';
-import { type PlanScope, type TargetLine, weeklyPlan } from '../../../src/figures/weekly-plan';
+import { type PlanScope, type TargetLine, weeklyPlan } from '../../../src/figures/targets';
 
 /* Monday, 2 March 2026, as a serial number. */
 const MONDAY = 46_083;

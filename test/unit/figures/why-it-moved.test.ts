@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatIsoDate } from '../../../src/calendar/calendar-date';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../../../src/employer-api/shift-records';
-import type { FigureRequest } from '../../../src/figures/figure';
+import type { FigureRequest } from '../../../src/figures/figures';
 import { WEEK_WORDS, whyItMoved, whyTheWeekMoved } from '../../../src/figures/why-it-moved';
 import { SeededRandom } from '../../emulator/random';
 import { asked, day, leaving, over, shift } from './grouped-rows';

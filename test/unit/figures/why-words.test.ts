@@ -12,7 +12,6 @@ function told(changes: Partial<ChangeFacts> = {}) {
     before: 89,
     after: 83,
     change: -6,
-    likeness: 1,
     isReal: true,
     mixOf: undefined,
     isCompared: true,
@@ -98,10 +97,10 @@ describe('the words of a change', () => {
   });
 
   test('say what is not known, and what may change', () => {
-    expect(told({ likeness: undefined, isProvisional: true })).toMatch(
+    expect(told({ isProvisional: true })).toMatch(
       /: spread over all venues; the newest days may still be corrected\.$/,
     );
-    expect(told({ likeness: undefined, isProvisional: true, isReal: false })).toBe(
+    expect(told({ isProvisional: true, isReal: false })).toBe(
       'True fulfilment 83.0%, 89.0% the week before: a normal weekly change.',
     );
   });

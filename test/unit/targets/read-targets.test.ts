@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseIsoDate } from '../../../src/calendar/calendar-date';
-import { lineValueReader, type TargetLine } from '../../../src/figures/weekly-plan';
+import { lineValueReader, type TargetLine } from '../../../src/figures/targets';
 import { readTargets, unknownTargetNames } from '../../../src/targets/read-targets';
 import { HOSTILE_BEGINNINGS, HOSTILE_VALUES } from '../../support/hostile-texts';
 import { cellsOf, dayOf, HEADINGS, readRows } from './targets-scene';

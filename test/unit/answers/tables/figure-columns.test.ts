@@ -9,8 +9,7 @@ import {
 } from '../../../../src/answers/tables/figure-columns';
 import type { FigureFacts } from '../../../../src/answers/tables/notes';
 import type { WeekStart } from '../../../../src/calendar/calendar-date';
-import type { FigureRequest } from '../../../../src/figures/figure';
-import type { Group } from '../../../../src/figures/group-figures';
+import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import { facts, figure, group, measure, NO_OPTIONS, present, worked } from './sample-figures';
 
 const RATE = [measure('worked %')];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkBasis } from '../../../../src/answers/tables/notes';
-import { requestFigures } from '../../../../src/figures/figure-set';
+import { prepareFigures } from '../../../../src/figures/figure-set';
 import type { Quantity } from '../../../../src/figures/measures';
 import { failureOf } from '../../../support/fetching';
 import { shiftRow } from '../../../support/shift-records';
@@ -14,7 +14,11 @@ test('a choice holds for the percentages that can have it, and what is no percen
     shiftRow({ day: '2026-02-09', posted: 20, booked: 12 + (at % 5), worked: 7 + (at % 3), demand: 18 }),
   );
   const asked = measures('worked %', 'booked %', 'hours worked %', 'posted');
-  const requests = requestFigures(asked, of('SHIFTS_BOOKED'), { rows, today: TODAY, kept: undefined });
+  const { requests } = prepareFigures(
+    rows,
+    { measures: asked, basis: of('SHIFTS_BOOKED'), filters: [] },
+    { range: { from: TODAY - 30, to: TODAY - 1 }, today: TODAY, weekStart: 1, keptDefinitions: undefined },
+  );
   expect(requests.map(({ definitions }) => definitions?.by)).toEqual(['choice', 'rows', 'add-on', undefined]);
 });
 

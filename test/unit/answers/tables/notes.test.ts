@@ -7,8 +7,7 @@ import {
   requireShown,
 } from '../../../../src/answers/tables/notes';
 import type { Withheld } from '../../../../src/figures/definitions';
-import type { FigureRequest } from '../../../../src/figures/figure';
-import type { Group } from '../../../../src/figures/group-figures';
+import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import { failureOf } from '../../../support/fetching';
 import { facts, figure, group, measure, TODAY, worked } from './sample-figures';
 

@@ -2,8 +2,7 @@ import type { Options } from '../../../../src/answers/arguments/options';
 import { Presentation } from '../../../../src/answers/tables/answer-table';
 import type { FigureFacts } from '../../../../src/answers/tables/notes';
 import type { Definitions, Tally } from '../../../../src/figures/definitions';
-import type { Figure, FigureRequest } from '../../../../src/figures/figure';
-import type { Group } from '../../../../src/figures/group-figures';
+import type { Figure, FigureRequest, Group } from '../../../../src/figures/figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
 
 /** What holds when a formula gives no option. */

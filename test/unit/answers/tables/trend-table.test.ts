@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { trendBySplit } from '../../../../src/answers/tables/figure-columns';
 import { figuresBy, prepareFigures } from '../../../../src/figures/figure-set';
-import type { Group } from '../../../../src/figures/group-figures';
-import { weeklyPlan } from '../../../../src/figures/weekly-plan';
+import type { Group } from '../../../../src/figures/figures';
+import { weeklyPlan } from '../../../../src/figures/targets';
 import { type Crew, serialOf, shiftRow } from '../../../support/shift-records';
 import { facts, measure, NO_OPTIONS, present, TODAY, worked } from './sample-figures';
 
@@ -24,7 +24,7 @@ function trend(
   options: Partial<Options> = {},
   crews: readonly Crew[] = CREWS,
 ) {
-  const requests = [
+  const requests = changes.figures?.requests ?? [
     word === 'worked %' ? worked('one', 'choice') : { measure: measure(word), definitions: undefined },
   ];
   const range = { from: serialOf('2026-02-09'), to: serialOf('2026-02-22') };

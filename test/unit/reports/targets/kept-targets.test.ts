@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { utf8Length } from '../../../../src/employer-api/text';
-import type { TargetLine } from '../../../../src/figures/weekly-plan';
+import type { TargetLine } from '../../../../src/figures/targets';
 import { formatTargets, parseTargets } from '../../../../src/reports/targets/kept-targets';
 import { nodePacker } from '../../../support/node-text';
 

@@ -1,18 +1,18 @@
 import {
   type CalendarDate,
   type DateRange,
+  dayCount,
   startOfPeriod,
   type WeekStart,
-  weekday,
 } from '../calendar/calendar-date';
-import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
-import { type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue } from './group-keys';
+import { type GroupKey, isPeriodKey, KEY_HEADINGS, type KeyValue, weekdayName } from './group-keys';
+import { type Measure, quantityReader, type ReadNumber } from './measures';
 import { foldName } from './names';
 import { type RowFilter, WEEKDAY_FIELD } from './row-filter';
 
 /** What a line of the targets sheet may set besides a target, each a number from 0 on. */
-export type LineValue =
+type LineValue =
   /** Positions per week. */
   | 'planPositions'
   /** Hours per week. */
@@ -41,6 +41,58 @@ export interface TargetLine extends Readonly<Record<LineValue, number | null>> {
   readonly target: number | null;
 }
 
+/** What a figure takes from the targets sheet. */
+export interface TargetedFigure {
+  /** The number of a record: its target in percent, or an amount of money. Null where no line sets it. */
+  readonly ofRow: ReadNumber;
+  /** The figure of a whole group, where it is no sum over records: a plan. */
+  readonly plan?: PlanReader | undefined;
+}
+
+const NO_NUMBER: ReadNumber = () => null;
+
+/** What a figure takes from lines of the targets sheet. */
+export function targetedFigure(
+  measure: Measure,
+  lines: readonly TargetLine[],
+  scope: PlanScope,
+): TargetedFigure {
+  if (measure.kind === 'rate') {
+    const field = typeof measure.of === 'string' ? measure.of : measure.name.replace(/_TARGET$/, '');
+    return { ofRow: lineValueReader(lines, 'target', field) };
+  }
+  switch (measure.quantity) {
+    case 'PLAN_HOURS':
+      return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, 'planHours', scope) };
+    case 'PLAN_POSITIONS':
+      return { ofRow: NO_NUMBER, plan: weeklyPlan(lines, 'planPositions', scope) };
+    case 'COST':
+      return { ofRow: amountReader(lines, [['ratePerHour', 'HOURS_WORKED']]) };
+    default: {
+      const credits = [
+        ['creditPerMissing', 'MISSING_PEOPLE'],
+        ['creditPerNoShow', 'NO_SHOWS'],
+      ] as const;
+      return { ofRow: amountReader(lines, credits) };
+    }
+  }
+}
+
+/** The sum of numbers of a record, each times what a line sets for it; null where no part is known. */
+function amountReader(
+  lines: readonly TargetLine[],
+  parts: readonly (readonly [price: LineValue, quantity: Parameters<typeof quantityReader>[0]])[],
+): ReadNumber {
+  const readers = parts.map(([price, quantity]) => [lineValueReader(lines, price), quantityReader(quantity)]);
+  return (row) => {
+    const amounts = readers.flatMap(([price, count]) => {
+      const [each, times] = [price?.(row) ?? null, count?.(row) ?? null];
+      return each === null || times === null ? [] : [each * times];
+    });
+    return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount);
+  };
+}
+
 const NAME_KEYS = ['venue', 'area', 'role'] as const;
 const NAME_COLUMNS = NAME_KEYS.map((key) => columnOf(KEY_HEADINGS[key]));
 
@@ -48,8 +100,7 @@ const NAME_COLUMNS = NAME_KEYS.map((key) => columnOf(KEY_HEADINGS[key]));
  * Reads what lines set for rows: the target of a percentage, or one of the other values.
  *
  * Of the lines that set it and are for a row's names and day, the one with the most filled keys counts (venue, area, job
- * title, first day, last day), of several the lowest on the sheet. A row without a name or a day fits no line that gives
- * one.
+ * title, first day, last day), of several the lowest on the sheet.
  *
  * @param measure The field of the percentage; counts with `target` alone.
  * @returns Null where no line sets it.
@@ -58,7 +109,7 @@ export function lineValueReader(
   lines: readonly TargetLine[],
   value: LineValue | 'target',
   measure = '',
-): (row: ShiftRow) => number | null {
+): ReadNumber {
   const setting = strongestFirst(
     lines.filter((line) => line[value] !== null && (value !== 'target' || line.measure === measure)),
   );
@@ -66,15 +117,13 @@ export function lineValueReader(
   return (row) => {
     const names = NAME_COLUMNS.map((column) => foldedName(row[column]));
     const key = JSON.stringify(names);
-    let found = known.get(key);
-    if (found === undefined) {
-      found = setting.filter((line) =>
+    const found =
+      known.get(key) ??
+      setting.filter((line) =>
         NAME_KEYS.every((name, at) => line[name] === null || foldedName(line[name]) === names[at]),
       );
-      known.set(key, found);
-    }
-    const day = row[DAY_COLUMN];
-    return found.find((line) => isOn(line, typeof day === 'number' ? day : null))?.[value] ?? null;
+    known.set(key, found);
+    return found.find((line) => isOn(line, row[DAY_COLUMN] as CalendarDate))?.[value] ?? null;
   };
 }
 
@@ -85,10 +134,8 @@ function strongestFirst(lines: readonly TargetLine[]): TargetLine[] {
   return [...lines].sort((one, other) => filled(other) - filled(one) || other.line - one.line);
 }
 
-/** Whether the days of a line include a day. */
-function isOn({ from, to }: TargetLine, day: CalendarDate | null): boolean {
-  if (from === null && to === null) return true;
-  return day !== null && (from === null || from <= day) && (to === null || day <= to);
+function isOn({ from, to }: TargetLine, day: CalendarDate): boolean {
+  return (from === null || from <= day) && (to === null || day <= to);
 }
 
 function foldedName(name: unknown): string | null {
@@ -96,7 +143,7 @@ function foldedName(name: unknown): string | null {
 }
 
 /** What a group is planned to have, by its keys and their values; null where no line plans for it. */
-export type PlanReader = (keys: readonly GroupKey[], values: readonly KeyValue[]) => number | null;
+type PlanReader = (keys: readonly GroupKey[], values: readonly KeyValue[]) => number | null;
 
 /** The days and the shifts that a plan is read for. */
 export interface PlanScope {
@@ -121,47 +168,46 @@ export function weeklyPlan(
   value: 'planHours' | 'planPositions',
   { range, today, weekStart, filters }: PlanScope,
 ): PlanReader {
-  const onDays = filters.filter(({ field }) => field === 'SHIFT_DATE' || field === WEEKDAY_FIELD);
-  const onNames = NAME_KEYS.flatMap((key) =>
-    filters.filter(({ field }) => field === KEY_HEADINGS[key]).map(({ matches }) => ({ key, matches })),
-  );
-  if (onNames.length + onDays.length < filters.length) return () => null;
-  const isChosen = (day: CalendarDate) =>
-    onDays.every(({ field, matches }) => matches(field === WEEKDAY_FIELD ? nameOfDay(day) : day));
-  const days = daysOf({ from: range.from, to: Math.min(range.to, today - 1) }).filter(isChosen);
-  const plans = plansByNames(
-    lines.filter(
-      (line) =>
-        line[value] !== null && onNames.every(({ key, matches }) => line[key] !== null && matches(line[key])),
-    ),
-  );
+  const past = { from: range.from, to: Math.min(range.to, today - 1) };
+  let days = Array.from({ length: Math.max(0, dayCount(past)) }, (_, at) => past.from + at);
+  let planning = strongestFirst(lines.filter((line) => line[value] !== null));
+  for (const { field, matches } of filters) {
+    const key = NAME_KEYS.find((one) => KEY_HEADINGS[one] === field);
+    if (key) planning = planning.filter((line) => line[key] !== null && matches(line[key]));
+    else if (field === WEEKDAY_FIELD) days = days.filter((day) => matches(weekdayName(day)));
+    else if (field === 'SHIFT_DATE') days = days.filter(matches);
+    else return () => null;
+  }
+  const byNames = new Map<string, TargetLine[]>();
+  for (const line of planning) {
+    const names = JSON.stringify(NAME_KEYS.map((key) => foldedName(line[key])));
+    byNames.set(names, [...(byNames.get(names) ?? []), line]);
+  }
+  const isIn = (day: CalendarDate, key: GroupKey, group: KeyValue) =>
+    isPeriodKey(key)
+      ? startOfPeriod(key, day, weekStart) === group
+      : key !== 'weekday' || weekdayName(day) === group;
   return (keys, values) => {
     const isOfGroup = (line: TargetLine) =>
       NAME_KEYS.every((key) => {
         const at = keys.indexOf(key);
         return at < 0 || (line[key] !== null && foldName(line[key]) === foldedName(values[at]));
       });
-    const covered = days.filter((day) =>
-      keys.every((key, at) => isIn(day, key, values[at] ?? null, weekStart)),
-    );
+    const covered = days.filter((day) => keys.every((key, at) => isIn(day, key, values[at] ?? null)));
     const planned = new Map<TargetLine, number>();
-    for (const plan of plans.filter(([line]) => line !== undefined && isOfGroup(line))) {
+    for (const plan of byNames.values()) {
+      if (!isOfGroup(plan[0] as TargetLine)) continue;
       for (const day of covered) {
         const line = plan.find((one) => isOn(one, day));
         if (line !== undefined) planned.set(line, (planned.get(line) ?? 0) + 1);
       }
     }
     if (planned.size === 0) return null;
-    return [...planned].reduce((sum, [line, count]) => sum + planOfDays(line[value] as number, count), 0);
+    // Whole weeks apart, since sevenths that are added make no whole: 14 of 80 are 159.99999999999997.
+    const planOf = (weekly: number, count: number) =>
+      weekly * Math.floor(count / 7) + (weekly * (count % 7)) / 7;
+    return Array.from(planned).reduce((sum, [line, count]) => sum + planOf(line[value] as number, count), 0);
   };
-}
-
-/**
- * What a weekly plan is for so many days. Whole weeks apart, since sevenths that are added make no whole: 14 of 80 are
- * 159.99999999999997.
- */
-function planOfDays(weekly: number, days: number): number {
-  return weekly * Math.floor(days / 7) + (weekly * (days % 7)) / 7;
 }
 
 /**
@@ -179,27 +225,4 @@ export function plannedShifts(
     'planHours',
   );
   return (row) => planFor(row) !== null;
-}
-
-/** Lines that give the same names, strongest first. */
-function plansByNames(lines: readonly TargetLine[]): (readonly TargetLine[])[] {
-  const found = new Map<string, TargetLine[]>();
-  for (const line of strongestFirst(lines)) {
-    const names = JSON.stringify(NAME_KEYS.map((key) => foldedName(line[key])));
-    found.set(names, [...(found.get(names) ?? []), line]);
-  }
-  return [...found.values()];
-}
-
-function isIn(day: CalendarDate, key: GroupKey, value: KeyValue, weekStart: WeekStart): boolean {
-  if (isPeriodKey(key)) return startOfPeriod(key, day, weekStart) === value;
-  return key !== 'weekday' || nameOfDay(day) === value;
-}
-
-function nameOfDay(day: CalendarDate): string {
-  return WEEKDAY_NAMES[weekday(day) - 1] as string;
-}
-
-function daysOf({ from, to }: DateRange): CalendarDate[] {
-  return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 }
