@@ -1,8 +1,125 @@
 import { describe, expect, test } from '@jest/globals';
-import { isServiceOrigin } from '../../../build/addresses';
 import { isEmployer } from '../../../src/contract/connection';
-import { isPinnedTo } from '../../../src/employer-api/connection';
+import {
+  isPinnedTo,
+  isSampleConnection,
+  parseConnection,
+  SAMPLE_ADDRESSES,
+  SAMPLE_CREDENTIALS,
+  weekStartIn,
+} from '../../../src/employer-api/connection';
 import { ADDRESSES, CONNECTION } from '../../support/sample-report';
+
+/** Section 1: the regions are US and UK. Section 4.2: the employer is `me` or a numeric ID. */
+const STORED = {
+  region: 'US',
+  employer: '1042',
+  clientId: 'client',
+  clientSecret: 'secret',
+  fingerprint: 'fingerprint-1',
+  authOrigin: 'https://auth.service.example',
+  regionOrigin: 'https://us.service.example',
+};
+const read = (changes: Record<string, unknown>) => parseConnection(JSON.stringify({ ...STORED, ...changes }));
+
+describe('a stored connection', () => {
+  test('is read as it was stored', () => {
+    expect(read({})).toEqual(STORED);
+  });
+
+  test('is parsed once for all who ask in a row', () => {
+    const [one, other] = [JSON.stringify(STORED), JSON.stringify({ ...STORED, employer: 'me' })];
+    expect(parseConnection(one)).toBe(parseConnection(one));
+    expect(parseConnection(other)).toEqual({ ...STORED, employer: 'me' });
+    expect(parseConnection(one)).toEqual(STORED);
+  });
+
+  test.each([['US'], ['UK']])('may be for the region %s', (region) => {
+    expect(read({ region })?.region).toBe(region);
+  });
+
+  test('may be for the employer of the token', () => {
+    expect(read({ employer: 'me' })?.employer).toBe('me');
+  });
+
+  test('loses members that are not part of it', () => {
+    expect(read({ baseUrl: 'https://evil.test' })).toEqual(STORED);
+  });
+
+  test.each([
+    ['there is none', undefined],
+    ['it is empty', ''],
+    ['it is cut short', '{"region":"US","emp'],
+    ['it is null', 'null'],
+    ['it is an array', '[]'],
+    ['it is a number', '5'],
+  ])('is none where %s', (_, text) => {
+    expect(parseConnection(text)).toBeUndefined();
+  });
+
+  test.each(Object.keys(STORED))('is none without %s', (name) => {
+    expect(read({ [name]: undefined })).toBeUndefined();
+  });
+
+  test.each(Object.keys(STORED))('is none with a number for %s', (name) => {
+    expect(read({ [name]: 1042 })).toBeUndefined();
+  });
+
+  test.each(['clientId', 'clientSecret', 'fingerprint', 'employer'])('is none with an empty %s', (name) => {
+    expect(read({ [name]: '' })).toBeUndefined();
+  });
+
+  test.each(['FR', 'us', 'constructor', '__proto__', ''])('is none for the region %j', (region) => {
+    expect(read({ region })).toBeUndefined();
+  });
+
+  test.each(['../me', '0', 'me '])('is none for the employer %j', (employer) => {
+    expect(read({ employer })).toBeUndefined();
+  });
+});
+
+describe('weeks begin', () => {
+  test('on Sunday, day 7, in the US', () => {
+    expect(weekStartIn('US')).toBe(7);
+  });
+
+  test('on Monday, day 1, in the UK', () => {
+    expect(weekStartIn('UK')).toBe(1);
+  });
+});
+
+describe('the sample employer', () => {
+  const sample = {
+    ...CONNECTION,
+    authOrigin: SAMPLE_ADDRESSES.auth,
+    regionOrigin: SAMPLE_ADDRESSES.regions.UK,
+  };
+
+  test('is asked by a connection to both of its addresses', () => {
+    expect(isSampleConnection(sample)).toBe(true);
+  });
+
+  test.each([
+    ['none of its addresses', CONNECTION],
+    ['its authorisation server alone', { ...sample, regionOrigin: CONNECTION.regionOrigin }],
+    ['its region alone', { ...sample, authOrigin: CONNECTION.authOrigin }],
+    ['its address of another region', { ...sample, regionOrigin: SAMPLE_ADDRESSES.regions.US }],
+  ])('is not asked by a connection to %s', (_, connection) => {
+    expect(isSampleConnection(connection)).toBe(false);
+  });
+
+  test('stands where nothing can be reached, RFC 2606, at three addresses', () => {
+    const { auth, regions } = SAMPLE_ADDRESSES;
+    const hosts = [auth, regions.US, regions.UK];
+
+    expect(hosts.filter((address) => /^https:\/\/[a-z.]+\.invalid$/.test(address))).toEqual(hosts);
+    expect(new Set(hosts).size).toBe(3);
+  });
+
+  test('has no report of its own, and is asked as the employer of its token', () => {
+    expect([SAMPLE_ADDRESSES.reports, SAMPLE_CREDENTIALS.employer]).toEqual([{}, 'me']);
+  });
+});
 
 describe('an employer', () => {
   test.each(['me', '1', '1042', '123456789012345678'])('may be %s', (text) => {
@@ -25,65 +142,6 @@ describe('an employer', () => {
     'me?x=1',
   ])('may not be %j', (text) => {
     expect(isEmployer(text)).toBe(false);
-  });
-});
-
-describe('the address of a service', () => {
-  test.each(['https://auth.ok', 'https://api-1.region.service.example'])('may be %s', (text) => {
-    expect(isServiceOrigin(text)).toBe(true);
-  });
-
-  test.each([
-    'http://auth.ok',
-    'HTTPS://auth.ok',
-    'https://AUTH.ok',
-    'https://auth.ok@evil.test',
-    'https://evil.test/#auth.ok',
-    'https://evil.test/?https://auth.ok',
-    'https:\\\\auth.ok',
-    '//auth.ok',
-    ' https://auth.ok',
-    'https://auth.ok ',
-    'https://auth.ok\t',
-    'https://auth\n.ok',
-    'https://auth.ok\n',
-    'https://auth.ok.',
-    'https://auth.ok:443',
-    'https://auth.ok:8443',
-    'https://[::1]',
-    'https://127.0.0.1',
-    'https://2130706433',
-    'https://xn--pple-43d.com',
-    'https://auth.xn--ok',
-    'https://аuth.ok',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'file:///etc/passwd',
-    '',
-    'https://',
-    'https://localhost',
-    'https://auth..ok',
-    'https://-auth.ok',
-    'https://auth.ok/',
-    `https://${'a'.repeat(3000)}.test`,
-  ])('may not be %j', (text) => {
-    expect(isServiceOrigin(text)).toBe(false);
-  });
-});
-
-describe('the length of a host', () => {
-  const label = (length: number) => 'a'.repeat(length);
-  const host = (length: number) => `${`${label(63)}.`.repeat(3)}${label(length - 195)}.ok`;
-
-  test.each([
-    ['a label of 63', `${label(63)}.ok`, true],
-    ['a label of 64', `${label(64)}.ok`, false],
-    ['an ending of 63', `auth.${label(63)}`, true],
-    ['an ending of 64', `auth.${label(64)}`, false],
-    ['253 in all', host(253), true],
-    ['254 in all', host(254), false],
-  ])('may be %s characters, %s: %p', (_, name, allowed) => {
-    expect(isServiceOrigin(`https://${name}`)).toBe(allowed);
   });
 });
 

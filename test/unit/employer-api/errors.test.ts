@@ -115,23 +115,6 @@ describe('a failure', () => {
     );
   });
 
-  test('ends its own sentence with a full stop only where none of its ends is there', () => {
-    const message = (sentence: string) => new ReportError('invalid_range', { sentence }).message;
-    expect([
-      message('Give a date'),
-      message('Did you mean "last week"?'),
-      message('Write a date. ("x")'),
-    ]).toEqual(['Give a date.', 'Did you mean "last week"?', 'Write a date. ("x")']);
-  });
-
-  test('is known by its name, in whatever realm it was made', () => {
-    expect([
-      isReportError({ name: 'ReportError' }),
-      isReportError(new Error('x')),
-      isReportError(null),
-    ]).toEqual([true, false, false]);
-  });
-
   test('that nobody foresaw loses its text', () => {
     const unforeseen = new Error('Request failed for https://auth.service.example?client_secret=marked');
     expect(toReportError(unforeseen).message).toBe(
@@ -160,12 +143,9 @@ describe('the date of a header', () => {
 describe('a refusal', () => {
   test('is its sentence, with a full stop if it has none', () => {
     const messageOf = (sentence: string) => new ReportError('busy', { sentence }).message;
-    expect(['Wait', 'Wait.', 'Wait (a while)', 'Wait. Then go on'].map(messageOf)).toEqual([
-      'Wait.',
-      'Wait.',
-      'Wait (a while)',
-      'Wait. Then go on.',
-    ]);
+    expect(
+      ['Wait', 'Wait.', 'Did you mean "last week"?', 'Wait (a while)', 'Wait. Then go on'].map(messageOf),
+    ).toEqual(['Wait.', 'Wait.', 'Did you mean "last week"?', 'Wait (a while)', 'Wait. Then go on.']);
     expect(() => refuse('invalid_settings', 'Enter a name')).toThrow(
       expect.objectContaining({ code: 'invalid_settings', message: 'Enter a name.' }),
     );

@@ -124,17 +124,6 @@ describe('the state of a document', () => {
   });
 
   test.each([
-    ['another interval', { every: 'minute' }],
-    ['an hour in words', { hour: 'four' }],
-    ['no time when it was saved', { savedAt: undefined }],
-  ])('has no schedule where it has %s', (_, schedule) => {
-    expect(
-      readDocumentState({ schedule: JSON.stringify({ ...UNSET.schedule, every: 'day', ...schedule }) })
-        .schedule.every,
-    ).toBe('off');
-  });
-
-  test.each([
     ['a run of unknown kind', { ...LEASE, by: 'someone@example.com' }],
     ['no end', { ...LEASE, until: undefined }],
     ['an end in words', { ...LEASE, until: 'later' }],
