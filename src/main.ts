@@ -12,5 +12,6 @@ export { SHIFT_TREND } from './functions/shift-trend';
 export { WORKER_TURNOVER } from './functions/worker-turnover';
 export { showSidebar } from './sidebar/open-sidebar';
 export { sidebarCall } from './sidebar/sidebar-call';
+export { answerOnDashboard } from './triggers/answer';
 export { onInstall, onOpen } from './triggers/on-open';
 export { refreshAllReports, refreshOnSchedule } from './triggers/refresh';

@@ -3,6 +3,7 @@ import { DASHBOARD_CUT, type DashboardCut, TEMPLATES, type TemplateName } from '
 import { ReportError } from '../employer-api/errors';
 import { parseStored, utf8Length } from '../employer-api/text';
 import { PROPERTY_BYTES } from '../limits';
+import { CHOICE } from './choice';
 
 const DASHBOARD = v.object({
   template: v.picklist(TEMPLATES),
@@ -22,6 +23,10 @@ const DASHBOARD = v.object({
   cut: v.optional(DASHBOARD_CUT),
   /** Of *Scorecard*: whether credits count every miss. */
   everyMiss: v.optional(v.boolean()),
+  /** What is chosen in row 2; absent where that has no drop-downs. */
+  choice: v.optional(CHOICE),
+  /** What a choice needs to know besides the table: see `factsOf`. */
+  facts: v.optional(v.array(v.number())),
 });
 
 const RECORDS = v.object({ version: v.literal(1), dashboards: v.array(v.unknown()) });

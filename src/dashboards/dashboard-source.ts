@@ -14,9 +14,13 @@ export interface DashboardSource extends FigureSource {
   readonly stale?: ReportError | undefined;
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
+  /** Rows of days to come, which *Unfilled list* shows in the place of the report's own. */
+  readonly coming?: FigureSource['report']['rows'];
   /** The report's own days, and how the period is called, where the dashboard shows other days. */
   readonly asked?: DateRange;
   readonly words?: string;
+  /** What a reader must know of the rows; empty where nothing. */
+  readonly notice?: string;
 }
 
 /** What a refresh left, as dashboards show it. No service call that counts. */
@@ -61,18 +65,23 @@ export function daysToCome(today: CalendarDate): DateRange {
   return { from: today, to: today + DAYS_TO_COME - 1 };
 }
 
-/** A source with the rows of days to come, which take the place of the report's own. */
+/** A source with rows of days to come beside the report's own. */
 export function withDaysToCome(
   source: DashboardSource,
   { rows }: Pick<FigureSource['report'], 'rows'>,
 ): DashboardSource {
-  const { range, report, today } = source;
+  return { ...source, coming: rows };
+}
+
+/** The same with these rows among the report's, and their days among its own; a source without any as it is. */
+export function joinDaysToCome(source: DashboardSource): DashboardSource {
+  const { range, report, today, coming: rows } = source;
+  if (rows === undefined) return source;
   const coming = daysToCome(today);
   const isComing = ({ [DAY_COLUMN]: day }: (typeof rows)[number]) => isOn(day, coming);
   const past = { from: range.from, to: Math.min(range.to, today - 1) };
   return {
     ...source,
-    asked: range,
     range: { from: Math.min(range.from, coming.from), to: Math.max(range.to, coming.to) },
     report: {
       ...report,

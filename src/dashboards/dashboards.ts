@@ -1,14 +1,19 @@
-import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
+import { type DashboardCut, PLAIN_REPORT, type TemplateName, TITLES } from '../contract/reports';
+import type { Installation } from '../contract/sidebar';
 import { type Connection, isSampleConnection } from '../employer-api/connection';
 import { ReportError, toReportError } from '../employer-api/errors';
 import { shortHash } from '../employer-api/text';
 import type { ReadReport } from '../reports/fetching/fetch-days';
+import { neededForTimer } from '../reports/permissions';
 import type {
+  Authorization,
+  Digest,
   DocumentLock,
   Properties,
   PropertyStore,
   ReportSheet,
   ReportSheets,
+  ScheduleTriggers,
   SpreadsheetCalendar,
   TextPacker,
 } from '../reports/ports';
@@ -20,6 +25,7 @@ import {
   readDocumentState,
   withLock,
 } from '../reports/saved/document-state';
+import type { FigureSource } from '../reports/saved/report-question';
 import { holdsOthersRows, ownerOf } from '../reports/saved/saved-connection';
 import { reportRange, type SavedReport } from '../reports/saved/saved-report';
 import {
@@ -27,16 +33,18 @@ import {
   type DaysServices,
   SpreadsheetContext,
 } from '../reports/saved/spreadsheet-context';
-import { isFilled, sheetRows, type WrittenCell } from '../reports/sheet/cells';
-import { blocked, makeSheet, requireUnmerged } from '../reports/sheet/sheets';
+import { isFilled, literalCell, sheetRows, type WrittenCell } from '../reports/sheet/cells';
+import { blocked, changedMeanwhile, makeSheet, requireUnmerged } from '../reports/sheet/sheets';
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { parseTargets } from '../reports/targets/kept-targets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
+import { ALL, type Choice, waitingFormula } from './choice';
 import { DashboardFigures } from './dashboard-figures';
 import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
 import { type DashboardSource, daysToCome, sourceOfRefresh, withDaysToCome } from './dashboard-source';
 import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, type Page, watchFormula } from './layout';
-import { planDashboard, titleOf, usualCut } from './page';
+import { type PlannedPage, planDashboard, titleOf, usualCut } from './page';
+import { factsOf, sourceOfTable } from './table-source';
 
 /** What dashboards need. */
 interface DashboardServices extends ContextServices, DaysServices {
@@ -46,6 +54,10 @@ interface DashboardServices extends ContextServices, DaysServices {
   readonly looks: DashboardLooks;
   readonly calendar: SpreadsheetCalendar;
   readonly packer: TextPacker;
+  readonly digest: Digest;
+  readonly authorization: Authorization;
+  readonly installation: Installation;
+  readonly triggers: Pick<ScheduleTriggers, 'remove' | 'ownOrNewForEdits'>;
 }
 
 /** A dashboard that was built or brought up to date. */
@@ -68,7 +80,9 @@ interface Prepared {
   /** As it was read; `undefined` for a new one. */
   readonly before: DashboardRecord | undefined;
   readonly record: DashboardRecord;
-  readonly page: Page;
+  readonly page: PlannedPage;
+  /** The stored report whose table it was made of; absent where rows of the service were. */
+  readonly madeOf?: string | undefined;
   /** How many rows of the sheet belong to the dashboard now. */
   readonly rows: number;
 }
@@ -102,9 +116,10 @@ export class Dashboards implements RefreshFollower {
     const known = findDashboard(records, { reportId, template, cut });
     const old = known && sheets.byId(known.sheetId);
     const before = old && known;
+    const triggerId = this.triggerFor(source.saved);
     const planned: DashboardRecord = {
       ...(before ?? { reportId, template, sheetId: LONGEST_ID, sheet: '', look: '' }),
-      days: daysOf(source),
+      ...factsFor(source, before?.choice ?? (triggerId === undefined ? undefined : ALL)),
       ...(template === 'where_and_when'
         ? { cut: cut ?? known?.cut ?? usualCut(new DashboardFigures(source)) }
         : {}),
@@ -115,7 +130,8 @@ export class Dashboards implements RefreshFollower {
       ? { sheet: old, name: old.name(), title: planned.title }
       : this.findPlace(TITLES[template], source.saved.sheet, records);
     const record = { ...planned, sheetId: sheet.id, sheet: name, ...(title === undefined ? {} : { title }) };
-    const state = this.writeAll([prepare(sheet, before, record, source)], targets?.changes, (work) => work());
+    const changes = { ...targets?.changes, ...triggerChange(context.properties(), triggerId) };
+    const state = this.writeAll([prepare(sheet, before, record, source)], changes, (work) => work());
     sheets.show(sheet);
     const sentence =
       before === undefined || before.look === ''
@@ -164,7 +180,7 @@ export class Dashboards implements RefreshFollower {
               ? this.withDaysToCome(refreshed, new SpreadsheetContext(this.services))
               : refreshed;
           const sheet = sheets.byId(before.sheetId);
-          return sheet && prepare(sheet, before, { ...before, days: daysOf(source) }, source);
+          return sheet && prepare(sheet, before, { ...before, ...factsFor(source, before.choice) }, source);
         };
         return attempt(work, before) ?? [];
       });
@@ -175,6 +191,77 @@ export class Dashboards implements RefreshFollower {
       );
     }
     return sentences;
+  }
+
+  /**
+   * Makes a dashboard anew from its report's table, without a request, after someone chose in row 2. Up to 45 service calls;
+   * one for an edit that is no choice. Of two choices the later one stands.
+   *
+   * @throws {ReportError} `busy`, and where the sheet cannot be written. What the table lacks is said in row 3.
+   */
+  answer({ triggerId, sheetId, typed }: ChoiceEdit): void {
+    const { document, sheets, lock, triggers } = this.services;
+    const find = (properties: Properties) =>
+      parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
+    const properties = document.readAll();
+    if (properties[PROPERTY.editTrigger] !== triggerId) return void triggers.remove([triggerId]);
+    const sheet = sheets.byId(sheetId);
+    if (sheet === undefined || find(properties)?.choice === undefined) return;
+    const chosen = typed ?? readChoice(sheet);
+    const before = withLock(lock, () => {
+      const records = parseDashboards(document.readAll()[PROPERTY.dashboards]);
+      const wanted = records.map((one) =>
+        one.sheetId === sheetId && one.choice ? { ...one, choice: { ...one.choice, ...chosen } } : one,
+      );
+      document.write({ [PROPERTY.dashboards]: formatDashboards(wanted) });
+      return wanted.find((one) => one.sheetId === sheetId);
+    });
+    if (before === undefined) return;
+    let outcome = '';
+    do {
+      try {
+        const prepared = this.prepareAnswer(sheet, before);
+        outcome = '';
+        this.writeAll([prepared], {}, (work) => work());
+      } catch (error) {
+        const { code, message } = toReportError(error);
+        // Someone has chosen again, or a refresh has made it already.
+        if (code === 'busy') return;
+        outcome = code;
+        if (code !== 'changed_meanwhile') {
+          withLock(lock, () => {
+            if (JSON.stringify(find(document.readAll())) !== JSON.stringify(before)) return;
+            sheet.write(3, [[literalCell(`These are the figures of before your choice. ${message}`)]]);
+            sheets.flush();
+          });
+        }
+      }
+    } while (outcome === 'changed_meanwhile');
+  }
+
+  /** What a choice makes of a dashboard. @throws {ReportError} One sentence on what the table lacks. */
+  private prepareAnswer(sheet: ReportSheet, before: DashboardRecord): Prepared {
+    const { fetchingFor } = this.services;
+    const context = new SpreadsheetContext(this.services);
+    const saved = findReport(context.state(), before.reportId);
+    requireSameOrigin(saved, context.connection());
+    const own = sourceOfTable(this.services, context, saved, before);
+    const source =
+      before.template === 'unfilled_list'
+        ? withDaysToCome(own, context.keptRows(fetchingFor, daysToCome(own.today)) ?? refuseComing(saved))
+        : own;
+    const prepared = prepare(sheet, before, { ...before, ...factsFor(source, before.choice) }, source);
+    // What is not there is said once.
+    const record = { ...prepared.record, choice: prepared.page.choice };
+    return { ...prepared, record, madeOf: context.properties()[PROPERTY.report(saved.id)] };
+  }
+
+  /** The trigger that answers choices; undefined where the person has not allowed it. Up to three service calls. */
+  private triggerFor({ report }: FigureSource['saved']): string | undefined {
+    const { authorization, installation, triggers } = this.services;
+    if (report !== PLAIN_REPORT.report) return undefined;
+    const { missing } = authorization.missing(neededForTimer(installation));
+    return missing.length > 0 ? undefined : triggers.ownOrNewForEdits();
   }
 
   afterUndo(reportId: string, properties: Properties): readonly string[] {
@@ -188,11 +275,12 @@ export class Dashboards implements RefreshFollower {
   /**
    * Writes dashboards under the lock, and stores their records. Those whose report or sheet is gone are forgotten.
    *
-   * @param changes Properties to store besides.
+   * @param more Properties to store besides.
    * @param attempt Runs what is done for one of them, and decides what a failure means.
    */
-  private writeAll(prepared: readonly Prepared[], changes: Properties = {}, attempt: Attempt): DocumentState {
-    const { document, sheets, lock } = this.services;
+  private writeAll(prepared: readonly Prepared[], more: Properties = {}, attempt: Attempt): DocumentState {
+    const { document, sheets, lock, triggers } = this.services;
+    let changes = more;
     return withLock(lock, () => {
       const properties = document.readAll();
       const state = readDocumentState(properties);
@@ -214,6 +302,8 @@ export class Dashboards implements RefreshFollower {
           if (before !== undefined && sheets.byId(record.sheetId) === undefined) return;
           const now = records.find(isSame) ?? (before ? undefined : findDashboard(records, record));
           if (JSON.stringify(now) !== JSON.stringify(before)) throw new ReportError('busy');
+          const stored = properties[PROPERTY.report(record.reportId)];
+          if (one.madeOf !== undefined && one.madeOf !== stored) changedMeanwhile('the table');
           // A run that ends here leaves a sheet that the next one takes over.
           if (before === undefined) {
             records = [...records, record];
@@ -225,6 +315,11 @@ export class Dashboards implements RefreshFollower {
         }, record);
       }
       if (!isFlushed) sheets.flush();
+      const triggerId = properties[PROPERTY.editTrigger];
+      if (triggerId && !records.some(({ choice }) => choice !== undefined)) {
+        triggers.remove([triggerId]);
+        changes = { ...changes, [PROPERTY.editTrigger]: '' };
+      }
       const isChanged = JSON.stringify(records) !== JSON.stringify(known) || Object.keys(changes).length > 0;
       return isChanged ? { ...state, properties: { ...state.properties, ...store() } } : state;
     });
@@ -244,12 +339,17 @@ export class Dashboards implements RefreshFollower {
     sheet.widen(BLOCK_COLUMNS);
     const values = page.cells.map((row) => row.map((cell) => cell?.value ?? null));
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
+    const warning = String(values[2]?.[0] ?? '');
+    const third = cells[2] as WrittenCell[];
     const status = statusSheet && sheets.byId(statusSheet.sheetId);
     if (status !== undefined) {
       const isUsual = sheets.byName(STATUS_SHEET_NAME)?.id === status.id;
-      const warning = String(values[2]?.[0] ?? '');
       const name = isUsual ? STATUS_SHEET_NAME : status.name();
-      (cells[2] as WrittenCell[])[0] = watchFormula(warning, report, name, values.length);
+      third[0] = watchFormula(warning, report, name, values.length);
+    }
+    if (page.choice !== undefined) {
+      const said = status === undefined ? warning : String(third[0]);
+      third[0] = waitingFormula(said, (values[1] ?? []).slice(0, 2).map(String), values.length);
     }
     sheet.write(1, cells);
     const look = shortHash(JSON.stringify(page.look));
@@ -337,13 +437,46 @@ function prepare(
   return { sheet, before, record, page, rows: before === undefined ? 0 : ownRows(sheet, record, page) };
 }
 
+/** What someone did to the drop-downs of a sheet. */
+export interface ChoiceEdit {
+  readonly triggerId: string;
+  readonly sheetId: number;
+  /** What was chosen; absent where the cells are to be read, as after a paste. */
+  readonly typed?: Partial<Choice> | undefined;
+}
+
+/** What the drop-downs hold, a formula as it is written. Two service calls. */
+function readChoice(sheet: ReportSheet): Choice {
+  const cells = { row: 2, column: 1, rows: 1, columns: 2 };
+  const [texts = []] = sheet.readTexts(cells);
+  const [formulas = []] = sheet.readFormulas(cells);
+  const [name = '', period = ''] = texts.map((text, at) => formulas[at] || text);
+  return { name, period };
+}
+
+function refuseComing({ sheet }: SavedReport): never {
+  return blocked(`Refresh “${sheet}” first: days to come are kept for six hours`);
+}
+
 /** Whether a dashboard shows targets: these are read again when it is pressed. */
 function showsTargets(template: TemplateName): boolean {
   return template === 'scorecard' || template === 'overview';
 }
 
-function daysOf({ range, asked = range, today }: DashboardSource): DashboardRecord['days'] {
-  return [asked.from, asked.to, today];
+/** The trigger that answers from now on, as a property to store. */
+function triggerChange(properties: Properties, triggerId: string | undefined): Properties {
+  const isNews = triggerId !== undefined && properties[PROPERTY.editTrigger] !== triggerId;
+  return isNews ? { [PROPERTY.editTrigger]: triggerId } : {};
+}
+
+/** What a record keeps of what its dashboard is made of. */
+function factsFor(
+  source: DashboardSource,
+  choice: Choice | undefined,
+): Pick<DashboardRecord, 'days' | 'choice' | 'facts'> {
+  const { range, today } = source;
+  const days: DashboardRecord['days'] = [range.from, range.to, today];
+  return choice === undefined ? { days } : { days, choice, facts: factsOf(source) };
 }
 
 /**

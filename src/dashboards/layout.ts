@@ -7,6 +7,7 @@ import {
   SHORT_DAY_FORMAT,
 } from '../limits';
 import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
+import { type DropDown, WAITING, WAITING_COLUMN } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, TableCell, Tile } from './dashboard';
 import { shortened } from './dashboard-texts';
 
@@ -60,6 +61,7 @@ const FORMATS = {
 export type StyleName =
   | 'title'
   | 'muted'
+  | 'choice'
   | 'warning'
   | 'sentence'
   | 'section'
@@ -124,6 +126,8 @@ export interface BlockLook {
   readonly styles: readonly (readonly [style: StyleName, ranges: readonly string[]])[];
   readonly rules: readonly PlannedRule[];
   readonly chart: PlannedChart | undefined;
+  /** What drop-downs offer, each with its range in A1 notation; cells of a larger range are merged. */
+  readonly drops: readonly (readonly [range: string, offered: readonly string[]])[];
 }
 
 /** A cell with its place, so that it can be explained. */
@@ -164,6 +168,8 @@ export interface DashboardLooks {
 /** What stands above the dashboard itself. */
 export interface PageHead {
   readonly title: string;
+  /** Drop-downs before the next; undefined where there are none. */
+  readonly drops?: readonly DropDown[] | undefined;
   /** The days, what they are compared with, the time of the data. */
   readonly period: string;
   /** What a reader must know first; empty where nothing. */
@@ -173,10 +179,14 @@ export interface PageHead {
 }
 
 /** Places a dashboard: head, sentence and tiles; the chart with its lists beside it; tables; notes. */
-export function layOut({ title, period, warning, overdue }: PageHead, dashboard: Dashboard): Page {
+export function layOut(
+  { title, drops = [], period, warning, overdue }: PageHead,
+  dashboard: Dashboard,
+): Page {
   const grid = new Grid();
   grid.line(title, 'title');
-  grid.line(period, 'muted');
+  if (drops.length > 0) placeDrops(grid, drops, period);
+  else grid.line(period, 'muted');
   grid.line(warning, 'warning');
   grid.line(dashboard.sentence, 'sentence');
   for (const line of halves(dashboard.why ?? '')) grid.line(line);
@@ -194,8 +204,10 @@ export function layOut({ title, period, warning, overdue }: PageHead, dashboard:
   const notes = dashboard.notes.slice(0, MOST_NOTES);
   if (notes.length > 0) grid.line('');
   for (const note of [...notes, '', END]) grid.line(note, 'muted');
-  grid.put(grid.end - 1, BLOCK_COLUMNS, { value: overdue });
-  grid.style('unseen', a1(grid.end - 1, BLOCK_COLUMNS));
+  const last = grid.end - 1;
+  if (drops.length > 0) grid.put(last, WAITING_COLUMN, { value: WAITING });
+  grid.put(last, BLOCK_COLUMNS, { value: overdue });
+  grid.style('unseen', a1(last, WAITING_COLUMN), a1(last, BLOCK_COLUMNS));
   return grid.page(
     chart &&
       chartOn(grid, chart, top + 1, rows * ROW_PIXELS - 10 + (isBeside ? lists.length * WRAPPED_PIXELS : 0)),
@@ -235,6 +247,22 @@ function halves(text: string): string[] {
   if (text.length <= LINE_LETTERS) return [text];
   const end = text.lastIndexOf(' ', Math.ceil(text.length / 2) + LETTERS);
   return [text.slice(0, end), text.slice(end + 1)];
+}
+
+/** Drop-downs in column A, and in B and C, and a text right of them. */
+function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void {
+  const row = grid.end;
+  drops.forEach(({ shown, offered }, at) => {
+    const range = a1(row, 1 + at, 1, 1 + at);
+    grid.put(row, 1 + at, { value: shown });
+    // What is chosen stays a text, whatever it looks like.
+    grid.format({ pattern: '@' }, range);
+    grid.style('choice', range);
+    grid.drops.push([range, offered]);
+  });
+  grid.style('tile edge', a1(row, 2), a1(row, 4));
+  grid.put(row, 4, { value: text });
+  grid.style('muted', a1(row, 4, 1, BLOCK_COLUMNS - 3));
 }
 
 function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
@@ -377,6 +405,7 @@ interface TablePlace {
 class Grid {
   readonly rules: PlannedRule[] = [];
   readonly tables = new Map<Table, TablePlace>();
+  readonly drops: (readonly [range: string, offered: readonly string[]])[] = [];
   private readonly cells: (PlacedCell | undefined)[][] = [];
   private readonly formats = new Map<string, string[]>();
   private readonly styles = new Map<StyleName, string[]>();
@@ -418,10 +447,10 @@ class Grid {
   }
 
   page(chart: PlannedChart | undefined): Page {
-    const { cells, formats, styles, rules } = this;
+    const { cells, formats, styles, rules, drops } = this;
     return {
       cells,
-      look: { rows: cells.length, formats: [...formats], styles: [...styles], rules, chart },
+      look: { rows: cells.length, formats: [...formats], styles: [...styles], rules, chart, drops },
     };
   }
 }

@@ -3,6 +3,7 @@ import { describePeriod } from '../contract/reports';
 import { type Group, isProvisional, keyOf } from '../figures/figures';
 import { definitionText } from '../figures/measures';
 import { DAYS_UNTIL_FINAL } from '../limits';
+import type { ChosenSource } from './choice';
 import { DashboardFigures, figureIn, type ShownName } from './dashboard-figures';
 import type { DashboardSource } from './dashboard-source';
 import { reportText } from './dashboard-texts';
@@ -51,14 +52,19 @@ function daysBefore({ range }: DashboardSource) {
 }
 
 /** The title, the days, what they are compared with, and what a reader must know first. */
-export function headOf(title: string, { source, change }: PageFigures): PageHead {
-  const { asOf, range, asked, today, isSample, stale, saved, words } = source;
+export function headOf(
+  title: string,
+  { source, change }: PageFigures,
+  drops?: ChosenSource['drops'],
+): PageHead {
+  const { asOf, range, asked, today, isSample, stale, saved, words, notice } = source;
   const label =
     saved.period === undefined || saved.period === 'custom'
       ? ''
       : `${describePeriod({ period: saved.period, from: '', to: '' })}${asked === undefined ? '' : ' so far'}, `;
   return {
     title,
+    drops,
     period: [
       words ?? `${label}${shortDays(range)}`,
       ...(change === undefined || change.week !== undefined
@@ -70,6 +76,7 @@ export function headOf(title: string, { source, change }: PageFigures): PageHead
     warning: [
       ...(stale === undefined ? [] : [`Older figures: ${stale.message}`]),
       ...(isSample ? [SAMPLE] : []),
+      ...(notice ? [notice] : []),
     ].join(' '),
     overdue: `Not refreshed since ${asOf === null ? shortDay(today) : shortMoment(asOf)}.`,
   };

@@ -1,10 +1,17 @@
 import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
+import { type Choice, choose } from './choice';
 import type { Dashboard } from './dashboard';
 import { type DashboardFigures, severalOf } from './dashboard-figures';
 import { parseDashboards } from './dashboard-records';
-import { type DashboardSource, daysOver, daysToCome, withDaysOver, withDaysToCome } from './dashboard-source';
+import {
+  type DashboardSource,
+  daysToCome,
+  joinDaysToCome,
+  withDaysOver,
+  withDaysToCome,
+} from './dashboard-source';
 import { BLOCK_COLUMNS, layOut, type Page } from './layout';
 import { headOf, type PageFigures, pageFigures } from './page-figures';
 import { planDataQuality } from './templates/data-quality';
@@ -22,6 +29,16 @@ export interface DashboardKind {
   readonly cut?: DashboardCut | undefined;
   /** Of *Scorecard*: whether credits count every miss. @default false */
   readonly everyMiss?: boolean | undefined;
+  /** @default without drop-downs */
+  readonly choice?: Choice | undefined;
+}
+
+/** A dashboard that was laid out. */
+export interface PlannedPage extends Page {
+  /** What its figures are of. */
+  readonly source: DashboardSource;
+  /** What of the choice is there; undefined without drop-downs. */
+  readonly choice: Choice | undefined;
 }
 
 const PLANS: Readonly<Record<TemplateName, (page: PageFigures, kind: DashboardKind) => Dashboard>> = {
@@ -38,13 +55,19 @@ function isOfDaysOver(template: TemplateName): boolean {
 }
 
 /** Makes a dashboard of its rows. */
-export function planDashboard(kind: DashboardKind, source: DashboardSource): Page {
+export function planDashboard(kind: DashboardKind, given: DashboardSource): PlannedPage {
+  const chosen = kind.choice && choose(kind.choice, given);
+  const source = joinDaysToCome(chosen?.source ?? given);
   const page = pageFigures(isOfDaysOver(kind.template) ? withDaysOver(source) : source);
-  const dashboard = PLANS[kind.template](page, kind);
+  // Of one venue, its job titles are compared.
+  const isOne = chosen !== undefined && chosen.choice.name !== '' && kind.cut?.rows === chosen.kind;
+  const cut = isOne && kind.cut ? { ...kind.cut, rows: severalOf(page.figures) } : kind.cut;
+  const dashboard = PLANS[kind.template](page, { ...kind, cut });
   const isEmpty = page.figures.by().total.records === 0;
   // The sentence has said it all.
   const tiles = isEmpty ? dashboard.tiles.map((tile) => ({ ...tile, notes: [] })) : dashboard.tiles;
-  return layOut(headOf(titleOf(kind), page), { ...dashboard, tiles });
+  const head = headOf(titleOf(kind), page, chosen?.drops);
+  return { ...layOut(head, { ...dashboard, tiles }), source: page.source, choice: chosen?.choice };
 }
 
 /** What A1 of a dashboard says. */
@@ -69,11 +92,11 @@ export const dashboardExplainer = {
       reportId,
       title: TITLES[template],
       columns: BLOCK_COLUMNS,
-      range: isOfDaysOver(template) ? daysOver({ from, to }, today) : { from, to },
+      range: { from, to },
       today,
       coming: template === 'unfilled_list' ? daysToCome(today) : undefined,
-      cells: (source: DashboardSource, coming: Pick<DashboardSource['report'], 'rows'> | undefined) =>
-        planDashboard(record, coming === undefined ? source : withDaysToCome(source, coming)).cells,
+      make: (source: DashboardSource, coming: Pick<DashboardSource['report'], 'rows'> | undefined) =>
+        planDashboard(record, coming === undefined ? source : withDaysToCome(source, coming)),
     };
   },
 };

@@ -1,5 +1,6 @@
-import { type CalendarDate, type DateRange, shortDay, shortDays } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, shortDay, shortDays } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
+import { DAY_COLUMN } from '../employer-api/shift-records';
 import { shownPercent } from '../employer-api/text';
 import { groupOfKeys } from '../figures/figure-set';
 import type { FigureRequest } from '../figures/figures';
@@ -34,11 +35,11 @@ interface KnownDashboard {
   readonly today: CalendarDate;
   /** Days to come that it shows besides. */
   readonly coming: DateRange | undefined;
-  /** Its cells from A1 on. @param coming Rows of these days. */
-  cells(
+  /** Its cells from A1 on, and what their figures are of. @param coming Rows of these days. */
+  make(
     source: FigureSource,
     coming: Pick<FigureSource['report'], 'rows'> | undefined,
-  ): readonly (readonly (PlacedCell | undefined)[])[];
+  ): { readonly cells: readonly (readonly (PlacedCell | undefined)[])[]; readonly source: FigureSource };
 }
 
 /** Dashboards, as far as explaining their cells needs them. Makes no service call. */
@@ -66,7 +67,7 @@ export function explainDashboardCell(
   const dashboard = dashboards.find(known.properties(), cell.sheetId);
   if (dashboard === undefined || cell.column > dashboard.columns) return undefined;
   const saved = known.state().reports.find(({ id }) => id === dashboard.reportId);
-  const more = aboutLines(known, saved, dashboard);
+  let more = aboutLines(known, saved, dashboard);
   const only = (value: string) => ({
     title: `The dashboard ${dashboard.title}`,
     lines: linesOf({ 'This cell': value }),
@@ -78,16 +79,19 @@ export function explainDashboardCell(
   const report = known.rowsOf(range);
   const coming = dashboard.coming && known.rowsOf(dashboard.coming);
   if (report === undefined || (dashboard.coming !== undefined && coming === undefined)) return only(NOT_KEPT);
-  const source: FigureSource = {
-    // What was not over then is not in the figures.
-    ...known.tableFacts(range, today),
-    saved,
-    report,
-    region: known.region(),
-    asOf: report.generatedAt === null ? null : known.momentOf(new Date(report.generatedAt)),
-    isSample: saved.content?.sample !== undefined,
-  };
-  const cells = dashboard.cells(source, coming);
+  const { cells, source } = dashboard.make(
+    {
+      // What was not over then is not in the figures.
+      ...known.tableFacts(range, today),
+      saved,
+      report,
+      region: known.region(),
+      asOf: report.generatedAt === null ? null : known.momentOf(new Date(report.generatedAt)),
+      isSample: saved.content?.sample !== undefined,
+    },
+    coming,
+  );
+  more = aboutLines(known, saved, { ...dashboard, range: source.range });
   if (cell.row > cells.length) return undefined;
   const placed = cells[cell.row - 1]?.[cell.column - 1];
   const row = cell.rowValues(dashboard.columns);
@@ -176,7 +180,8 @@ function keyWords({ key, value }: KeyPart): string {
 function figureOfKeys(name: string, keys: readonly KeyPart[], source: FigureSource): FigureLines | undefined {
   const measure = MEASURES.find((one) => one.name === name);
   if (measure === undefined) return undefined;
-  const figures = figuresOfReport(source.saved, source.report, source, [measure]);
+  const rows = source.report.rows.filter((row) => isOn(row[DAY_COLUMN], source.range));
+  const figures = figuresOfReport(source.saved, { rows }, source, [measure]);
   const [request] = figures.requests as [FigureRequest];
   const [names, values] = [keys.map(({ key }) => key), keys.map(({ value }) => value)];
   return figureLines(request, groupOfKeys(figures, names, values), figures.today);

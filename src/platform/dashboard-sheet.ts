@@ -26,6 +26,7 @@ export const dashboardLooks: DashboardLooks = {
     if (sheet === null) return;
     if (former.rows > 0) writeSheets(() => sheet.getRange(1, 1, former.rows, BLOCK_COLUMNS).clearFormat());
     setCells(sheet, look);
+    for (const [range, offered] of look.drops) setDropDown(sheet.getRange(range), offered);
     setRules(sheet, look, former.rows);
     setChart(sheet, look.chart, former);
   },
@@ -35,6 +36,7 @@ export const dashboardLooks: DashboardLooks = {
 const STYLES: Readonly<Record<StyleName, { readonly [what in Look]?: string | number }>> = {
   title: { size: 18, weight: 'bold' },
   muted: { size: 9, colour: '#5f6368' },
+  choice: { background: '#f1f3f4', alignment: 'left', bottom: COLOURS.accent },
   warning: { colour: COLOURS.warning, weight: 'bold' },
   sentence: { size: 12, background: '#e8f0fe' },
   section: { size: 12, weight: 'bold' },
@@ -120,6 +122,14 @@ function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
   writeSheets(() => sheet.setHiddenGridlines(true));
 }
 
+/** Other texts may be typed: more names than it can offer. */
+function setDropDown(cells: Range, offered: readonly string[]): void {
+  const list = SpreadsheetApp.newDataValidation().requireValueInList([...offered], true);
+  const rule = list.setAllowInvalid(true).build();
+  if (cells.getNumColumns() > 1) writeSheets(() => cells.merge());
+  writeSheets(() => cells.setDataValidation(rule));
+}
+
 /** Setting rules replaces all of a sheet, so those that reach beyond the block are read first and put back. */
 function setRules(sheet: Sheet, { rules, rows }: BlockLook, formerRows: number): void {
   const isOurs = (range: Range) => {
@@ -187,8 +197,12 @@ function setChart(
   } else if (former === undefined) {
     writeSheets(() => sheet.insertChart(makeChart(sheet, planned)));
   } else if (own !== undefined) {
-    // A target may have come or gone with them.
-    const changed = own.modify().clearRanges().setOption('legend.position', legendOf(planned));
+    // A target may have come or gone with them, and rows beside it.
+    const changed = own
+      .modify()
+      .clearRanges()
+      .setOption('legend.position', legendOf(planned))
+      .setOption('height', planned.height);
     // Where its cells moved down or up, a line above them came or went: its heading moved too.
     if (firstRow(former) !== firstRow(planned.ranges.join())) changed.setPosition(planned.row, 1, 0, 0);
     writeSheets(() => sheet.updateChart(withRanges(sheet, changed, planned).build()));

@@ -64,6 +64,8 @@ export function askPlatform<Result>(call: () => Result): Result {
 
 /** The entry point that time-driven triggers call. */
 const HANDLER = 'refreshOnSchedule';
+/** The one that edit triggers call. */
+const EDIT_HANDLER = 'answerOnDashboard';
 
 /** Fact T4: a person has at most 20 triggers per script. */
 const MOST_TRIGGERS = 20;
@@ -97,6 +99,15 @@ export const timeDrivenTriggers: ScheduleTriggers = {
       return ScriptApp.newTrigger(HANDLER).timeBased().everyHours(1).create().getUniqueId();
     } catch {
       throw notMade();
+    }
+  },
+  ownOrNewForEdits: () => {
+    try {
+      const book = SpreadsheetApp.getActive();
+      const own = ScriptApp.getUserTriggers(book).find((one) => one.getHandlerFunction() === EDIT_HANDLER);
+      return (own ?? ScriptApp.newTrigger(EDIT_HANDLER).forSpreadsheet(book).onEdit().create()).getUniqueId();
+    } catch {
+      return undefined;
     }
   },
 };

@@ -199,7 +199,7 @@ export interface ReportSheets {
 }
 
 /**
- * The time-driven triggers of the person at the keyboard, by their IDs.
+ * The triggers of the person at the keyboard, by their IDs.
  *
  * Google lists a person's triggers over all spreadsheets of an add-on. So none is touched but those that are named, and
  * each spreadsheet names its own. Others' triggers cannot be seen: a name that is theirs is passed over.
@@ -221,6 +221,13 @@ export interface ScheduleTriggers {
    * @throws {ReportError} `platform_unavailable`, with the remedy; `permission_missing`.
    */
   make(): string;
+  /**
+   * The one of this person that is called for each edit of this spreadsheet; made where there is none. Up to two service
+   * calls.
+   *
+   * @returns Its ID; undefined where Google makes none.
+   */
+  ownOrNewForEdits(): string | undefined;
 }
 
 /** What the person at the keyboard, or whose trigger runs, has allowed. */

@@ -84,6 +84,7 @@ const REQUIREMENTS: Readonly<Record<string, Requirement>> = {
   'ScriptApp.getAuthorizationInfo': withPerson,
   ScriptApp: triggers,
   ClockTriggerBuilder: triggers,
+  SpreadsheetTriggerBuilder: triggers,
   MailApp: mail,
   PropertiesService: stores,
   Properties: stores,

@@ -40,6 +40,26 @@ export class Book {
     return this.document.recalculate(evaluate, which);
   }
 
+  /** What edit triggers run once someone has edited cells. Those of a bound script wait for all permissions. */
+  answersTo(a1: string): Task[] {
+    const { world } = this.emulator;
+    const { sheet, block } = locate(this.document.workbook, a1);
+    const { value, formula } = sheet.grid.cell(block.row, block.column);
+    const isTold = block.rows === 1 && block.columns === 1 && formula === '' && value !== '';
+    const isHeld = (owner: string) =>
+      world.installation === 'bound' && world.consents.missing(owner).length > 0;
+    return world.triggers
+      .filter((one) => one.on === 'edit' && one.bookId === this.id && one.enabled && !isHeld(one.owner))
+      .map(({ owner, handler, uniqueId }) => ({
+        ...{ book: this, user: owner, kind: 'trigger', name: handler },
+        edit: {
+          triggerUid: uniqueId,
+          edited: { sheetId: sheet.id, ...block },
+          ...(isTold ? { value: String(value) } : {}),
+        },
+      }));
+  }
+
   /** One cell as a person sees it, for example `Sheet1!A3`. */
   cell(a1: string): CellView {
     return this.document.cell(a1);
@@ -55,23 +75,32 @@ export class Book {
 export interface Task {
   readonly book: Book;
   readonly user: string;
-  readonly kind: Exclude<ExecutionKind, 'trigger'>;
+  readonly kind: ExecutionKind;
   /** Function to call; a formula's name ignores case. */
   readonly name: string;
   /** Of a formula or a sidebar call. @default none */
   readonly args?: readonly unknown[];
   /** The cell of a formula. */
   readonly cell?: CellPlace | undefined;
+  /** What the event of an edit trigger tells. */
+  readonly edit?: { readonly triggerUid: string; readonly value?: string } & Pick<RunRequest, 'edited'>;
 }
 
 /** What to run for a task. @throws {IllegalArgument} for sidebar arguments that cannot cross. */
-export function requestOf({ book, user, kind, name, args = [], cell }: Task, emulator: Emulator): RunRequest {
+export function requestOf(
+  { book, user, kind, name, args = [], cell, edit }: Task,
+  emulator: Emulator,
+): RunRequest {
   const request = { kind, user, document: book.document, cell };
   if (kind === 'formula') {
     const crossed = args.map((argument) =>
       argument === undefined ? { $missing: true } : (argument as Json),
     );
     return { ...request, functionName: emulator.entryPoint(name, 'ignore-case') ?? name, args: crossed };
+  }
+  if (edit !== undefined) {
+    const { edited, ...event } = edit;
+    return { ...request, functionName: name, args: [event], ...(edited ? { edited } : {}) };
   }
   if (kind !== 'sidebar')
     return { ...request, functionName: name, args: [{ authMode: KIND_RULES[kind].authMode }] };
@@ -188,10 +217,11 @@ export class Person {
     selections.set(`${this.book.id}:${this.email}`, { sheetId: sheet.id, block, cell });
   }
 
-  /** Types into a cell; formulas that depend on it run. */
+  /** Types into a cell; formulas that depend on it run, then edit triggers. */
   enter(a1: string, text: string): void {
     this.book.document.editor.type(a1, text, this.email);
     this.book.recalculate('changed', this.email);
+    for (const task of this.book.answersTo(a1)) this.emulator.runTask(task);
   }
 
   /** Runs a custom function with no cell involved. An unknown name is the error `#NAME?`. */

@@ -1,6 +1,7 @@
 import { accessError, type ExecutionKind, KIND_RULES, readsDocument } from './access';
 import { addEstimate, type CallSize, type Estimate, estimateCall, estimateStart, isWireCall } from './costs';
 import type { Realm } from './realm';
+import type { Rectangle } from './spreadsheet/a1';
 import type { SpreadsheetDocument } from './spreadsheet/document';
 import { type CellPlace, HostError, type Json } from './values';
 import type { World } from './world';
@@ -15,6 +16,8 @@ export interface RunRequest {
   /** The cell of a formula. */
   readonly cell?: CellPlace | undefined;
   readonly args: readonly Json[];
+  /** The cells of an edit, of which the first argument tells as its `range`. */
+  readonly edited?: Rectangle & { readonly sheetId: number };
   /** Refused by the platform before the first line, with this text. */
   readonly refusal?: string;
 }

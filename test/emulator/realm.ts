@@ -6,6 +6,7 @@ import type { Execution, Outcome } from './execution';
 import { charts } from './services/attachments';
 import { runAs, running } from './services/kind';
 import { htmlService, mailApp, scriptApp } from './services/people';
+import { range } from './services/range';
 import { spreadsheetApp } from './services/spreadsheet-app';
 import { cacheService, lockService, propertiesService } from './services/stores';
 import { urlFetchApp } from './services/url-fetch-app';
@@ -103,12 +104,13 @@ export class Realm {
 
   /** Runs one function of the script. @returns The outcome as this kind of caller sees it. */
   run(execution: Execution): Outcome {
-    const { functionName, kind, args } = execution.request;
+    const { functionName, kind, args, edited } = execution.request;
     const called = this.#context[functionName];
     if (typeof called !== 'function')
       return { kind: 'threw', name: 'Exception', message: `Script function not found: ${functionName}` };
     const text = JSON.stringify(args);
     const given = kind === 'formula' ? this.#helpers.parseCells(text) : this.#helpers.parse(text);
+    if (edited !== undefined) Object.assign(given[0] as object, { range: range(edited) });
     this.#context.run_ = () => called(...given);
     try {
       const value = entry.runInContext(this.#context, { timeout: LOOP_TIMEOUT_MILLIS });

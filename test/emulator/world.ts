@@ -224,9 +224,10 @@ export interface Mail {
   readonly sentAt: number;
 }
 
-/** One installable trigger, of an hour interval. */
+/** One installable trigger: of an hour interval, or of edits, which never falls due. */
 export interface Trigger {
   readonly uniqueId: string;
+  readonly on: 'clock' | 'edit';
   readonly handler: string;
   /** Its creator: runs as them, seen by them only. */
   readonly owner: string;

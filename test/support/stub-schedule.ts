@@ -35,6 +35,11 @@ export class StubTriggers implements ScheduleTriggers {
     return removed;
   }
 
+  /** None is allowed: dashboards have no drop-downs. */
+  ownOrNewForEdits(): undefined {
+    return undefined;
+  }
+
   ownIds(): readonly string[] {
     this.log.push('list');
     return this.own;

@@ -9,7 +9,9 @@ export class DrawingRecord {
 
   /** What lies over each sheet now; sheets with nothing are left out. */
   all(workbook: Workbook): SheetDrawings[] {
-    return this.#current(workbook).filter(({ charts, looks }) => charts.length + looks.length > 0);
+    return this.#current(workbook).filter(
+      ({ charts, looks, lists }) => charts.length + looks.length + lists.length > 0,
+    );
   }
 
   /** What became different since it was last told. A chart follows the cells of other sheets, too. */
@@ -26,11 +28,14 @@ export class DrawingRecord {
         sheetId: sheet.id,
         charts: sheet.charts.map((chart) => chartView(workbook, chart)),
         looks: conditionalLooks(sheet, workbook.settings.locale),
+        lists: sheet.validations.flatMap(({ block: { row, column, rows, columns }, offered }) =>
+          offered === undefined || rows > 1 ? [] : [{ row, column, columns, offered }],
+        ),
       };
-      this.#told.set(sheet.id, JSON.stringify([drawings.charts, drawings.looks]));
+      this.#told.set(sheet.id, JSON.stringify([drawings.charts, drawings.looks, drawings.lists]));
       return drawings;
     });
   }
 }
 
-const NOTHING = JSON.stringify([[], []]);
+const NOTHING = JSON.stringify([[], [], []]);

@@ -57,9 +57,19 @@ export interface LookView {
   readonly bold?: boolean;
 }
 
+/** A drop-down at the right edge of a cell, or of merged ones. */
+export interface ListView {
+  readonly row: number;
+  readonly column: number;
+  readonly columns: number;
+  readonly offered: readonly string[];
+}
+
 /** All that lies over one sheet. */
 export interface SheetDrawings {
   readonly sheetId: number;
   readonly charts: readonly ChartView[];
   readonly looks: readonly LookView[];
+  /** Those of single cells. */
+  readonly lists: readonly ListView[];
 }

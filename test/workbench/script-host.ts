@@ -3,13 +3,15 @@ import path from 'node:path';
 import { type Book, IllegalArgument, sidebarResult, type Task } from '../emulator/book';
 import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
-import { singleCell } from '../emulator/spreadsheet/a1';
+import { quoteSheetName, type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
 import { GOOGLE_SENDER, type ShownMessage, type ShownWindow } from '../emulator/world';
 import type { ActionLog } from './action-log';
 import { formulaArgument, functionAnswer } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
 import { mailView } from './mail-view';
 import type {
+  Edit,
+  EditedCell,
   FunctionAnswer,
   FunctionCall,
   FunctionHelp,
@@ -152,6 +154,17 @@ export class ScriptHost {
     }
   }
 
+  /** Runs the edit triggers of what someone did in the grid. */
+  async answer(edits: readonly Edit[]): Promise<void> {
+    for (const edit of edits) {
+      if (edit.kind !== 'cells' || edit.cells.length === 0) continue;
+      const sheet = this.#book.document.workbook.sheet(edit.sheetId);
+      const tasks = this.#book.answersTo(`${quoteSheetName(sheet.name)}!${rangeName(blockOf(edit.cells))}`);
+      if (tasks.length > 0) this.#actions.begin('edit', true);
+      for (const task of tasks) await this.#run(task);
+    }
+  }
+
   /** Clicks a menu item; a failure is shown as Google Sheets shows it. @param labels From the bar down. */
   async choose(labels: readonly string[]): Promise<void> {
     const functionName = this.#menu().find(({ caption }) => caption === labels.at(-1))?.functionName;
@@ -247,6 +260,13 @@ export class ScriptHost {
     if (bookId !== this.#book.id) return;
     this.#tell({ kind: 'toast', title, message: text });
   }
+}
+
+/** The smallest block that has all these cells. */
+function blockOf(cells: readonly EditedCell[]): Rectangle {
+  const [rows, columns] = [cells.map(({ row }) => row), cells.map(({ column }) => column)];
+  const [row, column] = [Math.min(...rows), Math.min(...columns)];
+  return { row, column, rows: Math.max(...rows) - row + 1, columns: Math.max(...columns) - column + 1 };
 }
 
 function nextTurn(): Promise<void> {

@@ -112,9 +112,11 @@ function workRoutes(record: DocumentRecord, host: ScriptHost, hasWarehouse: bool
       serverId,
     }),
     'GET /alive': (): ServerSign => ({ serverId }),
-    'POST /edit': ({ body, pageId }) => {
+    'POST /edit': async ({ body, pageId }) => {
       const { edits } = body as { edits: readonly Edit[] };
-      return { sheetId: refused(() => record.edit(edits, pageId)) };
+      const sheetId = refused(() => record.edit(edits, pageId));
+      await host.answer(edits);
+      return { sheetId };
     },
     'POST /calculated': ({ body, pageId }) => {
       record.keepCalculated(body as Calculated, pageId);

@@ -33,6 +33,8 @@ export const PROPERTY = {
   noteMonths: 'noteMonths',
   /** The dashboards and their places. */
   dashboards: 'dashboards',
+  /** The trigger that answers choices on dashboards. */
+  editTrigger: 'editTrigger',
   /** What refreshes keep of the targets sheet. */
   targets: 'targets',
   /** Who got mail and when. */

@@ -32,6 +32,8 @@ export interface TableFacts extends FigureContext {
   readonly zone: string;
   /** The names that refreshes have seen. Called only for a criterion with an operator or wildcard. */
   seenNames(): SeenNames | undefined;
+  /** What a person chose on a dashboard, besides what the report asks. */
+  readonly chosen?: readonly RowFilter[];
 }
 
 /** A table for a sheet, and the service's names of its columns, whatever their headings. */
@@ -115,7 +117,8 @@ export function figuresOfReport(
   measures: readonly Measure[],
   hasIntervals = true,
 ): FigureSet {
-  return prepareFigures(rows, { measures, filters: readCriteria(choices), hasIntervals }, facts);
+  const filters = [...readCriteria(choices), ...(facts.chosen ?? [])];
+  return prepareFigures(rows, { measures, filters, hasIntervals }, facts);
 }
 
 function isGrouped({ report }: Pick<ReportChoices, 'report'>): boolean {

@@ -107,11 +107,21 @@ const authorizationInfo = kind<{ readonly granted: readonly string[]; readonly u
 /** The address carries which account is meant; nothing else of it is known. */
 const CONSENT_ADDRESS = 'https://accounts.google.com/o/oauth2/auth?authuser=0';
 
-const trigger = kind<Trigger>('Trigger', {}, { getUniqueId: ({ uniqueId }) => uniqueId });
+const trigger = kind<Trigger>(
+  'Trigger',
+  {},
+  { getUniqueId: ({ uniqueId }) => uniqueId, getHandlerFunction: ({ handler }) => handler },
+);
+
+const editTriggerBuilder = kind<string>(
+  'SpreadsheetTriggerBuilder',
+  { create: (handler) => trigger(createTrigger(handler, 'edit')) },
+  { onEdit: () => ITSELF },
+);
 
 const clockTriggerBuilder = kind<{ readonly handler: string; hours: number }>(
   'ClockTriggerBuilder',
-  { create: ({ handler, hours }) => trigger(createTrigger(handler, hours * 3_600_000)) },
+  { create: ({ handler, hours }) => trigger(createTrigger(handler, 'clock', hours * 3_600_000)) },
   {
     everyHours: (own, hours: number) => {
       own.hours = hours;
@@ -125,7 +135,15 @@ export const scriptApp = kind(
   'ScriptApp',
   {
     newTrigger: (_, handler: string) =>
-      kind('TriggerBuilder', {}, { timeBased: () => clockTriggerBuilder({ handler, hours: 0 }) })(null),
+      kind(
+        'TriggerBuilder',
+        {},
+        {
+          timeBased: () => clockTriggerBuilder({ handler, hours: 0 }),
+          forSpreadsheet: () => editTriggerBuilder(handler),
+        },
+      )(null),
+    getUserTriggers: () => ownTriggers().filter(isHere).map(trigger),
     getProjectTriggers: () => ownTriggers().map(trigger),
     deleteTrigger: (_, given: object) => {
       const { uniqueId } = ownOf<Trigger>('Trigger', given);
@@ -158,8 +176,12 @@ function ownTriggers(): Trigger[] {
   return world.triggers.filter((each) => each.owner === user && isOfScript(each));
 }
 
+function isHere({ bookId }: Trigger): boolean {
+  return bookId === running().request.document.id;
+}
+
 /** Facts T2 to T5; Editor triggers guide: 20 triggers of one user in one script. A timer of an hour interval first runs one interval after it was made. */
-function createTrigger(handler: string, everyMillis: number): Trigger {
+function createTrigger(handler: string, on: Trigger['on'], everyMillis = Number.POSITIVE_INFINITY): Trigger {
   const { world, user, request } = running();
   const own = ownTriggers();
   if (own.length >= 20) {
@@ -169,14 +191,14 @@ function createTrigger(handler: string, everyMillis: number): Trigger {
   }
   if (everyMillis < 3_600_000)
     throw new HostError('The recurrence interval for an Add-on trigger must be at least one hour.');
-  if (world.installation === 'add-on' && own.some(({ bookId }) => bookId === request.document.id)) {
+  if (world.installation === 'add-on' && own.some((each) => isHere(each) && each.on === on)) {
     throw new HostError(
-      'This add-on has created too many time-based triggers in this document for this Google user account.',
+      `This add-on has created too many ${on === 'clock' ? 'time-based' : 'edit'} triggers in this document for this Google user account.`,
     );
   }
   const made: Trigger = {
     uniqueId: String(Math.floor(world.random.next() * 9e15) + 1e15),
-    handler,
+    ...{ on, handler },
     owner: user,
     bookId: request.document.id,
     everyMillis,

@@ -14,7 +14,14 @@ import {
   type CellStyle,
   effectiveFormat,
 } from '../spreadsheet/cells';
-import { clearContents, copyValues, decorateCells, outsideSheet, writeInputs } from '../spreadsheet/edits';
+import {
+  clearContents,
+  copyValues,
+  decorateCells,
+  mergeBlock,
+  outsideSheet,
+  writeInputs,
+} from '../spreadsheet/edits';
 import { checkedFormat, displayText, readValue } from '../spreadsheet/typed-text';
 import type { Sheet, Workbook, WorkbookSettings } from '../spreadsheet/workbook';
 import { cellInput, HostError, type Json } from '../values';
@@ -87,9 +94,11 @@ export const range: (place: Place) => object = kind<Place>(
         const { offered, isStrict } = ownOf<ListRule>('DataValidation', rule);
         const accepts = (value: unknown) => !isStrict || offered.includes(String(value));
         editBlock(place, (_, home, block) => {
-          home.validations = [...home.validations, { block, accepts, offered }];
+          const others = home.validations.filter((one) => !covers(block, one.block));
+          home.validations = [...others, { block, accepts, offered }];
         });
       },
+      merge: (place) => editBlock(place, mergeBlock),
       clearContent: (place) => editBlock(place, clearContents),
       clearFormat: (place) => decorate(place, (cell) => ({ ...cell, format: '', style: undefined })),
     }),

@@ -4,9 +4,10 @@ import type { DashboardLooks } from '../../../src/dashboards/layout';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { FollowedRefresh } from '../../../src/reports/refresh/followed-refresh';
 import { TODAY } from '../../support/dashboard-source';
-import { nodePacker } from '../../support/node-text';
+import { nodeDigest, nodePacker } from '../../support/node-text';
 import { Refreshing } from '../../support/refreshing';
 import { RANGE, ROW, reportAnswer } from '../../support/sample-report';
+import { StubTriggers } from '../../support/stub-schedule';
 import type { StubReport } from '../../support/stub-transport';
 
 /** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, of which dashboards are built by a click. */
@@ -22,6 +23,8 @@ export class Building {
     this.dashboards = new Dashboards({
       ...{ stores, document, sheets, calendar, packer: nodePacker, lock: fetching.lock },
       ...fetching.reading('sidebar'),
+      ...{ digest: nodeDigest, installation: 'add-on', triggers: new StubTriggers() },
+      authorization: { missing: () => ({ missing: [], url: null }) },
       looks: { apply: (...given) => void this.looksApplied.push(given) },
     });
   }

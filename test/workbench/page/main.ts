@@ -6,6 +6,7 @@ import { showAction, startCallPanel } from './call-panel';
 import { showCellNotes } from './cell-notes';
 import { ChartLayer } from './chart-layer';
 import { ClockView } from './clock-view';
+import { DropDowns } from './drop-downs';
 import { Edits } from './edits';
 import { byId } from './element';
 import { createGrid } from './grid';
@@ -89,11 +90,14 @@ async function start(): Promise<void> {
   const charts = new ChartLayer(grid, ids);
   looks.start();
   charts.start();
+  const dropDowns = new DropDowns(grid, ids);
+  dropDowns.start();
   const heights = new RowHeights(grid, ids);
   heights.cells(document.blocks);
   const showDrawings = (drawings: readonly SheetDrawings[]): void => {
     looks.show(drawings);
     charts.show(drawings);
+    dropDowns.show(drawings);
   };
   postSelection(grid, ids, link);
   sidebar.start();
@@ -144,7 +148,7 @@ function keepKeysFromGrid(): void {
     },
     { capture: true },
   );
-  for (const part of window.document.querySelectorAll('body > :not(main), #sidebar')) {
+  for (const part of window.document.querySelectorAll('body > :not(main), #sidebar, #drop-downs')) {
     for (const type of ['keydown', 'keyup', 'keypress', 'copy', 'cut', 'paste']) {
       part.addEventListener(type, (event) => event.stopPropagation());
     }

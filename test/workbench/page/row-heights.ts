@@ -11,6 +11,8 @@ export class RowHeights {
   readonly #grid: Grid;
   readonly #ids: SheetIds;
   readonly #waiting = new Map<number, Set<number>>();
+  /** Rows that were once made higher. */
+  readonly #fitted = new Map<number, Set<number>>();
 
   constructor(grid: Grid, ids: SheetIds) {
     this.#grid = grid;
@@ -30,7 +32,7 @@ export class RowHeights {
       const rows = this.#waiting.get(sheetId) ?? new Set<number>();
       cells.forEach((line, offset) => {
         const hasWrapped = line.some(({ s, v }) => v !== undefined && styles[s ?? -1]?.wrap);
-        if (hasWrapped) rows.add(row + offset);
+        if (hasWrapped || this.#fitted.get(sheetId)?.has(row + offset)) rows.add(row + offset);
       });
       this.#waiting.set(sheetId, rows);
     }
@@ -45,6 +47,7 @@ export class RowHeights {
     const skeleton = sheet?.getSkeleton();
     if (sheet === undefined || !skeleton || sheetId === undefined || rows.length === 0) return;
     this.#waiting.delete(sheetId);
+    this.#fitted.set(sheetId, new Set([...(this.#fitted.get(sheetId) ?? []), ...rows]));
     const [startColumn, endColumn] = [0, sheet.getMaxColumns() - 1];
     const ranges = rows.map((row) => ({ startRow: row - 1, endRow: row - 1, startColumn, endColumn }));
     const rowsAutoHeightInfo = skeleton.calculateAutoHeightInRange(ranges);

@@ -114,7 +114,10 @@ export function cellMatrix(
   keepStyle: (style: IStyleData) => IStyleData | string,
   leftovers: Leftovers = () => null,
 ): Record<number, Record<number, ICellData>> {
-  const styles = block.styles.map((style) => keepStyle(styleData(style)));
+  const styles = block.styles.map((style) => {
+    const data = styleData(style);
+    return { kept: keepStyle(data), anew: { ...NO_STYLE, ...data, bd: { ...NO_BORDERS, ...data.bd } } };
+  });
   const matrix: Record<number, Record<number, ICellData>> = {};
   block.cells.forEach((cells, rowOffset) => {
     const row = block.row - 1 + rowOffset;
@@ -128,16 +131,23 @@ export function cellMatrix(
   return matrix;
 }
 
+/** A style is laid over the one that a cell has: what that sets besides must go. */
+const NO_BORDERS = { t: null, l: null, b: null, r: null };
+const NO_STYLE = {
+  ...{ n: null, bl: null, it: null, fs: null, cl: null, bg: null, tb: null, ht: null, vt: null },
+} as unknown as IStyleData;
+
 function cellData(
   cell: CellView,
-  styles: readonly (IStyleData | string)[],
+  styles: readonly { readonly kept: IStyleData | string; readonly anew: IStyleData }[],
   leftover: Nullable<ICellData>,
 ): ICellData {
   const data: ICellData = {
     v: cell.v === undefined ? null : typeof cell.v === 'boolean' ? Number(cell.v) : cell.v,
     t: cell.v === undefined ? null : cellType(cell.v),
   };
-  if (cell.s !== undefined || leftover?.s) data.s = cell.s === undefined ? null : (styles[cell.s] ?? null);
+  const style = styles[cell.s ?? -1];
+  if (style !== undefined || leftover?.s) data.s = style?.[leftover?.s ? 'anew' : 'kept'] ?? null;
   if (cell.f !== undefined || leftover?.f || leftover?.si)
     Object.assign(data, { f: cell.f ?? null, si: null });
   if (leftover?.p) data.p = null;

@@ -1,0 +1,111 @@
+import { overlap } from '../calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-records';
+import { sortRows } from '../reports/fetching/kept-rows';
+import type { Digest, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
+import { countMonths, dayOf } from '../reports/refresh/history';
+import { columnsOf } from '../reports/saved/report-question';
+import type { SavedReport } from '../reports/saved/saved-report';
+import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
+import { hashTable, type SheetRow } from '../reports/sheet/cells';
+import { blocked, cellReader } from '../reports/sheet/sheets';
+import type { DashboardRecord } from './dashboard-records';
+import type { DashboardSource } from './dashboard-source';
+
+/** What reading a report's table needs. */
+export interface TableServices {
+  readonly sheets: ReportSheets;
+  readonly calendar: SpreadsheetCalendar;
+  readonly digest: Digest;
+}
+
+/**
+ * What a dashboard is made of, with the rows of its report's table on the sheet in the place of those of the service: as of
+ * its last refresh, whatever the day. Up to five service calls.
+ *
+ * @throws {ReportError} `sheet_blocked`, one sentence on what the table lacks; `settings_missing`.
+ */
+export function sourceOfTable(
+  services: TableServices,
+  context: SpreadsheetContext,
+  saved: SavedReport,
+  { days: [first, last, made], facts = [] }: DashboardRecord,
+): DashboardSource {
+  const { calendar } = services;
+  const { content } = saved;
+  if (content === null || saved.nextHeadings.length > 0) return refuseTable(saved);
+  const zone = context.zone();
+  const rows = readTable(services, saved, zone);
+  const range = overlap({ from: first, to: last }, content) ?? content;
+  const today = Math.min(made, Math.floor(calendar.serial(content.refreshedAt, zone)));
+  const [from = range.from, to = range.to, issueCount = 0, emptyCount = 0, undated = 0, ...round] = facts;
+  const { generatedAt } = content;
+  return {
+    ...context.tableFacts({ from: range.from, to: range.to }, today),
+    saved,
+    report: {
+      ...{ rows, generatedAt, issueCount, emptyCount, undated },
+      roundDays: round.flatMap((day, at) => (at % 2 === 0 ? [[day, round[at + 1] ?? 0] as const] : [])),
+    },
+    covered: { from, to },
+    region: context.region(),
+    asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
+    isSample: content.sample !== undefined,
+    notice: isAsWritten(services, saved, rows)
+      ? ''
+      : `“${saved.sheet}” was edited since its last refresh: these are the figures of its table as it is. Refresh it to have the service’s.`,
+  };
+}
+
+/** What is kept of a refresh besides the rows: the days that they cover, and what was odd about the answers. */
+export function factsOf({ covered, range, report }: DashboardSource): number[] {
+  const { from, to } = covered ?? range;
+  return [from, to, report.issueCount, report.emptyCount, report.undated, ...report.roundDays.flat()];
+}
+
+/** The shifts of a table, in the order of a refresh, whatever people have sorted. Two service calls. */
+function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone: string): ShiftRow[] {
+  const named = saved.rangeName === '' ? undefined : sheets.named(saved.rangeName);
+  if (named === undefined) return refuseTable(saved);
+  const { row, column, rows, columns } = named.block;
+  const [headings = [], ...lines] = named.sheet.readBlock(row, column, rows, columns);
+  const read = cellReader(calendar, zone);
+  const fields = SHIFT_FULFILMENT_FIELDS.map(({ name, kind }) => {
+    const at = saved.fields.indexOf(name);
+    const heading = columnsOf([name], at < 0 ? [] : [saved.headings[at] as string])[0]?.heading;
+    if (at >= 0 && headings[at] === heading) return { at, kind };
+    return blocked(
+      `Refresh “${saved.sheet}” with all columns: a choice is made from its table, which has no column ${heading}`,
+    );
+  });
+  const shifts = lines.map((line) =>
+    fields.map(({ at, kind }) => {
+      const value = read(line[at]);
+      if (kind === 'date') return dayOf(value ?? undefined);
+      if (kind === 'text') return value === null ? null : String(value);
+      return typeof value === 'number' ? value : null;
+    }),
+  );
+  return sortRows(shifts.filter(([day]) => day !== null));
+}
+
+/** Whether no one has changed or deleted a row of a table since it was written. Of one that keeps history its months tell. */
+function isAsWritten({ digest }: TableServices, saved: SavedReport, rows: readonly ShiftRow[]): boolean {
+  const { content, history, fields, headings } = saved;
+  if (history !== null) {
+    const counts = countMonths(rows.map(([day]) => dayOf(day ?? undefined)));
+    return JSON.stringify(sorted(counts)) === JSON.stringify(sorted(history.months));
+  }
+  // After Undo nothing is known.
+  if (!content?.hash) return true;
+  const places = fields.map((name) => SHIFT_FULFILMENT_FIELDS.findIndex((field) => field.name === name));
+  const table: SheetRow[] = rows.map((row) => places.map((place) => row[place] ?? null));
+  return hashTable(digest, { columns: columnsOf(fields, headings), rows: table }) === content.hash;
+}
+
+function sorted(counts: Readonly<Record<string, number>>) {
+  return Object.entries(counts).sort();
+}
+
+function refuseTable({ sheet }: SavedReport): never {
+  return blocked(`Refresh “${sheet}” first: a choice is made from its table, which is not there`);
+}
