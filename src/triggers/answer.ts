@@ -1,5 +1,4 @@
 import { composeWriting } from '../compose/writing';
-import type { ChoiceEdit } from '../dashboards/dashboards';
 import { inOwnWords, ReportError } from '../employer-api/errors';
 
 /** What an edit trigger is told, as far as it is read. */
@@ -28,7 +27,7 @@ export function answerOnDashboard(event: unknown): void {
 }
 
 /** Whether A2 or B2 of some sheet was edited; undefined where they were not. */
-function readEdit(event: unknown): ChoiceEdit | undefined {
+function readEdit(event: unknown) {
   if (typeof event !== 'object' || event === null || !('triggerUid' in event) || !('range' in event)) {
     throw new ReportError('invalid_settings', {
       sentence: 'Choose in row 2 of a dashboard: only its edits may call this',

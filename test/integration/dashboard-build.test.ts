@@ -27,8 +27,8 @@ describe('a dashboard built by one click', () => {
     // Days to come, which only the list of unfilled positions shows.
     expect(await scene.requestKinds()).toEqual(['report']);
     const { unfilled_list: asking, ...others } = calls;
-    expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(30);
-    expect(asking).toBeLessThanOrEqual(36);
+    expect(Math.max(...Object.values(others))).toBeLessThanOrEqual(36);
+    expect(asking).toBeLessThanOrEqual(40);
     process.stdout.write(`service calls to build: ${JSON.stringify(calls)}\n`);
     const other = state(scene.ask('sidebarState', undefined, BOB)).reports[0]?.dashboards;
     expect(other?.map(({ sheet }) => sheet)).toEqual(NAMES);
@@ -47,7 +47,7 @@ describe('a dashboard built by one click', () => {
     build(scene, id);
     const displays = (...places: string[]) => places.map((a1) => scene.book.cell(`Overview!${a1}`).display);
     // Worked of true demand by hand: 280 of 476; 7 of 19 are missing at one venue, or 6 on every other day.
-    expect(displays('A2', 'A4', 'A7', 'H7', 'J7')).toEqual([
+    expect(displays('D2', 'A4', 'A7', 'H7', 'J7')).toEqual([
       '23 Feb–8 Mar 2026 · as of 10 Mar 2026, 09:00 · from the report “Shifts”',
       '58.8% filled; last week as the week before. Most people missing at Grand Hotel, London (77).',
       ...['58.8%', '196', '476'],

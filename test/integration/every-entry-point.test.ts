@@ -119,6 +119,7 @@ async function playAll(scene: Scene, audience: 'everyone' | 'me'): Promise<void>
   expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ code: 'held_back' });
   state(scene.ask('sidebarKeepTable', id));
   state(scene.ask('sidebarBuildDashboard', id, ANN, 'overview'));
+  ann.enter('Overview!B2', 'Whole report');
   expect(done(scene.ask('sidebarExplainCell')).explanation?.title).toBe('The dashboard Overview');
   const week = scene.saveReport({ period: 'last week', from: '', to: '', sheet: 'Week' });
   state(scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 }));

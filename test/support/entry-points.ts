@@ -3,6 +3,7 @@ export type EntryPointKind =
   | 'simple trigger'
   | 'menu'
   | 'time-driven trigger'
+  | 'edit trigger'
   | 'custom function'
   | 'sidebar';
 
@@ -13,6 +14,7 @@ export const ENTRY_POINTS: Readonly<Record<string, EntryPointKind>> = {
   showSidebar: 'menu',
   refreshAllReports: 'menu',
   refreshOnSchedule: 'time-driven trigger',
+  answerOnDashboard: 'edit trigger',
   SHIFT_FULFILMENT: 'custom function',
   SHIFT_FULFILLMENT: 'custom function',
   SHIFT_FULFILMENT_AGGREGATED: 'custom function',

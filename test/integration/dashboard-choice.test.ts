@@ -1,0 +1,262 @@
+import { describe, expect, test } from '@jest/globals';
+import { TEMPLATES } from '../../src/contract/reports';
+import { choose, chosenIn, noticeIn, offeredIn } from '../support/choosing';
+import { build, openReport, sheetOf, shown } from '../support/dashboard-scene';
+import { documentProperties } from '../support/document-properties';
+import { ANN, BOB, type Scene, Stage, state, wireCalls } from '../support/scene';
+import { sentRecord } from '../support/shift-records';
+import { CREWS, RECORDS } from '../support/two-weeks';
+
+/* Dashboards that are made anew for what someone chooses on the sheet. */
+
+const stage = new Stage();
+const GRAND = 'Grand Hotel, London';
+const SCOPES = 'https://www.googleapis.com/auth/';
+
+async function built(template: (typeof TEMPLATES)[number] = 'overview') {
+  const { scene, id } = await openReport(stage);
+  const [report] = build(scene, id, template).reports;
+  return { scene, id, sheet: report?.dashboards[0]?.sheet ?? '' };
+}
+
+/** The tile of missing people. */
+const missing = (scene: Scene) => scene.book.cell('Overview!H7').value;
+const missingAt = (...venues: string[]) =>
+  CREWS.filter(({ venue }) => venues.includes(String(venue))).reduce(
+    (sum, { demand = 0, worked }) => sum + Math.max(0, demand - worked),
+    0,
+  );
+const ALL = missingAt(GRAND, "O'Neill's", 'Pier');
+const triggers = (scene: Scene) => scene.emulator.world.triggers.filter(({ on }) => on === 'edit');
+
+describe.each(TEMPLATES)('in row 2 of %s', (template) => {
+  test('a venue and a period are offered, and choosing one makes the dashboard of a report that is filtered so', async () => {
+    const { scene, sheet } = await built(template);
+    expect(chosenIn(scene, sheet)).toEqual(['All venues', 'Whole report']);
+    expect(offeredIn(scene, 1, sheet)).toEqual(['All venues', GRAND, "O'Neill's", 'Pier']);
+    expect(offeredIn(scene, 2, sheet)).toEqual([
+      ...['Whole report', 'Last 4 weeks', 'Last week', 'This month', 'Mar 2026', 'Feb 2026'],
+    ]);
+    const requests = await scene.requestKinds();
+    choose(scene, { name: 'Pier' }, sheet);
+    expect(scene.last.outcome.kind).toBe('returned');
+    expect(await scene.requestKinds()).toEqual(requests);
+    const chosen = shown(scene, sheet).slice(3);
+
+    const other = scene.saveReport({ from: '2026-02-23', to: '2026-03-08', venue: 'Pier', sheet: 'Only' });
+    state(scene.refresh(other));
+    const [, second] = build(scene, other, template).reports;
+    const filtered = shown(scene, second?.dashboards[0]?.sheet).slice(3);
+    expect(chosen).toEqual(filtered);
+
+    choose(scene, { name: 'All venues', period: 'Last week' }, sheet);
+    expect(String(shown(scene, sheet)[1]?.[3])).toContain('2–8 Mar 2026');
+    choose(scene, { period: 'Whole report' }, sheet);
+    expect(chosenIn(scene, sheet)).toEqual(['All venues', 'Whole report']);
+  });
+});
+
+describe('a choice', () => {
+  test('is kept by refreshes; a venue that is gone gives way to all, which row 3 says, until it is back', async () => {
+    const { scene, id } = await built();
+    choose(scene, { name: 'pier' });
+    expect([missing(scene), ...chosenIn(scene)]).toEqual([missingAt('Pier'), 'Pier', 'Whole report']);
+    state(scene.refresh(id));
+    expect(missing(scene)).toBe(missingAt('Pier'));
+    await scene.serve(CREWS.map((crew) => sentRecord({ ...crew, venue: `New ${crew.venue}` })));
+    state(scene.refresh(id));
+    expect([missing(scene), chosenIn(scene)[0]]).toEqual([ALL, 'All venues']);
+    expect(noticeIn(scene)).toBe('“Pier” is no venue of these rows: all are shown.');
+    expect(offeredIn(scene, 1)).toContain('New Pier');
+    await scene.serve(RECORDS);
+    state(scene.refresh(id));
+    expect([missing(scene), noticeIn(scene)]).toEqual([missingAt('Pier'), '']);
+  });
+
+  test('that is typed over a drop-down and is nothing goes back to all and says so', async () => {
+    const { scene, id } = await built();
+    choose(scene, { name: 'Pier' });
+    choose(scene, { name: 'Peer', period: 'Last decade' });
+    expect(chosenIn(scene)).toEqual(['All venues', 'Whole report']);
+    expect(noticeIn(scene)).toBe('“Last decade” has no day of the report: all are shown.');
+    scene.book.document.editor.paste('Overview!A2', [['Pier', 'Last week']]);
+    for (const task of scene.book.answersTo('Overview!A2:B2')) scene.emulator.runTask(task);
+    expect(chosenIn(scene)).toEqual(['Pier', 'Last week']);
+    scene.book.document.editor.clear('Overview!A2:B2');
+    for (const task of scene.book.answersTo('Overview!A2:B2')) scene.emulator.runTask(task);
+    expect([missing(scene), ...chosenIn(scene)]).toEqual([ALL, 'All venues', 'Whole report']);
+    state(scene.refresh(id));
+    expect(noticeIn(scene)).toBe('');
+  });
+
+  test.each([
+    '<>Pier',
+    '*',
+    '?',
+    '=1+1',
+    '=HYPERLINK("https://x.example")',
+    '+1',
+    'TRUE',
+    '1/2',
+    '123',
+    'Mar 2026',
+    'a"b;c',
+  ])('may be a venue that is called %s', async (name) => {
+    const crews = CREWS.map((crew) => (crew.venue === 'Pier' ? { ...crew, venue: name } : crew));
+    const { scene, id } = await openReport(stage, crews.map(sentRecord));
+    build(scene, id);
+    choose(scene, { name });
+    expect([missing(scene), chosenIn(scene)[0], noticeIn(scene)]).toEqual([missingAt('Pier'), name, '']);
+    expect(scene.book.cell('Overview!A2').formula).toBe('');
+  });
+
+  test('says while it is made, by a formula of the sheet, that it is: also in a copy, where no trigger runs', async () => {
+    const { scene } = await built();
+    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
+    const before = scene.emulator.executions.length;
+    copy.as(BOB).enter('Overview!A2', 'Pier');
+    expect(scene.emulator.executions).toHaveLength(before);
+    const { formula } = copy.cell('Overview!A3');
+    expect(formula).toContain('INDIRECT(CHAR(72+SIGN((A2<>"All venues")+(B2<>"Whole report")))&');
+    const last = /&"(\d+)"\)\)$/.exec(formula)?.[1];
+    expect(copy.values(`Overview!H${last}:I${last}`)).toEqual([
+      ['', 'Working on your choice. If this stays for a minute, build the dashboard again in the sidebar.'],
+    ]);
+  });
+
+  test('over more venues than a drop-down takes may be typed', async () => {
+    const crews = Array.from({ length: 600 }, (_, at) => ({
+      ...{
+        day: '2026-03-02',
+        venue: `Venue ${String(at).padStart(3, '0')}`,
+        posted: 9,
+        booked: 8,
+        worked: 5,
+      },
+    }));
+    const { scene, id } = await openReport(stage, crews.map(sentRecord));
+    build(scene, id);
+    expect(offeredIn(scene, 1)).toHaveLength(500);
+    choose(scene, { name: 'Venue 599' });
+    expect([missing(scene), chosenIn(scene)[0]]).toEqual([4, 'Venue 599']);
+  });
+
+  test('of a list of days to come needs them, which are kept for six hours', async () => {
+    const { scene, sheet } = await built('unfilled_list');
+    const before = shown(scene, sheet).slice(3);
+    scene.emulator.world.caches.clear();
+    choose(scene, { name: 'Pier' }, sheet);
+    expect(noticeIn(scene, sheet)).toBe(
+      'These are the figures of before your choice. Refresh “Shifts” first: days to come are kept for six hours.',
+    );
+    expect(shown(scene, sheet).slice(3)).toEqual(before);
+  });
+});
+
+describe('what people did to the table', () => {
+  const EDITED =
+    '“Shifts” was edited since its last refresh: these are the figures of its table as it is. Refresh it to have the service’s.';
+
+  test.each<[string, (scene: Scene) => void, string]>([
+    ['sorted', ({ book }) => book.document.editor.sort('Shifts!A2:R43', 2, false), ''],
+    ['typed into a note beside it', ({ book }) => book.as(ANN).enter('Shifts!T4', 'mine'), ''],
+    ['changed a figure', ({ book }) => book.as(ANN).enter('Shifts!J2', '0'), EDITED],
+    ['deleted rows', ({ book }) => book.document.editor.deleteRows('Shifts', 5, 3), EDITED],
+    ['wrote a word in the place of a number', ({ book }) => book.as(ANN).enter('Shifts!J2', 'many'), EDITED],
+  ])('%s: row 3 says it, and the figures are those of the table', async (_, edit, said) => {
+    const { scene } = await built();
+    edit(scene);
+    choose(scene, { name: GRAND });
+    expect([noticeIn(scene), chosenIn(scene)[0]]).toEqual([said, GRAND]);
+  });
+
+  test.each<[string, (scene: Scene, id: string) => void, RegExp]>([
+    [
+      'a heading was changed',
+      ({ book }) => book.as(ANN).enter('Shifts!B1', 'Place'),
+      /^Refresh “Shifts” with all columns: .* no column VENUE_NAME\.$/,
+    ],
+    [
+      'a column was left out',
+      (scene, id) => {
+        scene.saveReport({ id, from: '2026-02-23', to: '2026-03-08', columns: 'SHIFT_DATE, VENUE_NAME' });
+        state(scene.refresh(id));
+      },
+      /which has no column AREA_NAME\.$/,
+    ],
+    [
+      'the name of its cells is gone',
+      ({ book }) => book.document.editor.deleteName('Shifts_Shifts'),
+      /^Refresh “Shifts” first: a choice is made from its table, which is not there\.$/,
+    ],
+    [
+      'the report was removed',
+      (scene, id) => void state(scene.ask('sidebarRemoveReport', id)),
+      /^Open the sidebar again: this report was removed\.$/,
+    ],
+    [
+      'nothing is connected',
+      (scene) => void state(scene.ask('sidebarDisconnect')),
+      /^Connect in the sidebar/,
+    ],
+  ])('%s: the figures stay, and row 3 says what to do in one sentence', async (_, edit, said) => {
+    const { scene, id } = await built();
+    edit(scene, id);
+    const before = shown(scene).slice(3);
+    choose(scene, { name: 'Pier' });
+    const [stay, ...sentence] = noticeIn(scene).split('. ');
+    expect(stay).toBe('These are the figures of before your choice');
+    expect(sentence.join('. ')).toMatch(said);
+    expect(shown(scene).slice(3)).toEqual(before);
+  });
+});
+
+describe('the edit trigger', () => {
+  test('is made with the first dashboard, ends in a call or none for any other edit, and goes with the last', async () => {
+    const { scene, id } = await built();
+    build(scene, id, 'scorecard');
+    expect(triggers(scene)).toHaveLength(1);
+    for (const [cell, calls] of [
+      ['Overview!A3', 0],
+      ['Shifts!C9', 0],
+      ['Overview!D2', 0],
+      ['Shifts!A2', 1],
+      ['Sheet1!B2', 1],
+    ] as const) {
+      scene.book.as(ANN).enter(cell, 'x');
+      expect([cell, wireCalls(scene.last).length]).toEqual([cell, calls]);
+    }
+    scene.book.document.editor.deleteSheet('Overview');
+    state(scene.refresh(id));
+    expect(triggers(scene)).toHaveLength(1);
+    scene.book.document.editor.deleteSheet('Scorecard');
+    state(scene.refresh(id));
+    expect([triggers(scene), documentProperties(scene).editTrigger]).toEqual([[], '']);
+  });
+
+  test('of whoever built last answers, and the one before ends itself', async () => {
+    const { scene, id } = await built();
+    state(scene.ask('sidebarBuildDashboard', id, BOB, 'overview'));
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
+    choose(scene, { name: 'Pier' });
+    expect(triggers(scene).map(({ owner }) => owner)).toEqual([BOB]);
+    expect(missing(scene)).toBe(missingAt('Pier'));
+  });
+
+  test('needs permissions: without them there are no drop-downs, and nothing else changes', async () => {
+    const { scene, id } = await openReport(stage);
+    scene.book
+      .as(ANN)
+      .consent(
+        [
+          'spreadsheets.currentonly',
+          'script.external_request',
+          'script.container.ui',
+          'script.send_mail',
+        ].map((one) => SCOPES + one),
+      );
+    build(scene, id);
+    expect(String(shown(scene)[1]?.[0])).toMatch(/^23 Feb–8 Mar 2026 · as of /);
+    expect([triggers(scene), sheetOf(scene).validations, missing(scene)]).toEqual([[], [], ALL]);
+  });
+});
