@@ -207,7 +207,7 @@ export function layOut(
   const last = grid.end - 1;
   if (drops.length > 0) grid.put(last, WAITING_COLUMN, { value: WAITING });
   grid.put(last, BLOCK_COLUMNS, { value: overdue });
-  grid.style('unseen', a1(last, WAITING_COLUMN), a1(last, BLOCK_COLUMNS));
+  for (const column of [WAITING_COLUMN, BLOCK_COLUMNS]) grid.style('unseen', a1(last, column));
   return grid.page(
     chart &&
       chartOn(grid, chart, top + 1, rows * ROW_PIXELS - 10 + (isBeside ? lists.length * WRAPPED_PIXELS : 0)),
@@ -260,7 +260,7 @@ function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void 
     grid.style('choice', range);
     grid.drops.push([range, offered]);
   });
-  grid.style('tile edge', a1(row, 2), a1(row, 4));
+  for (const column of [2, 4]) grid.style('tile edge', a1(row, column));
   grid.put(row, 4, { value: text });
   grid.style('muted', a1(row, 4, 1, BLOCK_COLUMNS - 3));
 }

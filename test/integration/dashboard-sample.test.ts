@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { noticeIn } from '../support/choosing';
 import { build, linesUnder, openReport, sheetOf, shown } from '../support/dashboard-scene';
 import { linesOf } from '../support/formula-answers';
 import { ANN, Stage, state, wireCalls } from '../support/scene';
@@ -25,7 +26,7 @@ describe.each([
     expect(calls).not.toContain('UrlFetchApp.fetch');
     expect(await scene.requestKinds()).toEqual([]);
     const cells = shown(scene);
-    expect(scene.book.cell('Overview!A3').formula).toMatch(/^=TRIM\("SAMPLE: /);
+    expect(noticeIn(scene)).toMatch(/^SAMPLE: /);
     expect(sheetOf(scene).charts).toHaveLength(1);
 
     const weeks = linesUnder(cells, 'By week: ');
@@ -92,7 +93,7 @@ describe('a dashboard and the table of its report', () => {
     expect(shown(scene)).toEqual(before);
     await scene.serve(RECORDS);
     state(scene.refresh(id));
-    expect(scene.book.cell('Overview!A3').formula).toMatch(/^=TRIM\(""&/);
+    expect(noticeIn(scene)).toBe('');
     build(scene, id);
     expect(scene.book.cell('Overview!J7').value).toBe(14 * (19 + 8 + 7));
   });
