@@ -113,16 +113,4 @@ describe('keeping a table', () => {
     expect(JSON.stringify(state(scene.ask('sidebarKeepTable', id)))).toBe(before);
     expect(wireCalls(scene.last)).not.toContain('Properties.setProperties');
   });
-
-  test.each([undefined, null, 5, {}, '', 'no-such-report'])(
-    'of %j is refused with a sentence',
-    async (id) => {
-      const { scene } = await openHeld(stage, ALL);
-
-      const outcome = scene.ask('sidebarKeepTable', id);
-
-      expect(outcome.kind).toBe('failed');
-      expect(outcome.message).toMatch(/^[A-Z].*\.$/);
-    },
-  );
 });

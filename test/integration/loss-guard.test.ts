@@ -120,14 +120,6 @@ describe('a table that was held back', () => {
     expect(shown()).toBe('HELD');
   });
 
-  test('is said to be held, not failed, in the note for whoever helps', async () => {
-    const { scene, id } = await openHeld(stage, FEW);
-    const outcome = scene.ask('sidebarRefreshReport', id);
-    expect(outcome.kind === 'failed' && outcome.support).toContain(
-      'last failed 0, last held 1, never refreshed 0',
-    );
-  });
-
   test('is refreshed by the schedule when the service has the rows again, which the mail of the next day tells', async () => {
     const { scene } = await openHeld(stage, FEW, true);
     scene.emulator.advance({ hours: 1, minutes: 1 });
@@ -234,50 +226,6 @@ test('an answer without shifts that says nothing of its employer is held as well
 
   expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'failed', code: 'held_back' });
   expect(ids(scene)).toHaveLength(24);
-});
-
-describe('what is no reason to hold back', () => {
-  test.each<[string, readonly unknown[], NonNullable<Parameters<Scene['saveReport']>[0]>]>([
-    ['just half of the rows', ALL.filter((_, index) => index % 2 === 0), {}],
-    ['other days', FEW, { from: '2026-03-03', to: '2026-03-03' }],
-    ['another filter', FEW, { venue: 'Crown' }],
-  ])('%s', async (_, next, changes) => {
-    const { scene, id } = await openHeld(stage, next);
-    if (Object.keys(changes).length > 0) {
-      scene.saveReport({ id, from: '2026-03-02', to: '2026-03-02', ...changes });
-    }
-
-    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'done' });
-  });
-
-  test('nine rows that all go', async () => {
-    const scene = await stage.open();
-    scene.connect();
-    const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
-    await scene.serve(shifts(['Arena'], 9));
-    state(scene.ask('sidebarRefreshReport', id));
-    await scene.serve([]);
-
-    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ kind: 'done' });
-    expect(ids(scene)).toEqual([]);
-  });
-
-  test('12 shifts of the last day after 21 of seven days, however often they come', async () => {
-    const days = Array.from({ length: 7 }, (_, at) => `2026-03-0${1 + at}`);
-    const on = (day: string, count: number) =>
-      Array.from({ length: count }, () => sentRecord({ day, venue: 'Inn', posted: 1, booked: 1, worked: 1 }));
-    const scene = await stage.open();
-    scene.connect();
-    await scene.serve(days.flatMap((day) => on(day, 3)));
-    const id = scene.saveReport({ from: '2026-03-01', to: '2026-03-07' });
-    state(scene.refresh(id));
-    await scene.serve(on('2026-03-07', 12));
-
-    for (const run of [1, 2, 3]) {
-      scene.emulator.clock.advance(3_600_000);
-      expect([run, scene.ask('sidebarRefreshReport', id).kind]).toEqual([run, 'done']);
-    }
-  });
 });
 
 describe('a column without values', () => {

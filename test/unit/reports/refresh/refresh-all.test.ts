@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { refreshAll } from '../../../../src/reports/refresh/refresh-all';
+import { describeActivity } from '../../../../src/reports/saved/activity-log';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -52,9 +53,13 @@ describe('refreshing all reports', () => {
     expect(made).toEqual(['create Three', 'create Two', 'create One']);
   });
 
-  test('gives the state after the last', () => {
-    const book = new Refreshing([reportAnswer()], THREE);
-    expect(all(book).state).toEqual(book.state());
+  test('gives the state after the last, and tells of each, also of one that does not even begin', () => {
+    const book = new Refreshing([reportAnswer(), answer(404)], THREE);
+    expect(all(book).state).toMatchObject({
+      reports: [{ sheet: 'One' }, { sheet: 'Two' }, { sheet: 'Three' }],
+    });
+    const lines = describeActivity(book.state(), book.fetching.clock.now(), String);
+    expect(lines.map(({ reports: [sheet] }) => sheet).sort()).toEqual(['One', 'Three', 'Two']);
   });
 
   test('asks once for a token that all of them need', () => {

@@ -103,21 +103,6 @@ describe('a refresh', () => {
   });
 
   test.each([
-    ['UK', 46_083],
-    ['US', 46_082],
-  ])('in the %s has weeks that begin as they do there', (region, first) => {
-    const address = `https://${region.toLowerCase()}.service.example`;
-    const connection = { region, employer: 'me', clientId: 'c', clientSecret: 's', fingerprint: 'f' };
-    const book = new Refreshing([dailyReport], [{ ...savedReport('r-1', 'Shifts'), period: 'last week' }], {
-      ...connection,
-      authOrigin: 'https://auth.service.example',
-      regionOrigin: address,
-    });
-    book.refresh();
-    expect([book.ids().length, book.ids()[0]]).toEqual([7, first]);
-  });
-
-  test.each([
     ['UK', CONNECTION, 1],
     ['US', US_CONNECTION, 7],
   ] as const)(
@@ -140,12 +125,6 @@ describe('a refresh', () => {
       expect(told).toEqual([{ region, weekStart, range, ...rest }]);
     },
   );
-
-  test('reads the zone once, with fixed dates too: formulas need it with the rows', () => {
-    const book = new Refreshing([reportOf(1)]);
-    book.refresh();
-    expect(book.calendar.zoneReads).toBe(1);
-  });
 
   test('counts odd values', () => {
     const book = new Refreshing([reportAnswer([{ ...RECORD, VENUE_NAME: null, SHIFTS_POSTED: 'x' }])]);
@@ -176,25 +155,18 @@ describe('a refresh that fails', () => {
     expect(book.status()[0]?.[2]).toBe(message);
   });
 
-  test('gives lease and lock back', () => {
-    const book = new Refreshing([answer(404)]);
-    failureOf(() => book.refresh());
-    expect([book.state().lease, book.fetching.lock.isHeld]).toEqual([undefined, false]);
-  });
-
-  test('before anything was fetched notes that too: there is no connection', () => {
-    const book = new Refreshing([reportOf(1)], undefined, {});
+  test('before anything was fetched notes that too, and tells it though the status sheet is refused', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.refresh();
+    book.document.write({ connection: '' });
+    // The status sheet is written, then flushed.
+    book.sheets.refusedStep = book.sheets.steps.length + 2;
     expect(failureOf(() => book.refresh()).code).toBe('settings_missing');
-    expect([book.report().lastRun?.outcome, book.fetching.transport.tokenRequests.length]).toEqual([
+    expect(book.sheets.steps.slice(-1)).toEqual(['flush']);
+    expect([book.report().lastRun?.outcome, book.fetching.transport.reportRequests.length]).toEqual([
       'failed',
-      0,
+      1,
     ]);
-  });
-
-  test('because the service sent nonsense changes no sheet', () => {
-    const book = new Refreshing([answer(200, '<html>')]);
-    failureOf(() => book.refresh());
-    expect(book.sheets.sheets).toEqual([]);
   });
 
   test('to write the rows takes none of the rows below', () => {
@@ -248,5 +220,45 @@ describe('a refresh that fails', () => {
       book.fetching.lock.refusals = 1;
     };
     expect(failureOf(() => book.refresh()).code).toBe('not_available');
+  });
+});
+
+describe('a refresh of five years by a slow service, twelve batches of eight seconds', () => {
+  const slow = () => {
+    const long = { ...savedReport('r-1', 'Shifts'), from: '2021-01-01', to: '2025-12-31' };
+    const book = new Refreshing([dailyReport], [long]);
+    const { clock, transport } = book.fetching;
+    let sent = 0;
+    transport.whileReporting = () => {
+      sent += 1;
+      if (sent % 5 === 0) clock.advance(8);
+    };
+    return book;
+  };
+  const run = (book: Refreshing) => {
+    attempt(() => book.refresh());
+    return book.report().lastRun;
+  };
+
+  test('goes on from what came, and is done', () => {
+    const book = slow();
+    expect([run(book), run(book)]).toMatchObject([{ outcome: 'unfinished' }, { outcome: 'refreshed' }]);
+  });
+
+  test('starts over after an outage, which is no reason to choose fewer days', () => {
+    const book = slow();
+    run(book);
+    book.fetching.transport.next(answer(503));
+    expect(run(book)).toMatchObject({ outcome: 'failed' });
+    book.fetching.transport.next(dailyReport);
+    book.fetching.clock.advance(3600);
+    expect([run(book), run(book)]).toMatchObject([{ outcome: 'unfinished' }, { outcome: 'refreshed' }]);
+  });
+
+  test('that never comes further in the time for which rows are kept is told to', () => {
+    const book = slow();
+    run(book);
+    book.fetching.clock.advance(7 * 3600);
+    expect(run(book)?.message).toBe('Choose fewer days: the service answers too slowly for 1,826 days.');
   });
 });
