@@ -7,7 +7,7 @@ import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { filterRows } from '../../figures/row-filter';
-import { LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
+import { FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
 import { compareRows, describeChanges } from '../changes/changes-sheet';
 import { fetchDays, outOfTime, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
@@ -192,10 +192,14 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
     before.since <= now &&
     now < before.since + LONGEST_KEPT_MILLIS &&
     (before.held === '' || confirmed);
+  // Days that a killed run kept need not be asked for again, while they are fresh.
+  const [killed] = run.state.activity.filter(({ sheet }) => sheet === saved.sheet).slice(-2);
+  const isLeft = killed?.outcome === 'lost' && killed.at <= now && now < killed.at + FRESH_MILLIS;
+  const since = isLeft ? killed.at : now;
   // A run that comes no further than one before has failed, also where it had to start over.
   const cursor: RefreshCursor = goesOn
     ? before
-    : { asked: questionHash, since: now, days: before?.days ?? 0, progress: '', held: '' };
+    : { asked: questionHash, since, days: before?.days ?? 0, progress: '', held: '' };
   // What the table and the figures of these rows rest on.
   const facts = {
     ...{ zone, today, weekStart, region, fingerprint },
@@ -203,7 +207,7 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
     keptDefinitions: parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint),
     seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
   };
-  const asking = { connection, audience, questionHash, period, ranges, newest, cursor, isNew: !goesOn };
+  const asking = { connection, audience, questionHash, period, ranges, newest, cursor, isNew: !goesOn && !isLeft };
   return { ...run, ...asking, zone, today, fingerprint, facts, confirmed, found, days };
 }
 
