@@ -37,7 +37,10 @@ export function composeReading(surface: Surface) {
     budget: startBudget(surface, systemClock.now()),
     fetchingFor: (audience: Audience): FetchServices => ({
       ...shared,
-      transport: withSample(new UrlFetchTransport(), systemClock),
+      // A warm formula sends nothing.
+      get transport() {
+        return withSample(new UrlFetchTransport(), systemClock);
+      },
       cache: new CacheServiceCache(audience),
     }),
   };
