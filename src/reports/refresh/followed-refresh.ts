@@ -1,42 +1,30 @@
-import { type CalendarDate, type DateRange, overlap, type WeekStart } from '../../calendar/calendar-date';
+import { type DateRange, overlap } from '../../calendar/calendar-date';
 import type { Region } from '../../employer-api/connection';
-import type { KeptDefinitions } from '../../figures/definitions';
 import type { KeptReport } from '../fetching/kept-rows';
 import type { Properties } from '../ports';
 import type { DocumentState, Lease } from '../saved/document-state';
-import type { SeenNames } from '../saved/names';
+import type { TableFacts } from '../saved/report-question';
 import { reportRange, type SavedReport } from '../saved/saved-report';
 
 /** A refreshed report, with what is needed to compute figures from its rows. */
-export interface FollowedRefresh {
+export interface FollowedRefresh extends TableFacts {
   readonly saved: SavedReport;
   /** All rows of the range, before the report's own filters. */
   readonly report: KeptReport;
-  readonly range: DateRange;
   /** The days of the range that were fetched: a table that keeps history may leave days out. */
   readonly ranges: readonly DateRange[];
-  readonly zone: string;
-  readonly today: CalendarDate;
   /** Of the connection of the rows. */
   readonly region: Region;
-  readonly weekStart: WeekStart;
-  readonly keptDefinitions: KeptDefinitions | undefined;
-  /** The names that refreshes have seen, unpacked on demand. */
-  seenNames(): SeenNames | undefined;
-  /** Of the connection of the rows. */
   readonly fingerprint: string;
-  /** Whether the rows are sample rows. */
   readonly isSample: boolean;
   readonly by: Lease['by'];
   /** The document properties as last read, including those of this refresh. */
   readonly properties: Properties;
 }
 
-/** The findings of an inspector. */
+/** Document properties to write with those of the refresh, and sentences for the message of the run. */
 export interface Inspection {
-  /** Document properties to write with those of the refresh. */
   readonly changes: Properties;
-  /** Sentences for the message of the run. */
   readonly sentences: readonly string[];
 }
 
