@@ -46,44 +46,36 @@ async function withRows(rows: number): Promise<{ scene: Scene; id: string }> {
   return { scene, id };
 }
 
+const WARM = ['Properties.getProperties', 'Cache.getAll'];
+const COLD = [
+  ...WARM,
+  ...['Lock.tryLock', 'Cache.getAll', 'Cache.putAll', 'Lock.releaseLock'],
+  'Spreadsheet.getSpreadsheetTimeZone',
+];
+const DAYS = ['2026-03-01', '2026-03-02'] as const;
+
 describe('service calls of a formula', () => {
-  test('a warm formula reads the properties and the cache, and makes no request', async () => {
+  test.each<[string, (scene: Scene) => void, string[], number]>([
+    ['that is warm: two', (scene) => scene.formula(...DAYS), WARM, 0],
+    [
+      'that is cold, with a kept token: nine',
+      () => undefined,
+      [...COLD, 'UrlFetchApp.fetch', 'Cache.putAll'],
+      1,
+    ],
+    [
+      'that is cold, without a token: ten',
+      (scene) => scene.emulator.clock.advance(4_000_000),
+      [...COLD, 'UrlFetchApp.fetch', 'UrlFetchApp.fetch', 'Cache.putAll'],
+      2,
+    ],
+  ])('%s', async (_, before, calls, fetches) => {
     const scene = await connected();
-    scene.formula('2026-03-01', '2026-03-02');
+    before(scene);
 
-    const result = scene.formula('2026-03-01', '2026-03-02');
+    expect(scene.formula(...DAYS).kind).toBe('values');
 
-    expect(result.kind).toBe('values');
-    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
-    expect(scene.last.fetches).toBe(0);
-  });
-
-  test('a cold formula with a kept token makes nine calls, one of them a request and one for the time zone', async () => {
-    const scene = await connected();
-
-    scene.formula('2026-03-01', '2026-03-02');
-
-    expect(wireCalls(scene.last)).toEqual([
-      'Properties.getProperties',
-      'Cache.getAll',
-      'Lock.tryLock',
-      'Cache.getAll',
-      'Cache.putAll',
-      'Lock.releaseLock',
-      'Spreadsheet.getSpreadsheetTimeZone',
-      'UrlFetchApp.fetch',
-      'Cache.putAll',
-    ]);
-  });
-
-  test('a cold formula without a token makes one call more', async () => {
-    const scene = await connected();
-    scene.emulator.clock.advance(4_000_000);
-
-    scene.formula('2026-03-01', '2026-03-02');
-
-    expect(scene.last.wireCalls).toBe(10);
-    expect(scene.last.fetches).toBe(2);
+    expect([wireCalls(scene.last), scene.last.fetches]).toEqual([calls, fetches]);
   });
 
   test('a period word costs one read of the time zone', async () => {
@@ -92,11 +84,7 @@ describe('service calls of a formula', () => {
 
     scene.formula('last week');
 
-    expect(wireCalls(scene.last).sort()).toEqual([
-      'Cache.getAll',
-      'Properties.getProperties',
-      'Spreadsheet.getSpreadsheetTimeZone',
-    ]);
+    expect(wireCalls(scene.last).sort()).toEqual([...WARM, 'Spreadsheet.getSpreadsheetTimeZone'].sort());
   });
 });
 
@@ -124,70 +112,51 @@ describe('service calls of a formula with a connection of one’s own', () => {
 });
 
 describe('service calls of a refresh', () => {
-  test('1,000 rows that are there already, with a kept token: 22 calls, one request', async () => {
+  const same = [...START_OF_REFRESH, ...FIND, ...STATUS, ...LOCKED, ...WRITE, ...END];
+
+  test('1,000 rows that are there already, with a kept token: 22 calls, one request, and not a cell more than those', async () => {
     const { scene, id } = await withRows(1000);
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(wireCalls(scene.last)).toEqual([
-      ...START_OF_REFRESH,
-      ...[...FIND, ...STATUS, ...LOCKED, ...WRITE, ...END],
-    ]);
-    expect(scene.last.fetches).toBe(1);
-  });
-
-  test('the same without a token: 23 calls, two requests', async () => {
-    const { scene, id } = await withRows(1000);
-    scene.emulator.clock.advance(4_000_000);
-
-    state(scene.ask('sidebarRefreshReport', id));
-
-    expect(scene.last.wireCalls).toBe(23);
-    expect(scene.last.fetches).toBe(2);
-  });
-
-  test('writes the 18 columns of the rows and the status row, and not a cell more', async () => {
-    const { scene, id } = await withRows(1000);
-
-    state(scene.ask('sidebarRefreshReport', id));
-
-    expect(scene.last.cellsWritten).toBe(18 * 1000 + STATUS_CELLS);
-    expect(scene.last.cellsRead).toBe(18);
-  });
-
-  test('gives a formula over the same days all that it needs: two calls', async () => {
-    const { scene } = await withRows(1000);
-
+    expect([wireCalls(scene.last), scene.last.fetches]).toEqual([same, 1]);
+    expect([scene.last.cellsWritten, scene.last.cellsRead]).toEqual([18 * 1000 + STATUS_CELLS, 18]);
+    // A formula over the same days has all that it needs.
     scene.formula('2026-03-02', '2026-03-02');
+    expect(wireCalls(scene.last)).toEqual(WARM);
 
-    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
+    scene.emulator.clock.advance(4_000_000);
+    state(scene.ask('sidebarRefreshReport', id));
+    expect([scene.last.wireCalls, scene.last.fetches]).toEqual([23, 2]);
   });
 
-  test('a table that shrinks costs three calls more: the one before it read and kept, its name set after the write', async () => {
-    const { scene, id } = await withRows(1000);
-    await serveRows(scene, 990);
+  test.each<[string, number, number, string[]]>([
+    [
+      'shrinks costs three calls more: the one before it read and kept, its name set after the write',
+      1000,
+      990,
+      [
+        ...[...START_OF_REFRESH, ...FIND, ...KEEP, ...STATUS, ...LOCKED],
+        ...['Range.setValues', ...NAME, 'Range.setValues', ...END],
+      ],
+    ],
+    [
+      'grows costs six calls more: whether the cells below are blank, rows added for all to see, its name set before',
+      990,
+      1000,
+      [
+        ...[...START_OF_REFRESH, ...FIND, ...KEEP, ...STATUS],
+        ...['Sheet.getLastRow', 'Sheet.insertRowsAfter', 'SpreadsheetApp.flush'],
+        ...[...LOCKED, ...NAME, ...WRITE, ...END],
+      ],
+    ],
+  ])('a table that %s', async (_, before, after, calls) => {
+    const { scene, id } = await withRows(before);
+    await serveRows(scene, after);
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(wireCalls(scene.last)).toEqual([
-      ...[...START_OF_REFRESH, ...FIND, ...KEEP, ...STATUS, ...LOCKED],
-      ...['Range.setValues', ...NAME, 'Range.setValues', ...END],
-    ]);
-    expect(scene.last.wireCalls).toBe(25);
-  });
-
-  test('a table that grows costs six calls more: whether the cells below are blank, rows added for all to see, its name set before', async () => {
-    const { scene, id } = await withRows(990);
-    await serveRows(scene, 1000);
-
-    state(scene.ask('sidebarRefreshReport', id));
-
-    expect(wireCalls(scene.last)).toEqual([
-      ...[...START_OF_REFRESH, ...FIND, ...KEEP, ...STATUS],
-      ...['Sheet.getLastRow', 'Sheet.insertRowsAfter', 'SpreadsheetApp.flush'],
-      ...[...LOCKED, ...NAME, ...WRITE, ...END],
-    ]);
-    expect(scene.last.wireCalls).toBe(28);
+    expect(wireCalls(scene.last)).toEqual(calls);
   });
 });
 
@@ -221,25 +190,19 @@ describe('service calls of a scheduled refresh', () => {
 });
 
 describe('service calls of formulas about the spreadsheet', () => {
-  test('SHIFT_STATUS reads the properties and the cache, after a refresh and before one', async () => {
+  test('SHIFT_STATUS reads the properties and the cache; names that a refresh has seen the properties; words that formulas know nothing', async () => {
     const { scene } = await withRows(1000);
     const fresh = await connected();
+    const calls = (where: Scene, ...formula: [name: string, ...args: string[]]) => {
+      where.call(...formula);
+      return wireCalls(where.last);
+    };
 
-    scene.call('SHIFT_STATUS', 'state');
-    fresh.call('SHIFT_STATUS');
-
-    expect(wireCalls(scene.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
-    expect(wireCalls(fresh.last)).toEqual(['Properties.getProperties', 'Cache.getAll']);
-  });
-
-  test('names that a refresh has seen cost one property read; words that formulas know cost nothing', async () => {
-    const { scene } = await withRows(1000);
-
-    scene.call('SHIFT_LIST', 'venues');
-    const names = wireCalls(scene.last);
-    scene.call('SHIFT_LIST', 'options');
-
-    expect([names, wireCalls(scene.last)]).toEqual([['Properties.getProperties'], []]);
+    expect([calls(scene, 'SHIFT_STATUS', 'state'), calls(fresh, 'SHIFT_STATUS')]).toEqual([WARM, WARM]);
+    expect([calls(scene, 'SHIFT_LIST', 'venues'), calls(scene, 'SHIFT_LIST', 'options')]).toEqual([
+      ['Properties.getProperties'],
+      [],
+    ]);
   });
 });
 
@@ -295,19 +258,13 @@ describe('service calls of everything else', () => {
     'Properties.setProperties',
   ];
 
-  test('saving credentials costs nine calls, two of them requests', async () => {
+  test('saving credentials costs nine calls, two of them requests; others in their place one more, which stops who still asks with the former', async () => {
     const scene = await stage.open();
 
     scene.connect();
-
     expect(wireCalls(scene.last)).toEqual([...SAVING, 'Cache.putAll', 'Lock.releaseLock']);
-  });
-
-  test('saving others in their place costs one call more, which stops who still asks with the former', async () => {
-    const scene = await connected();
 
     scene.connect();
-
     expect(wireCalls(scene.last)).toEqual([...SAVING, 'Cache.putAll', 'Cache.putAll', 'Lock.releaseLock']);
   });
 

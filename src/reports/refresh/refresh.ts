@@ -352,7 +352,7 @@ function prepare(services: RefreshServices, asked: AskedRefresh, made: MadeTable
           rows: readRows(found, cellReader(calendar, zone), { width: fields.length }),
         };
     const since = head > 0 ? facts.range.from : null;
-    const next = hashTable(digest, { columns: table.columns, rows });
+    const next = merged ? hashTable(digest, { columns: table.columns, rows }) : hash;
     const about = { source: content.source ?? '', since, about: formatAboutTable(saved, next) };
     const snapshot = keepSnapshot(services, saved, { table: before, fields: before.fields, ...about });
     const isOthers = holdsOthersRows(saved, owner);
