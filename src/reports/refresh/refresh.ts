@@ -207,7 +207,16 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
     keptDefinitions: parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint),
     seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
   };
-  const asking = { connection, audience, questionHash, period, ranges, newest, cursor, isNew: !goesOn && !isLeft };
+  const asking = {
+    connection,
+    audience,
+    questionHash,
+    period,
+    ranges,
+    newest,
+    cursor,
+    isNew: !goesOn && !isLeft,
+  };
   return { ...run, ...asking, zone, today, fingerprint, facts, confirmed, found, days };
 }
 
