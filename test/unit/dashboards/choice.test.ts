@@ -1,0 +1,84 @@
+import { expect, test } from '@jest/globals';
+import { TEMPLATES } from '../../../src/contract/reports';
+import { planDashboard } from '../../../src/dashboards/page';
+import { SeededRandom } from '../../emulator/random';
+import { cellsOf } from '../../support/dashboard-cells';
+import { dashboardSource, TODAY } from '../../support/dashboard-source';
+import { runs } from '../../support/runs';
+import { serialOf, shiftRow } from '../../support/shift-records';
+
+/* What someone chooses on a dashboard, against the dashboard of a report that is filtered so. */
+
+const SEED = Number(process.env.TEST_SEED ?? 38);
+const SETS = runs(4, 20);
+const CHOICES = runs(10, 50);
+const DAYS = { from: serialOf('2025-12-08'), to: serialOf('2026-03-08') };
+const NAMES = ['Grand Hotel', "O'Neill's", 'Pier, London', '=Kitchen', '+44', '東京食堂'];
+
+/** Tuesday is 10 March 2026. */
+const PERIODS: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  'Whole report': ['2025-12-08', '2026-03-08'],
+  'Last 4 weeks': ['2026-02-09', '2026-03-08'],
+  'Last week': ['2026-03-02', '2026-03-08'],
+  'This month': ['2026-03-01', '2026-03-08'],
+  'Feb 2026': ['2026-02-01', '2026-02-28'],
+  'Dec 2025': ['2025-12-08', '2025-12-31'],
+};
+
+function randomRows(random: SeededRandom) {
+  const one = <Item>(items: readonly Item[]) => items[random.below(items.length)] as Item;
+  const venues = NAMES.slice(0, 1 + random.below(NAMES.length));
+  return Array.from({ length: 50 + random.below(400) }, () => {
+    const posted = 1 + random.below(30);
+    const booked = random.below(posted + 1);
+    const worked = random.below(booked + 1);
+    const day = new Date(Date.UTC(2025, 11, 8 + random.below(91))).toISOString().slice(0, 10);
+    return shiftRow({
+      ...{ day, venue: one(venues), area: one(['Bar', 'Kitchen']), role: one(['Chef', 'Porter', 'Waiter']) },
+      ...{
+        posted,
+        booked,
+        worked,
+        noShows: random.below(booked - worked + 1),
+        demand: posted + random.below(3),
+      },
+    });
+  });
+}
+
+test(`of ${SETS} × ${CHOICES} choices, each dashboard is that of a filtered report (seed ${SEED})`, () => {
+  const random = new SeededRandom(SEED);
+  const one = <Item>(items: readonly Item[]) => items[random.below(items.length)] as Item;
+  for (let set = 0; set < SETS; set += 1) {
+    const source = dashboardSource(randomRows(random), { range: DAYS, keptDefinitions: undefined });
+    const { rows } = source.report;
+    const venues = [...new Set(rows.map((row) => String(row[1])))];
+    const [key, column] = venues.length > 1 ? (['venue', 1] as const) : (['role', 3] as const);
+    const names = ['', ...new Set(rows.map((row) => String(row[column])))];
+    for (let at = 0; at < CHOICES; at += 1) {
+      const template = one(TEMPLATES);
+      const [name, period] = [one(names), one(Object.keys(PERIODS))];
+      const [from, to] = (PERIODS[period] ?? []).map(serialOf) as [number, number];
+      const chosen = cellsOf({ template, choice: { name, period } }, source);
+      const filtered = cellsOf(
+        { template },
+        { ...source, saved: { ...source.saved, [key]: name }, range: { from, to }, covered: DAYS },
+      );
+      const label = { set, template, name, period };
+      expect({ ...label, cells: chosen.slice(3, -1) }).toEqual({ ...label, cells: filtered.slice(3, -1) });
+      expect(chosen[1]?.slice(0, 2)).toEqual([
+        name === '' ? (key === 'venue' ? 'All venues' : 'All job titles') : name,
+        period,
+      ]);
+    }
+  }
+});
+
+test('periods that move are those of the day of the refresh, and only days of the report are offered', () => {
+  const source = dashboardSource([], { range: { from: TODAY - 3, to: TODAY + 4 } });
+  const { look } = planDashboard({ template: 'unfilled_list', choice: { name: '', period: '' } }, source);
+  expect(look.drops.map(([range]) => range)).toEqual(['A2', 'B2:C2']);
+  expect(look.drops[1]?.[1]).toEqual([
+    ...['Whole report', 'Last 4 weeks', 'Last week', 'This month', 'Mar 2026'],
+  ]);
+});
