@@ -79,8 +79,8 @@ test('the answer for a numeric employer must name that employer', async () => {
   const other = await SurfaceScene.open(stage, 'sidebar', 'kept');
   const { scene } = other;
   scene.connect({ employer: String(EMPLOYER) });
-  const rule = { name: 'echo', employerId: 20_533, metadataEmployerId: 20_533, times: 1 } as const;
-  await scene.server.setScenario('report', rule);
+  const text = answerText(20_533, [GOOD]);
+  await scene.server.setScenario('report', { name: 'body', text, times: 1 });
 
   expect(other.run().message).toMatch(sentenceOf('invalid_response', 200));
   scene.emulator.clock.advance(61_000);

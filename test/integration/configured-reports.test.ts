@@ -3,7 +3,8 @@ import { ASSUMED_REPORTS } from '../api-server/assumed-reports';
 import { ASSUMED_REPORTS_FILE, loadOpenApiChecker } from '../contract/api/openapi-checker';
 import type { FormulaArgument } from '../emulator/values';
 import { builtWith } from '../support/built-with';
-import { ANN, type Scene, Stage } from '../support/scene';
+import { sentenceIn } from '../support/formula-answers';
+import { ANN, type Scene, Stage, state } from '../support/scene';
 
 /* The two reports whose paths only the operator of the service knows: without a path, and with one. */
 
@@ -201,4 +202,62 @@ describe('the aggregated report with a path', () => {
     expect(['venue', 'role', 'venue'].map(firstHeading)).toEqual(['VENUE_NAME', 'JOB_TITLE', 'VENUE_NAME']);
     expect(await scene.server.requests()).toHaveLength(2);
   });
+});
+
+/* Section 7: 404 means that an endpoint does not exist. Of a path that was given at build that is no word on access. */
+const UNKNOWN =
+  /^Have the path of this report checked by whoever built this add-on: the service does not know it\. \(HTTP 404, ref [0-9a-f-]{36}\)$/;
+
+test('a path that the service does not know refuses that report, and no other', async () => {
+  const scene = await stage.open({ dist });
+  scene.connect();
+  const turnover = () => sentenceIn(scene.book.as(ANN).runFormula('WORKER_TURNOVER', WEEKS));
+  expect(scene.formula(...WEEKS).kind).toBe('values');
+  await scene.server.clear();
+  await scene.server.setScenario('report', { name: 'status', status: 404, times: 1 });
+
+  expect(turnover()).toMatch(UNKNOWN);
+  // Remembered for that request, with its sentence.
+  expect(turnover()).toMatch(UNKNOWN);
+  // What is kept is shown, and other days are asked for.
+  expect(scene.formula(...WEEKS).kind).toBe('values');
+  expect(scene.formula('2026-01-02', '2026-01-03').kind).toBe('values');
+  expect((await scene.server.requests()).map(({ url }) => url.replace(/\?.*/, ''))).toEqual([
+    '/v1/reporting/me/assumed/worker_turnover',
+    '/v1/reporting/me/reports/shift_fulfilment',
+  ]);
+});
+
+test('of the documented report a 404 says that access is not enabled, and holds for all', async () => {
+  const scene = await stage.open({ dist });
+  scene.connect();
+  await scene.server.setScenario('report', { name: 'status', status: 404, times: 1 });
+
+  const sentence = /^Ask the operator of the service to enable API access/;
+  expect(sentenceIn(scene.formula(...WEEKS))).toMatch(sentence);
+  expect(sentenceIn(scene.book.as(ANN).runFormula('WORKER_TURNOVER', WEEKS))).toMatch(sentence);
+});
+
+/** The sample employer, where both paths are known. */
+async function tried(): Promise<Scene> {
+  const scene = await stage.open({ dist });
+  state(scene.ask('sidebarUseSampleData', 'US'));
+  return scene;
+}
+
+test('groups are made of the sample’s shifts, with no request', async () => {
+  const scene = await tried();
+  const result = scene.call('SHIFT_FULFILMENT_AGGREGATED', '2026-03-02', '2026-03-08', 'venue');
+  expect(result.kind === 'values' && result.values).toHaveLength(13);
+  expect(scene.last.fetches).toBe(0);
+});
+
+test('worker turnover says that the sample has none, and the other formulas go on', async () => {
+  const scene = await tried();
+  const refused = scene.call('WORKER_TURNOVER', '2026-03-02', '2026-03-08');
+  expect(refused).toMatchObject({
+    kind: 'error',
+    message: expect.stringContaining('Connect with your own credentials: the sample employer has no worker'),
+  });
+  expect(scene.formula('2026-03-02', '2026-03-02').kind).toBe('values');
 });

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { FormulaArgument } from '../emulator/values';
 import { sentenceIn } from '../support/formula-answers';
-import { type Scene, Stage, state } from '../support/scene';
-import { sentRecord } from '../support/shift-records';
+import { type Scene, Stage } from '../support/scene';
 
 /* Mistakes in formulas: one sentence in the cell, word for word, and no request. */
 
@@ -159,39 +158,5 @@ describe('every sentence', () => {
 
     expect(said.length).toBe(MISTAKES.length + TEXTS.length * PLACES.length);
     expect(wrong).toEqual([]);
-  });
-});
-
-describe('a name that nobody has seen', () => {
-  const records = ['Grand Hotel', 'Harbour Hall'].map((venue) =>
-    sentRecord({ day: '2026-03-05', venue, role: 'Chef', posted: 1, booked: 1, worked: 1 }),
-  );
-  const HEADINGS = 1;
-
-  async function open(): Promise<Scene> {
-    const opened = await stage.open();
-    opened.connect();
-    await opened.serve(records);
-    state(opened.ask('sidebarRefreshReport', opened.saveReport({ from: '2026-03-01', to: '2026-03-07' })));
-    return opened;
-  }
-
-  test.each([
-    ['venue', 'Grand Hotl', 'Unknown venue "Grand Hotl". Did you mean "Grand Hotel"?'],
-    ['role', 'Chief', 'Unknown role "Chief". Did you mean "Chef"?'],
-    ['area', 'Rooftop', 'Choose another area: no refresh has seen "Rooftop".'],
-  ])('as a %s is a mistake after a refresh: %s', async (option, name, sentence) => {
-    const opened = await open();
-
-    expect(sentenceIn(opened.call(F, '2026-03-05', '2026-03-05', option, name))).toBe(sentence);
-    expect(sentenceIn(opened.call(M, 'posted', '2026-03-05', '2026-03-05', option, name))).toBe(sentence);
-  });
-
-  test('is no mistake where a refresh has seen it, though these days have none of it', async () => {
-    const opened = await open();
-    await opened.serve([records[0]]);
-    const result = opened.call(F, '2026-03-05', '2026-03-05', 'venue', 'harbour hall');
-
-    expect(result.kind === 'values' && result.values.length).toBe(HEADINGS);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { columnOf, linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
+import { linesOf, oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
 import { type Scene, Stage, state } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
@@ -58,47 +58,6 @@ test('a venue of the days asked for is found, however like a known one it is', a
   await scene.serve(VENUES.map((venue) => sentRecord({ day: DAY, venue, posted: 1, booked: 1, worked: 1 })));
 });
 
-test('columns are called job or job title in every table', () => {
-  const columns = ['columns', 'job, job title as Title'];
-  expect(rowsOf(scene.call('SHIFT_FULFILMENT', DAY, DAY, ...columns))[0]).toEqual(['JOB_TITLE', 'Title']);
-  expect(rowsOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'role', ...columns))[0]).toEqual([
-    'JOB_TITLE',
-    'Title',
-  ]);
-  expect(rowsOf(scene.call('SHIFT_COMPARE', 'role', DAY, DAY, DAY, DAY, ...columns))[0]).toEqual([
-    'JOB_TITLE',
-    'Title',
-  ]);
-});
-
-test('AS_OF stays the last column beside the columns that are chosen', () => {
-  const options = ['columns', 'venue', 'as of', true] as const;
-  expect(rowsOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'venue', ...options))[0]).toEqual([
-    'VENUE_NAME',
-    'AS_OF',
-  ]);
-  expect(rowsOf(scene.call('SHIFT_COMPARE', 'venue', DAY, DAY, DAY, DAY, ...options))[0]).toEqual([
-    'VENUE_NAME',
-    'AS_OF',
-  ]);
-});
-
-test('the text of the option empty stands in no NOTES and not under the second key of the total', () => {
-  const options = ['measures', 'posted', 'totals', true, 'empty', 'n/a'] as const;
-  const lines = linesOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'area, venue', ...options));
-  const total = lines[lines.length - 1];
-
-  expect(lines.map(({ NOTES }) => NOTES)).toEqual(lines.map(() => ''));
-  expect([total?.AREA_NAME, total?.VENUE_NAME]).toEqual(['Total', '']);
-});
-
-test('a comma list of weekdays picks each of them', () => {
-  // 5 March 2026 is a Thursday.
-  const posted = (days: string) => oneValue(scene.call('SHIFT_METRIC', 'posted', DAY, DAY, 'weekday', days));
-  expect([posted('Wed, Thu'), posted('Sat, Sun'), posted('<>Thu, <>Fri')]).toEqual([6, 0, 0]);
-  expect([posted('<>Wed, Thu'), posted('<>Sat, Sun')]).toEqual([0, 6]);
-});
-
 describe('checks', () => {
   test('tell of records without an ID, and of names that may be one', async () => {
     const crew = { day: DAY, posted: 1, booked: 1, worked: 1 };
@@ -114,10 +73,6 @@ describe('checks', () => {
       'SHIFT_ID ≠ blank fails in 1 of 2. Possible duplicate names: venue "Harbor Hall" / "Harbour Hall".',
     );
   });
-});
-
-test('a stamp in the place of a word counts as empty', () => {
-  expect(sentenceIn(scene.call('SHIFT_LIST', 1_795_305_600_000))).toMatch(/^Say what to list: venues/);
 });
 
 test('a venue that only one of two periods holds is no typing mistake in a comparison', async () => {
@@ -142,18 +97,6 @@ test('a venue that only one of two periods holds is no typing mistake in a compa
   );
 
   expect(line).toMatchObject({ VENUE_NAME: 'Quay', '26 Feb': 0, '5 Mar': 2, NOTES: 'before: no records' });
-});
-
-test('a comparison with a period without records says so', async () => {
-  await scene.serve([sentRecord({ day: DAY, venue: 'Zoo', posted: 2, booked: 2, worked: 1 })]);
-  const [line] = linesOf(
-    scene.call('SHIFT_COMPARE', 'venue', '2026-02-01', '2026-02-02', DAY, DAY, 'measures', 'posted'),
-  );
-
-  expect(columnOf(scene.call('SHIFT_COMPARE', 'venue', DAY, DAY, DAY, DAY), 'NOTES')[0]).not.toMatch(
-    /no records/,
-  );
-  expect(line?.NOTES).toBe('before: 2 days; before: no records; after: 1 day');
 });
 
 test('a name of the list picks that venue alone, in a formula, a saved report and its preview', async () => {

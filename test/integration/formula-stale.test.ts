@@ -71,40 +71,20 @@ describe('a service that fails for the moment', () => {
     expect(scene.last.fetches).toBeGreaterThan(0);
   });
 
-  test.each(PASSING)('with %s: SHIFT_STATUS says so, with the sentence', async (_, rule, code, answered) => {
-    const scene = await withRowsKept();
-    await breakAfter(scene, HOUR, rule);
-
-    posted(scene);
-
-    expect(status(scene, 'state')).toBe('failing');
-    expect(status(scene, 'last error')).toMatch(sentenceOf(code, answered));
-  });
-
-  test.each(PASSING)('with %s: an error where the formula asks for one', async (_, rule, code, answered) => {
-    const scene = await withRowsKept();
-    await breakAfter(scene, HOUR, rule);
-
-    expect(sentenceIn(posted(scene, 'if failed', 'error'))).toMatch(sentenceOf(code, answered));
-    expect(oneValue(posted(scene, 'if failed', 'last'))).toBe(POSTED);
-  });
-
-  test.each(PASSING)('with %s: an error where nothing is kept', async (_, rule, code, answered) => {
-    const scene = await withRowsKept();
-    await breakAfter(scene, HOUR, rule);
-
-    expect(sentenceIn(scene.call('SHIFT_METRIC', 'posted', '2026-01-05', '2026-01-11'))).toMatch(
-      sentenceOf(code, answered),
-    );
-  });
-
   test.each(PASSING)(
-    'with %s: an error where what is kept is more than 6 hours old',
+    'with %s: an error where the formula asks for one, where nothing is kept, and in SHIFT_STATUS',
     async (_, rule, code, answered) => {
       const scene = await withRowsKept();
-      await breakAfter(scene, 6 * HOUR, rule);
+      await breakAfter(scene, HOUR, rule);
+      const sentence = sentenceOf(code, answered);
 
-      expect(sentenceIn(posted(scene))).toMatch(sentenceOf(code, answered));
+      expect(sentenceIn(posted(scene, 'if failed', 'error'))).toMatch(sentence);
+      expect(oneValue(posted(scene, 'if failed', 'last'))).toBe(POSTED);
+      expect(status(scene, 'state')).toBe('failing');
+      expect(status(scene, 'last error')).toMatch(sentence);
+      expect(sentenceIn(scene.call('SHIFT_METRIC', 'posted', '2026-01-05', '2026-01-11'))).toMatch(sentence);
+      scene.emulator.clock.advance(5 * HOUR);
+      expect(sentenceIn(posted(scene))).toMatch(sentence);
     },
   );
 

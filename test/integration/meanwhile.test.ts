@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* What a refresh does when something else changed while the service worked, or before it. */
@@ -103,49 +102,5 @@ describe('after the spreadsheet’s time zone was changed', () => {
     scene.book.as(ANN).enter('Sheet1!A1', '=SHIFT_FULFILMENT("2026-03-02","2026-03-02")');
 
     expect(scene.book.cell('Sheet1!A2').value).toBe(46_083);
-  });
-});
-
-describe('a tab that was renamed', () => {
-  test('is named as it is now in the sidebar and on the status sheet', async () => {
-    const { scene, id } = await refreshed(1);
-    scene.book.document.editor.renameSheet('Shifts', 'Ours');
-
-    const { reports } = state(scene.ask('sidebarRefreshReport', id));
-
-    expect(reports.map(({ sheet }) => sheet)).toEqual(['Ours']);
-    expect(scene.book.cell('Shift Reports status!A2').value).toBe('Ours');
-  });
-});
-
-describe('the status sheet', () => {
-  test('is found again by its heading row when the note of where it is was lost', async () => {
-    const { scene } = await refreshed(1);
-    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: ANN });
-    const ask = (name: string, argument: unknown) => copy.as(ANN).callFromSidebar(name, argument as never);
-    ask('sidebarConnect', scene.form());
-    ask('sidebarSaveReport', {
-      id: null,
-      period: 'custom',
-      from: '2026-03-03',
-      to: '2026-03-03',
-      sheet: 'Mine',
-    });
-    const opened = copy.as(ANN).callFromSidebar('sidebarState');
-    const copied =
-      opened.kind === 'success' && state(opened.value as unknown as SidebarOutcome).reports[0]?.id;
-
-    ask('sidebarRefreshReport', copied);
-
-    expect(copy.cell('Shift Reports status!A2').value).toBe('Mine');
-    expect(copy.cell('Shift Reports status!A3').value).toBe('');
-  });
-
-  test('forgets a report that was removed', async () => {
-    const { scene, id } = await refreshed(1);
-
-    state(scene.ask('sidebarRemoveReport', id));
-
-    expect(scene.book.cell('Shift Reports status!A2').value).toBe('');
   });
 });

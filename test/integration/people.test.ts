@@ -157,41 +157,6 @@ describe('where the platform gives no stores of the document', () => {
 });
 
 describe('a permission that was not given', () => {
-  test.each([false, true])(
-    'to send requests: one clear sentence everywhere, with a link in the sidebar (translated: %p)',
-    async (translated) => {
-      const scene = await connectedFor('everyone');
-      scene.emulator.clock.advance(4_000_000);
-      scene.emulator.switches.missingScopes = [`${SCOPES}script.external_request`];
-      scene.emulator.switches.formulaConsent = 'asked';
-      scene.emulator.switches.translatedTexts = translated;
-      const code = 'permission_missing';
-      const message =
-        'Press “Allow access”, tick “Connect to an external service”, then try again: Google needs your permission.';
-      const link = expect.stringMatching(/^https:\/\/accounts\.google\.com\//);
-
-      expect(formulaOf(scene, ANN)).toBe(
-        'Choose Extensions ▸ Shift Reports ▸ Refresh all reports and allow “Connect to an external service”: Google needs your permission.',
-      );
-      expect(scene.ask('sidebarCheckConnection')).toMatchObject({ code, message, link });
-      expect(scene.ask('sidebarConnect', scene.form())).toMatchObject({
-        code,
-        message,
-        link,
-      });
-    },
-  );
-
-  test('to make triggers: the schedule says so and is not saved', async () => {
-    const scene = await connectedFor('everyone');
-    scene.emulator.switches.missingScopes = [`${SCOPES}script.scriptapp`];
-
-    const outcome = scene.ask('sidebarSaveSchedule', { every: 'hour', hour: 0 });
-
-    expect(outcome).toMatchObject({ kind: 'failed', code: 'permission_missing' });
-    expect(state(scene.ask('sidebarState')).schedule.every).toBe('off');
-  });
-
   test('to make triggers does not keep the credentials from being removed', async () => {
     const scene = await connectedFor('everyone');
     scene.emulator.switches.missingScopes = [`${SCOPES}script.scriptapp`];

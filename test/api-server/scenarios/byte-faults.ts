@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Answer, HeaderList } from '../http-message';
 import type { RuleNamed } from './scenario-rule';
 
-type ByteRule = RuleNamed<'truncated'> | RuleNamed<'bom'> | RuleNamed<'encoding'> | RuleNamed<'gzip'>;
+type ByteRule = RuleNamed<'truncated'> | RuleNamed<'encoding'> | RuleNamed<'gzip'>;
 
 const GZIP_HEADER: HeaderList = [['Content-Encoding', 'gzip']];
 
@@ -11,8 +11,6 @@ export function damageBytes(answer: Answer, rule: ByteRule): Answer {
   switch (rule.name) {
     case 'truncated':
       return { ...answer, body: answer.body.subarray(0, rule.bytes) };
-    case 'bom':
-      return { ...answer, body: Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), answer.body]) };
     case 'encoding':
       return encode(answer, rule);
     case 'gzip':
@@ -31,7 +29,6 @@ function encode(answer: Answer, rule: RuleNamed<'encoding'>): Answer {
 }
 
 function encodeText(text: string, encoding: RuleNamed<'encoding'>['encoding']): Buffer {
-  if (encoding === 'latin1') return Buffer.from(text, 'latin1');
   const bytes = Buffer.from(text, 'utf16le');
   return encoding === 'utf-16be' ? bytes.swap16() : bytes;
 }
@@ -39,8 +36,6 @@ function encodeText(text: string, encoding: RuleNamed<'encoding'>['encoding']): 
 function compress(body: Buffer, rule: RuleNamed<'gzip'>): Buffer {
   const compressed = gzipSync(body);
   switch (rule.fault) {
-    case 'none':
-      return compressed;
     case 'not gzip':
       return body;
     case 'double':

@@ -8,7 +8,6 @@ import {
 } from '../http-message';
 import type { Store } from '../store';
 import { damageBytes } from './byte-faults';
-import { patchJson, writeJson } from './json-patch';
 import { changeReport } from './report-changes';
 import type { RuleNamed, ScenarioRule } from './scenario-rule';
 
@@ -37,7 +36,7 @@ export function effectOf(rule: ScenarioRule, store: Store): Effect {
     case 'slow':
       return onAny((answer) => answer);
     case 'status':
-      return instead(() => answerStatus(rule));
+      return instead(() => refusalAnswer(rule.status, 'The request could not be served.'));
     case 'retry-after':
       return instead(() => answerRetryAfter(rule, store));
     case 'html':
@@ -56,15 +55,11 @@ export function effectOf(rule: ScenarioRule, store: Store): Effect {
         delivery: { kind: 'wrong length', difference: rule.difference },
       }));
     case 'truncated':
-    case 'bom':
     case 'encoding':
     case 'gzip':
       return onAny((answer) => damageBytes(answer, rule));
-    case 'patch':
-      return onSuccess((text) => writeJson(patchJson(JSON.parse(text), rule.patch)));
     case 'text':
-      return onSuccess((text) => changeText(text, rule));
-    case 'echo':
+      return onSuccess((text) => `${rule.prefix ?? ''}${text}${rule.suffix ?? ''}`);
     case 'rows':
     case 'empty':
     case 'replace-rows':
@@ -89,15 +84,6 @@ function onSuccess(change: (text: string) => string): Effect {
       return { ...answer, body: Buffer.from(change(answer.body.toString('utf8')), 'utf8') };
     },
   };
-}
-
-function answerStatus(rule: RuleNamed<'status'>): Answer {
-  const headers = Object.entries(rule.headers ?? {}).flatMap(([name, value]) =>
-    [value].flat().map((text) => [name, text] as const),
-  );
-  return rule.body === undefined
-    ? refusalAnswer(rule.status, 'The request could not be served.', headers)
-    : textAnswer(rule.status, rule.body, rule.contentType ?? JSON_TYPE, headers);
 }
 
 /** No header at all when neither value nor date is given. */
@@ -125,10 +111,4 @@ function answerBody(rule: RuleNamed<'body'>, { query }: ApiRequest): Answer {
   if (rule.base64 === undefined) return answer;
   const bytes = fill(Buffer.from(rule.base64, 'base64').toString('latin1'));
   return { ...answer, body: Buffer.from(bytes, 'latin1') };
-}
-
-function changeText(text: string, rule: RuleNamed<'text'>): string {
-  const { prefix = '', suffix = '', find, replaceWith = '' } = rule;
-  const changed = find === undefined ? text : text.replaceAll(find, () => replaceWith);
-  return `${prefix}${changed}${suffix}`;
 }

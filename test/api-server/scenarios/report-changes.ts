@@ -1,16 +1,11 @@
 import { SHIFT_FIELDS } from '../../../src/contract/fields';
 import { parseDay } from '../data/calendar-day';
-import { type ReportParts, writeReport, writeShiftRecord } from '../data/report-json';
+import { writeReport, writeShiftRecord } from '../data/report-json';
 import type { ShiftRecord } from '../data/shift-record';
 import type { Store } from '../store';
-import type { RuleNamed } from './scenario-rule';
+import type { RuleNamed, ScenarioRule } from './scenario-rule';
 
-type ReportRule =
-  | RuleNamed<'echo'>
-  | RuleNamed<'rows'>
-  | RuleNamed<'empty'>
-  | RuleNamed<'replace-rows'>
-  | RuleNamed<'day-filter'>;
+type ReportRule = Extract<ScenarioRule, { readonly name: 'rows' | 'empty' | 'replace-rows' | 'day-filter' }>;
 
 interface Report {
   readonly request: Readonly<Record<string, unknown>>;
@@ -26,8 +21,6 @@ export function changeReport(text: string, rule: ReportRule, store: Store): stri
   const good = JSON.parse(text) as Report;
   if (!Array.isArray(good.report?.shifts)) return text;
   switch (rule.name) {
-    case 'echo':
-      return writeReport(changeEcho(good, rule));
     case 'rows':
       return writeReport({ ...good, shifts: resize(good, rule.rows, store).map(writeShiftRecord) });
     case 'empty':
@@ -38,42 +31,17 @@ export function changeReport(text: string, rule: ReportRule, store: Store): stri
         shifts: withEveryField(givenRows(good, rule)).map((row) => JSON.stringify(row)),
       });
     case 'day-filter':
-      return writeReport({ ...good, shifts: filterByDay(good, rule, store) });
+      return writeReport({ ...good, shifts: filterByDay(good, rule) });
   }
 }
 
-/** The records that a service would send that takes the days of a request otherwise than this one. */
-function filterByDay({ request }: Report, rule: RuleNamed<'day-filter'>, store: Store): readonly string[] {
-  const { excludesLastDay = false, otherDays, most, newestFirst = false } = rule;
-  const from = parseDay(String(request.from_date)) ?? 0;
-  const to = (parseDay(String(request.to_date)) ?? 0) - (excludesLastDay ? 1 : 0);
-  const records = rule.rows
-    ? sortedByDay(rule.rows)
-    : ownRecords(Number(request.employer_id), from, to, store);
-  const found = records.filter(({ SHIFT_DATE, SHIFT_ID }) => {
-    const isOther = otherDays !== undefined && SHIFT_ID % otherDays.every === 0;
-    const counted = (parseDay(SHIFT_DATE) ?? Number.NaN) + (isOther ? otherDays.by : 0);
-    return counted >= from && counted <= to;
-  });
-  if (newestFirst) found.reverse();
-  return found
+function filterByDay({ request }: Report, { rows, most }: RuleNamed<'day-filter'>): readonly string[] {
+  const [from, to] = [String(request.from_date), String(request.to_date)];
+  return [...rows]
+    .filter(({ SHIFT_DATE }) => SHIFT_DATE >= from && SHIFT_DATE <= to)
+    .sort((one, other) => one.SHIFT_DATE.localeCompare(other.SHIFT_DATE))
     .slice(0, most)
-    .map((record) => (rule.rows ? JSON.stringify(record) : writeShiftRecord(record as ShiftRecord)));
-}
-
-type DatedRecord = Pick<ShiftRecord, 'SHIFT_DATE' | 'SHIFT_ID'>;
-
-function sortedByDay(records: readonly DatedRecord[]): readonly DatedRecord[] {
-  return [...records].sort((one, other) => one.SHIFT_DATE.localeCompare(other.SHIFT_DATE));
-}
-
-/** Those of the days asked for and of their neighbours, which may count for them. */
-function ownRecords(employerId: number, from: number, to: number, store: Store): readonly DatedRecord[] {
-  const employer = store.employer(employerId);
-  const { firstDay, lastDay } = store.keptDays();
-  const [first, last] = [Math.max(from - 1, firstDay), Math.min(to + 1, lastDay)];
-  const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
-  return employer === undefined ? [] : days.flatMap((one) => store.shiftsOn(employer, one));
+    .map((record) => JSON.stringify(record));
 }
 
 /** Records that leave out some of the 18 fields: those that none has are null, since a report without a field is refused. */
@@ -91,26 +59,6 @@ function givenRows({ request }: Report, { rows, onlyAsked }: RuleNamed<'replace-
     const day = (row as { SHIFT_DATE?: unknown } | null)?.SHIFT_DATE;
     return typeof day !== 'string' || (day >= from && day <= to);
   });
-}
-
-function changeEcho(good: Report, rule: RuleNamed<'echo'>): ReportParts {
-  const request = {
-    ...good.request,
-    ...given('employer_id', rule.employerId),
-    ...given('deployment_code', rule.deploymentCode),
-    ...given('from_date', rule.fromDate),
-    ...given('to_date', rule.toDate),
-  };
-  const metadata = {
-    ...good.metadata,
-    ...given('employer_id', rule.metadataEmployerId),
-    ...given('generated_at', rule.generatedAt),
-  };
-  return { request, metadata, shifts: good.report.shifts.map(writeShiftRecord) };
-}
-
-function given(name: string, value: unknown): Readonly<Record<string, unknown>> {
-  return value === undefined ? {} : { [name]: value };
 }
 
 /** The day of the rows of `resize`, where it is among those that are asked for. */

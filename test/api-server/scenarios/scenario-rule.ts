@@ -23,12 +23,7 @@ interface Rules {
   /** The good answer, with `X-Virtual-Latency-Millis`. */
   slow: { readonly millis: number };
   /** That status; nothing is asked, no token issued. */
-  status: {
-    readonly status: number;
-    readonly headers?: Readonly<Record<string, string | string[]>>;
-    readonly body?: string;
-    readonly contentType?: string;
-  };
+  status: { readonly status: number };
   /** 429, or another status. */
   'retry-after': {
     readonly status?: number;
@@ -57,44 +52,20 @@ interface Rules {
   'content-length': { readonly difference: number };
   /** Cut, with a fitting length. Bytes that remain; negative counts from the end. */
   truncated: { readonly bytes: number };
-  /** A byte order mark. */
-  bom: object;
   /** `charset` stated in the content type; none when absent. */
-  encoding: { readonly encoding: 'utf-16le' | 'utf-16be' | 'latin1'; readonly charset?: string };
-  gzip: { readonly fault: 'none' | 'not gzip' | 'double' | 'cut off' };
-  /** Parts of the good answer changed: see `patchJson`. */
-  patch: { readonly patch: unknown };
-  /** The good answer's text changed. */
-  text: {
-    readonly prefix?: string;
-    readonly suffix?: string;
-    readonly find?: string;
-    readonly replaceWith?: string;
-  };
-  /** Another echo of the request. */
-  echo: {
-    readonly fromDate?: unknown;
-    readonly toDate?: unknown;
-    readonly employerId?: unknown;
-    readonly deploymentCode?: unknown;
-    readonly metadataEmployerId?: unknown;
-    readonly generatedAt?: unknown;
-  };
+  encoding: { readonly encoding: 'utf-16le' | 'utf-16be'; readonly charset?: string };
+  gzip: { readonly fault: 'not gzip' | 'double' | 'cut off' };
+  /** Text before the good answer, or behind it. */
+  text: { readonly prefix?: string; readonly suffix?: string };
   /** The good answer with exactly so many rows. */
   rows: { readonly rows: number };
   empty: object;
   /** These rows; `onlyAsked`: of them those of the asked days, and those without one. */
   'replace-rows': { readonly rows: readonly unknown[]; readonly onlyAsked?: boolean };
-  /** The employer's records, or these, as a service sends them that takes the days of a request otherwise. */
+  /** Of these rows those of the asked days by day, no more than so many. */
   'day-filter': {
-    readonly rows?: readonly { readonly SHIFT_DATE: string; readonly SHIFT_ID: number }[];
-    /** Whether the records of `to_date` are left out. */
-    readonly excludesLastDay?: boolean;
-    /** Records whose SHIFT_ID is a multiple of `every` count for the day after their SHIFT_DATE, or the day before it. */
-    readonly otherDays?: { readonly every: number; readonly by: 1 | -1 };
-    /** More records than this are left out. */
-    readonly most?: number;
-    readonly newestFirst?: boolean;
+    readonly rows: readonly { readonly SHIFT_DATE: string }[];
+    readonly most: number;
   };
 }
 

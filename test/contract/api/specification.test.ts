@@ -299,7 +299,6 @@ ours('what the specification does not show, as chosen (needs our server)', () =>
   test.each<readonly [number, ScenarioRule]>([
     [504, { name: 'status', status: 504, times: 1 }],
     [200, { name: 'rows', rows: 5_000, times: 1 }],
-    [200, { name: 'day-filter', excludesLastDay: true, otherDays: { every: 7, by: 1 }, most: 100, times: 1 }],
     [200, { name: 'empty', times: 1 }],
     [200, { name: 'slow', millis: 20_000, times: 1 }],
   ])('%i in the scenario %j', async (status, rule) => {

@@ -4,12 +4,9 @@ import { HostError } from '../values';
 import { guardTokens, isWhitelisted } from '../world';
 import { kind, running } from './kind';
 
-/** Limits of the quotas page and the UrlFetchApp reference. */
+/** Limits of the quotas page and the UrlFetchApp reference that a request of the product can come near. */
 const FETCH_URL_CHARACTERS = 2_082;
-const FETCH_HEADERS = 100;
-const FETCH_HEADER_BYTES = 8_192;
 const FETCH_BODY_BYTES = 50 * 1024 * 1024;
-const FETCH_DEFAULT_TIMEOUT_SECONDS = 360;
 
 /** Options of a request, as the script wrote them. */
 interface Params {
@@ -92,7 +89,7 @@ function checkRequest(params: Params): CheckedRequest {
     headers,
     body,
     muteHttpExceptions: params.muteHttpExceptions === true,
-    timeoutMillis: 1000 * (params.timeoutSeconds ?? FETCH_DEFAULT_TIMEOUT_SECONDS),
+    timeoutMillis: 1000 * (params.timeoutSeconds ?? 360),
   };
 }
 
@@ -117,7 +114,6 @@ function bodyOf(payload: Params['payload']): Uint8Array | null {
 
 function headersOf({ headers = {}, contentType }: Params, body: Uint8Array | null): [string, string][] {
   const pairs = Object.entries(headers);
-  if (pairs.length > FETCH_HEADERS) throw new HostError('Limit Exceeded: URLFetch Header Count.');
   const type = contentType ?? (body === null ? undefined : 'application/x-www-form-urlencoded');
   const all = type === undefined ? pairs : [...pairs, ['Content-Type', type] as const];
   return all.map(([name, value]) => [name, checkedHeader(name, value)]);
@@ -132,8 +128,6 @@ function checkedHeader(name: string, value: unknown): string {
   if (isForbidden || !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e]*$/.test(text)) {
     throw new HostError(`Attribute provided with invalid value: Header:${name}`);
   }
-  if (name.length + text.length > FETCH_HEADER_BYTES)
-    throw new HostError('Limit Exceeded: URLFetch Header Size.');
   return text;
 }
 

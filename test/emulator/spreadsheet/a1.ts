@@ -8,34 +8,19 @@ export interface Rectangle {
   readonly columns: number;
 }
 
-/** One cell as a block. */
-export function singleCell(row: number, column: number): Rectangle {
-  return { row, column, rows: 1, columns: 1 };
-}
+export const singleCell = (row: number, column: number): Rectangle => ({ row, column, rows: 1, columns: 1 });
+export const cellCount = ({ rows, columns }: Rectangle): number => rows * columns;
+/** Last row and column of a block, included. */
+export const lastRow = ({ row, rows }: Rectangle): number => row + rows - 1;
+export const lastColumn = ({ column, columns }: Rectangle): number => column + columns - 1;
 
-export function cellCount(block: Rectangle): number {
-  return block.rows * block.columns;
-}
+/** Whether two blocks of one sheet share a cell. */
+export const intersects = (a: Rectangle, b: Rectangle): boolean =>
+  a.row <= lastRow(b) && b.row <= lastRow(a) && a.column <= lastColumn(b) && b.column <= lastColumn(a);
 
-/** Last row of a block, included. */
-export function lastRow(block: Rectangle): number {
-  return block.row + block.rows - 1;
-}
-
-/** Last column of a block, included. */
-export function lastColumn(block: Rectangle): number {
-  return block.column + block.columns - 1;
-}
-
-/** True when two blocks of one sheet share a cell. */
-export function intersects(a: Rectangle, b: Rectangle): boolean {
-  return a.row <= lastRow(b) && b.row <= lastRow(a) && a.column <= lastColumn(b) && b.column <= lastColumn(a);
-}
-
-/** True when the first block holds every cell of the second. */
-export function covers(a: Rectangle, b: Rectangle): boolean {
-  return a.row <= b.row && lastRow(a) >= lastRow(b) && a.column <= b.column && lastColumn(a) >= lastColumn(b);
-}
+/** Whether the first block holds every cell of the second. */
+export const covers = (a: Rectangle, b: Rectangle): boolean =>
+  a.row <= b.row && lastRow(a) >= lastRow(b) && a.column <= b.column && lastColumn(a) >= lastColumn(b);
 
 /** The cells that two blocks share. */
 export function intersection(a: Rectangle, b: Rectangle): Rectangle | undefined {
@@ -94,23 +79,15 @@ export interface A1Reference {
 
 /** The letters of a column, counted from 1: 27 is `AA`. */
 export function columnLetters(column: number): string {
-  let letters = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
-  }
-  return letters;
+  const rest = Math.floor((column - 1) / 26);
+  return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
 }
 
-function columnNumber(letters: string): number {
-  let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column;
-}
+const columnNumber = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
 
 /** One cell, for example `B7`. */
-export function cellName(row: number, column: number): string {
-  return columnLetters(column) + row;
-}
+export const cellName = (row: number, column: number): string => columnLetters(column) + row;
 
 /** A block, for example `B2:C5`; a single cell is `B2`. */
 export function rangeName(block: Rectangle): string {
@@ -162,30 +139,24 @@ export function printA1({ firstRow, firstColumn, lastRow: bottom, lastColumn: ri
   return `${first}:${(right === undefined ? '' : columnLetters(right)) + (bottom ?? '')}`;
 }
 
-/** One corner of a reference in a formula; an absolute part has a `$`. */
+/** One corner of a reference in a formula; an absolute part has the mark `$`. */
 interface Corner {
   readonly row: number | undefined;
   readonly column: number | undefined;
-  readonly isRowFixed: boolean;
-  readonly isColumnFixed: boolean;
+  readonly rowMark: string;
+  readonly columnMark: string;
 }
 
 function parseCorner(text: string): Corner | undefined {
   const match = /^(?:(\$?)([A-Za-z]{1,3}))?(?:(\$?)([1-9]\d*))?$/.exec(text);
   if (match === null || text === '') return undefined;
-  const [, columnMark, letters, rowMark, digits] = match;
-  return {
-    row: digits === undefined ? undefined : Number(digits),
-    column: letters === undefined ? undefined : columnNumber(letters),
-    isRowFixed: rowMark === '$',
-    isColumnFixed: columnMark === '$',
-  };
+  const [, columnMark = '', letters, rowMark = '', digits] = match;
+  const row = digits === undefined ? undefined : Number(digits);
+  return { row, column: letters === undefined ? undefined : columnNumber(letters), rowMark, columnMark };
 }
 
-function printCorner({ row, column, isRowFixed, isColumnFixed }: Corner): string {
-  const letters = column === undefined ? '' : `${isColumnFixed ? '$' : ''}${columnLetters(column)}`;
-  return letters + (row === undefined ? '' : `${isRowFixed ? '$' : ''}${row}`);
-}
+const printCorner = ({ row, column, rowMark, columnMark }: Corner): string =>
+  (column === undefined ? '' : columnMark + columnLetters(column)) + (row === undefined ? '' : rowMark + row);
 
 const SHEET = String.raw`(?:'(?:[^']|'')*'|[A-Za-z_][\w.]*)!`;
 const CELL = String.raw`\$?[A-Za-z]{1,3}\$?[1-9]\d*`;
@@ -237,13 +208,15 @@ export function shiftReferences(
 
 /** The formula as it reads when copied some rows and columns away: parts without `$` move along. */
 export function moveReferences(formula: string, rows: number, columns: number): string {
+  const moved = (line: number | undefined, mark: string, by: number) =>
+    line === undefined || mark ? line : line + by;
   return rewrite(formula, (corners) => {
-    const moved = corners.map((corner) => ({
+    const after = corners.map((corner) => ({
       ...corner,
-      row: corner.row === undefined || corner.isRowFixed ? corner.row : corner.row + rows,
-      column: corner.column === undefined || corner.isColumnFixed ? corner.column : corner.column + columns,
+      row: moved(corner.row, corner.rowMark, rows),
+      column: moved(corner.column, corner.columnMark, columns),
     }));
-    return moved.some(({ row = 1, column = 1 }) => row < 1 || column < 1) ? undefined : moved;
+    return after.some(({ row = 1, column = 1 }) => row < 1 || column < 1) ? undefined : after;
   });
 }
 
