@@ -27,7 +27,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
   const [id, set] = useState<string | null>(null);
   const { alerts, reports, connection } = state;
   const save = (filled: AlertForm) =>
-    void ask({
+    ask({
       progress: 'Saving the alert…',
       call: (call) => call('saveAlert', filled),
       next: () => {

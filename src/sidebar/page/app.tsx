@@ -1,63 +1,35 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import type { Explanation, SidebarState } from '../../contract/sidebar';
 import { Activity, BEGUN } from './activity';
 import { Alerts } from './alerts';
-import type { ScriptCalls } from './call-script';
 import { Connection, nameEmployer } from './connection';
 import { edition } from './edition';
 import { Button, Definitions, PageContext, Section, Sentence, usePage } from './parts';
 import { Reports } from './reports';
-import { createSession } from './session';
+import type { Session } from './session';
 import { Notes, Schedule, Targets } from './settings';
-import { keepKeyboard, StatusRegions } from './status-regions';
+import { StatusRegions } from './status-regions';
 import { Summaries } from './summaries';
 
-/** How often an open page asks for the state, in milliseconds. */
-const LOOK_EVERY_MILLIS = 60_000;
-
-/** Keeps what is shown true while the page is seen: looks every minute, and when someone comes back to it. */
-function useFreshState(look: () => void): void {
-  useEffect(() => {
-    const lookIfSeen = () => {
-      if (document.visibilityState === 'visible') look();
-    };
-    const timer = setInterval(lookIfSeen, LOOK_EVERY_MILLIS);
-    window.addEventListener('focus', lookIfSeen);
-    document.addEventListener('visibilitychange', lookIfSeen);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('focus', lookIfSeen);
-      document.removeEventListener('visibilitychange', lookIfSeen);
-    };
-  }, [look]);
+/** Asks for the state for the first time. */
+export function load({ ask }: Session): void {
+  void ask({ progress: 'Loading…', call: (call) => call('state') });
 }
 
-/** Whether a form holds what someone typed. */
-function isTyping(): boolean {
-  return document.querySelector('form[data-typed]') !== null;
-}
-
-/** The whole sidebar. Loads its state when it opens, and keeps it fresh. */
-export function App({ calls }: { readonly calls: ScriptCalls }) {
-  const page = useRef<HTMLDivElement>(null);
-  const [, draw] = useReducer<number, void>((count) => count + 1, 0);
-  const session = useMemo(() => createSession(calls, () => draw(), isTyping), [calls]);
+/** The whole sidebar. */
+export function App({ session }: { readonly session: Session }) {
   const { state, notice, names } = session.seen();
-  const load = () => void session.ask({ progress: 'Loading\u2026', call: (call) => call('state') });
-  useEffect(load, [session]);
-  useFreshState(session.look);
-  useLayoutEffect(() => keepKeyboard(page.current as HTMLElement), []);
   return (
     <PageContext.Provider value={{ ...session, names, busy: notice.kind === 'working' }}>
-      <div ref={page} class="page">
+      <div class="page">
         {state !== null && <Tabs state={state} />}
         {state === null && (
           <main class="sections">
             <h1 class="unseen">Shift Reports</h1>
             {notice.kind === 'failed' && (
               <div class="buttons">
-                <Button look="primary" onClick={load}>
+                <Button look="primary" onClick={() => load(session)}>
                   Try again
                 </Button>
               </div>
@@ -118,7 +90,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
       <>
         {connection !== null && connectionSection}
         <Schedule state={state} />
-        {state.notes !== null && <Notes key={state.notes.keptMonths} months={state.notes.keptMonths} />}
+        {state.notes !== null && <Notes months={state.notes.keptMonths} />}
         {connection !== null && <Targets />}
         <edition.Settings state={state} />
         <Activity state={state} />

@@ -40,9 +40,11 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
           : null,
     });
     // What was typed stays until it is accepted; then the form leaves the page, and the secret with it.
-    if (outcome?.state == null || outcome.kind === 'failed') return;
-    onChange(false);
-    if (connection === null && reports.length === 0) onFirstConnection();
+    if (outcome?.kind === 'done') {
+      onChange(false);
+      if (connection === null && reports.length === 0) onFirstConnection();
+    }
+    return outcome;
   };
   const isFirst = connection === null;
   const kept = connection?.isSample ? null : connection;
@@ -69,7 +71,7 @@ export function Connection({ state, isChanging, onChange, onFirstConnection }: C
             }}
             check={(fields) => checkForm(CONNECTION_FORM, fields)}
             save="Connect"
-            onSave={(form) => void connect(form)}
+            onSave={connect}
             onCancel={isFirst ? undefined : () => onChange(false)}
           />
         </>

@@ -9,6 +9,7 @@ import {
   LAST_DAY,
   type Problems,
 } from '../../contract/form';
+import type { SidebarOutcome } from '../../contract/sidebar';
 import { Button } from './parts';
 import { ColumnsField, NamesField } from './pickers';
 
@@ -17,23 +18,21 @@ interface FormProps<Fields extends object, Sent, Seen> {
   readonly title?: string | undefined;
   readonly spec: FormSpec<Fields, Seen>;
   readonly seen: Seen;
-  /** What the fields show at first. */
+  /** What the fields show until something is chosen otherwise, and again once that is saved. */
   readonly begin: Fields;
   /** Makes what is sent. @default what is chosen, as it is */
   readonly check?: (fields: Fields) => CheckedForm<Sent>;
   /** What the button says that sends the form, and what that does; without them the choices count at once. */
   readonly save?: string;
-  readonly onSave?: (filled: Sent) => void;
+  readonly onSave?: (filled: Sent) => Promise<SidebarOutcome | null> | undefined;
   readonly onCancel?: (() => void) | undefined;
-  /** What else can be done with a filled form, under a label that may depend on it. */
+  /** What else can be done with a filled form; what it makes stands below the form until a choice changes. */
   readonly actions?: readonly {
     readonly label: (fields: Fields) => string;
-    readonly run: (filled: Sent) => void;
+    readonly run: (filled: Sent) => Promise<ComponentChildren>;
   }[];
   /** Called when something is chosen otherwise. */
   readonly onChange?: (fields: Fields) => void;
-  /** What stands below the buttons. */
-  readonly children?: ComponentChildren;
 }
 
 /** A form drawn from its specification. It moves to the first field that needs a correction. */
@@ -43,10 +42,12 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
   const { title, spec, seen, check, save, onSave, onCancel, actions = [] } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [fields, setFields] = useState(props.begin);
+  const [typed, setTyped] = useState<Fields | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
-  const [isTyped, setTyped] = useState(false);
+  const [below, setBelow] = useState<ComponentChildren>(null);
+  const changes = useRef(0);
+  const fields = typed ?? props.begin;
   useLayoutEffect(() => {
     if (title !== undefined) focusIn(form.current, 'input:not([type="radio"]), select');
   }, [title]);
@@ -56,28 +57,38 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
   const change = (name: keyof Fields & string, value: unknown) => {
     const changed = { ...fields, ...spec[name]?.follow, [name]: value };
     const { [name]: _mended, ...left } = problems;
-    setFields(changed);
+    changes.current += 1;
+    setTyped(changed);
     setProblems(left);
-    setTyped(save !== undefined);
+    setBelow(null);
     props.onChange?.(changed);
   };
-  const complete = (use: ((filled: Sent) => void) | undefined) => {
-    const typed = { ...fields, ...readSecrets(form.current) };
-    const checked = check?.(typed) ?? { form: typed as unknown as Sent, problems: {} };
+  const complete = async (use: (filled: Sent) => Promise<unknown>) => {
+    const whole = { ...fields, ...readSecrets(form.current) };
+    const checked = check?.(whole) ?? { form: whole as unknown as Sent, problems: {} };
     setProblems(checked.problems);
     if (checked.form === null) setAttempts(attempts + 1);
-    else use?.(checked.form);
+    else await use(checked.form);
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    complete(onSave);
+    void complete(async (filled) => {
+      const outcome = await onSave?.(filled);
+      if (outcome?.kind === 'done') setTyped(null);
+    });
   };
+  const run = (action: (filled: Sent) => Promise<ComponentChildren>) =>
+    complete(async (filled) => {
+      const before = changes.current;
+      const made = await action(filled);
+      if (changes.current === before) setBelow(made);
+    });
   const card = title === undefined ? {} : { class: 'card', 'aria-labelledby': id };
   return (
     <form
       ref={form}
       {...card}
-      data-typed={isTyped || undefined}
+      data-typed={(save !== undefined && typed !== null) || undefined}
       onSubmit={submit}
       noValidate
       autocomplete="off"
@@ -98,9 +109,9 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
       {save !== undefined && (
         <div class="buttons">
           <Button look="primary">{save}</Button>
-          {actions.map(({ label, run }, place) => (
+          {actions.map(({ label, run: action }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
-            <Button key={place} onClick={() => complete(run)}>
+            <Button key={place} onClick={() => void run(action)}>
               {label(fields)}
             </Button>
           ))}
@@ -111,7 +122,7 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
           )}
         </div>
       )}
-      {props.children}
+      {below}
     </form>
   );
 }
@@ -258,22 +269,4 @@ function Choices({ label, hint, type, choices, chosen, onChange }: ChoicesProps)
       {hint && <p class="hint">{hint}</p>}
     </fieldset>
   );
-}
-
-/** Keeps what the script says of the choices in a form, until they change. What comes after they have changed is dropped. */
-export function usePreview<Preview>() {
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const changes = useRef(0);
-  return {
-    preview,
-    async take(coming: Promise<Preview | null>): Promise<void> {
-      const before = changes.current;
-      const came = await coming;
-      if (changes.current === before) setPreview(came);
-    },
-    forget(): void {
-      changes.current += 1;
-      setPreview(null);
-    },
-  };
 }

@@ -1,8 +1,30 @@
 import { render } from 'preact';
-import { App } from './app';
+import { App, load } from './app';
 import { callScript } from './call-script';
+import { createSession } from './session';
+import { keepKeyboard } from './status-regions';
+
+/** How often an open page asks for the state, in milliseconds. */
+const LOOK_EVERY_MILLIS = 60_000;
 
 const place = document.getElementById('app') as HTMLElement;
+const isTyping = () => document.querySelector('form[data-typed]') !== null;
+const session = createSession(callScript, draw, isTyping);
+
+function draw(): void {
+  render(<App session={session} />, place);
+}
+
 // Preact draws beside what is there: the first `Loading` has to go.
 place.replaceChildren();
-render(<App calls={callScript} />, place);
+draw();
+load(session);
+keepKeyboard(place);
+
+// What is shown stays true while the page is seen: it looks every minute, and when someone comes back to it.
+const look = () => {
+  if (document.visibilityState === 'visible') session.look();
+};
+setInterval(look, LOOK_EVERY_MILLIS);
+window.addEventListener('focus', look);
+document.addEventListener('visibilitychange', look);

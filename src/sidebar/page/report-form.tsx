@@ -7,7 +7,7 @@ import {
   type ReportPreview,
   type ReportView,
 } from '../../contract/reports';
-import { Form, usePreview } from './form';
+import { Form } from './form';
 import { formOf, newForm } from './forms';
 import { Sentence, usePage } from './parts';
 
@@ -18,20 +18,19 @@ interface ReportEditorProps {
   readonly model: ReportView | null;
   /** All there are. */
   readonly reports: readonly ReportView[];
-  readonly onSave: (form: ReportForm) => void;
+  readonly onSave: (form: ReportForm) => Promise<null>;
   readonly onCancel: () => void;
 }
 
 /** Asks what a report shows, which sheet it fills, and what becomes of older days. */
 export function ReportEditor({ report, model, reports, onSave, onCancel }: ReportEditorProps) {
   const { ask, names } = usePage();
-  const { preview, take, forget } = usePreview<ReportPreview>();
-  const show = async (filled: ReportForm) => {
+  const preview = async (filled: ReportForm) => {
     const outcome = await ask({
       progress: 'Preparing a preview of the newest days…',
       call: (call) => call('previewReport', filled),
     });
-    return (outcome?.kind === 'done' && outcome.preview) || null;
+    return outcome?.kind === 'done' && outcome.preview && <PreviewPanel preview={outcome.preview} />;
   };
   return (
     <Form
@@ -43,11 +42,8 @@ export function ReportEditor({ report, model, reports, onSave, onCancel }: Repor
       save="Save report"
       onSave={onSave}
       onCancel={onCancel}
-      actions={[{ label: () => 'Preview', run: (filled) => void take(show(filled)) }]}
-      onChange={forget}
-    >
-      {preview !== null && <PreviewPanel preview={preview} />}
-    </Form>
+      actions={[{ label: () => 'Preview', run: preview }]}
+    />
   );
 }
 

@@ -55,7 +55,7 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
             report={report}
             model={reports.find(({ id }) => form.id === copyOf(id)) ?? null}
             reports={reports}
-            onSave={(filled) => void save(filled)}
+            onSave={save}
             onCancel={() => form.set(null)}
           />
         )}
@@ -97,7 +97,7 @@ export function findAdded(before: SidebarState, { state }: Done): ReportView | u
 /** Saves a report and fills its sheet; then says what is unusual about it, with a way back. */
 function useSaving(state: SidebarState, close: () => void) {
   const { ask, add } = usePage();
-  const save = async (filled: ReportForm): Promise<void> => {
+  const save = async (filled: ReportForm): Promise<null> => {
     const before = state.reports.find(({ id }) => id === filled.id);
     let saved: Done | undefined;
     let id = filled.id;
@@ -111,7 +111,7 @@ function useSaving(state: SidebarState, close: () => void) {
         return state.connection === null || id === null ? null : refreshStep(id, filled.sheet);
       },
     });
-    if (saved?.warning === undefined || id === null) return;
+    if (saved?.warning === undefined || id === null) return null;
     const { sentence, correction } = saved.warning;
     const savedId = id;
     // What follows changes the report as this save has left it.
@@ -130,6 +130,7 @@ function useSaving(state: SidebarState, close: () => void) {
         ]
       : [];
     add(sentence, [...actions, { label: 'Undo', run: undo }]);
+    return null;
   };
   return save;
 }

@@ -12,21 +12,16 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
   const { schedule, timeZone } = state;
   const { every, hour, weekday, mailTo, nextRun, isOwn, late, mailProblem, revision } = schedule;
   const runsAs = isOwn ? 'you' : schedule.runsAs;
-  // Once someone has typed, what others save meanwhile does not replace it: saving is refused then.
-  const [held, hold] = useState<number | null>(null);
   const [round, setRound] = useState(0);
-  const begin = () => {
-    hold(null);
-    setRound(round + 1);
-  };
+  const begin = () => setRound(round + 1);
   const save = async (filled: ScheduleForm) => {
     const outcome = await ask({
       progress: 'Saving the schedule…',
       call: (call) => call('saveSchedule', filled),
     });
-    if (outcome?.kind === 'done') begin();
     if (outcome?.kind === 'failed' && outcome.code === 'changed_meanwhile')
       add('', [{ label: 'Show the saved schedule', run: begin }]);
+    return outcome;
   };
   const takeOver = async () => {
     const outcome = await ask({ progress: 'Taking over the schedule…', call: (call) => call('takeOver') });
@@ -57,7 +52,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
         </div>
       )}
       <Form
-        key={`${round} ${held ?? revision}`}
+        key={round}
         spec={SCHEDULE_FIELDS}
         seen={{ timeZone }}
         begin={{ every, hour, weekday, email: mailTo, revision }}
@@ -66,8 +61,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
           checkForm(SCHEDULE_FORM, mailTo !== '' && email.trim() === mailTo ? timing : { ...timing, email })
         }
         save="Save schedule"
-        onSave={(filled) => void save(filled)}
-        onChange={() => hold(held ?? revision)}
+        onSave={save}
       />
     </Section>
   );
@@ -102,7 +96,7 @@ export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number
         begin={{ months }}
         save="Save setting"
         onSave={(chosen) =>
-          void ask({ progress: 'Saving the setting…', call: (call) => call('keepNotes', chosen.months) })
+          ask({ progress: 'Saving the setting…', call: (call) => call('keepNotes', chosen.months) })
         }
       />
       <Button look="text" onClick={() => void read()}>

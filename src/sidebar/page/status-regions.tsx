@@ -72,22 +72,21 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
 const PATIENCE_SECONDS = 3;
 
 /**
- * How far a wait came, how long it has been, and how to end it. It stands outside the live region, which would
+ * How long a wait has been, and how to end it. It stands outside the live region, which would
  * otherwise be read out every second.
  */
 function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working' }> }) {
   const { stop, leave } = usePage();
-  const { message, startedAt, canStop } = notice;
+  const { startedAt, canStop } = notice;
   const [now, setNow] = useState(startedAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.floor(Math.max(0, now - startedAt) / 1000);
-  const share = readShare(message);
   return (
     <div class="wait">
-      <progress aria-hidden="true" {...(share === null ? {} : { value: share })} />
+      <progress aria-hidden="true" />
       <div class="wait-line" translate={false}>
         <span class="elapsed" aria-hidden="true">
           {seconds < PATIENCE_SECONDS ? '' : `${seconds} s`}
@@ -102,25 +101,12 @@ function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working
   );
 }
 
-const SHARE = /(\d[\d,]*) of (\d[\d,]*)/g;
-
-/** How far a wait came by its words, from 0 to 1: the last `23 of 53` in them. Null where they do not say. */
-export function readShare(message: string): number | null {
-  const [, done = '', all = ''] = [...message.matchAll(SHARE)].pop() ?? [];
-  const share = Number(done.replace(/,/g, '')) / Number(all.replace(/,/g, ''));
-  return all !== '' && share >= 0 && share <= 1 ? share : null;
-}
-
-/**
- * Gives the keyboard to the status when what had it goes away: it never falls back to the top of the page.
- *
- * @returns How to end the watching.
- */
-export function keepKeyboard(page: HTMLElement): () => void {
+/** Gives the keyboard to the status when what had it goes away: it never falls back to the top of the page. */
+export function keepKeyboard(page: HTMLElement): void {
   let last: EventTarget | null = null;
-  const remember = ({ target }: FocusEvent) => {
+  page.addEventListener('focusin', ({ target }) => {
     last = target;
-  };
+  });
   const observer = new MutationObserver(() => {
     const isGone = last instanceof HTMLElement && (!last.isConnected || last.closest('[hidden]') !== null);
     // A page that refreshes itself in the background must not take the keyboard from the sheet.
@@ -128,10 +114,5 @@ export function keepKeyboard(page: HTMLElement): () => void {
       page.querySelector<HTMLElement>('[role="status"]')?.focus();
     }
   });
-  page.addEventListener('focusin', remember);
   observer.observe(page, { childList: true, subtree: true });
-  return () => {
-    page.removeEventListener('focusin', remember);
-    observer.disconnect();
-  };
 }

@@ -2,15 +2,9 @@ import { useState } from 'preact/hooks';
 import { addressesIn } from '../../contract/form';
 import { WEEKDAY_NAMES, writeHour } from '../../contract/schedule';
 import type { SidebarState } from '../../contract/sidebar';
-import {
-  SPLIT_LABELS,
-  SUMMARY_FIELDS,
-  type SummaryForm,
-  type SummaryPreview,
-  type SummaryView,
-} from '../../contract/summaries';
+import { SPLIT_LABELS, SUMMARY_FIELDS, type SummaryForm, type SummaryView } from '../../contract/summaries';
 import { EditableList } from './editable-list';
-import { Form, usePreview } from './form';
+import { Form } from './form';
 import { checkSummary, summaryFields } from './forms';
 import { Sentence, usePage } from './parts';
 
@@ -76,10 +70,9 @@ interface SummaryEditorProps {
 /** Asks what to send, to whom and when; shows it and sends a test without saving. */
 function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
   const { ask } = usePage();
-  const { preview, take, forget } = usePreview<SummaryPreview>();
   const { reports, allowsChat } = state;
   const save = (filled: SummaryForm) =>
-    void ask({
+    ask({
       progress: 'Saving the summary email…',
       call: (call) => call('saveSummary', filled),
       next: () => {
@@ -87,15 +80,27 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
         return null;
       },
     });
-  const show = async (filled: SummaryForm) => {
+  const preview = async (filled: SummaryForm) => {
     const outcome = await ask({
       progress: 'Preparing a preview…',
       call: (call) => call('previewSummary', filled),
     });
-    return (outcome?.kind === 'done' && outcome.summary) || null;
+    return (
+      outcome?.kind === 'done' &&
+      outcome.summary && (
+        <div class="preview" translate={false}>
+          <h4>Preview</h4>
+          <p class="strong">{outcome.summary.subject}</p>
+          <p class="lines">{outcome.summary.text}</p>
+          <p class="hint">Nothing was sent or saved.</p>
+        </div>
+      )
+    );
   };
-  const test = (filled: SummaryForm) =>
-    void ask({ progress: 'Sending a test…', call: (call) => call('testSummary', filled) });
+  const test = async (filled: SummaryForm) => {
+    await ask({ progress: 'Sending a test…', call: (call) => call('testSummary', filled) });
+    return null;
+  };
   return (
     <Form
       title={summary === null ? 'New summary email' : 'Edit summary email'}
@@ -107,20 +112,10 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
       onSave={save}
       onCancel={close}
       actions={[
-        { label: () => 'Preview', run: (filled) => void take(show(filled)) },
+        { label: () => 'Preview', run: preview },
         // It says whom it goes to: the script may not know who is at the keyboard.
         { label: ({ to }) => `Send a test to ${addressesIn(to)[0] ?? 'the first address'}`, run: test },
       ]}
-      onChange={forget}
-    >
-      {preview !== null && (
-        <div class="preview" translate={false}>
-          <h4>Preview</h4>
-          <p class="strong">{preview.subject}</p>
-          <p class="lines">{preview.text}</p>
-          <p class="hint">Nothing was sent or saved.</p>
-        </div>
-      )}
-    </Form>
+    />
   );
 }

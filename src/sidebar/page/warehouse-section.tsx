@@ -54,14 +54,13 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
         />
       )}
       <Form
-        key={JSON.stringify(settings)}
         spec={WAREHOUSE_FIELDS}
         seen={reports}
         begin={warehouseFields(settings, connection?.region ?? suggestRegion(timeZone), reports)}
         check={checkWarehouse}
         save="Save warehouse"
         onSave={(filled) =>
-          void ask({ progress: 'Saving the warehouse…', call: (call) => call('saveWarehouse', filled) })
+          ask({ progress: 'Saving the warehouse…', call: (call) => call('saveWarehouse', filled) })
         }
       />
       {settings !== null && (
@@ -77,7 +76,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
             begin={{ view: 'shifts_weekly' as const }}
             save="Add connected table"
             onSave={({ view }) =>
-              void ask({
+              ask({
                 progress: 'Adding a connected table…',
                 call: (call) => call('addConnectedTable', view),
               })
@@ -118,8 +117,9 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
   };
   const send = async (form: HistoryForm) => {
     isStopping.current = false;
-    await ask({ progress: 'Sending history…', call: (call) => call('sendHistory', form) });
+    const outcome = await ask({ progress: 'Sending history…', call: (call) => call('sendHistory', form) });
     if (isStopping.current) await end();
+    return outcome;
   };
   const halt = () => {
     if (!busy) return void end();
@@ -150,7 +150,7 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
           begin={{ since: history?.since ?? '' }}
           check={(fields) => checkForm(HISTORY_FORM, fields)}
           save="Send history"
-          onSave={(filled) => void send(filled)}
+          onSave={send}
         />
       )}
     </div>
