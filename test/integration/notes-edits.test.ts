@@ -196,10 +196,8 @@ describe('the form of a report with note columns', () => {
       { noteColumns: 'Hotel', columns: 'SHIFT_ID, VENUE_NAME as Hotel' },
       'Choose another heading for the note column “Hotel”: a column of the report has it.',
     ],
-    [
-      { noteColumns: 'Reason', report: 'shift_fulfilment_aggregated' as const },
-      'Leave Note columns blank: notes belong to shifts, and grouped figures have none.',
-    ],
+    // Groups have no notes: the choice does not count.
+    [{ noteColumns: 'Reason', report: 'shift_fulfilment_aggregated' as const }, 'saved'],
     [{ noteColumns: ' Reason ,, Done ' }, 'saved'],
   ])('%j', async (changes, expected) => {
     expect(await refusal(changes)).toBe(expected);

@@ -128,11 +128,6 @@ describe('a preview that is refused', () => {
     ['the status sheet', { ...WEEK_FORM, sheet: 'Shift Reports status' }, 'invalid_settings'],
     ['a report that is gone', { ...WEEK_FORM, id: 'gone' }, 'invalid_settings'],
     ['criteria longer than a report can keep', { ...WEEK_FORM, venue: 'é'.repeat(2000) }, 'invalid_settings'],
-    [
-      'history of groups',
-      { ...WEEK_FORM, report: 'shift_fulfilment_aggregated', mode: 'history' },
-      'invalid_settings',
-    ],
   ])('%s: with no request and nothing stored', async (_, form, code) => {
     const scene = await connected();
     const before = everythingStored(scene);

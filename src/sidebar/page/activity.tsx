@@ -1,16 +1,16 @@
 import type { ActivityLine, SidebarState } from '../../contract/sidebar';
 import { Section, Sentence } from './parts';
 
-/** How a run ended. */
-const OUTCOMES: Readonly<Record<ActivityLine['outcome'], string>> = {
-  running: 'Running',
-  refreshed: 'Refreshed',
-  held: 'Waiting for you',
-  unfinished: 'Not finished',
-  failed: 'Failed',
-  lost: 'Ended by Google',
-  undone: 'Undid last change',
-};
+/** How a run ended: its colour and its word. */
+const OUTCOMES = {
+  running: ['busy', 'Running'],
+  refreshed: ['good', 'Refreshed'],
+  held: ['', 'Waiting for you'],
+  unfinished: ['', 'Not finished'],
+  failed: ['bad', 'Failed'],
+  lost: ['bad', 'Ended by Google'],
+  undone: ['good', 'Undid last change'],
+} as const;
 
 /** What began a run. */
 export const BEGUN: Readonly<Record<ActivityLine['by'], string>> = {
@@ -43,8 +43,8 @@ export function RunList({ label, runs }: RunListProps) {
   return (
     <ul class="entries" aria-label={label} translate={false}>
       {runs.map(({ id, outcome, at, reports, by, sentence }) => (
-        <li class={`run ${outcome}`} key={id}>
-          <Sentence look="strong" text={`${OUTCOMES[outcome]} ${at}`} />
+        <li key={id}>
+          <Sentence look={`strong ${OUTCOMES[outcome][0]}`} text={`${OUTCOMES[outcome][1]} ${at}`} />
           <Sentence look="hint" text={[...reports, BEGUN[by]].join(', ')} />
           <Sentence text={sentence} />
         </li>

@@ -14,11 +14,11 @@ import { alertFields, checkAlert } from './forms';
 import { Sentence, usePage } from './parts';
 import { refreshStep } from './reports';
 
-/** How an alert stands: a sign for the eye, and the word for it. */
+/** How an alert stands: its colour, a sign for the eye, and the word for it. */
 const ALERT_STATES = {
-  open: { sign: '!', word: 'Open' },
-  quiet: { sign: '✓', word: 'Quiet' },
-  waiting: { sign: '–', word: 'Not judged yet' },
+  open: ['bad', '!', 'Open'],
+  quiet: ['good', '✓', 'Quiet'],
+  waiting: ['quiet', '–', 'Not judged yet'],
 } as const;
 
 /** What is watched, what was found, and how to watch something more or something else. */
@@ -64,7 +64,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
       )}
       show={(alert) => {
         const { measure, scope, target, strictness, sentence } = alert;
-        const { sign, word } = ALERT_STATES[alert.state];
+        const [look, sign, word] = ALERT_STATES[alert.state];
         const to = alert.to.join(', ');
         const details = [
           reports.find((one) => one.id === alert.report)?.sheet ?? 'a removed report',
@@ -77,7 +77,7 @@ export function Alerts({ state }: { readonly state: SidebarState }) {
           body: (
             <>
               <Sentence look="hint" text={details.join(' · ')} />
-              <p class={`alert-state ${alert.state}`} translate={false}>
+              <p class={look} translate={false}>
                 <span class="sign" aria-hidden="true">
                   {sign}
                 </span>{' '}

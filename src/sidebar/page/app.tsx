@@ -43,50 +43,61 @@ export function App({ session }: { readonly session: Session }) {
 }
 
 /** The tabs of the page, in their order. */
-const TABS = { reports: 'Reports', alerts: 'Alerts', explain: 'Explain', settings: 'Settings' } as const;
+const TABS = ['Reports', 'Alerts', 'Explain', 'Settings'] as const;
 
-/** One of `TABS`. */
-type TabName = keyof typeof TABS;
+type Tab = (typeof TABS)[number];
 
-const TAB_NAMES = Object.keys(TABS) as readonly TabName[];
+const tabId = (tab: Tab) => `tab-${tab.toLowerCase()}`;
+const panelId = (tab: Tab) => `panel-${tab.toLowerCase()}`;
 
 /** Everything above the status: the connection and the tabs, and the chosen tab. */
 function Tabs({ state }: { readonly state: SidebarState }) {
-  const { connection, alerts, schedule } = state;
-  const [tab, setTab] = useState<TabName>('reports');
+  const { connection, alerts, schedule, reports, found, running, pause } = state;
+  const [tab, setTab] = useState<Tab>('Reports');
   const [openForm, setOpenForm] = useState<string | null>(null);
   const [isChanging, setChanging] = useState(false);
   const shown = useRef<HTMLElement>(null);
-  const choose = (chosen: TabName) => {
+  const choose = (chosen: Tab) => {
     setTab(chosen);
     // All tabs scroll in the same room: each begins at its top.
     shown.current?.scrollTo(0, 0);
   };
-  const lead = (chosen: TabName) => {
+  const lead = (chosen: Tab) => {
     choose(chosen);
     document.getElementById(tabId(chosen))?.focus();
   };
   const change = (isOpen: boolean) => {
-    if (isOpen) choose('settings');
+    if (isOpen) choose('Settings');
     setChanging(isOpen);
   };
-  const firstReport = () => {
-    choose('reports');
-    setOpenForm('new');
+  // Only the chosen tab is a stop of the Tab key; arrows, Home and End choose another, in a ring.
+  const handleKey = (event: KeyboardEvent) => {
+    const [place, last] = [TABS.indexOf(tab), TABS.length - 1];
+    const next = { ArrowRight: place + 1, ArrowLeft: place + last, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    lead(TABS[next % TABS.length] as Tab);
   };
   const connectionSection = (
-    <Connection {...{ state, isChanging }} onChange={change} onFirstConnection={firstReport} />
+    <Connection
+      {...{ state, isChanging }}
+      onChange={change}
+      onFirstConnection={() => {
+        choose('Reports');
+        setOpenForm('new');
+      }}
+    />
   );
-  const panels: Readonly<Record<TabName, ComponentChildren>> = {
-    reports: <Reports state={state} form={{ id: openForm, set: setOpenForm }} />,
-    alerts: (
+  const panels: Readonly<Record<Tab, ComponentChildren>> = {
+    Reports: <Reports state={state} form={{ id: openForm, set: setOpenForm }} />,
+    Alerts: (
       <>
         <Alerts state={state} />
         <Summaries state={state} />
       </>
     ),
-    explain: <Explain canExplain={connection !== null || state.reports.length > 0} />,
-    settings: (
+    Explain: <Explain canExplain={connection !== null || reports.length > 0} />,
+    Settings: (
       <>
         {connection !== null && connectionSection}
         <Schedule state={state} />
@@ -97,6 +108,14 @@ function Tabs({ state }: { readonly state: SidebarState }) {
       </>
     ),
   };
+  const openAlerts = alerts.filter((alert) => alert.state === 'open').length;
+  // What a report's card says already is not said again above it.
+  const isTold = tab === 'Reports' && reports.some(({ lastRun }) => lastRun?.message === pause);
+  const notices = [
+    found,
+    running && `A refresh started ${BEGUN[running.by]} at ${running.since} is running.`,
+    !isTold && pause,
+  ];
   return (
     <>
       <header class="top">
@@ -115,32 +134,47 @@ function Tabs({ state }: { readonly state: SidebarState }) {
         )}
         {connection !== null && !connection.isSample && (
           <p class="connection-line" translate={false}>
-            <Button look="text" whileBusy onClick={() => lead('settings')}>
+            <Button look="text" whileBusy onClick={() => lead('Settings')}>
               {`${connection.region} · ${nameEmployer(connection)}`}
             </Button>
           </p>
         )}
-        <TabList
-          chosen={tab}
-          onChoose={choose}
-          openAlerts={alerts.filter(({ state }) => state === 'open').length}
-        />
+        <div role="tablist" aria-label="Parts of Shift Reports" class="tabs" onKeyDown={handleKey}>
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={tabId(name)}
+              aria-selected={name === tab}
+              aria-controls={panelId(name)}
+              tabIndex={name === tab ? 0 : -1}
+              onClick={() => choose(name)}
+            >
+              <span>{name}</span>
+              {name === 'Alerts' && openAlerts > 0 && (
+                // A sign for the eye: the panel says it in words.
+                <span class="count" aria-hidden="true" translate={false}>
+                  {openAlerts}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
       </header>
       <main class="sections" ref={shown}>
-        {describeNotices(state, tab === 'reports').map((notice) => (
-          <Sentence look="notice" key={notice} text={notice} />
-        ))}
-        {tab !== 'settings' && schedule.late !== null && (
+        {notices.map((notice) => notice && <Sentence look="notice" key={notice} text={notice} />)}
+        {tab !== 'Settings' && schedule.late !== null && (
           <div class="notice">
             <Sentence text={schedule.late} />
-            <Button look="text" whileBusy onClick={() => lead('settings')}>
+            <Button look="text" whileBusy onClick={() => lead('Settings')}>
               Open Settings
             </Button>
           </div>
         )}
         {/* Without a connection it comes first, whichever tab is chosen. */}
         {connection === null && connectionSection}
-        {TAB_NAMES.map((name) => (
+        {TABS.map((name) => (
           // All panels stay on the page, so that a form keeps what was typed while another tab is open.
           <div
             key={name}
@@ -157,20 +191,6 @@ function Tabs({ state }: { readonly state: SidebarState }) {
   );
 }
 
-/**
- * What else is going on in this spreadsheet: that it is a copy, a refresh begun elsewhere, requests on hold.
- *
- * @param showsReports Whether the cards of reports are shown, of which one may say the same.
- */
-export function describeNotices(
-  { found, running, pause, reports }: Pick<SidebarState, 'found' | 'running' | 'pause' | 'reports'>,
-  showsReports: boolean,
-): readonly string[] {
-  const begun = running && `A refresh started ${BEGUN[running.by]} at ${running.since} is running.`;
-  const isTold = showsReports && reports.some(({ lastRun }) => lastRun?.message === pause);
-  return [found ?? null, begun, isTold ? null : pause].filter((notice) => notice !== null);
-}
-
 /** Says what the selected cell holds and where it comes from. @param canExplain Whether there is anything to explain. */
 function Explain({ canExplain }: { readonly canExplain: boolean }) {
   const { ask } = usePage();
@@ -178,7 +198,7 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
   const [explanation, setExplanation] = useState<Explanation | null>(null);
   const explain = async () => {
     const outcome = await ask({
-      progress: 'Looking up the selected cell\u2026',
+      progress: 'Looking up the selected cell…',
       call: (call) => call('explainCell'),
     });
     // What was said of another cell must not pass for this one's.
@@ -211,55 +231,3 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
     </Section>
   );
 }
-
-interface TabListProps {
-  readonly chosen: TabName;
-  readonly onChoose: (tab: TabName) => void;
-  /** How many alerts are open: a sign for the eye, since the panel says it in words. */
-  readonly openAlerts: number;
-}
-
-/** The tabs. Only the chosen one is a stop of the Tab key; arrows, Home and End choose another. */
-function TabList({ chosen, onChoose, openAlerts }: TabListProps) {
-  const handleKey = (event: KeyboardEvent) => {
-    const next = tabAfter(chosen, event.key);
-    if (next === undefined) return;
-    event.preventDefault();
-    onChoose(next);
-    document.getElementById(tabId(next))?.focus();
-  };
-  return (
-    <div role="tablist" aria-label="Parts of Shift Reports" class="tabs" onKeyDown={handleKey}>
-      {TAB_NAMES.map((tab) => (
-        <button
-          key={tab}
-          type="button"
-          role="tab"
-          id={tabId(tab)}
-          aria-selected={tab === chosen}
-          aria-controls={panelId(tab)}
-          tabIndex={tab === chosen ? 0 : -1}
-          onClick={() => onChoose(tab)}
-        >
-          <span>{TABS[tab]}</span>
-          {tab === 'alerts' && openAlerts > 0 && (
-            <span class="count" aria-hidden="true" translate={false}>
-              {openAlerts}
-            </span>
-          )}
-        </button>
-      ))}
-    </div>
-  );
-}
-
-/** The tab that a key leads to, in a ring; `undefined` for any other key. */
-function tabAfter(tab: TabName, key: string): TabName | undefined {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-  if (step !== undefined)
-    return TAB_NAMES[(TAB_NAMES.indexOf(tab) + step + TAB_NAMES.length) % TAB_NAMES.length];
-  return { Home: TAB_NAMES[0], End: TAB_NAMES[TAB_NAMES.length - 1] }[key];
-}
-
-const tabId = (tab: TabName) => `tab-${tab}`;
-const panelId = (tab: TabName) => `panel-${tab}`;

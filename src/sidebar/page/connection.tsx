@@ -144,13 +144,8 @@ function Connected({ connection, onChange }: ConnectedProps) {
   );
 }
 
-interface SampleOfferProps {
-  readonly state: SidebarState;
-  readonly region: Region;
-}
-
 /** The way in without credentials: one press to a dashboard of made-up figures. */
-function SampleOffer({ state, region }: SampleOfferProps) {
+function SampleOffer({ state, region }: { readonly state: SidebarState; readonly region: Region }) {
   const { ask } = usePage();
   const hint = useId();
   const start = () =>

@@ -8,13 +8,6 @@ import {
   type SummaryForm,
   type SummaryView,
 } from '../../contract/summaries';
-import {
-  sendableReports,
-  WAREHOUSE_FORM,
-  WAREHOUSE_LOCATIONS,
-  type WarehouseFields,
-  type WarehouseForm,
-} from '../../contract/warehouse';
 
 /* What each form begins with, and what is made of it when it is sent. */
 
@@ -113,28 +106,4 @@ export function checkSummary(
   const webhook = trimPasted(chat);
   const form = { ...fields, id: summary?.id ?? null, to: addressesIn(to) };
   return checkForm(SUMMARY_FORM, webhook === '' && keepsChat ? form : { ...form, chat: webhook });
-}
-
-/** What the form begins with. The location is a guess from the region of the connection until one is saved. */
-export function warehouseFields(
-  settings: WarehouseForm | null,
-  region: Region,
-  reports: readonly ReportView[],
-): WarehouseFields {
-  const blank = { project: '', dataset: '', location: region === 'US' ? 'US' : 'EU', reports: [] };
-  const { project, dataset, location, reports: saved } = settings ?? blank;
-  const isNamed = WAREHOUSE_LOCATIONS.some((name) => name === location);
-  return {
-    ...{ project, dataset },
-    ...(isNamed ? { location, region: '' } : { location: 'Other', region: location }),
-    reports: sendableReports(reports).flatMap(({ id }) => (saved.includes(id) ? [id] : [])),
-  };
-}
-
-/** Checks the settings of the warehouse. */
-export function checkWarehouse({ region, ...fields }: WarehouseFields): CheckedForm<WarehouseForm> {
-  if (fields.location !== 'Other') return checkForm(WAREHOUSE_FORM, fields);
-  const { form, problems } = checkForm(WAREHOUSE_FORM, { ...fields, location: region });
-  const { location, ...others } = problems;
-  return { form, problems: location === undefined ? others : { ...others, region: location } };
 }

@@ -74,8 +74,8 @@ interface ButtonProps {
   /** Left out for a button that sends its form. */
   readonly onClick?: () => void;
   readonly look?: 'primary' | 'secondary' | 'text';
-  /** Refuses clicks for another reason than a running call; say why in the text of `describedBy`. */
-  readonly blocked?: boolean;
+  /** The ID of the text that says why it refuses clicks although no call runs; undefined where it does not. */
+  readonly blockedBy?: string | undefined;
   /** Takes clicks although a call runs. */
   readonly whileBusy?: boolean;
   readonly describedBy?: string | undefined;
@@ -90,7 +90,7 @@ interface ButtonProps {
  */
 export function Button(props: ButtonProps) {
   const { busy } = usePage();
-  const off = (busy && props.whileBusy !== true) || props.blocked === true;
+  const off = (busy && props.whileBusy !== true) || props.blockedBy !== undefined;
   const handleClick = (event: Event) => {
     // Also keeps the Enter key in a field from sending the form: it clicks the form's button.
     if (off) event.preventDefault();
@@ -101,7 +101,7 @@ export function Button(props: ButtonProps) {
       type={props.onClick === undefined ? 'submit' : 'button'}
       class={`button ${props.look ?? 'secondary'}`}
       aria-disabled={off}
-      aria-describedby={props.describedBy}
+      aria-describedby={[props.describedBy, props.blockedBy].filter(Boolean).join(' ') || undefined}
       aria-expanded={props.expanded}
       onClick={handleClick}
     >
@@ -212,29 +212,32 @@ export function Menu({ describedBy, children }: MenuProps) {
   );
 }
 
-/** How a step of the check ended: a sign for the eye, and the word for it. */
+/** How a step of the check ended: its colour, a sign for the eye, and the word for it. */
 const CHECK_STATES = {
-  ok: { sign: '\u2713', word: 'OK' },
-  warning: { sign: '!', word: 'Warning' },
-  failed: { sign: '\u2715', word: 'Failed' },
-  not_reached: { sign: '\u2013', word: 'Not reached' },
+  ok: ['good', '✓', 'OK'],
+  warning: ['', '!', 'Warning'],
+  failed: ['bad', '✕', 'Failed'],
+  not_reached: ['quiet', '–', 'Not reached'],
 } as const;
 
 /** What a check looked at, and what it found. */
 export function CheckList({ checks }: { readonly checks: readonly CheckLine[] }) {
   return (
     <ul class="entries" aria-label="Result of the check" translate={false}>
-      {checks.map(({ name, state, sentence }) => (
-        <li class={`check ${state}`} key={name}>
-          <p class="check-heading">
-            <span class="sign" aria-hidden="true">
-              {CHECK_STATES[state].sign}
-            </span>{' '}
-            <span class="strong">{name}</span> <span class="check-state">{CHECK_STATES[state].word}</span>
-          </p>
-          {sentence !== '' && <p class="check-said">{sentence}</p>}
-        </li>
-      ))}
+      {checks.map(({ name, state, sentence }) => {
+        const [look, sign, word] = CHECK_STATES[state];
+        return (
+          <li key={name}>
+            <p>
+              <span class={`sign ${look}`} aria-hidden="true">
+                {sign}
+              </span>{' '}
+              <span class="strong">{name}</span> <span class={look}>{word}</span>
+            </p>
+            {sentence !== '' && <p>{sentence}</p>}
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -245,12 +248,16 @@ export function CopyDetails({ details }: { readonly details: string }) {
   const id = useId();
   const [isByHand, setByHand] = useState(false);
   const copy = async () => {
-    const isCopied = await copyText(details);
-    setByHand(!isCopied);
-    if (isCopied) add('Copied, without secrets and names. Paste the details into your message to support.');
+    try {
+      await navigator.clipboard.writeText(details);
+      add('Copied, without secrets and names. Paste the details into your message to support.');
+    } catch {
+      // Common: the sidebar is a frame of another origin, and not every browser lets Google pass the right on.
+      setByHand(true);
+    }
   };
   return (
-    <div class="support">
+    <div>
       <Button look="text" onClick={() => void copy()}>
         Copy details
       </Button>
@@ -267,17 +274,4 @@ export function CopyDetails({ details }: { readonly details: string }) {
 function selectAll(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.select();
-}
-
-/**
- * Puts text on the clipboard. False where the browser does not allow it, which is common: the sidebar is a frame
- * of another origin, and Google does not pass the right on in every browser.
- */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -42,7 +42,7 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
         }
         beside={
           reports.length > 0 && (
-            <Button blocked={blockedBy !== undefined} describedBy={blockedBy} onClick={refreshAll}>
+            <Button blockedBy={blockedBy} onClick={refreshAll}>
               Refresh all
             </Button>
           )
@@ -203,8 +203,8 @@ function Standing({ report, blockedBy }: CardProps) {
             </Button>
             <Button
               look="text"
-              blocked={blockedBy !== undefined}
-              describedBy={blockedBy === undefined ? question : `${question} ${blockedBy}`}
+              blockedBy={blockedBy}
+              describedBy={question}
               onClick={() => void ask(refreshStep(id, sheet, true))}
             >
               Replace the table
@@ -254,8 +254,8 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
       <div class="buttons">
         <Button
           look={report.confirmation === null ? 'primary' : 'secondary'}
-          blocked={blockedBy !== undefined}
-          describedBy={blockedBy === undefined ? name : `${name} ${blockedBy}`}
+          blockedBy={blockedBy}
+          describedBy={name}
           onClick={() => void ask(refreshStep(id, sheet))}
         >
           Refresh
@@ -401,8 +401,8 @@ function Dashboards({ report, blockedBy }: CardProps) {
           <div class="dashboard" key={template}>
             <Button
               look="text"
-              blocked={blockedBy !== undefined}
-              describedBy={blockedBy ?? `${id}-${template}`}
+              blockedBy={blockedBy}
+              describedBy={`${id}-${template}`}
               onClick={() => build(template)}
             >
               {TITLES[template]}

@@ -9,30 +9,23 @@ export interface NoticeAction {
 }
 
 /** What stands in the live regions. */
-export type Notice =
-  | { readonly kind: 'none' }
-  | {
-      readonly kind: 'working';
-      readonly message: string;
-      /** In milliseconds since 1970. */
-      readonly startedAt: number;
-      /** Whether parts or other calls follow, which the person may call off. */
-      readonly canStop: boolean;
-    }
-  | {
-      readonly kind: 'done' | 'failed';
-      readonly message: string;
-      /** What the status says besides, such as that a name is unknown. */
-      readonly aside?: string;
-      readonly actions?: readonly NoticeAction[];
-      /** Where Google lets the person allow what is missing. */
-      readonly link?: string;
-      /** What `Copy details` copies. */
-      readonly support?: string;
-    };
+export interface Notice {
+  readonly kind: 'none' | 'working' | 'done' | 'failed';
+  readonly message: string;
+  /** While a call runs: since when, in milliseconds since 1970, and whether parts follow that the person may call off. */
+  readonly wait?: { readonly startedAt: number; readonly canStop: boolean };
+  /** What the status says besides, such as that a name is unknown. */
+  readonly aside?: string;
+  readonly actions?: readonly NoticeAction[];
+  /** Where Google lets the person allow what is missing. */
+  readonly link?: string;
+  /** What `Copy details` copies. */
+  readonly support?: string;
+}
 
-/** What the page is drawn from. `state` is null until the script has answered once. */
+/** What the page is drawn from. */
 export interface Seen {
+  /** Null until the script has answered once. */
   readonly state: SidebarState | null;
   readonly notice: Notice;
   /** The names that refreshes have seen, as last heard. */
@@ -52,22 +45,7 @@ export interface Step {
 }
 
 /** One page's talk with the script: one call at a time, and what is shown of its answers. */
-export interface Session {
-  /** What to draw now. */
-  seen(): Seen;
-  /** Resolves to the last answer, however long it took; to null at once while another call runs. */
-  ask(step: Step): Promise<SidebarOutcome | null>;
-  /** Asks for no further part of what runs; the part under way comes to its end. */
-  stop(): void;
-  /** Lets the person go on while the script goes on. The answer is shown when it comes. */
-  leave(): void;
-  /** Asks for the state without a word; not while another call runs or someone types, nor within seconds of an answer. */
-  look(): void;
-  /** Says something beside the last result, and what can be done about it. */
-  add(aside: string, actions?: readonly NoticeAction[]): void;
-  /** Takes the result off the page. */
-  dismiss(): void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 /** A state that is younger is not asked for again when the page gets the focus. */
 const FRESH_MILLIS = 5000;
@@ -81,34 +59,36 @@ const GOOGLE = /^https:\/\/(?:[a-z0-9-]+\.)*google\.com\//;
  * @param draw Called whenever `seen` has changed.
  * @param isTyping Whether a form holds what someone typed, which a state that came unasked could take away.
  */
-export function createSession(calls: ScriptCalls, draw: () => void, isTyping: () => boolean): Session {
-  let seen: Seen = {
-    state: null,
-    notice: { kind: 'working', message: 'Loading\u2026', startedAt: Date.now(), canStop: false },
-    names: undefined,
-  };
+export function createSession(calls: ScriptCalls, draw: () => void, isTyping: () => boolean) {
+  const waiting = (message: string, canStop: boolean, startedAt = Date.now()): Notice => ({
+    kind: 'working',
+    message,
+    wait: { startedAt, canStop },
+  });
+  let seen: Seen = { state: null, notice: waiting('Loading…', false), names: undefined };
   /** What the person waits for. */
   let wait: { isStopped: boolean } | null = null;
   let answeredAt = 0;
   let isLooking = false;
-  const show = (changed: Partial<Seen>) => {
-    seen = { ...seen, ...changed };
+  const say = (notice: Notice) => {
+    seen = { ...seen, notice };
     draw();
   };
-  const showState = (outcome: SidebarOutcome, notice: Notice) => {
+  const show = (outcome: SidebarOutcome, notice: Notice) => {
     const names = (outcome.kind === 'done' && outcome.names) || seen.names;
-    show({ state: outcome.state ?? seen.state, names, notice });
+    seen = { state: outcome.state ?? seen.state, names, notice };
+    draw();
   };
-
   return {
+    /** What to draw now. */
     seen: () => seen,
-    async ask(first) {
+    /** Resolves to the last answer, however long it took; to null at once while another call runs. */
+    async ask(first: Step): Promise<SidebarOutcome | null> {
       if (wait !== null) return null;
       const own = { isStopped: false };
       wait = own;
       const startedAt = Date.now();
-      const canStop = first.next !== undefined;
-      show({ notice: { kind: 'working', message: first.progress, startedAt, canStop } });
+      say(waiting(first.progress, first.next !== undefined, startedAt));
       for (let step = first; ; ) {
         const outcome = await step.call(calls);
         const next = followingStep(step, outcome);
@@ -116,46 +96,47 @@ export function createSession(calls: ScriptCalls, draw: () => void, isTyping: ()
           if (wait === own) wait = null;
           answeredAt = Date.now();
           // Over a call that runs nothing is said: its own answer brings the newer state.
-          if (wait === null) showState(outcome, noticeOf(outcome, next !== null));
+          if (wait === null) show(outcome, noticeOf(outcome, next !== null));
           return outcome;
         }
-        if (wait === own) {
-          const message = next === step ? `${step.progress} ${outcome.message}` : next.progress;
-          showState(outcome, { kind: 'working', message, startedAt, canStop: true });
-        }
+        const message = next === step ? `${step.progress} ${outcome.message}` : next.progress;
+        if (wait === own) show(outcome, waiting(message, true, startedAt));
         step = next;
       }
     },
-    stop() {
-      if (wait === null || seen.notice.kind !== 'working') return;
+    /** Asks for no further part of what runs; the part under way comes to its end. */
+    stop(): void {
+      if (wait === null) return;
       wait.isStopped = true;
-      show({ notice: { ...seen.notice, message: 'Stopping after this part\u2026', canStop: false } });
+      say(waiting('Stopping after this part…', false, seen.notice.wait?.startedAt));
     },
-    leave() {
+    /** Lets the person go on while the script goes on. The answer is shown when it comes. */
+    leave(): void {
       wait = null;
-      const message = 'You can keep working. The result appears here when it comes.';
-      show({ notice: { kind: 'done', message } });
+      say({ kind: 'done', message: 'You can keep working. The result appears here when it comes.' });
     },
-    look() {
+    /** Asks for the state without a word; not while another call runs or someone types, nor within seconds of an answer. */
+    async look(): Promise<void> {
       const before = answeredAt;
       if (wait !== null || isLooking || isTyping() || Date.now() - before < FRESH_MILLIS) return;
       isLooking = true;
-      void calls('state').then((outcome) => {
-        isLooking = false;
-        // What someone pressed meanwhile brings a newer state.
-        if (wait !== null || answeredAt !== before || isTyping()) return;
-        answeredAt = Date.now();
-        showState(outcome, seen.notice);
-      });
+      const outcome = await calls('state');
+      isLooking = false;
+      // What someone pressed meanwhile brings a newer state.
+      if (wait !== null || answeredAt !== before || isTyping()) return;
+      answeredAt = Date.now();
+      show(outcome, seen.notice);
     },
-    add(aside, actions = []) {
+    /** Says something beside the last result, and what can be done about it. */
+    add(aside: string, actions: readonly NoticeAction[] = []): void {
       const { notice } = seen;
       if (notice.kind === 'working') return;
-      const about = notice.kind === 'none' ? { kind: 'done' as const, message: '' } : notice;
-      show({ notice: { ...about, aside, actions: [...(about.actions ?? []), ...actions] } });
+      const kind = notice.kind === 'none' ? 'done' : notice.kind;
+      say({ ...notice, kind, aside, actions: [...(notice.actions ?? []), ...actions] });
     },
-    dismiss() {
-      if (wait === null) show({ notice: { kind: 'none' } });
+    /** Takes the result off the page. */
+    dismiss(): void {
+      if (wait === null) say({ kind: 'none', message: '' });
     },
   };
 }
@@ -173,7 +154,7 @@ function noticeOf(outcome: SidebarOutcome, isCut: boolean): Notice {
   const { message } = outcome;
   if (outcome.kind === 'done') {
     const more = isCut || outcome.more ? ' Stopped here: what is done is kept, and Refresh continues.' : '';
-    return message + more === '' ? { kind: 'none' } : { kind: 'done', message: message + more };
+    return { kind: message + more === '' ? 'none' : 'done', message: message + more };
   }
   // The report's card asks; a question is no failure.
   if (outcome.code === 'held_back') return { kind: 'done', message: 'Waiting for your answer.' };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { checkForm, type FormSpec } from '../../contract/form';
 import { SCHEDULE_FIELDS, SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
 import { KEPT_MONTHS, type NotesFile, type SidebarState } from '../../contract/sidebar';
@@ -79,11 +79,14 @@ const NOTES_FIELDS: FormSpec<{ readonly months: (typeof KEPT_MONTHS)[number] }> 
 /** For how long notes are kept, and how to take all of them out of the spreadsheet. */
 export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number] }) {
   const { ask } = usePage();
-  const [file, setFile] = useState<NotesFile | null>(null);
+  const [file, setFile] = useState<(NotesFile & { readonly address: string }) | null>(null);
   const read = async () => {
     const outcome = await ask({ progress: 'Reading all notes…', call: (call) => call('exportNotes') });
     const found = outcome?.kind === 'done' ? outcome.notesFile : undefined;
-    if (found !== undefined && found.count > 0) setFile(found);
+    if (found === undefined || found.count === 0) return;
+    // The mark at its beginning says that the text is UTF-8, which Excel needs.
+    const content = new Blob([`\ufeff${found.text}`], { type: 'text/csv' });
+    setFile({ ...found, address: URL.createObjectURL(content) });
   };
   const remove = (count: number) =>
     void ask({ progress: 'Deleting all notes…', call: (call) => call('deleteNotes', count) });
@@ -111,26 +114,14 @@ export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number
           onClose={() => setFile(null)}
         >
           <p>They are deleted from the tables and from Shift Reports notes. Save the file first:</p>
-          <FileLink file={file} />
+          <p>
+            <a href={file.address} download={file.name}>
+              Save {file.name}
+            </a>
+          </p>
         </Dialog>
       )}
     </Section>
-  );
-}
-
-/** A link that saves the notes. The mark at its beginning says that the text is UTF-8, which Excel needs. */
-function FileLink({ file }: { readonly file: NotesFile }) {
-  const address = useMemo(
-    () => URL.createObjectURL(new Blob([`\ufeff${file.text}`], { type: 'text/csv' })),
-    [file],
-  );
-  useEffect(() => () => URL.revokeObjectURL(address), [address]);
-  return (
-    <p>
-      <a href={address} download={file.name}>
-        Save {file.name}
-      </a>
-    </p>
   );
 }
 

@@ -12,9 +12,8 @@ const GOOD_RESULT_MILLIS = 10_000;
 export function StatusRegions({ notice }: { readonly notice: Notice }) {
   const { busy, dismiss } = usePage();
   const dock = useRef<HTMLElement>(null);
-  const isFailed = notice.kind === 'failed';
-  const message = notice.kind === 'none' ? '' : notice.message;
-  const { aside, actions = [], link, support } = notice.kind === 'done' || isFailed ? notice : {};
+  const { kind, message, aside, actions = [], link, support, wait } = notice;
+  const isFailed = kind === 'failed';
   // The regions grow from below and must not cover the button that was just pressed.
   useLayoutEffect(() => {
     if (notice.kind !== 'none') document.activeElement?.scrollIntoView({ block: 'nearest' });
@@ -31,7 +30,7 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
     return () => clearInterval(timer);
   }, [notice, dismiss]);
   return (
-    <footer ref={dock} class={`dock ${notice.kind}`}>
+    <footer ref={dock} class={`dock ${kind}`}>
       <div class="result">
         <div class="said">
           <div role="status" class="status" tabIndex={-1} translate={false}>
@@ -42,9 +41,9 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
             {isFailed && <p>{message}</p>}
           </div>
         </div>
-        {notice.kind !== 'none' && !busy && (
+        {kind !== 'none' && !busy && (
           <button type="button" class="round" aria-label="Close" onClick={dismiss}>
-            <span aria-hidden="true">{'\u00d7'}</span>
+            <span aria-hidden="true">×</span>
           </button>
         )}
       </div>
@@ -63,7 +62,7 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
         </a>
       )}
       {support !== undefined && <CopyDetails key={support} details={support} />}
-      {notice.kind === 'working' && <Waiting notice={notice} />}
+      {wait !== undefined && <Waiting {...wait} />}
     </footer>
   );
 }
@@ -72,12 +71,11 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
 const PATIENCE_SECONDS = 3;
 
 /**
- * How long a wait has been, and how to end it. It stands outside the live region, which would
- * otherwise be read out every second.
+ * How long a wait has been, and how to end it. It stands outside the live region, which would otherwise be read out
+ * every second.
  */
-function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working' }> }) {
+function Waiting({ startedAt, canStop }: NonNullable<Notice['wait']>) {
   const { stop, leave } = usePage();
-  const { startedAt, canStop } = notice;
   const [now, setNow] = useState(startedAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -85,10 +83,10 @@ function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working
   }, []);
   const seconds = Math.floor(Math.max(0, now - startedAt) / 1000);
   return (
-    <div class="wait">
+    <>
       <progress aria-hidden="true" />
-      <div class="wait-line" translate={false}>
-        <span class="elapsed" aria-hidden="true">
+      <div class="result" translate={false}>
+        <span class="quiet" aria-hidden="true">
           {seconds < PATIENCE_SECONDS ? '' : `${seconds} s`}
         </span>
         {(canStop || seconds >= PATIENCE_SECONDS) && (
@@ -97,7 +95,7 @@ function Waiting({ notice }: { readonly notice: Extract<Notice, { kind: 'working
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }
 

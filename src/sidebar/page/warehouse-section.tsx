@@ -11,8 +11,9 @@ import {
   type WarehouseViewName,
 } from '../../contract/warehouse';
 import { Form } from './form';
-import { checkWarehouse, suggestRegion, warehouseFields } from './forms';
+import { suggestRegion } from './forms';
 import { AskFirst, Button, CheckList, Section, Sentence, usePage } from './parts';
+import { checkWarehouse, warehouseFields } from './warehouse-form';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
 

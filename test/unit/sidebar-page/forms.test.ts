@@ -12,12 +12,11 @@ import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
 import {
   alertFields,
   checkAlert,
-  checkWarehouse,
   formatColumns,
   newForm,
   readColumns,
-  warehouseFields,
 } from '../../../src/sidebar/page/forms';
+import { checkWarehouse, warehouseFields } from '../../../src/sidebar/page/warehouse-form';
 import { NEW_REPORT, sampleAlert, sampleReport } from './sample-state';
 
 /* What forms take, what they make of it, and what they say of the rest: on the page, and again in the script. */

@@ -41,7 +41,7 @@ describe('a call', () => {
     const { session, asked, refresh, notice } = open();
     void session.ask(refresh);
     expect(await session.ask(refresh)).toBeNull();
-    expect(notice()).toMatchObject({ kind: 'working', message: 'Refreshing…', canStop: false });
+    expect(notice()).toMatchObject({ kind: 'working', message: 'Refreshing…', wait: { canStop: false } });
     await asked[0]?.answer(done('Refreshed: 12 shifts.'));
     expect([asked.length, notice()]).toEqual([1, { kind: 'done', message: 'Refreshed: 12 shifts.' }]);
   });
@@ -50,7 +50,7 @@ describe('a call', () => {
     const { session, asked, refresh, notice } = open();
     void session.ask(refresh);
     await asked[0]?.answer(done('12 of 30 days.', true));
-    expect(notice()).toMatchObject({ message: 'Refreshing… 12 of 30 days.', canStop: true });
+    expect(notice()).toMatchObject({ message: 'Refreshing… 12 of 30 days.', wait: { canStop: true } });
     session.stop();
     await asked[1]?.answer(done('24 of 30 days.', true));
     expect(asked).toHaveLength(2);
@@ -138,14 +138,14 @@ describe('what is said after a result', () => {
       actions: [undo],
     });
     session.dismiss();
-    expect(notice()).toEqual({ kind: 'none' });
+    expect(notice()).toEqual({ kind: 'none', message: '' });
   });
 });
 
 describe('a look at the state', () => {
   test('is not taken while someone types', async () => {
     const { session, asked } = open(() => true);
-    session.look();
+    void session.look();
     expect(asked).toEqual([]);
   });
 });
