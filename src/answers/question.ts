@@ -1,14 +1,114 @@
 import type { CalendarDate, DateRange, Period } from '../calendar/calendar-date';
-import type { GroupKey } from '../contract/fields';
+import { findGroupKey, type GroupKey } from '../contract/fields';
+import { choicesOf } from '../figures/definitions';
 import { isPeriodKey, type PeriodKey } from '../figures/group-keys';
-import { findMeasure, type Measure, needsTargets, PUBLISHED_MEASURES } from '../figures/measures';
+import {
+  type ChosenDefinition,
+  DEFINITIONS,
+  type Definition,
+  definitionsAs,
+  findMeasure,
+  type Measure,
+  needsTargets,
+  type PercentageField,
+  PUBLISHED_MEASURES,
+} from '../figures/measures';
+import { closest, plainName } from '../figures/names';
 import { TREND_PERIODS } from '../limits';
-import { type PlacedArguments, placeArguments } from './arguments/arguments';
-import { type DateContext, readComparedRanges, readRange } from './arguments/dates';
-import { type FunctionName, OPTION_USES, type OptionName } from './arguments/option-table';
-import { type Options, readGroupBy, readMeasure, readOptions } from './arguments/options';
-import { refuseOption } from './arguments/refusals';
-import { checkBasis } from './tables/notes';
+import { cellOf, cellsOf, isStamp, refuseOption, refuseUnknown, textOf } from './arguments/cells';
+import {
+  type DateContext,
+  isDateText,
+  nearestPeriod,
+  readComparedRanges,
+  readRange,
+} from './arguments/dates';
+import {
+  type FunctionName,
+  findOption,
+  OPTION_USES,
+  OPTION_WORDS,
+  type Options,
+  readGroupBy,
+  readMeasure,
+  readOptions,
+} from './arguments/options';
+
+/** What an argument that has a place of its own means. */
+type Place = 'metric' | 'what' | 'from' | 'to' | 'fromA' | 'toA' | 'by';
+
+/** The places before the options, by function. */
+export const PLACES: Readonly<Record<FunctionName, readonly Place[]>> = {
+  SHIFT_FULFILMENT: ['from', 'to'],
+  SHIFT_FULFILMENT_AGGREGATED: ['from', 'to', 'by'],
+  SHIFT_METRIC: ['metric', 'from', 'to'],
+  SHIFT_TREND: ['metric', 'from', 'to', 'by'],
+  SHIFT_COMPARE: ['by', 'fromA', 'toA', 'from', 'to'],
+  SHIFT_LIST: ['what', 'from', 'to'],
+  SHIFT_STATUS: ['what'],
+  WORKER_TURNOVER: ['from', 'to'],
+};
+
+/** The arguments of a formula; `undefined` for a place that is left empty. */
+export interface PlacedArguments extends Readonly<Partial<Record<Place, unknown>>> {
+  readonly options: readonly unknown[];
+}
+
+/**
+ * Puts the arguments of a formula into their places. The name of an option ends the places; `SHIFT_STAMP` counts as an
+ * empty argument.
+ */
+export function placeArguments(like: FunctionName, args: readonly unknown[]): PlacedArguments {
+  const places = PLACES[like];
+  const ending = places.findIndex((place, at) => endsPlaces(place, args[at]));
+  const count = ending < 0 ? places.length : ending;
+  const placed = places.slice(0, count).map((place, at) => [place, isStamp(args[at]) ? undefined : args[at]]);
+  // What the formula leaves out at its end is no argument.
+  let end = args.length;
+  while (end > count && args[end - 1] === undefined) end -= 1;
+  return { ...Object.fromEntries(placed), options: args.slice(count, end) };
+}
+
+/** Whether an argument names an option, and not what its place is for: `venue` may be what to group by. */
+function endsPlaces(place: Place, argument: unknown): boolean {
+  const value = cellOf(argument);
+  if (typeof value !== 'string') return false;
+  const option = findOption(value)?.option;
+  if (option === undefined) {
+    // In the place of a date a text may be the misspelt name of an option: `venu`.
+    const isDate = isDateText(value) || nearestPeriod(value) !== undefined;
+    return /^(?:from|to)/.test(place) && !isDate && closest(value, OPTION_WORDS) !== undefined;
+  }
+  // Figures, lists and states have names that options have as well.
+  if (place === 'metric' || place === 'what') return option === 'refresh';
+  return place !== 'by' || findGroupKey(value) === undefined;
+}
+
+/**
+ * Reads the first argument of a function that offers a choice of words. Case, spaces, hyphens and underscores do not
+ * matter.
+ *
+ * @param what What the word names, for messages: `list`.
+ * @param choices Each word that is understood, with what it stands for.
+ * @returns `undefined` where there is no word.
+ * @throws {ReportError} `invalid_option` for an unknown word or more than one cell.
+ */
+export function readChoice<Choice>(
+  what: string,
+  argument: unknown,
+  choices: ReadonlyMap<string, Choice>,
+): Choice | undefined {
+  const [cell, second] = cellsOf(argument);
+  if (second !== undefined) refuseOption(`Point at one cell, or write the name of one ${what}`);
+  if (cell === undefined) return undefined;
+  const wanted = plainName(textOf(cell));
+  for (const [word, choice] of choices) if (plainName(word) === wanted) return choice;
+  const words = Array.from(choices.keys());
+  const meant = Array.from(choices.values());
+  // Of several words for one thing the first.
+  const listing = words.filter((_, at) => meant.indexOf(meant[at] as Choice) === at);
+  return refuseUnknown(what, textOf(cell), new Map(words.map((word) => [word, word])), listing);
+}
 
 /** What a formula or a saved report asks, but for its days. */
 export interface Question {
@@ -54,7 +154,7 @@ export function readQuestion(
   const placed = 'options' in args ? args : placeArguments(like, args);
   const metric = 'metric' in placed || like === 'SHIFT_METRIC' ? [readMeasure(placed.metric)] : undefined;
   const by = readGroupBy(placed.by);
-  const options = readOptions(placed.options, new Set<OptionName>(OPTION_USES[like]), { name, dayOf });
+  const options = readOptions(placed.options, OPTION_USES[like], { name, dayOf });
   if (by !== undefined && options.groupBy !== undefined) refuseOption('"group by" is given twice');
   const keys = by ?? options.groupBy ?? STANDARD_KEYS[like] ?? [];
   const measures = metric ?? options.measures ?? standardMeasures(like);
@@ -109,4 +209,17 @@ export function daysOf({ like, placed, keys }: Question, context: DateContext): 
   }
   const period = like === 'SHIFT_TREND' ? (keys[0] as PeriodKey) : undefined;
   return { range: readRange(from, to, context, period && `last ${TREND_PERIODS[period]} ${period}s`) };
+}
+
+/** Refuses a choice that none of the figures can have. @throws {ReportError} `invalid_option` */
+export function checkBasis(measures: readonly Measure[], chosen: ChosenDefinition | undefined): void {
+  if (chosen === undefined) return;
+  const fields = measures.flatMap((measure): PercentageField[] =>
+    measure.kind === 'rate' && typeof measure.of === 'string' ? [measure.of] : [],
+  );
+  if (fields.some((field) => definitionsAs(chosen, field).length > 0)) return;
+  if (fields.length === 0)
+    refuseOption('Leave "basis" out: these figures are not percentages of the service');
+  const possible: readonly Definition[] = fields.flatMap((field) => DEFINITIONS[field]);
+  refuseOption(`Choose another "basis": ${choicesOf(possible)}`);
 }

@@ -1,4 +1,4 @@
-import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answers/tables/notes';
+import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isOn } from '../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';

@@ -1,13 +1,7 @@
 import { textOf } from '../answers/arguments/cells';
-import {
-  type FunctionName,
-  findOption,
-  OPTION_USES,
-  type OptionName,
-} from '../answers/arguments/option-table';
-import { readPairs } from '../answers/arguments/options';
+import { type FunctionName, OPTION_USES, readPairs } from '../answers/arguments/options';
 import { daysOf, type Question, readQuestion } from '../answers/question';
-import { blankNote, factsOf, listNotes, repetitionNotes } from '../answers/tables/notes';
+import { blankNote, factsOf, listNotes, repetitionNotes } from '../answers/tables/figure-columns';
 import { isDate, shortDay, shortDays } from '../calendar/calendar-date';
 import type { GroupKey } from '../contract/fields';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
@@ -153,9 +147,8 @@ function explainCall(
 
 /** The options in words. */
 function optionLines({ like, placed }: Question): ExplanationLine[] {
-  const uses = new Set<OptionName>([...OPTION_USES[like], 'refresh']);
-  return readPairs(placed.options, uses)
-    .filter(({ known, cells }) => cells.length > 0 && findOption(known.name)?.option !== 'refresh')
+  return readPairs(placed.options, OPTION_USES[like])
+    .filter(({ known }) => known.option !== 'refresh')
     .map(({ known, cells }) => ({ label: `Option ${known.name}`, value: cells.map(textOfValue).join('; ') }));
 }
 

@@ -1,4 +1,4 @@
-import { basisText } from '../answers/tables/notes';
+import { basisText } from '../answers/tables/figure-columns';
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import { shownCount, shownNumber, shownPercent } from '../employer-api/text';

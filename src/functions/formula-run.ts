@@ -1,18 +1,16 @@
-import type { PlacedArguments } from '../answers/arguments/arguments';
+import { refuseOption } from '../answers/arguments/cells';
 import type { DateContext } from '../answers/arguments/dates';
-import type { FunctionName } from '../answers/arguments/option-table';
-import type { Options } from '../answers/arguments/options';
-import { refuseOption } from '../answers/arguments/refusals';
-import { daysOf, type Question, readQuestion } from '../answers/question';
+import type { FunctionName, Options } from '../answers/arguments/options';
+import { daysOf, type PlacedArguments, type Question, readQuestion } from '../answers/question';
 import { Presentation } from '../answers/tables/answer-table';
-import { factsOf, repetitionNotes } from '../answers/tables/notes';
+import { factsOf, repetitionNotes } from '../answers/tables/figure-columns';
 import type { CalendarDate, DateRange, WeekStart } from '../calendar/calendar-date';
 import { composeReading } from '../compose/reading';
 import { isSampleConnection, type ReportCatalogue, SAMPLE_ADDRESSES } from '../employer-api/connection';
 import { messageInCell, toReportError } from '../employer-api/errors';
 import type { ReportKind } from '../employer-api/shift-report';
 import { needsTargets } from '../figures/measures';
-import { type FailingConnection, type ReadReport, readFailing } from '../reports/fetching/fetch-days';
+import type { ReadReport } from '../reports/fetching/fetch-days';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { PROPERTY } from '../reports/saved/document-state';
 import { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
@@ -62,7 +60,7 @@ export class FormulaRun extends SpreadsheetContext {
       );
     }
     const range = this.range(question);
-    const { report, today, zone } = this.read(range, options);
+    const [{ report, today, zone }] = this.read([range], options);
     const figures = this.figuresOf(question, report.rows, { range, today });
     const facts = factsOf(figures, report.generatedAt, options.incomplete !== 'show');
     const notes = [...rowNotes(report), ...repetitionNotes(figures)];
@@ -89,43 +87,28 @@ export class FormulaRun extends SpreadsheetContext {
   }
 
   /**
-   * The rows of a range, from the cache or from the service.
+   * The rows of one or more ranges, from the cache or from the service: in one look at the cache, by one batch of
+   * requests, and with one today.
    *
    * @throws {ReportError} Of any code of the service; a passing failure only where nothing is kept that may be
-   *   shown, or where the formula says so with `if failed`.
+   *   shown, or where the formula says so with `if failed`. `too_many_requests` for all ranges together.
    */
-  read(range: DateRange, { ifFailed }: Pick<Options, 'ifFailed'>, kind?: ReportKind): ShownReport {
-    const [shown] = this.readSeveral([range], { ifFailed }, kind) as [ShownReport];
-    return shown;
-  }
-
-  /**
-   * The rows of several ranges, in one look at the cache, by one batch of requests, and with one today.
-   *
-   * @throws {ReportError} As `read`; `too_many_requests` for all ranges together.
-   */
-  readSeveral(
-    ranges: readonly DateRange[],
+  read<Ranges extends readonly DateRange[]>(
+    ranges: readonly [...Ranges],
     { ifFailed }: Pick<Options, 'ifFailed'>,
     kind?: ReportKind,
-  ): ShownReport[] {
+  ): { readonly [At in keyof Ranges]: ShownReport } {
     const reports = this.readRows(this.reading, ranges, kind);
     const stale = reports.find((report) => report.stale !== undefined)?.stale;
     if (stale !== undefined && ifFailed === 'error') throw stale;
-    const [first] = reports;
+    const kept = reports[0]?.zone;
     const seen = this.properties()[PROPERTY.zone];
     // What a refresh has seen since may be another one than that beside the rows: then it is asked for.
-    const isKept = reports.every(({ zone }) => zone === first?.zone) && (!seen || seen === first?.zone);
-    const keptZone = isKept ? first?.zone : undefined;
+    const isKept = reports.every(({ zone }) => zone === kept) && (!seen || seen === kept);
     // A zone that was asked for now is newer than the one kept beside the rows.
-    const zone = this.zoneIfAsked() ?? keptZone ?? this.zone();
+    const zone = this.zoneIfAsked() ?? (isKept ? kept : undefined) ?? this.zone();
     const today = this.reading.calendar.today(zone);
-    return reports.map((report) => ({ report, zone, today }));
-  }
-
-  /** The newest failure of the connection since its last success, if any is remembered: one cache read. */
-  readFailing(): FailingConnection | undefined {
-    return readFailing(this.reading.fetchingFor(this.audience()), this.connection());
+    return reports.map((report) => ({ report, zone, today })) as { [At in keyof Ranges]: ShownReport };
   }
 
   /** How values are shown in this spreadsheet. */

@@ -1,8 +1,13 @@
-import { placeArguments } from '../answers/arguments/arguments';
 import { readGroupBy } from '../answers/arguments/options';
+import { placeArguments } from '../answers/question';
 import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureColumns, keyColumns, NOTES_COLUMN, totalNameBeside } from '../answers/tables/figure-columns';
-import { isIncomplete } from '../answers/tables/notes';
+import {
+  figureColumns,
+  isIncomplete,
+  keyColumns,
+  NOTES_COLUMN,
+  totalNameBeside,
+} from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';

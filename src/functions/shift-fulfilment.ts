@@ -19,7 +19,7 @@ export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown
     const question = run.ask('SHIFT_FULFILMENT', [from, to, ...options]);
     const { filters } = question.options;
     const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, question.options);
-    const { report, zone } = run.read(run.range(question), question.options);
+    const [{ report, zone }] = run.read([run.range(question)], question.options);
     refuseUnknownNames(run, report.rows, filters);
     const rows = filterRows(report.rows, filters);
     return layOut(rows, report.generatedAt, run.presentation(question.options, zone));

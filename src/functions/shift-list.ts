@@ -1,9 +1,7 @@
-import { readChoice } from '../answers/arguments/arguments';
-import { isBlank } from '../answers/arguments/cells';
+import { isBlank, refuseOption } from '../answers/arguments/cells';
 import { isLeftOut } from '../answers/arguments/dates';
-import { OPTIONS } from '../answers/arguments/option-table';
-import { refuseOption } from '../answers/arguments/refusals';
-import { daysOf, type Question } from '../answers/question';
+import { OPTIONS } from '../answers/arguments/options';
+import { daysOf, type Question, readChoice } from '../answers/question';
 import type { CellValue } from '../answers/tables/answer-table';
 import { PERIODS } from '../calendar/period-words';
 import { MEASURES, type Measure, needsTargets } from '../figures/measures';
@@ -65,6 +63,6 @@ function askableMeasures(run: Pick<FormulaRun, 'targets'>): readonly Measure[] {
 function readNames(run: FormulaRun, kind: NameKind, question: Question, areLeft: boolean): readonly string[] {
   const seen = areLeft ? run.seenNames() : undefined;
   if (seen !== undefined) return listNames([], kind, seen[kind]);
-  const { report } = run.read(run.range(question), question.options);
+  const [{ report }] = run.read([run.range(question)], question.options);
   return listNames(report.rows, kind);
 }

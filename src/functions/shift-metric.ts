@@ -1,6 +1,5 @@
-import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureColumns } from '../answers/tables/figure-columns';
-import { requireShown } from '../answers/tables/notes';
+import { AS_OF_COLUMN, type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
+import { figureColumns, requireShown } from '../answers/tables/figure-columns';
 import { figuresBy } from '../figures/figure-set';
 import { inCell } from './formula-run';
 
@@ -25,12 +24,12 @@ export function SHIFT_METRIC(
     const question = run.ask('SHIFT_METRIC', [metric, from, to, ...options]);
     const { measures, options: chosen } = question;
     const columns = [...figureColumns(measures, chosen.evidence), ...(chosen.asOf ? [AS_OF_COLUMN] : [])];
-    const layOut = planTable(columns, { columns: undefined, sort: [], limit: undefined, headers: false });
+    const layOut = planTable(columns, { ...PLAIN, headers: false });
     const { figures, facts, notes, present } = run.figures(question);
     const { total } = figuresBy(figures, []);
     // Evidence says why a percentage is blank.
     if (!chosen.evidence) requireShown([total], figures.requests);
-    const table = layOut({ lines: [total], last: undefined, facts, notes }, present);
+    const table = layOut({ lines: [total], facts, notes }, present);
     return columns.length === 1 ? (table[0]?.[0] ?? null) : table;
   });
 }

@@ -1,7 +1,12 @@
-import { refuseOption } from '../answers/arguments/refusals';
-import { AS_OF_COLUMN, type CellValue, planTable } from '../answers/tables/answer-table';
-import { figureColumns, keyColumns, trendBySplit } from '../answers/tables/figure-columns';
-import { isIncomplete, requireShown } from '../answers/tables/notes';
+import { refuseOption } from '../answers/arguments/cells';
+import { AS_OF_COLUMN, type CellValue, PLAIN, planTable } from '../answers/tables/answer-table';
+import {
+  figureColumns,
+  isIncomplete,
+  keyColumns,
+  requireShown,
+  trendBySplit,
+} from '../answers/tables/figure-columns';
 import type { GroupKey } from '../contract/fields';
 import { figuresBy } from '../figures/figure-set';
 import type { PeriodKey } from '../figures/group-keys';
@@ -37,8 +42,7 @@ export function SHIFT_TREND(
       ...figureColumns(measures, chosen.evidence),
       ...(chosen.asOf ? [AS_OF_COLUMN] : []),
     ];
-    const plain = { columns: undefined, sort: [], limit: undefined };
-    const layOut = planTable(columns, { ...plain, headers: chosen.headers });
+    const layOut = planTable(columns, { ...PLAIN, headers: chosen.headers });
     const { figures, facts, notes, present } = run.figures(question);
     const { groups } = figuresBy(figures, [period]);
     const periods = chosen.incomplete === 'show' ? groups : groups.filter((group) => !isIncomplete(group));
@@ -51,6 +55,6 @@ export function SHIFT_TREND(
     // The newest, in their order.
     const lines = chosen.limit === undefined ? periods : periods.slice(-chosen.limit);
     if (!chosen.evidence) requireShown(lines, figures.requests);
-    return layOut({ lines, last: undefined, facts, notes }, present);
+    return layOut({ lines, facts, notes }, present);
   });
 }

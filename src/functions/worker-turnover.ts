@@ -1,4 +1,4 @@
-import { type PlacedArguments, placeArguments } from '../answers/arguments/arguments';
+import { type PlacedArguments, placeArguments } from '../answers/question';
 import { type CellValue, planRecords } from '../answers/tables/answer-table';
 import {
   type ConfigurableReport,
@@ -51,7 +51,7 @@ export function answerServiceTable(
   const question = run.ask('WORKER_TURNOVER', { ...placed, by: undefined }, name);
   const { options } = question;
   const kind = otherReport(report.name, report.entry, by);
-  const { report: answer, zone } = run.read(run.range(question), options, kind);
+  const [{ report: answer, zone }] = run.read([run.range(question)], options, kind);
   const layOut = planRecords(answer.fields, options);
   return layOut(answer.rows, answer.generatedAt, run.presentation(options, zone));
 }

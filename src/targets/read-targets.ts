@@ -1,4 +1,4 @@
-import { echo } from '../answers/arguments/refusals';
+import { echo } from '../answers/arguments/cells';
 import { type CalendarDate, isAcceptedDate, isDate, parseIsoDate } from '../calendar/calendar-date';
 import { TARGETED_MEASURES } from '../figures/measures';
 import { closest, closestName, foldName, plainName } from '../figures/names';

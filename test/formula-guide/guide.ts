@@ -1,4 +1,4 @@
-import { OPTION_USES, OPTIONS, type OptionName } from '../../src/answers/arguments/option-table';
+import { OPTION_USES, OPTIONS, type OptionName } from '../../src/answers/arguments/options';
 import { PERIODS } from '../../src/calendar/period-words';
 import { MEASURES, needsTargets } from '../../src/figures/measures';
 import type { FunctionHelp } from '../workbench/protocol';

@@ -1,4 +1,4 @@
-import type { OptionName } from '../../src/answers/arguments/option-table';
+import type { OptionName } from '../../src/answers/arguments/options';
 
 /** What each option does, what it may be given and what holds without it, and an example. */
 export const OPTION_MEANINGS: Readonly<

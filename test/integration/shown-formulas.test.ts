@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { OPTION_USES } from '../../src/answers/arguments/option-table';
+import { OPTION_USES } from '../../src/answers/arguments/options';
 import { OPTION_MEANINGS } from '../formula-guide/words';
 import { builtBundle } from '../support/built-bundle';
 import { ANN, type Scene, Stage, state } from '../support/scene';

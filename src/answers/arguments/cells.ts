@@ -1,25 +1,21 @@
 import { isDate } from '../../calendar/calendar-date';
-import { refuseOption } from './refusals';
-
-/** Moments of the years 2001 to 2100 in milliseconds since 1970: no date is a number near them. */
-const STAMPS = { from: 1e12, to: 4.2e12 };
-
-/** The last year that cells show as a date. */
-const LAST_YEAR = 9999;
-
-/**
- * Whether an argument is the cell `SHIFT_STAMP`: a moment in milliseconds since 1970, which is no date that a formula
- * takes. If people gave its cell a date format, it is a day that no cell can show.
- */
-export function isStamp(argument: unknown): boolean {
-  const value = cellOf(argument);
-  if (typeof value === 'number') return value >= STAMPS.from && value <= STAMPS.to;
-  // The year of what is too far for a `Date` is not a number.
-  return isDate(value) && !(value.getUTCFullYear() <= LAST_YEAR);
-}
+import { ReportError } from '../../employer-api/errors';
+import { listed } from '../../employer-api/text';
+import { closest } from '../../figures/names';
 
 /** What a cell holds that is not empty. */
 export type Cell = string | number | boolean | Date;
+
+/**
+ * Whether an argument is the cell `SHIFT_STAMP`: a moment of the years 2001 to 2100 in milliseconds since 1970, which is no
+ * date that a formula takes. If people gave its cell a date format, it is a day that no cell can show.
+ */
+export function isStamp(argument: unknown): boolean {
+  const value = cellOf(argument);
+  if (typeof value === 'number') return value >= 1e12 && value <= 4.2e12;
+  // The year of what is too far for a `Date` is not a number.
+  return isDate(value) && !(value.getUTCFullYear() <= 9999);
+}
 
 /** Whether a value is missing or an empty cell. */
 export function isBlank(value: unknown): boolean {
@@ -33,8 +29,7 @@ export function isEmpty(argument: unknown): boolean {
 
 /** What an argument holds: a range of one cell counts as its cell. */
 export function cellOf(argument: unknown): unknown {
-  if (!Array.isArray(argument) || argument.length !== 1) return argument;
-  const [row]: readonly unknown[] = argument;
+  const [row] = Array.isArray(argument) && argument.length === 1 ? (argument as readonly unknown[]) : [];
   return Array.isArray(row) && row.length === 1 ? row[0] : argument;
 }
 
@@ -63,4 +58,46 @@ export function readCell(value: unknown): Cell {
 export function textOf(cell: Cell): string {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return isDate(cell) ? 'a date' : String(cell);
+}
+
+/** The longest sentence that a cell shows, without its full stop. */
+export const LONGEST_SENTENCE = 199;
+
+/** Refuses what a formula was given. @throws {ReportError} `invalid_option` */
+export function refuseOption(sentence: string): never {
+  throw new ReportError('invalid_option', { sentence });
+}
+
+/**
+ * Refuses a name that is not known.
+ *
+ * @param what What the name should have been: `option`, `column`.
+ * @param known Each word that would have been understood, with the one to suggest for it.
+ * @param listing What a message lists when no word is near.
+ * @throws {ReportError} `invalid_option`, with the nearest word, or with as many as fit one sentence.
+ */
+export function refuseUnknown(
+  what: string,
+  text: string,
+  known: ReadonlyMap<string, string>,
+  listing: readonly string[],
+): never {
+  const unknown = `Unknown ${what} ${echo(text)}`;
+  const near = closest(text, Array.from(known.keys()));
+  if (near !== undefined) refuseOption(`${unknown}. Did you mean ${echo(known.get(near) as string)}?`);
+  const sentences = listing.map((_, left) => {
+    const shown = listing.slice(0, listing.length - left);
+    return `${unknown}. It can be ${left === 0 ? listed(shown) : `${shown.join(', ')} and more`}`;
+  });
+  return refuseOption(sentences.find(({ length }) => length <= LONGEST_SENTENCE) ?? unknown);
+}
+
+/** A message repeats at most this much of what a person gave. */
+const LONGEST_ECHO = 40;
+
+/** Text in quotation marks, as a message repeats it: on one line, and cut after 40 characters. */
+export function echo(text: string): string {
+  // Not in the middle of a character of two halves.
+  const start = text.slice(0, LONGEST_ECHO).replace(/[\uD800-\uDBFF]$/, '');
+  return `"${(text.length > LONGEST_ECHO ? `${start}…` : text).replace(/\s+/g, ' ')}"`;
 }

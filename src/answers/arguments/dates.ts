@@ -5,6 +5,8 @@ import {
   formatIsoDate,
   isAcceptedDate,
   isDate,
+  isSameRange,
+  overlap,
   type Period,
   parseIsoDate,
   periodBefore,
@@ -19,8 +21,13 @@ import {
 import { ReportError } from '../../employer-api/errors';
 import { findWeekday } from '../../figures/group-keys';
 import { closest } from '../../figures/names';
-import { cellOf, isBlank } from './cells';
-import { echo } from './refusals';
+import { cellOf, echo, isBlank } from './cells';
+
+/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
+export interface DateContext extends Now {
+  /** The day on which a moment falls in the spreadsheet's zone. */
+  dayOf(date: Date): CalendarDate;
+}
 
 /** The two date arguments of a formula, as the cells have them. */
 type DateArguments = readonly [from: unknown, to: unknown];
@@ -56,8 +63,8 @@ export function readComparedRanges(
   const shared = withOneToday(context);
   const after = readArguments(later, shared);
   const before = earlier.every(isLeftOut) ? accept(periodBefore(after)) : readArguments(earlier, shared);
-  const shareDays = before.from <= after.to && after.from <= before.to;
-  if (shareDays && isLeftOut(earlier[1]) && readEnd(earlier[0], shared)?.isPeriod === false) {
+  const isOneDay = isLeftOut(earlier[1]) && readEnd(earlier[0], shared)?.isPeriod === false;
+  if (isOneDay && overlap(before, after)) {
     const rest = 'without one it reaches through today, into the second';
     invalidRange(`Give the last day of the first period: ${rest}. ("${formatIsoDate(before.from)}")`);
   }
@@ -67,36 +74,27 @@ export function readComparedRanges(
 /** Asks for today once at most, so that two words of one formula mean the same day at midnight too. */
 function withOneToday(context: DateContext): DateContext {
   let known: CalendarDate | undefined;
-  const today = () => {
-    known = known ?? context.today();
-    return known;
-  };
   return {
-    today,
+    today: () => {
+      known = known ?? context.today();
+      return known;
+    },
     weekStart: () => context.weekStart(),
     dayOf: (date) => context.dayOf(date),
   };
 }
 
 function readArguments([from, to]: DateArguments, context: DateContext): Period {
-  const first = readEnd(from, context);
-  const last = readEnd(to, context);
+  const [first, last] = [readEnd(from, context), readEnd(to, context)];
   if (first === undefined) {
-    return last === undefined ? lastSevenDays(context) : invalidRange('Give the first day as well');
+    if (last !== undefined) invalidRange('Give the first day as well');
+    const today = context.today();
+    return customPeriod({ from: today - 7, to: today - 1 });
   }
-  if (first.isPeriod && (last === undefined || isSamePeriod(first, last))) return accept(first);
-  const range = { from: first.from, to: last === undefined ? context.today() : last.to };
-  return customPeriod(accept(range));
-}
-
-function lastSevenDays(context: DateContext): Period {
-  const today = context.today();
-  return customPeriod({ from: today - 7, to: today - 1 });
-}
-
-/** Whether both ends name one period, as 2025-07 and 2025-07. */
-function isSamePeriod(first: DateEnd, last: DateEnd): boolean {
-  return last.isPeriod && first.from === last.from && first.to === last.to;
+  // A period alone, or one that both ends name.
+  if (first.isPeriod && (last === undefined || (last.isPeriod && isSameRange(first, last))))
+    return accept(first);
+  return customPeriod(accept({ from: first.from, to: last === undefined ? context.today() : last.to }));
 }
 
 function accept<Range extends DateRange>(range: Range): Range {
@@ -104,12 +102,6 @@ function accept<Range extends DateRange>(range: Range): Range {
     return invalidRange('Give dates from 1990 to 2100');
   }
   return range.from > range.to ? runsBackwards(range) : range;
-}
-
-/** What reading dates needs to know; an answer may cost a service call, so it is asked for only when needed. */
-export interface DateContext extends Now {
-  /** The day on which a moment falls in the spreadsheet's zone. */
-  dayOf(date: Date): CalendarDate;
 }
 
 /** A day that was named as such, or a period that fills both ends when it stands alone. */
@@ -124,13 +116,20 @@ type DateEnd = Period & { readonly isPeriod: boolean };
 function readEnd(input: unknown, context: DateContext): DateEnd | undefined {
   if (isLeftOut(input)) return undefined;
   const value = cellOf(input);
-  if (Array.isArray(input) && value === input) {
-    return invalidRange('Point at one cell for each date, not at a range');
-  }
+  if (Array.isArray(value)) return invalidRange('Point at one cell for each date, not at a range');
   if (typeof value === 'number') return day(readNumber(value, context));
-  if (typeof value === 'string') return readText(value.trim(), context);
-  if (isDate(value)) return day(readDate(value, context));
-  return typeof value === 'boolean' ? invalidRange('Give a date, not TRUE or FALSE') : notADate(typeof value);
+  if (isDate(value)) {
+    return Number.isNaN(value.getTime()) ? notADate(String(value)) : day(context.dayOf(value));
+  }
+  if (typeof value === 'boolean') return invalidRange('Give a date, not TRUE or FALSE');
+  if (typeof value !== 'string') return notADate(typeof value);
+  const text = value.trim();
+  const iso = parseIsoDate(text);
+  if (iso !== undefined) return day(iso);
+  const offset = parseDayOffset(text);
+  if (offset !== undefined) return day(context.today() + offset);
+  const period = parsePeriodWord(text);
+  return period === undefined ? unknownText(text) : { ...period(context), isPeriod: true };
 }
 
 /** Whether a date was left out: a missing argument, an empty cell, or nothing but spaces. */
@@ -149,20 +148,6 @@ function readNumber(value: number, context: DateContext): CalendarDate {
   return isAcceptedDate(whole) ? whole : notADate(String(value));
 }
 
-function readDate(value: Date, context: DateContext): CalendarDate {
-  return Number.isNaN(value.getTime()) ? notADate(String(value)) : context.dayOf(value);
-}
-
-function readText(text: string, context: DateContext): DateEnd {
-  const iso = parseIsoDate(text);
-  if (iso !== undefined) return day(iso);
-  const offset = parseDayOffset(text);
-  if (offset !== undefined) return day(context.today() + offset);
-  const period = parsePeriodWord(text);
-  if (period !== undefined) return { ...period(context), isPeriod: true };
-  return unknownText(text);
-}
-
 function day(value: CalendarDate): DateEnd {
   return { ...customPeriod({ from: value, to: value }), isPeriod: false };
 }
@@ -177,30 +162,28 @@ export function runsBackwards({ from, to }: DateRange): never {
   return invalidRange(`The first day, ${formatIsoDate(from)}, is after the last day, ${formatIsoDate(to)}`);
 }
 
-/** Refuses what cannot be a date, or could be two. @throws {ReportError} `invalid_range` */
+/** Refuses what cannot be a date, or could be two. */
 function notADate(text: string): never {
   return invalidRange(
     `Write 2024-12-31, point at a date cell, or use a word such as "last week". (${echo(text)})`,
   );
 }
 
-/** Refuses text that is neither a date nor a word, and says which word was meant. @throws {ReportError} `invalid_range` */
+/** Refuses text that is neither a date nor a word, and says which word was meant. */
 function unknownText(text: string): never {
   const hasWord = /[a-z]{3}/i.test(text);
-  if (hasWord && isWord(text.replace(/\d+/, '1'))) {
+  if (hasWord && isDateText(text.replace(/\d+/, '1'))) {
     return invalidRange(`Use a number from 1 to ${LARGEST_NUMBER}. (${echo(text)})`);
   }
   // The name of a day is no slip for another word.
-  const isSlip = hasWord && findWeekday(text) === undefined;
-  const near = isSlip ? nearestPeriod(text) : undefined;
-  return near === undefined
-    ? notADate(text)
-    : invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
+  const near = hasWord && findWeekday(text) === undefined ? nearestPeriod(text) : undefined;
+  if (near === undefined) return notADate(text);
+  return invalidRange(`Unknown period ${echo(text)}. Did you mean "${near}"?`);
 }
 
 /** Whether a text names days. */
 export function isDateText(text: string): boolean {
-  return parseIsoDate(text) !== undefined || isWord(text);
+  return [parseIsoDate, parseDayOffset, parsePeriodWord].some((parse) => parse(text) !== undefined);
 }
 
 /** The word for days that a text is nearly, with the number of the text: of "lst 9 weeks", "last 9 weeks". */
@@ -208,8 +191,4 @@ export function nearestPeriod(text: string): string | undefined {
   const number = /\d+/.exec(text)?.[0];
   const words = PERIOD_WORDS.map((word) => word.replace(/\d+/, number ?? '$&'));
   return closest(text, words);
-}
-
-function isWord(text: string): boolean {
-  return parseDayOffset(text) !== undefined || parsePeriodWord(text) !== undefined;
 }

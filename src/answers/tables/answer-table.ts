@@ -4,8 +4,8 @@ import type { Field, ShiftRow } from '../../employer-api/shift-records';
 import { fitText } from '../../employer-api/text';
 
 import { compareNames, plainName } from '../../figures/names';
+import { echo, refuseOption, refuseUnknown } from '../arguments/cells';
 import type { Options } from '../arguments/options';
-import { echo, type KnownWords, refuseOption, refuseUnknown } from '../arguments/refusals';
 
 /** What may stand in a cell. A day is a serial number in sheets and a `Date` in formula results. */
 export type CellValue = string | number | boolean | Date | null;
@@ -52,11 +52,14 @@ export const AS_OF_COLUMN: AnswerColumn<unknown, { readonly generatedAt: string 
 /** The options that shape a table of lines. */
 type TableOptions = Pick<Options, 'columns' | 'sort' | 'limit' | 'headers'>;
 
+/** The options of a table that shows all of its lines as they are. */
+export const PLAIN: Omit<TableOptions, 'headers'> = { columns: undefined, sort: [], limit: undefined };
+
 /** The lines of an answer, and what is known besides. */
 interface AnswerLines<Line, Facts> {
   readonly lines: readonly Line[];
   /** A line below all others, however they are sorted: the total. */
-  readonly last: Line | undefined;
+  readonly last?: Line | undefined;
   readonly facts: Facts;
   /** What is to be said of all lines together: in the last column of words that is shown, of the total or the first line. */
   readonly notes?: readonly string[];
@@ -74,23 +77,28 @@ export function planTable<Line, Facts>(
 ): (answer: AnswerLines<Line, Facts>, present: Presentation) => CellValue[][] {
   const shown = resolveColumns(options.columns, columns);
   const order = resolveSort(options.sort, columns);
-  const noteColumns = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
-  const noteColumn = noteColumns.findIndex((index) => index >= 0 && index === Math.max(...noteColumns));
+  const telling = shown.map(({ index }) => (columns[index]?.tells ? index : -1));
+  const noteColumn = telling.findIndex((index) => index >= 0 && index === Math.max(...telling));
   const shownColumns = shown.map(({ index }) => columns[index] as AnswerColumn<Line, Facts>);
   return ({ lines, last, facts, notes = [] }, present) => {
-    const kept = sortLines(lines, order, columns, facts).slice(0, options.limit);
-    if (last !== undefined) kept.push(last);
-    const table = kept.map((line) => {
-      // Of its size from the start: pushing would make every line of a large report grow twice.
-      const cells: CellValue[] = new Array(shownColumns.length);
-      for (let at = 0; at < shownColumns.length; at += 1) {
-        const column = shownColumns[at] as AnswerColumn<Line, Facts>;
-        const value = column.value(line, facts);
-        if (value === null) cells[at] = column.isBlank?.(line) ? null : present.empty;
-        else cells[at] = column.show === undefined ? value : column.show(value, present);
+    const compare = (one: Line, other: Line) => {
+      for (const { index, descending } of order) {
+        const { order: ordered, value } = columns[index] as AnswerColumn<Line, Facts>;
+        const read = ordered ?? value;
+        const difference = compareValues(read(one, facts), read(other, facts), descending);
+        if (difference !== 0) return difference;
       }
-      return cells;
-    });
+      return 0;
+    };
+    const sorted = order.length === 0 ? lines : [...lines].sort(compare);
+    const kept = sorted.slice(0, options.limit).concat(last === undefined ? [] : [last]);
+    const table = kept.map((line) =>
+      shownColumns.map((column): CellValue => {
+        const value = column.value(line, facts);
+        if (value === null) return column.isBlank?.(line) ? null : present.empty;
+        return column.show === undefined ? value : column.show(value, present);
+      }),
+    );
     if (noteColumn >= 0 && notes.length > 0) {
       if (table.length === 0) table.push(shown.map(() => null));
       const cells = table[last === undefined ? 0 : table.length - 1] as CellValue[];
@@ -101,27 +109,6 @@ export function planTable<Line, Facts>(
     // A range of no cells is none that a formula may give.
     return table.length === 0 || shown.length === 0 ? [[present.empty]] : table;
   };
-}
-
-/** Sorts lines by their columns, the first that differs; as they are where there is none to sort by. */
-function sortLines<Line, Facts>(
-  lines: readonly Line[],
-  order: ReturnType<typeof resolveSort>,
-  columns: readonly AnswerColumn<Line, Facts>[],
-  facts: Facts,
-): readonly Line[] {
-  const keys = order.map(({ index, descending }) => {
-    const { order: ordered, value } = columns[index] as AnswerColumn<Line, Facts>;
-    return { read: ordered ?? value, descending };
-  });
-  if (keys.length === 0) return lines;
-  return [...lines].sort((one, other) => {
-    for (const { read, descending } of keys) {
-      const difference = compareValues(read(one, facts), read(other, facts), descending);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
 }
 
 /** Compares two values of a column: numbers by size, text without regard to case, nothing last in either order. */
@@ -196,7 +183,7 @@ export class Presentation {
 export function planRecords(fields: readonly Field[], options: TableOptions & Pick<Options, 'asOf'>) {
   const layOut = planTable([...recordColumns(fields), ...(options.asOf ? [AS_OF_COLUMN] : [])], options);
   return (rows: readonly ShiftRow[], generatedAt: string | null, present: Presentation): CellValue[][] =>
-    layOut({ lines: rows, last: undefined, facts: { generatedAt } }, present);
+    layOut({ lines: rows, facts: { generatedAt } }, present);
 }
 
 /** The columns of records. Fields go by the same words here as in groups. */
@@ -251,26 +238,21 @@ export function resolveSort(
   keys: Options['sort'],
   available: readonly AvailableColumn[],
 ): readonly { readonly index: number; readonly descending: boolean }[] {
-  if (keys.length === 0) return [];
   const find = finder(available);
   return keys.map(({ name, descending }) => ({ index: find(name), descending }));
 }
 
-/** A column's name goes before other words for columns. */
+/** A column's name goes before other words for columns; of several with one word the first counts. */
 function finder(available: readonly AvailableColumn[]): (name: string) => number {
-  const places = new Map<string, number>();
-  // Later entries replace earlier ones.
-  const lastFirst = available.map((column, index) => ({ ...column, index })).reverse();
-  for (const { words, index } of lastFirst) {
-    for (const word of words) places.set(plainName(word), index);
-  }
-  for (const { name, index } of lastFirst) places.set(plainName(name), index);
-  return (name) => places.get(plainName(name)) ?? refuseUnknown('column', name, suggestions(available));
-}
-
-function suggestions(available: readonly AvailableColumn[]): KnownWords {
-  const words = available.flatMap(({ name, words }) =>
-    [name, ...words].map((word): [string, string] => [word, name]),
-  );
-  return { words: new Map(words), listed: available.map(({ name }) => name) };
+  return (wanted) => {
+    const isMeant = (word: string) => plainName(word) === plainName(wanted);
+    const named = available.findIndex(({ name }) => isMeant(name));
+    const index = named >= 0 ? named : available.findIndex(({ words }) => words.some(isMeant));
+    if (index >= 0) return index;
+    const known = available.flatMap(({ name, words }) =>
+      [name, ...words].map((word): [string, string] => [word, name]),
+    );
+    const names = available.map(({ name }) => name);
+    return refuseUnknown('column', wanted, new Map(known), names);
+  };
 }

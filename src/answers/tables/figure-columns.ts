@@ -5,11 +5,18 @@ import {
   formatIsoDate,
   type WeekStart,
 } from '../../calendar/calendar-date';
-import { shownCount } from '../../employer-api/text';
+import { shownCount, shownNumber } from '../../employer-api/text';
 import type { Contribution } from '../../figures/contributions';
+import { describeCure, describeDefinitions, describeNamed } from '../../figures/definitions';
 import { type FigureSet, figuresBy } from '../../figures/figure-set';
-import type { Figure, FigureRequest } from '../../figures/figures';
-import { type Group, keyOf } from '../../figures/figures';
+import {
+  type DaysCovered,
+  type Figure,
+  type FigureRequest,
+  type Group,
+  isProvisional,
+  keyOf,
+} from '../../figures/figures';
 import {
   findWeekday,
   type GroupKey,
@@ -20,24 +27,17 @@ import {
 } from '../../figures/group-keys';
 import type { Measure } from '../../figures/measures';
 import { foldName, NO_NAME } from '../../figures/names';
+import { refuseOption } from '../arguments/cells';
 import type { Options } from '../arguments/options';
 import {
   type AnswerColumn,
   AS_OF_COLUMN,
   type CellValue,
   type LineValue,
+  PLAIN,
   type Presentation,
   planTable,
 } from './answer-table';
-import {
-  basisText,
-  blankNote,
-  daysNote,
-  type FigureFacts,
-  groupNotes,
-  leftOutNotes,
-  requireShown,
-} from './notes';
 
 /** A column of figures. */
 type FigureColumn = AnswerColumn<Group, FigureFacts>;
@@ -163,71 +163,62 @@ export function compareColumns(
   { evidence, notes, asOf }: Pick<Options, 'evidence' | 'notes' | 'asOf'>,
 ): CompareColumn[] {
   const shown = kind === 'rate' ? PERCENTAGE : {};
-  const column = (name: string, value: CompareColumn['value'], how: Partial<CompareColumn> = shown) => {
-    return { name, words: [name.replace('_', ' ')], value, ...how };
-  };
-  const sides = (['a', 'b'] as const).map((side, at) => {
-    const name = side.toUpperCase();
-    const headed = (suffix: string) => ({ ...shown, heading: `${labels[at]}${suffix}` });
-    return {
-      value: column(name, (line) => line[side].value, headed('')),
-      evidence: [
-        column(`${name}_N`, (line) => line[side].n, { heading: `${labels[at]} N` }),
-        column(`${name}_LOW`, (line) => line[side].low, headed(' LOW')),
-        column(`${name}_HIGH`, (line) => line[side].high, headed(' HIGH')),
-      ],
-    };
-  });
+  const column = (
+    name: string,
+    heading: string,
+    value: CompareColumn['value'],
+    how: Partial<CompareColumn> = shown,
+  ): CompareColumn => ({ name, heading, words: [name.replace('_', ' ')], value, ...how });
+  const [a, b] = labels;
   return [
     ...keyColumns(keys),
-    ...sides.map(({ value }) => value),
-    column('CHANGE', ({ change }) => change),
-    column('RATE_PART', ({ ratePart }) => ratePart, { ...shown, heading: 'OWN CHANGE' }),
-    column('MIX_PART', ({ mixPart }) => mixPart, { ...shown, heading: 'MIX' }),
-    ...(evidence && kind === 'rate' ? [...sides.flatMap((side) => side.evidence), ...BASIS_COLUMNS] : []),
+    column('A', a, (line) => line.a.value),
+    column('B', b, (line) => line.b.value),
+    column('CHANGE', 'CHANGE', ({ change }) => change),
+    column('RATE_PART', 'OWN CHANGE', ({ ratePart }) => ratePart),
+    column('MIX_PART', 'MIX', ({ mixPart }) => mixPart),
+    ...(evidence && kind === 'rate'
+      ? [
+          ...(['a', 'b'] as const).flatMap((side, at) => [
+            column(`${side.toUpperCase()}_N`, `${labels[at]} N`, (line) => line[side].n, {}),
+            column(`${side.toUpperCase()}_LOW`, `${labels[at]} LOW`, (line) => line[side].low),
+            column(`${side.toUpperCase()}_HIGH`, `${labels[at]} HIGH`, (line) => line[side].high),
+          ]),
+          column(
+            'BASIS',
+            'BASIS',
+            (line, { request, after, today }) =>
+              basisText(request, line.b.why ? line.b : line.a, after.to, today),
+            { tells: true },
+          ),
+          column('LIKENESS', 'LIKENESS', (_, { request }) => likenessShown(request), {}),
+        ]
+      : []),
     ...(notes ? [{ ...NOTES_COLUMN, value: compareNotes }] : []),
     ...(asOf ? [AS_OF_COLUMN] : []),
   ];
 }
 
-const BASIS_COLUMNS: readonly CompareColumn[] = [
-  {
-    name: 'BASIS',
-    words: [],
-    tells: true,
-    value: ({ a, b }, { request, after, today }) => basisText(request, b.why ? b : a, after.to, today),
-  },
-  { name: 'LIKENESS', words: ['likeness'], value: (_, { request }) => likenessShown(request) },
-];
-
-function compareNotes({ a, b, records }: Contribution, known: CompareFacts): LineValue {
+/** The notes of a group in both periods and, for sums over periods of different length, the length of each. */
+function compareNotes(line: Contribution, { request, today, before, after }: CompareFacts): LineValue {
+  const notesOf = (side: 'a' | 'b', range: DateRange): string[] => {
+    const days = { covered: Math.max(0, Math.min(range.to + 1, today) - range.from), of: dayCount(range) };
+    const isOpen = isIncomplete({ days });
+    const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
+    return [
+      // Several unfinished days are given as a count, with the number of finished ones.
+      ...(isSumOfOther && (days.of === 1 || !isOpen) ? [shownCount(days.of, 'day')] : []),
+      ...(isOpen ? [daysNote(days)] : []),
+      ...(line.records[side] === 0 ? ['no records'] : []),
+      ...blankNote(request, line[side]),
+      ...leftOutNotes([line[side]], [request]),
+    ];
+  };
   const notes = [
-    ...sideNotes(a, records.a, 'before', known).map((note) => `before: ${note}`),
-    ...sideNotes(b, records.b, 'after', known).map((note) => `after: ${note}`),
+    ...notesOf('a', before).map((note) => `before: ${note}`),
+    ...notesOf('b', after).map((note) => `after: ${note}`),
   ];
-  return notes.length === 0 ? null : notes.join('; ');
-}
-
-/** The notes of a group and, for sums over periods of different length, the length of each period. */
-function sideNotes(
-  figure: Figure,
-  records: number,
-  side: 'before' | 'after',
-  { request, today, before, after }: CompareFacts,
-): string[] {
-  const range = side === 'before' ? before : after;
-  const covered = Math.max(0, Math.min(range.to + 1, today) - range.from);
-  const of = dayCount(range);
-  const isIncomplete = covered < of;
-  const isSumOfOther = request.measure.kind === 'count' && dayCount(before) !== dayCount(after);
-  return [
-    // Several unfinished days are given as a count, with the number of finished ones.
-    ...(isSumOfOther && (of === 1 || !isIncomplete) ? [shownCount(of, 'day')] : []),
-    ...(isIncomplete ? [daysNote({ covered, of })] : []),
-    ...(records === 0 ? ['no records'] : []),
-    ...blankNote(request, figure),
-    ...leftOutNotes([figure], [request]),
-  ];
+  return notes.join('; ') || null;
 }
 
 /** One figure over time, apart for each value of another key. */
@@ -255,67 +246,46 @@ export function trendBySplit(
 ): CellValue[][] {
   const starts = new Set(periods.map((group) => keyOf(group)));
   const figures = { ...read, rows: rowsWhere(read, period, (start) => starts.has(start)) };
-  const isRate = measure.kind === 'rate';
-  const ranked = [...figuresBy(figures, [split]).groups].sort(
-    (one, other) => size(other, isRate) - size(one, isRate),
-  );
+  const size = ({ figures: [figure] }: Group) => (measure.kind === 'rate' ? figure?.n : figure?.value) ?? 0;
+  const ranked = [...figuresBy(figures, [split]).groups].sort((one, other) => size(other) - size(one));
   const shown = ranked.slice(0, options.limit).map((group) => keyOf(group));
   const groups = figuresBy(figures, [period, split]).groups;
   const plan = figures.requests[0]?.targets?.plan;
-  const series = shown.map((value): Series => {
-    const own = groups.filter((group) => keyOf(group, 1) === value);
-    const planOf = plan && ((start: KeyValue) => plan([period, split], [start, value]));
-    return { name: headingOf(value, present), groups: own, planOf };
-  });
-  if (shown.length < ranked.length) {
-    const named = new Set(shown);
-    const rest = rowsWhere(figures, split, (value) => !named.has(value));
-    const name = nameBeside(
-      series.map((one) => one.name),
-      REST,
-      'rest',
-    );
-    series.push({ name, groups: figuresBy(figures, [period], rest).groups, planOf: plan && (() => null) });
-  }
-  requireShown(
-    series.flatMap((one) => one.groups),
-    figures.requests,
-  );
-  const columns = series.map((one) => valueColumn(measure, one));
-  const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
-  const { headers } = options;
-  const layOut = planTable(all, { columns: undefined, sort: [], limit: undefined, headers });
-  return layOut({ lines: periods, last: undefined, facts }, present);
-}
-
-/** What one column shows: its groups, by period. */
-interface Series {
-  readonly name: string;
-  readonly groups: readonly Group[];
-  /** Its plan by the first day of a period, where the figure is one: also where there are no records. */
-  readonly planOf?: ((start: KeyValue) => number | null) | undefined;
-}
-
-function size({ figures: [figure] }: Group, isRate: boolean): number {
-  return (isRate ? figure?.n : figure?.value) ?? 0;
-}
-
-/** A column that looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
-function valueColumn(measure: Measure, { name, groups, planOf }: Series): FigureColumn {
-  const byPeriod = new Map(groups.map((group) => [keyOf(group), group]));
   const [{ value, show }] = figureColumns([measure], false) as [FigureColumn];
-  return {
-    name,
-    words: [],
-    value: (line, facts) => {
+  /** Looks its figure up by period: no records make a count of 0, but of days to come, and no percentage. */
+  const columnOf = (name: string, own: readonly Group[], planOf?: (start: KeyValue) => number | null) => {
+    const byPeriod = new Map(own.map((group) => [keyOf(group), group]));
+    const read: FigureColumn['value'] = (line, about) => {
       const group = byPeriod.get(keyOf(line));
-      if (group) return value(group, facts);
+      if (group) return value(group, about);
+      // Also where there are no records.
       if (planOf) return planOf(keyOf(line));
       const isAsked = !(measure.finishedDaysOnly && line.days?.covered === 0);
       return measure.kind === 'count' && isAsked ? 0 : null;
-    },
-    show,
+    };
+    return { name, words: [], value: read, show };
   };
+  const columns = shown.map((name): FigureColumn => {
+    const own = groups.filter((group) => keyOf(group, 1) === name);
+    const heading = typeof name === 'number' ? formatIsoDate(name) : String(present.text(name ?? NO_NAME));
+    return columnOf(heading, own, plan && ((start) => plan([period, split], [start, name])));
+  });
+  const named = new Set(shown);
+  const isRest = shown.length < ranked.length;
+  const rest = isRest ? rowsWhere(figures, split, (name) => !named.has(name)) : [];
+  const others = isRest ? figuresBy(figures, [period], rest).groups : [];
+  if (isRest) {
+    const heading = nameBeside(
+      Array.from(columns, ({ name }) => name),
+      REST,
+      'rest',
+    );
+    columns.push(columnOf(heading, others, plan && (() => null)));
+  }
+  requireShown([...groups.filter((group) => named.has(keyOf(group, 1))), ...others], figures.requests);
+  const all = [...keyColumns([period]), ...columns, ...(options.asOf ? [AS_OF_COLUMN] : [])];
+  const layOut = planTable(all, { ...PLAIN, headers: options.headers });
+  return layOut({ lines: periods, facts }, present);
 }
 
 function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: KeyValue) => boolean) {
@@ -324,6 +294,117 @@ function rowsWhere({ rows, weekStart }: FigureSet, key: GroupKey, test: (value: 
   return rows.filter((_, row) => fits[groupOf[row] as number]);
 }
 
-function headingOf(value: KeyValue, present: Presentation): string {
-  return typeof value === 'number' ? formatIsoDate(value) : String(present.text(value ?? NO_NAME));
+/**
+ * What a reader must know about a group before using its figures; null when all is well: an incomplete period, why
+ * percentages are blank, and records left out.
+ */
+export function groupNotes(group: Group, facts: NoteFacts): string | null {
+  return listNotes(group, facts).join('; ') || null;
+}
+
+type NoteFacts = Omit<FigureFacts, 'today' | 'generatedAt'>;
+
+/** The same, each note alone. */
+export function listNotes(group: Group, { requests, marksIncomplete, hiddenPeriods }: NoteFacts): string[] {
+  const { days, records, unfinished, figures, keys } = group;
+  const open =
+    unfinished > 0 && `${shownNumber(unfinished)} of ${shownNumber(records)} records are not over yet`;
+  const period = isIncomplete(group) ? daysNote(days as DaysCovered) : open;
+  const several = hiddenPeriods === 1 ? 'period that is' : 'periods that are';
+  const isHiding = keys.length === 0 && hiddenPeriods > 0;
+  return [
+    ...(marksIncomplete && period ? [period] : []),
+    ...(isHiding ? [`includes ${hiddenPeriods} incomplete ${several} hidden`] : []),
+    ...requests.flatMap((request, index) => blankNote(request, figures[index] as Figure)),
+    ...leftOutNotes(figures, requests),
+  ];
+}
+
+/** Whether the period of a group is not over, or not wholly inside the dates. */
+export function isIncomplete({ days }: Pick<Group, 'days'>): boolean {
+  return days !== undefined && days.covered < days.of;
+}
+
+/** How much of a period there can be records of: `3 of 7 days`. */
+function daysNote({ covered, of }: DaysCovered): string {
+  return of === 1 ? 'not over yet' : `${covered} of ${of} days`;
+}
+
+/** Why a percentage is blank, if it is withheld. */
+export function blankNote({ measure, definitions }: FigureRequest, { why }: Figure): string[] {
+  return why && definitions ? [describeNamed(measure.words[0], definitions, why)] : [];
+}
+
+/** What a percentage is made of or why it is blank, and whether its days may still be corrected; null for counts. */
+export function basisText(
+  { measure, definitions }: FigureRequest,
+  { why }: Pick<Figure, 'why'>,
+  newestDay: CalendarDate | null,
+  today: CalendarDate,
+): string | null {
+  if (definitions === undefined) return null;
+  const text = describeDefinitions(measure.words[0], definitions, why);
+  return newestDay !== null && isProvisional(newestDay, today) ? `${text}; provisional` : text;
+}
+
+/** Records that lack a part of a figure; figures of which the same is to be said share one note. */
+function leftOutNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
+  const counts = Array.from(new Set(figures.map(({ skipped }) => skipped))).filter((count) => count > 0);
+  return counts.map((count) => {
+    const names = requests.flatMap(({ measure }, at) =>
+      figures[at]?.skipped === count ? [measure.name] : [],
+    );
+    return `${shownCount(count, 'record')} without a value left out of ${names.join(', ')}`;
+  });
+}
+
+/** Of all records together: those that came again, and those that may be one. */
+export function repetitionNotes({
+  repeated,
+  conflicting,
+}: Pick<FigureSet, 'repeated' | 'conflicting'>): string[] {
+  return [
+    ...(repeated === 0 ? [] : [`${shownCount(repeated, 'record')} came twice and counted once`]),
+    ...(conflicting === 0 ? [] : [`${shownCount(conflicting, 'record')} with the SHIFT_ID of another one`]),
+  ];
+}
+
+/**
+ * Refuses a percentage that none of the lines shows, where nothing beside them would say why.
+ *
+ * @throws {ReportError} `invalid_option`, with what to choose.
+ */
+export function requireShown(
+  lines: readonly Pick<Group, 'figures'>[],
+  requests: readonly FigureRequest[],
+): void {
+  requests.forEach(({ measure, definitions }, index) => {
+    const figures = lines.map((line) => line.figures[index] as Figure);
+    const why = figures.find((figure) => figure.why !== undefined)?.why;
+    if (measure.kind === 'count' || definitions === undefined || why === undefined) return;
+    if (figures.every(({ value }) => value === null)) refuseOption(describeCure(measure, definitions, why));
+  });
+}
+
+/** What the rows tell about figures, besides the figures. */
+export interface FigureFacts extends Pick<FigureSet, 'requests' | 'today'> {
+  /** When the service made the oldest piece of the rows. ISO 8601; null when it did not say. */
+  readonly generatedAt: string | null;
+  /** Whether notes name incomplete periods. */
+  readonly marksIncomplete: boolean;
+  /** How many incomplete periods are not shown though the total counts them. */
+  readonly hiddenPeriods: number;
+  /** What the line of all records is called. @default 'Total' */
+  readonly totalName?: string;
+  /** The day on which weeks begin. @default Monday */
+  readonly weekStart?: FigureSet['weekStart'];
+}
+
+/** What a set tells about its figures, where every period is shown. */
+export function factsOf(
+  { requests, today, weekStart }: FigureSet,
+  generatedAt: string | null,
+  marksIncomplete = true,
+): FigureFacts {
+  return { requests, today, weekStart, generatedAt, marksIncomplete, hiddenPeriods: 0 };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { echo, refuseOption } from '../../answers/arguments/refusals';
+import { echo, refuseOption } from '../../answers/arguments/cells';
 import { KEY_HEADINGS } from '../../contract/fields';
 import { columnOf, type ShiftRow } from '../../employer-api/shift-records';
 import { parseStored } from '../../employer-api/text';

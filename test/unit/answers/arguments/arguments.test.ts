@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { placeArguments } from '../../../../src/answers/arguments/arguments';
 import { isStamp } from '../../../../src/answers/arguments/cells';
-import type { FunctionName } from '../../../../src/answers/arguments/option-table';
+import type { FunctionName } from '../../../../src/answers/arguments/options';
+import { placeArguments } from '../../../../src/answers/question';
 
 /** 22 November 2026, as SHIFT_STAMP holds it. */
 const STAMP = 1_795_305_600_000;

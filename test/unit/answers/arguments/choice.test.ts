@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readChoice } from '../../../../src/answers/arguments/arguments';
-import { listWords } from '../../../../src/answers/arguments/refusals';
+import { readChoice } from '../../../../src/answers/question';
 import { refusal } from './option-scene';
 
 const CHOICES = new Map([
@@ -43,16 +42,4 @@ test('the words to choose from are named as long as the sentence has at most 200
   expect(refused(163)).toBe(`Unknown list "quarterly". It can be ${'v'.repeat(163)}.`);
   expect(refused(163)).toHaveLength(200);
   expect(refused(164)).toBe('Unknown list "quarterly".');
-});
-
-describe('a list of words', () => {
-  test.each([
-    [[], false, ''],
-    [['a'], false, 'a'],
-    [['a', 'b'], false, 'a or b'],
-    [['a', 'b', 'c'], false, 'a, b or c'],
-    [['a', 'b'], true, 'a, b and more'],
-  ])('%j, cut short: %s', (words, isPart, expected) => {
-    expect(listWords(words, isPart)).toBe(expected);
-  });
 });

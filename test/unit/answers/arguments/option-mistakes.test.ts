@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { OPTIONS, type OptionName } from '../../../../src/answers/arguments/option-table';
-import { readOptions } from '../../../../src/answers/arguments/options';
+import { echo } from '../../../../src/answers/arguments/cells';
+import { OPTIONS, type OptionName, readOptions } from '../../../../src/answers/arguments/options';
 import { CONTEXT, refusal, sentence } from './option-scene';
 
 test('of two words as near, the one that the function uses is suggested', () => {
-  const refused = (use: OptionName) =>
-    refusal(() => readOptions(['nates', 1], new Set<OptionName>([use]), CONTEXT));
+  const refused = (use: OptionName) => refusal(() => readOptions(['nates', 1], [use], CONTEXT));
   expect(refused('dates')).toBe('Unknown option "nates". Did you mean "dates"?');
   expect(refused('notes')).toBe('Unknown option "nates". Did you mean "notes"?');
 });
@@ -36,7 +35,7 @@ describe('one sentence per mistake', () => {
 
 describe('a formula that does not use an option', () => {
   const uses: readonly OptionName[] = ['venue', 'limit', 'fields'];
-  const told = (...args: unknown[]) => refusal(() => readOptions(args, new Set(uses), CONTEXT));
+  const told = (...args: unknown[]) => refusal(() => readOptions(args, uses, CONTEXT));
 
   test('says so', () => {
     expect(told('columns', 'VENUE_NAME')).toBe('Leave out "columns": SHIFT_METRIC does not use it.');
@@ -50,7 +49,7 @@ describe('a formula that does not use an option', () => {
   });
 
   test('may be told to wait for a cell all the same', () => {
-    expect(readOptions(['refresh', 5], new Set(uses), CONTEXT).limit).toBeUndefined();
+    expect(readOptions(['refresh', 5], uses, CONTEXT).limit).toBeUndefined();
   });
 });
 
@@ -63,7 +62,9 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x'.repeat(
   },
 );
 
-test('a message repeats 40 characters of what was given, on one line', () => {
+test('a message repeats 40 characters of what was given, on one line and no half of one', () => {
+  expect(echo(`${'x'.repeat(39)}😀y`)).toBe(`"${'x'.repeat(39)}…"`);
+  expect(echo('x'.repeat(40))).toBe(`"${'x'.repeat(40)}"`);
   expect(sentence('limit', `${'ab\n'.repeat(20)}`)).toBe(
     `"limit" must be a whole number of at least 1. ("${'ab '.repeat(13)}a…")`,
   );

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
-import { findOption } from '../../../../src/answers/arguments/option-table';
+import { findOption } from '../../../../src/answers/arguments/options';
 import { read, said, sentence } from './option-scene';
 
 const LONDON = 'Grand Hotel, London';

@@ -1,7 +1,6 @@
 import { test } from '@jest/globals';
 import fc from 'fast-check';
-import { OPTIONS } from '../../../../src/answers/arguments/option-table';
-import { readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
+import { OPTIONS, readGroupBy, readMeasure } from '../../../../src/answers/arguments/options';
 import { read } from './option-scene';
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);

@@ -1,10 +1,14 @@
-import { OPTIONS, type OptionName } from '../../../../src/answers/arguments/option-table';
-import { type Options, readOptions } from '../../../../src/answers/arguments/options';
+import {
+  OPTIONS,
+  type OptionName,
+  type Options,
+  readOptions,
+} from '../../../../src/answers/arguments/options';
 
 type OptionContext = Parameters<typeof readOptions>[2];
 
 /** Every option there is. */
-export const ALL = new Set(Object.keys(OPTIONS) as OptionName[]);
+export const ALL = Object.keys(OPTIONS) as readonly OptionName[];
 
 /** A formula in whose spreadsheet a `Date` falls on the day that its UTC clock shows. */
 export const CONTEXT: OptionContext = {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { AS_OF_COLUMN, planTable } from '../../../../src/answers/tables/answer-table';
+import type { FigureFacts } from '../../../../src/answers/tables/figure-columns';
 import {
   figureColumns,
   keyColumns,
   NOTES_COLUMN,
   totalNameBeside,
 } from '../../../../src/answers/tables/figure-columns';
-import type { FigureFacts } from '../../../../src/answers/tables/notes';
 import type { WeekStart } from '../../../../src/calendar/calendar-date';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import { facts, figure, group, measure, NO_OPTIONS, present, worked } from './sample-figures';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkBasis } from '../../../../src/answers/tables/notes';
+import { checkBasis } from '../../../../src/answers/question';
 import { prepareFigures } from '../../../../src/figures/figure-set';
 import type { Quantity } from '../../../../src/figures/measures';
 import { failureOf } from '../../../support/fetching';

@@ -5,7 +5,7 @@ import {
   groupNotes,
   isIncomplete,
   requireShown,
-} from '../../../../src/answers/tables/notes';
+} from '../../../../src/answers/tables/figure-columns';
 import type { Withheld } from '../../../../src/figures/definitions';
 import type { FigureRequest, Group } from '../../../../src/figures/figures';
 import { failureOf } from '../../../support/fetching';

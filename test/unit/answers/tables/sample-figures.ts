@@ -1,6 +1,6 @@
 import type { Options } from '../../../../src/answers/arguments/options';
 import { Presentation } from '../../../../src/answers/tables/answer-table';
-import type { FigureFacts } from '../../../../src/answers/tables/notes';
+import type { FigureFacts } from '../../../../src/answers/tables/figure-columns';
 import type { Definitions, Tally } from '../../../../src/figures/definitions';
 import type { Figure, FigureRequest, Group } from '../../../../src/figures/figures';
 import { findMeasure, type Measure } from '../../../../src/figures/measures';
