@@ -8,8 +8,13 @@ import {
   recordColumns,
   resolveColumns,
 } from '../../answers/tables/answer-table';
-import { figureColumns, keyColumns, NOTES_COLUMN } from '../../answers/tables/figure-columns';
-import { factsOf, repetitionNotes } from '../../answers/tables/figure-columns';
+import {
+  factsOf,
+  figureColumns,
+  keyColumns,
+  NOTES_COLUMN,
+  repetitionNotes,
+} from '../../answers/tables/figure-columns';
 import { fieldNamed, GROUP_KEYS, type GroupKey, KEY_HEADINGS } from '../../contract/fields';
 import { type ReportChoices, splitList } from '../../contract/reports';
 import type { Region } from '../../employer-api/connection';
