@@ -24,10 +24,10 @@ export interface Dashboard {
   readonly sentence: string;
   /** Why the newest week moved; empty if it moved no more than usual. @default '' */
   readonly why?: string;
-  /** Six figures. */
+  /** Six figures, or none. */
   readonly tiles: readonly Tile[];
   /** Drawn from one of the lists or tables; left out if that has nothing to draw. */
-  readonly chart: Chart;
+  readonly chart?: Chart;
   /** Beside the chart. One without rows is left out. */
   readonly lists: readonly Table[];
   /** Below, over the whole width. One without rows is left out. */

@@ -191,15 +191,17 @@ export function layOut(
   grid.line(dashboard.sentence, 'sentence');
   for (const line of halves(dashboard.why ?? '')) grid.line(line);
   placeTiles(grid, dashboard.tiles);
-  const chart = isDrawn(dashboard.chart) ? dashboard.chart : undefined;
+  const chart = dashboard.chart && isDrawn(dashboard.chart) ? dashboard.chart : undefined;
   const { lists, tables } = dashboard;
   const isBeside = chart !== undefined && !chart.isWide;
   const top = grid.end + 1;
   const beside = isBeside ? placeAll(grid, lists, top, BESIDE) : top;
   const rows = isBeside ? Math.max(LEAST_CHART_ROWS, beside - 1 - top - 1) : WIDE_CHART_ROWS;
-  if (chart !== undefined) grid.section(top, 1, chart.title);
   const below = chart === undefined ? top : top + 1 + rows + 1;
-  grid.reach(below - 1);
+  if (chart !== undefined) {
+    grid.section(top, 1, chart.title);
+    grid.reach(below - 1);
+  }
   placeAll(grid, isBeside ? tables : [...lists, ...tables], below, 1);
   const notes = dashboard.notes.slice(0, MOST_NOTES);
   if (notes.length > 0) grid.line('');
@@ -268,6 +270,7 @@ function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void 
 function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   const top = grid.end;
   const lines = Math.max(0, ...tiles.map(({ notes }) => notes.filter(Boolean).length));
+  if (tiles.length === 0) return;
   tiles.forEach(({ words, value, format, meaning, keys = [], notes }, at) => {
     const column = TILE_COLUMNS[at] as number;
     grid.put(top, column, { value: words, meaning });

@@ -65,9 +65,9 @@ export function planDashboard(kind: DashboardKind, given: DashboardSource): Plan
   const dashboard = PLANS[kind.template](page, { ...kind, cut });
   const isEmpty = page.figures.by().total.records === 0;
   // The sentence has said it all.
-  const tiles = isEmpty ? dashboard.tiles.map((tile) => ({ ...tile, notes: [] })) : dashboard.tiles;
   const head = headOf(titleOf(kind), page, chosen?.drops);
-  return { ...layOut(head, { ...dashboard, tiles }), source: page.source, choice: chosen?.choice };
+  const shown = isEmpty ? { ...dashboard, tiles: [] } : dashboard;
+  return { ...layOut(head, shown), source: page.source, choice: chosen?.choice };
 }
 
 /** What A1 of a dashboard says. */

@@ -1,4 +1,4 @@
-import { shownPercent } from '../employer-api/text';
+import { shownPercent, shownRate } from '../employer-api/text';
 import type { Figure, Group } from '../figures/figures';
 import { wordOf } from '../figures/measures';
 import { differenceInterval, judgeShare, type WeekShare, Z_95 } from '../figures/share-statistics';
@@ -48,7 +48,7 @@ export function rateTile(page: PageFigures, name: ShownName, words: string, wors
     const [former, latest] = [figures.rate(change?.former, name), figures.rate(change?.latest, name)];
     const isKnown = (rate: ShownRate) => rate.value !== null && rate.n !== null && rate.n >= SMALL_COUNT;
     if (!isKnown(former) || !isKnown(latest)) return '';
-    const points = (latest.value as number) - (former.value as number);
+    const points = pointsBetween(former.value as number, latest.value as number);
     const isReal = isLikelyReal(former, latest, figures.request(name).likeness);
     return changeText(page, points, pointsText, HALF_A_SHOWN_DIGIT, worse, isReal);
   };
@@ -103,6 +103,11 @@ function targetNote(figures: DashboardFigures, name: ShownName, worse: Worse): s
   const text = targetText(figures.targets(name));
   if (gap === null || text === '') return text;
   return `${text}: ${isMissed(worse === 'higher' ? -gap : gap) ? MISSED : 'met'}`;
+}
+
+/** How far two percentages lie apart as they are shown. */
+export function pointsBetween(former: number, latest: number): number {
+  return Number(shownRate(latest)) - Number(shownRate(former));
 }
 
 /** `last week ▼ 2.7 pts, worse`; compared with the period before, without the week. */

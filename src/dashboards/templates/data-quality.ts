@@ -20,7 +20,7 @@ import { KEY_WORDS, leftOutText } from '../dashboard-texts';
 import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
 import { saidTile } from '../tiles';
 
-const [MOST_PAIRS, LISTED_IDS, CHARTED] = [10, 3, 5];
+const [MOST_PAIRS, LISTED_IDS] = [10, 3];
 /** Columns of a sentence, of a check and of what stands beside a name. */
 const [LINE_ROOM, CHECK_ROOM, TEXT_ROOM] = [13, 6, 8];
 const KINDS: readonly NameKind[] = ['venue', 'area', 'role'];
@@ -65,14 +65,6 @@ export function planDataQuality(page: PageFigures): Dashboard {
   return {
     sentence: sentenceOf(page, failed, all.length),
     tiles: tilesOf(page, failed),
-    chart: {
-      kind: 'bar',
-      title: 'Records that fail a check, %',
-      of: failing,
-      columns: ['What fails', 'Share'],
-      most: CHARTED,
-      isWide: true,
-    },
     lists: [],
     tables: [failing, percentagesOf(figures), namesOf(figures.records.rows)],
     notes: notesOf(

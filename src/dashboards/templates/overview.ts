@@ -1,5 +1,5 @@
 import { shortDay } from '../../calendar/calendar-date';
-import { shownPercent, shownPoints, shownRate } from '../../employer-api/text';
+import { shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { HALF_A_SHOWN_DIGIT } from '../../limits';
 import { countColumn, type Dashboard, nameColumn, rateColumn, type Table, tableOf } from '../dashboard';
@@ -15,7 +15,7 @@ import {
 } from '../dashboard-figures';
 import { countText, KEY_WORDS, NEEDED, shortened } from '../dashboard-texts';
 import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
-import { countTile, isMissed, rateTile, targetText } from '../tiles';
+import { countTile, isMissed, pointsBetween, rateTile, targetText } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
 const WORDS = 'True fulfilment';
@@ -94,7 +94,7 @@ function sentenceOf(page: PageFigures): string {
       ? `${shownPercent(value)} filled${targetWords(figures)}${changeWords(page)}`
       : value === null
         ? `${WORDS} can’t be given: see below how the figures are made`
-        : `${value} filled: the rows leave several definitions, see below`;
+        : `${value} filled, depending on the definition: see below`;
   return [`${level}.`, missingWords(figures)].filter(Boolean).join(' ');
 }
 
@@ -114,7 +114,7 @@ function changeWords({ figures, change }: PageFigures): string {
     figures.rate(change?.latest, RATE).value,
   ];
   if (former === null || latest === null) return '';
-  const points = Number(shownRate(latest)) - Number(shownRate(former));
+  const points = pointsBetween(former, latest);
   const isSame = Math.abs(points) < HALF_A_SHOWN_DIGIT;
   if (change?.week === undefined)
     return isSame ? '' : `, ${points < 0 ? 'down' : 'up'} from ${shownPercent(former)}`;

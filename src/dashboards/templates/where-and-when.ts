@@ -23,7 +23,7 @@ import { countTile, rateTile } from '../tiles';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
 /** Letters of a line below a tile. */
-const TILE_LETTERS = 23;
+const TILE_LETTERS = 26;
 
 /** A count and the percentage beside it, what that is out of, and from which percentage cells are tinted. */
 const OF_NEEDED = {
@@ -186,7 +186,7 @@ function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
     format: isCount ? 'count' : 'percentage',
     meaning: { measure: cut.measure, part: 'value' },
     keys: group ? keyParts(group, ...keys) : [],
-    notes: group ? notes.map((note) => shortened(note, TILE_LETTERS)) : ['nothing to compare'],
+    notes: group ? notes.flatMap(inTwoLines) : ['nothing to compare'],
   });
   const name = (group: Group | undefined) => (group ? nameOf(group) : '');
   return [
@@ -202,6 +202,13 @@ function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
     ),
     of(`${strongest} ${rowWord}`, best, [cut.rows], name(best)),
   ];
+}
+
+/** A name in one line or, broken between words, two. */
+function inTwoLines(name: string): string[] {
+  const end = name.length <= TILE_LETTERS ? -1 : name.lastIndexOf(' ', TILE_LETTERS);
+  const lines = end < 0 ? [name] : [name.slice(0, end), name.slice(end + 1)];
+  return lines.map((line) => shortened(line, TILE_LETTERS));
 }
 
 /** All rows together by weekday or week, the weakest one marked. */

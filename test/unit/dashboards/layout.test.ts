@@ -66,27 +66,27 @@ describe('a page', () => {
     });
     const texts = textsOf(page);
     expect(texts.filter((text) => /Chart|First|Second|Below|Pier|None|Nothing/.test(text))).toEqual([
-      'A9 Chart',
-      'F9 First',
-      'F13 Second',
-      'A21 Below',
-      'A23 Pier',
+      'A7 Chart',
+      'F7 First',
+      'F11 Second',
+      'A19 Below',
+      'A21 Pier',
     ]);
-    expect(page.look.chart).toMatchObject({ ranges: ['A22:A24', 'B22:B24'], row: 10 });
+    expect(page.look.chart).toMatchObject({ ranges: ['A20:A22', 'B20:B22'], row: 8 });
     // Three columns beside the chart are as wide as column A.
-    expect(texts).toEqual(expect.arrayContaining(['F10 Name', 'I10 Value', 'B22 Value', 'C23 9']));
-    expect(laidOut({ lists: [table('Alone', ['a'])] }).cells[8]?.[0]?.value).toBe('Alone');
+    expect(texts).toEqual(expect.arrayContaining(['F8 Name', 'I8 Value', 'B20 Value', 'C21 9']));
+    expect(laidOut({ lists: [table('Alone', ['a'])] }).cells[6]?.[0]?.value).toBe('Alone');
   });
 
   test('says of each figure what it is of, and of each heading what it means', () => {
     const { cells } = laidOut({ tables: [table('Below', ['Pier'])] });
-    expect(cells[10]?.[1]).toEqual({
+    expect(cells[8]?.[1]).toEqual({
       value: 4,
       meaning: { title: 'V', means: 'v' },
       keys: [{ key: 'venue', value: 'Pier' }],
       names: [1],
     });
-    expect(cells[9]?.[1]).toEqual({ value: 'Value', meaning: { title: 'V', means: 'v' } });
+    expect(cells[7]?.[1]).toEqual({ value: 'Value', meaning: { title: 'V', means: 'v' } });
   });
 
   test('greys percentages out of few, and tints below the target of the row', () => {
@@ -102,10 +102,10 @@ describe('a page', () => {
     const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
     expect(look.rules.map((rule) => ('formula' in rule ? [rule.ranges.join(), rule.formula] : []))).toEqual(
       expect.arrayContaining([
-        ['B11', '=ISNUMBER($C11)*($C11<10)'],
-        ['B15', '=ISTEXT(B15)'],
-        ['B15', '=ISNUMBER(B15)*ISNUMBER($A15)*(B15<$A15-10)'],
-        ['B15', '=ISNUMBER(B15)*ISNUMBER($A15)*(B15<$A15)'],
+        ['B9', '=ISNUMBER($C9)*($C9<10)'],
+        ['B13', '=ISTEXT(B13)'],
+        ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-10)'],
+        ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13)'],
       ]),
     );
   });
@@ -119,7 +119,7 @@ describe('a page', () => {
     });
     const lines = page.cells.map((row) => row[0]?.value);
     expect(lines.slice(4, 6).join(' ')).toBe(why);
-    expect(String(lines[11])).toMatch(/^x{34}…$/);
+    expect(String(lines[9])).toMatch(/^x{34}…$/);
     expect(lines.slice(-8)).toEqual(['', '1', '2', '3', '4', '5', '', expect.stringContaining(LAST_LINE)]);
   });
 });
@@ -152,7 +152,7 @@ describe.each(TEMPLATES)('%s', (template) => {
     );
   });
 
-  test('says so where the period has no shifts, and has neither chart nor tables', () => {
+  test('says so where the period has no shifts, and has neither tiles nor chart nor tables', () => {
     const page = planDashboard({ template }, dashboardSource([]));
     const cells = cellsOf({ template });
     expect([cells[3]?.[0], page.look.chart]).toEqual([NO_SHIFTS, undefined]);

@@ -192,10 +192,8 @@ describe('the page about data quality', () => {
     );
   });
 
-  test('charts several checks that fail, the largest share first, and names a shift without an ID as none', () => {
+  test('lists several checks that fail, the largest share first, and names a shift without an ID as none', () => {
     const rows = [shift({ noShows: 5, sent: { SHIFT_ID: null } }), shift({ noShows: 5 }), shift()];
-    const { look } = planDashboard({ template: 'data_quality' }, dashboardSource(rows));
-    expect(look.chart?.kind).toBe('bar');
     expect(
       tableIn(quality(rows), 'What fails')?.map((line) => [line['What fails'], line['First shift IDs']]),
     ).toEqual(

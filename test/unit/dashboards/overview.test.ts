@@ -113,7 +113,7 @@ describe('tiles', () => {
       'depends on the definition',
     ]);
     const cells = overview(open, { keptDefinitions: undefined });
-    expect(cells[3]?.[0]).toMatch(/^50\.0–100\.0% filled: the rows leave several definitions, see below\./);
+    expect(cells[3]?.[0]).toMatch(/^50\.0–100\.0% filled, depending on the definition: see below\./);
     expect(tableIn(cells, 'When')?.[0]?.['True fulfilment']).toBe('50–100%');
     expect(cells.flat().join('\n')).toMatch(
       /the service publishes no true fulfilment %: choose with "basis"/i,

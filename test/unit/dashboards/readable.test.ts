@@ -3,7 +3,7 @@ import { type DashboardCut, TEMPLATES } from '../../../src/contract/reports';
 import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import { BLOCK_COLUMNS, type Page, WIDTHS } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
-import { DASHBOARD_SHAPES, sourceOf } from '../../support/dashboard-shapes';
+import { DASHBOARD_SHAPES, type DashboardShape, sourceOf } from '../../support/dashboard-shapes';
 import { findCrampedTexts, type ShownText } from '../../support/text-width';
 import { readRows } from '../targets/targets-scene';
 
@@ -56,17 +56,12 @@ test.each(DASHBOARD_SHAPES.map((shape) => [shape.name, shape] as const))('%s', (
   checkShape(shape.name, sourceOf(shape));
 });
 
-test.each(DASHBOARD_SHAPES.map((shape) => [shape.name, shape] as const))(
-  '%s, compared with the period before',
-  (_name, shape) => {
-    const source = sourceOf(shape);
-    const { from, to } = source.range;
-    const last = Math.min(to, source.today - 1);
-    const days = Math.max(1, Math.floor((last - from + 1) / 2));
-    const range = { from: last - days + 1, to: last };
-    checkShape(shape.name, { ...source, range, covered: source.range });
-  },
-);
+test('Sixty venues, compared with the period before', () => {
+  const source = sourceOf(DASHBOARD_SHAPES.find(({ name }) => name === 'Sixty venues') as DashboardShape);
+  const { from, to } = source.range;
+  const range = { from: to - Math.floor((to - from + 1) / 2) + 1, to };
+  checkShape('Sixty venues', { ...source, range, covered: source.range });
+});
 
 function checkShape(name: string, plain: DashboardSource): void {
   let texts = 0;
