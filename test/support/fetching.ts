@@ -3,13 +3,12 @@ import type { DateRange } from '../../src/calendar/calendar-date';
 import type { Connection } from '../../src/employer-api/connection';
 import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
 import {
-  connectionKeys,
+  cacheKeys,
   type DaysQuestion,
   type FetchedDays,
   fetchDays,
   type ReadReport,
   readDays,
-  rowsKey,
 } from '../../src/reports/fetching/fetch-days';
 import { monthsOf } from '../../src/reports/fetching/kept-rows';
 import type { FetchServices } from '../../src/reports/ports';
@@ -39,7 +38,7 @@ export class Fetching {
   readonly services: FetchServices;
   /** Where the cache keeps the token, the state of the connection, and the rows of the month of `RANGE`. */
   readonly keys = {
-    ...connectionKeys(CONNECTION, nodeDigest),
+    ...cacheKeys(CONNECTION, nodeDigest),
     rows: this.rowsKey(RANGE),
   };
   private ids = 0;
@@ -95,7 +94,7 @@ export class Fetching {
   /** Where the cache keeps the rows of the month of a range. */
   rowsKey(range: DateRange): string {
     const [month = range] = monthsOf([range]);
-    return rowsKey(CONNECTION, SHIFT_FULFILMENT_REPORT, month, nodeDigest);
+    return cacheKeys(CONNECTION, nodeDigest).rows(SHIFT_FULFILMENT_REPORT, month);
   }
 
   /** Reads an entry as the product wrote it. */

@@ -151,7 +151,11 @@ export function askService(
         parts = morePartsThan(parts, Math.min(...tooMuch.map(({ range }) => dayCount(range))));
         queue = split();
       }
-      const pause = Math.max(...failures.map((one) => pauseAfter(one, attempts) * (0.5 + clock.random())));
+      const pauses = failures.map(({ rule }) => {
+        if (rule.code === 'request_refused') return 0;
+        return (rule.next === 'fewer' ? 1000 : 1000 * 2 ** (attempts - 1)) * (0.5 + clock.random());
+      });
+      const pause = Math.max(...pauses);
       if (!hasTime(pause)) {
         note({ answered: [], token, parts: asked.parts, failed: failures[0], isOver: true });
         return true;
@@ -207,12 +211,6 @@ function isFinal(
   if (rule.code === 'request_refused') return !hasDays || dayCount(range) <= LONGEST_REFUSED_DAYS;
   const mayBeSplit = rule.next === 'fewer' && hasDays && dayCount(range) > 1 && soFar.parts < MOST_PARTS;
   return !mayBeSplit && soFar.attempts >= ATTEMPTS;
-}
-
-/** How long the service is left alone before the next attempt, in milliseconds. */
-function pauseAfter({ rule }: FailedCall, attempts: number): number {
-  if (rule.code === 'request_refused') return 0;
-  return rule.next === 'fewer' ? 1000 : 1000 * 2 ** (attempts - 1);
 }
 
 /**

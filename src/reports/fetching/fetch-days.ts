@@ -192,11 +192,11 @@ class SharedDays {
   ) {
     const { kind, connection, ranges } = question;
     this.id = services.makeId();
-    this.keys = connectionKeys(connection, services.digest);
+    this.keys = cacheKeys(connection, services.digest);
     const isFirst = (range: DateRange, at: number) =>
       ranges.findIndex((one) => isSameRange(one, range)) === at;
     this.units = (kind.hasDays ? monthsOf(ranges) : ranges.filter(isFirst)).map((range) => ({
-      ...{ range, key: rowsKey(connection, kind, range, services.digest), text: '', pieces: [], own: [] },
+      ...{ range, key: this.keys.rows(kind, range), text: '', pieces: [], own: [] },
       wanted: kind.hasDays ? daysWithin(range, ranges) : [range],
     }));
   }
@@ -402,26 +402,15 @@ type ConnectionState = Readonly<v.InferOutput<typeof STATE>>;
 type Failure = Readonly<v.InferOutput<typeof FAILURE>>;
 
 /**
- * The keys of token and state of a connection: hashes of fingerprint, region and employer, so that data of other
- * credentials is never found, and no key contains a client ID.
+ * The keys of a connection's token, state and rows, of a month or of another report's days: hashes of fingerprint, region
+ * and employer, so that data of other credentials is never found, and no key contains a client ID.
  */
-export function connectionKeys(connection: Connection, digest: Digest) {
-  const hash = digest(ownerOf(connection));
-  return { token: `token.${hash}`, state: `state.${hash}` };
-}
-
-/** The key of the rows of a month, or of another report's days. */
-export function rowsKey(
-  connection: Connection,
-  { name }: Pick<ReportKind, 'name'>,
-  { from, to }: DateRange,
-  digest: Digest,
-): string {
-  return `rows.${digest([ownerOf(connection), name, from, to].join('|'))}`;
-}
-
-function ownerOf({ fingerprint, region, employer }: Connection): string {
-  return [fingerprint, region, employer].join('|');
+export function cacheKeys({ fingerprint, region, employer }: Connection, digest: Digest) {
+  const owner = [fingerprint, region, employer].join('|');
+  const hash = digest(owner);
+  const rows = ({ name }: Pick<ReportKind, 'name'>, { from, to }: DateRange) =>
+    `rows.${digest([owner, name, from, to].join('|'))}`;
+  return { token: `token.${hash}`, state: `state.${hash}`, rows };
 }
 
 /** Remembers a failure for as long as it says. */
@@ -447,24 +436,9 @@ export function isPassing(code: FailureCode): boolean {
   return code === 'busy' || passing.includes(code);
 }
 
-/** The newest failure of a connection. */
-export interface FailingConnection {
-  /** When it happened. Milliseconds since 1970. */
-  readonly at: number;
-  readonly code: FailureCode;
-  /** The sentence that a person reads. */
-  readonly message: string;
-  readonly correlationId: string | undefined;
-  /** Whether it keeps every execution from asking the service at present. */
-  readonly holds: boolean;
-}
-
-/** The newest failure of a connection since its last success. One cache read. */
-export function readFailing(
-  { cache, clock, digest }: FetchServices,
-  connection: Connection,
-): FailingConnection | undefined {
-  const key = connectionKeys(connection, digest).state;
+/** The newest failure of a connection since its last success, in words, and whether it holds. One cache read. */
+export function readFailing({ cache, clock, digest }: FetchServices, connection: Connection) {
+  const key = cacheKeys(connection, digest).state;
   const { failure } = parseStored(STATE, cache.getAll([key])[key]) ?? {};
   if (failure === undefined) return undefined;
   const { at, code, correlationId, only } = failure;
@@ -472,6 +446,9 @@ export function readFailing(
   const { message } = failureError(failure, now);
   return { at, code, correlationId, message, holds: only === undefined && holds(failure, now) };
 }
+
+/** As `readFailing` gives it. `at` is in milliseconds since 1970. */
+export type FailingConnection = NonNullable<ReturnType<typeof readFailing>>;
 
 /**
  * Notes what a check of a connection came to: the token, and the failure of the one day that it asked for; an odd answer
@@ -483,7 +460,7 @@ export function noteCheck(
   token: AccessToken,
   error: ReportError | undefined,
 ): void {
-  const keys = connectionKeys(connection, digest);
+  const keys = cacheKeys(connection, digest);
   const isOwn = error?.code === 'invalid_response' || error?.code === 'request_refused';
   const failure = error && failureOf(error, clock.now(), isOwn ? 'day' : undefined);
   cache.putAll({ [keys.token]: JSON.stringify(token), [keys.state]: JSON.stringify({ failure }) });
@@ -494,7 +471,7 @@ const REPLACED_SECONDS = 600;
 
 /** Forgets a connection that was replaced or removed, and stops whoever still asks with it. One service call. */
 export function forgetConnection({ cache, clock, digest }: FetchServices, connection: Connection): void {
-  const keys = connectionKeys(connection, digest);
+  const keys = cacheKeys(connection, digest);
   const sentence = 'Try again: the connection was changed meanwhile';
   const replaced = new ReportError('settings_missing', { sentence, waitSeconds: REPLACED_SECONDS });
   const state = { failure: failureOf(replaced, clock.now()) };

@@ -3,7 +3,7 @@ import { startBudget } from '../../../../src/budget';
 import type { Connection } from '../../../../src/employer-api/connection';
 import { ReportError } from '../../../../src/employer-api/errors';
 import { connect, disconnect } from '../../../../src/reports/connection/connector';
-import { connectionKeys } from '../../../../src/reports/fetching/fetch-days';
+import { cacheKeys } from '../../../../src/reports/fetching/fetch-days';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
@@ -257,7 +257,7 @@ describe('connecting', () => {
       const unused = { ...CONNECTION, fingerprint: 'fingerprint-2', clientSecret: 'unused-secret' };
       const own = { 'connection.spreadsheet-1': JSON.stringify(unused) };
       const { connector, fetching, user } = connecting(CONNECTED, own);
-      const { token } = connectionKeys(unused, fetching.services.digest);
+      const { token } = cacheKeys(unused, fetching.services.digest);
       fetching.cache.putAll({ [token]: JSON.stringify({ value: 'unused-token' }) });
       connector.connect(CREDENTIALS, audience);
       expect(failureOf(() => fetching.cell(undefined, unused))).toEqual(CHANGED);
@@ -374,7 +374,7 @@ describe('disconnecting', () => {
       text ? [JSON.parse(text) as Connection] : [],
     );
     for (const connection of used) {
-      const { token } = connectionKeys(connection, fetching.services.digest);
+      const { token } = cacheKeys(connection, fetching.services.digest);
       const where = connection === used[0] && properties.connection ? fetching.cache : cache;
       where.putAll({ [token]: JSON.stringify({ value: 'left-token' }) });
     }
