@@ -11,7 +11,6 @@ const stage = new Stage();
 
 const STATUS = 'Shift Reports status';
 const FORM = { ...WEEK_FORM, from: ANSWER_DAY, to: ANSWER_DAY };
-const DAYS_MISSING = 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.';
 
 async function connected(): Promise<Scene> {
   const scene = await stage.open();
@@ -25,45 +24,6 @@ function store(scene: Scene, changes: Readonly<Record<string, string>>): void {
   const document = scopes.find((entries) => entries.has('connection'));
   for (const [name, text] of Object.entries(changes)) document?.set(name, text);
 }
-
-describe('history of rows without their day', () => {
-  test.each(['sidebarPreviewReport', 'sidebarSaveReport'])('is refused by %s', async (endpoint) => {
-    const scene = await connected();
-
-    const outcome = scene.ask(endpoint, { ...FORM, mode: 'history', columns: 'NO_SHOWS' });
-
-    expect([outcome.kind, outcome.message]).toEqual(['failed', DAYS_MISSING]);
-    expect(Object.keys(documentProperties(scene)).filter((name) => name.startsWith('report.'))).toEqual([]);
-  });
-
-  test('stored nevertheless fails with what to do, and asks the service nothing', async () => {
-    const scene = await connected();
-    const id = scene.saveReport({ columns: 'NO_SHOWS', from: ANSWER_DAY, to: ANSWER_DAY });
-    state(scene.refresh(id));
-    const before = scene.book.values('Shifts!A1:B30');
-    const saved = JSON.parse(documentProperties(scene)[`report.${id}`] ?? '{}');
-    store(scene, { [`report.${id}`]: JSON.stringify({ ...saved, mode: 'history' }) });
-
-    const outcome = scene.ask('sidebarRefreshReport', id);
-
-    expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['failed', DAYS_MISSING, 0]);
-    expect(scene.book.values('Shifts!A1:B30')).toEqual(before);
-    expect(scene.book.cell(`${STATUS}!C2`).value).toBe(DAYS_MISSING);
-  });
-});
-
-describe('a report on a sheet of our own', () => {
-  test.each([
-    ['shift reports STATUS', 'Choose another sheet: “Shift Reports status” is where the status goes.'],
-    ['Shift Reports changes', 'Choose another sheet: “Shift Reports changes” is where changes are listed.'],
-    ['Shift Reports Undo', 'Choose another sheet: “Shift Reports undo” is where tables are kept for Undo.'],
-    ['Shift reports Targets', 'Choose another sheet: “Shift Reports targets” is where your targets are.'],
-  ])('“%s” is refused', async (sheet, message) => {
-    const scene = await connected();
-    const outcome = scene.ask('sidebarSaveReport', { ...FORM, sheet });
-    expect([outcome.kind, outcome.message]).toEqual(['failed', message]);
-  });
-});
 
 describe('a report whose venue is none of these days', () => {
   test('says so, and counts no empty values of rows that it does not show', async () => {

@@ -180,23 +180,6 @@ describe('saving a report', () => {
     );
     expect(lock.isHeld).toBe(false);
   });
-
-  test('says busy when the lock is not to be had in 15 seconds', () => {
-    const { list, lock, document } = listing();
-    lock.refusals = 1;
-    expect([failureOf(() => list.save(CHOICE)).code, lock.waits, document.log]).toEqual([
-      'busy',
-      [15_000],
-      [],
-    ]);
-  });
-
-  test('asks for the zone each time: it may have been changed', () => {
-    const { list, calendar } = listing();
-    list.save(CHOICE);
-    list.save({ ...CHOICE, id: 'new-id' });
-    expect(calendar.zoneReads).toBe(2);
-  });
 });
 
 describe('removing a report', () => {
