@@ -447,9 +447,6 @@ export function readFailing({ cache, clock, digest }: FetchServices, connection:
   return { at, code, correlationId, message, holds: only === undefined && holds(failure, now) };
 }
 
-/** As `readFailing` gives it. `at` is in milliseconds since 1970. */
-export type FailingConnection = NonNullable<ReturnType<typeof readFailing>>;
-
 /**
  * Notes what a check of a connection came to: the token, and the failure of the one day that it asked for; an odd answer
  * says nothing of other days. What else is known of the connection goes. One service call.
