@@ -12,15 +12,10 @@ export interface Budget {
   readonly timeoutSeconds: number;
 }
 
-/** How long one execution may fetch, in seconds. */
-export function secondsOfRun(surface: Surface): number {
-  return EXECUTION_SECONDS[surface].total;
-}
-
 /** The budget of an execution that starts now. */
 export function startBudget(surface: Surface, now: number): Budget {
-  const { timeout } = EXECUTION_SECONDS[surface];
-  return { surface, deadline: now + secondsOfRun(surface) * 1000, timeoutSeconds: timeout };
+  const { total, timeout } = EXECUTION_SECONDS[surface];
+  return { surface, deadline: now + total * 1000, timeoutSeconds: timeout };
 }
 
 /**

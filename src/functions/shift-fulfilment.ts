@@ -20,8 +20,8 @@ export function SHIFT_FULFILMENT(from: unknown, to: unknown, ...options: unknown
     const { filters } = question.options;
     const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, question.options);
     const [{ report, zone }] = run.read([run.range(question)], question.options);
-    refuseUnknownNames(run, report.rows, filters);
-    const rows = filterRows(report.rows, filters);
+    if (filters.length > 0) refuseUnknownNames(run, report.rows, filters);
+    const rows = filters.length > 0 ? filterRows(report.rows, filters) : report.rows;
     return layOut(rows, report.generatedAt, run.presentation(question.options, zone));
   });
 }

@@ -1,4 +1,3 @@
-import { secondsOfRun } from '../../budget';
 import { type DateRange, isOn, shortDays } from '../../calendar/calendar-date';
 import { weekStartIn } from '../../employer-api/connection';
 import { ReportError, toReportError } from '../../employer-api/errors';
@@ -7,7 +6,7 @@ import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { filterRows } from '../../figures/row-filter';
-import { FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
+import { EXECUTION_SECONDS, FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
 import { compareRows, describeChanges } from '../changes/changes-sheet';
 import { fetchDays, outOfTime, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
@@ -416,8 +415,8 @@ export function notesOf(
 
 /** How a run stages the rows of a large table. */
 export function stagingOptions({ directWriteCells, clock, budget }: RefreshServices): StagingOptions {
-  const deadline = budget.deadline - secondsOfRun(budget.surface) * 1000 + STAGED_COPY_MILLIS;
-  return { directWriteCells, clock, deadline };
+  const startedAt = budget.deadline - EXECUTION_SECONDS[budget.surface].total * 1000;
+  return { directWriteCells, clock, deadline: startedAt + STAGED_COPY_MILLIS };
 }
 
 /** Writes the table, records it, and tells whoever follows. */
