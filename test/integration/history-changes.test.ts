@@ -101,14 +101,6 @@ describe('a report that keeps history and gets a filter', () => {
 });
 
 describe('the look-back of a table that keeps history', () => {
-  test('never brings a day before the first that was asked for', async () => {
-    const { scene, id } = await opened({ from: '2026-03-02', to: '2026-03-02', mode: 'history' });
-
-    state(scene.ask('sidebarRefreshReport', id));
-
-    expect(daysOf(scene)).toEqual(['2026-03-02']);
-  });
-
   test('grows by one day a day, for “yesterday”, and reads again what it has', async () => {
     const { scene, id } = await opened({ period: 'yesterday', from: '', to: '', mode: 'history' });
     for (let day = 0; day < 2; day += 1) {

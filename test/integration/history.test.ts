@@ -108,30 +108,6 @@ describe('a table that keeps history', () => {
     expect(new Set(after.map((row) => row[17])).size).toBe(after.length);
     expect(scene.book.cell('Shifts!T2').value).toBe('ours');
   });
-
-  test('with columns that no longer hold the days is refused, and nothing is written', async () => {
-    const { scene, id } = await kept();
-    const before = scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts');
-    const form = { id, period: 'last week', from: '', to: '', mode: 'history' as const };
-
-    const saving = scene.ask('sidebarSaveReport', {
-      report: 'shift_fulfilment',
-      venue: '',
-      area: '',
-      role: '',
-      groupBy: '',
-      sheet: 'Shifts',
-      ...form,
-      columns: 'VENUE_NAME, SHIFT_ID',
-    });
-    const outcome = saving.kind === 'failed' ? saving : scene.ask('sidebarRefreshReport', id);
-
-    expect([saving.kind, outcome.message]).toEqual([
-      'failed',
-      'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.',
-    ]);
-    expect(scene.book.document.snapshot().sheets.find(({ name }) => name === 'Shifts')).toEqual(before);
-  });
 });
 
 function daysBetween(from: string, to: string): string[] {
