@@ -35,79 +35,81 @@ export interface ReadTargets {
 /** A filled cell, and what reading it needs. */
 interface TargetCell {
   readonly value: unknown;
+  /** What it holds as a text, without spaces around it. */
+  readonly text: string;
   /** Its number format. */
   readonly format: string;
   dayOf(date: Date): CalendarDate;
 }
 
-/** How a column is read: what it holds in a line, or `undefined` where a cell cannot be read, and then what to write. */
-interface TargetColumn<Value> {
-  readonly key: keyof TargetLine;
-  read(cell: TargetCell): Value | undefined;
+/** How a cell is read: what it holds, or `undefined` where it cannot be read, and then what to write. */
+interface CellKind {
+  read(cell: TargetCell): string | number | undefined;
   remedy(text: string): string;
 }
-
-const aName = (key: 'venue' | 'area' | 'role'): TargetColumn<string> => ({
-  key,
-  read: ({ value }) => {
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    const name = String(value).trim();
-    return name.length > LONGEST_TARGET_NAME || isErrorValue(name) ? undefined : name;
-  },
-  remedy: () => `a name of at most ${LONGEST_TARGET_NAME} characters`,
-});
-
-const aDay = (key: 'from' | 'to'): TargetColumn<CalendarDate> => ({
-  key,
-  read: ({ value, dayOf }) => {
-    if (isDate(value) && Number.isNaN(value.getTime())) return undefined;
-    const day = isDate(value) ? dayOf(value) : parseIsoDate(String(value).trim());
-    return day !== undefined && isAcceptedDate(day) ? day : undefined;
-  },
-  remedy: () => 'a date like 2026-03-31',
-});
 
 /** More is a slip, or a number that a cell cannot show. */
 const LARGEST_AMOUNT = 1e9;
 
-const anAmount = (key: keyof TargetLine): TargetColumn<number> => ({
-  key,
-  read: ({ value }) => {
-    const number = typeof value === 'number' ? value : parseNumber(String(value).trim());
+const NAME: CellKind = {
+  read: ({ value, text }) => {
+    const isName = typeof value === 'string' || typeof value === 'number';
+    return !isName || text.length > LONGEST_TARGET_NAME || isErrorValue(text) ? undefined : text;
+  },
+  remedy: () => `a name of at most ${LONGEST_TARGET_NAME} characters`,
+};
+
+const DAY: CellKind = {
+  read: ({ value, text, dayOf }) => {
+    if (isDate(value) && Number.isNaN(value.getTime())) return undefined;
+    const day = isDate(value) ? dayOf(value) : parseIsoDate(text);
+    return day !== undefined && isAcceptedDate(day) ? day : undefined;
+  },
+  remedy: () => 'a date like 2026-03-31',
+};
+
+const AMOUNT: CellKind = {
+  read: ({ value, text }) => {
+    const number = typeof value === 'number' ? value : parseNumber(text);
     return number !== undefined && number >= 0 && number <= LARGEST_AMOUNT ? number : undefined;
   },
   remedy: () => 'a number from 0 on',
-});
+};
+
+const MEASURE: CellKind = {
+  read: ({ text }) =>
+    TARGETED_MEASURES.find(({ name, words }) =>
+      [name, ...words].some((word) => plainName(word) === plainName(text)),
+    )?.name,
+  remedy: (text) => {
+    const words = TARGETED_MEASURES.map((measure) => measure.words[0]);
+    return `a percentage like ${echo(closest(text, words) ?? (words[0] as string))}`;
+  },
+};
+
+const PERCENTAGE: CellKind = {
+  read: readPercentage,
+  remedy: (text) =>
+    Number(text) > 0 && Number(text) <= 1
+      ? `${text}% or ${percentOfShare(Number(text))}% with its percent sign`
+      : 'a percentage from 0 to 100',
+};
 
 /** The columns in the order in which the sheet is made. They are found by their headings, wherever they are. */
 const COLUMNS = {
-  VENUE_NAME: aName('venue'),
-  AREA_NAME: aName('area'),
-  JOB_TITLE: aName('role'),
-  FROM: aDay('from'),
-  TO: aDay('to'),
-  MEASURE: {
-    key: 'measure',
-    read: ({ value }: TargetCell) => findTargeted(String(value))?.name,
-    remedy: (text: string) => {
-      const words = TARGETED_MEASURES.map((measure) => measure.words[0]);
-      return `a percentage like ${echo(closest(text, words) ?? (words[0] as string))}`;
-    },
-  },
-  TARGET: {
-    key: 'target',
-    read: readPercentage,
-    remedy: (text: string) =>
-      Number(text) > 0 && Number(text) <= 1
-        ? `${text}% or ${percentOfShare(Number(text))}% with its percent sign`
-        : 'a percentage from 0 to 100',
-  },
-  PLAN_POSITIONS: anAmount('planPositions'),
-  PLAN_HOURS: anAmount('planHours'),
-  RATE_PER_HOUR: anAmount('ratePerHour'),
-  CREDIT_PER_MISSING: anAmount('creditPerMissing'),
-  CREDIT_PER_NO_SHOW: anAmount('creditPerNoShow'),
-} satisfies Readonly<Record<string, TargetColumn<string | number>>>;
+  VENUE_NAME: ['venue', NAME],
+  AREA_NAME: ['area', NAME],
+  JOB_TITLE: ['role', NAME],
+  FROM: ['from', DAY],
+  TO: ['to', DAY],
+  MEASURE: ['measure', MEASURE],
+  TARGET: ['target', PERCENTAGE],
+  PLAN_POSITIONS: ['planPositions', AMOUNT],
+  PLAN_HOURS: ['planHours', AMOUNT],
+  RATE_PER_HOUR: ['ratePerHour', AMOUNT],
+  CREDIT_PER_MISSING: ['creditPerMissing', AMOUNT],
+  CREDIT_PER_NO_SHOW: ['creditPerNoShow', AMOUNT],
+} as const satisfies Readonly<Record<string, readonly [keyof TargetLine, CellKind]>>;
 
 /** A heading of the targets sheet. */
 export type TargetHeading = keyof typeof COLUMNS;
@@ -117,9 +119,8 @@ export const TARGET_HEADINGS = Object.keys(COLUMNS) as readonly TargetHeading[];
 
 /** What a line sets where its cells are blank. */
 const BLANK_LINE = {
-  ...{ venue: null, area: null, role: null, from: null, to: null },
-  ...{ measure: TARGETED_MEASURES[0].name, target: null, planPositions: null, planHours: null },
-  ...{ ratePerHour: null, creditPerMissing: null, creditPerNoShow: null },
+  ...Object.fromEntries(Object.values(COLUMNS).map(([key]) => [key, null])),
+  measure: TARGETED_MEASURES[0].name,
 };
 
 /**
@@ -133,29 +134,25 @@ export function readTargets(sheet: TargetCells): ReadTargets {
   const places = new Map(TARGET_HEADINGS.map((heading) => [heading, found.indexOf(plainName(heading))]));
   const missing = TARGET_HEADINGS.filter((heading) => (places.get(heading) as number) < 0);
   if (missing.length > 0) {
-    const which = missing.length === 1 ? `heading ${missing[0]}` : `headings ${missing.join(', ')}`;
-    return {
-      lines: [],
-      mistakes: [`Put the ${which} back into row 1 of the targets sheet: without it no line counts.`],
-    };
+    const which = `heading${missing.length === 1 ? '' : 's'} ${missing.join(', ')}`;
+    const mistake = `Put the ${which} back into row 1 of the targets sheet: without it no line counts.`;
+    return { lines: [], mistakes: [mistake] };
   }
   const venue = places.get('VENUE_NAME') as number;
-  const filled = rows.flatMap((row, at) =>
-    [...places.values()].some((place) => !isBlank(row[place])) &&
-    !String(row[venue]).trimStart().startsWith(EXAMPLE_SIGN)
-      ? [at + 2]
-      : [],
-  );
-  const read = filled.slice(0, MOST_TARGET_LINES).map((line) => readLine(line, places, sheet));
-  return {
-    lines: read.flatMap((one) => (typeof one === 'string' ? [] : [one])),
-    mistakes: [
-      ...read.filter((one) => typeof one === 'string'),
-      ...(filled.length > MOST_TARGET_LINES
-        ? [`Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`]
-        : []),
-    ],
-  };
+  const filled = rows.flatMap((row, at) => {
+    const isFilled = [...places.values()].some((place) => !isBlank(row[place]));
+    return isFilled && !String(row[venue]).trimStart().startsWith(EXAMPLE_SIGN) ? [at + 2] : [];
+  });
+  const lines: TargetLine[] = [];
+  const mistakes: string[] = [];
+  for (const line of filled.slice(0, MOST_TARGET_LINES)) {
+    const read = readLine(line, places, sheet);
+    if (typeof read === 'string') mistakes.push(read);
+    else lines.push(read);
+  }
+  if (filled.length > MOST_TARGET_LINES)
+    mistakes.push(`Shorten the targets sheet to ${MOST_TARGET_LINES} lines.`);
+  return { lines, mistakes };
 }
 
 /** @returns The line, or what is wrong with it. */
@@ -172,15 +169,16 @@ function readLine(
     }
     const value = values[line - 1]?.[place];
     if (isBlank(value)) continue;
-    const column: TargetColumn<string | number> = COLUMNS[heading];
-    const known = column.read({ value, format: formats?.[line - 1]?.[place] ?? '', dayOf });
+    const [key, kind] = COLUMNS[heading];
+    const text = String(value).trim();
+    const known = kind.read({ value, text, format: formats?.[line - 1]?.[place] ?? '', dayOf });
     if (known === undefined) {
-      const text = isDate(value) ? 'a date' : typeof value === 'string' ? echo(value) : String(value);
-      return `Line ${line}: write ${column.remedy(String(value).trim())} into ${heading}. (${text})`;
+      const shown = isDate(value) ? 'a date' : typeof value === 'string' ? echo(value) : String(value);
+      return `Line ${line}: write ${kind.remedy(text)} into ${heading}. (${shown})`;
     }
-    read[column.key] = known;
+    read[key] = known;
   }
-  const made: TargetLine = { line, ...BLANK_LINE, ...read };
+  const made = { line, ...BLANK_LINE, ...read } as TargetLine;
   const isBackwards = made.from !== null && made.to !== null && made.from > made.to;
   return isBackwards ? `Line ${line}: write a day into TO that is not before FROM.` : made;
 }
@@ -210,25 +208,19 @@ export function unknownTargetNames(
   );
 }
 
-function findTargeted(text: string) {
-  return TARGETED_MEASURES.find(({ name, words }) =>
-    [name, ...words].some((word) => plainName(word) === plainName(text)),
-  );
-}
-
 /**
  * In percent, 0 to 100. A plain number up to 1 could be a share of 1 as well, so it needs a percent sign. No percentage has
  * thousands: `66.667` and `66,667` are no other numbers.
  */
-function readPercentage({ value, format }: TargetCell): number | undefined {
+function readPercentage({ value, text, format }: TargetCell): number | undefined {
   const isPercent = format.replace(/"[^"]*"|\\./g, '').includes('%');
   let percentage: number | undefined;
   if (typeof value === 'number') {
-    percentage = isPercent ? percentOfShare(value) : value;
     if (!isPercent && value > 0 && value <= 1) return undefined;
+    percentage = isPercent ? percentOfShare(value) : value;
   } else if (typeof value === 'string') {
-    const digits = value.trim().replace(/\s?%$/, '');
-    if (/^\d{1,3}(?:[.,]\d{1,15})?$/.test(digits)) percentage = Number(digits.replace(',', '.'));
+    const [, digits] = /^(\d{1,3}(?:[.,]\d{1,15})?)\s?%?$/.exec(text) ?? [];
+    percentage = digits === undefined ? undefined : Number(digits.replace(',', '.'));
   }
   return percentage !== undefined && percentage >= 0 && percentage <= 100 ? percentage : undefined;
 }
