@@ -1,7 +1,7 @@
 import { isBlank } from '../answers/arguments/cells';
 import { readChoice } from '../answers/question';
 import type { CellValue } from '../answers/tables/answer-table';
-import { readFailing } from '../reports/fetching/fetch-days';
+import { lookAt } from '../reports/fetching/fetch-days';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { type FormulaRun, inCell } from './formula-run';
 import { describeStatus, STATUS_WORDS, type StatusFacts } from './status-words';
@@ -34,7 +34,9 @@ function readStatus(run: FormulaRun): StatusFacts {
     document,
     schedule: describeSchedule(document, now, zone, calendar),
     isConnected,
-    failing: isConnected ? readFailing(run.reading.fetchingFor(run.audience()), run.connection()) : undefined,
+    failing: isConnected
+      ? lookAt(run.reading.fetchingFor(run.audience()), run.connection()).failing
+      : undefined,
     keptDefinitions: isConnected ? run.keptDefinitions() : undefined,
     now,
     zone,

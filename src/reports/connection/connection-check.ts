@@ -9,7 +9,7 @@ import { isRecord } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
 import { askService, MOST_PARTS } from '../fetching/ask-service';
-import { isPassing, noteCheck, readFailing } from '../fetching/fetch-days';
+import { isPassing, lookAt, noteCheck } from '../fetching/fetch-days';
 import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
 import { readDocumentState } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
@@ -65,9 +65,9 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
     const { connection, audience } = findConnection(properties, stores);
     const zone = readDocumentState(properties).zone ?? calendar.zone();
     const fetching = fetchingFor(audience);
-    const held = readFailing(fetching, connection);
-    if (held?.holds && WANTS_CALM.includes(held.code))
-      throw new ReportError(held.code, { sentence: held.message });
+    const { state, failing } = lookAt(fetching, connection);
+    if (failing?.holds && WANTS_CALM.includes(failing.code))
+      throw new ReportError(failing.code, { sentence: failing.message });
     const { token, report, warnings } = tryConnection(fetching, budget, connection, calendar.today(zone) - 1);
     checks.push(
       {
@@ -81,7 +81,7 @@ export function checkConnection({ stores, fetchingFor, calendar, budget }: Check
     );
     step = ONE_DAY;
     const error = 'error' in report ? report.error : undefined;
-    noteCheck(fetching, connection, token, error);
+    noteCheck(fetching, connection, token, error, state);
     if ('error' in report) throw report.error;
     const sentence = `${describeDay(report)}.`;
     checks.push({ name: ONE_DAY, state: 'ok', sentence });
@@ -202,7 +202,7 @@ export function describePause(
 ): string | null {
   try {
     const { connection, audience } = findConnection(properties, stores);
-    const failing = readFailing(fetchingFor(audience), connection);
+    const { failing } = lookAt(fetchingFor(audience), connection);
     return failing?.holds ? failing.message : null;
   } catch {
     return null;

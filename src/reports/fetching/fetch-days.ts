@@ -436,31 +436,39 @@ export function isPassing(code: FailureCode): boolean {
   return code === 'busy' || passing.includes(code);
 }
 
-/** The newest failure of a connection since its last success, in words, and whether it holds. One cache read. */
-export function readFailing({ cache, clock, digest }: FetchServices, connection: Connection) {
+/**
+ * What is remembered of a connection, and the newest failure since its last success, in words, and whether it holds. One
+ * cache read.
+ */
+export function lookAt({ cache, clock, digest }: FetchServices, connection: Connection) {
   const key = cacheKeys(connection, digest).state;
-  const { failure } = parseStored(STATE, cache.getAll([key])[key]) ?? {};
-  if (failure === undefined) return undefined;
+  const state = parseStored(STATE, cache.getAll([key])[key]) ?? {};
+  const { failure } = state;
+  if (failure === undefined) return { state, failing: undefined };
   const { at, code, correlationId, only } = failure;
   const now = clock.now();
   const { message } = failureError(failure, now);
-  return { at, code, correlationId, message, holds: only === undefined && holds(failure, now) };
+  const failing = { at, code, correlationId, message, holds: only === undefined && holds(failure, now) };
+  return { state, failing };
 }
 
 /**
  * Notes what a check of a connection came to: the token, and the failure of the one day that it asked for; an odd answer
- * says nothing of other days. What else is known of the connection goes. One service call.
+ * says nothing of other days. One service call.
+ *
+ * @param state What `lookAt` gave. @default nothing was remembered
  */
 export function noteCheck(
   { cache, clock, digest }: FetchServices,
   connection: Connection,
   token: AccessToken,
   error: ReportError | undefined,
+  state: ConnectionState = {},
 ): void {
   const keys = cacheKeys(connection, digest);
   const isOwn = error?.code === 'invalid_response' || error?.code === 'request_refused';
   const failure = error && failureOf(error, clock.now(), isOwn ? 'day' : undefined);
-  cache.putAll({ [keys.token]: JSON.stringify(token), [keys.state]: JSON.stringify({ failure }) });
+  cache.putAll({ [keys.token]: JSON.stringify(token), [keys.state]: JSON.stringify({ ...state, failure }) });
 }
 
 /** How long executions that have read a former connection's secret are kept from sending it, in seconds. */

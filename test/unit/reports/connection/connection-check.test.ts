@@ -96,6 +96,15 @@ describe('a check', () => {
     expect(fetching.entry('state').failure).toMatchObject({ code });
   });
 
+  test('leaves who asks the service now, and in how many parts', () => {
+    const { check, fetching } = checking();
+    const until = fetching.clock.now() + 5000;
+    const known = { claim: { by: 'another', until }, parts: { count: 4, until } };
+    fetching.put('state', known);
+    check();
+    expect(fetching.entry('state')).toEqual(known);
+  });
+
   test('of a connection with a number explains 403 by the employer', () => {
     const connection = JSON.stringify({ ...CONNECTION, employer: '77' });
     expect(checking(answer(403), { ...CONNECTED, connection }).check().code).toBe('wrong_employer');
