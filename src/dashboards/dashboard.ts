@@ -206,7 +206,7 @@ export function heatOf(figures: DashboardFigures, group: Group | undefined, name
   return `${countText(Math.round((value * n) / 100))} of ${countText(n)}`;
 }
 
-/** Makes a table with a line for all records and one for each row, as far as there is room; empty without other columns. */
+/** Makes a table with a line for each row, as far as there is room, below one for all of several; empty without other columns. */
 export function tableOfAll(
   figures: DashboardFigures,
   key: RowKey,
@@ -222,12 +222,13 @@ export function tableOfAll(
 ): Table {
   const word = KEY_WORDS[key].toLowerCase();
   const name = (group: Group) => (isTotal(group) ? `All ${word}s` : nameOf(group));
+  const all = rows.length > 1 ? [figures.by().total] : [];
   return tableOf<Group>({
     ...table,
     columns: [{ ...nameColumn(KEY_WORDS[key]), cell: name }, ...columns],
-    items: columns.length === 0 || rows.length === 0 ? [] : [figures.by().total, ...rows.slice(0, most)],
+    items: columns.length === 0 ? [] : [...all, ...rows.slice(0, most)],
     keysOf: (group) => (isTotal(group) ? [] : keyParts(group, key)),
-    hasTotal: true,
+    hasTotal: all.length > 0,
     ...(rows.length > most ? { more: `${leftOutText(rows.length - most, word)}.` } : {}),
   });
 }

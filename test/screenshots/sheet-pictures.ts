@@ -99,4 +99,10 @@ async function takeSheets(page: Page, take: TakePicture): Promise<void> {
     await select(page, sheet);
     await take(name, GRID, height);
   }
+  await select(page, 'Overview');
+  const venues = page.getByRole('combobox', { name: 'Choose in A2' });
+  await venues.selectOption({ index: 2 });
+  await take('dashboard-choice', GRID, 400);
+  await venues.selectOption({ index: 1 });
+  await page.evaluate('window.workbench.idle()');
 }
