@@ -3,7 +3,7 @@ import { type DateRange, isOn, overlap, shortMonth, startOfMonth } from '../cale
 import { readPeriodWord } from '../calendar/period-words';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { foldName } from '../figures/names';
-import { filterRows, type RowFilter } from '../figures/row-filter';
+import { filterRows } from '../figures/row-filter';
 import { listNames, NAME_FIELDS, type NameKind } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
@@ -15,13 +15,9 @@ export const CHOICE = v.object({ name: v.string(), period: v.string() });
 /** The same, as a value. */
 export type Choice = Readonly<v.InferOutput<typeof CHOICE>>;
 
-/** Nothing is left out. */
-export const ALL: Choice = { name: '', period: '' };
-
-/** A drop-down in row 2. */
+/** A drop-down in row 2: what it shows and offers, all first. */
 export interface DropDown {
   readonly shown: string;
-  /** All first. */
   readonly offered: readonly string[];
 }
 
@@ -35,88 +31,69 @@ export interface ChosenSource {
   readonly drops: readonly [names: DropDown, periods: DropDown];
 }
 
-const WHOLE = 'Whole report';
-const PERIODS = ['Last 4 weeks', 'Last week', 'This month'];
+const KINDS = ['venue', 'role', 'area'] as const;
+const WORDS = ['Last 4 weeks', 'Last week', 'This month'];
 /** Google offers 500 values; one is for all. */
-const MOST_NAMES = 499;
-const TOLD_LETTERS = 40;
+const [MOST_OFFERED, TOLD_LETTERS] = [499, 40];
 
 /** Cuts the rows of a report to one name and some of its days. What is not there is left out of the choice, and said. */
 export function choose(wanted: Choice, source: DashboardSource): ChosenSource {
-  const { report, range, saved, covered = range, coming = [], notice = '' } = source;
+  const { report, range, saved, covered = range, coming, notice = '' } = source;
   const there = report.rows.filter((row) => isOn(row[DAY_COLUMN], range));
-  const { kind, names } = namesOf(filterRows([...there, ...coming], readCriteria(saved)));
-  const words = KEY_WORDS[kind].toLowerCase();
+  const own = filterRows([...there, ...(coming ?? [])], readCriteria(saved));
+  // Venues; where there is one, its job titles or areas.
+  const kind = KINDS.find((one) => listNames(own, one).length > 1) ?? 'venue';
+  const word = KEY_WORDS[kind].toLowerCase();
+  const name = pick(wanted.name, `All ${word}s`, listNames(own, kind), `is no ${word} of these rows`);
   const periods = periodsOf(source);
-  const name = find(wanted.name, `All ${words}s`, names);
-  const period = find(wanted.period, WHOLE, [...periods.keys()]);
-  const days = periods.get(period.found) ?? range;
-  const lost = [
-    name.isLost
-      ? `“${shortened(wanted.name, TOLD_LETTERS)}” is no ${words} of these rows: all are shown.`
-      : '',
-    period.isLost
-      ? `“${shortened(wanted.period, TOLD_LETTERS)}” has no day of the report: all are shown.`
-      : '',
-  ];
+  const labels = periods.map(([label]) => label);
+  const period = pick(wanted.period, 'Whole report', labels, 'has no day of the report');
+  const days = periods[labels.indexOf(period.found)]?.[1] ?? range;
   return {
     choice: { name: name.found, period: period.found },
     kind,
-    drops: [{ ...name.list, offered: name.list.offered.slice(0, 1 + MOST_NAMES) }, period.list],
+    drops: [name.drop, period.drop],
     source: {
       ...source,
       ...{ covered, range: days },
       saved: period.found === '' ? saved : { ...saved, period: 'custom' },
       report: {
         ...report,
-        rows: source.coming ? report.rows.filter((row) => isOn(row[DAY_COLUMN], days)) : report.rows,
+        rows: coming ? there.filter((row) => isOn(row[DAY_COLUMN], days)) : report.rows,
         roundDays: report.roundDays.filter(([day]) => isOn(day, days)),
       },
-      chosen: name.found === '' ? [] : [onlyNamed(kind, name.found)],
-      notice: [notice, ...lost].filter(Boolean).join(' '),
+      // As a criterion of the report picks a name, whatever signs that has.
+      chosen: [name.found].filter(Boolean).map((only) => ({
+        field: NAME_FIELDS[kind],
+        names: [only],
+        matches: (value) => foldName(String(value ?? '')) === foldName(only),
+      })),
+      notice: [notice, name.lost, period.lost].filter(Boolean).join(' '),
     },
   };
 }
 
-/** Venues; where there is one, its job titles or areas. */
-function namesOf(rows: DashboardSource['report']['rows']) {
-  const known = (['venue', 'role', 'area'] as const).map((kind) => ({ kind, names: listNames(rows, kind) }));
-  const [venues] = known;
-  return known.find(({ names }) => names.length > 1) ?? (venues as (typeof known)[number]);
-}
-
 /** The periods that have days of the report, cut to these: three that move with the day of the refresh, and its months. */
-function periodsOf({ range, today, weekStart }: DashboardSource): ReadonlyMap<string, DateRange> {
-  const periods = new Map<string, DateRange>();
-  const add = (label: string, days: DateRange | undefined) => {
-    const there = days && overlap(days, range);
-    if (there !== undefined) periods.set(label, { from: there.from, to: there.to });
-  };
-  for (const label of PERIODS) add(label, readPeriodWord(label, today, weekStart));
-  for (let month = startOfMonth(range.to); month > range.from - 31; month = startOfMonth(month, -1)) {
-    add(shortMonth(month), { from: month, to: startOfMonth(month, 1) - 1 });
+function periodsOf({ range, today, weekStart }: DashboardSource): (readonly [string, DateRange])[] {
+  const periods = WORDS.map((word) => [word, readPeriodWord(word, today, weekStart) as DateRange] as const);
+  for (let from = startOfMonth(range.to); from > range.from - 31; from = startOfMonth(from, -1)) {
+    periods.push([shortMonth(from), { from, to: startOfMonth(from, 1) - 1 }]);
   }
-  return periods;
+  return periods.flatMap(([label, days]) => {
+    const there = overlap(days, range);
+    return there === undefined ? [] : [[label, there] as const];
+  });
 }
 
-/** What a text chooses; `''` for all, and where it is none of these. */
-function find(text: string, all: string, known: readonly string[]) {
-  const found = known.find((one) => foldName(one) === foldName(text)) ?? '';
-  const isAll = text.trim() === '' || foldName(text) === foldName(all);
+/** What a text chooses, `''` for all; and what is said where it is none of these. */
+function pick(text: string, all: string, known: readonly string[], why: string) {
+  const folded = foldName(text);
+  const found = known.find((one) => foldName(one) === folded) ?? '';
+  const isLost = found === '' && folded !== '' && folded !== foldName(all);
   return {
     found,
-    isLost: found === '' && !isAll,
-    list: { shown: found === '' ? all : found, offered: [all, ...known] },
-  };
-}
-
-/** As the criterion of a report picks a name, whatever signs that has. */
-function onlyNamed(kind: NameKind, name: string): RowFilter {
-  const folded = foldName(name);
-  return {
-    field: NAME_FIELDS[kind],
-    names: [name],
-    matches: (value) => typeof value === 'string' && foldName(value) === folded,
+    lost: isLost ? `“${shortened(text, TOLD_LETTERS)}” ${why}: all are shown.` : '',
+    drop: { shown: found || all, offered: [all, ...known.slice(0, MOST_OFFERED)] },
   };
 }
 

@@ -38,7 +38,7 @@ import { blocked, changedMeanwhile, makeSheet, requireUnmerged } from '../report
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { parseTargets } from '../reports/targets/kept-targets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
-import { ALL, type Choice, waitingFormula } from './choice';
+import { type Choice, waitingFormula } from './choice';
 import { DashboardFigures } from './dashboard-figures';
 import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
 import { type DashboardSource, daysToCome, sourceOfRefresh, withDaysToCome } from './dashboard-source';
@@ -119,7 +119,7 @@ export class Dashboards implements RefreshFollower {
     const triggerId = this.triggerFor(source.saved);
     const planned: DashboardRecord = {
       ...(before ?? { reportId, template, sheetId: LONGEST_ID, sheet: '', look: '' }),
-      ...factsFor(source, before?.choice ?? (triggerId === undefined ? undefined : ALL)),
+      ...factsFor(source, before?.choice ?? (triggerId ? { name: '', period: '' } : undefined)),
       ...(template === 'where_and_when'
         ? { cut: cut ?? known?.cut ?? usualCut(new DashboardFigures(source)) }
         : {}),
@@ -130,7 +130,7 @@ export class Dashboards implements RefreshFollower {
       ? { sheet: old, name: old.name(), title: planned.title }
       : this.findPlace(TITLES[template], source.saved.sheet, records);
     const record = { ...planned, sheetId: sheet.id, sheet: name, ...(title === undefined ? {} : { title }) };
-    const changes = { ...targets?.changes, ...triggerChange(context.properties(), triggerId) };
+    const changes = { ...targets?.changes, ...(triggerId && { [PROPERTY.editTrigger]: triggerId }) };
     const state = this.writeAll([prepare(sheet, before, record, source)], changes, (work) => work());
     sheets.show(sheet);
     const sentence =
@@ -195,61 +195,57 @@ export class Dashboards implements RefreshFollower {
 
   /**
    * Makes a dashboard anew from its report's table, without a request, after someone chose in row 2. Up to 45 service calls;
-   * one for an edit that is no choice. Of two choices the later one stands.
+   * one for an edit that is no choice. Of two choices the one that is stored later stands.
    *
    * @throws {ReportError} `busy`, and where the sheet cannot be written. What the table lacks is said in row 3.
    */
   answer({ triggerId, sheetId, typed }: ChoiceEdit): void {
     const { document, sheets, lock, triggers } = this.services;
-    const find = (properties: Properties) =>
-      parseDashboards(properties[PROPERTY.dashboards]).find((one) => one.sheetId === sheetId);
-    const properties = document.readAll();
-    if (properties[PROPERTY.editTrigger] !== triggerId) return void triggers.remove([triggerId]);
+    const recordsIn = (properties: Properties) => parseDashboards(properties[PROPERTY.dashboards]);
+    const isMeant = (one: DashboardRecord) => one.sheetId === sheetId && one.choice !== undefined;
+    const stored = document.readAll();
+    if (stored[PROPERTY.editTrigger] !== triggerId) triggers.remove([triggerId]);
     const sheet = sheets.byId(sheetId);
-    if (sheet === undefined || find(properties)?.choice === undefined) return;
+    if (!recordsIn(stored).some(isMeant) || stored[PROPERTY.editTrigger] !== triggerId || !sheet) return;
     const chosen = typed ?? readChoice(sheet);
     const before = withLock(lock, () => {
-      const records = parseDashboards(document.readAll()[PROPERTY.dashboards]);
-      const wanted = records.map((one) =>
-        one.sheetId === sheetId && one.choice ? { ...one, choice: { ...one.choice, ...chosen } } : one,
+      const records = recordsIn(document.readAll()).map((one) =>
+        isMeant(one) ? { ...one, choice: { name: '', period: '', ...one.choice, ...chosen } } : one,
       );
-      document.write({ [PROPERTY.dashboards]: formatDashboards(wanted) });
-      return wanted.find((one) => one.sheetId === sheetId);
+      document.write({ [PROPERTY.dashboards]: formatDashboards(records) });
+      return records.find(isMeant);
     });
-    if (before === undefined) return;
-    let outcome = '';
-    do {
+    for (let isStale = before !== undefined; isStale; ) {
+      isStale = false;
       try {
-        const prepared = this.prepareAnswer(sheet, before);
-        outcome = '';
-        this.writeAll([prepared], {}, (work) => work());
+        this.writeAll([this.prepareAnswer(sheet, before as DashboardRecord)], {}, (work) => work());
       } catch (error) {
         const { code, message } = toReportError(error);
-        // Someone has chosen again, or a refresh has made it already.
-        if (code === 'busy') return;
-        outcome = code;
-        if (code !== 'changed_meanwhile') {
-          withLock(lock, () => {
-            if (JSON.stringify(find(document.readAll())) !== JSON.stringify(before)) return;
-            sheet.write(3, [[literalCell(`These are the figures of before your choice. ${message}`)]]);
-            sheets.flush();
-          });
-        }
+        isStale = code === 'changed_meanwhile';
+        // Where someone has chosen again, or a refresh has made it already, there is nothing to say.
+        if (isStale || code === 'busy') continue;
+        withLock(lock, () => {
+          const now = recordsIn(document.readAll()).find(isMeant);
+          if (JSON.stringify(now) !== JSON.stringify(before)) return;
+          sheet.write(3, [[literalCell(`These are the figures of before your choice. ${message}`)]]);
+          sheets.flush();
+        });
       }
-    } while (outcome === 'changed_meanwhile');
+    }
   }
 
   /** What a choice makes of a dashboard. @throws {ReportError} One sentence on what the table lacks. */
   private prepareAnswer(sheet: ReportSheet, before: DashboardRecord): Prepared {
-    const { fetchingFor } = this.services;
     const context = new SpreadsheetContext(this.services);
     const saved = findReport(context.state(), before.reportId);
     requireSameOrigin(saved, context.connection());
-    const own = sourceOfTable(this.services, context, saved, before);
-    const source =
-      before.template === 'unfilled_list'
-        ? withDaysToCome(own, context.keptRows(fetchingFor, daysToCome(own.today)) ?? refuseComing(saved))
-        : own;
+    let source = sourceOfTable(this.services, context, saved, before);
+    if (before.template === 'unfilled_list') {
+      const coming = context.keptRows(this.services.fetchingFor, daysToCome(source.today));
+      if (coming === undefined)
+        blocked(`Refresh “${saved.sheet}” first: days to come are kept for six hours`);
+      source = withDaysToCome(source, coming);
+    }
     const prepared = prepare(sheet, before, { ...before, ...factsFor(source, before.choice) }, source);
     // What is not there is said once.
     const record = { ...prepared.record, choice: prepared.page.choice };
@@ -454,19 +450,9 @@ function readChoice(sheet: ReportSheet): Choice {
   return { name, period };
 }
 
-function refuseComing({ sheet }: SavedReport): never {
-  return blocked(`Refresh “${sheet}” first: days to come are kept for six hours`);
-}
-
 /** Whether a dashboard shows targets: these are read again when it is pressed. */
 function showsTargets(template: TemplateName): boolean {
   return template === 'scorecard' || template === 'overview';
-}
-
-/** The trigger that answers from now on, as a property to store. */
-function triggerChange(properties: Properties, triggerId: string | undefined): Properties {
-  const isNews = triggerId !== undefined && properties[PROPERTY.editTrigger] !== triggerId;
-  return isNews ? { [PROPERTY.editTrigger]: triggerId } : {};
 }
 
 /** What a record keeps of what its dashboard is made of. */

@@ -1,8 +1,8 @@
 import { overlap } from '../calendar/calendar-date';
 import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../employer-api/shift-records';
 import { sortRows } from '../reports/fetching/kept-rows';
-import type { Digest, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
-import { countMonths, dayOf } from '../reports/refresh/history';
+import type { FetchServices, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
+import { dayOf } from '../reports/refresh/history';
 import { columnsOf } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
@@ -12,11 +12,10 @@ import type { DashboardRecord } from './dashboard-records';
 import type { DashboardSource } from './dashboard-source';
 
 /** What reading a report's table needs. */
-export interface TableServices {
+type TableServices = Pick<FetchServices, 'digest'> & {
   readonly sheets: ReportSheets;
   readonly calendar: SpreadsheetCalendar;
-  readonly digest: Digest;
-}
+};
 
 /**
  * What a dashboard is made of, with the rows of its report's table on the sheet in the place of those of the service: as of
@@ -88,22 +87,14 @@ function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone
   return sortRows(shifts.filter(([day]) => day !== null));
 }
 
-/** Whether no one has changed or deleted a row of a table since it was written. Of one that keeps history its months tell. */
+/** Whether no one has changed or deleted a row of a table since it was written. Of one that keeps history their number tells. */
 function isAsWritten({ digest }: TableServices, saved: SavedReport, rows: readonly ShiftRow[]): boolean {
   const { content, history, fields, headings } = saved;
-  if (history !== null) {
-    const counts = countMonths(rows.map(([day]) => dayOf(day ?? undefined)));
-    return JSON.stringify(sorted(counts)) === JSON.stringify(sorted(history.months));
-  }
-  // After Undo nothing is known.
-  if (!content?.hash) return true;
+  if (rows.length !== content?.rows) return false;
+  if (history !== null || content.hash === '') return true;
   const places = fields.map((name) => SHIFT_FULFILMENT_FIELDS.findIndex((field) => field.name === name));
   const table: SheetRow[] = rows.map((row) => places.map((place) => row[place] ?? null));
   return hashTable(digest, { columns: columnsOf(fields, headings), rows: table }) === content.hash;
-}
-
-function sorted(counts: Readonly<Record<string, number>>) {
-  return Object.entries(counts).sort();
 }
 
 function refuseTable({ sheet }: SavedReport): never {

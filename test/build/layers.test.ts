@@ -83,7 +83,7 @@ test('the layers run in no circle', () => {
 test('only adapters, the menu, the window and the call of the page name services of Google', () => {
   const services =
     /\b(?:CacheService|Charts|GoogleAppsScript|HtmlService|LockService|MailApp|PropertiesService|ScriptApp|SpreadsheetApp|UrlFetchApp|Utilities|google\.script)\b/;
-  const mayName = /^platform\/|^triggers\/on-open|^sidebar\/(?:open-sidebar|page\/call-script)/;
+  const mayName = /^platform\/|^triggers\/(?:on-open|answer)|^sidebar\/(?:open-sidebar|page\/call-script)/;
   const code = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'/g, '');
   expect(FILES.filter((file) => !mayName.test(file) && services.test(code(file)))).toEqual([]);
 });

@@ -88,6 +88,11 @@ async function takeFirstMinute(page: Page, take: TakePicture): Promise<void> {
 async function takeSheets(page: Page, take: TakePicture): Promise<void> {
   await page.locator(SIDEBAR).getByRole('button', { name: 'Close sidebar' }).click();
   await select(page, 'Overview');
+  const venues = page.getByRole('combobox', { name: 'Choose in A2' });
+  await venues.selectOption({ index: 2 });
+  await take('dashboard-choice', GRID, 400);
+  await venues.selectOption({ index: 1 });
+  await page.evaluate('window.workbench.idle()');
   await page.locator(GRID).hover();
   await page.mouse.wheel(0, SCROLLED_PIXELS);
   await take('overview-venues', GRID, 640);
@@ -99,10 +104,4 @@ async function takeSheets(page: Page, take: TakePicture): Promise<void> {
     await select(page, sheet);
     await take(name, GRID, height);
   }
-  await select(page, 'Overview');
-  const venues = page.getByRole('combobox', { name: 'Choose in A2' });
-  await venues.selectOption({ index: 2 });
-  await take('dashboard-choice', GRID, 400);
-  await venues.selectOption({ index: 1 });
-  await page.evaluate('window.workbench.idle()');
 }
