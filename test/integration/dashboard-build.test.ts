@@ -122,26 +122,6 @@ describe('a dashboard built by one click', () => {
     }
   });
 
-  test('a second click brings the same sheet up to date and to the front', async () => {
-    const { scene, id } = await openReport(stage);
-    build(scene, id);
-    const before = shown(scene);
-    const { message } = scene.ask('sidebarBuildDashboard', id, ANN, 'overview');
-    expect(message).toBe('“Overview” is up to date.');
-    expect(shown(scene)).toEqual(before);
-    expect(sheetOf(scene).charts).toHaveLength(1);
-    expect(scene.book.document.workbook.sheets.filter(({ name }) => /^Overview/.test(name))).toHaveLength(1);
-  });
-
-  test('a name that someone else has taken is followed by that of the report', async () => {
-    const { scene, id } = await openReport(stage);
-    scene.book.document.editor.createSheet('Overview');
-    scene.book.as(ANN).enter('Overview!B2', 'mine');
-    const { reports } = build(scene, id);
-    expect(reports[0]?.dashboards).toEqual([{ template: 'overview', sheet: 'Overview – Shifts' }]);
-    expect(scene.book.cell('Overview!B2').value).toBe('mine');
-  });
-
   test.each([
     ['an unknown template', 'everything'],
     ['no template', null],
@@ -165,15 +145,6 @@ describe('a dashboard built by one click', () => {
     const { scene, id } = await openReport(stage);
     const outcome = scene.ask('sidebarBuildDashboard', id, ANN, 'where_and_when', cut);
     expect(outcome).toMatchObject({ kind: 'failed', message });
-  });
-
-  test('a failing service leaves no sheet behind', async () => {
-    const { scene, id } = await openReport(stage);
-    scene.emulator.world.caches.clear();
-    await scene.server.clearScenarios();
-    await scene.server.setScenario('report', { name: 'status', status: 504 });
-    expect(scene.ask('sidebarBuildDashboard', id, ANN, 'overview').kind).toBe('failed');
-    expect(scene.book.document.workbook.sheets.map(({ name }) => name)).not.toContain('Overview');
   });
 });
 

@@ -111,14 +111,6 @@ describe('building a dashboard', () => {
     );
   });
 
-  test('makes where and when once for each way to compare', () => {
-    const page = new Building();
-    const cut = { rows: 'role', columns: 'week', measure: 'NO_SHOWS_PERCENTAGE' } as const;
-    expect(page.build('where_and_when')).toContain('Built “Where and when”.');
-    expect(page.build('where_and_when', cut)).toContain('Built “Where and when – Shifts”.');
-    expect(page.build('where_and_when', cut)).toBe('“Where and when – Shifts” is up to date.');
-  });
-
   test('finishes one that was begun, and leaves its sheet alone where that was used for something else', () => {
     const page = new Building();
     page.build();
