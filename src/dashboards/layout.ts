@@ -230,10 +230,10 @@ export function watchFormula(warning: string, report: string, statusSheet: strin
   const [names, states, late] = ['A', 'B', 'E'].map(
     (letter) => `${sheet}${letter}2:${letter}${BLANK_ROW - 1}`,
   );
-  const isWrong = `(${states}<>"OK")*(${states}<>"SAMPLE, OK")`;
+  const isWrong = `(${states}<>"OK")*(${states}<>"OK, sample")`;
   const rowOf = (condition: string) => `SUMPRODUCT((${names}=${name})*${condition}*ROW(${names}))`;
   // The last cell of the block has the text, and the one before it is blank.
-  const since = `INDIRECT(CHAR(${63 + BLOCK_COLUMNS}+SIGN(${rowOf(`((${isWrong}+(${late}=TRUE))>0)`)}))&"${lastRow}")`;
+  const since = `INDIRECT(CHAR(${63 + BLOCK_COLUMNS}+SIGN(${rowOf(`((${isWrong}+(${late}=1))>0)`)}))&"${lastRow}")`;
   const message = `INDIRECT("${sheet}C"&(${rowOf(isWrong)}+${BLANK_ROW}*(0=${rowOf(isWrong)})))`;
   return `=TRIM(${text}&" "&${since}&" "&${message})`;
 }

@@ -1,6 +1,5 @@
 import type { Explanation } from '../contract/sidebar';
 import { parseChangesPlace } from '../reports/changes/changes-sheet';
-import { parseNotesPlace } from '../reports/notes/notes';
 import { PROPERTY } from '../reports/saved/document-state';
 import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { type DashboardExplainer, explainDashboardCell } from './explain-dashboard';
@@ -85,7 +84,7 @@ function explainOwnSheet(known: KnownFacts, { sheetId }: SelectedCell): Explanat
       holds: 'What refreshes changed: the newest first, one line for each changed, added or removed value.',
     },
     {
-      id: parseNotesPlace(properties[PROPERTY.notes])?.sheetId,
+      id: Number(properties[PROPERTY.notes]),
       title: 'The sheet of notes',
       holds: 'Notes whose shifts left their tables. A note goes back when its shift returns.',
     },

@@ -10,7 +10,7 @@ import { DEFINITIONS, MEASURES } from '../figures/measures';
 import { foldName } from '../figures/names';
 import { type AskedQuestion, figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
-import { fieldHeadings, isFilled } from '../reports/sheet/cells';
+import { isFilled } from '../reports/sheet/cells';
 import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
 import { BEHIND, basisLines, figureLines } from './figure-lines';
 import { type KnownFacts, workedOutAgain } from './known-facts';
@@ -52,7 +52,7 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
   const { content } = saved;
   const question = questionOf(saved);
   const heading = saved.headings[cell.column - 1] as string;
-  const shown = fieldHeadings(saved.headings, saved.noted);
+  const shown = saved.headings.slice(0, saved.fields.length);
   // The table may be older than the report's choices.
   const index = question?.columns.findIndex(({ heading: one }) => one === shown[cell.column - 1]) ?? -1;
   const field = question?.fields[index];

@@ -1,14 +1,7 @@
 import { refuse } from '../employer-api/errors';
-import type { ReportSheet, ReportSheets } from '../reports/ports';
-import {
-  a1,
-  type CellBlock,
-  type ColumnFormat,
-  type GridSize,
-  type StagedBlock,
-  type WrittenCell,
-} from '../reports/sheet/cells';
-import type { TableLook } from '../reports/sheet/table-look';
+import type { ReportSheet, ReportSheets, StagedBlock } from '../reports/ports';
+import { a1, type CellBlock, type GridSize, type WrittenCell } from '../reports/sheet/cells';
+import type { RangesByFormat, TableLook } from '../reports/sheet/columns';
 import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
 import { askPlatform } from './script-app';
 
@@ -50,8 +43,8 @@ export const sheetWriter: ReportSheets = {
 
 /** A light blue that leaves dark letters readable. */
 const HEADING_TINT = '#e8f0fe';
-/** The colour of what needs attention. */
-const WARNING = '#b3500b';
+/** The colours of what is well and of what needs attention. */
+const COLOURS = { fine: '#137333', wrong: '#b3500b' };
 
 class SheetHandle implements ReportSheet {
   readonly id: number;
@@ -166,15 +159,9 @@ class SheetHandle implements ReportSheet {
     writeSheets(() => this.sheet.getRange(1, 1, rows, columns).clearContent());
   }
 
-  format(formats: readonly ColumnFormat[]): void {
-    for (const { ranges, format } of formats)
+  format(formats: RangesByFormat): void {
+    for (const [format, ranges] of Object.entries(formats))
       writeSheets(() => this.sheet.getRangeList([...ranges]).setNumberFormat(format));
-    writeSheets(() => this.sheet.setFrozenRows(1));
-  }
-
-  formatCells(ranges: readonly string[], format: string): void {
-    if (ranges.length === 0) return;
-    writeSheets(() => this.sheet.getRangeList([...ranges]).setNumberFormat(format));
   }
 
   nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {
@@ -183,15 +170,17 @@ class SheetHandle implements ReportSheet {
     );
   }
 
-  warnWhere(range: string, texts: readonly string[]): void {
+  colourWhere(range: string, texts: Readonly<Record<'fine' | 'wrong', readonly string[]>>): void {
     const cells = [this.sheet.getRange(range)];
-    const rules = texts.map((text) =>
-      SpreadsheetApp.newConditionalFormatRule()
-        .setRanges(cells)
-        .whenTextContains(text)
-        .setFontColor(WARNING)
-        .setBold(true)
-        .build(),
+    const rules = (['wrong', 'fine'] as const).flatMap((kind) =>
+      texts[kind].map((text) =>
+        SpreadsheetApp.newConditionalFormatRule()
+          .setRanges(cells)
+          .whenTextContains(text)
+          .setFontColor(COLOURS[kind])
+          .setBold(true)
+          .build(),
+      ),
     );
     writeSheets(() => this.sheet.setConditionalFormatRules(rules));
   }
@@ -209,10 +198,11 @@ class SheetHandle implements ReportSheet {
     set(top, (cells) => cells.setVerticalAlignment('top'));
     set(former, (cells) => cells.setFontWeight('normal'));
     set(former, (cells) => cells.setBackground(null));
-    for (const { column, columns, pixels } of widths) {
+    for (const [column, columns, pixels] of widths)
       writeSheets(() => this.sheet.setColumnWidths(column, columns, pixels));
-    }
-    for (const [side, ranges] of aligned) set(ranges, (cells) => cells.setHorizontalAlignment(side));
+    for (const side of ['left', 'center', 'right'] as const)
+      set(aligned[side], (cells) => cells.setHorizontalAlignment(side));
+    writeSheets(() => this.sheet.setFrozenRows(1));
   }
 }
 

@@ -1,17 +1,8 @@
 import type { CalendarDate } from '../calendar/calendar-date';
 import type { Clock, HttpTransport, MakeId } from '../employer-api/ports';
 import type { Permission } from './permissions';
-import type {
-  CellBlock,
-  ColumnFormat,
-  GridSize,
-  NotePlace,
-  SheetColumn,
-  SheetRow,
-  StagedBlock,
-  WrittenCell,
-} from './sheet/cells';
-import type { TableLook } from './sheet/table-look';
+import type { CellBlock, GridSize, WrittenCell } from './sheet/cells';
+import type { RangesByFormat, TableLook } from './sheet/columns';
 
 /** Short-lived entries shared by all executions. Any read may miss; a failed write is a miss later. */
 export interface SharedCache {
@@ -77,6 +68,12 @@ export interface TextPacker {
 /** A SHA-256 of UTF-8 text, as hexadecimal digits. */
 export type Digest = (text: string) => string;
 
+/** Rows of a staging sheet: the first, and how far they reach from column A. */
+export interface StagedBlock extends GridSize {
+  readonly sheet: { readonly id: number };
+  readonly row: number;
+}
+
 /** A sheet that belongs to a report, or may come to. Rows and columns count from 1. */
 export interface ReportSheet {
   readonly id: number;
@@ -125,7 +122,7 @@ export interface ReportSheet {
    */
   write(row: number, cells: readonly (readonly WrittenCell[])[], column?: number): void;
   /**
-   * Takes over the values of a block of another sheet, to a first row and column. Texts stay texts, formats stay as they
+   * Takes over the values of rows of another sheet, from its column A on, to a first row and column. Texts stay texts, formats stay as they
    * are. One service call, repeated once when it fails.
    *
    * @throws {ReportError} `sheet_blocked`
@@ -136,20 +133,13 @@ export interface ReportSheet {
   /** Empties all of its cells. One service call. @throws {ReportError} `sheet_blocked` */
   blank(): void;
   /**
-   * Sets number formats, and keeps the first row in view. One service call each, repeated once where it fails.
+   * Sets number formats. One service call each, repeated once where it fails.
    *
    * @throws {ReportError} `sheet_blocked`, with the formats before it set.
    */
-  format(formats: readonly ColumnFormat[]): void;
-  /**
-   * Sets the number format of some cells, by ranges in A1 notation. One service call, repeated once when it fails; none
-   * without ranges.
-   *
-   * @throws {ReportError} `sheet_blocked`
-   */
-  formatCells(ranges: readonly string[], format: string): void;
-  /** Shows texts of a new sheet that contain any of these in the warning colour. One service call. */
-  warnWhere(range: string, texts: readonly string[]): void;
+  format(formats: RangesByFormat): void;
+  /** Colours cells of a new sheet by a text that they contain: fine, or in need of a look. One service call. */
+  colourWhere(range: string, texts: Readonly<Record<'fine' | 'wrong', readonly string[]>>): void;
   /**
    * Gives a block a name that formulas may use, or moves the name to it. One service call, repeated once when it fails.
    *
@@ -157,8 +147,8 @@ export interface ReportSheet {
    */
   nameBlock(name: string, block: CellBlock): void;
   /**
-   * Sets the look of the heading row and the widths of columns. Up to eight service calls, and one for each width; each
-   * repeated once where it fails.
+   * Sets the look of the heading row and the widths of columns, and keeps the first row in view. Up to nine service calls,
+   * and one for each width; each repeated once where it fails.
    *
    * @throws {ReportError} `sheet_blocked`, with the looks before it set.
    */
@@ -279,48 +269,4 @@ export interface FetchServices {
   readonly makeId: MakeId;
   readonly digest: Digest;
   readonly packer: TextPacker;
-}
-
-/** A table that is about to be written. */
-export interface NotedTable {
-  readonly sheet: ReportSheet;
-  /** The row and the column of its first heading, from 1. */
-  readonly row: number;
-  readonly column: number;
-  /** What is to be written: its columns without notes, its rows below `head` rows that stay, and the place of its notes. */
-  readonly draft: {
-    readonly columns: readonly SheetColumn[];
-    readonly rows: readonly SheetRow[];
-    readonly head?: number;
-    readonly notes?: NotePlace | undefined;
-  };
-  /** How many rows below its heading row the table has now. */
-  readonly oldRows: number;
-  /** Where its notes are now; `undefined` if it has none. */
-  readonly oldNotes: NotePlace | undefined;
-  /** Its heading row now; what is right of the service's fields is notes. */
-  readonly record: { readonly headings: readonly string[] };
-  /** Whether the heading row is written too. */
-  readonly withHeading: boolean;
-}
-
-/** Reads the notes of a table and finds their new rows; `undefined` for a table without notes. */
-export type TakeNotes = (table: NotedTable) => TakenNotes | undefined;
-
-/** The notes of a table on their way to their new rows. */
-export interface TakenNotes {
-  /** The cells of the note columns, for each row to write. */
-  readonly cells: readonly SheetRow[];
-  /** False if every note stays in its cell: then the note columns need not be written. */
-  readonly areWritten: boolean;
-  /** To be stored before the write. */
-  readonly logs: Properties;
-  /** To be stored after it. */
-  after(): Properties;
-  /** What became of notes, in a sentence or two; empty if all stayed in the table. */
-  readonly sentence: string;
-  /** Takes notes that leave to the sheet of notes. Up to five service calls if any leave or come back, otherwise none. */
-  beforeWrite(): void;
-  /** Removes notes that came back from the sheet of notes. Up to five service calls. Never fails. */
-  afterWrite(): void;
 }

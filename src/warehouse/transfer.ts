@@ -225,7 +225,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
       [WAREHOUSE_PROPERTY.days]: packDays(transfer),
       [WAREHOUSE_PROPERTY.history]: history ? JSON.stringify(history) : '',
     };
-    const status = failure === undefined ? ('OK' as const) : ('FAILED' as const);
+    const status = failure === undefined ? ('refreshed' as const) : ('failed' as const);
     const line = { name: LINE_NAME, state: status, at: clock.now(), message: describe(transfer, failure) };
     try {
       this.known = withLock(lock, () => {

@@ -148,7 +148,7 @@ export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>)
   return {
     settings: parseSettings(properties) ?? null,
     sentence: line?.message ?? '',
-    isFailing: line?.state === 'FAILED',
+    isFailing: line?.state === 'failed',
     history: history === undefined ? null : { since, sentence, share: 1 - left / all, isDone: left === 0 },
   };
 }

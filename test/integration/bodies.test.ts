@@ -56,7 +56,7 @@ test.each<[string, ScenarioRule]>([
   expect(run.message).toMatch(sentenceOf('invalid_response', 200));
   expect(run.reports).toBe(1);
   expect(opened.contents()).toEqual(table);
-  expect(opened.scene.book.cell('Shift Reports status!B2').value).toBe('FAILED');
+  expect(opened.scene.book.cell('Shift Reports status!B2').value).toBe('Failed');
 });
 
 test.each<[string, ScenarioRule]>([

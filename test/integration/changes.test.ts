@@ -11,7 +11,7 @@ import { RECORD, SPEC_NAMES } from '../support/spec-fields';
 const stage = new Stage();
 
 const SHEET = 'Shift Reports changes';
-const HEADINGS = ['SEEN', 'REPORT', 'SHIFT_ID', 'SHIFT_DATE', 'VENUE_NAME', 'CHANGE', 'FIELD', 'OLD', 'NEW'];
+const HEADINGS = ['Seen', 'Report', 'Shift ID', 'Date', 'Venue', 'What changed', 'Before', 'Now'];
 const DAYS = { from: '2026-03-01', to: '2026-03-07' };
 /** Days between the serial number of a day and 1970. */
 const UNIX_EPOCH_DAY = 25_569;
@@ -37,18 +37,26 @@ function linesOf({ corrections }: RestateOutcome, employerId: number): string[] 
       if (row === null || !isOurs(row)) return [];
       const day = Date.parse(String(row.SHIFT_DATE)) / 86_400_000 + UNIX_EPOCH_DAY;
       const shift = ['Shifts', row.SHIFT_ID, day, row.VENUE_NAME];
-      if (old === null) return [JSON.stringify([...shift, 'added', '', '', ''])];
-      if (now === null) return [JSON.stringify([...shift, 'removed', '', '', ''])];
+      if (old === null) return [JSON.stringify([...shift, 'Shift added', '', ''])];
+      if (now === null) return [JSON.stringify([...shift, 'Shift removed', '', ''])];
       return SPEC_NAMES.filter((name) => old[name] !== now[name]).map((name) =>
-        JSON.stringify([...shift, 'changed', fieldNamed(name)?.heading, old[name] ?? '', now[name] ?? '']),
+        JSON.stringify([...shift, fieldNamed(name)?.heading, shown(name, old[name]), shown(name, now[name])]),
       );
     });
+}
+
+/** A value as the table shows it. */
+function shown(name: string, value: unknown): unknown {
+  const kind = fieldNamed(name)?.kind;
+  if (value === null || value === undefined) return 'blank';
+  if (kind === 'percentage') return `${Number(value).toFixed(1)}%`;
+  return kind === 'decimal' ? Number(value).toFixed(2) : value;
 }
 
 /** The lines of the sheet without time, from a row on. */
 function written(scene: Scene, first = 2): string[] {
   return scene.book
-    .values(`${SHEET}!A${first}:I400`)
+    .values(`${SHEET}!A${first}:H400`)
     .filter(([seen]) => seen !== '')
     .map(([, ...line]) => JSON.stringify(line));
 }
@@ -57,7 +65,9 @@ const countOf = (lines: readonly string[], what: string) =>
   new Set(
     lines
       .map((line) => JSON.parse(line))
-      .filter((line) => line[4] === what)
+      .filter((line) =>
+        what === 'changed' ? !String(line[4]).startsWith('Shift ') : line[4] === `Shift ${what}`,
+      )
       .map((line) => line[1]),
   ).size;
 
@@ -86,7 +96,7 @@ describe('corrections of the service', () => {
     const shown = scene.ask('sidebarShowChanges', id);
     expect([shown.kind, shown.message]).toEqual(['done', `${said}. See the sheet “${SHEET}”.`]);
     expect(scene.last.fetches).toBe(0);
-    expect(scene.book.values(`${SHEET}!A1:I1`)).toEqual([HEADINGS]);
+    expect(scene.book.values(`${SHEET}!A1:H1`)).toEqual([HEADINGS]);
     expect(written(scene).sort()).toEqual(expected.sort());
     expect(scene.book.cell(`${SHEET}!A2`).display).toBe('10 Mar 2026, 09:00');
     process.stdout.write(`Changes listed: ${expected.length} of ${expected.length}\n`);
@@ -187,6 +197,6 @@ describe('a sheet of changes', () => {
 
     state(scene.ask('sidebarShowChanges', id));
 
-    expect(scene.book.cell(`${SHEET}!I2`)).toMatchObject({ value: '=1+1', formula: '' });
+    expect(scene.book.cell(`${SHEET}!H2`)).toMatchObject({ value: '=1+1', formula: '' });
   });
 });

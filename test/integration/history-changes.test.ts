@@ -10,7 +10,7 @@ const DAY_MILLIS = 86_400_000;
 const rows = (scene: Scene) => scene.book.values('Shifts!A2:R4000').filter(([day]) => day !== '');
 const daysOf = (scene: Scene) => [...new Set(rows(scene).map(([day]) => formatIsoDate(Number(day))))];
 const told = (scene: Scene) => state(scene.ask('sidebarState')).reports[0]?.lastRun?.message ?? '';
-const statusDays = (scene: Scene) => scene.book.cell('Shift Reports status!I2').value;
+const statusDays = (scene: Scene) => scene.book.cell('Shift Reports status!H2').value;
 
 const STAY =
   'Choose another sheet to start over: days that the report no longer asks for stay as they were before it was changed.';

@@ -28,7 +28,7 @@ async function pass(scene: Scene, days: number): Promise<void> {
 const rows = (scene: Scene) => scene.book.values('Shifts!A2:C400').filter(([day]) => day !== '');
 const daysOf = (scene: Scene) => rows(scene).map(([day]) => formatIsoDate(Number(day)));
 const report = (scene: Scene) => state(scene.ask('sidebarState')).reports[0];
-const statusDays = (scene: Scene) => scene.book.cell('Shift Reports status!I2').value;
+const statusDays = (scene: Scene) => scene.book.cell('Shift Reports status!H2').value;
 
 /** 1 January to 19 March 2026, kept on the 20th; from now on of “yesterday”, refreshed once. */
 function kept(records: readonly unknown[]): Promise<{ scene: Scene; id: string }> {

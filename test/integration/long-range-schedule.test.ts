@@ -52,7 +52,7 @@ const mails = (scene: Scene) =>
 const runs = (scene: Scene) =>
   state(scene.ask('sidebarState')).activity.map(({ reports, outcome }) => [reports, outcome]);
 const statusOf = (scene: Scene) => scene.book.values('Shift Reports status!A2:B3');
-const shownDays = (scene: Scene) => scene.book.cell('Shift Reports status!I2').value;
+const shownDays = (scene: Scene) => scene.book.cell('Shift Reports status!H2').value;
 
 describe('a slow service that gives ten days at a time', () => {
   test('fills three years by a daily schedule within eleven hours', async () => {
@@ -152,7 +152,7 @@ describe('a report that is not finished', () => {
 
     await pass(scene, 1);
 
-    expect(statusOf(scene)).toContainEqual(['Long', 'UNFINISHED']);
+    expect(statusOf(scene)).toContainEqual(['Long', 'Unfinished']);
     expect(lastRun(scene, 'Long')?.message).toMatch(
       /^Fetched \d+ of \d+ days so far\. The next refresh continues from there\. Try again .*HTTP 504/,
     );

@@ -82,7 +82,7 @@ describe.each<[string, readonly Sent[], string]>([
     expect(runs.map(({ outcome }) => outcome.kind)).toEqual(new Array(5).fill('returned'));
     expect(table(scene)).toEqual(before);
     expect(report(scene)?.confirmation).toEqual({ sentence, isKept: false });
-    expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['HELD']]);
+    expect(scene.book.values('Shift Reports status!B2:B2')).toEqual([['Waiting for you']]);
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(sentence);
     const told = state(scene.ask('sidebarState')).activity.filter(({ by }) => by === 'schedule');
     expect(told.map((run) => [run.outcome, run.sentence])).toEqual(new Array(5).fill(['held', sentence]));
@@ -99,25 +99,25 @@ describe('a table that was held back', () => {
 
     scene.emulator.advance({ hours: 3, minutes: 1 });
 
-    expect(scene.book.cell(`${STATUS}!B2`).value).toBe('HELD');
+    expect(scene.book.cell(`${STATUS}!B2`).value).toBe('Waiting for you');
     expect(scene.book.cell(`${STATUS}!D2`).value).toBe(before);
-    expect(scene.book.cell(`${STATUS}!E2`).formula).toBe('=NOW()>D2+2/24');
+    expect(scene.book.cell(`${STATUS}!E2`).formula).toBe('=(NOW()>D2+2/24)*1');
   });
 
-  test('is FAILED in an hour in which the service fails, and HELD again when it answers', async () => {
+  test('has failed in an hour in which the service fails, and waits again when it answers', async () => {
     const { scene } = await openHeld(stage, FEW, true);
     const shown = () => scene.book.cell(`${STATUS}!B2`).value;
     scene.emulator.advance({ hours: 1, minutes: 1 });
-    expect(shown()).toBe('HELD');
+    expect(shown()).toBe('Waiting for you');
     await scene.server.clearScenarios();
     await scene.server.setScenario('report', { name: 'status', status: 404 });
     scene.emulator.advance({ hours: 1 });
-    expect(shown()).toBe('FAILED');
+    expect(shown()).toBe('Failed');
     await scene.serve(FEW);
 
     scene.emulator.advance({ hours: 1 });
 
-    expect(shown()).toBe('HELD');
+    expect(shown()).toBe('Waiting for you');
   });
 
   test('is refreshed by the schedule when the service has the rows again, which the mail of the next day tells', async () => {

@@ -182,7 +182,7 @@ describe('undoing while someone edits', () => {
         undo,
       );
 
-      expect(outcome.message).toBe('Undo again: the table was changed meanwhile.');
+      expect(outcome.message).toBe('Try again: the table was changed meanwhile.');
       expect(cells(scene)).toEqual(after);
     },
   );
@@ -192,7 +192,7 @@ describe('undoing while someone edits', () => {
 
     const outcome = runWhile(scene, 'while the table before is kept', insertRow, undo);
 
-    expect(outcome.message).toBe('Undo again: the table was changed meanwhile.');
+    expect(outcome.message).toBe('Try again: the table was changed meanwhile.');
     expect(scene.book.cell('Shifts!A5').value).toBe('');
   });
 });

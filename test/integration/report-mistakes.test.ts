@@ -37,7 +37,7 @@ describe('a report whose venue is none of these days', () => {
     expect(outcome.message).toBe(
       'Refreshed: 0 shifts from 2 Mar 2026. Check the venue, area and job title: no shift of these days fits.',
     );
-    expect(scene.book.values(`${STATUS}!H2:I2`)).toEqual([[0, '2 Mar 2026']]);
+    expect(scene.book.values(`${STATUS}!H2:I2`)).toEqual([['2 Mar 2026', 0]]);
   });
 });
 

@@ -106,13 +106,13 @@ describe('leaving sample data', () => {
     const states = () => scene.book.values("'Shift Reports status'!A1:B3").flat();
     scene.connect();
     scene.ask('sidebarSaveSchedule', { every: 'off', hour: 0 });
-    expect(states()).toContain('SAMPLE, OK');
+    expect(states()).toContain('OK, sample');
     const status = scene.call('SHIFT_STATUS');
     expect(status).toMatchObject({ values: [[expect.stringMatching(/^SAMPLE data\. /)]] });
 
     state(scene.ask('sidebarRefreshReport', id));
 
-    expect(states()).not.toContain('SAMPLE, OK');
+    expect(states()).not.toContain('OK, sample');
     expect(scene.call('SHIFT_STATUS')).toMatchObject({ values: [[expect.not.stringContaining('SAMPLE')]] });
   });
 

@@ -138,8 +138,8 @@ describe('with sample data', () => {
   test('the status sheet, the sidebar and SHIFT_STATUS say SAMPLE', async () => {
     const { scene } = await tried();
     const [headings = [], status = []] = scene.book.values("'Shift Reports status'!A1:I2");
-    expect(status[headings.indexOf('STATE')]).toBe('SAMPLE, OK');
-    expect(status[headings.indexOf('MESSAGE')]).toMatch(/^3,\d{3} sample shifts from /);
+    expect(status[headings.indexOf('State')]).toBe('OK, sample');
+    expect(status[headings.indexOf('Message')]).toMatch(/^3,\d{3} sample shifts from /);
     const { connection, reports } = state(scene.ask('sidebarState'));
     expect([connection?.isSample, reports[0]?.lastRun?.message]).toEqual([
       true,

@@ -190,7 +190,7 @@ describe('a scheduled refresh that fails', () => {
     const { outcome } = run ?? {};
     if (outcome?.kind !== 'threw') throw new Error('The run did not fail.');
     expect(outcome.message).toMatch(/ \(HTTP 403\)$/);
-    expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'FAILED']]);
+    expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'Failed']]);
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(outcome.message);
     const [report] = state(scene.ask('sidebarState')).reports;
     const correlationId = expect.stringMatching(/^[\w-]{36}$/);
@@ -209,7 +209,7 @@ describe('a scheduled refresh that fails', () => {
 
     expect(run?.outcome.kind).toBe('threw');
     expect(scene.book.values('Shift Reports status!A2:B3')).toEqual([
-      ['Shifts', 'FAILED'],
+      ['Shifts', 'Failed'],
       ['Other', 'OK'],
     ]);
   });

@@ -38,7 +38,7 @@ describe('a sheet of a person that has our name in other capitals', () => {
       'The status is not on “Shift Reports status”, which is a sheet of yours, but on the next of that name.',
     );
     expect(scene.book.values('Shift Reports status 2!A1:B2')).toEqual([
-      ['REPORT', 'STATE'],
+      ['Report', 'State'],
       ['Shifts', 'OK'],
     ]);
     expect(scene.book.cell('shift reports STATUS!A1').value).toBe('mine');

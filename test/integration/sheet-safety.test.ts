@@ -74,7 +74,7 @@ describe('a sheet that was', () => {
     const message = 'Refresh in the sidebar to make the sheet “Shifts” again: it was deleted.';
     expect(run.message).toBe(message);
     expect(() => opened.sheet()).toThrow('There is no sheet');
-    expect(opened.scene.book.values('Shift Reports status!B2:B2')).toEqual([['FAILED']]);
+    expect(opened.scene.book.values('Shift Reports status!B2:B2')).toEqual([['Failed']]);
     expect(state(opened.scene.ask('sidebarState')).reports[0]?.lastRun).toMatchObject({
       outcome: 'failed',
       message,

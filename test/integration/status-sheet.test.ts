@@ -32,8 +32,8 @@ describe('the status sheet', () => {
       '',
       expect.closeTo(REFRESHED, 4),
       '',
-      2,
       '2 Mar 2026',
+      2,
     ]);
     expect(book.cell(`${STATUS}!D2`).display).toBe('10 Mar 2026, 09:58');
     expect(book.cell(`${STATUS}!J1`)).toMatchObject({
@@ -51,7 +51,7 @@ describe('the status sheet', () => {
 
     expect(opened.scene.book.values(`${STATUS}!B2:F2`)).toEqual([
       [
-        'FAILED',
+        'Failed',
         expect.stringContaining(message.replace(')', '')),
         expect.closeTo(REFRESHED, 2),
         '',
@@ -115,7 +115,7 @@ describe('the status sheet', () => {
       ['', ''],
     ]);
     expect(scene.book.values(`${STATUS} 2!A1:B2`)).toEqual([
-      ['REPORT', 'STATE'],
+      ['Report', 'State'],
       ['Shifts', 'OK'],
     ]);
     expect(outcome.message).toMatch(/The status is not on “Shift Reports status”, which is a sheet of yours/);

@@ -146,7 +146,7 @@ describe('columns', () => {
   test('of numbers are right, with their headings; days are in the middle', async () => {
     const { scene } = await written(RECORDS);
     expect(style(scene, 'Shifts', 1, 5)?.horizontalAlignment).toBe('right');
-    expect(style(scene, 'Shifts', 1, 2)?.horizontalAlignment).toBeUndefined();
+    expect(style(scene, 'Shifts', 1, 2)?.horizontalAlignment).toBe('left');
     expect([1, 2].map((row) => style(scene, 'Shifts', row, 1)?.horizontalAlignment)).toEqual([
       'center',
       'center',
@@ -214,7 +214,7 @@ describe('readable headings', () => {
     await scene.serve(RECORDS.slice(1));
     state(scene.refresh(id));
     state(scene.ask('sidebarShowChanges', id));
-    expect(scene.book.values('Shift Reports changes!F2')).toEqual([['removed']]);
+    expect(scene.book.values('Shift Reports changes!F2')).toEqual([['Shift removed']]);
     state(scene.ask('sidebarUndoRefresh', id));
     expect(scene.book.values('Shifts!A1:R20')).toEqual(before);
     scene.book.as(ANN).select('Shifts!G2');

@@ -111,7 +111,7 @@ describe('undoing the refresh of a table that keeps history', () => {
 
     const undone = state(undo(scene, id));
 
-    expect(scene.book.cell('Shift Reports status!H2').value).toBe(7);
+    expect(scene.book.cell('Shift Reports status!I2').value).toBe(7);
     expect(undone.reports[0]?.canUndo).toBe(true);
   });
 

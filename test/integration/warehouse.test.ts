@@ -151,7 +151,7 @@ describe('a failure of BigQuery', () => {
       await open.server.fail(fault);
       state(refresh(id));
       expect(open.line()).toEqual([
-        'FAILED',
+        'Failed',
         expect.stringMatching(new RegExp(`^${sentence}.*7 days still to be sent`, 's')),
       ]);
       state(refresh(id));
@@ -169,7 +169,7 @@ describe('a failure of BigQuery', () => {
     await open.scene.serve(march([1], 3));
     await open.server.conflict(4);
     state(refresh(id));
-    expect(open.line()).toEqual(['FAILED', expect.stringContaining('other spreadsheets were sending')]);
+    expect(open.line()).toEqual(['Failed', expect.stringContaining('other spreadsheets were sending')]);
   });
 
   test('leaves older days owed, which a report of other days sends', async () => {

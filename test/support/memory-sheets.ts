@@ -1,14 +1,7 @@
 import { ReportError } from '../../src/employer-api/errors';
-import type { NamedBlock, ReportSheet, ReportSheets } from '../../src/reports/ports';
-import {
-  a1,
-  type CellBlock,
-  type ColumnFormat,
-  type GridSize,
-  type StagedBlock,
-  type WrittenCell,
-} from '../../src/reports/sheet/cells';
-import type { TableLook } from '../../src/reports/sheet/table-look';
+import type { NamedBlock, ReportSheet, ReportSheets, StagedBlock } from '../../src/reports/ports';
+import { a1, type CellBlock, type GridSize, type WrittenCell } from '../../src/reports/sheet/cells';
+import type { RangesByFormat, TableLook } from '../../src/reports/sheet/columns';
 import { shiftSpan } from '../emulator/spreadsheet/a1';
 
 /** What a cell holds after it was written as if typed. */
@@ -137,9 +130,11 @@ export class MemorySheet implements ReportSheet {
     this.cells = [];
   }
 
-  format(formats: readonly ColumnFormat[]): void {
-    this.owner.step(`format ${this.tab}`);
-    for (const { ranges, format } of formats) this.formats.push(`${ranges.join(',')} ${format}`);
+  format(formats: RangesByFormat): void {
+    for (const [format, ranges] of Object.entries(formats)) {
+      this.owner.step(`format ${this.tab}`);
+      this.formats.push(`${ranges.join(',')} ${format}`);
+    }
   }
 
   readTexts({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
@@ -152,13 +147,7 @@ export class MemorySheet implements ReportSheet {
     return this.readBlock(row, column, rows, columns).map((line) => line.map(formulaAt));
   }
 
-  formatCells(ranges: readonly string[], format: string): void {
-    if (ranges.length === 0) return;
-    this.owner.step(`format ${this.tab} cells`);
-    this.formats.push(`${ranges.join(',')} ${format}`);
-  }
-
-  warnWhere(range: string): void {
+  colourWhere(range: string): void {
     this.owner.step(`colour ${this.tab} ${range}`);
   }
 

@@ -1,12 +1,4 @@
 /** The headings of the status sheet. */
 export const STATUS_HEADINGS: readonly string[] = [
-  'REPORT',
-  'STATE',
-  'MESSAGE',
-  'REFRESHED',
-  'STALE',
-  'LAST RUN',
-  'NEXT RUN',
-  'SHIFTS',
-  'DAYS',
+  ...['Report', 'State', 'Message', 'Refreshed', 'Stale', 'Last run', 'Next run', 'Days', 'Shifts'],
 ];

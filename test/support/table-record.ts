@@ -7,8 +7,9 @@ export const FRESH_TABLE: TableRecord = {
   sheetId: null,
   rangeName: '',
   headings: [],
-  nextHeadings: [],
   fields: [],
+  nextHeadings: [],
+  nextFields: [],
 };
 
 /** Three columns: a day, a text and an ID. */

@@ -57,7 +57,7 @@ export class TableRun {
     const { sheets, saved } = this;
     const calendar = new ZonedCalendar(this.clock, ZONE);
     const fields = headingsOf(table.columns);
-    const found = findTable(sheets, saved, { headings: fields, noted: undefined }, mayReplace);
+    const found = findTable(sheets, saved, { headings: fields, fields }, mayReplace);
     const days = readDays(found, saved, cellReader(calendar, ZONE));
     const options = { ranges: window ? [window] : [], calendar, zone: ZONE };
     const merged = window ? mergeHistory(found, saved, days, { ...table, fields }, options) : table;
@@ -67,12 +67,12 @@ export class TableRun {
       clock: this.clock,
       deadline: this.clock.now() + 60_000,
     };
-    const prepared = prepareTable(sheets, saved, found, draft, { staging });
+    const prepared = prepareTable(sheets, saved, found, draft, staging);
     const before = recordBefore(prepared, saved);
     if (before) this.store({ ...saved, ...before });
     writeTable(sheets, prepared);
     sheets.flush();
-    this.store({ ...recordAfter(prepared), fields });
+    this.store(recordAfter(prepared));
   }
 
   private store(saved: TableRecord): void {

@@ -90,7 +90,7 @@ export class WarehouseScene {
     const rows = this.scene.book.values('Shift Reports status!A1:L20');
     const [headings = []] = rows;
     const row = rows.find(([name]) => name === 'Warehouse') ?? [];
-    return [row[headings.indexOf('STATE')], row[headings.indexOf('MESSAGE')]];
+    return [row[headings.indexOf('State')], row[headings.indexOf('Message')]];
   }
 
   /** What the page shows of the warehouse. */

@@ -1,32 +1,23 @@
-import * as v from 'valibot';
 import { type CalendarDate, isDate, startOfMonth } from '../../calendar/calendar-date';
 import type { Clock } from '../../employer-api/ports';
 import { LONGEST_TEXT } from '../../employer-api/shift-records';
-import { parseStored, shortHash, shownCount, shownNumber } from '../../employer-api/text';
+import { shortHash, shownCount, shownNumber } from '../../employer-api/text';
 import { MOST_NOTE_LINES } from '../../limits';
-import type {
-  NotedTable,
-  Properties,
-  ReportSheet,
-  ReportSheets,
-  SpreadsheetCalendar,
-  TakeNotes,
-  TakenNotes,
-} from '../ports';
+import type { Properties, ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
+import { a1, headingsOf, type SheetColumn, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
+import { applySheetLook, columnFormats, placed } from '../sheet/columns';
 import {
-  a1,
-  type CellBlock,
-  columnFormats,
-  headingsOf,
-  type SheetRow,
-  type SheetValue,
-  sheetRows,
-} from '../sheet/cells';
-import { applySheetLook, blocked, cellReader, makeSheet } from '../sheet/sheets';
-import { type FittedColumn, tableLook } from '../sheet/table-look';
+  type FoundTable,
+  type HeadingRow,
+  rowCount,
+  type TableDraft,
+  type TakeNotes,
+  type TakenNotes,
+} from '../sheet/report-table';
+import { blocked, cellReader, makeSheet } from '../sheet/sheets';
 
 /** What someone typed into a cell: text, a number, TRUE or FALSE, or a date as its serial number, and how it is shown. */
 interface Note {
@@ -35,13 +26,18 @@ interface Note {
   readonly format: string;
 }
 
-/** A note of which the shift is not in the table. */
-export interface NoteLine extends Note {
+/** Which shift a row of a table is. */
+interface Shift {
   readonly id: SheetValue;
-  /** The day of its shift, and when it left the table, as serial numbers. */
+  /** Its day as a serial number. */
   readonly date: SheetValue;
-  readonly left: SheetValue;
   readonly venue: SheetValue;
+}
+
+/** A note of which the shift is not in the table. */
+export interface NoteLine extends Note, Shift {
+  /** When it left the table, as a serial number. */
+  readonly left: SheetValue;
   /** The heading of its note column. */
   readonly column: string;
   /** The name of the report's sheet then. */
@@ -55,7 +51,7 @@ export interface NoteLine extends Note {
 const [NO_ID, TWICE] = ['Its row had no SHIFT_ID', 'Its SHIFT_ID was in the table twice'];
 
 /** The columns of the sheet of notes: one line per note. */
-export const NOTE_LINE_COLUMNS: readonly FittedColumn[] = [
+export const NOTE_LINE_COLUMNS: readonly SheetColumn[] = [
   { heading: 'SHIFT_ID', kind: 'integer' },
   { heading: 'SHIFT_DATE', kind: 'date' },
   { heading: 'VENUE_NAME', kind: 'text', pixels: 180 },
@@ -77,24 +73,6 @@ const HEADINGS = headingsOf(NOTE_LINE_COLUMNS);
 const WIDTH = HEADINGS.length;
 /** How Google Sheets calls the format of a cell that was given none. */
 const PLAIN_FORMATS = ['General', '0.###############', ''];
-
-const PLACE = v.object({
-  sheetId: v.number(),
-  /** How many lines it has; 0: it need not be read. */
-  lines: v.number(),
-  /** The IDs of reports of which a run that moves notes has not ended: a killed one may have left copies. */
-  moving: v.array(v.string()),
-  /** The oldest day of its lines, of the shift or else on which it left, as a serial number; null if there is none. */
-  oldest: v.nullable(v.number()),
-});
-
-/** The sheet of notes: the document property `notes`. Set once a note has left its table. */
-type NotesPlace = v.InferOutput<typeof PLACE>;
-
-/** Reads the document property; `undefined` if there is none. */
-export function parseNotesPlace(text: string | undefined): NotesPlace | undefined {
-  return parseStored(PLACE, text);
-}
 
 /**
  * What identifies a shift, from a cell of SHIFT_ID: the same for `123` as a number and as text. Null for a blank cell
@@ -124,11 +102,16 @@ export function noteKeys(
   return { oldKey: isSame ? nextKey : keyOf(there), nextKey };
 }
 
-/** Reads a cell of a note column; null for a blank one, `undefined` for what a note cannot be, such as an image. */
-function readNote(cell: unknown, value: (cell: unknown) => SheetValue): Note['value'] | null | undefined {
-  if (cell === '') return null;
-  const isKnown = ['string', 'number', 'boolean'].includes(typeof cell) || isDate(cell);
-  return (isKnown ? value(cell) : null) ?? undefined;
+/** Which shift a row of a table is, from its cells. */
+export function shiftOf(
+  { fields }: Pick<HeadingRow, 'fields'>,
+  cells: readonly unknown[],
+  value: (cell: unknown) => SheetValue,
+): Shift {
+  const at = (field: string) => value(cells[fields.indexOf(field)]);
+  const day = at('SHIFT_DATE');
+  const date = typeof day === 'number' ? Math.floor(day) : null;
+  return { id: at('SHIFT_ID'), date, venue: at('VENUE_NAME') };
 }
 
 /** The sheet of notes as read. */
@@ -144,45 +127,52 @@ export interface NotesSheet {
  * Reads the sheet of notes, or makes it. People may have sorted or edited the lines, and renamed or moved the sheet.
  * Without the lock: three service calls, about 25 for a new sheet.
  *
+ * @param isNeeded Whether it is made where there is none; `undefined` is returned otherwise.
  * @throws {ReportError} `sheet_blocked`, with nothing changed.
  */
 export function readNotesSheet(
   sheets: ReportSheets,
-  place: NotesPlace | undefined,
+  { [PROPERTY.notes]: stored }: Properties,
   value: (cell: unknown) => SheetValue,
-): NotesSheet {
-  const known = place && sheets.byId(place.sheetId);
-  const sheet = known ?? sheets.byName(NOTES_SHEET_NAME) ?? makeSheet(sheets, NOTES_SHEET_NAME).sheet;
+  isNeeded: boolean,
+): NotesSheet | undefined {
+  const known = sheets.byId(Number(stored));
+  const there = known ?? sheets.byName(NOTES_SHEET_NAME);
+  if (there === undefined && !isNeeded) return undefined;
+  const sheet = there ?? makeSheet(sheets, NOTES_SHEET_NAME).sheet;
   const height = Math.max(0, sheet.lastRow() - 1);
-  const width = Math.min(WIDTH, sheet.gridSize().columns);
-  const [heading = [], ...cells] = sheet.readBlock(1, 1, 1 + height, width);
+  const [heading = [], ...cells] = sheet.readBlock(
+    1,
+    1,
+    1 + height,
+    Math.min(WIDTH, sheet.gridSize().columns),
+  );
   if (height === 0 && heading.every((cell) => cell === '')) {
-    sheet.format(columnFormats(NOTE_LINE_COLUMNS));
-    applySheetLook(sheet, tableLook(NOTE_LINE_COLUMNS));
+    if (!isNeeded) return undefined;
+    sheet.format(columnFormats(placed(NOTE_LINE_COLUMNS)));
+    applySheetLook(sheet, placed(NOTE_LINE_COLUMNS));
     sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
     return { sheet, height: 0, lines: [] };
   }
-  if (!HEADINGS.every((text, column) => heading[column] === text))
+  if (!HEADINGS.every((text, column) => heading[column] === text)) {
+    if (known === undefined && !isNeeded) return undefined;
     blocked(
       known === undefined
         ? `Rename the sheet “${NOTES_SHEET_NAME}”, which is not the sheet of notes: its name is needed`
         : `Put the heading row of “${sheet.name()}” back (undo the change): row 1 was changed or moved, and the sheet has the notes of shifts that left`,
     );
+  }
   const formats =
     height === 0 ? [] : sheet.numberFormats({ row: 2, column: NOTE_COLUMN + 1, rows: height, columns: 1 });
-  const lines = cells.flatMap((cell, at) => {
-    if (cell.every((one) => one === '')) return [];
-    const [id = null, date = null, venue = null, column, note, left = null, report, reason, key] =
-      cell.map(value);
-    const format = formats[at]?.[0] ?? '';
-    const texts = { column: text(column), report: text(report), reason: text(reason), key: text(key) };
-    return [{ row: 2 + at, id, date, venue, left, ...texts, value: note ?? '', format }];
+  const lines = cells.flatMap((line, at) => {
+    if (line.every((cell) => cell === '')) return [];
+    const [id = null, date = null, venue = null, column, note, left = null, ...texts] = line.map(value);
+    const [report = '', reason = '', key = ''] = texts.map((text) => String(text ?? ''));
+    const [format = ''] = formats[at] ?? [];
+    const about = { id, date, venue, left, column: String(column ?? ''), report, reason, key };
+    return [{ ...about, row: 2 + at, value: note ?? '', format }];
   });
   return { sheet, height, lines };
-}
-
-function text(value: SheetValue | undefined): string {
-  return value === null || value === undefined ? '' : String(value);
 }
 
 /** The cells of a line. */
@@ -191,57 +181,20 @@ export function lineCells(line: NoteLine): SheetRow {
   return [id, date, venue, column, value, left, report, reason, key];
 }
 
-/** Writes lines from row 2 on. Two service calls and one for each format of a note. @throws {ReportError} `sheet_blocked` */
-function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number): void {
-  const cells = lines.map((line, at) => ({ a1: a1(2 + at, NOTE_COLUMN + 1), format: line.format }));
-  setFormats(sheet, cells);
+/** Writes lines from row 2 on, and blanks up to a height. One service call and one for each format of a note. */
+export function writeLines(sheet: ReportSheet, lines: readonly NoteLine[], height: number): void {
+  setFormats(
+    sheet,
+    lines.map((line, at) => [line.format, a1(2 + at, NOTE_COLUMN + 1)] as const),
+  );
   if (height > 0) sheet.write(2, sheetRows(lines.map(lineCells), height, WIDTH));
 }
 
-/** Removes lines from the sheet of notes: those that stay are written from row 2 on. */
-export function keepLines({ sheet, height }: NotesSheet, lines: readonly NoteLine[]): void {
-  writeLines(sheet, lines, height);
-}
-
-function setFormats(
-  sheet: ReportSheet,
-  cells: readonly { readonly a1: string; readonly format: string }[],
-): void {
-  const byFormat = new Map<string, string[]>();
-  for (const cell of cells) byFormat.set(cell.format, [...(byFormat.get(cell.format) ?? []), cell.a1]);
-  for (const [format, ranges] of Array.from(byFormat)) if (format !== '') sheet.formatCells(ranges, format);
-}
-
-/** The document property of the sheet of notes. */
-export function notesPlace(
-  { sheet }: NotesSheet,
-  lines: readonly NoteLine[],
-  moving: readonly string[],
-): Record<string, string> {
-  const days = lines.map(({ date, left }) => date ?? left).filter((day) => typeof day === 'number');
-  const oldest = days.length === 0 ? null : days.reduce((least, day) => Math.min(least, day));
-  const place: NotesPlace = { sheetId: sheet.id, lines: lines.length, moving: [...moving], oldest };
-  return { [PROPERTY.notes]: JSON.stringify(place) };
-}
-
-/** The first day whose notes are kept; `undefined` if all are. */
-function keptSince(properties: Properties, today: number): number | undefined {
-  const months = Number(properties[PROPERTY.noteMonths] ?? '');
-  return months > 0 ? startOfMonth(today as CalendarDate, -months) : undefined;
-}
-
-function isPast(day: SheetValue, since: number | undefined): boolean {
-  return typeof day === 'number' && since !== undefined && day < since;
-}
-
-/**
- * True if the sheet of notes has to be looked at even if the table shows what it should: a killed run may have left
- * copies, or notes are past the time for which they are kept.
- */
-export function notesAreDue(properties: Properties, today: number, reportId: string): boolean {
-  const place = parseNotesPlace(properties[PROPERTY.notes]);
-  if (place === undefined || place.lines === 0) return false;
-  return place.moving.includes(reportId) || isPast(place.oldest, keptSince(properties, today));
+function setFormats(sheet: ReportSheet, cells: readonly (readonly [format: string, a1: string])[]): void {
+  const byFormat: Record<string, string[]> = {};
+  for (const [format, cell] of cells)
+    if (format !== '') byFormat[format] = [...(byFormat[format] ?? []), cell];
+  sheet.format(byFormat);
 }
 
 /** What the notes of a report need to know. */
@@ -251,23 +204,12 @@ interface NoteContext {
   readonly clock: Clock;
   /** The document properties. */
   readonly properties: Properties;
-  /** The time zone: as a refresh has read it; for Undo the remembered one, which is read again if days matter. */
-  readonly zone: string;
   readonly today: number;
-  /** The report's ID and name. */
-  readonly id: string;
+  /** The report's name. */
   readonly report: string;
   /** The keys of the notes in the table now, and after the write. */
   readonly oldKey: string;
   readonly nextKey: string;
-}
-
-/** A row of the table before the write, with its notes: one per note column. */
-interface NotedRow {
-  readonly id: SheetValue;
-  readonly notes: readonly (Note | null)[];
-  /** The number format of one of these cells, blank ones too; the first question costs a service call. */
-  formatOf(at: number): string;
 }
 
 /**
@@ -275,99 +217,114 @@ interface NotedRow {
  * the sheet of notes before the table is written: a kill leaves a copy, which the next refresh removes. It comes back
  * with its shift. Of rows with the same SHIFT_ID the first one has the notes.
  *
- * Call the result under the lease, without the lock, just before the write. Two service calls, one more if SHIFT_ID is
- * not the column before the notes, one where notes move, five where some leave, three where some may come back.
+ * Call the result under the lease, without the lock, just before the write. Three service calls, three more once there is
+ * a sheet of notes, four more if some notes leave, one where notes move.
  *
- * The result throws `sheet_blocked` with nothing changed: for what a note cannot be, such as a formula or an image, and
- * for a sheet of notes that is not as it was left.
+ * The result throws `sheet_blocked` with the table unchanged: for what a note cannot be, such as a formula or an image,
+ * and for a sheet of notes that is not as it was left.
  */
 export function noteTaker(context: NoteContext): TakeNotes {
-  return (table) =>
-    table.oldNotes === undefined && table.draft.notes === undefined ? undefined : takeNotes(context, table);
+  return (found, draft, withHeading) => {
+    const { length } = [...(draft.notes ?? []), ...found.headings.slice(found.fields.length)];
+    return length === 0 ? undefined : takeNotes(context, found, draft, withHeading);
+  };
 }
 
-function takeNotes(context: NoteContext, table: NotedTable): TakenNotes {
-  const { sheets, calendar, clock, properties, today, id: reportId, report, oldKey, nextKey } = context;
-  const { draft, sheet, withHeading, oldNotes } = table;
-  const place = parseNotesPlace(properties[PROPERTY.notes]);
-  const since = keptSince(properties, today);
-  const old = readTable(context, table);
-  const next = nextRows(table);
-  const notes = next.ids.map(() => next.columns.map((): Note | null => null));
-  const rowOf = firstRows(next.ids);
-  const put = (id: SheetValue, column: string, note: Note): 'put' | 'there' | 'other' | 'nowhere' => {
+function takeNotes(
+  { sheets, calendar, clock, properties, today, report, oldKey, nextKey }: NoteContext,
+  found: FoundTable,
+  draft: TableDraft,
+  withHeading: boolean,
+): TakenNotes {
+  const { notes: columns = [], rows, head = 0 } = draft;
+  const value = cellReader(calendar, calendar.zone());
+  const old = readNotes(found, head, value);
+  const months = Number(properties[PROPERTY.noteMonths] ?? '');
+  const since = months > 0 ? startOfMonth(today as CalendarDate, -months) : Number.NEGATIVE_INFINITY;
+  const isPast = (day: SheetValue) => typeof day === 'number' && day < since;
+
+  const shifts = rows.map((row) => shiftOf(draft, row, (cell) => (cell ?? null) as SheetValue));
+  const cells = rows.map(() => columns.map((): Note | null => null));
+  const rowOf = new Map<string, number>();
+  for (const [row, { id }] of shifts.entries()) {
+    const shift = idOf(id);
+    if (shift !== null && !rowOf.has(shift)) rowOf.set(shift, row);
+  }
+  /** Puts a note beside its shift, unless its time is over; `undefined` if there is no such place, or another note. */
+  const put = (id: SheetValue, column: string, note: Note): 'put' | 'there' | undefined => {
     const row = rowOf.get(idOf(id) ?? '');
-    const [at, cells] = [next.columns.indexOf(column), row === undefined ? undefined : notes[row]];
-    if (row === undefined || cells === undefined || at < 0) return 'nowhere';
-    if (isPast(next.dates[row] ?? null, since)) return 'put';
-    const there = cells[at];
-    if (there) return there.value === note.value ? 'there' : 'other';
-    cells[at] = note;
+    const at = columns.indexOf(column);
+    if (row === undefined || at < 0) return undefined;
+    if (isPast(shifts[row]?.date ?? null)) return 'there';
+    const line = cells[row] as (Note | null)[];
+    const there = line[at];
+    if (there) return there.value === note.value ? 'there' : undefined;
+    line[at] = note;
     return 'put';
   };
-  const gone: { readonly row: number; readonly line: Omit<NoteLine, 'date' | 'venue'> }[] = [];
-  const left = calendar.serial(clock.now(), context.zone);
+
   const seen = new Set<string>();
-  old.forEach(({ id, notes: typed }, row) => {
-    const shift = idOf(id);
-    const reason = shift === null ? NO_ID : seen.has(shift) ? TWICE : '';
-    if (shift !== null) seen.add(shift);
-    typed.forEach((note, at) => {
-      const column = oldNotes?.columns[at];
-      if (note === null || column === undefined) return;
-      if (reason === '' && oldKey === nextKey && put(id, column, note) !== 'nowhere') return;
-      gone.push({
-        row,
-        line: { ...note, id: shift === null ? null : id, column, left, report, reason, key: oldKey },
-      });
-    });
-  });
-  const shiftOf = shiftReader(
-    context,
-    table,
-    gone.map(({ row }) => row),
-  );
-  const leaving = gone.map(({ row, line }): NoteLine => ({ ...line, ...shiftOf(row) }));
-  const isMoving = place?.moving.includes(reportId) === true;
-  const hasNewPlaces =
-    next.columns.some((column) => oldNotes?.columns.includes(column) !== true) ||
-    Array.from(rowOf.keys()).some((id) => oldKey !== nextKey || !seen.has(id));
-  const isRead =
-    leaving.length > 0 ||
-    (place !== undefined && place.lines > 0 && (hasNewPlaces || notesAreDue(properties, today, reportId)));
-  const reader = () => cellReader(calendar, calendar.zone());
-  const kept = isRead ? readNotesSheet(sheets, place, reader()) : undefined;
+  const leaving: NoteLine[] = [];
+  const left = calendar.serial(clock.now(), calendar.zone());
+  for (const { shift, notes } of old) {
+    const name = idOf(shift.id);
+    const reason = name === null ? NO_ID : seen.has(name) ? TWICE : '';
+    if (name !== null) seen.add(name);
+    for (const [at, note] of notes.entries()) {
+      const column = found.headings[found.fields.length + at] as string;
+      if (note === null || (reason === '' && oldKey === nextKey && put(shift.id, column, note))) continue;
+      const id = name === null ? null : shift.id;
+      leaving.push({ ...note, ...shift, id, column, left, report, reason, key: oldKey });
+    }
+  }
+  const kept = readNotesSheet(sheets, properties, value, leaving.length > 0);
   // A copy that a killed run left is not added again.
-  const copies = isMoving ? [...(kept?.lines ?? [])] : [];
+  const copies = (kept?.lines ?? []).map(signOf);
   const added = leaving.filter((line) => {
-    const at = copies.findIndex((one) => isSameNote(one, line));
+    const at = copies.indexOf(signOf(line));
     if (at >= 0) copies.splice(at, 1);
     return at < 0;
   });
   let returned = 0;
   const stays = (kept?.lines ?? []).filter((line) => {
-    if (isPast(line.date ?? line.left, since) && line.key !== '') return false;
+    if (line.key !== '' && isPast(line.date ?? line.left)) return false;
     if (line.key !== nextKey || line.reason !== '' || oldKey !== nextKey) return true;
     const went = put(line.id, line.column, line);
     if (went === 'put') returned += 1;
-    return went === 'nowhere' || went === 'other';
+    return went === undefined;
   });
-  const removes = kept !== undefined && stays.length < kept.lines.length;
   const lines = [...added, ...stays];
-  if (added.length > 0 && lines.length > MOST_NOTE_LINES)
-    blocked(
-      `Shorten “${NOTES_SHEET_NAME}”, for instance by its oldest lines: it holds at most ${shownNumber(MOST_NOTE_LINES)}`,
+  if (kept && added.length > 0) {
+    if (lines.length > MOST_NOTE_LINES)
+      blocked(
+        `Shorten “${NOTES_SHEET_NAME}”, for instance by its oldest lines: it holds at most ${shownNumber(MOST_NOTE_LINES)}`,
+      );
+    kept.sheet.insertRows(2, added.length);
+    writeLines(kept.sheet, added, added.length);
+    // What leaves must be certain before the table is written.
+    sheets.flush();
+  }
+  const valueAt = (line: readonly (Note | null)[] | undefined) =>
+    JSON.stringify(line?.map((note) => note?.value ?? null));
+  const blank = valueAt(columns.map(() => null));
+  const height = Math.max(old.length, rows.length);
+  const areWritten =
+    withHeading ||
+    Array.from({ length: height }, (_, row) => row).some(
+      (row) => (valueAt(old[row]?.notes) ?? blank) !== (valueAt(cells[row]) ?? blank),
     );
-  const isMoved = areMoved(old, notes);
-  const areWritten = withHeading || isMoved;
-  const formats = areWritten ? movedFormats(table, old, notes) : [];
-  const others = (place?.moving ?? []).filter((id) => id !== reportId);
-  const isChanged = added.length > 0 || removes || isMoving;
-  // Rows are added before the lock.
-  if (kept && added.length > 0) kept.sheet.insertRows(2, added.length);
-  let isSettled = true;
+  // Formats stay in their cells when notes move.
+  const formats = cells.flatMap((line, row) =>
+    line.flatMap((note, at) => {
+      const was = withHeading ? undefined : old[row]?.formats[at];
+      const isSame =
+        note === null || was === note.format || (was === undefined && PLAIN_FORMATS.includes(note.format));
+      const place = a1(found.block.row + 1 + head + row, found.block.column + draft.columns.length + at);
+      return isSame ? [] : [[note.format, place] as const];
+    }),
+  );
   return {
-    cells: draft.notes ? notes.map((row) => row.map((note) => note?.value ?? null)) : [],
+    cells: cells.map((line) => line.map((note) => note?.value ?? null)),
     areWritten,
     sentence: [
       leaving.length === 0 ? '' : `${shownCount(leaving.length, 'note')} moved to “${NOTES_SHEET_NAME}”.`,
@@ -375,155 +332,57 @@ function takeNotes(context: NoteContext, table: NotedTable): TakenNotes {
     ]
       .filter(Boolean)
       .join(' '),
-    logs: kept && isChanged ? notesPlace(kept, [...added, ...kept.lines], [...others, reportId]) : {},
-    after: () => {
-      if (kept === undefined || !isChanged) return {};
-      return isSettled
-        ? notesPlace(kept, lines, others)
-        : notesPlace(kept, [...added, ...kept.lines], [...others, reportId]);
-    },
-    beforeWrite: () => {
-      if (kept === undefined || added.length === 0) return;
-      writeLines(kept.sheet, added, added.length);
-      // What leaves must be certain before the table is written.
-      sheets.flush();
-    },
+    properties: kept ? { [PROPERTY.notes]: String(kept.sheet.id) } : {},
     afterWrite: () => {
       try {
-        setFormats(sheet, formats);
-        if (kept && removes) writeLines(kept.sheet, lines, added.length + kept.height);
+        if (areWritten) setFormats(found.sheet, formats);
+        if (kept && stays.length < kept.lines.length)
+          writeLines(kept.sheet, lines, added.length + kept.height);
       } catch {
         // A copy stays: the next run removes it.
-        isSettled = false;
       }
     },
   };
 }
 
-function isSameNote(one: NoteLine, other: NoteLine): boolean {
-  const isPlace = one.key === other.key && one.column === other.column && idOf(one.id) === idOf(other.id);
-  return isPlace && one.value === other.value;
+/** Two lines with the same are one note, written twice. */
+function signOf({ key, column, id, date, venue, value }: NoteLine): string {
+  return JSON.stringify([key, column, value, idOf(id) ?? [date, venue]]);
 }
 
-/** Where the rows to write begin, from 1, and the first column of the table. */
-function originOf({ row, column, draft }: NotedTable) {
-  return { top: row + 1 + (draft.head ?? 0), column };
+/** A row of the table before the write, with its notes: one per note column. */
+interface NotedRow {
+  readonly shift: Shift;
+  readonly notes: readonly (Note | null)[];
+  /** The number formats of these cells, blank ones too. */
+  readonly formats: readonly string[];
 }
 
-/** Reads the notes that are there. @throws {ReportError} `sheet_blocked` */
-function readTable({ calendar, zone }: NoteContext, table: NotedTable): readonly NotedRow[] {
-  const { oldNotes, oldRows, sheet, record, draft } = table;
-  const { top, column } = originOf(table);
-  const rows = oldRows - (draft.head ?? 0);
-  if (oldNotes === undefined || rows <= 0) return [];
-  const { columns, id } = oldNotes;
-  const first = record.headings.length - columns.length;
-  const block: CellBlock = { row: top, column: column + first, rows, columns: columns.length };
-  const before = id === first - 1 ? 1 : 0;
-  const cells = sheet.readBlock(top, block.column - before, rows, before + columns.length);
-  const typed = cells.map((line) => line.slice(before));
-  const ids = before === 1 || id === null ? cells : sheet.readBlock(top, column + id, rows, 1);
-  const refuse = (row: number, at: number, what: string): never =>
-    blocked(`${what}: row ${top + row}, column ${columns[at]}`);
-  sheet.readFormulas(block).forEach((line, row) => {
-    const at = line.findIndex((formula) => formula !== '');
-    if (at >= 0) refuse(row, at, 'Put formulas to the right of the notes');
-  });
-  const hasDates = typed.some((line) => line.some(isDate));
-  const value = cellReader(calendar, hasDates ? calendar.zone() : zone);
-  let read: readonly (readonly string[])[] | undefined;
-  const formats = () => {
-    read = read ?? sheet.numberFormats(block);
-    return read;
-  };
-  return typed.map((line, row): NotedRow => {
-    const formatOf = (at: number) => formats()[row]?.[at] ?? '';
-    const notes = line.map((cell, index) => {
+/** Reads the notes that are there, below the rows that stay. @throws {ReportError} `sheet_blocked` */
+function readNotes(found: FoundTable, head: number, value: (cell: unknown) => SheetValue): NotedRow[] {
+  const { sheet, block, headings, fields } = found;
+  const rows = rowCount(found) - head;
+  const columns = headings.length - fields.length;
+  if (columns === 0 || rows <= 0) return [];
+  const top = block.row + 1 + head;
+  const place = { row: top, column: block.column + fields.length, rows, columns };
+  const cells = sheet.readBlock(top, block.column, rows, headings.length);
+  const formulas = sheet.readFormulas(place);
+  const formats = sheet.numberFormats(place);
+  return cells.map((line, row) => {
+    const refuse = (at: number, what: string): never =>
+      blocked(`${what}: row ${top + row}, column ${headings[fields.length + at]}`);
+    const notes = line.slice(fields.length).map((cell, at) => {
+      if (formulas[row]?.[at]) refuse(at, 'Put formulas to the right of the notes');
+      if (cell === '') return null;
       if (typeof cell === 'string' && cell.length > LONGEST_TEXT)
-        return refuse(row, index, 'Shorten the note by one character, because it could not be moved');
-      const note = readNote(cell, value);
-      if (note === undefined)
-        return refuse(row, index, 'Put what is no text, number, date or check box to the right of the notes');
+        refuse(at, 'Shorten the note by one character, because it could not be moved');
+      const isKnown = ['string', 'number', 'boolean'].includes(typeof cell) || isDate(cell);
+      const note = isKnown ? value(cell) : null;
       return note === null
-        ? null
-        : {
-            value: note,
-            get format() {
-              return formatOf(index);
-            },
-          };
+        ? refuse(at, 'Put what is no text, number, date or check box to the right of the notes')
+        : { value: note, format: formats[row]?.[at] ?? '' };
     });
-    return { formatOf, id: id === null ? null : value(ids[row]?.[0] ?? ''), notes };
+    return { shift: shiftOf(found, line, value), notes, formats: formats[row] ?? [] };
   });
-}
-
-/** Reads the day and the venue of shifts that leave. One service call, if any leave and the table shows either. */
-function shiftReader(
-  { calendar }: NoteContext,
-  table: NotedTable,
-  rows: readonly number[],
-): (row: number) => Pick<NoteLine, 'date' | 'venue'> {
-  const { date = null, venue = null } = table.oldNotes ?? {};
-  const columns = [date, venue].filter((at) => at !== null);
-  if (columns.length === 0 || rows.length === 0) return () => ({ date: null, venue: null });
-  const { top, column } = originOf(table);
-  const [first, from] = [Math.min(...columns), rows.reduce((least, row) => Math.min(least, row))];
-  const height = rows.reduce((most, row) => Math.max(most, row)) - from + 1;
-  const width = Math.max(...columns) - first + 1;
-  const cells = table.sheet.readBlock(top + from, column + first, height, width);
-  const value = cellReader(calendar, calendar.zone());
-  return (row) => {
-    const at = (place: number | null) =>
-      place === null ? null : value(cells[row - from]?.[place - first] ?? '');
-    const day = at(date);
-    return { date: typeof day === 'number' ? Math.floor(day) : null, venue: at(venue) };
-  };
-}
-
-function nextRows({ draft: { notes, rows } }: NotedTable) {
-  const cell = (row: SheetRow, at: number | null | undefined) =>
-    at === null || at === undefined ? null : (row[at] ?? null);
-  return {
-    columns: notes?.columns ?? [],
-    ids: rows.map((row) => cell(row, notes?.id)),
-    dates: rows.map((row) => cell(row, notes?.date)),
-  };
-}
-
-/** The first row of each ID. */
-function firstRows(ids: readonly SheetValue[]): ReadonlyMap<string, number> {
-  const rows = new Map<string, number>();
-  ids.forEach((cell, row) => {
-    const id = idOf(cell);
-    if (id !== null && !rows.has(id)) rows.set(id, row);
-  });
-  return rows;
-}
-
-function areMoved(old: readonly NotedRow[], notes: readonly (readonly (Note | null)[])[]): boolean {
-  const rows = Math.max(old.length, notes.length);
-  for (let row = 0; row < rows; row += 1) {
-    const [was = [], now = []] = [old[row]?.notes, notes[row]];
-    for (let at = 0; at < Math.max(was.length, now.length); at += 1)
-      if ((was[at]?.value ?? null) !== (now[at]?.value ?? null)) return true;
-  }
-  return false;
-}
-
-/** The cells that get the number format of their note: formats stay in their cells when notes move. */
-function movedFormats(
-  table: NotedTable,
-  old: readonly NotedRow[],
-  notes: readonly (readonly (Note | null)[])[],
-): { readonly a1: string; readonly format: string }[] {
-  const { withHeading, draft } = table;
-  const { top, column } = originOf(table);
-  return notes.flatMap((line, row) =>
-    line.flatMap((note, at) => {
-      if (note === null) return [];
-      const was = withHeading ? undefined : old[row]?.formatOf(at);
-      const isSame = was === note.format || (was === undefined && PLAIN_FORMATS.includes(note.format));
-      return isSame ? [] : [{ a1: a1(top + row, column + draft.columns.length + at), format: note.format }];
-    }),
-  );
 }

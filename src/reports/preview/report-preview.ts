@@ -1,15 +1,7 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  overlap,
-  shortDay,
-  shortDays,
-  shortMonth,
-  toParts,
-} from '../../calendar/calendar-date';
+import { overlap, shortDays } from '../../calendar/calendar-date';
 import type { ReportForm, ReportPreview } from '../../contract/reports';
 import { isSampleConnection } from '../../employer-api/connection';
-import { fitText, shownCount, shownPercent } from '../../employer-api/text';
+import { shownCount } from '../../employer-api/text';
 import { filterRows } from '../../figures/row-filter';
 import { PREVIEW_ROWS } from '../../limits';
 import type { ReadReport } from '../fetching/fetch-days';
@@ -21,7 +13,7 @@ import { checkChoice, checkPlace } from '../refresh/report-list';
 import { layOutReport, noteHeadings, readCriteria } from '../saved/report-question';
 import { asksTheSame, reportRange } from '../saved/saved-report';
 import { type ContextServices, type DaysServices, SpreadsheetContext } from '../saved/spreadsheet-context';
-import { type ColumnKind, headingsOf, type SheetValue } from '../sheet/cells';
+import { displayCell, headingsOf } from '../sheet/cells';
 
 /** What a preview needs. */
 type PreviewServices = ContextServices & DaysServices & { readonly sheets: ReportSheets };
@@ -42,7 +34,8 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   const today = context.today();
   const range = reportRange(choice, today, context.weekStart());
   const months = monthsOf([range]);
-  const days = newestMonth(range, today);
+  const newest = months.filter(({ from }) => from <= today).slice(-1)[0] ?? months[0] ?? range;
+  const days = overlap(newest, range) ?? range;
   const [report] = context.readRows(services, [days]) as [ReadReport];
   const table = layOutReport(choice, report, context.tableFacts(days, today));
   const { columns, rows } = table;
@@ -58,7 +51,6 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
   // Other filters are another table, which is not compared.
   const isCompared = saved !== undefined && months.length === 1 && asksTheSame(saved, choice);
   const loss = isCompared ? findLoss(saved.written, shifts) : undefined;
-  const doubt = loss === undefined ? '' : `${askAbout(loss)}.`;
   const nothing =
     report.rows.length === 0
       ? 'Choose other days: the service has no shifts for these.'
@@ -69,42 +61,16 @@ export function previewReport(services: PreviewServices, choice: ReportForm): Re
     rows: rows.slice(0, PREVIEW_ROWS).map((row) => columns.map(({ kind }, at) => displayCell(row[at], kind))),
     facts: [
       `${size}, from ${shownCount(report.rows.length, 'shift')} of ${shortDays(days)}.`,
-      ...(months.length > 1 ? ['Only this month was read for the preview.'] : []),
-      ...(isInUse ? [] : [`It will be written to ${kindOfSheet}.`]),
-      ...(notes.length === 0 ? [] : [`Note columns to its right: ${notes.join(', ')}.`]),
-      ...(isSample ? [] : [`A refresh makes ${shownCount(months.length, 'request')}: one a month.`]),
-    ],
+      months.length > 1 && 'Only this month was read for the preview.',
+      !isInUse && `It will be written to ${kindOfSheet}.`,
+      notes.length > 0 && `Note columns to its right: ${notes.join(', ')}.`,
+      !isSample && `A refresh makes ${shownCount(months.length, 'request')}: one a month.`,
+    ].flatMap((fact) => fact || []),
     warnings: [
-      ...(report.stale === undefined ? [] : [`Rows that were kept are shown. ${report.stale.message}`]),
-      ...(rows.length === 0 && nothing !== '' ? [nothing] : []),
-      ...(doubt === '' ? [] : [doubt]),
-      ...(isInUse ? [`Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`] : []),
-    ],
+      report.stale && `Rows that were kept are shown. ${report.stale.message}`,
+      rows.length === 0 && nothing,
+      loss && `${askAbout(loss)}.`,
+      isInUse && `Choose an empty sheet or a new name: “${choice.sheet}” already holds something.`,
+    ].flatMap((warning) => warning || []),
   };
-}
-
-/** The days of the newest month that has begun; of the first one where none has. */
-function newestMonth(range: DateRange, today: CalendarDate): DateRange {
-  const months = monthsOf([range]);
-  const begun = months.filter(({ from }) => from <= today);
-  const month = begun[begun.length - 1] ?? months[0] ?? range;
-  return overlap(month, range) ?? range;
-}
-
-/** The longest text of a cell in a preview. */
-const LONGEST_SHOWN = 200;
-/** The digits that a cell without a format shows. */
-const SHOWN_DIGITS = 10;
-
-/** A value as a written table shows it, with the number format of its column; empty for null. */
-export function displayCell(value: SheetValue | undefined, kind: ColumnKind | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (typeof value === 'string') return fitText(value, LONGEST_SHOWN);
-  if (kind === 'date') return shortDay(value);
-  if (kind === 'month') return shortMonth(value);
-  if (kind === 'year') return String(toParts(value).year);
-  if (kind === 'percentage') return shownPercent(value);
-  if (kind === 'decimal') return value.toFixed(2);
-  return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));
 }

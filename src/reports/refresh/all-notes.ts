@@ -4,20 +4,19 @@ import { refuse } from '../../employer-api/errors';
 import { shownCount } from '../../employer-api/text';
 import {
   idOf,
-  keepLines,
   lineCells,
   NOTE_COLUMN,
   NOTE_LINE_COLUMNS,
   type NoteLine,
   type NotesSheet,
-  notesPlace,
-  parseNotesPlace,
   readNotesSheet,
+  shiftOf,
+  writeLines,
 } from '../notes/notes';
-import type { Properties, ReportSheet } from '../ports';
+import type { ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { type CellBlock, fieldHeadings, headingsOf, type SheetRow, type SheetValue } from '../sheet/cells';
+import { type CellBlock, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
 import { findTable, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
 import { locked, type RefreshServices, requireFree } from './lease';
@@ -25,21 +24,16 @@ import { locked, type RefreshServices, requireFree } from './lease';
 /** The cells of the note columns of a table. */
 interface NoteBlock extends CellBlock {
   readonly sheet: ReportSheet;
-  readonly lines: readonly ShownNote[];
-}
-
-/** A note and how its cell shows it: `9:30`. */
-interface ShownNote extends NoteLine {
-  readonly shown: string;
+  readonly lines: readonly NoteLine[];
 }
 
 interface AllNotes {
-  readonly state: DocumentState;
-  readonly properties: Properties;
+  readonly reports: DocumentState['reports'];
   readonly blocks: readonly NoteBlock[];
   /** The sheet of notes; `undefined` if there is none. */
   readonly left: NotesSheet | undefined;
-  readonly lines: readonly ShownNote[];
+  /** Each note as its cell shows it: `9:30`. */
+  readonly lines: readonly NoteLine[];
 }
 
 /** The columns of the file: those of the sheet of notes without its key. */
@@ -47,7 +41,7 @@ const FILE_COLUMNS = NOTE_LINE_COLUMNS.slice(0, -1);
 const FILE_NAME = 'shift-notes.csv';
 
 /**
- * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Two service calls for each table with
+ * All notes of a spreadsheet, in its tables and on the sheet of notes, as a file. Three service calls for each table with
  * note columns, four for the sheet of notes.
  *
  * @throws {ReportError} `sheet_blocked` if a heading row is not as it was left.
@@ -68,48 +62,38 @@ export function exportNotes(services: RefreshServices): NotesFile {
  *   nothing deleted; `busy` while a refresh runs; `sheet_blocked`.
  */
 export function deleteNotes(services: RefreshServices, expected: number): void {
-  const { sheets, stores } = services;
-  const { state, properties, blocks, left, lines } = readAllNotes(services);
+  const { reports, blocks, left, lines } = readAllNotes(services);
   if (lines.length !== expected)
     refuse('changed_meanwhile', `Export again: there are ${shownCount(lines.length, 'note')} by now`);
-  const kept = (left?.lines ?? []).filter(({ key }) => key === '');
-  locked(services, (now, stored) => {
+  locked(services, (now) => {
     requireFree(services, now);
-    const isSame =
-      JSON.stringify(now.reports) === JSON.stringify(state.reports) &&
-      stored[PROPERTY.notes] === properties[PROPERTY.notes];
-    if (!isSame) refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
-    if (left) keepLines(left, kept);
-    for (const { sheet, row, column, rows, columns, lines: notes } of blocks) {
-      if (notes.length > 0)
-        sheet.write(
-          row,
-          Array.from({ length: rows }, () => new Array<string>(columns).fill('')),
-          column,
-        );
+    if (JSON.stringify(now.reports) !== JSON.stringify(reports))
+      refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
+    if (left) {
+      const kept = left.lines.filter(({ key }) => key === '');
+      writeLines(left.sheet, kept, left.height);
     }
-    sheets.flush();
-    if (left) stores.document.write(notesPlace(left, kept, []));
+    for (const { sheet, row, column, rows, columns, lines: notes } of blocks)
+      if (notes.length > 0) sheet.write(row, sheetRows([], rows, columns), column);
+    services.sheets.flush();
   });
 }
 
 function readAllNotes(services: RefreshServices): AllNotes {
   const { sheets, calendar, stores } = services;
   const properties = stores.document.readAll();
-  const state = readDocumentState(properties);
-  const zone = calendar.zone();
-  const value = cellReader(calendar, zone);
-  const blocks = state.reports.flatMap((saved) => readBlock(services, saved, value) ?? []);
-  const place = parseNotesPlace(properties[PROPERTY.notes]);
-  const isThere = place !== undefined && sheets.byId(place.sheetId) !== undefined;
-  const left = isThere ? readNotesSheet(sheets, place, value) : undefined;
+  const { reports } = readDocumentState(properties);
+  const value = cellReader(calendar, calendar.zone());
+  const blocks = reports.flatMap((saved) => readBlock(services, saved, value) ?? []);
+  const isThere = sheets.byId(Number(properties[PROPERTY.notes])) !== undefined;
+  const left = isThere ? readNotesSheet(sheets, properties, value, false) : undefined;
   const { sheet, height = 0, lines = [] } = left ?? {};
   const texts =
     sheet && height > 0 ? sheet.readTexts({ row: 2, column: NOTE_COLUMN + 1, rows: height, columns: 1 }) : [];
   const gone = lines
     .filter(({ key }) => key !== '')
-    .map((line) => ({ ...line, shown: texts[line.row - 2]?.[0] ?? '' }));
-  return { state, properties, blocks, left, lines: [...blocks.flatMap((block) => block.lines), ...gone] };
+    .map((line) => ({ ...line, value: texts[line.row - 2]?.[0] ?? '' }));
+  return { reports, blocks, left, lines: [...blocks.flatMap((block) => block.lines), ...gone] };
 }
 
 /** The notes of a report's table; `undefined` if it has none. */
@@ -118,52 +102,35 @@ function readBlock(
   saved: SavedReport,
   value: (cell: unknown) => SheetValue,
 ): NoteBlock | undefined {
-  const { noted, headings } = saved;
   const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
-  if (noted === undefined || !isThere) return undefined;
-  const found = findTable(sheets, saved, { headings, noted }, false);
-  const { sheet, block } = found;
-  const rows = rowCount(found);
-  if (rows === 0 || found.noted === undefined) return undefined;
-  const first = fieldHeadings(found.headings, noted).length;
-  const cells = sheet.readBlock(block.row + 1, block.column, rows, found.headings.length);
-  const place = { row: block.row + 1, column: block.column + first, rows, columns: noted.columns.length };
-  const texts = sheet.readTexts(place);
-  const lines = cells.flatMap((row, at) => linesIn(saved.sheet, noted, row, texts[at] ?? [], value));
+  if (!isThere || saved.headings.length === saved.fields.length) return undefined;
+  const found = findTable(sheets, saved, saved, false);
+  const { sheet, block, headings, fields } = found;
+  const [rows, columns] = [rowCount(found), headings.length - fields.length];
+  if (rows === 0 || columns === 0) return undefined;
+  const cells = sheet.readBlock(block.row + 1, block.column, rows, fields.length);
+  const place = { row: block.row + 1, column: block.column + fields.length, rows, columns };
+  const lines = sheet.readTexts(place).flatMap((texts, row) => {
+    const shift = shiftOf(found, cells[row] ?? [], value);
+    const about = { ...shift, id: idOf(shift.id) === null ? null : shift.id, report: saved.sheet };
+    const nowhere = { format: '', left: null, reason: '', key: '' };
+    return texts.flatMap((shown, at) =>
+      shown === ''
+        ? []
+        : [{ ...about, ...nowhere, column: headings[fields.length + at] as string, value: shown }],
+    );
+  });
   return { sheet, ...place, lines };
 }
 
-function linesIn(
-  report: string,
-  noted: NonNullable<SavedReport['noted']>,
-  row: readonly unknown[],
-  texts: readonly string[],
-  value: (cell: unknown) => SheetValue,
-): ShownNote[] {
-  const at = (column: number | null) => (column === null ? null : value(row[column]));
-  const [id, date, venue] = [at(noted.id), at(noted.date), at(noted.venue)];
-  return noted.columns.flatMap((column, index) => {
-    const shown = texts[index] ?? '';
-    if (shown === '') return [];
-    const shift = { id: idOf(id) === null ? null : id, date, venue };
-    return { ...shift, column, value: shown, shown, format: '', left: null, report, reason: '', key: '' };
+/** The cells of a line in the file: days and moments as text. */
+function fileCells(line: NoteLine): SheetRow {
+  return FILE_COLUMNS.map(({ kind }, at) => {
+    const cell = lineCells(line)[at] ?? null;
+    if ((kind !== 'date' && kind !== 'moment') || typeof cell !== 'number') return cell;
+    const { day, clock } = toMinute(cell);
+    return clock === '00:00' ? formatIsoDate(day) : `${formatIsoDate(day)} ${clock}`;
   });
-}
-
-/** The cells of a line in the file: days and moments as text, the note as it is shown. */
-function fileCells(line: ShownNote): SheetRow {
-  const cells = lineCells(line).slice(0, FILE_COLUMNS.length);
-  return cells.map((cell, at) => {
-    if (at === NOTE_COLUMN) return line.shown;
-    const kind = FILE_COLUMNS[at]?.kind;
-    return (kind === 'date' || kind === 'moment') && typeof cell === 'number' ? shownTime(cell) : cell;
-  });
-}
-
-/** A serial number as `2026-03-05` or `2026-03-05 14:05`. */
-function shownTime(serial: number): string {
-  const { day, clock } = toMinute(serial);
-  return clock === '00:00' ? formatIsoDate(day) : `${formatIsoDate(day)} ${clock}`;
 }
 
 /** A value for a file that spreadsheets open: text that they would take for a formula gets an apostrophe. */

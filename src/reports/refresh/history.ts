@@ -7,7 +7,7 @@ import {
 } from '../../calendar/calendar-date';
 import type { SpreadsheetCalendar } from '../ports';
 import type { History } from '../saved/saved-report';
-import { fieldHeadings, type SheetRow, type SheetTable, type SheetValue } from '../sheet/cells';
+import type { SheetRow, SheetTable, SheetValue } from '../sheet/cells';
 import { type FoundTable, rowCount, type TableRecord } from '../sheet/report-table';
 import { blocked, cellReader } from '../sheet/sheets';
 
@@ -128,7 +128,7 @@ export function mergeHistory(
 ): MergedTable {
   const dayOfRow = (row: SheetRow) => dayOf(row[table.fields.indexOf('SHIFT_DATE')]);
   const first = ranges[0]?.from ?? 0;
-  const width = fieldHeadings(found.headings, found.noted).length;
+  const width = found.fields.length;
   const isSame = days !== undefined && areSame(saved.fields, table.fields) && width === table.columns.length;
   const head = isSame && isSorted(days) ? days.filter((day) => day !== null && day < first).length : 0;
   const old = readRows(found, cellReader(calendar, zone), { width, head });
@@ -155,12 +155,12 @@ export function isSorted(days: TableDays): boolean {
 function inColumns(
   rows: readonly SheetRow[],
   saved: TableRecord,
-  { tab, headings, noted }: FoundTable,
+  { tab, headings, fields: shown }: FoundTable,
   { columns, fields }: Pick<SheetTable, 'columns'> & { readonly fields: readonly string[] },
 ): SheetRow[] {
   if (rows.length === 0) return [];
   const isKnown = saved.fields.length > 0 && areSame(headings, saved.headings);
-  const old = isKnown ? saved.fields : fieldHeadings(headings, noted);
+  const old = isKnown ? saved.fields : headings.slice(0, shown.length);
   const wanted = isKnown ? fields : columns.map(({ heading }) => heading);
   const sources = wanted.map((name) => old.indexOf(name));
   if (sources.includes(-1) && old.some((name) => !wanted.includes(name)))

@@ -187,13 +187,12 @@ export function requireUnchanged(
   run: BegunRun,
   properties = stores.document.readAll(),
   state = readDocumentState(properties),
-  remedy = 'Refresh again',
 ): SavedReport {
   if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
   const { fingerprint } = findConnection(properties, stores).connection;
-  if (fingerprint !== run.fingerprint) changedMeanwhile('the connection', remedy);
+  if (fingerprint !== run.fingerprint) changedMeanwhile('the connection');
   const saved = findReport(state, run.saved.id);
-  if (hashQuestion(saved, fingerprint, digest) !== run.questionHash) changedMeanwhile('this report', remedy);
+  if (hashQuestion(saved, fingerprint, digest) !== run.questionHash) changedMeanwhile('this report');
   return saved;
 }
 
@@ -205,8 +204,6 @@ export interface ReadyTable extends BegunRun {
   readonly table: PreparedTable | undefined;
   /** The prepared status sheet. */
   readonly room: PreparedStatusSheet;
-  /** What the person should do if something was changed in the meantime. @default 'Refresh again' */
-  readonly remedy?: string;
   /** How the activity log calls it. @default as the report's own record of the run */
   readonly outcome?: 'undone';
 }
@@ -231,20 +228,16 @@ interface Written {
  */
 export function commitTable(
   services: RefreshServices,
-  { table, room, zone, remedy, ...run }: ReadyTable,
+  { table, room, zone, ...run }: ReadyTable,
   finish: (stored: SavedReport, advice: string, properties: Properties) => Written,
 ): Properties {
   const { sheets, stores, clock } = services;
   return locked(services, (state, properties) => {
-    const stored = requireUnchanged(services, run, properties, state, remedy);
+    const stored = requireUnchanged(services, run, properties, state);
     requireStoreRoom(properties, stored.id);
     const before = table && recordBefore(table, stored);
-    const logs = {
-      ...(before ? reportProperty({ ...stored, ...before }) : {}),
-      ...table?.notes?.logs,
-    };
-    if (Object.keys(logs).length > 0) stores.document.write(logs);
-    const advice = table ? writeTable(sheets, table, remedy) : '';
+    if (before) stores.document.write(reportProperty({ ...stored, ...before }));
+    const advice = table ? writeTable(sheets, table) : '';
     const { done, more } = finish({ ...stored, ...(table && recordAfter(table)) }, advice, properties);
     const { finishedAt: at, message: sentence, ...ended } = done.lastRun;
     const outcome = run.outcome ?? ended.outcome;
@@ -256,7 +249,7 @@ export function commitTable(
     if (table) sheets.flush();
     const written = {
       ...more,
-      ...table?.notes?.after(),
+      ...table?.notes?.properties,
       ...reportProperty(done),
       ...activityProperty(activity),
       ...statusProperty(statusSheet),
@@ -264,7 +257,7 @@ export function commitTable(
       [PROPERTY.zone]: zone,
     };
     stores.document.write(written);
-    return { ...properties, ...logs, ...written };
+    return { ...properties, ...written };
   });
 }
 

@@ -7,10 +7,10 @@ import { shownCount, shownNumber } from '../../employer-api/text';
 import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions';
 import { filterRows } from '../../figures/row-filter';
 import { EXECUTION_SECONDS, FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
-import { compareRows, describeChanges } from '../changes/changes-sheet';
+import { compareTables } from '../changes/changes-sheet';
 import { fetchDays, outOfTime, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
-import { noteKeys, notesAreDue, noteTaker } from '../notes/notes';
+import { noteKeys, noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
 import { addSeenNames, packSeenNames, parseSeenNames } from '../saved/names';
@@ -39,18 +39,17 @@ import {
   type SavedReport,
   type TableContent,
 } from '../saved/saved-report';
-import { hashTable, headingsOf, notePlace } from '../sheet/cells';
+import { hashTable } from '../sheet/cells';
 import {
   findTable,
-  type HeadingRow,
+  headingRow,
   occupied,
   type PreparedTable,
   prepareTable,
   rowCount,
-  type StagingOptions,
 } from '../sheet/report-table';
+import { keepSnapshot, type SnapshotKept, type StagingOptions } from '../sheet/set-aside';
 import { cellReader } from '../sheet/sheets';
-import { keepSnapshot, type SnapshotKept } from '../sheet/snapshots';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { describeMistakes, readTargetsSheet } from '../targets/targets-sheet';
 import { describeChecks } from './checks';
@@ -81,7 +80,7 @@ export interface RefreshedReport {
   readonly state: DocumentState;
   /** The progress in words, if it continues in the next run; `undefined` if the table is written. */
   readonly progress: string | undefined;
-  /** Sentences of followers for the person. */
+  /** Sentences of inspectors and followers for the person. */
   readonly sentences: readonly string[];
 }
 
@@ -219,13 +218,9 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
   return { ...run, ...asking, zone, today, fingerprint, facts, confirmed, found, days };
 }
 
-/** The heading row of a new table, and its notes. */
-function wantedRow(
-  saved: SavedReport,
-  { columns, fields }: Pick<QuestionTable, 'columns' | 'fields'>,
-): HeadingRow {
-  const notes = noteHeadings(saved);
-  return { headings: [...headingsOf(columns), ...notes], noted: notePlace(fields, notes) };
+/** The heading row of a new table, with its note columns. */
+function wantedRow(saved: SavedReport, question: Pick<QuestionTable, 'columns' | 'fields'>) {
+  return headingRow({ ...question, notes: noteHeadings(saved) });
 }
 
 /** How far a refresh came that did not get all days; it is stuck where a run before came as far. */
@@ -266,7 +261,7 @@ const ALL_DAYS: readonly DateRange[] = [{ from: Number.NEGATIVE_INFINITY, to: Nu
 /** Lays out what came, and merges it with the rows that stay. Up to seven service calls, for a table that keeps history. */
 function makeTable(services: RefreshServices, asked: AskedRefresh, report: KeptReport) {
   const { digest, sheets, calendar } = services;
-  const { saved, lease, today, zone, properties, days, ranges, newest, connection } = asked;
+  const { saved, lease, zone, days, ranges, newest, connection } = asked;
   const owner = ownerAnswered(ownerOf(connection), connection.region, report.employer);
   const table = layOutReport(saved, report, asked.facts);
   const wanted = wantedRow(saved, table);
@@ -278,9 +273,8 @@ function makeTable(services: RefreshServices, asked: AskedRefresh, report: KeptR
   const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
   // A kept month with other rows than were written is among the days to fetch.
   const isKept = asked.found === undefined || ranges.length === 1;
-  const notesDue = noteHeadings(saved).length > 0 && notesAreDue(properties, today, saved.id);
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
-  const isShown = lease.by === 'schedule' && isSame && isThere && isKept && !notesDue;
+  const isShown = lease.by === 'schedule' && isSame && isThere && isKept;
   const filters = [saved.venue, saved.area, saved.role];
   const asking = [...filters, owner.sample ?? owner.employer ?? saved.content?.employer];
   // The shifts behind it.
@@ -364,14 +358,14 @@ function prepare(services: RefreshServices, asked: AskedRefresh, made: MadeTable
     const about = { source: content.source ?? '', since, about: formatAboutTable(saved, next) };
     const snapshot = keepSnapshot(services, saved, { table: before, fields: before.fields, ...about });
     const isOthers = holdsOthersRows(saved, owner);
-    const after = { fields: table.fields, rows };
-    kept = { snapshot, changes: isOthers ? '' : describeChanges(compareRows(before, after, facts.range)) };
+    const changes = isOthers ? '' : compareTables(before, { ...table, rows }, facts.range).sentence;
+    kept = { snapshot, changes };
   }
   const prepared = { ...kept, room: room(), learned };
-  const draft = { columns: table.columns, fields: table.fields, rows, head, notes: wanted.noted };
+  const draft = { ...table, rows, head, notes: noteHeadings(saved) };
   const takeNotes = notesOf(services, { ...asked, owner });
-  const options = { staging: stagingOptions(services), takeNotes };
-  return { ...prepared, table: prepareTable(sheets, saved, found, draft, options) };
+  const ready = prepareTable(sheets, saved, found, draft, stagingOptions(services), takeNotes);
+  return { ...prepared, table: ready };
 }
 
 /** What formulas learn from a refresh: the definitions of percentages, the names there are, and the targets. */
@@ -409,7 +403,7 @@ export function notesOf(
 ) {
   const { saved, properties, zone, owner } = run;
   const today = calendar.today(zone);
-  const context = { sheets, calendar, clock, properties, zone, today, id: saved.id, report: saved.sheet };
+  const context = { sheets, calendar, clock, properties, today, report: saved.sheet };
   return noteTaker({ ...context, ...noteKeys(saved, owner) });
 }
 
@@ -428,11 +422,12 @@ function commit(
 ): RefreshedReport {
   const { clock, inspectors, followers, packer } = services;
   const { today, ranges, period, lease, fingerprint: source } = asked;
-  const { report, owner, table, hash, shifts, merged } = made;
+  const { report, owner, hash, shifts, merged } = made;
   const { snapshot, learned } = prepared;
   // Not done under the lock, because comparing names with each other takes time.
   const checks = describeChecks(shifts.rows, today);
   let refresh: FollowedRefresh | undefined;
+  let news: readonly string[] = [];
   const properties = commitTable(services, { ...asked, ...prepared }, (stored, advice, properties) => {
     const finishedAt = clock.now();
     const before = stored.content;
@@ -450,12 +445,12 @@ function commit(
       written: afterWrite(stored.written, shifts, asked.confirmed),
       cursor: null,
       history: days ? historyAfter(known, ranges, days, today) : null,
-      fields: [...table.fields],
       undo: snapshot ? snapshot.pointer : stored.undo,
     };
     const isSample = owner.sample !== undefined;
     const followed = { ...asked.facts, saved, report, ranges, isSample, by: lease.by, properties };
     const found = inspectors.map((inspector) => inspector.inspect(followed));
+    news = found.flatMap((one) => one.sentences);
     const sentences = [
       describeTable(made, saved, content, days),
       prepared.table?.found.sentence,
@@ -465,7 +460,6 @@ function commit(
       prepared.room.sentence,
       advice,
       describeMistakes(learned[PROPERTY.targets], packer),
-      ...found.flatMap((one) => one.sentences),
     ];
     const message = sentences.filter(Boolean).join(' ');
     const { correlationId } = report;
@@ -479,7 +473,7 @@ function commit(
   const state = readDocumentState(properties);
   const followed = { ...(refresh as FollowedRefresh), properties };
   const sentences = followers.flatMap((follower) => follower.follow(followed, state));
-  return { state, progress: undefined, sentences };
+  return { state, progress: undefined, sentences: [...news, ...sentences] };
 }
 
 const OTHER_DAYS =

@@ -9,9 +9,8 @@ import { type DocumentState, findReport, PROPERTY, readDocumentState } from '../
 import { requireRevision } from '../saved/kept-list';
 import { checkQuestion, noteHeadings, readReportQuestion } from '../saved/report-question';
 import { asksTheSame, newReport, reportRange, type SavedReport, withoutTable } from '../saved/saved-report';
-import { fieldHeadings, headingsOf } from '../sheet/cells';
-import { STAGING_SHEET_NAME } from '../sheet/report-table';
-import { forgetSnapshots, UNDO_SHEET_NAME } from '../sheet/snapshots';
+import { headingsOf } from '../sheet/cells';
+import { forgetSnapshots, STAGING_SHEET_NAME, UNDO_SHEET_NAME } from '../sheet/set-aside';
 import { STATUS_SHEET_NAME } from '../status/status-sheet';
 import { locked, type RefreshServices, reportProperty, withReport } from './lease';
 
@@ -81,13 +80,14 @@ export function countLeavingNotes(services: ReportListServices, choice: ReportFo
   const { stores, sheets } = services;
   const saved = readDocumentState(stores.document.readAll()).reports.find(({ id }) => id === choice.id);
   const columns = noteHeadings(choice);
-  const gone = saved?.noted?.columns.filter((column) => !columns.includes(column)) ?? [];
+  const noted = saved?.headings.slice(saved.fields.length) ?? [];
+  const gone = noted.filter((column) => !columns.includes(column));
   const named = saved && gone.length > 0 ? sheets.named(saved.rangeName) : undefined;
-  if (saved?.noted === undefined || named === undefined) return 0;
+  if (saved === undefined || named === undefined) return 0;
   const { sheet, block } = named;
   const stays = sheets.byName(choice.sheet)?.id === sheet.id || isSameName(saved.sheet, choice.sheet);
-  const shown = fieldHeadings(saved.headings, saved.noted).length;
-  const width = Math.min(saved.noted.columns.length, block.columns - shown);
+  const shown = saved.fields.length;
+  const width = Math.min(noted.length, block.columns - shown);
   if (!stays || width <= 0) return 0;
   const { row, column, rows: height } = block;
   const [headings = [], ...rows] = sheet.readBlock(row, column + shown, height, width);

@@ -3,25 +3,24 @@ import { shownCount } from '../../employer-api/text';
 import {
   addChangeLines,
   CHANGES_SHEET_NAME,
-  changeLines,
-  compareRows,
-  describeChanges,
+  compareTables,
   parseChangesPlace,
 } from '../changes/changes-sheet';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
 import { formatAboutTable, hashQuestion, parseAboutTable } from '../saved/saved-report';
-import { hashTable, headingsOf, notePlace } from '../sheet/cells';
-import { clearStaging, type FoundTable, findTable, prepareTable } from '../sheet/report-table';
-import { cellReader } from '../sheet/sheets';
+import { hashTable } from '../sheet/cells';
+import { type FoundTable, findTable, headingRow, prepareTable } from '../sheet/report-table';
 import {
+  clearStaging,
   forgetSnapshots,
   keepSnapshot,
   readSnapshot,
   type Snapshot,
   UNDO_SHEET_NAME,
-} from '../sheet/snapshots';
+} from '../sheet/set-aside';
+import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
 import { dayOf, isSorted, readRows } from './history';
 import {
@@ -58,7 +57,6 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const { sheets, calendar, clock, stores, digest, followers } = services;
     const { saved, properties, state } = leased;
     const { fingerprint } = findConnection(properties, stores).connection;
-    const remedy = 'Undo again';
     if (saved.undo === null)
       refuse('invalid_settings', `Refresh “${saved.sheet}” first: no table before the one it shows is kept`);
     const snapshot = readSnapshot(services, saved);
@@ -75,9 +73,9 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
       );
     const zone = calendar.zone();
     const { table, fields } = snapshot;
-    const notes = notePlace(fields, saved.noted ? noteHeadings(saved) : []);
-    const wanted = { headings: [...headingsOf(table.columns), ...(notes?.columns ?? [])], noted: notes };
-    const found = findTable(sheets, saved, wanted, true);
+    const notes = saved.headings.length > saved.fields.length ? noteHeadings(saved) : [];
+    const draft = { ...table, fields, notes };
+    const found = findTable(sheets, saved, headingRow(draft), true);
     const { head, shown } = readShown(services, leased, found, snapshot, zone);
     if (!confirmed && hashTable(digest, shown.table) !== about.next)
       refuse(
@@ -87,12 +85,12 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const again = formatAboutTable(saved, hashTable(digest, table));
     const { pointer } = keepSnapshot(services, saved, { ...snapshot, ...shown, about: again });
     const takeNotes = notesOf(services, { ...leased, zone });
-    const options = { staging: stagingOptions(services), takeNotes, remedy };
+    const staging = stagingOptions(services);
     const ready = {
-      ...{ ...leased, zone, remedy, fingerprint, outcome: 'undone' as const },
+      ...{ ...leased, zone, fingerprint, outcome: 'undone' as const },
       questionHash: hashQuestion(saved, fingerprint, digest),
       room: prepareStatusSheet(services, state, true),
-      table: prepareTable(sheets, saved, found, { ...table, fields, notes, head }, options),
+      table: prepareTable(sheets, saved, found, { ...draft, head }, staging, takeNotes),
     };
     const isFirst = saved.content?.hash !== PUT_BACK;
     const stays = isFirst ? followers.flatMap((one) => one.afterUndo(saved.id, properties)) : [];
@@ -106,7 +104,7 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
       const base = stored.content ?? { checks: '', source: fingerprint };
       const done = {
         ...stored,
-        ...{ undo: pointer, cursor: null, fields: [...fields] },
+        ...{ undo: pointer, cursor: null },
         // The next table is compared with the one put back; months whose rows are not all there again are read.
         ...{ written, history },
         content: { ...base, ...days, ...times, rows: ready.table.block.rows - 1 },
@@ -167,18 +165,15 @@ export function showChanges(services: RefreshServices, reportId: string): Done {
     const { shown } = readShown(services, leased, found, before, zone);
     const days = { ...content, from: before.since ?? content.from };
     const tableOf = ({ fields, table }: Pick<Snapshot, 'fields' | 'table'>) => ({ fields, rows: table.rows });
-    const changes = compareRows(tableOf(before), tableOf(shown), days);
-    const { rows, left } = changeLines(changes, calendar.serial(content.refreshedAt, zone), saved.sheet);
-    const place =
-      rows.length > 0
-        ? addChangeLines({ sheets }, parseChangesPlace(properties[PROPERTY.changes]), rows)
-        : undefined;
-    if (rows.length > 0) sheets.flush();
+    const { sentence: said, lines, left } = compareTables(tableOf(before), tableOf(shown), days);
+    const known = parseChangesPlace(properties[PROPERTY.changes]);
+    const seen = calendar.serial(content.refreshedAt, zone);
+    const place = lines.length > 0 ? addChangeLines(sheets, known, [seen, saved.sheet], lines) : undefined;
+    if (place) sheets.flush();
     releaseLease(services, lease, place ? { [PROPERTY.changes]: JSON.stringify(place) } : {});
-    const where = rows.length === 0 ? '' : ` See the sheet “${CHANGES_SHEET_NAME}”.`;
+    const where = place === undefined ? '' : ` See the sheet “${CHANGES_SHEET_NAME}”.`;
     const rest = left === 0 ? '' : ` ${shownCount(left, 'more line')} did not fit.`;
-    const sentence = `${describeChanges(changes)}${where}${rest}`;
-    return { state: { ...leased.state, lease: undefined }, sentence };
+    return { state: { ...leased.state, lease: undefined }, sentence: `${said}${where}${rest}` };
   });
 }
 

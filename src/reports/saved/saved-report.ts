@@ -14,8 +14,7 @@ import { ReportError } from '../../employer-api/errors';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LONGEST_KEPT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { Digest } from '../ports';
-import { NOTE_PLACE } from '../sheet/cells';
-import { SNAPSHOT_POINTER } from '../sheet/snapshots';
+import { SNAPSHOT_POINTER } from '../sheet/set-aside';
 
 const RUN = v.object({
   outcome: v.picklist(RUN_OUTCOMES),
@@ -109,6 +108,8 @@ const ABOUT_TABLE = v.object({
   next: v.string(),
 });
 
+const LIST = v.pipe(v.array(v.string()), v.readonly());
+
 const SAVED_REPORT = v.object({
   id: v.string(),
   /** When it was made: reports are listed and refreshed in this order. Milliseconds since 1970. */
@@ -141,14 +142,12 @@ const SAVED_REPORT = v.object({
   sheetId: v.nullable(v.number()),
   /** The name of the table's cells, which moves and grows with them; empty before the first write. */
   rangeName: v.string(),
-  /** The heading row of the last finished write, and that of a write in progress. */
-  headings: v.array(v.string()),
-  nextHeadings: v.array(v.string()),
-  /** The service's names of the columns of the last finished write; empty before the first. */
-  fields: v.array(v.string()),
-  /** The notes in the table of the last finished write, and of a write in progress; left out without note columns. */
-  noted: v.optional(NOTE_PLACE),
-  nextNoted: v.optional(NOTE_PLACE),
+  /** The heading row of the last finished write, and the service's names of its columns: those right of them hold notes. */
+  headings: LIST,
+  fields: LIST,
+  /** Those of a write in progress. */
+  nextHeadings: LIST,
+  nextFields: LIST,
   content: v.nullable(CONTENT),
   lastRun: v.nullable(RUN),
   /** The table kept for Undo; null if there is none. */
@@ -173,12 +172,11 @@ const NO_TABLE = {
   sheetId: null,
   rangeName: '',
   headings: [],
-  nextHeadings: [],
   fields: [],
+  nextHeadings: [],
+  nextFields: [],
   content: null,
   lastRun: null,
-  noted: undefined,
-  nextNoted: undefined,
   undo: null,
   written: null,
   cursor: null,

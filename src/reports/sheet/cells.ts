@@ -1,16 +1,6 @@
-import * as v from 'valibot';
+import { shortDay, shortMonth, toParts } from '../../calendar/calendar-date';
 import type { FieldKind } from '../../employer-api/shift-records';
-import { fitText } from '../../employer-api/text';
-import {
-  COUNT_FORMAT,
-  DAY_FORMAT,
-  DECIMAL_FORMAT,
-  INTEGER_FORMAT,
-  MOMENT_FORMAT,
-  MONTH_FORMAT,
-  PERCENTAGE_FORMAT,
-  YEAR_FORMAT,
-} from '../../limits';
+import { fitText, shownPercent } from '../../employer-api/text';
 import type { Digest } from '../ports';
 
 /** How far the grid of a sheet reaches. */
@@ -23,12 +13,6 @@ export interface GridSize {
 export interface CellBlock extends GridSize {
   readonly row: number;
   readonly column: number;
-}
-
-/** A block of a staging sheet: its first row, and how far it reaches from column A. */
-export interface StagedBlock extends GridSize {
-  readonly sheet: { readonly id: number };
-  readonly row: number;
 }
 
 /** The letters of a column, counted from 0: A, B, …, Z, AA. */
@@ -65,9 +49,11 @@ export type ColumnKind = FieldKind | 'month' | 'year' | 'moment' | 'count';
 
 /** One column of a written table. */
 export interface SheetColumn {
-  /** Its cell in the heading row, by which the table is found again. Never empty. */
+  /** Its cell in the heading row. Never empty. */
   readonly heading: string;
   readonly kind: ColumnKind;
+  /** Its width in place of the usual one; longer texts in it wrap. */
+  readonly pixels?: number;
 }
 
 /** The value of a cell. A day or moment is a serial number, null an empty cell. */
@@ -87,106 +73,14 @@ export interface SheetTable {
   readonly rows: readonly SheetRow[];
 }
 
-/** A number format for the cells below some headings, in A1 notation. */
-export interface ColumnFormat {
-  readonly ranges: readonly string[];
-  readonly format: string;
-}
-
-/** The number formats by kind. `0.0%` would multiply percentages by 100. */
-const FORMATS: readonly (readonly [ColumnKind, string])[] = [
-  ['date', DAY_FORMAT],
-  ['month', MONTH_FORMAT],
-  ['year', YEAR_FORMAT],
-  ['moment', MOMENT_FORMAT],
-  ['integer', INTEGER_FORMAT],
-  ['count', COUNT_FORMAT],
-  ['decimal', DECIMAL_FORMAT],
-  ['percentage', PERCENTAGE_FORMAT],
-];
-
-/** Removes an earlier format. */
-const NO_FORMAT = 'General';
-
-/** Where a table stands, and what is known of the table that has these cells now. */
-export interface FormerTable {
-  /** How many columns may have the formats of an earlier table. @default 0 */
-  readonly width?: number;
-  /** The row and the column of its first heading, from 1. @default 1 */
-  readonly row?: number;
-  readonly column?: number;
-  /** Whether a column, from 0, stays as it is: its formats may be a person's. @default none */
-  stays?(column: number): boolean;
-}
-
-/**
- * The number formats of a table, one per kind of column that occurs. Whole columns, so that later rows have them too.
- *
- * @param former Its columns that now need no format lose theirs, which takes one more format; those that stay keep
- *   theirs. Left out for a new table.
- * @param rows How many rows below the headings; to the end of the sheet when left out.
- */
-export function columnFormats(
-  columns: readonly SheetColumn[],
-  { width = 0, stays = () => false, row = 1, column: left = 1 }: FormerTable = {},
-  rows?: number,
-): ColumnFormat[] {
-  const rangesWhere = (count: number, matches: (kind: ColumnKind | undefined) => boolean) =>
-    Array.from({ length: count }, (_, index) => index)
-      .filter((index) => matches(columns[index]?.kind) && !stays(index))
-      .map((index) => columnLetters(index + left - 1))
-      .map((letters) => `${letters}${row + 1}:${letters}${rows === undefined ? '' : row + rows}`);
-  const formats = FORMATS.map(([kind, format]) => ({
-    ranges: rangesWhere(columns.length, (one) => one === kind),
-    format,
-  }));
-  if (width > 0) {
-    const isPlain = (kind: ColumnKind | undefined) => !FORMATS.some(([formatted]) => formatted === kind);
-    formats.push({ ranges: rangesWhere(Math.max(width, columns.length), isPlain), format: NO_FORMAT });
-  }
-  return formats.filter((one) => one.ranges.length > 0);
-}
-
 /** The headings of columns, in order. */
 export function headingsOf(columns: readonly SheetColumn[]): string[] {
   return columns.map(({ heading }) => heading);
 }
 
 /** A hash of a table as it stands in the cells: it changes with each of them. */
-export function hashTable(
-  digest: Digest,
-  { columns, rows }: { readonly columns: readonly SheetColumn[]; readonly rows: readonly SheetRow[] },
-): string {
+export function hashTable(digest: Digest, { columns, rows }: SheetTable): string {
   return digest(JSON.stringify([headingsOf(columns), rows]));
-}
-
-/** Where a written table has its notes. Columns count from 0. */
-export const NOTE_PLACE = v.object({
-  /** The columns of SHIFT_ID, SHIFT_DATE and VENUE_NAME; null where the table does not show one. */
-  id: v.nullable(v.number()),
-  date: v.nullable(v.number()),
-  venue: v.nullable(v.number()),
-  /** The headings of the note columns: the last of the table. */
-  columns: v.array(v.string()),
-});
-
-/** The place of notes in a table, as `NOTE_PLACE` describes it. */
-export type NotePlace = v.InferOutput<typeof NOTE_PLACE>;
-
-/**
- * The place of notes in a table with these fields.
- *
- * @returns `undefined` for a table without note columns.
- */
-export function notePlace(fields: readonly string[], columns: readonly string[]): NotePlace | undefined {
-  if (columns.length === 0) return undefined;
-  const at = (field: string) => (fields.includes(field) ? fields.indexOf(field) : null);
-  return { id: at('SHIFT_ID'), date: at('SHIFT_DATE'), venue: at('VENUE_NAME'), columns: [...columns] };
-}
-
-/** The headings of a table without those of its note columns. */
-export function fieldHeadings(headings: readonly string[], place: NotePlace | undefined): string[] {
-  return headings.slice(0, headings.length - (place?.columns.length ?? 0));
 }
 
 /** A value as `setValues` takes it: text is read as if typed, unless it begins with an apostrophe. */
@@ -219,4 +113,22 @@ export function literalCell(value: SheetValue): WrittenCell {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value === null || value === '') return '';
   return `'${fitText(value)}`;
+}
+
+/** The longest text of a cell that is shown outside of it. */
+const LONGEST_SHOWN = 200;
+/** The digits that a cell without a format shows. */
+const SHOWN_DIGITS = 10;
+
+/** A value as a written table shows it, with the number format of its column; empty for null. */
+export function displayCell(value: SheetValue | undefined, kind: ColumnKind | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'string') return fitText(value, LONGEST_SHOWN);
+  if (kind === 'date') return shortDay(value);
+  if (kind === 'month') return shortMonth(value);
+  if (kind === 'year') return String(toParts(value).year);
+  if (kind === 'percentage') return shownPercent(value);
+  if (kind === 'decimal') return value.toFixed(2);
+  return kind === 'integer' ? String(Math.round(value)) : String(Number(value.toPrecision(SHOWN_DIGITS)));
 }

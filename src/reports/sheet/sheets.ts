@@ -2,7 +2,6 @@ import { isDate, MILLIS_PER_DAY } from '../../calendar/calendar-date';
 import { ReportError } from '../../employer-api/errors';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { a1, type CellBlock, type SheetValue } from './cells';
-import type { TableLook } from './table-look';
 
 /** Refuses a write because of something in the sheet. @throws {ReportError} `sheet_blocked` */
 export function blocked(sentence: string): never {
@@ -74,24 +73,14 @@ function placesOf(merged: readonly CellBlock[]): string {
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Sets a look; a refused one is left as it is, since it hides no value. */
-export function applySheetLook(sheet: ReportSheet, look: TableLook): void {
-  try {
-    sheet.applyLook(look);
-  } catch {
-    // Only a look.
-  }
-}
-
 /**
  * Ends a write that rests on what is no longer so.
  *
  * @param what What someone changed: `the table`.
- * @param remedy What the person is to do.
  * @throws {ReportError} `changed_meanwhile`
  */
-export function changedMeanwhile(what: string, remedy = 'Refresh again'): never {
-  throw new ReportError('changed_meanwhile', { sentence: `${remedy}: ${what} was changed meanwhile` });
+export function changedMeanwhile(what: string): never {
+  throw new ReportError('changed_meanwhile', { sentence: `Try again: ${what} was changed meanwhile` });
 }
 
 /** An hour as a fraction of a day, with a tolerance for rounding. */

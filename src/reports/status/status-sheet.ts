@@ -8,9 +8,9 @@ import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, type StatusSheet } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { describeNextRun } from '../saved/saved-schedule';
-import { columnFormats, columnLetters, literalCell } from '../sheet/cells';
-import { applySheetLook, makeSheet } from '../sheet/sheets';
-import { type FittedColumn, tableLook } from '../sheet/table-look';
+import { columnLetters, headingsOf, literalCell, type SheetColumn } from '../sheet/cells';
+import { applySheetLook, columnFormats, placed } from '../sheet/columns';
+import { makeSheet } from '../sheet/sheets';
 
 /** The name of the sheet that says how fresh each report is. */
 export const STATUS_SHEET_NAME = 'Shift Reports status';
@@ -18,93 +18,48 @@ export const STATUS_SHEET_NAME = 'Shift Reports status';
 /** The name of the cell that formulas name to recalculate. */
 const STAMP_NAME = 'SHIFT_STAMP';
 
-/** The column STATE by the outcome of the newest run. */
+/** The words of the column State, by the outcome of the newest run. */
 const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
   refreshed: 'OK',
-  held: 'HELD',
-  unfinished: 'UNFINISHED',
-  failed: 'FAILED',
+  held: 'Waiting for you',
+  unfinished: 'Unfinished',
+  failed: 'Failed',
 };
 
-/** What is written for a report, or for another line. */
-interface StatusLine {
-  readonly report: SavedReport;
-  /** The row of the sheet, from 1. */
-  readonly row: number;
-  /** A moment as a serial number in the spreadsheet's zone; blank if there is none. */
-  readonly time: (millis: number | undefined) => TypedCell;
-  readonly every: ScheduleInterval;
-  readonly next: string;
-}
+/** States by what they ask for: nothing, or a look. */
+const [FINE, WRONG] = ['OK', [STATES.held, STATES.failed]] as const;
 
 /** The content of a cell, as if typed. */
 type TypedCell = string | number;
 
-interface StatusColumn extends FittedColumn {
-  readonly cell: (line: StatusLine) => TypedCell;
-  /** The cell in lines that are not of reports. @default blank */
-  readonly other?: (line: OtherLine, time: StatusLine['time']) => TypedCell;
-}
-
 /** The columns of the status sheet, in order. */
-const COLUMNS: readonly StatusColumn[] = [
-  {
-    heading: 'REPORT',
-    kind: 'text',
-    pixels: 140,
-    cell: ({ report }) => literalCell(report.sheet),
-    other: ({ name }) => literalCell(name),
-  },
-  {
-    heading: 'STATE',
-    kind: 'text',
-    pixels: 110,
-    cell: ({ report }) => literalCell(stateWords(report)),
-    other: ({ state }) => literalCell(state),
-  },
-  {
-    heading: 'MESSAGE',
-    kind: 'text',
-    pixels: 420,
-    cell: ({ report }) => literalCell(report.lastRun?.message ?? ''),
-    other: ({ message }) => literalCell(message),
-  },
-  { heading: 'REFRESHED', kind: 'moment', cell: ({ report, time }) => time(report.content?.refreshedAt) },
-  {
-    heading: 'STALE',
-    kind: 'boolean',
-    // A formula, so that it turns true even if no script runs again. It has neither an argument separator nor a decimal
-    // sign, which differ between locales.
-    cell: ({ report, row, every }) =>
-      report.content === null || every === 'off'
-        ? ''
-        : `=NOW()>${REFRESHED}${row}+${hoursUntilStale(every)}/24`,
-  },
-  {
-    heading: 'LAST RUN',
-    kind: 'moment',
-    cell: ({ report, time }) => time(report.lastRun?.finishedAt),
-    other: ({ at }, time) => time(at),
-  },
-  { heading: 'NEXT RUN', kind: 'text', pixels: 170, cell: ({ next }) => literalCell(next) },
-  { heading: 'SHIFTS', kind: 'count', cell: ({ report }) => countShifts(report) ?? '' },
-  {
-    heading: 'DAYS',
-    kind: 'text',
-    pixels: 150,
-    cell: ({ report: { content } }) => literalCell(content && shortDays(content)),
-  },
+const COLUMNS: readonly SheetColumn[] = [
+  { heading: 'Report', kind: 'text', pixels: 140 },
+  { heading: 'State', kind: 'text', pixels: 110 },
+  { heading: 'Message', kind: 'text', pixels: 420 },
+  { heading: 'Refreshed', kind: 'moment' },
+  { heading: 'Stale', kind: 'boolean', pixels: 60 },
+  { heading: 'Last run', kind: 'moment' },
+  { heading: 'Next run', kind: 'text', pixels: 170 },
+  { heading: 'Days', kind: 'text', pixels: 150 },
+  { heading: 'Shifts', kind: 'count' },
 ];
 
 /** The headings of the status sheet, in order. */
-export const STATUS_HEADINGS = COLUMNS.map(({ heading }) => heading);
+const HEADINGS = headingsOf(COLUMNS);
 
-const [STATE, REFRESHED] = ['STATE', 'REFRESHED'].map((name) => columnLetters(STATUS_HEADINGS.indexOf(name)));
+const [STATE, REFRESHED, STALE] = ['State', 'Refreshed', 'Stale'].map((name) =>
+  columnLetters(HEADINGS.indexOf(name)),
+) as [string, string, string];
+
+/** 1 reads as a word, in a warning colour, 0 as nothing. */
+const STALE_FORMAT = '[Red]"Stale";;';
+/** Shows nothing. */
+const UNSEEN = ';;;';
 
 /** The two cells right of the headings: the stamp, and which installation writes this sheet. Their texts do not show. */
 const STAMP_COLUMN = COLUMNS.length + 1;
-const HIDDEN = [columnLetters(COLUMNS.length), columnLetters(COLUMNS.length + 1)];
-const WIDTH = COLUMNS.length + HIDDEN.length;
+const WIDTH = COLUMNS.length + 2;
 
 const NOT_MADE = `There is no status sheet: Google Sheets refused to make “${STATUS_SHEET_NAME}”. The next refresh tries again.`;
 
@@ -171,7 +126,7 @@ export function writeStatusSheet(
     if (known === undefined || sheet === undefined) return known;
     const lines = statusLines(state, calendar, zone);
     const heading = [
-      ...COLUMNS.map((column) => `'${column.heading}`),
+      ...HEADINGS.map((heading) => literalCell(heading)),
       stampedAt || '',
       `'${known.installation}`,
     ];
@@ -205,25 +160,37 @@ export function statusLines(
 ): TypedCell[][] {
   const time = (millis: number | undefined) => (millis ? calendar.serial(millis, zone) : '');
   const writtenAt = Math.max(schedule.savedAt, ...reports.map(({ lastRun }) => lastRun?.finishedAt ?? 0));
-  const next = (report: SavedReport) => describeNextRun(schedule, report, writtenAt, zone, calendar) ?? '';
-  return [
-    ...reports.map((report, index) => {
-      const every = intervalOf(schedule, report.every);
-      return COLUMNS.map(({ cell }) => cell({ report, row: index + 2, time, every, next: next(report) }));
-    }),
-    ...parseOtherLines(properties[PROPERTY.lines]).map((line) =>
-      COLUMNS.map(({ other }) => other?.(line, time) ?? ''),
-    ),
-  ];
+  const ofReports = reports.map((report, index): (string | number | null)[] => {
+    const { sheet, content, lastRun } = report;
+    const every = intervalOf(schedule, report.every);
+    const next = describeNextRun(schedule, report, writtenAt, zone, calendar) ?? '';
+    const [message, days] = [lastRun?.message ?? '', content && shortDays(content)];
+    return [
+      ...[literalCell(sheet), literalCell(stateWords(report)), literalCell(message)],
+      ...[time(content?.refreshedAt), staleFormula(index + 2, content && every), time(lastRun?.finishedAt)],
+      ...[literalCell(next), literalCell(days), countShifts(report) ?? ''],
+    ];
+  });
+  const others = parseOtherLines(properties[PROPERTY.lines]).map(({ name, state, message, at }) => [
+    ...[literalCell(name), literalCell(STATES[state]), literalCell(message)],
+    ...['', '', time(at), '', '', ''],
+  ]);
+  return [...ofReports, ...others] as TypedCell[][];
 }
 
 function stateWords({ content, lastRun }: SavedReport): string {
-  const mark = content?.sample === undefined ? '' : 'SAMPLE, ';
-  return `${mark}${lastRun === null ? 'NEVER REFRESHED' : STATES[lastRun.outcome]}`;
+  const state = lastRun === null ? 'Never refreshed' : STATES[lastRun.outcome];
+  return content?.sample === undefined ? state : `${state}, sample`;
 }
 
-function hoursUntilStale(every: keyof typeof INTERVAL_MILLIS): number {
-  return (INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every]) / INTERVAL_MILLIS.hour;
+/**
+ * A formula, so that a table turns stale even if no script runs again. It has neither an argument separator nor a decimal
+ * sign, which differ between locales.
+ */
+function staleFormula(row: number, every: ScheduleInterval | null): string {
+  if (every === null || every === 'off') return '';
+  const hours = (INTERVALS_UNTIL_STALE * INTERVAL_MILLIS[every]) / INTERVAL_MILLIS.hour;
+  return `=(NOW()>${REFRESHED}${row}+${hours}/24)*1`;
 }
 
 /** From when on a table counts as stale. Milliseconds since 1970; `undefined` without a schedule or a table. */
@@ -255,18 +222,14 @@ function findOrMake(
     const found = sheets.byName(name);
     if (found === undefined && !mayCreate) return { sheet: undefined, sentence: '' };
     const sheet = found ?? makeSheet(sheets, name).sheet;
-    const rows = sheet.lastRow();
-    if (rows === 0) {
-      setUp(sheet);
-      nameStamp(sheets, sheet);
-      return { sheet: { sheetId: sheet.id, rows: 0, stampedAt, installation }, sentence };
-    }
+    const rows = Math.max(0, sheet.lastRow() - 1);
     const cells = sheet.readRow(1, Math.min(WIDTH, sheet.gridSize().columns));
-    const isStatus = STATUS_HEADINGS.every((heading, index) => cells[index] === heading);
-    if (isStatus && cells[WIDTH - 1] === installation) {
+    const isStatus = HEADINGS.every((heading, index) => cells[index] === heading);
+    const isBlank = rows === 0 && cells.every((cell) => cell === '');
+    if (isBlank) setUp(sheet);
+    if (isBlank || (isStatus && cells[WIDTH - 1] === installation)) {
       nameStamp(sheets, sheet);
-      const lines = countLines(sheet, rows);
-      return { sheet: { sheetId: sheet.id, rows: lines, stampedAt, installation }, sentence };
+      return { sheet: { sheetId: sheet.id, rows, stampedAt, installation }, sentence };
     }
     sentence = isStatus
       ? `Remove the add-on or the script of this spreadsheet: both refresh reports, and “${name}” is the other’s.`
@@ -284,8 +247,8 @@ export function describeFound(
 ): string | undefined {
   const sheet = sheets.named(STAMP_NAME)?.sheet;
   const [heading, ...lines] = sheet?.readBlock(1, 1, sheet.lastRow(), WIDTH) ?? [];
-  if (!STATUS_HEADINGS.every((name, at) => heading?.[at] === name)) return undefined;
-  const times = lines.map((line) => Number(line[STATUS_HEADINGS.indexOf('REFRESHED')]));
+  if (!HEADINGS.every((name, at) => heading?.[at] === name)) return undefined;
+  const times = lines.map((line) => Number(line[HEADINGS.indexOf('Refreshed')]));
   const newest = calendar.text(Math.max(0, ...times.filter(Number.isFinite)), zone);
   return heading?.[WIDTH - 1] === installation
     ? `This is a copy, not connected, with figures as of ${newest}. Connect, then save a report with the name of a table’s sheet: it goes on with that table.`
@@ -306,26 +269,20 @@ function nameStamp(sheets: ReportSheets, sheet: ReportSheet): void {
 
 function setUp(sheet: ReportSheet): void {
   sheet.widen(WIDTH);
-  sheet.format([
-    ...columnFormats(COLUMNS),
-    { ranges: HIDDEN.map((letters) => `${letters}2:${letters}`), format: ';;;' },
-  ]);
-  sheet.formatCells([`${HIDDEN[0]}1:${HIDDEN[1]}1`], ';;;');
-  applySheetLook(sheet, tableLook(COLUMNS));
-  sheet.warnWhere(`${STATE}2:${STATE}`, ['FAILED', 'HELD']);
-}
-
-/** The lines of a sheet of ours: cells below them belong to people. */
-function countLines(sheet: ReportSheet, lastRow: number): number {
-  const states = lastRow > 1 ? sheet.readBlock(2, 2, lastRow - 1, 1) : [];
-  const blank = states.findIndex(([state]) => state === '');
-  return blank < 0 ? states.length : blank;
+  const [stamp, writer] = [columnLetters(STAMP_COLUMN - 1), columnLetters(STAMP_COLUMN)];
+  sheet.format({
+    ...columnFormats(placed(COLUMNS)),
+    [STALE_FORMAT]: [`${STALE}2:${STALE}`],
+    [UNSEEN]: [`${stamp}1:${writer}`],
+  });
+  applySheetLook(sheet, placed(COLUMNS));
+  sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [FINE], wrong: WRONG });
 }
 
 const LINE = v.object({
-  /** Shown in the column REPORT. */
+  /** Shown in the column Report. */
   name: v.string(),
-  state: v.picklist(['OK', 'UNFINISHED', 'FAILED']),
+  state: v.picklist(['refreshed', 'unfinished', 'failed']),
   /** When its newest run ended. Milliseconds since 1970. */
   at: v.number(),
   message: v.string(),

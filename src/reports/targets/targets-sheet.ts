@@ -14,9 +14,9 @@ import {
 } from '../../targets/read-targets';
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
-import { type CellBlock, columnFormats, sheetRows } from '../sheet/cells';
-import { applySheetLook, makeSheet } from '../sheet/sheets';
-import { type FittedColumn, tableLook } from '../sheet/table-look';
+import { type CellBlock, type SheetColumn, sheetRows } from '../sheet/cells';
+import { applySheetLook, columnFormats, placed } from '../sheet/columns';
+import { makeSheet } from '../sheet/sheets';
 import { formatTargets, type KeptTargets, parseTargets } from './kept-targets';
 
 /** What reading the targets sheet needs. */
@@ -168,7 +168,7 @@ const WORD_PIXELS: Readonly<Partial<Record<TargetHeading, number>>> = {
   MEASURE: 130,
 };
 
-const COLUMNS: readonly FittedColumn[] = TARGET_HEADINGS.map((heading) => {
+const COLUMNS: readonly SheetColumn[] = TARGET_HEADINGS.map((heading) => {
   const pixels = WORD_PIXELS[heading];
   if (pixels !== undefined) return { heading, kind: 'text', pixels };
   return { heading, kind: heading === 'FROM' || heading === 'TO' ? 'date' : 'decimal' };
@@ -210,8 +210,8 @@ export function setTargets(services: SetTargetsServices, known: KnownNames | und
   // First: a sheet that a killed run has left says what it is for.
   sheet.write(1, sheetRows([TARGET_HEADINGS, EXAMPLE], 2, TARGET_HEADINGS.length));
   // Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`.
-  sheet.format(columnFormats(COLUMNS, { stays: (column) => COLUMNS[column]?.kind === 'decimal' }));
-  applySheetLook(sheet, tableLook(COLUMNS));
+  sheet.format(columnFormats(placed(COLUMNS).filter(({ column }) => column?.kind === 'date')));
+  applySheetLook(sheet, placed(COLUMNS));
   const offers: Readonly<Partial<Record<TargetHeading, readonly string[]>>> = {
     VENUE_NAME: names.venue,
     AREA_NAME: names.area,

@@ -55,11 +55,11 @@ describe('the timer of a schedule', () => {
   });
 });
 
-describe('texts in the warning colour', () => {
+describe('texts in a colour', () => {
   test('are those that contain one of the words', () => {
     const { sheets, world } = platform;
-    sheets.create('States').warnWhere('B2:B', ['FAILED', 'HELD']);
-    expect(JSON.stringify(world.book.document.snapshot())).toContain('HELD');
+    sheets.create('States').colourWhere('B2:B', { fine: ['OK'], wrong: ['Failed'] });
+    expect(JSON.stringify(world.book.document.snapshot())).toContain('Failed');
   });
 });
 
@@ -68,9 +68,9 @@ describe('a block that is copied from a staging sheet', () => {
     const { sheets, world } = platform;
     const sheet = sheets.create('Formats');
     const staging = sheets.createHidden('Staging of formats');
-    sheet.format([{ ranges: ['A2:A'], format: '0.0%' }]);
+    sheet.format({ '0.0%': ['A2:A'] });
     staging.write(2, [[0.5, 'text']]);
-    staging.format([{ ranges: ['A2:A'], format: '0.000' }]);
+    staging.format({ '0.000': ['A2:A'] });
 
     sheet.copyValues({ sheet: { id: staging.id }, row: 2, rows: 1, columns: 2 }, 2, 1);
 

@@ -101,8 +101,8 @@ export function describeReportSheets(name: string, create: () => ReportSheets, e
 
     test('set formats of cells, and leave values', () => {
       sheet.write(1, [[46_083.5]]);
-      sheet.formatCells(['A1', 'B2:C3'], '0.00');
-      sheet.formatCells([], '0.00');
+      sheet.format({ '0.00': ['A1', 'B2:C3'] });
+      sheet.format({});
       sheets.flush();
       expect(sheet.readRow(1, 1)).toEqual([46_083.5]);
     });

@@ -1,12 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { noteTaker } from '../../../../src/reports/notes/notes';
-import { notePlace } from '../../../../src/reports/sheet/cells';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { StubClock } from '../../../support/stub-clock';
 import { ZonedCalendar } from '../../../support/zoned-calendar';
 
 const FIELDS = ['SHIFT_DATE', 'SHIFT_ID'];
-const NOTES = notePlace(FIELDS, ['Reason']);
 const DAY = 46_082;
 const columns = FIELDS.map((heading) => ({ heading, kind: 'integer' as const }));
 /** Of a real cell. */
@@ -22,17 +20,19 @@ function take(cell: unknown, formula = '') {
   sheet.readFormulas = () => [[formula]];
   const clock = new StubClock();
   const taker = noteTaker({
-    ...{ sheets, clock, calendar: new ZonedCalendar(clock), properties: {}, zone: 'Europe/London' },
-    ...{ today: DAY, id: 'r-1', report: 'Shifts', oldKey: 'k', nextKey: 'k' },
+    ...{ sheets, clock, calendar: new ZonedCalendar(clock), properties: {} },
+    ...{ today: DAY, report: 'Shifts', oldKey: 'k', nextKey: 'k' },
   });
   const rows = [
     [DAY, 5],
     [DAY, 7],
   ];
-  return taker({
-    ...{ sheet, row: 1, column: 1, draft: { columns, rows, notes: NOTES }, oldRows: 1, oldNotes: NOTES },
-    ...{ record: { headings: [...FIELDS, 'Reason'] }, withHeading: false },
-  });
+  const block = { row: 1, column: 1, rows: 2, columns: 3 };
+  const found = {
+    ...{ sheet, tab: 'Shifts', rangeName: 'Shifts_Shifts', block, named: block, grid: sheet.gridSize() },
+    ...{ headings: [...FIELDS, 'Reason'], fields: FIELDS, isMade: false, sentence: '' },
+  };
+  return taker(found, { columns, fields: FIELDS, rows, notes: ['Reason'] }, false);
 }
 
 test.each<[string, unknown, unknown]>([

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { displayCell } from '../../../../src/reports/preview/report-preview';
 import { dailyReport } from '../../../support/daily-report';
 import { CONNECTION, RECORD, reportAnswer, US_CONNECTION } from '../../../support/sample-report';
 import { answer } from '../../../support/stub-transport';
@@ -87,18 +86,4 @@ describe('a preview', () => {
     form.book.fetching.transport.next(reportAnswer(records.slice(0, 1)));
     expect(form.preview(own).warnings).toEqual([expect.stringContaining('only 1 of 15 shifts came for')]);
   });
-});
-
-test.each([
-  [null, 'text', ''],
-  [true, 'boolean', 'TRUE'],
-  ['x'.repeat(300), 'text', `${'x'.repeat(199)}…`],
-  [46_082, 'date', '1 Mar 2026'],
-  [46_082, 'month', 'Mar 2026'],
-  [46_082, 'year', '2026'],
-  [72.7, 'percentage', '72.7%'],
-  [7, 'decimal', '7.00'],
-  [7, 'integer', '7'],
-] as const)('a cell of a preview shows %j as a sheet would: %s', (value, kind, shown) => {
-  expect(displayCell(value, kind)).toBe(shown);
 });

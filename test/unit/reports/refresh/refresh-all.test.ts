@@ -84,7 +84,7 @@ describe('refreshing all reports', () => {
       if (transport.reportRequests.length === 1) book.save({ ...book.report(), venue: 'Pier' });
     };
     expect(all(book).message).toBe(
-      '2 reports refreshed. “One”: Refresh again: this report was changed meanwhile.',
+      '2 reports refreshed. “One”: Try again: this report was changed meanwhile.',
     );
   });
 

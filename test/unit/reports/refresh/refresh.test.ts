@@ -151,7 +151,7 @@ describe('a refresh that fails', () => {
     const { message } = failureOf(() => book.refresh());
     expect([book.ids(), book.report().content?.rows]).toEqual([[1], 1]);
     expect(book.report().lastRun).toMatchObject({ outcome: 'failed', message });
-    expect(book.status()[0]?.slice(1, 2)).toEqual(['FAILED']);
+    expect(book.status()[0]?.slice(1, 2)).toEqual(['Failed']);
     expect(book.status()[0]?.[2]).toBe(message);
   });
 

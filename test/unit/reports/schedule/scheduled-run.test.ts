@@ -279,6 +279,6 @@ describe('a scheduled run without permission', () => {
     if (status) status.gridRows += added;
     book.withheld = ['requests'];
     failureOf(() => book.wake());
-    expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readRow(2, 14))).toContain('FAILED');
+    expect(JSON.stringify(book.sheets.byName('Shift Reports status')?.readRow(2, 14))).toContain('Failed');
   });
 });

@@ -1,46 +1,50 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   a1,
   type ColumnKind,
-  columnFormats,
   columnLetters,
-  headingsOf,
+  displayCell,
   isFilled,
-  notePlace,
 } from '../../../../src/reports/sheet/cells';
+import { columnFormats, placed, tableLook } from '../../../../src/reports/sheet/columns';
 
 const columnsOf = (...kinds: ColumnKind[]) => kinds.map((kind, index) => ({ heading: `C${index}`, kind }));
 
-describe('the formats of a table', () => {
-  test('are one per kind that needs one', () => {
-    const columns = columnsOf(
-      'text',
-      'moment',
-      'date',
-      'integer',
-      'percentage',
-      'decimal',
-      'boolean',
-      'date',
-    );
-    expect(columnFormats(columns)).toEqual([
-      { ranges: ['C2:C', 'H2:H'], format: 'd mmm yyyy' },
-      { ranges: ['B2:B'], format: 'd mmm yyyy, hh:mm' },
-      { ranges: ['D2:D'], format: '0' },
-      { ranges: ['F2:F'], format: '0.00' },
-      { ranges: ['E2:E'], format: '0.0"%"' },
-    ]);
+test('columns have one format a kind, and a place that a table no longer has loses its own', () => {
+  const kinds = ['text', 'moment', 'date', 'integer', 'percentage', 'decimal', 'boolean', 'date'] as const;
+  const gone = { at: 9, column: undefined };
+  expect(columnFormats([...placed(columnsOf(...kinds)), gone])).toEqual({
+    General: ['A2:A', 'G2:G', 'I2:I'],
+    'd mmm yyyy, hh:mm': ['B2:B'],
+    'd mmm yyyy': ['C2:C', 'H2:H'],
+    '0': ['D2:D'],
+    '0.0"%"': ['E2:E'],
+    '0.00': ['F2:F'],
   });
+  expect(columnFormats(placed(columnsOf('date'), 2), 4, 3)).toEqual({ 'd mmm yyyy': ['B5:B7'] });
+});
 
-  test('take away what columns had before, also those that are gone', () => {
-    expect(columnFormats(columnsOf('text', 'date'), { width: 4 })).toEqual([
-      { ranges: ['B2:B'], format: 'd mmm yyyy' },
-      { ranges: ['A2:A', 'C2:C', 'D2:D'], format: 'General' },
-    ]);
-  });
-
-  test('of texts alone are none', () => {
-    expect(columnFormats(columnsOf('text', 'text'))).toEqual([]);
+test('neighbouring columns of one width are set together; texts are as wide as the longest, and wide columns wrap', () => {
+  const columns = [
+    ...placed([
+      { heading: 'A', kind: 'count' },
+      { heading: 'B', kind: 'integer' },
+    ]),
+    { at: 3, column: { heading: 'C', kind: 'text' } as const, letters: 20 },
+    { at: 4, column: { heading: 'D', kind: 'text', pixels: 300 } as const },
+    { at: 5, column: undefined },
+  ];
+  expect(tableLook(columns, 2)).toEqual({
+    headings: ['A2', 'B2', 'C2', 'D2'],
+    former: ['E2'],
+    wrapped: ['A2', 'B2', 'C2', 'D2', 'D3:D'],
+    top: ['A3:A', 'B3:B', 'C3:C', 'D3:D'],
+    aligned: { left: ['C2:C', 'D2:D'], center: [], right: ['A2:A', 'B2:B'] },
+    widths: [
+      [1, 2, 80],
+      [3, 1, 160],
+      [4, 1, 300],
+    ],
   });
 });
 
@@ -65,34 +69,6 @@ test.each<[Parameters<typeof a1>, string]>([
   expect(a1(...block)).toBe(expected);
 });
 
-test('the headings of columns are in their order', () => {
-  expect(headingsOf(columnsOf('date', 'text', 'text'))).toEqual(['C0', 'C1', 'C2']);
-});
-
-describe('the notes of a table', () => {
-  test('stand after its fields; the columns of SHIFT_ID, SHIFT_DATE and VENUE_NAME tell which row has which', () => {
-    expect(notePlace(['VENUE_NAME', 'AREA_NAME', 'SHIFT_ID', 'SHIFT_DATE'], ['Reason', 'Done'])).toEqual({
-      id: 2,
-      date: 3,
-      venue: 0,
-      columns: ['Reason', 'Done'],
-    });
-  });
-
-  test('have no such column where the table does not show it', () => {
-    expect(notePlace(['AREA_NAME'], ['Reason'])).toEqual({
-      id: null,
-      date: null,
-      venue: null,
-      columns: ['Reason'],
-    });
-  });
-
-  test('have no place in a table without note columns', () => {
-    expect(notePlace(['SHIFT_ID'], [])).toBeUndefined();
-  });
-});
-
 test.each<[unknown, boolean]>([
   [undefined, false],
   [null, false],
@@ -103,4 +79,18 @@ test.each<[unknown, boolean]>([
   [false, true],
 ])('a cell with %j is filled: %s', (value, filled) => {
   expect(isFilled(value)).toBe(filled);
+});
+
+test.each([
+  [null, 'text', ''],
+  [true, 'boolean', 'TRUE'],
+  ['x'.repeat(300), 'text', `${'x'.repeat(199)}…`],
+  [46_082, 'date', '1 Mar 2026'],
+  [46_082, 'month', 'Mar 2026'],
+  [46_082, 'year', '2026'],
+  [72.7, 'percentage', '72.7%'],
+  [7, 'decimal', '7.00'],
+  [7, 'integer', '7'],
+] as const)('a cell with %j is shown in words as a sheet would: %s', (value, kind, shown) => {
+  expect(displayCell(value, kind)).toBe(shown);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { headingsOf, type SheetTable } from '../../../../src/reports/sheet/cells';
-import { findTable, prepareTable, STAGING_SHEET_NAME } from '../../../../src/reports/sheet/report-table';
+import { findTable, prepareTable } from '../../../../src/reports/sheet/report-table';
+import { STAGING_SHEET_NAME } from '../../../../src/reports/sheet/set-aside';
 import type { MemorySheet } from '../../../support/memory-sheets';
 import { dailyRows, FRESH_TABLE, SMALL_COLUMNS, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';
@@ -41,7 +42,7 @@ test('a first write makes the sheet, names its cells, writes once, and formats',
     'name Shifts_Shifts A1:C3',
     'write Shifts row 1 × 3',
   ]);
-  expect(run.sheet.formats).toEqual(['A2:A d mmm yyyy', 'C2:C 0']);
+  expect(run.sheet.formats).toEqual(['C2:C 0', 'A2:A d mmm yyyy', 'B2:B General']);
 });
 
 test.each([
@@ -137,7 +138,7 @@ describe('a table whose name was deleted', () => {
     written();
     run.sheets.names.clear();
     edit(run.sheet);
-    return findTable(run.sheets, run.saved, { headings: run.saved.headings, noted: undefined }, mayReplace);
+    return findTable(run.sheets, run.saved, run.saved, mayReplace);
   };
 
   test('is begun anew in an empty sheet, and says so', () => {
@@ -156,7 +157,7 @@ describe('a table whose name was deleted', () => {
   test('with its sheet is made again after a click, not on a schedule', () => {
     const remove = (sheet: MemorySheet) => run.sheets.delete(sheet);
     expect(() => begin(remove, false)).toThrow('Refresh in the sidebar to make the sheet “Shifts” again');
-    expect(findTable(run.sheets, run.saved, { headings: [], noted: undefined }, true)).toMatchObject({
+    expect(findTable(run.sheets, run.saved, { headings: [], fields: [] }, true)).toMatchObject({
       isMade: true,
       sentence: '',
     });
@@ -236,12 +237,11 @@ describe('a large table', () => {
 
 test('a table that no spreadsheet can hold is refused, and one that takes too long to stage', () => {
   written();
-  const wanted = { headings: run.saved.headings, noted: undefined };
-  const found = findTable(run.sheets, run.saved, wanted, true);
+  const found = findTable(run.sheets, run.saved, run.saved, true);
   const staging = { directWriteCells: 1, clock: run.clock, deadline: -1 };
   const prepare = (rows: number) => {
-    const draft = { columns: SMALL_COLUMNS, rows: new Array(rows).fill([]) };
-    prepareTable(run.sheets, run.saved, found, draft, { staging });
+    const draft = { columns: SMALL_COLUMNS, fields: run.saved.fields, rows: new Array(rows).fill([]) };
+    prepareTable(run.sheets, run.saved, found, draft, staging);
   };
   expect(() => prepare(3_400_000)).toThrow(expect.objectContaining({ code: 'range_too_large' }));
   expect(() => prepare(9)).toThrow(expect.objectContaining({ code: 'write_timeout' }));

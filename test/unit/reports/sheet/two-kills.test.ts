@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { STAGING_SHEET_NAME } from '../../../../src/reports/sheet/report-table';
+import { STAGING_SHEET_NAME } from '../../../../src/reports/sheet/set-aside';
 import { withFault } from '../../../support/table-faults';
 import { dailyRows, smallTable } from '../../../support/table-record';
 import { TableRun } from '../../../support/table-run';

@@ -34,7 +34,7 @@ const REFRESHED: SavedReport = { ...savedReport('r-1', '=Shifts'), content: CONT
 const DAILY: Schedule = { ...SCHEDULE_OFF, every: 'day', savedAt: NOON };
 /** 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
-const LINE: OtherLine = { name: '=Transfer', state: 'OK', at: NOON, message: 'Sent 3 shifts.' };
+const LINE: OtherLine = { name: '=Transfer', state: 'refreshed', at: NOON, message: 'Sent 3 shifts.' };
 
 const lines = (reports: readonly SavedReport[], schedule = SCHEDULE_OFF, others = '') =>
   statusLines(
@@ -54,27 +54,27 @@ describe('the line of a report', () => {
         "'OK",
         "'=3 shifts.",
         ONE_O_CLOCK,
-        '=NOW()>D2+48/24',
+        '=(NOW()>D2+48/24)*1',
         ONE_O_CLOCK,
         "'11 Jul 2026, 06:00 to 07:00",
-        3,
         "'1–7 Mar 2026",
+        3,
       ],
     ]);
   });
 
   test.each<[string, SavedReport, string]>([
-    ['held', outcome('held'), 'HELD'],
-    ['failed', outcome('failed'), 'FAILED'],
-    ['unfinished', outcome('unfinished'), 'UNFINISHED'],
-    ['a sample', changed({ content: { ...CONTENT, sample: 'f' } }), 'SAMPLE, OK'],
-    ['never refreshed', savedReport('r-1', 'Shifts'), 'NEVER REFRESHED'],
+    ['held', outcome('held'), 'Waiting for you'],
+    ['failed', outcome('failed'), 'Failed'],
+    ['unfinished', outcome('unfinished'), 'Unfinished'],
+    ['a sample', changed({ content: { ...CONTENT, sample: 'f' } }), 'OK, sample'],
+    ['never refreshed', savedReport('r-1', 'Shifts'), 'Never refreshed'],
   ])('that is %s says so', (_, report, state) => {
     expect(lines([report])[0]?.[1]).toBe(`'${state}`);
   });
 
   test('of groups counts no shifts', () => {
-    expect(lines([changed({ report: 'shift_fulfilment_aggregated' })])[0]?.[7]).toBe('');
+    expect(lines([changed({ report: 'shift_fulfilment_aggregated' })])[0]?.[8]).toBe('');
   });
 
   test.each([
@@ -83,8 +83,8 @@ describe('the line of a report', () => {
     ['week', 336],
   ] as const)('turns stale two intervals after a refresh (%s)', (every, hours) => {
     expect(lines([REFRESHED, REFRESHED], { ...DAILY, every }).map((line) => line[4])).toEqual([
-      `=NOW()>D2+${hours}/24`,
-      `=NOW()>D3+${hours}/24`,
+      `=(NOW()>D2+${hours}/24)*1`,
+      `=(NOW()>D3+${hours}/24)*1`,
     ]);
   });
 });
@@ -106,8 +106,8 @@ describe('a line that is of no report', () => {
 
   test('is stored once for each name, in the order in which they came', () => {
     const other = { ...LINE, name: 'Other' };
-    const text = withOtherLine(withOtherLine(withOtherLine('', LINE), other), { ...LINE, state: 'FAILED' });
-    expect(parseOtherLines(text)).toEqual([{ ...LINE, state: 'FAILED' }, other]);
+    const text = withOtherLine(withOtherLine(withOtherLine('', LINE), other), { ...LINE, state: 'failed' });
+    expect(parseOtherLines(text)).toEqual([{ ...LINE, state: 'failed' }, other]);
     expect(parseOtherLines(withoutOtherLine(text, LINE.name))).toEqual([other]);
     expect(withoutOtherLine(withOtherLine('', LINE), LINE.name)).toBe('');
     expect([undefined, '', '{', '{}', '[{"name":1}]'].flatMap(parseOtherLines)).toEqual([]);
@@ -188,17 +188,16 @@ describe('the status sheet', () => {
     );
   });
 
-  test('is taken up in a copy of the spreadsheet: its lines are blanked, cells below them stay', () => {
+  test('is taken up in a copy of the spreadsheet: its lines are blanked', () => {
     const book = new Refreshing(
       [reportAnswer()],
       [savedReport('r-1', 'Shifts'), savedReport('r-2', 'Two', 2)],
     );
     book.refresh();
-    book.sheets.byName(STATUS)?.type(5, 2, 'mine');
     book.document.remove('report.r-2');
     book.document.write({ statusSheet: '' });
     book.refresh();
-    expect(book.status().map((row) => row[1] || '')).toEqual(['OK', '', '', 'mine']);
+    expect(book.status().map((row) => row[1] || '')).toEqual(['OK', '']);
     expect(book.sheets.sheets.map(({ tab }) => tab)).toEqual(['Shifts', STATUS]);
   });
 

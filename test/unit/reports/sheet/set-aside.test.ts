@@ -4,15 +4,16 @@ import {
   keepSnapshot,
   readSnapshot,
   type Snapshot,
-  type SnapshotPointer,
   UNDO_SHEET_NAME,
-} from '../../../../src/reports/sheet/snapshots';
+} from '../../../../src/reports/sheet/set-aside';
 import { MemorySheets } from '../../../support/memory-sheets';
 import { nodeDigest, nodePacker } from '../../../support/node-text';
 import { dailyRows, SMALL_COLUMNS } from '../../../support/table-record';
 
+type Pointer = ReturnType<typeof keepSnapshot>['pointer'];
+
 let sheets: MemorySheets;
-let pointers: Record<string, SnapshotPointer | null>;
+let pointers: Record<string, Pointer>;
 const services = () => ({ sheets, packer: nodePacker, digest: nodeDigest });
 
 beforeEach(() => {
@@ -28,13 +29,13 @@ const snapshotOf = (rows: Snapshot['table']['rows'], about = ''): Snapshot => ({
   about,
 });
 
-function keep(id: string, snapshot: Snapshot): SnapshotPointer | null {
+function keep(id: string, snapshot: Snapshot): Pointer {
   const { pointer } = keepSnapshot(services(), { id, undo: pointers[id] ?? null }, snapshot);
   pointers[id] = pointer;
   return pointer;
 }
 
-const read = (id: string, undo: SnapshotPointer | null) => readSnapshot(services(), { id, undo });
+const read = (id: string, undo: Pointer) => readSnapshot(services(), { id, undo });
 const undoSheet = () => sheets.byName(UNDO_SHEET_NAME);
 
 test.each<[string, Snapshot['table']['rows']]>([
@@ -59,7 +60,7 @@ test('a table stands beside the one kept before for its report, takes the place 
   const first = keep('r-1', snapshotOf(dailyRows(100, 2)));
   sheets.steps.length = 0;
   const second = keep('r-1', snapshotOf(dailyRows(200, 2)));
-  expect(sheets.steps).toEqual([`write ${UNDO_SHEET_NAME} row 4 × 1`]);
+  expect(sheets.steps).toEqual([`write ${UNDO_SHEET_NAME} row 5 × 1`]);
   expect(read('r-1', first)?.table.rows).toEqual(dailyRows(100, 2));
   keep('r-1', snapshotOf(dailyRows(300, 2)));
   expect(read('r-1', first)).toBeUndefined();
@@ -72,7 +73,7 @@ test('a table stands beside the one kept before for its report, takes the place 
 describe('a table is not read', () => {
   test.each<[string, () => unknown]>([
     ['where its sheet was deleted', () => sheets.delete(undoSheet() as never)],
-    ['where its cells were edited', () => undoSheet()?.type(1, 2, 'mine')],
+    ['where its cells were edited', () => undoSheet()?.type(2, 2, 'mine')],
   ])('%s', (_, edit) => {
     const hash = keep('r-1', snapshotOf(dailyRows(100, 2)));
     edit();
@@ -88,8 +89,8 @@ describe('the hidden sheet', () => {
   test('is that of a killed run or a copied spreadsheet, never a person’s', () => {
     const lost = keep('r-1', snapshotOf(dailyRows(100, 2)));
     pointers = {};
-    expect([keep('r-1', snapshotOf(dailyRows(100, 2))), keep('r-2', snapshotOf([]))?.row]).toEqual([lost, 3]);
-    undoSheet()?.type(5, 1, 'mine');
+    expect([keep('r-1', snapshotOf(dailyRows(100, 2))), keep('r-2', snapshotOf([]))?.row]).toEqual([lost, 4]);
+    undoSheet()?.type(1, 1, 'mine');
     pointers = {};
     keep('r-1', snapshotOf(dailyRows(100, 2)));
     expect(sheets.sheets.map(({ tab }) => tab)).toEqual([UNDO_SHEET_NAME, `${UNDO_SHEET_NAME} 2`]);
@@ -99,7 +100,7 @@ describe('the hidden sheet', () => {
     for (const day of [100, 200]) keep('r-1', snapshotOf(dailyRows(day, 2)));
     const other = keep('r-2', snapshotOf(dailyRows(1, 2)));
     forgetSnapshots(sheets, [{ id: 'r-1', undo: pointers['r-1'] ?? null }]);
-    expect(undoSheet()?.readBlock(1, 1, 2, 2)).toEqual([
+    expect(undoSheet()?.readBlock(2, 1, 2, 2)).toEqual([
       ['', ''],
       ['', ''],
     ]);

@@ -1,0 +1,231 @@
+import * as v from 'valibot';
+import { ReportError, toReportError } from '../../employer-api/errors';
+import type { Clock } from '../../employer-api/ports';
+import type { Digest, ReportSheet, ReportSheets, TextPacker } from '../ports';
+import { type GridSize, type SheetRow, type SheetTable, sheetRows } from './cells';
+
+/*
+ * Tables set aside on hidden sheets: large ones, made ready to be copied to their place at once, and those kept for Undo.
+ * Their first cell says what they are for, and nothing that is typed there is used.
+ */
+
+/** The hidden sheet on which large tables are made ready. */
+export const STAGING_SHEET_NAME = 'Shift Reports staging';
+/** The hidden sheet with the tables kept for Undo. */
+export const UNDO_SHEET_NAME = 'Shift Reports undo';
+
+const MARKS = {
+  [STAGING_SHEET_NAME]: 'Shift Reports makes large tables ready here. What is typed here is deleted.',
+  [UNDO_SHEET_NAME]: 'Shift Reports keeps tables here for Undo. What is edited here is not used.',
+};
+
+/** Finds a hidden sheet by its name and mark, or makes it: a person's sheet of that name is left alone. */
+function takeHidden(sheets: ReportSheets, name: keyof typeof MARKS): ReportSheet {
+  for (let number = 1; ; number += 1) {
+    const tab = number === 1 ? name : `${name} ${number}`;
+    const known = sheets.byName(tab);
+    const sheet = known ?? sheets.createHidden(tab);
+    const mark = known ? sheet.readRow(1, 1)[0] : '';
+    if (mark === MARKS[name]) return sheet;
+    if (known === undefined || (mark === '' && sheet.lastRow() === 0)) {
+      // Made by a run that was killed before it could hide it.
+      if (known) sheet.hide();
+      sheet.write(1, [[MARKS[name]]]);
+      return sheet;
+    }
+  }
+}
+
+/** What staging needs. */
+export interface StagingOptions {
+  /** The largest table that is written directly, in cells. */
+  readonly directWriteCells: number;
+  readonly clock: Clock;
+  /** When staging must be done. Milliseconds since 1970. */
+  readonly deadline: number;
+}
+
+/** Where staged rows begin: below the mark and the heading row. */
+export const STAGED_ROW = 3;
+/** One `setValues` has the cells of this many direct writes: 90,000 cells, 5 s on average. */
+const CHUNK_WRITES = 5;
+
+/**
+ * Fills the hidden staging sheet with a large table; the table itself stays unchanged. Four service calls and one for each
+ * 90,000 cells, five more to make the sheet.
+ *
+ * @param size How much will be copied at most, with the heading row and blank cells.
+ * @throws {ReportError} `sheet_blocked`; `write_timeout` if the next chunk would miss the deadline.
+ */
+export function stageTable(
+  sheets: ReportSheets,
+  headings: readonly string[],
+  rows: readonly SheetRow[],
+  size: GridSize,
+  options: StagingOptions,
+): ReportSheet {
+  const sheet = takeHidden(sheets, STAGING_SHEET_NAME);
+  sheet.blank();
+  sheet.lengthen(STAGED_ROW - 1 + size.rows);
+  sheet.widen(size.columns);
+  sheet.write(1, [[MARKS[STAGING_SHEET_NAME]]]);
+  sheet.write(STAGED_ROW - 1, sheetRows([headings], 1, headings.length));
+  stageColumns(sheet, rows, 1, options);
+  sheets.flush();
+  return sheet;
+}
+
+/** Writes columns of staged rows. One service call for each 90,000 cells. @throws {ReportError} As `stageTable`. */
+export function stageColumns(
+  sheet: ReportSheet,
+  rows: readonly SheetRow[],
+  column: number,
+  { clock, deadline, directWriteCells }: StagingOptions,
+): void {
+  const width = rows[0]?.length ?? 0;
+  if (width === 0) return;
+  const chunk = Math.ceil((CHUNK_WRITES * directWriteCells) / width);
+  let longestMillis = 0;
+  for (let done = 0; done < rows.length; done += chunk) {
+    const startedAt = clock.now();
+    if (startedAt + longestMillis > deadline) throw new ReportError('write_timeout');
+    sheet.write(STAGED_ROW + done, sheetRows(rows.slice(done, done + chunk), 0, width), column);
+    longestMillis = Math.max(longestMillis, clock.now() - startedAt);
+  }
+}
+
+/** Empties the staging sheet, if there is one: the rows of a connection go with it. Up to three service calls. */
+export function clearStaging(sheets: ReportSheets): void {
+  const sheet = sheets.byName(STAGING_SHEET_NAME);
+  if (sheet && sheet.readRow(1, 1)[0] === MARKS[STAGING_SHEET_NAME]) sheet.blank();
+}
+
+/** A table as it stood before a refresh, with what is needed to show it again. */
+export interface Snapshot {
+  readonly table: SheetTable;
+  /** The service's names of the columns, whatever their headings. */
+  readonly fields: readonly string[];
+  /** The fingerprint of the table's connection: a table of another one is never shown again. */
+  readonly source: string;
+  /** The first day of the rows, of a table that keeps history; null for a whole table. */
+  readonly since: number | null;
+  /** Other data of the report about this table, as text. */
+  readonly about: string;
+}
+
+/** What keeping snapshots needs. */
+interface SnapshotServices {
+  readonly sheets: ReportSheets;
+  readonly packer: TextPacker;
+  readonly digest: Digest;
+}
+
+/** Where a report's snapshot is, with the row from 1 and its hash. Stored with the report. */
+export const SNAPSHOT_POINTER = v.object({ sheetId: v.number(), row: v.number(), hash: v.string() });
+
+/** A report, as far as its snapshot goes. */
+interface Undoable {
+  readonly id: string;
+  readonly undo: v.InferOutput<typeof SNAPSHOT_POINTER> | null;
+}
+
+/** What to store with the report. */
+export interface SnapshotKept {
+  /** Null if it is not kept: Undo is then not possible. */
+  readonly pointer: Undoable['undo'];
+  /** Why the table is not kept; empty if it is. */
+  readonly sentence: string;
+}
+
+/** A cell holds 50,000 characters. */
+const CHUNK_CHARACTERS = 45_000;
+/** The cells of a table; unused ones are blank. A table of more than 2 MB is not kept. */
+const SNAPSHOT_CELLS = 46;
+
+/**
+ * Keeps a table beside the one kept for its report before, which stays until the refresh is recorded: a report has two
+ * rows, with its ID in column A and compressed tables right of it. Editors may edit the sheet but not the report's record,
+ * which holds the row and a hash.
+ *
+ * One service call; up to ten for the first table of a report, or if the hidden sheet was deleted. Never fails: if the
+ * table cannot be kept, the sentence says why.
+ */
+export function keepSnapshot(
+  { sheets, packer, digest }: SnapshotServices,
+  report: Undoable,
+  snapshot: Snapshot,
+): SnapshotKept {
+  const unkept = (why: string) => ({ pointer: null, sentence: `This refresh can’t be undone: ${why}.` });
+  const packed = packer.pack(JSON.stringify(snapshot));
+  if (packed.length > SNAPSHOT_CELLS * CHUNK_CHARACTERS)
+    return unkept('the table is too large to be kept beside the sheet');
+  const cells = Array.from({ length: SNAPSHOT_CELLS }, (_, at) =>
+    packed.slice(at * CHUNK_CHARACTERS, (at + 1) * CHUNK_CHARACTERS),
+  );
+  try {
+    const { sheet, row } = placeFor(sheets, report);
+    sheet.lengthen(row);
+    sheet.widen(1 + SNAPSHOT_CELLS);
+    sheet.write(row, sheetRows([[report.id, ...cells]], 1, 1 + SNAPSHOT_CELLS));
+    return { pointer: { sheetId: sheet.id, row, hash: hashOf(digest, report, packed) }, sentence: '' };
+  } catch (error) {
+    return unkept(`Google Sheets did not keep the table (${toReportError(error).code})`);
+  }
+}
+
+function hashOf(digest: Digest, { id }: Undoable, packed: string): string {
+  return digest(`${id}\n${packed}`);
+}
+
+/** The even one of a report's two rows. */
+function firstRow(row: number): number {
+  return row - (row % 2);
+}
+
+/** The row beside that of the kept table; without one the first of the report's two rows, or of two new ones. */
+function placeFor(sheets: ReportSheets, { id, undo }: Undoable) {
+  const known = undo === null ? undefined : sheets.byId(undo.sheetId);
+  if (undo !== null && known !== undefined)
+    return { sheet: known, row: undo.row + (undo.row % 2 === 0 ? 1 : -1) };
+  const sheet = takeHidden(sheets, UNDO_SHEET_NAME);
+  const last = sheet.lastRow();
+  // A run that was killed may have written a row of this report.
+  const own = sheet.readBlock(1, 1, last, 1).findIndex(([mark]) => mark === id);
+  return { sheet, row: firstRow(own < 0 ? last + 1 + (last % 2 === 0 ? 1 : 0) : own + 1) };
+}
+
+/**
+ * The table kept for a report. One service call.
+ *
+ * @returns `undefined` if there is none, or any of its cells was changed. Never fails.
+ */
+export function readSnapshot(
+  { sheets, packer, digest }: SnapshotServices,
+  report: Undoable,
+): Snapshot | undefined {
+  const { undo } = report;
+  const sheet = undo === null ? undefined : sheets.byId(undo.sheetId);
+  if (undo === null || sheet === undefined) return undefined;
+  try {
+    const packed = sheet.readBlock(undo.row, 2, 1, SNAPSHOT_CELLS).flat().join('');
+    const text = hashOf(digest, report, packed) === undo.hash ? packer.unpack(packed) : undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as Snapshot);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Blanks the rows of reports' snapshots. One service call each. Never fails: cells that cannot be cleared stay in their
+ * hidden sheet, where nothing reads them.
+ */
+export function forgetSnapshots(sheets: ReportSheets, reports: readonly Undoable[]): void {
+  for (const { undo } of reports) {
+    try {
+      const sheet = undo === null ? undefined : sheets.byId(undo.sheetId);
+      if (undo !== null) sheet?.write(firstRow(undo.row), sheetRows([], 2, 1 + SNAPSHOT_CELLS));
+    } catch {
+      // Forgotten all the same.
+    }
+  }
+}
