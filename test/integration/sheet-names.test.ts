@@ -74,7 +74,7 @@ describe('a sheet of a person that has our name in other capitals', () => {
       state(scene.refresh(id));
     }
     state(scene.ask('sidebarShowChanges', id));
-    expect(scene.book.cell('SHIFT REPORTS CHANGES!F2').value).toBe('changed');
+    expect(scene.book.cell('SHIFT REPORTS CHANGES!F2').value).toBe('Venue');
   });
 
   test('leaves tables for Undo a sheet with a number', async () => {

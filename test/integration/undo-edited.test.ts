@@ -43,7 +43,7 @@ function edit(scene: Scene, random: SeededRandom): string {
   if (name === undefined) return 'nothing';
   const { editor } = scene.book.document;
   const cell = () => `${name}!${'ABC'[random.below(3)]}${1 + random.below(95)}`;
-  const head = () => `${name}!${'ABC'[random.below(3)]}${random.below(2) === 0 ? 1 : 47}`;
+  const head = () => `${name}!${'ABC'[random.below(3)]}${1 + random.below(5)}`;
   switch (random.below(7)) {
     case 0:
       editor.insertRows(name, 1 + random.below(50));

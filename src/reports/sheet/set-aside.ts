@@ -23,7 +23,7 @@ const MARKS = {
 function takeHidden(sheets: ReportSheets, name: keyof typeof MARKS): ReportSheet {
   for (let number = 1; ; number += 1) {
     const tab = number === 1 ? name : `${name} ${number}`;
-    const known = sheets.byName(tab);
+    const known = sheets.byName(tab) ?? sheets.byNameInAnyCase(tab);
     const sheet = known ?? sheets.createHidden(tab);
     const mark = known ? sheet.readRow(1, 1)[0] : '';
     if (mark === MARKS[name]) return sheet;

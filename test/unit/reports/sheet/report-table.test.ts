@@ -240,7 +240,7 @@ test('a table that no spreadsheet can hold is refused, and one that takes too lo
   const found = findTable(run.sheets, run.saved, run.saved, true);
   const staging = { directWriteCells: 1, clock: run.clock, deadline: -1 };
   const prepare = (rows: number) => {
-    const draft = { columns: SMALL_COLUMNS, fields: run.saved.fields, rows: new Array(rows).fill([]) };
+    const draft = { columns: SMALL_COLUMNS, fields: run.saved.fields, rows: new Array(rows).fill([1]) };
     prepareTable(run.sheets, run.saved, found, draft, staging);
   };
   expect(() => prepare(3_400_000)).toThrow(expect.objectContaining({ code: 'range_too_large' }));
