@@ -43,13 +43,14 @@ function edit(scene: Scene, random: SeededRandom): string {
   if (name === undefined) return 'nothing';
   const { editor } = scene.book.document;
   const cell = () => `${name}!${'ABC'[random.below(3)]}${1 + random.below(95)}`;
-  const head = () => `${name}!${'ABC'[random.below(3)]}${1 + random.below(5)}`;
+  /** A cell of a kept table. */
+  const head = () => `${name}!B${2 + random.below(4)}`;
   switch (random.below(7)) {
     case 0:
-      editor.insertRows(name, 1 + random.below(50));
+      editor.insertRows(name, 1 + random.below(6));
       return 'rows inserted';
     case 1:
-      editor.deleteRows(name, 1 + random.below(50));
+      editor.deleteRows(name, 1 + random.below(6));
       return 'a row deleted';
     case 2: {
       const value = scene.book.cell(head()).value;

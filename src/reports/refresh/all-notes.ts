@@ -16,14 +16,23 @@ import {
 import type { ReportSheet } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { type CellBlock, headingsOf, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
-import { findTable, rowCount } from '../sheet/report-table';
+import {
+  type CellBlock,
+  type GridSize,
+  headingsOf,
+  type SheetRow,
+  type SheetValue,
+  sheetRows,
+} from '../sheet/cells';
+import { findTable, requireUnmoved, rowCount } from '../sheet/report-table';
 import { cellReader } from '../sheet/sheets';
 import { locked, type RefreshServices, requireFree } from './lease';
 
 /** The cells of the note columns of a table. */
 interface NoteBlock extends CellBlock {
   readonly sheet: ReportSheet;
+  /** The size of the sheet's grid then: any other means that rows may have moved. */
+  readonly grid: GridSize;
   readonly lines: readonly NoteLine[];
 }
 
@@ -69,6 +78,7 @@ export function deleteNotes(services: RefreshServices, expected: number): void {
     requireFree(services, now);
     if (JSON.stringify(now.reports) !== JSON.stringify(reports))
       refuse('changed_meanwhile', 'Export again: a refresh has changed the tables by now');
+    for (const block of blocks) requireUnmoved(services.sheets, block);
     if (left) {
       const kept = left.lines.filter(({ key }) => key === '');
       writeLines(left.sheet, kept, left.height);
@@ -105,7 +115,7 @@ function readBlock(
   const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
   if (!isThere || saved.headings.length === saved.fields.length) return undefined;
   const found = findTable(sheets, saved, saved, false);
-  const { sheet, block, headings, fields } = found;
+  const { sheet, block, grid, headings, fields } = found;
   const [rows, columns] = [rowCount(found), headings.length - fields.length];
   if (rows === 0 || columns === 0) return undefined;
   const cells = sheet.readBlock(block.row + 1, block.column, rows, fields.length);
@@ -120,7 +130,7 @@ function readBlock(
         : [{ ...about, ...nowhere, column: headings[fields.length + at] as string, value: shown }],
     );
   });
-  return { sheet, ...place, lines };
+  return { sheet, grid, ...place, lines };
 }
 
 /** The cells of a line in the file: days and moments as text. */

@@ -395,8 +395,13 @@ function restoreName({ sheet, rangeName, named }: FoundTable): void {
 /**
  * Checks that the sheet still exists, with the same numbers of rows and columns: people may have inserted or deleted some
  * while this run waited for the lock. No service call that counts.
+ *
+ * @throws {ReportError} `changed_meanwhile`
  */
-function requireUnmoved(sheets: ReportSheets, { sheet, grid }: Pick<FoundTable, 'sheet' | 'grid'>): void {
+export function requireUnmoved(
+  sheets: ReportSheets,
+  { sheet, grid }: Pick<FoundTable, 'sheet' | 'grid'>,
+): void {
   const now = sheets.byId(sheet.id)?.gridSize();
   if (now?.rows !== grid.rows || now.columns !== grid.columns) changedMeanwhile('the table');
 }

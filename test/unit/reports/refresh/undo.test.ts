@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { undoRefresh } from '../../../../src/reports/refresh/undo';
 import { type SavedReport, withoutTable } from '../../../../src/reports/saved/saved-report';
-import { UNDO_SHEET_NAME } from '../../../../src/reports/sheet/snapshots';
+import { UNDO_SHEET_NAME } from '../../../../src/reports/sheet/set-aside';
 import { failureOf } from '../../../support/fetching';
 import type { MemorySheet } from '../../../support/memory-sheets';
 import { Refreshing, savedReport } from '../../../support/refreshing';
@@ -128,14 +128,14 @@ describe('an Undo that people get ahead of', () => {
     [
       'by giving it other days',
       () => book.save({ ...book.report(), to: '2026-03-05' }),
-      'Undo again: this report was changed meanwhile.',
+      'Try again: this report was changed meanwhile.',
     ],
     [
       'by giving it another venue',
       () => book.save({ ...book.report(), venue: 'Pier' }),
-      'Undo again: this report was changed meanwhile.',
+      'Try again: this report was changed meanwhile.',
     ],
-    ['by connecting anew', connect, 'Undo again: the connection was changed meanwhile.'],
+    ['by connecting anew', connect, 'Try again: the connection was changed meanwhile.'],
   ])('%s changes nothing', (_, work, message) => {
     whileReading(work);
     const reports = () => book.state().reports.map(({ to, venue }) => [to, venue]);
