@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { Explanation, SidebarState } from '../../contract/sidebar';
-import { Activity, BEGUN } from './activity';
 import { Alerts } from './alerts';
 import { Connection, nameEmployer } from './connection';
 import { edition } from './edition';
-import { Button, Definitions, PageContext, Section, Sentence, usePage } from './parts';
+import { BEGUN, Button, Definitions, PageContext, Section, Sentence, usePage } from './parts';
 import { Reports } from './reports';
 import type { Session } from './session';
-import { Notes, Schedule, Targets } from './settings';
+import { Activity, Notes, Schedule, Targets } from './settings';
 import { StatusRegions } from './status-regions';
 import { Summaries } from './summaries';
 

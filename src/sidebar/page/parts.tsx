@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext, type TargetedMouseEvent } from '
 import { useContext, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckLine } from '../../contract/connection';
 import type { KnownNames } from '../../contract/reports';
-import type { ExplanationLine } from '../../contract/sidebar';
+import type { ActivityLine, ExplanationLine } from '../../contract/sidebar';
 import type { Session } from './session';
 
 /*
@@ -274,4 +274,43 @@ export function CopyDetails({ details }: { readonly details: string }) {
 function selectAll(area: HTMLTextAreaElement | null): void {
   area?.focus();
   area?.select();
+}
+
+/** How a run ended: its colour and its word. */
+const OUTCOMES = {
+  running: ['busy', 'Running'],
+  refreshed: ['good', 'Refreshed'],
+  held: ['', 'Waiting for you'],
+  unfinished: ['', 'Not finished'],
+  failed: ['bad', 'Failed'],
+  lost: ['bad', 'Ended by Google'],
+  undone: ['good', 'Undid last change'],
+} as const;
+
+/** What began a run. */
+export const BEGUN: Readonly<Record<ActivityLine['by'], string>> = {
+  sidebar: 'from the sidebar',
+  menu: 'from the menu',
+  schedule: 'by the schedule',
+};
+
+interface RunListProps {
+  readonly label: string;
+  /** Newest first. */
+  readonly runs: readonly ActivityLine[];
+}
+
+/** What ran, and how it ended. */
+export function RunList({ label, runs }: RunListProps) {
+  return (
+    <ul class="entries" aria-label={label} translate={false}>
+      {runs.map(({ id, outcome, at, reports, by, sentence }) => (
+        <li key={id}>
+          <Sentence look={`strong ${OUTCOMES[outcome][0]}`} text={`${OUTCOMES[outcome][1]} ${at}`} />
+          <Sentence look="hint" text={[...reports, BEGUN[by]].join(', ')} />
+          <Sentence text={sentence} />
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -10,11 +10,10 @@ import {
   TITLES,
 } from '../../contract/reports';
 import type { SidebarState } from '../../contract/sidebar';
-import { RunList } from './activity';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
 import { formOf } from './forms';
-import { Button, CopyDetails, Dialog, Menu, Sentence, usePage } from './parts';
+import { Button, CopyDetails, Dialog, Menu, RunList, Sentence, usePage } from './parts';
 import { ReportEditor } from './report-form';
 import type { Done, Step } from './session';
 
@@ -330,42 +329,46 @@ const DASHBOARDS: Readonly<Record<TemplateName, string>> = {
   data_quality: 'How far can these figures be trusted?',
 };
 
-/** What *Where and when* compares; without rows the dashboard chooses. */
-type Cut = Omit<DashboardCut, 'rows'> & { readonly rows: DashboardCut['rows'] | '' };
+/** What dashboards can show: what *Where and when* compares, by default what it chooses, and which weeks credits count. */
+interface Options extends Omit<DashboardCut, 'rows'> {
+  readonly rows: DashboardCut['rows'] | '';
+  readonly everyMiss: boolean;
+}
 
-const CUT_FIELDS: FormSpec<Cut> = {
-  rows: {
-    control: 'list',
-    label: 'Rows',
-    choices: () =>
-      choicesOf({ '': 'Chosen automatically', venue: 'Venues', area: 'Areas', role: 'Job titles' }),
-  },
-  columns: {
-    control: 'list',
-    label: 'Columns',
-    choices: () => choicesOf({ weekday: 'Weekdays', week: 'Weeks' }),
-    isShown: ({ rows }) => rows !== '',
-  },
-  measure: {
-    control: 'list',
-    label: 'Measure',
-    choices: () =>
-      choicesOf({
-        TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
-        NO_SHOWS_PERCENTAGE: 'No-shows %',
-        MISSING_PEOPLE: 'Missing people',
-      }),
-    isShown: ({ rows }) => rows !== '',
-  },
-};
+const isCut = ({ rows }: Options) => rows !== '';
 
-const NO_CUT: Cut = { rows: '', columns: 'weekday', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
-
-const CREDIT_FIELDS: FormSpec<{ readonly everyMiss: boolean }> = {
-  everyMiss: {
-    control: 'check',
-    label: 'Include near misses',
-    hint: 'Credits then also count weeks that may be below target by chance.',
+const OPTION_FIELDS: Partial<Readonly<Record<TemplateName, FormSpec<Options>>>> = {
+  where_and_when: {
+    rows: {
+      control: 'list',
+      label: 'Rows',
+      choices: () =>
+        choicesOf({ '': 'Chosen automatically', venue: 'Venues', area: 'Areas', role: 'Job titles' }),
+    },
+    columns: {
+      control: 'list',
+      label: 'Columns',
+      choices: () => choicesOf({ weekday: 'Weekdays', week: 'Weeks' }),
+      isShown: isCut,
+    },
+    measure: {
+      control: 'list',
+      label: 'Measure',
+      choices: () =>
+        choicesOf({
+          TRUE_FULFILMENT_PERCENTAGE: 'True fulfilment %',
+          NO_SHOWS_PERCENTAGE: 'No-shows %',
+          MISSING_PEOPLE: 'Missing people',
+        }),
+      isShown: isCut,
+    },
+  },
+  scorecard: {
+    everyMiss: {
+      control: 'check',
+      label: 'Include near misses',
+      hint: 'Credits then also count weeks that may be below target by chance.',
+    },
   },
 };
 
@@ -373,14 +376,17 @@ const CREDIT_FIELDS: FormSpec<{ readonly everyMiss: boolean }> = {
 function Dashboards({ report, blockedBy }: CardProps) {
   const { ask } = usePage();
   const id = useId();
-  // A press updates the newest of a template; of *Where and when*, the newest that compares the same.
   const newest = (template: TemplateName, isWanted = (_: ReportView['dashboards'][number]) => true) =>
     report.dashboards.filter((one) => one.template === template && isWanted(one)).slice(-1)[0];
-  const [cut, setCut] = useState<Cut>(newest('where_and_when')?.cut ?? NO_CUT);
-  const [credits, setCredits] = useState({ everyMiss: newest('scorecard')?.countsEveryMiss ?? false });
-  const chosen = cut.rows === '' ? null : (cut as DashboardCut);
-  const isSame = (one: ReportView['dashboards'][number]) =>
-    chosen === null || JSON.stringify(one.cut) === JSON.stringify(chosen);
+  const [{ everyMiss, ...chosen }, choose] = useState<Options>({
+    ...(newest('where_and_when')?.cut ?? {
+      rows: '',
+      columns: 'weekday',
+      measure: 'TRUE_FULFILMENT_PERCENTAGE',
+    }),
+    everyMiss: newest('scorecard')?.countsEveryMiss ?? false,
+  });
+  const cut = chosen.rows === '' ? null : (chosen as DashboardCut);
   const build = (template: TemplateName) =>
     void ask({
       progress: `Building ${TITLES[template]} from “${report.sheet}”…`,
@@ -389,14 +395,18 @@ function Dashboards({ report, blockedBy }: CardProps) {
           'buildDashboard',
           report.id,
           template,
-          template === 'where_and_when' ? chosen : null,
-          template === 'scorecard' ? credits.everyMiss : null,
+          template === 'where_and_when' ? cut : null,
+          template === 'scorecard' ? everyMiss : null,
         ),
     });
   return (
     <div class="dashboards">
       {(Object.keys(DASHBOARDS) as TemplateName[]).map((template) => {
-        const made = newest(template, template === 'where_and_when' ? isSame : undefined);
+        // A press updates the newest; of *Where and when*, the newest that compares the same.
+        const isSame = (one: ReportView['dashboards'][number]) =>
+          template !== 'where_and_when' || cut === null || JSON.stringify(one.cut) === JSON.stringify(cut);
+        const made = newest(template, isSame);
+        const fields = OPTION_FIELDS[template];
         return (
           <div class="dashboard" key={template}>
             <Button
@@ -411,12 +421,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
               {DASHBOARDS[template]}
               {made !== undefined && ` On sheet “${made.sheet}”.`}
             </p>
-            {template === 'where_and_when' && (
-              <Form spec={CUT_FIELDS} seen={null} begin={cut} onChange={setCut} />
-            )}
-            {template === 'scorecard' && (
-              <Form spec={CREDIT_FIELDS} seen={null} begin={credits} onChange={setCredits} />
-            )}
+            {fields && <Form spec={fields} seen={null} begin={{ ...chosen, everyMiss }} onChange={choose} />}
           </div>
         );
       })}

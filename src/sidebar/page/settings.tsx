@@ -3,7 +3,7 @@ import { checkForm, type FormSpec } from '../../contract/form';
 import { SCHEDULE_FIELDS, SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
 import { KEPT_MONTHS, type NotesFile, type SidebarState } from '../../contract/sidebar';
 import { Form } from './form';
-import { Button, Definitions, Dialog, Section, Sentence, usePage } from './parts';
+import { Button, Definitions, Dialog, RunList, Section, Sentence, usePage } from './parts';
 
 /** When reports are refreshed without anyone asking, as whom, and what is wrong with that. */
 export function Schedule({ state }: { readonly state: SidebarState }) {
@@ -139,6 +139,19 @@ export function Targets() {
       <Button describedBy={hint} onClick={open}>
         Set targets
       </Button>
+    </Section>
+  );
+}
+
+/** What has happened, newest first. */
+export function Activity({ state }: { readonly state: SidebarState }) {
+  return (
+    <Section title="Activity">
+      {state.activity.length === 0 ? (
+        <p class="intro">No runs yet. Each refresh is listed here.</p>
+      ) : (
+        <RunList label="Activity" runs={state.activity} />
+      )}
     </Section>
   );
 }

@@ -36,11 +36,9 @@ const TEXTS = ['text', 'quiet', 'accent', 'good', 'bad'];
 /** What carries a text of its own: the text, then what is under it. */
 const LABELS = [
   ['on-accent', 'accent'],
-  ['on-accent', 'accent-over'],
   ['on-badge', 'badge'],
   ['paper', 'bad'],
   ['text', 'button'],
-  ['text', 'button-over'],
   ['quiet', 'raised'],
 ] as const;
 
