@@ -94,17 +94,6 @@ describe('an open page', () => {
     expect(await news().count()).toBe(0);
   });
 
-  test('takes a good result away after a while, also where the pressed button is gone', async () => {
-    await sidebar.show(done(UNCONNECTED));
-    sidebar.answer = () => done(USED, 'Built \u201cOverview\u201d.');
-    await button('Use sample data').click();
-    await status().filter({ hasText: 'Built' }).waitFor();
-    await sidebar.page.mouse.move(0, 0);
-    await seconds(11);
-
-    expect(await status().innerText()).toBe('');
-  });
-
   test('leaves the result and the keyboard where they are', async () => {
     sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again in a minute.', state: null });
     await button('Refresh').click();
@@ -154,15 +143,6 @@ describe('an open page', () => {
     await button('Refresh').waitFor();
   });
 
-  test('asks again once the form is left', async () => {
-    await button('Add report').click();
-    await field('Sheet').fill('half');
-    await button('Cancel').click();
-    sidebar.answer = () => LATER;
-    await seconds(61);
-    await news().waitFor();
-  });
-
   test('asks again once the schedule is saved, even as it was', async () => {
     await sidebar.openTab('Settings');
     await field('E-mail me when a refresh fails').fill('ann@employer.example');
@@ -192,26 +172,14 @@ describe('the result', () => {
     expect(await button('Close').count()).toBe(0);
   });
 
-  test('stays while the pointer is on it', async () => {
+  test('stays while the pointer or the keyboard is on it; closing gives the keyboard to the status', async () => {
     await good().hover();
     await seconds(30);
     expect(await good().count()).toBe(1);
-    await sidebar.page.mouse.move(10, 10);
-    await seconds(11);
-    expect(await good().count()).toBe(0);
-  });
-
-  test('stays while the keyboard is on it', async () => {
     await button('Close').focus();
+    await sidebar.page.mouse.move(10, 10);
     await seconds(30);
     expect(await good().count()).toBe(1);
-    await button('Refresh').focus();
-    await seconds(11);
-    expect(await good().count()).toBe(0);
-  });
-
-  test('is closed by its button, and the status has the keyboard', async () => {
-    await button('Close').focus();
     await sidebar.page.keyboard.press('Enter');
     expect(await status().innerText()).toBe('');
     expect(await sidebar.page.evaluate('document.activeElement.getAttribute("role")')).toBe('status');

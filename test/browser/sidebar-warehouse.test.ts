@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ScriptedSidebar } from './support/scripted-sidebar';
 import { done, IN_USE } from './support/sidebar-states';
 import { SAVED, WAREHOUSE_SCENES, withWarehouse } from './support/warehouse-states';
@@ -16,25 +15,8 @@ const section = () => sidebar.page.getByRole('region', { name: 'Warehouse' });
 const button = (name: string) => section().getByRole('button', { name, exact: true });
 const field = (label: string) => section().getByLabel(label, { exact: true });
 const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text });
-const REFUSED: SidebarOutcome = {
-  kind: 'failed',
-  code: 'busy',
-  message: 'Try again in a minute.',
-  state: null,
-};
-const refused = () => sidebar.page.getByRole('alert').filter({ hasText: REFUSED.message }).waitFor();
 const press = (key: string) => sidebar.page.keyboard.press(key);
 const typed = (text: string) => sidebar.page.keyboard.type(text);
-
-/** Names of what has the keyboard, from the control that has it now on, one for each press of Tab. */
-async function tabStops(count: number): Promise<string[]> {
-  const stops = [await sidebar.focused()];
-  while (stops.length < count) {
-    await press('Tab');
-    stops.push(await sidebar.focused());
-  }
-  return stops;
-}
 
 async function show(state = withWarehouse(SAVED)): Promise<void> {
   await sidebar.show(done(state));
@@ -87,49 +69,6 @@ describe('the settings of the warehouse', () => {
     expect(sidebar.calls).toEqual([]);
   });
 
-  test('that could not be saved stay as they were typed', async () => {
-    await show();
-    await field('Project').fill('acme-rotas');
-    await field('Last 13 weeks').uncheck();
-    await field('Last 13 weeks').check();
-    sidebar.answer = () => REFUSED;
-    await button('Save warehouse').click();
-    await refused();
-
-    expect(await field('Project').inputValue()).toBe('acme-rotas');
-    expect(sidebar.calls.map(({ args }) => args)).toEqual([
-      [{ project: 'acme-rotas', dataset: 'shift_reports', location: 'EU', reports: ['r1'] }],
-    ]);
-  });
-
-  test('leave out grouped reports, which have no shifts to send', async () => {
-    await show();
-
-    expect(await section().getByRole('checkbox').count()).toBe(1);
-    expect(await section().getByRole('group', { name: 'Also send to the warehouse' }).count()).toBe(1);
-  });
-
-  test('come in the order in which they are used', async () => {
-    await show();
-    await field('Project').focus();
-
-    expect(await tabStops(12)).toEqual([
-      'Project',
-      'Dataset',
-      'Location',
-      'Last 13 weeks',
-      'Save warehouse',
-      'Set up',
-      // Day, month and year, and what opens the calendar.
-      ...Array.from({ length: 4 }, () => 'Send history since'),
-      'Send history',
-      'Connected table',
-    ]);
-    await press('Tab');
-    await press('Tab');
-    expect(await sidebar.focused()).toBe('Remove warehouse');
-  });
-
   test('are not there before anything is connected', async () => {
     await sidebar.show(done({ ...IN_USE, connection: null, reports: [] }));
 
@@ -138,15 +77,6 @@ describe('the settings of the warehouse', () => {
 });
 
 describe('what is done with the warehouse', () => {
-  test('Set up lists each step, also where one failed', async () => {
-    await sidebar.enter(WAREHOUSE_SCENES['warehouse-set-up'] as never);
-
-    const lines = section().getByRole('list').getByRole('listitem');
-    expect(await lines.count()).toBe(3);
-    expect(await lines.nth(1).innerText()).toContain('this account lacks one of them');
-    expect(sidebar.calls).toEqual([{ name: 'sidebarSetUpWarehouse', args: [] }]);
-  });
-
   test('it is set up, and a connected table shows the chosen view', async () => {
     await show();
     sidebar.answer = ({ name }) => done(withWarehouse(SAVED), `Answer of ${name}.`);
@@ -211,29 +141,6 @@ describe('what is done with the warehouse', () => {
     await status('History stopped.').waitFor();
 
     expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarStopHistory']);
-  });
-
-  test('what the service refuses leaves the keyboard, the first day and the warehouse where they are', async () => {
-    await show();
-    await field('Send history since').fill('2026-09-01');
-    sidebar.answer = () => REFUSED;
-    await button('Send history').click();
-    await refused();
-    expect(await field('Send history since').inputValue()).toBe('2026-09-01');
-    await button('Remove warehouse').click();
-    await button('Yes, remove it').click();
-    await refused();
-
-    expect(await button('Remove warehouse').count()).toBe(1);
-    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarSendHistory', 'sidebarRemoveWarehouse']);
-  });
-
-  test('history without a first day is refused before anything is sent', async () => {
-    await show();
-    await button('Send history').click();
-    await section().getByText('Choose the first day.').waitFor();
-
-    expect(sidebar.calls).toEqual([]);
   });
 
   test('removing asks first; Escape keeps it', async () => {
