@@ -113,15 +113,17 @@ export function lineValueReader(
   const setting = strongestFirst(
     lines.filter((line) => line[value] !== null && (value !== 'target' || line.measure === measure)),
   );
+  if (setting.length === 0) return NO_NUMBER;
+  const linesFor = (names: readonly unknown[]) =>
+    setting.filter((line) =>
+      NAME_KEYS.every((name, at) => line[name] === null || foldedName(line[name]) === foldedName(names[at])),
+    );
+  // By names as they are sent: to fold those of every record would take most of the time of a page.
   const known = new Map<string, readonly TargetLine[]>();
   return (row) => {
-    const names = NAME_COLUMNS.map((column) => foldedName(row[column]));
+    const names = NAME_COLUMNS.map((column) => row[column]);
     const key = JSON.stringify(names);
-    const found =
-      known.get(key) ??
-      setting.filter((line) =>
-        NAME_KEYS.every((name, at) => line[name] === null || foldedName(line[name]) === names[at]),
-      );
+    const found = known.get(key) ?? linesFor(names);
     known.set(key, found);
     return found.find((line) => isOn(line, row[DAY_COLUMN] as CalendarDate))?.[value] ?? null;
   };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { oneValue, rowsOf, sentenceIn } from '../support/formula-answers';
+import { oneValue, rowsOf } from '../support/formula-answers';
 import { ANN, type Scene, Stage, state } from '../support/scene';
 import { type Crew, sentRecord } from '../support/shift-records';
 import { figuresOf, RECORDS } from '../support/two-weeks';
@@ -127,19 +127,6 @@ describe('a percentage whose definition the records leave open', () => {
   const open: Crew = { day: '2026-02-23', posted: 1000, booked: 787, worked: 712, demand: 787 };
   beforeAll(() => serve(open));
 
-  test('is refused where they differ by more than a point, with the choices', () => {
-    expect(sentenceIn(ask('worked %'))).toBe(
-      'Choose with "basis", "booked", "true demand" or "posted": worked % is 71.2 to 90.5.',
-    );
-  });
-
-  test('is given with the basis that a person chooses', async () => {
-    await serve(open);
-
-    expect(oneValue(ask('worked %', 'basis', 'posted'))).toBeCloseTo(71.2, 9);
-    expect(oneValue(ask('worked %', 'basis', 'booked'))).toBeCloseTo((100 * 712) / 787, 9);
-  });
-
   test('is given once a refresh of more records has found it', async () => {
     const learning = await stage.open();
     learning.connect();
@@ -152,23 +139,5 @@ describe('a percentage whose definition the records leave open', () => {
     expect(
       oneValue(learning.call('SHIFT_METRIC', 'worked %', '2026-02-23', '2026-02-23', 'decimals', 9)),
     ).toBeCloseTo((100 * 712) / 787, 9);
-  });
-});
-
-describe('a percentage that fits no known definition', () => {
-  beforeAll(() =>
-    scene.serve(
-      RECORDS.map((record, index) => ({ ...record, SHIFTS_WORKED_PERCENTAGE: (index * 7.3) % 50 })),
-    ),
-  );
-
-  test('cannot be grouped', () => {
-    expect(sentenceIn(ask('worked %'))).toBe(
-      'Choose with "basis", "posted", "booked" or "true demand": worked % fits no known definition.',
-    );
-  });
-
-  test('does not stand in the way of counts', () => {
-    expect(oneValue(ask('worked'))).toBe(total.SHIFTS_WORKED);
   });
 });

@@ -86,40 +86,6 @@ describe('the result of a formula', () => {
     expect(result).toEqual({ kind: 'values', values: [[...SPEC_NAMES]] });
   });
 
-  test('a cell in the way gives #REF! and is left as it was', async () => {
-    const scene = await answering({});
-    const person = scene.book.as(ANN);
-    person.enter('Sheet1!C2', 'my note');
-
-    person.enter('Sheet1!A1', `=SHIFT_FULFILMENT(${DAY})`);
-
-    expect(scene.book.cell('Sheet1!A1').value).toBe('#REF!');
-    expect(scene.book.values('Sheet1!A2:C2')).toEqual([['', '', 'my note']]);
-  });
-
-  test('the edge of the sheet gives #REF!', async () => {
-    const scene = await answering({});
-
-    scene.book.as(ANN).enter('Sheet1!Z1', `=SHIFT_FULFILMENT(${DAY})`);
-
-    expect(scene.book.cell('Sheet1!Z1')).toMatchObject({
-      value: '#REF!',
-      note: 'Result was not automatically expanded, please insert more columns (17).',
-    });
-  });
-
-  test('a failure shows in the cell as one sentence', async () => {
-    const scene = await connected();
-    await scene.server.setScenario('report', { name: 'status', status: 403 });
-
-    scene.book.as(ANN).enter('Sheet1!A1', `=SHIFT_FULFILMENT(${DAY})`);
-
-    expect(scene.book.cell('Sheet1!A1').value).toBe('#ERROR!');
-    expect(scene.book.cell('Sheet1!A1').note).toMatch(
-      /^Ask the operator of the service, .* \(HTTP 403, ref /,
-    );
-  });
-
   test('a formula that names a volatile cell is refused by Sheets before anything runs', async () => {
     const scene = await connected();
     scene.emulator.clearExecutions();

@@ -88,14 +88,6 @@ describe('a formula that names SHIFT_STAMP', () => {
     expect(shown(scene)).toBe(sum(FEWER));
   });
 
-  test('is left as it is written: nobody rewrites it', async () => {
-    const scene = await withFormula();
-    state(scene.ask('sidebarRefreshAll'));
-    scene.book.recalculate();
-
-    expect(scene.book.cell('Sheet1!A1').formula).toBe(METRIC);
-  });
-
   test.each([
     ['C1', '=SHIFT_METRIC("worked", "last week", SHIFT_STAMP)'],
     ['C1', '=SHIFT_METRIC("worked", "last week", "refresh", SHIFT_STAMP)'],
@@ -109,27 +101,6 @@ describe('a formula that names SHIFT_STAMP', () => {
     scene.book.as(ANN).enter('Sheet1!C1', formula);
 
     expect(scene.book.cell(`Sheet1!${a1}`).value).toBe(sum(LAST_WEEK));
-  });
-
-  test('lists every venue, with the stamp as its second argument', async () => {
-    const scene = await withFormula();
-
-    scene.book.as(ANN).enter('Sheet1!C1', '=SHIFT_LIST("venues", SHIFT_STAMP)');
-
-    expect(scene.book.values('Sheet1!C1:C4').flat()).toEqual([
-      'Grand Hotel, London',
-      "O'Neill's",
-      'Pier',
-      '',
-    ]);
-  });
-
-  test('tells the state, with the word refresh and no empty place before it', async () => {
-    const scene = await withFormula();
-
-    scene.book.as(ANN).enter('Sheet1!C1', '=SHIFT_STATUS("refresh", SHIFT_STAMP)');
-
-    expect(scene.book.cell('Sheet1!C1').value).toMatch(/^OK: 1 report, /);
   });
 
   test('can be any function, with the stamp behind its other arguments', async () => {
@@ -268,13 +239,5 @@ describe('a cell to wait for', () => {
 
     expect(scene.call('SHIFT_FULFILMENT', ...DAY, ...args)).toEqual(plain);
     expect(scene.emulator.requests.length).toBe(before);
-  });
-
-  test('may not be NOW(): the platform refuses it', async () => {
-    const scene = await withFormula();
-
-    scene.book.as(ANN).enter('Sheet1!B1', '=SHIFT_METRIC("worked", "last week", , NOW())');
-
-    expect(scene.book.cell('Sheet1!B1').value).toBe('#ERROR!');
   });
 });

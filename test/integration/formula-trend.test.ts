@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { columnOf, rowsOf, sentenceIn } from '../support/formula-answers';
 import { ANN, type Scene, Stage } from '../support/scene';
-import { type SentRecord, sentRecord } from '../support/shift-records';
+import type { SentRecord } from '../support/shift-records';
 import { figuresOf, RECORDS } from '../support/two-weeks';
 
 /* One figure over time. It is Tuesday, 10 March 2026. */
@@ -173,16 +173,5 @@ describe('what a trend refuses', () => {
   ])('%s', (_, by, options, sentence) => {
     expect(sentenceIn(ask('worked %', by, ...options))).toBe(sentence);
     expect(scene.last.fetches).toBe(0);
-  });
-
-  test('a percentage whose definition the records leave open, with the choices', async () => {
-    await scene.serve([
-      sentRecord({ day: '2026-02-23', posted: 1000, booked: 787, worked: 712, demand: 787 }),
-    ]);
-
-    expect(sentenceIn(ask('worked %', 'week'))).toBe(
-      'Choose with "basis", "booked", "true demand" or "posted": worked % is 71.2 to 90.5.',
-    );
-    expect(rowsOf(ask('worked %', 'week', 'basis', 'posted'))[1]).toEqual(['2026-02-23', close(71.2)]);
   });
 });
