@@ -11,12 +11,12 @@ export function answerOnDashboard(event: unknown): void {
     const { triggerUid, range, value } = event as GoogleAppsScript.Events.SheetsOnEdit;
     const [row, column] = [range.getRow(), range.getColumn()];
     if (row > 2 || column > 2 || row + range.getNumRows() <= 2) return;
-    // Google tells the value of one cell, and of no formula.
+    // Google tells the value of one cell, and of no formula; what looks like a number may be a day.
     const typed = column === 1 ? { name: String(value) } : { period: String(value) };
     composeWriting('trigger').dashboards.answer({
       triggerId: String(triggerUid),
       sheetId: range.getSheet().getSheetId(),
-      typed: row === 2 && typeof value === 'string' ? typed : undefined,
+      typed: row === 2 && typeof value === 'string' && Number.isNaN(Number(value)) ? typed : undefined,
     });
   });
 }

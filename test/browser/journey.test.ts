@@ -49,6 +49,21 @@ test('a dashboard stands there with its chart, from figures that nobody made up'
   expect((await session.values('Overview!A1:I8')).flat().map(String).join(' ')).not.toContain('SAMPLE');
 });
 
+test('a venue that is chosen on the dashboard makes it anew, and the chart with it', async () => {
+  await session.select('Overview!A1');
+  const all = (await session.cell('Overview!H7')).v;
+  const venues = session.page.getByRole('combobox', { name: 'Choose in A2' });
+  await venues.selectOption('Grand Hotel, London');
+  await session.idle();
+  expect((await session.cell('Overview!A2')).display).toBe('Grand Hotel, London');
+  expect((await session.cell('Overview!A3')).display.trim()).toBe('');
+  const [one, drawn] = [
+    (await session.cell('Overview!H7')).v,
+    await session.page.evaluate('window.workbench.charts().length'),
+  ];
+  expect([Number(one) > 0, Number(one) < Number(all), drawn]).toEqual([true, true, 1]);
+});
+
 test('a formula that is typed spills a heading and its rows, with real dates', async () => {
   await session.enter('Sheet1!A1', '=SHIFT_FULFILMENT("2026-03-01", "2026-03-01")');
   expect((await session.cell('Sheet1!A1')).display).toBe('SHIFT_DATE');
@@ -69,7 +84,9 @@ test('an hourly schedule runs when an hour is skipped; its failure is a mail tha
   await keeper.refreshHourly('you@employer.example');
   await session.demo.server.setScenario('report', { name: 'status', status: 503 });
   await keeper.skip('1 hour');
-  const run = session.demo.emulator.executions.find(({ kind }) => kind === 'trigger');
+  const run = session.demo.emulator.executions.find(
+    ({ functionName }) => functionName === 'refreshOnSchedule',
+  );
   expect(run).toBeDefined();
   await session.page.getByRole('button', { name: /^Mail \(\d\)$/ }).click();
   const mail = session.page.getByRole('dialog', { name: 'Mail' }).getByRole('article');
