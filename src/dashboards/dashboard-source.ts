@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, isOn, shortDays } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, shortDay, shortDays } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { keepDefinitions } from '../figures/definitions';
@@ -87,6 +87,6 @@ export function joinDaysToCome(source: DashboardSource): DashboardSource {
       ...report,
       rows: [...report.rows.filter((row) => !isComing(row)), ...rows.filter(isComing)],
     },
-    words: `Next ${DAYS_TO_COME} days, ${shortDays(coming)}${range.from < today ? `; past days from ${shortDays(past)}` : ''}`,
+    words: `Next ${DAYS_TO_COME} days, until ${shortDay(coming.to)}${range.from < today ? `; past days ${shortDays(past)}` : ''}`,
   };
 }

@@ -36,7 +36,7 @@ export const dashboardLooks: DashboardLooks = {
 const STYLES: Readonly<Record<StyleName, { readonly [what in Look]?: string | number }>> = {
   title: { size: 18, weight: 'bold' },
   muted: { size: 9, colour: '#5f6368' },
-  choice: { background: '#f1f3f4', alignment: 'left', bottom: COLOURS.accent },
+  choice: { background: '#f1f3f4', alignment: 'left', bottom: '#9aa0a6' },
   warning: { colour: COLOURS.warning, weight: 'bold' },
   sentence: { size: 12, background: '#e8f0fe' },
   section: { size: 12, weight: 'bold' },

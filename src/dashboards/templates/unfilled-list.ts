@@ -164,7 +164,7 @@ function sentenceOf(
     return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(dayOf(next))}.`;
   }
   const nothing = !days.some((day) => dayOf(day) > source.today)
-    ? 'The service sent no shifts of days to come, so nothing is unfilled.'
+    ? 'Nothing is there to fill: the service sent no shifts of days to come.'
     : days.every((day) => unfilled(day) === null)
       ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'
       : 'Nothing is unfilled from today on.';

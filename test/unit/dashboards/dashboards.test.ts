@@ -278,7 +278,7 @@ describe('a refresh', () => {
     page.build('unfilled_list');
     const asked = page.book.fetching.transport.reportRequests.length;
     expect(page.follow([ROW])).toEqual([]);
-    expect(page.cells('Unfilled list')[1]?.[0]).toMatch(/^Next 14 days, 10–23 Mar 2026; past days /);
+    expect(page.cells('Unfilled list')[1]?.[0]).toMatch(/^Next 14 days, until 23 Mar 2026; past days /);
     // They are kept for a quarter of an hour.
     expect(page.book.fetching.transport.reportRequests).toHaveLength(asked);
   });

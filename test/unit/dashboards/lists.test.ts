@@ -23,7 +23,7 @@ describe('the list of unfilled positions', () => {
   test('shows the next fourteen days whatever the period of its report is, and then the past', () => {
     const coming = [shift({ day: '2026-03-12' }), shift({ day: '2026-03-10', venue: null, booked: 4 })];
     const cells = listOf([shift(), shift({ day: '2026-03-05' }), shift({ day: '2026-03-09' })], coming);
-    expect(cells[1]?.[0]).toMatch(/^Next 14 days, 10–23 Mar 2026; past days from 9 Jan–8 Mar 2026 · /);
+    expect(cells[1]?.[0]).toMatch(/^Next 14 days, until 23 Mar 2026; past days 9 Jan–8 Mar 2026 · /);
     expect(cells[3]?.[0]).toBe(
       '8 positions are still unfilled, most at (no name) (6); the next on 10 Mar 2026.',
     );
@@ -52,7 +52,7 @@ describe('the list of unfilled positions', () => {
   test.each([
     [
       [],
-      'The service sent no shifts of days to come, so nothing is unfilled. On past days 2 positions were never filled.',
+      'Nothing is there to fill: the service sent no shifts of days to come. On past days 2 positions were never filled.',
     ],
     [
       [shift({ day: '2026-03-12', booked: 10 })],
