@@ -208,20 +208,12 @@ export interface ReadyTable extends BegunRun {
   readonly outcome?: 'undone';
 }
 
-/** What a write leaves. */
-interface Written {
-  /** The report with its new table and its run. */
-  readonly done: SavedReport & { readonly lastRun: ReportRun };
-  /** Other properties to store. */
-  readonly more: Properties;
-}
-
 /**
  * Writes a table and records it, under the lock: checks that nothing was changed meanwhile, writes, updates the status
  * sheet and the stamp, and stores everything in one property write, which is the commit. Reads no sheet.
  *
- * @param finish Makes what is stored, from the report with its new table. Its `advice` says what the person should do about
- *   refused formats; empty if nothing.
+ * @param finish Makes what is stored, from the report with its new table: the report with its run, and other properties.
+ *   Its `advice` says what the person should do about refused formats; empty if nothing.
  * @returns The properties after it.
  * @throws {ReportError} With the old table unchanged: `busy` if another run has the lease; `changed_meanwhile`;
  *   `sheet_blocked`; `invalid_settings`; `settings_missing`.
@@ -229,7 +221,11 @@ interface Written {
 export function commitTable(
   services: RefreshServices,
   { table, room, zone, ...run }: ReadyTable,
-  finish: (stored: SavedReport, advice: string, properties: Properties) => Written,
+  finish: (
+    stored: SavedReport,
+    advice: string,
+    properties: Properties,
+  ) => { readonly done: SavedReport & { readonly lastRun: ReportRun }; readonly more: Properties },
 ): Properties {
   const { sheets, stores, clock } = services;
   return locked(services, (state, properties) => {

@@ -223,18 +223,11 @@ function wantedRow(saved: SavedReport, question: Pick<QuestionTable, 'columns' |
   return headingRow({ ...question, notes: noteHeadings(saved) });
 }
 
-/** How far a refresh came that did not get all days; it is stuck where a run before came as far. */
-interface UnfinishedRefresh {
-  readonly left: RefreshCursor;
-  readonly isStuck: boolean;
-  /** Why it stopped; `undefined` if the time was up. */
-  readonly cause: ReportError | undefined;
-}
-
+/** The rows of all days; or how far it came, why it stopped (`undefined`: the time was up), and whether it is stuck. */
 function fetchRows(
   { fetchingFor, budget }: RefreshServices,
   { saved, connection, audience, ranges, cursor, isNew, zone, facts }: AskedRefresh,
-): KeptReport | UnfinishedRefresh {
+) {
   const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since: cursor.since, isNew };
   const found = fetchDays(fetchingFor(audience), budget, { ...question, zone: () => zone });
   const { why, reports = [], missing, hasBrought } = found;
