@@ -70,7 +70,7 @@ function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone
   const read = cellReader(calendar, zone);
   const fields = SHIFT_FULFILMENT_FIELDS.map(({ name, kind }) => {
     const at = saved.fields.indexOf(name);
-    const heading = columnsOf([name], at < 0 ? [] : [saved.headings[at] as string])[0]?.heading;
+    const heading = saved.headings[at] ?? name;
     if (at >= 0 && headings[at] === heading) return { at, kind };
     return blocked(
       `Refresh “${saved.sheet}” with all columns: a choice is made from its table, which has no column ${heading}`,
@@ -92,9 +92,15 @@ function isAsWritten({ digest }: TableServices, saved: SavedReport, rows: readon
   const { content, history, fields, headings } = saved;
   if (rows.length !== content?.rows) return false;
   if (history !== null || content.hash === '') return true;
+  const columns = columnsOf(fields, headings);
   const places = fields.map((name) => SHIFT_FULFILMENT_FIELDS.findIndex((field) => field.name === name));
-  const table: SheetRow[] = rows.map((row) => places.map((place) => row[place] ?? null));
-  return hashTable(digest, { columns: columnsOf(fields, headings), rows: table }) === content.hash;
+  // A blank cell may have been sent as an empty name.
+  return [null, ''].some((blank) => {
+    const cell = (row: ShiftRow, place: number, at: number) =>
+      row[place] ?? (columns[at]?.kind === 'text' ? blank : null);
+    const table: SheetRow[] = rows.map((row) => places.map((place, at) => cell(row, place, at)));
+    return hashTable(digest, { columns, rows: table }) === content.hash;
+  });
 }
 
 function refuseTable({ sheet }: SavedReport): never {

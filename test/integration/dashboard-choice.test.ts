@@ -110,6 +110,19 @@ describe('a choice', () => {
     expect(scene.book.cell('Overview!A2').formula).toBe('');
   });
 
+  test.each([null, ''])(
+    'is of a table that no one has edited where the service sends the name %j',
+    async (area) => {
+      const { scene, id } = await openReport(
+        stage,
+        CREWS.map((crew) => sentRecord({ ...crew, area })),
+      );
+      build(scene, id);
+      choose(scene, { name: 'Pier' });
+      expect([missing(scene), noticeIn(scene)]).toEqual([missingAt('Pier'), '']);
+    },
+  );
+
   test('says while it is made, by a formula of the sheet, that it is: also in a copy, where no trigger runs', async () => {
     const { scene } = await built();
     const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
