@@ -31,7 +31,7 @@ const triggers = (scene: Scene) => scene.emulator.world.triggers.filter(({ on })
 
 describe.each(TEMPLATES)('in row 2 of %s', (template) => {
   test('a venue and a period are offered, and choosing one makes the dashboard of a report that is filtered so', async () => {
-    const { scene, sheet } = await built(template);
+    const { scene, id, sheet } = await built(template);
     expect(chosenIn(scene, sheet)).toEqual(['All venues', 'Whole report']);
     expect(offeredIn(scene, 1, sheet)).toEqual(['All venues', GRAND, "O'Neill's", 'Pier']);
     expect(offeredIn(scene, 2, sheet)).toEqual([
@@ -48,6 +48,8 @@ describe.each(TEMPLATES)('in row 2 of %s', (template) => {
     const [, second] = build(scene, other, template).reports;
     const filtered = shown(scene, second?.dashboards[0]?.sheet).slice(3);
     expect(chosen).toEqual(filtered);
+    state(scene.refresh(id));
+    expect(shown(scene, sheet).slice(3)).toEqual(chosen);
 
     choose(scene, { name: 'All venues', period: 'Last week' }, sheet);
     expect(String(shown(scene, sheet)[1]?.[3])).toContain('2–8 Mar 2026');
@@ -57,6 +59,25 @@ describe.each(TEMPLATES)('in row 2 of %s', (template) => {
 });
 
 describe('a choice', () => {
+  test('on a table that keeps history shows what the next refresh shows', async () => {
+    const scene = await stage.open();
+    scene.connect();
+    const days = { from: '2026-01-05', to: '2026-02-28', mode: 'history' } as const;
+    const id = scene.saveReport(days);
+    state(scene.refresh(id));
+    scene.saveReport({ ...days, id, from: '2026-02-23', to: '2026-03-08' });
+    state(scene.refresh(id));
+    build(scene, id);
+    const [, , venue = ''] = offeredIn(scene, 1);
+    choose(scene, { name: venue, period: 'Last week' });
+    const [, row] = shown(scene);
+    expect(row?.slice(0, 2)).toEqual([venue, 'Last week']);
+    const chosen = shown(scene).slice(3);
+    state(scene.refresh(id));
+    expect([shown(scene)[1], noticeIn(scene)]).toEqual([row, '']);
+    expect(shown(scene).slice(3)).toEqual(chosen);
+  });
+
   test('is kept by refreshes; a venue that is gone gives way to all, which row 3 says, until it is back', async () => {
     const { scene, id } = await built();
     choose(scene, { name: 'pier' });
