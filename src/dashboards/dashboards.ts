@@ -204,9 +204,10 @@ export class Dashboards implements RefreshFollower {
     const recordsIn = (properties: Properties) => parseDashboards(properties[PROPERTY.dashboards]);
     const isMeant = (one: DashboardRecord) => one.sheetId === sheetId && one.choice !== undefined;
     const stored = document.readAll();
-    if (stored[PROPERTY.editTrigger] !== triggerId) triggers.remove([triggerId]);
+    const isNewest = stored[PROPERTY.editTrigger] === triggerId;
+    if (!isNewest) triggers.remove([triggerId]);
     const sheet = sheets.byId(sheetId);
-    if (!recordsIn(stored).some(isMeant) || stored[PROPERTY.editTrigger] !== triggerId || !sheet) return;
+    if (!isNewest || sheet === undefined || !recordsIn(stored).some(isMeant)) return;
     const chosen = typed ?? readChoice(sheet);
     const before = withLock(lock, () => {
       const records = recordsIn(document.readAll()).map((one) =>
