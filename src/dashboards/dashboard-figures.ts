@@ -177,11 +177,11 @@ export class DashboardFigures {
   /**
    * Why a percentage of the newest complete week differs from that of the week before.
    *
-   * @param venue Of one venue, by its job titles. @default of all, by venues
+   * @param venue Of one venue, by its job titles. @default of all, by what there are several of
    */
   whyTheWeekMoved(name: ShownName, venue?: string): WhyTheWeekMoved | undefined {
     const request = this.request(name);
-    if (venue === undefined) return whyTheWeekMoved(this.figures, request, 'venue');
+    if (venue === undefined) return whyTheWeekMoved(this.figures, request, severalOf(this));
     const isWanted = (row: ShiftRow) => folded(row[VENUE_COLUMN] ?? null) === folded(venue);
     return whyTheWeekMoved({ ...this.figures, rows: this.figures.rows.filter(isWanted) }, request, 'role');
   }

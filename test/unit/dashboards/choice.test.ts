@@ -82,3 +82,25 @@ test('periods that move are those of the day of the refresh, and only days of th
     ...['Whole report', 'Last 4 weeks', 'Last week', 'This month', 'Mar 2026'],
   ]);
 });
+
+test('why the week moved is told by the job titles of a chosen venue', () => {
+  const days = Array.from({ length: 84 }, (_, at) => DAYS.to - at);
+  const rows = days.flatMap((day, at) =>
+    ['Pier', 'Grand Hotel'].flatMap((venue) =>
+      ['Chef', 'Porter'].map((role) =>
+        shiftRow({
+          day: new Date((day - 25_569) * 86_400_000).toISOString().slice(0, 10),
+          ...{ venue, role, posted: 50, booked: 50, demand: 50 },
+          worked: at < 7 && venue === 'Pier' && role === 'Chef' ? 10 : 45 + (at % 3),
+        }),
+      ),
+    ),
+  );
+  const source = dashboardSource(rows, { range: DAYS });
+  const why = (name: string) =>
+    cellsOf({ template: 'overview', choice: { name, period: '' } }, source)
+      .slice(4, 6)
+      .join(' ');
+  expect(why('')).toMatch(/^Why, week of 2 Mar: .* points from\W+Pier /);
+  expect(why('Pier')).toMatch(/^Why, week of 2 Mar: .* points from\W+Chef /);
+});
