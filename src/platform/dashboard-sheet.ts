@@ -122,12 +122,21 @@ function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
   writeSheets(() => sheet.setHiddenGridlines(true));
 }
 
-/** Other texts may be typed: more names than it can offer. */
+/**
+ * A drop-down in one cell, or in merged ones. Other texts may be typed: more names than it can offer, those that Google takes
+ * for formulas and refuses, and all where it refuses the drop-down.
+ */
 function setDropDown(cells: Range, offered: readonly string[]): void {
-  const list = SpreadsheetApp.newDataValidation().requireValueInList([...offered], true);
-  const rule = list.setAllowInvalid(true).build();
-  if (cells.getNumColumns() > 1) writeSheets(() => cells.merge());
-  writeSheets(() => cells.setDataValidation(rule));
+  for (const values of [offered, offered.filter((text) => !/^[=+]/.test(text))]) {
+    try {
+      const list = SpreadsheetApp.newDataValidation().requireValueInList([...values], true);
+      cells.setDataValidation(list.setAllowInvalid(true).build());
+      if (cells.getNumColumns() > 1) cells.merge();
+      return;
+    } catch {
+      // Only a look.
+    }
+  }
 }
 
 /** Setting rules replaces all of a sheet, so those that reach beyond the block are read first and put back. */

@@ -158,6 +158,17 @@ describe('a choice', () => {
     ]);
   });
 
+  test('may be typed where Google refuses the drop-downs', async () => {
+    const { scene, id } = await openReport(stage);
+    const match = ({ method }: { readonly method: string }) => method === 'Range.setDataValidation';
+    scene.emulator.fault = { throwAtCall: 1, forever: true, match };
+    build(scene, id);
+    scene.emulator.fault = null;
+    expect(offeredIn(scene, 1)).toEqual([]);
+    choose(scene, { name: 'Pier' });
+    expect(missing(scene)).toBe(missingAt('Pier'));
+  });
+
   test('over more venues than a drop-down takes may be typed', async () => {
     const crews = Array.from({ length: 600 }, (_, at) => ({
       ...{
