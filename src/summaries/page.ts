@@ -4,28 +4,38 @@ import {
   shortDay,
   shortDays,
   shortMoment,
+  startOfPeriod,
   toParts,
   weekday,
 } from '../calendar/calendar-date';
 import { WEEKDAY_NAMES } from '../contract/schedule';
-import { countOf, type ShownName } from '../dashboards/dashboard-figures';
+import type { SummaryForm, SummaryUnit } from '../contract/summaries';
+import {
+  countOf,
+  DashboardFigures,
+  figureIn,
+  isComplete,
+  largestFirst,
+  nameOf,
+  type ShownName,
+} from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { countText, reportText } from '../dashboards/dashboard-texts';
 import { SMALL_COUNT, WORSE } from '../dashboards/layout';
 import {
   areCountsUnlike,
   isLikelyReal,
-  isMissed,
+  judgeTarget,
   targetIn,
-  VERDICTS,
-  type Verdict,
+  targetText,
   verdictOf,
   type Worse,
 } from '../dashboards/tiles';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
-import type { Group } from '../figures/figures';
-import { isProvisional } from '../figures/figures';
+import { type Group, isProvisional, keyOf } from '../figures/figures';
+import type { GroupKey } from '../figures/group-keys';
 import { definitionText } from '../figures/measures';
+import { foldName } from '../figures/names';
 import { DAYS_UNTIL_FINAL, MOST_VENUE_PAGES } from '../limits';
 import {
   type MailBlock,
@@ -34,10 +44,10 @@ import {
   nameInMail,
   typedText,
 } from '../reports/mail/mail-document';
-import type { SummaryRows } from './rows';
-import { drawTrend, type Gzip, SHOWN_SIZE, scaleOf } from './trend-image';
+import { drawTrend, type Gzip, SHOWN_WIDTH } from './trend-image';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
+const [MISSING, UNFILLED] = ['MISSING_PEOPLE', 'SHIFTS_UNFILLED'] as const;
 /** Periods of the trend, and days of each weekday that say what is usual. */
 const PERIODS = 13;
 /** Of 13 days, in order, the 7th is the median; all but the least and the most lie from the 2nd to the 12th. */
@@ -47,6 +57,42 @@ const [LISTED, DAYS_TO_COME] = [5, 7];
 /** The longest subject of a mail, in characters. */
 const LONGEST_SUBJECT = 80;
 const NONE = '–';
+
+/** The sums of a report's rows, once for all pages of its summary emails. */
+export interface SummaryRows {
+  readonly source: DashboardSource;
+  readonly figures: DashboardFigures;
+  readonly unit: SummaryUnit;
+  /** The first days of complete weeks or months of the report, oldest first. */
+  readonly complete: readonly CalendarDate[];
+  /** The first day of the last week or month that was over when today began, whether the report has it or not. */
+  readonly last: CalendarDate;
+}
+
+/** Sums the rows of a report. */
+export function summaryRows(source: DashboardSource, unit: SummaryUnit): SummaryRows {
+  const figures = new DashboardFigures(source);
+  const { groups } = figures.by(unit);
+  return {
+    ...{ source, figures, unit },
+    complete: groups.filter(isComplete).map((group) => Number(keyOf(group))),
+    last: startOfPeriod(unit, source.today, source.weekStart, -1),
+  };
+}
+
+/** The pages of a summary email: the venue of each, or `undefined` for the whole report; and how many venues have none. */
+export function pagesOf(
+  { figures, unit }: SummaryRows,
+  start: CalendarDate,
+  split: SummaryForm['split'],
+): { readonly pages: readonly (string | undefined)[]; readonly left: number } {
+  if (split === 'all') return { pages: [undefined], left: 0 };
+  const own = figures
+    .by(unit, 'venue')
+    .groups.filter(({ keys: [period, name] }) => period === start && typeof name === 'string');
+  const venues = largestFirst(own, (group) => countOf(group, MISSING)).map((group) => nameOf(group, 1));
+  return { pages: venues.slice(0, MOST_VENUE_PAGES), left: Math.max(0, venues.length - MOST_VENUE_PAGES) };
+}
 
 /** What a page needs besides the rows. */
 interface PageContext {
@@ -60,44 +106,66 @@ interface PageContext {
   readonly gzip: Gzip;
 }
 
+/** A page that is being made. */
+interface Page extends SummaryRows {
+  readonly start: CalendarDate;
+  readonly venue: string | undefined;
+  /** Groups of the whole report, or of the venue. */
+  by(unit: SummaryUnit | 'day', ...more: readonly GroupKey[]): readonly Group[];
+  /** A complete week or month; `undefined` where it is not complete, or the venue has no record in it. */
+  period(start: CalendarDate): Group | undefined;
+  readonly now: Group | undefined;
+  readonly before: Group | undefined;
+}
+
 /**
  * Makes the page of a complete week or month.
  *
  * @param start Its first day: one of `rows.complete`.
+ * @param venue Whose page it is. @default of the whole report
  */
 export function planSummary(
   rows: SummaryRows,
   start: CalendarDate,
-  source: DashboardSource,
   context: PageContext,
+  venue?: string,
 ): MailDocument {
-  const name = nameInMail(rows.venue ?? context.spreadsheet);
-  const tiles = planTiles(rows, start);
+  const { source, figures, unit, complete } = rows;
+  const by: Page['by'] = (first, ...more) =>
+    venue === undefined
+      ? figures.by(first, ...more).groups
+      : figures
+          .by(first, 'venue', ...more)
+          .groups.filter(({ keys: [, name] }) => foldName(String(name ?? '')) === foldName(venue));
+  const period: Page['period'] = (day) =>
+    complete.includes(day) ? by(unit).find(({ keys }) => keys[0] === day) : undefined;
+  const before = period(startOfPeriod(unit, start, source.weekStart, -1));
+  const page: Page = { ...rows, start, venue, by, period, now: period(start), before };
+  const name = nameInMail(venue ?? context.spreadsheet);
+  const tiles = TILES.map((tile) => planTile(page, tile));
   const [first] = tiles;
   const headline =
     first === undefined || first.value === NONE ? 'Shift fulfilment' : `${first.label} ${first.value}`;
   const month = `${monthText(start)} ${toParts(start).year}`;
-  const [short, period] =
-    rows.unit === 'week'
-      ? [`week of ${shortDay(start, false)}`, `week of ${shortDay(start)}`]
-      : [month, month];
+  const [short, long] =
+    unit === 'week' ? [`week of ${shortDay(start, false)}`, `week of ${shortDay(start)}`] : [month, month];
   const kind = context.test !== '' ? 'TEST: ' : source.isSample ? 'SAMPLE: ' : '';
   const sample = source.isSample ? 'SAMPLE: figures of an employer that doesn’t exist.' : '';
   return {
     subject: fitText([`${kind}${headline} (${short})`, name].filter(Boolean).join(', '), LONGEST_SUBJECT),
-    kicker: [name, period].filter(Boolean).join(' · '),
+    kicker: [name, long].filter(Boolean).join(' · '),
     mark: [context.test, sample].filter(Boolean).join(' '),
     headline,
-    sentence: sentenceOf(rows, start),
+    sentence: sentenceOf(page),
     blocks: [
       { kind: 'tiles', tiles },
-      ...planTrend(rows, start, context.gzip),
-      ...planWorst(rows, start),
-      ...planUsual(rows, source),
-      ...planOpen(rows),
+      ...planTrend(page, context.gzip),
+      ...planWorst(page),
+      ...planUsual(page),
+      ...planUnfilled(page),
     ],
     link: { address: context.link, words: 'Open the spreadsheet' },
-    notes: planNotes(rows, start, source, context),
+    notes: planNotes(page, context),
   };
 }
 
@@ -105,131 +173,123 @@ function monthText(start: CalendarDate): string {
   return MONTHS[toParts(start).month - 1] as string;
 }
 
-/** The six figures, and which way of each is the worse one. */
-const TILES = [
-  { name: RATE, label: 'True fulfilment', worse: 'lower' },
-  { name: 'SHIFTS_BOOKED_PERCENTAGE', label: 'Booked', worse: 'lower' },
-  { name: 'SHIFTS_WORKED_PERCENTAGE', label: 'Worked', worse: 'lower' },
-  { name: 'MISSING_PEOPLE', label: 'Missing people', worse: 'higher' },
-  { name: 'NO_SHOWS_PERCENTAGE', label: 'No-shows', worse: 'higher' },
-  { name: 'TRUE_DEMAND', label: 'People needed', worse: undefined },
-] as const satisfies readonly {
+/** The last day of the page's week or month. */
+function endOf({ unit, start, source }: Page): CalendarDate {
+  return startOfPeriod(unit, start, source.weekStart, 1) - 1;
+}
+
+/** One of the six figures, and which way of it is the worse one. */
+interface TilePlan {
   readonly name: ShownName;
   readonly label: string;
   readonly worse: Worse;
-}[];
-
-function planTiles(rows: SummaryRows, start: CalendarDate): MailTile[] {
-  const { figures, unit } = rows;
-  const [now, before] = [rows.period(start), rows.period(rows.before(start))];
-  return TILES.map(({ name, label, worse }): MailTile => {
-    const goal = now !== undefined && rows.isScored ? targetIn(now, name) : null;
-    const tile = { label, isWorse: false, target: targetText(goal) };
-    if (!isRate(name)) {
-      const [value, former] = [countOf(now, name), countOf(before, name)];
-      if (value === null) return { ...tile, value: NONE, change: '' };
-      const isReal = former !== null && areCountsUnlike(former, value, figures.request(RATE).likeness);
-      return { ...tile, value: countText(value), ...changeOf(value, former, countText, unit, worse, isReal) };
-    }
-    const [rate, former] = [figures.rate(now, name), figures.rate(before, name)];
-    const { value, n } = rate;
-    if (value === null) return { ...tile, value: NONE, change: '' };
-    const text = shownPercent(value);
-    if (n !== null && n < SMALL_COUNT) return { ...tile, value: text, change: `out of only ${countText(n)}` };
-    const isReal = isLikelyReal(former, rate, figures.request(name).likeness);
-    return { ...tile, value: text, ...changeOf(value, former.value, shownPercent, unit, worse, isReal) };
-  });
 }
 
-/** `target 90.0%`. */
-function targetText(target: number | null): string {
-  return target === null ? '' : `target ${shownPercent(target)}`;
-}
+const TILES: readonly TilePlan[] = [
+  { name: RATE, label: 'True fulfilment', worse: 'lower' },
+  { name: 'SHIFTS_BOOKED_PERCENTAGE', label: 'Booked', worse: 'lower' },
+  { name: 'SHIFTS_WORKED_PERCENTAGE', label: 'Worked', worse: 'lower' },
+  { name: MISSING, label: 'Missing people', worse: 'higher' },
+  { name: 'NO_SHOWS_PERCENTAGE', label: 'No-shows', worse: 'higher' },
+  { name: 'TRUE_DEMAND', label: 'People needed', worse: undefined },
+];
+const isRate = ({ name }: TilePlan) => name.endsWith('_PERCENTAGE');
 
-/** `▼ from 88.8%, worse`. Figures are compared as shown, so a change that can't be seen is none. */
-function changeOf(
-  value: number,
-  former: number | null,
-  shown: (value: number) => string,
-  unit: string,
-  worse: Worse,
-  isReal: boolean,
-): Pick<MailTile, 'change' | 'isWorse'> {
-  if (former === null) return { change: '', isWorse: false };
-  if (shown(value) === shown(former)) return { change: `same as the ${unit} before`, isWorse: false };
-  const verdict = verdictOf(value - former, worse, isReal);
-  const text = `${value < former ? '▼' : '▲'} from ${shown(former)}`;
-  return { change: isReal && verdict !== '' ? `${text}, ${verdict}` : text, isWorse: verdict === WORSE };
-}
-
-function isRate(name: ShownName): boolean {
-  return name.endsWith('_PERCENTAGE');
+/** A figure with its change: `▼ from 88.8%, worse`. Figures are compared as shown: a change that can't be seen is none. */
+function planTile({ figures, unit, now, before }: Page, plan: TilePlan): MailTile {
+  const { name, label, worse } = plan;
+  const [rate, rateBefore] = [figures.rate(now, name), figures.rate(before, name)];
+  const [value, former] = isRate(plan)
+    ? [rate.value, rateBefore.value]
+    : [countOf(now, name), countOf(before, name)];
+  const shown = isRate(plan) ? shownPercent : countText;
+  const goal = now === undefined ? null : targetIn(now, name);
+  const target = targetText(goal === null ? [] : [goal]);
+  const tile = { label, value: value === null ? NONE : shown(value), change: '', target, isWorse: false };
+  if (value === null) return tile;
+  if (isRate(plan) && rate.n !== null && rate.n < SMALL_COUNT)
+    return { ...tile, change: `out of only ${countText(rate.n)}` };
+  if (former === null) return tile;
+  if (shown(value) === shown(former)) return { ...tile, change: `same as the ${unit} before` };
+  const isReal = isRate(plan)
+    ? isLikelyReal(rateBefore, rate, figures.request(name).likeness)
+    : areCountsUnlike(former, value, figures.request(RATE).likeness);
+  const verdict = isReal ? verdictOf(value - former, worse, isReal) : '';
+  const change = `${value < former ? '▼' : '▲'} from ${shown(former)}${verdict === '' ? '' : `, ${verdict}`}`;
+  return { ...tile, change, isWorse: verdict === WORSE };
 }
 
 /** Why it moved, of a week as dashboards say it; then how many people were missing, and where most. */
-function sentenceOf(rows: SummaryRows, start: CalendarDate): string {
-  const now = rows.period(start);
-  if (now === undefined || now.records === 0)
-    return `No shifts in this ${rows.unit}: 0 means nothing to count.`;
-  const why = rows.unit === 'week' ? rows.figures.whyTheWeekMoved(RATE, rows.venue) : undefined;
-  const moved = why?.week === start ? typedText(why.text) : rateSentence(rows, start, now);
-  const verdict = verdictText(rows, now, rows.verdict(now));
-  const target = verdict === '' ? '' : `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)}.`;
-  return [moved, target, missingSentence(rows, start)].filter(Boolean).join(' ');
+function sentenceOf(page: Page): string {
+  const { now, before, unit, figures, start, venue } = page;
+  if (now === undefined || now.records === 0) return `No shifts in this ${unit}: 0 means nothing to count.`;
+  const why = unit === 'week' ? figures.whyTheWeekMoved(RATE, venue) : undefined;
+  const [value, former] = [now, before].map((group) => figures.rate(group, RATE).value);
+  const since = former == null ? '' : `, ${shownPercent(former)} the ${unit} before`;
+  // Months and a first week can't be compared as weeks are.
+  const alone =
+    value == null
+      ? 'True fulfilment can’t be given: see below how the figures are made.'
+      : `True fulfilment ${shownPercent(value)}${since}.`;
+  const target = verdictText(page, now);
+  const missing = countOf(now, MISSING);
+  const [worst] = worstOf(page);
+  const where = worst && `most ${venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`;
+  return [
+    why?.week === start ? typedText(why.text) : alone,
+    target === '' ? '' : `T${target.slice(1)}.`,
+    missing === null || where === undefined
+      ? ''
+      : `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing, ${where}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** `target 85.0%: missed`; empty without a target. */
-function verdictText({ isScored, figures }: SummaryRows, group: Group, verdict: Verdict | null): string {
-  const target = isScored ? targetIn(group, RATE) : null;
+/** `target 85.0%: missed`; empty without a target. Verdicts are by the shifts that have one. */
+function verdictText({ figures }: Page, group: Group): string {
+  const target = targetIn(group, RATE);
+  const verdict = target === null ? null : judgeTarget(group, figures.request(RATE).likeness);
   if (target === null || verdict === null) return '';
-  const value = figures.rate(group, RATE).value ?? target;
-  // Verdicts are by the shifts that have a target, figures by all.
-  const isBelow = isMissed(value - target);
-  const isPart = verdict === VERDICTS['on target'] ? isBelow : verdict.endsWith('missed') && !isBelow;
-  return `${targetText(target)}${isPart ? ' (set for part of the shifts)' : ''}: ${verdict}`;
+  const isPart = figureIn(group, 'GAP_TO_TARGET').n < (figures.rate(group, RATE).n ?? 0);
+  return `${targetText([target])}${isPart ? ' (set for part of the shifts)' : ''}: ${verdict}`;
 }
 
-/** The rate alone, for months and for a first week, where weeks can't be compared. */
-function rateSentence(rows: SummaryRows, start: CalendarDate, now: Group): string {
-  const { value } = rows.figures.rate(now, RATE);
-  if (value === null) return 'True fulfilment can’t be given: see below how the figures are made.';
-  const former = rows.figures.rate(rows.period(rows.before(start)), RATE).value;
-  return `True fulfilment ${shownPercent(value)}${former === null ? '' : `, ${shownPercent(former)} the ${rows.unit} before`}.`;
+/** The venues of the week or month with the most missing people, the most first; of one venue its job titles. */
+function worstOf({ by, unit, start, venue }: Page) {
+  const own = by(unit, venue === undefined ? 'venue' : 'role').filter(({ keys }) => keys[0] === start);
+  return largestFirst(own, (group) => countOf(group, MISSING)).flatMap((group) => {
+    const missing = countOf(group, MISSING);
+    const name = nameOf(group, group.keys.length - 1);
+    return missing !== null && missing > 0 ? [{ name, missing, group }] : [];
+  });
 }
 
-function missingSentence(rows: SummaryRows, start: CalendarDate): string {
-  const missing = countOf(rows.period(start), 'MISSING_PEOPLE');
-  const [worst] = rows.worst(start);
-  if (missing === null || worst === undefined) return '';
-  const where = `most ${rows.venue === undefined ? 'at' : 'as'} ${nameInMail(worst.name)}`;
-  return `${countText(missing)} ${missing === 1 ? 'person was' : 'people were'} missing, ${where}.`;
-}
-
-function planTrend(rows: SummaryRows, start: CalendarDate, gzip: Gzip): MailBlock[] {
-  const starts = rows.complete.filter((one) => one <= start).slice(-PERIODS);
-  const points = starts.map((one) => ({ one, ...rows.figures.rate(rows.period(one), RATE) }));
-  const periodText = (one: CalendarDate) => (rows.unit === 'week' ? shortDay(one, false) : monthText(one));
-  const figures = points.map(({ one, value, low, high }) => {
+function planTrend(page: Page, gzip: Gzip): MailBlock[] {
+  const { complete, start, figures, unit, now, period } = page;
+  const starts = complete.filter((one) => one <= start).slice(-PERIODS);
+  const points = starts.map((one) => ({ one, ...figures.rate(period(one), RATE) }));
+  const periodText = (one: CalendarDate) => (unit === 'week' ? shortDay(one, false) : monthText(one));
+  const texts = points.map(({ one, value, low, high }) => {
     const range = low === null || high === null ? '' : ` (${shownRate(low)}–${shownPercent(high)})`;
     return `${periodText(one)} ${value === null ? 'not given' : shownPercent(value)}${range}`;
   });
-  const newest = rows.period(start);
-  const target = newest !== undefined && rows.isScored ? targetIn(newest, RATE) : null;
-  const scale = scaleOf({ points, target });
+  const target = now === undefined ? null : targetIn(now, RATE);
+  const drawn = drawTrend({ points, target }, gzip);
   const first = starts[0] as CalendarDate;
-  const count = starts.length === 1 ? `one ${rows.unit}` : `last ${starts.length} ${rows.unit}s`;
-  const orange = target === null ? '' : `, the orange line the ${targetText(target)}`;
+  const count = starts.length === 1 ? `one ${unit}` : `last ${starts.length} ${unit}s`;
+  const orange = target === null ? '' : `, the orange line the ${targetText([target])}`;
   return [
     { kind: 'heading', text: `True fulfilment, ${count}` },
     {
       kind: 'picture',
-      alternative: `${figures.join(', ')}.`,
-      caption: `${shortDays({ from: first, to: rows.endOf(start) })}. The band is the likely range${orange}.`,
-      png: drawTrend({ points, target }, gzip),
-      width: SHOWN_SIZE.width,
+      alternative: `${texts.join(', ')}.`,
+      caption: `${shortDays({ from: first, to: endOf(page) })}. The band is the likely range${orange}.`,
+      png: drawn?.png,
+      width: SHOWN_WIDTH,
       scale: {
-        top: scale === undefined ? '' : `${scale.top}%`,
-        bottom: scale === undefined ? '' : `${scale.bottom}%`,
+        top: drawn === undefined ? '' : `${drawn.top}%`,
+        bottom: drawn === undefined ? '' : `${drawn.bottom}%`,
         from: periodText(first),
         to: periodText(start),
       },
@@ -237,38 +297,35 @@ function planTrend(rows: SummaryRows, start: CalendarDate, gzip: Gzip): MailBloc
   ];
 }
 
-function planWorst(rows: SummaryRows, start: CalendarDate): MailBlock[] {
-  const worst = rows.worst(start).slice(0, LISTED);
+function planWorst(page: Page): MailBlock[] {
+  const worst = worstOf(page).slice(0, LISTED);
   const most = worst[0]?.missing ?? 1;
-  const heading: MailBlock = { kind: 'heading', text: 'Most missing people' };
-  if (worst.length === 0) return [heading, { kind: 'text', text: 'No one was missing.' }];
-  const head = [rows.venue === undefined ? 'Venue' : 'Job title', 'Missing', 'Fulfilment'];
+  const lines = worst.map(({ name, missing, group }) => {
+    const { value } = page.figures.rate(group, RATE);
+    const cells = [nameInMail(name), countText(missing), value === null ? NONE : shownPercent(value)];
+    return { cells, share: missing / most, below: verdictText(page, group) };
+  });
+  const head = [page.venue === undefined ? 'Venue' : 'Job title', 'Missing', 'Fulfilment'];
   return [
-    heading,
-    {
-      kind: 'table',
-      head,
-      rows: worst.map(({ name, missing, group }) => {
-        const { value } = rows.figures.rate(group, RATE);
-        const rate = value === null ? NONE : shownPercent(value);
-        const below = verdictText(rows, group, rows.verdict(group));
-        return { cells: [nameInMail(name), countText(missing), rate], share: missing / most, below };
-      }),
-    },
+    { kind: 'heading', text: 'Most missing people' },
+    lines.length === 0 ? { kind: 'text', text: 'No one was missing.' } : { kind: 'table', head, rows: lines },
   ];
 }
 
 /** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, or gaps. */
-function planUsual(rows: SummaryRows, { weekStart }: DashboardSource): MailBlock[] {
-  const days = rows.finishedDays;
+function planUsual({ by, figures, source: { today, weekStart } }: Page): MailBlock[] {
+  const own = new Map(by('day').map((group) => [group.keys[0], group]));
+  const over = figures
+    .by('day')
+    .groups.flatMap(({ keys: [day] }) => (Number(day) < today ? [Number(day)] : []));
   const lines = Array.from({ length: 7 }, (_, at) => ((weekStart - 1 + at) % 7) + 1).flatMap((wanted) => {
-    const own = days.filter(([day]) => weekday(day) === wanted).slice(-PERIODS);
+    const days = over.filter((day) => weekday(day) === wanted).slice(-PERIODS);
     // A day without a record is one without anyone missing; one whose figure is unknown says nothing.
-    const missing = own.map(([, group]) => (group === undefined ? 0 : countOf(group, 'MISSING_PEOPLE')));
+    const missing = days.map((day) => (own.has(day) ? countOf(own.get(day), MISSING) : 0));
     const known = missing.filter((count) => count !== null).sort((one, other) => one - other);
-    if (known.length < PERIODS) return [];
-    const at = (place: number) => countText(known[place] as number);
-    return [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, `${at(MEDIAN)} (${at(SECOND)}–${at(TWELFTH)})`] }];
+    const text = (place: number) => countText(known[place] as number);
+    const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
+    return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
   });
   if (lines.length === 0) return [];
   const note = 'by the last 13 of each weekday';
@@ -278,23 +335,21 @@ function planUsual(rows: SummaryRows, { weekStart }: DashboardSource): MailBlock
   ];
 }
 
-function planOpen(rows: SummaryRows): MailBlock[] {
-  const days = rows.daysToCome;
-  if (days.length === 0) return [];
-  if (days.every(([, group]) => countOf(group, 'SHIFTS_UNFILLED') === null))
+function planUnfilled({ by, source: { today } }: Page): MailBlock[] {
+  const coming = by('day').filter(({ keys: [day], records }) => Number(day) >= today && records > 0);
+  if (coming.length === 0) return [];
+  const counts = coming.map((group) => ({ day: Number(group.keys[0]), count: countOf(group, UNFILLED) }));
+  if (counts.every(({ count }) => count === null))
     return [{ kind: 'heading', text: 'Unfilled positions from today on are unknown' }];
-  const open = days.flatMap(([day, group]) => {
-    const count = countOf(group, 'SHIFTS_UNFILLED');
-    return count !== null && count > 0 ? [{ day, count }] : [];
-  });
-  const sum = (some: typeof open) => some.reduce((total, { count }) => total + count, 0);
-  if (open.length === 0) return [{ kind: 'heading', text: 'No unfilled positions from today on' }];
-  const later = sum(open.slice(DAYS_TO_COME));
-  const lines = open.slice(0, DAYS_TO_COME).map(({ day, count }) => {
+  const unfilled = counts.flatMap(({ day, count }) => (count !== null && count > 0 ? [{ day, count }] : []));
+  if (unfilled.length === 0) return [{ kind: 'heading', text: 'No unfilled positions from today on' }];
+  const sum = (some: typeof unfilled) => some.reduce((total, { count }) => total + count, 0);
+  const later = sum(unfilled.slice(DAYS_TO_COME));
+  const lines = unfilled.slice(0, DAYS_TO_COME).map(({ day, count }) => {
     return { cells: [`${WEEKDAY_NAMES[weekday(day) - 1]} ${shortDay(day, false)}`, countText(count)] };
   });
   return [
-    { kind: 'heading', text: `${shownCount(sum(open), 'unfilled position')} from today on` },
+    { kind: 'heading', text: `${shownCount(sum(unfilled), 'unfilled position')} from today on` },
     {
       kind: 'table',
       head: ['Day', 'Unfilled'],
@@ -303,32 +358,25 @@ function planOpen(rows: SummaryRows): MailBlock[] {
   ];
 }
 
-function planNotes(
-  rows: SummaryRows,
-  start: CalendarDate,
-  source: DashboardSource,
-  { spreadsheet, left }: PageContext,
-): string[] {
-  const { figures } = rows;
+function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
+  const { figures, now, source } = page;
   const { asOf, today, zone } = source;
-  const group = rows.period(start);
-  const doubts = group === undefined ? '' : figures.notes(group);
   const made =
     asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
-  const name = nameInMail(spreadsheet);
+  const bases = TILES.filter(isRate).map(({ name, label }) => {
+    const { left: [only, ...others] = [], by } = figures.request(name).definitions ?? {};
+    const words = figures.basisOf(now ?? figures.by().total, name, `${label} %`);
+    const isPlain = only && others.length === 0 && by !== 'choice' && only.agree === only.of;
+    return isPlain && words.endsWith('agree') ? `${label} % = ${definitionText(only.definition)}` : words;
+  });
+  const doubts = now === undefined ? '' : figures.notes(now);
+  const where = nameInMail(spreadsheet);
   return [
     `${made}, ${typedText(reportText(source))}.`,
-    `${TILES.filter((tile) => isRate(tile.name))
-      .map(({ name, label }) => {
-        const { left: [only, ...others] = [], by } = figures.request(name).definitions ?? {};
-        const words = figures.basisOf(group ?? figures.by().total, name, `${label} %`);
-        const isPlain = only && others.length === 0 && by !== 'choice' && only.agree === only.of;
-        return isPlain && words.endsWith('agree') ? `${label} % = ${definitionText(only.definition)}` : words;
-      })
-      .join('; ')}.`,
-    'Missing people: true demand minus worked of each shift record, never below 0, added up.',
+    `${bases.join('; ')}.`,
+    'Missing people: people needed minus worked of each shift record, never below 0, added up.',
     ...(doubts === '' ? [] : [`${typedText(doubts)}.`]),
-    ...(isProvisional(rows.endOf(start), today)
+    ...(isProvisional(endOf(page), today)
       ? [`Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected.`]
       : []),
     ...(left === 0
@@ -336,6 +384,6 @@ function planNotes(
       : [
           `At most ${MOST_VENUE_PAGES} venues get a page, those with the most missing people: ${shownCount(left, 'venue')} left out.`,
         ]),
-    `To change or stop it${name === '' ? '' : `, open “${name}”`}: Extensions ▸ Shift Reports, tab Alerts, section Summary emails.`,
+    `To change or stop it${where === '' ? '' : `, open “${where}”`}: Extensions ▸ Shift Reports, tab Alerts, section Summary emails.`,
   ];
 }

@@ -18,8 +18,7 @@ import {
 } from '../reports/mail/outbox';
 import type { DocumentLock, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../reports/ports';
 import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
-import { planSummary } from './page';
-import { pagesOf, SummaryRows } from './rows';
+import { pagesOf, planSummary, summaryRows } from './page';
 import { chatHooksIn, isWebhook, type Summary, slotOf, summariesIn, summaryProperty } from './summaries';
 import type { Gzip } from './trend-image';
 
@@ -85,67 +84,62 @@ export function sendSummaries(
   }
 }
 
-function sendPages(services: SummaryServices, summary: Summary, isMailOff: boolean): void {
-  const { sourceOf, calendar, clock } = services;
-  const source = sourceOf(summary.report);
-  const rows = SummaryRows.of(source, summary.every);
+function sendPages(
+  services: SummaryServices,
+  { id, report, every, split }: Summary,
+  isMailOff: boolean,
+): void {
+  const { sourceOf, clock, mailer, document, lock, chatOrigin, mailDomains } = services;
+  const source = sourceOf(report);
+  const rows = summaryRows(source, every);
   // The service may not have the newest days yet: a later run has them.
   if (source.isSample || !rows.complete.includes(rows.last)) return;
-  const { pages, left } = pagesOf(rows, rows.last, summary.split);
-  const slot = slotOf(summary, clock.now(), source.zone, calendar).day;
-  const asked = { id: summary.id, slot, pages, today: source.today };
-  const write = pageWriter(services, rows, rows.last, source, { test: '', left });
-  for (const venue of pages) sendPage(services, { ...asked, venue }, write(venue), isMailOff);
+  const { pages, left } = pagesOf(rows, rows.last, split);
+  const context = pageContext(services, '', left);
+  for (const venue of pages) {
+    const before = document.readAll();
+    const summary = current(id, before, source.zone, services);
+    if (summary === undefined) return;
+    const places = [
+      ...summary.to.filter((one) => mayMail(one, mailDomains)),
+      ...(summary.hasChat && chatOrigin !== null ? [CHAT] : []),
+    ];
+    const waiting = places.filter((where) => !summary.run.done.includes(partOf(venue, where)));
+    const addresses = isMailOff ? [] : waiting.filter((where) => where !== CHAT);
+    const to = takersOf(parseMails(before[PROPERTY.mails]), addresses, source.today);
+    const hook = waiting.includes(CHAT) ? (chatHooksIn(before)[id] ?? '') : '';
+    const hasChat = isWebhook(hook, chatOrigin);
+    if (to.length === 0 && !hasChat) continue;
+    const page = planSummary(rows, rows.last, context, venue);
+    const sending = sendMail(mailer, writeMail(page), to);
+    const chat = hasChat ? sendToChat(services, hook, page) : undefined;
+    withLock(lock, () => {
+      const properties = document.readAll();
+      const now = current(id, properties, source.zone, services);
+      const mails = withSending(parseMails(properties[PROPERTY.mails]), sending, source.today, false);
+      if (now === undefined) return document.write(mailsProperty(mails));
+      // A message without an answer may have arrived: it is not sent twice.
+      const over = [...sending.sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
+      const done = [...now.run.done, ...over.map((where) => partOf(venue, where))];
+      const isDone = pages.every((one) => places.every((where) => done.includes(partOf(one, where))));
+      const at = sending.sent.length > 0 || chat === 200 ? clock.now() : now.run.at;
+      const run = { ...now.run, at, done, isDone, chatStatus: chat ?? now.run.chatStatus };
+      document.write({ ...summaryProperty({ ...now, run }), ...mailsProperty(mails) });
+    });
+  }
 }
 
-/** A page that is to go. */
-interface AskedPage {
-  /** Of the summary email. */
-  readonly id: string;
-  /** The day on which it was due. */
-  readonly slot: number;
-  /** The venue of this page and of all pages; `undefined` for the whole report. */
-  readonly venue: string | undefined;
-  readonly pages: readonly (string | undefined)[];
-  readonly today: number;
-}
-
-function sendPage(services: SummaryServices, asked: AskedPage, page: MailDocument, isMailOff: boolean): void {
-  const { mailer, document, lock, clock, chatOrigin, mailDomains } = services;
-  const { id, venue, today } = asked;
-  const before = document.readAll();
-  const summary = current(asked, before);
-  if (summary === undefined) return;
-  const places = [
-    ...summary.to.filter((one) => mayMail(one, mailDomains)),
-    ...(summary.hasChat && chatOrigin !== null ? [CHAT] : []),
-  ];
-  const left = places.filter((where) => !summary.run.done.includes(partOf(venue, where)));
-  const addresses = isMailOff ? [] : left.filter((where) => where !== CHAT);
-  const to = takersOf(parseMails(before[PROPERTY.mails]), addresses, today);
-  const sending = sendMail(mailer, writeMail(page), to);
-  const hook = left.includes(CHAT) ? (chatHooksIn(before)[id] ?? '') : '';
-  const chat = isWebhook(hook, chatOrigin) ? sendToChat(services, hook, page) : undefined;
-  if (to.length === 0 && chat === undefined) return;
-  withLock(lock, () => {
-    const properties = document.readAll();
-    const now = current(asked, properties);
-    const mails = withSending(parseMails(properties[PROPERTY.mails]), sending, today, false);
-    if (now === undefined) return document.write(mailsProperty(mails));
-    // A message without an answer may have arrived: it is not sent twice.
-    const over = [...sending.sent, ...(chat === 200 || chat === 0 ? [CHAT] : [])];
-    const done = [...now.run.done, ...over.map((where) => partOf(venue, where))];
-    const isDone = asked.pages.every((one) => places.every((where) => done.includes(partOf(one, where))));
-    const at = sending.sent.length > 0 || chat === 200 ? clock.now() : now.run.at;
-    const run = { ...now.run, at, done, isDone, chatStatus: chat ?? now.run.chatStatus };
-    document.write({ ...summaryProperty({ ...now, run }), ...mailsProperty(mails) });
-  });
-}
-
-/** The summary email as stored now, with what was sent for this day alone; `undefined` where it was removed. */
-function current({ id, slot }: AskedPage, properties: Properties): Summary | undefined {
+/** The summary email as stored now, with what was sent for its newest day alone; `undefined` where it was removed. */
+function current(
+  id: string,
+  properties: Properties,
+  zone: string,
+  { calendar, clock }: Pick<SummaryServices, 'calendar' | 'clock'>,
+): Summary | undefined {
   const stored = summariesIn(readDocumentState(properties)).find((one) => one.id === id);
-  if (stored === undefined || stored.run.slot === slot) return stored;
+  if (stored === undefined) return undefined;
+  const slot = slotOf(stored, clock.now(), zone, calendar).day;
+  if (stored.run.slot === slot) return stored;
   return { ...stored, run: { ...stored.run, slot, done: [], isDone: false } };
 }
 
@@ -166,17 +160,9 @@ function partOf(venue: string | undefined, where: string): string {
   return `${venue === undefined ? '' : tagOf(foldName(venue))}/${where === CHAT ? CHAT : tagOf(where)}`;
 }
 
-/** Writes the pages of a week or month. */
-function pageWriter(
-  { mailer, gzip }: Pick<TrialServices, 'mailer' | 'gzip'>,
-  rows: SummaryRows,
-  start: number,
-  source: DashboardSource,
-  about: { readonly test: string; readonly left: number },
-): (venue: string | undefined) => MailDocument {
-  const place = { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress() };
-  return (venue) =>
-    planSummary(venue === undefined ? rows : rows.of(venue), start, source, { ...place, ...about, gzip });
+/** What all pages of a summary email need besides the rows. Two service calls. */
+function pageContext({ mailer, gzip }: Pick<TrialServices, 'mailer' | 'gzip'>, test: string, left: number) {
+  return { spreadsheet: mailer.spreadsheetName(), link: mailer.spreadsheetAddress(), test, left, gzip };
 }
 
 /** A summary email before it is saved, with the figures of now. Costs as the preview of a dashboard. @throws As `writeTrial`. */
@@ -194,9 +180,7 @@ export function previewSummary(services: TrialServices, form: SummaryForm): Summ
  */
 export function testSummary(services: TrialServices, form: SummaryForm): string {
   const { document, mailer, mailDomains } = services;
-  const properties = document.readAll();
-  const { reports } = readDocumentState(properties);
-  const known = summariesIn({ properties, reports }).find(({ id }) => id === form.id);
+  const known = summariesIn(readDocumentState(document.readAll())).find(({ id }) => id === form.id);
   const [to = refuse('invalid_settings', NO_ADDRESS)] = wholeAddresses(form.to, known?.to ?? [], mailDomains);
   const { every, day, hour } = form;
   const days = every === 'week' ? `every ${WEEKDAY_NAMES[day - 1]}` : `on day ${day} of every month`;
@@ -213,11 +197,10 @@ function writeTrial(
   { report, every, split }: SummaryForm,
   test: string,
 ): MailDocument {
-  const source = services.sourceOf(report);
-  const rows = SummaryRows.of(source, every);
+  const rows = summaryRows(services.sourceOf(report), every);
   const start = rows.complete[rows.complete.length - 1] ?? refuse('invalid_settings', NOT_COMPLETE[every]);
   const { pages, left } = pagesOf(rows, start, split);
-  return pageWriter(services, rows, start, source, { test, left })(pages[0]);
+  return planSummary(rows, start, pageContext(services, test, left), pages[0]);
 }
 
 const NOT_COMPLETE = {

@@ -4,8 +4,7 @@ import { writeHour } from '../contract/schedule';
 import {
   isWebhookPath,
   NO_ADDRESS,
-  SUMMARY_SPLITS,
-  SUMMARY_UNITS,
+  SUMMARY_FORM,
   type SummaryForm,
   type SummaryView,
 } from '../contract/summaries';
@@ -17,24 +16,17 @@ import type { Properties, SpreadsheetCalendar } from '../reports/ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { type KeptListServices, keptItems, type StoredItems, saveKept } from '../reports/saved/kept-list';
 
+const { chat: _, ...CHOSEN } = SUMMARY_FORM.entries;
+
 const SUMMARY = v.object({
+  ...CHOSEN,
   version: v.literal(1),
   id: v.string(),
   createdAt: v.number(),
   revision: v.number(),
   savedAt: v.number(),
-  /** The ID of the saved report whose rows it shows. */
-  report: v.string(),
-  /** Whole addresses; none only where it goes to Google Chat. */
-  to: v.array(v.string()),
-  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart, in `ChatHooks`. */
+  /** Whether it goes to a space of Google Chat as well. The space's address is kept apart: see `chatHooksIn`. */
   hasChat: v.boolean(),
-  every: v.picklist(SUMMARY_UNITS),
-  /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
-  day: v.number(),
-  /** From 0 to 23. */
-  hour: v.number(),
-  split: v.picklist(SUMMARY_SPLITS),
   run: v.object({
     /** The day on which it was due, as a serial number; 0 before the first. */
     slot: v.number(),
@@ -145,29 +137,24 @@ export function saveSummary(services: SummaryListServices, form: SummaryForm): D
     // What one webhook answered says nothing of another.
     const chatStatus = hook === hooks[base.id] ? run.chatStatus : 200;
     const summary = { ...chosen, ...base, to, hasChat: hook !== '', run: { ...run, chatStatus } };
-    return { ...summaryProperty(summary), ...hooksProperty(properties, { ...hooks, [base.id]: hook }) };
+    return { ...summaryProperty(summary), ...hooksProperty(properties, base.id, hook) };
   });
 }
 
 /** Forgets a summary email and its webhook; one that is gone already changes nothing. @throws {ReportError} `busy` */
 export function removeSummary({ lock, document }: SummaryListServices, id: string): DocumentState {
   return withLock(lock, () => {
-    const properties = document.readAll();
     document.remove(PROPERTY.summary(id));
-    const hooks = hooksProperty(properties, { ...chatHooksIn(properties), [id]: '' });
-    if (Object.keys(hooks).length > 0) document.write(hooks);
-    return readDocumentState({ ...properties, ...hooks, [PROPERTY.summary(id)]: '' });
+    document.write(hooksProperty(document.readAll(), id, ''));
+    return readDocumentState(document.readAll());
   });
 }
 
-/** The property of the webhooks, where there are or were any. */
-function hooksProperty(
-  properties: Properties,
-  hooks: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const left = Object.entries(hooks).filter(([, hook]) => hook !== '');
-  if (left.length === 0 && properties[PROPERTY.summaryHooks] === undefined) return {};
-  return { [PROPERTY.summaryHooks]: JSON.stringify({ version: 1, hooks: Object.fromEntries(left) }) };
+/** The property of the webhooks with that of a summary email, or without where it is empty. */
+function hooksProperty(properties: Properties, id: string, hook: string): Record<string, string> {
+  const { [id]: _, ...others } = chatHooksIn(properties);
+  const hooks = hook === '' ? others : { ...others, [id]: hook };
+  return { [PROPERTY.summaryHooks]: JSON.stringify({ version: 1, hooks }) };
 }
 
 /** What describing summary emails needs besides the state. */

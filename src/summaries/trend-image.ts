@@ -12,9 +12,9 @@ export interface Trend {
   readonly target: number | null;
 }
 
-/** The size at which a mail shows it, in pixels. It is drawn twice as large, for sharp lines. */
-export const SHOWN_SIZE = { width: 500, height: 140 } as const;
-const [WIDTH, HEIGHT] = [SHOWN_SIZE.width * 2, SHOWN_SIZE.height * 2];
+/** The width at which a mail shows it, in pixels. It is drawn twice as large, for sharp lines. */
+export const SHOWN_WIDTH = 500;
+const [WIDTH, HEIGHT] = [2 * SHOWN_WIDTH, 280];
 const MARGIN = 12;
 /** Half the width of the line, the radius of the dot on the newest period, and the dashes of the target. */
 const [LINE, DOT, DASH, GAP] = [3, 9, 14, 10];
@@ -26,39 +26,35 @@ const COLOURS = [255, 255, 255, 128, 134, 139, 26, 115, 232, 200, 107, 18, 26, 1
 const OPACITIES = [0, 90, 56, 255, 255];
 const [GRID, BAND, TARGET, ACCENT] = [1, 2, 3, 4];
 
-/** The whole percentages at the top and at the bottom of the picture; `undefined` where no period has a percentage. */
-export function scaleOf({
-  points,
-  target,
-}: Trend): { readonly top: number; readonly bottom: number } | undefined {
-  const known = points.flatMap(({ value, low, high }) => [value, low, high]).filter((one) => one !== null);
-  if (!points.some(({ value }) => value !== null)) return undefined;
-  const shown = target === null ? known : [...known, target];
-  const [bottom, top] = [Math.floor(Math.min(...shown)), Math.ceil(Math.max(...shown))];
-  const more = Math.max(0, FEWEST_POINTS - (top - bottom));
-  return { top: top + Math.ceil(more / 2), bottom: bottom - Math.floor(more / 2) };
+/** The bytes of a PNG file, 0 to 255, and the whole percentages at its top and bottom. */
+interface DrawnTrend {
+  readonly png: number[];
+  readonly top: number;
+  readonly bottom: number;
 }
 
 /**
  * Draws the percentages as a line, their likely ranges as a band, and the target as a dashed line, between two lines at the
  * ends of the scale. It has no text, and its background is transparent. Periods without a percentage are left blank.
  *
- * @returns The bytes of a PNG file, 0 to 255; `undefined` where no period has a percentage.
+ * @returns `undefined` where no period has a percentage.
  */
-export function drawTrend(trend: Trend, gzip: Gzip): number[] | undefined {
-  const scale = scaleOf(trend);
-  if (scale === undefined) return undefined;
-  const { points, target } = trend;
+export function drawTrend({ points, target }: Trend, gzip: Gzip): DrawnTrend | undefined {
+  if (!points.some(({ value }) => value !== null)) return undefined;
+  const all = points.flatMap(({ value, low, high }) => [value, low, high, target]);
+  const shown = all.filter((one) => one !== null);
+  const [least, most] = [Math.floor(Math.min(...shown)), Math.ceil(Math.max(...shown))];
+  const more = Math.max(0, FEWEST_POINTS - (most - least));
+  const [top, bottom] = [most + Math.ceil(more / 2), least - Math.floor(more / 2)];
   const pixels = new Uint8Array(WIDTH * HEIGHT);
   const paint = (x: number, from: number, to: number, colour: number) => {
     for (let y = Math.max(0, Math.round(from)); y < Math.min(HEIGHT, Math.round(to)); y += 1)
       pixels[y * WIDTH + x] = colour;
   };
-  const yOf = (value: number) =>
-    MARGIN + ((scale.top - value) / (scale.top - scale.bottom)) * (HEIGHT - 2 * MARGIN);
+  const yOf = (value: number) => MARGIN + ((top - value) / (top - bottom)) * (HEIGHT - 2 * MARGIN);
   const step = (WIDTH - 2 * MARGIN) / Math.max(1, points.length - 1);
   for (let x = 0; x < WIDTH; x += 1) {
-    for (const end of [scale.top, scale.bottom]) paint(x, yOf(end) - 1, yOf(end) + 1, GRID);
+    for (const end of [top, bottom]) paint(x, yOf(end) - 1, yOf(end) + 1, GRID);
     const place = (x - MARGIN) / step;
     const [before, after] = [points[Math.floor(place)], points[Math.floor(place) + 1]];
     const share = place - Math.floor(place);
@@ -84,7 +80,7 @@ export function drawTrend(trend: Trend, gzip: Gzip): number[] | undefined {
       paint(x, yOf(value) - half, yOf(value) + half, ACCENT);
     }
   });
-  return encodePng(pixels, gzip);
+  return { png: encodePng(pixels, gzip), top, bottom };
 }
 
 /** Compresses bytes, 0 to 255, as a gzip file (RFC 1952). */

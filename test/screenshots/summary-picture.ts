@@ -2,8 +2,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { writeHtml, writeMail } from '../../src/reports/mail/mail-document';
-import { planSummary } from '../../src/summaries/page';
-import { SummaryRows } from '../../src/summaries/rows';
+import { planSummary, summaryRows } from '../../src/summaries/page';
 import { DASHBOARD_SHAPES, sourceOf } from '../support/dashboard-shapes';
 import { savePicture } from './save-picture';
 
@@ -18,8 +17,7 @@ export async function takeSummaryPicture(
 ): Promise<void> {
   const [sample] = DASHBOARD_SHAPES;
   if (sample === undefined) throw new Error('There is no sample.');
-  const source = sourceOf(sample);
-  const rows = SummaryRows.of(source, 'week');
+  const rows = summaryRows(sourceOf(sample), 'week');
   const context = {
     spreadsheet: 'Shift planning',
     link: 'https://sheet.example/',
@@ -27,7 +25,7 @@ export async function takeSummaryPicture(
     left: 0,
     gzip: (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))],
   };
-  const summary = planSummary(rows, rows.last, source, context);
+  const summary = planSummary(rows, rows.last, context);
   const bytes = writeMail(summary).pictures?.trend ?? [];
   const picture = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
   const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: 'light' });

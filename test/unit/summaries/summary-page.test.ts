@@ -1,20 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { writeChatMessage, writeHtml, writeMail, writeText } from '../../../src/reports/mail/mail-document';
-import { planSummary } from '../../../src/summaries/page';
-import { SummaryRows } from '../../../src/summaries/rows';
 import { HOSTILE_STARTS } from '../../support/hostile-texts';
 import { shiftRow } from '../../support/shift-records';
-import {
-  blocksOf,
-  CONTEXT,
-  pageOf,
-  randomRows,
-  readerText,
-  refreshedSource,
-  rowsBelow,
-  WEEK,
-} from './summary-pages';
+import { blocksOf, pageOf, randomRows, readerText, refreshedSource, rowsBelow, WEEK } from './summary-pages';
 
 const VENUE = 1;
 
@@ -169,25 +158,15 @@ describe('a page', () => {
     expect(noShows?.change).toBe('');
   });
 
-  test('without shifts says so', () => {
-    const page = pageOf(refreshedSource([]));
-    expect(page.sentence).toBe('No shifts in this week: 0 means nothing to count.');
-    expect(page.headline).toBe('Shift fulfilment');
-    expect(writeHtml(page)).not.toContain('<img');
-  });
-
-  test('without a percentage has no picture in its mail', () => {
-    const mail = writeMail(pageOf(refreshedSource([])));
-    expect(mail.pictures).toEqual({});
-    expect(mail.html).not.toContain('<img');
-    expect(Object.keys(writeMail(pageOf(refreshedSource(randomRows(2)))).pictures ?? {})).toEqual(['trend']);
-  });
-
-  test('without missing people or a known spreadsheet has the usual week and no button in chat', () => {
+  test('without shifts says so, and has neither a picture nor, without an address, a button', () => {
     const page = pageOf(refreshedSource([]), { test: 'TEST: for you alone.', link: '' });
+    expect([page.headline, page.sentence]).toEqual([
+      'Shift fulfilment',
+      'No shifts in this week: 0 means nothing to count.',
+    ]);
+    expect(writeMail(page)).toMatchObject({ pictures: {}, html: expect.not.stringContaining('<img') });
     const { sections } = JSON.parse(writeChatMessage(page)).cardsV2[0].card;
     expect(sections).toHaveLength(1);
-    expect(JSON.stringify(sections[0])).toContain('TEST: for you alone.');
   });
 
   test('says who is missing in the singular, and leaves shifts without a venue out of those of one', () => {
@@ -242,15 +221,14 @@ describe('a page', () => {
     expect(titles([...rows, later])).toContain('1 unfilled position from today on');
   });
 
-  test('says that its days may still be corrected while they may', () => {
-    const noted = (today: number) => {
-      const source = refreshedSource(randomRows(8), { today });
-      const rows = SummaryRows.of(source, 'week');
-      return planSummary(rows, WEEK, source, CONTEXT).notes.some((note) =>
-        note.includes('may still be corrected'),
-      );
-    };
-    // The last of its days is the WEEK's seventh; it is final when it is ten days old.
-    expect([noted(WEEK + 6 + 9), noted(WEEK + 6 + 10)]).toEqual([true, false]);
+  test.each([
+    [9, true],
+    [10, false],
+  ])('whose last day was %i days ago says that it may still be corrected: %j', (age, isNoted) => {
+    // The week's seventh day; the next week is over when it is thirteen days old.
+    const source = refreshedSource(randomRows(8), { today: WEEK + 6 + age, weekStart: 1 });
+    const { notes, kicker } = pageOf(source, { start: WEEK });
+    expect(kicker).toContain('week of 2 Mar 2026');
+    expect(notes.some((note) => note.includes('may still be corrected'))).toBe(isNoted);
   });
 });

@@ -4,20 +4,19 @@ import type { DashboardSource } from '../../../src/dashboards/dashboard-source';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { keepDefinitions } from '../../../src/figures/definitions';
 import type { MailBlock, MailDocument } from '../../../src/reports/mail/mail-document';
-import { planSummary } from '../../../src/summaries/page';
-import { SummaryRows } from '../../../src/summaries/rows';
+import { planSummary, summaryRows } from '../../../src/summaries/page';
 import { SeededRandom } from '../../emulator/random';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { serialOf, shiftRow } from '../../support/shift-records';
 
-type PageContext = Parameters<typeof planSummary>[3];
+type PageContext = Parameters<typeof planSummary>[2];
 
 /** Monday, 8 December 2025, 13 weeks before the week of `TODAY`, and some days to come. */
 export const [FROM, TO] = [serialOf('2025-12-08'), TODAY + 9];
 /** The last complete week before `TODAY`. */
 export const WEEK = serialOf('2026-03-02');
 
-export const CONTEXT: PageContext = {
+const CONTEXT: PageContext = {
   spreadsheet: 'Shift planning',
   link: 'https://docs.google.com/spreadsheets/d/1abc/edit',
   test: '',
@@ -68,12 +67,16 @@ export function pageOf(
   {
     unit = 'week',
     venue,
+    start,
     ...context
-  }: Partial<PageContext> & { readonly unit?: SummaryUnit; readonly venue?: string } = {},
+  }: Partial<PageContext> & {
+    readonly unit?: SummaryUnit;
+    readonly venue?: string;
+    readonly start?: number;
+  } = {},
 ): MailDocument {
-  const all = SummaryRows.of(source, unit);
-  const rows = venue === undefined ? all : all.of(venue);
-  return planSummary(rows, rows.last, source, { ...CONTEXT, ...context });
+  const rows = summaryRows(source, unit);
+  return planSummary(rows, start ?? rows.last, { ...CONTEXT, ...context }, venue);
 }
 
 /** The text between tags, as a reader sees it, and the alternative texts of pictures. */
