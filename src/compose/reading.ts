@@ -1,13 +1,13 @@
 import { type Surface, startBudget } from '../budget';
 import {
-  CacheServiceCache,
-  DocumentLock,
+  documentLock,
   gzipPacker,
   makeUuid,
-  PropertiesStore,
+  propertyStore,
   sha256,
+  sharedCache,
   systemClock,
-  UrlFetchTransport,
+  urlFetchTransport,
 } from '../platform/script-services';
 import { SpreadsheetCalendar, spreadsheetId } from '../platform/spreadsheet';
 import type { FetchServices, PropertyStore } from '../reports/ports';
@@ -20,10 +20,10 @@ export type Reading = ReturnType<typeof composeReading>;
 
 /** Puts together what one execution needs to read. Makes no counted service call, and none that needs a permission. */
 export function composeReading(surface: Surface) {
-  const document: PropertyStore = new PropertiesStore('everyone');
-  const user: PropertyStore = new PropertiesStore('me');
+  const document: PropertyStore = propertyStore('everyone');
+  const user: PropertyStore = propertyStore('me');
   const shared = {
-    lock: new DocumentLock(),
+    lock: documentLock(),
     clock: systemClock,
     makeId: makeUuid,
     digest: sha256,
@@ -39,9 +39,9 @@ export function composeReading(surface: Surface) {
       ...shared,
       // A warm formula sends nothing.
       get transport() {
-        return withSample(new UrlFetchTransport(), systemClock);
+        return withSample(urlFetchTransport, systemClock);
       },
-      cache: new CacheServiceCache(audience),
+      cache: sharedCache(audience),
     }),
   };
 }

@@ -5,9 +5,8 @@ import { Dashboards } from '../dashboards/dashboards';
 import { dashboardExplainer } from '../dashboards/page';
 import type { DashboardExplainer } from '../explanations/explain-dashboard';
 import { dashboardLooks } from '../platform/dashboard-sheet';
-import { mailer } from '../platform/mailer';
 import { authorization, timeDrivenTriggers } from '../platform/script-app';
-import { gzip, UrlFetchTransport } from '../platform/script-services';
+import { gzip, mailer, urlFetchTransport } from '../platform/script-services';
 import { sheetWriter, targetsSheetSetup } from '../platform/sheet-writer';
 import { allFormulas, renameSheet, selection } from '../platform/spreadsheet';
 import { failureNews } from '../reports/mail/failure-mail';
@@ -31,7 +30,7 @@ export function composeWriting(surface: Exclude<Surface, 'cell'>) {
     ...{ sheets: sheetWriter, triggers: timeDrivenTriggers, looks: dashboardLooks, selection },
     ...{ mailer, gzip, authorization, mailDomains, chatOrigin, directWriteCells, installation },
     furnishing: targetsSheetSetup,
-    transport: new UrlFetchTransport(),
+    transport: urlFetchTransport,
     /** See `renameSheet` and `allFormulas` of the platform. */
     wholeSpreadsheet: { renameSheet, allFormulas },
   };

@@ -1,24 +1,32 @@
 import * as v from 'valibot';
-import { addresses, choicesOf, type FormSpec, REVISION, SAVED_ID } from './form';
+import { addresses, choicesOf, type FormSpec, oneOf, REVISION, SAVED_ID } from './form';
 import type { ReportView } from './reports';
 
-/** How sure an alert must be before it speaks. */
-export const STRICTNESSES = ['any_miss', 'likely_real'] as const;
+/** What an alert may watch, by names of measures, as people call it. */
+export const ALERT_MEASURE_LABELS = {
+  worked_percentage: 'Worked %',
+  true_fulfilment_percentage: 'True fulfilment %',
+  booked_percentage: 'Booked %',
+  unfilled_percentage: 'Unfilled %',
+  no_shows_percentage: 'No-shows %',
+} as const;
 
-/** What an alert may watch: names of measures. */
-export const ALERT_MEASURES = [
-  'worked_percentage',
-  'true_fulfilment_percentage',
-  'booked_percentage',
-  'unfilled_percentage',
-  'no_shows_percentage',
-] as const;
+/** A name of `ALERT_MEASURE_LABELS`. */
+export type AlertMeasure = keyof typeof ALERT_MEASURE_LABELS;
 
-/** One of `ALERT_MEASURES`. */
-export type AlertMeasure = (typeof ALERT_MEASURES)[number];
+/** What is judged on its own, as people call it: the whole report, or each value of a key. */
+export const ALERT_SCOPE_LABELS = {
+  all: 'The whole report',
+  venue: 'Each venue',
+  area: 'Each area',
+  role: 'Each job title',
+} as const;
 
-/** What is judged on its own: the whole report, or each value of a key. */
-export const ALERT_SCOPES = ['all', 'venue', 'area', 'role'] as const;
+/** How sure an alert must be before it speaks, as people call it. */
+export const STRICTNESS_LABELS = {
+  likely_real: 'Clear misses only',
+  any_miss: 'Include near misses',
+} as const;
 
 /** The most addresses of an alert. */
 export const MOST_ALERT_ADDRESSES = 5;
@@ -30,12 +38,12 @@ export const ALERT_FORM = v.strictObject({
   id: v.nullable(SAVED_ID),
   /** Whose rows it watches: the ID of a saved report. */
   report: v.config(SAVED_ID, { message: 'Choose a report.' }),
-  measure: v.picklist(ALERT_MEASURES, 'Choose a measure.'),
+  measure: oneOf(ALERT_MEASURE_LABELS, 'Choose a measure.'),
   /** The whole report as one, or each venue, area or role on its own. */
-  scope: v.picklist(ALERT_SCOPES, 'Choose what to look at.'),
+  scope: oneOf(ALERT_SCOPE_LABELS, 'Choose what to look at.'),
   /** From 0 to 100. Of unfilled and no-shows, which are better low, the most that is no miss. */
   target: v.pipe(v.number(TARGET), v.minValue(0, TARGET), v.maxValue(100, TARGET)),
-  strictness: v.picklist(STRICTNESSES, 'Choose a sensitivity.'),
+  strictness: oneOf(STRICTNESS_LABELS, 'Choose a sensitivity.'),
   /** Where its mail goes: whole addresses; those of the saved alert may stay as the sidebar shows them, in their order. */
   to: addresses(MOST_ALERT_ADDRESSES),
   revision: REVISION,
@@ -53,29 +61,6 @@ export interface AlertView extends Omit<AlertForm, 'id' | 'revision'> {
   /** How it stands, in one sentence or a few. */
   readonly sentence: string;
 }
-
-/** What may be watched, as people call it. */
-export const ALERT_MEASURE_LABELS: Readonly<Record<AlertMeasure, string>> = {
-  worked_percentage: 'Worked %',
-  true_fulfilment_percentage: 'True fulfilment %',
-  booked_percentage: 'Booked %',
-  unfilled_percentage: 'Unfilled %',
-  no_shows_percentage: 'No-shows %',
-};
-
-/** What is judged on its own, as people call it. */
-export const ALERT_SCOPE_LABELS: Readonly<Record<AlertForm['scope'], string>> = {
-  all: 'The whole report',
-  venue: 'Each venue',
-  area: 'Each area',
-  role: 'Each job title',
-};
-
-/** How sure an alert must be, as people call it. */
-export const STRICTNESS_LABELS: Readonly<Record<AlertForm['strictness'], string>> = {
-  any_miss: 'Include near misses',
-  likely_real: 'Clear misses only',
-};
 
 /** Whether less of a measure is better, so that a week above the target is a miss. */
 export function isBetterLow(measure: AlertMeasure): boolean {

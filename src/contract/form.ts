@@ -21,6 +21,11 @@ export function choicesOf(labels: Readonly<Record<string, string>>): readonly Ch
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
+/** Checks that a value is one of those that are listed. @param problem What else to say. */
+export function oneOf<Value extends string>(labels: Readonly<Record<Value, string>>, problem: string) {
+  return v.picklist(Object.keys(labels) as Value[], problem);
+}
+
 /**
  * How one field of a form is drawn.
  *

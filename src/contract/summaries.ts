@@ -1,16 +1,15 @@
 import * as v from 'valibot';
-import { addresses, choicesOf, type FormSpec, REVISION, SAVED_ID } from './form';
+import { addresses, choicesOf, type FormSpec, oneOf, REVISION, SAVED_ID } from './form';
 import type { ReportView } from './reports';
 import { HOUR_CHOICES, WEEKDAY_CHOICES } from './schedule';
 
+const UNIT_LABELS = { week: 'Week', month: 'Month' } as const;
+
 /** What a summary email is about: the last complete one. */
-export const SUMMARY_UNITS = ['week', 'month'] as const;
+export type SummaryUnit = keyof typeof UNIT_LABELS;
 
-/** One of `SUMMARY_UNITS`. */
-export type SummaryUnit = (typeof SUMMARY_UNITS)[number];
-
-/** One page about the whole report, or one for each of its venues. */
-export const SUMMARY_SPLITS = ['all', 'venue'] as const;
+/** One page about the whole report, or one for each of its venues, as people call it. */
+export const SPLIT_LABELS = { all: 'One page for all', venue: 'One page for each venue' } as const;
 
 /** The most addresses of a summary email. */
 export const MOST_SUMMARY_ADDRESSES = 10;
@@ -19,7 +18,7 @@ export const MOST_SUMMARY_ADDRESSES = 10;
 const LAST_DAY_OF_MONTH = 28;
 
 /** The days of a month that a summary email may go on. */
-export const MONTH_DAY_CHOICES = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => ({
+const MONTH_DAY_CHOICES = Array.from({ length: LAST_DAY_OF_MONTH }, (_, index) => ({
   value: index + 1,
   label: `Day ${index + 1} of the month`,
 }));
@@ -51,13 +50,13 @@ export const SUMMARY_FORM = v.pipe(
     report: v.config(SAVED_ID, { message: 'Choose a report.' }),
     /** Whole addresses; those of the saved summary email may stay as the sidebar shows them, in their order. */
     to: addresses(MOST_SUMMARY_ADDRESSES),
-    every: v.picklist(SUMMARY_UNITS, 'Choose how often.'),
+    every: oneOf(UNIT_LABELS, 'Choose how often.'),
     /** Of a week 1 is Monday, 7 is Sunday; of a month 1 to 28. */
     day: v.pipe(v.number(DAY), v.integer(DAY), v.minValue(1, DAY), v.maxValue(LAST_DAY_OF_MONTH, DAY)),
     /** From 0 to 23: it goes with the first scheduled run from then on. */
     hour: v.pipe(v.number(HOUR), v.integer(HOUR), v.minValue(0, HOUR), v.maxValue(23, HOUR)),
     revision: REVISION,
-    split: v.picklist(SUMMARY_SPLITS, 'Choose one page for all, or one for each venue.'),
+    split: oneOf(SPLIT_LABELS, 'Choose one page for all, or one for each venue.'),
     /**
      * The webhook of a space of Google Chat, or `''` for none. It travels in this direction only.
      *
@@ -102,12 +101,6 @@ export interface SummarySeen {
   readonly hasChat: boolean;
 }
 
-/** One page or several, as people call it. */
-export const SPLIT_LABELS: Readonly<Record<SummaryForm['split'], string>> = {
-  all: 'One page for all',
-  venue: 'One page for each venue',
-};
-
 /** The form of a summary email. */
 export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
   report: {
@@ -123,7 +116,7 @@ export const SUMMARY_FIELDS: FormSpec<SummaryFields, SummarySeen> = {
   every: {
     control: 'list',
     label: 'Every',
-    choices: () => choicesOf({ week: 'Week', month: 'Month' }),
+    choices: () => choicesOf(UNIT_LABELS),
     follow: { day: 1 },
   },
   day: {

@@ -1,6 +1,8 @@
 import { refuse } from '../employer-api/errors';
+import { a1 } from '../reports/sheet/cells';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
+import { WEEK } from '../warehouse/views';
 import { askPlatform } from './script-app';
 import { answered, readResponse } from './script-services';
 
@@ -46,7 +48,7 @@ type ConnectedSpreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet & {
 
 /** Data source sheets of this spreadsheet. The project that has the table also pays for reading it. */
 export const connectedSheets: ConnectedSheets = {
-  add: ({ project, dataset }, view) => {
+  add: ({ project, dataset }, view, formats) => {
     try {
       SpreadsheetApp.enableBigQueryExecution();
       const builder = SpreadsheetApp.newDataSourceSpec().asBigQuery() as TableSpecBuilder;
@@ -54,7 +56,9 @@ export const connectedSheets: ConnectedSheets = {
       const spec = builder.setTableProjectId(project).setDatasetId(dataset).setTableId(view).build();
       const spreadsheet = SpreadsheetApp.getActive() as ConnectedSpreadsheet;
       // The preview has 500 rows, in no order of its own.
-      return spreadsheet.insertDataSourceSheet(spec).setSortSpec('WEEK_START', false).asSheet().getName();
+      const sheet = spreadsheet.insertDataSourceSheet(spec).setSortSpec(WEEK, false).asSheet();
+      formatColumns(sheet, formats);
+      return sheet.getName();
     } catch (error) {
       // The platform's own text may name the project, and is dropped.
       const text = String((error as { message?: unknown } | null)?.message);
@@ -78,6 +82,23 @@ export const connectedSheets: ConnectedSheets = {
     }
   },
 };
+
+/** Wide enough for most headings, in pixels. */
+const COLUMN_WIDTH = 150;
+
+function formatColumns(sheet: GoogleAppsScript.Spreadsheet.Sheet, formats: readonly (string | null)[]): void {
+  try {
+    const rows = sheet.getMaxRows();
+    for (const format of new Set(formats)) {
+      if (format === null) continue;
+      const own = formats.flatMap((one, at) => (one === format ? [a1(1, at + 1, rows, 1)] : []));
+      sheet.getRangeList(own).setNumberFormat(format);
+    }
+    sheet.setColumnWidths(1, formats.length, COLUMN_WIDTH);
+  } catch {
+    // Numbers with all their digits are still right.
+  }
+}
 
 const ADD_REFUSED =
   'Check that your edition of Google Workspace has Connected Sheets, then try again: Google Sheets could not add the table';

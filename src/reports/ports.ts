@@ -239,10 +239,10 @@ export interface Mail {
   readonly subject: string;
   /** Plain text. */
   readonly body: string;
-  /** The same as HTML, which may show a picture by `cid:` and its name. @default plain text alone */
-  readonly html?: string;
+  /** The same as HTML, which may show a picture by `cid:` and its name. */
+  readonly html: string;
   /** Pictures by their names: the bytes of PNG files, 0 to 255. */
-  readonly pictures?: Readonly<Record<string, readonly number[]>>;
+  readonly pictures: Readonly<Record<string, readonly number[]>>;
 }
 
 /** Mail in the name of the person whose trigger runs. */

@@ -35,12 +35,13 @@ import { replaceDays } from './sql';
 /** Sheets of this spreadsheet that show a view of BigQuery. Google Sheets reads it after the call has ended. */
 export interface ConnectedSheets {
   /**
-   * Adds a sheet, the newest weeks first, and brings it to the front. Three service calls.
+   * Adds a sheet, the newest weeks first, and brings it to the front. Six service calls.
    *
+   * @param formats The number formats of its columns; where Google Sheets refuses them, it shows the values as they are.
    * @returns Its name.
    * @throws {ReportError} `permission_missing`, `sheet_blocked`
    */
-  add(place: WarehousePlace, view: WarehouseViewName): string;
+  add(place: WarehousePlace, view: WarehouseViewName, formats: readonly (string | null)[]): string;
   /**
    * Has Google Sheets read the views of this dataset again, for its sheets and for the extracts, pivot tables and charts made
    * from them. Two service calls, and two for each sheet. Never throws: a sheet says itself that it was not refreshed, and why.

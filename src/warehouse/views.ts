@@ -10,12 +10,29 @@ import {
   needsTargets,
   type RateMeasure,
 } from '../figures/measures';
-import { WIDEST_RANGE } from '../limits';
+import { DAY_FORMAT, PERCENTAGE_FORMAT, WIDEST_RANGE } from '../limits';
 import type { WarehousePlace } from './settings';
 import { SHIFTS, sqlName } from './sql';
 
 /** The columns of both views that hold figures: sums, and percentages as ratios of sums. */
 export const FIGURE_COLUMNS: readonly Measure[] = MEASURES.filter((measure) => !needsTargets(measure));
+
+/** The column by which a connected sheet is sorted. */
+export const WEEK = 'WEEK_START';
+
+/** The columns before the figures. */
+const KEYS: Readonly<Record<WarehouseViewName, readonly string[]>> = {
+  shifts_weekly: ['CONNECTION', WEEK],
+  shifts_by_venue: ['CONNECTION', 'VENUE_NAME', WEEK],
+};
+
+/** The number formats of a view's columns, in their order; null for texts and counts. Its values are exact. */
+export function viewFormats(view: WarehouseViewName): (string | null)[] {
+  return [
+    ...KEYS[view].map((name) => (name === WEEK ? DAY_FORMAT : null)),
+    ...FIGURE_COLUMNS.map(({ kind }) => (kind === 'rate' ? PERCENTAGE_FORMAT : null)),
+  ];
+}
 
 /** Whole months before this one that the views show: each reading of a view is billed by the days that it reads. */
 const VIEW_MONTHS = 13;
@@ -59,7 +76,7 @@ const DIGIT = `CASE ${[0, 1, 2, 3].map((digits) => `WHEN ABS(ROUND(SHOWN, ${digi
  */
 export function viewQuery(place: WarehousePlace, view: WarehouseViewName, timeZone: string): string {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(timeZone)) throw new RangeError('That is not a time zone.');
-  const keys = view === 'shifts_by_venue' ? 'CONNECTION, VENUE_NAME, WEEK_START' : 'CONNECTION, WEEK_START';
+  const keys = KEYS[view].join(', ');
   const today = `CURRENT_DATE('${timeZone}')`;
   const derived = Object.entries(DERIVED).map(([name, sql]) => `${sql} AS ${name}`);
   const counts = FIGURE_COLUMNS.filter((measure) => measure.kind === 'count');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DataSourceAnswer } from '../emulator/services/data-source';
 import { ANN, state, wireCalls } from '../support/scene';
 import { type SentRecord, sentRecord } from '../support/shift-records';
 import { SPEC_NAMES } from '../support/spec-fields';
@@ -34,6 +35,26 @@ const shown = async () => (await open.rows('shifts')).map(fieldsOf).sort(byId);
 const served = (records: readonly SentRecord[]) => records.map((record) => ({ ...record })).sort(byId);
 const refresh = (id: string) => open.scene.refresh(id);
 const queries = async () => (await open.server.requests()).filter(({ path }) => path.endsWith('/queries'));
+
+test('a connected sheet shows days and percentages as reports do, and holds them exactly', async () => {
+  let answer: DataSourceAnswer = { kind: 'error', code: 'ENGINE', message: '' };
+  const opened = await stage.open({ dataSources: () => answer });
+  const { scene, server } = opened;
+  const id = opened.setUp();
+  await scene.serve(march([2, 3], 7));
+  state(scene.refresh(id));
+  answer = { kind: 'rows', ...(await server.rows(opened.table('shifts_by_venue'))) };
+  state(scene.ask('sidebarAddConnectedTable', 'shifts_by_venue'));
+  const [heads = [], values = []] = scene.book.values('shifts_by_venue!A1:Z2');
+  const at = heads.indexOf('SHIFTS_WORKED_PERCENTAGE');
+  const shownIn = (column: number) =>
+    scene.book.cell(`shifts_by_venue!${String.fromCharCode(65 + column)}2`).display;
+  expect([shownIn(heads.indexOf('WEEK_START')), shownIn(at), values[at]]).toEqual([
+    '2 Mar 2026',
+    '77.8%',
+    (100 * 7) / 9,
+  ]);
+});
 
 describe('a refresh with the warehouse', () => {
   test('sends every field of every shift of the days in one request, whatever the filters of the report', async () => {

@@ -1,7 +1,7 @@
 import { Grid } from '../spreadsheet/cells';
 import type { SpreadsheetDocument } from '../spreadsheet/document';
 import { addSheet, writeInputs } from '../spreadsheet/edits';
-import type { Workbook } from '../spreadsheet/workbook';
+import { NEW_SHEET_COLUMNS, NEW_SHEET_ROWS, type Workbook } from '../spreadsheet/workbook';
 import { type CellInput, HostError } from '../values';
 import { committed, documentOf, editDocument, flush, sheets } from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
@@ -63,8 +63,14 @@ function showAnswer(
     const shown = [answer.columns, ...sorted.slice(0, PREVIEW_ROWS).map((row) => row.map(asRead))];
     sheet.dataSource = { ...sheet.dataSource, refreshedAt };
     sheet.frozenRows = 1;
+    const before = sheet.grid;
     sheet.grid = new Grid(shown.length, Math.max(1, answer.columns.length));
     writeInputs(workbook, sheet, sheet.bounds, shown);
+    // A column keeps its number format (assumed).
+    sheet.grid.update(sheet.bounds, (cell, _row, column) => {
+      const { format } = before.cell(1, column + 1);
+      return format === '' ? cell : { ...cell, format };
+    });
     workbook.noteChange(sheet.id);
   });
 }
@@ -150,7 +156,7 @@ export function insertDataSourceSheet(_: null, spec: object): object {
   let id: number | undefined;
   editDocument((workbook) => {
     const home = addSheet(workbook, freeName(workbook, table.tableId), undefined, id);
-    home.grid = new Grid(1, 1);
+    home.grid = new Grid(NEW_SHEET_ROWS, NEW_SHEET_COLUMNS);
     home.dataSource = { table };
     id = home.id;
   });
