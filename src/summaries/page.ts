@@ -276,6 +276,7 @@ function planTrend(page: Page, gzip: Gzip): MailBlock[] {
   });
   const target = now === undefined ? null : targetIn(now, RATE);
   const drawn = drawTrend({ points, target }, gzip);
+  if (drawn === undefined) return [];
   const first = starts[0] as CalendarDate;
   const count = starts.length === 1 ? `one ${unit}` : `last ${starts.length} ${unit}s`;
   const orange = target === null ? '' : `, the orange line the ${targetText([target])}`;
@@ -285,11 +286,11 @@ function planTrend(page: Page, gzip: Gzip): MailBlock[] {
       kind: 'picture',
       alternative: `${texts.join(', ')}.`,
       caption: `${shortDays({ from: first, to: endOf(page) })}. The band is the likely range${orange}.`,
-      png: drawn?.png,
+      png: drawn.png,
       width: SHOWN_WIDTH,
       scale: {
-        top: drawn === undefined ? '' : `${drawn.top}%`,
-        bottom: drawn === undefined ? '' : `${drawn.bottom}%`,
+        top: `${drawn.top}%`,
+        bottom: `${drawn.bottom}%`,
         from: periodText(first),
         to: periodText(start),
       },
@@ -312,7 +313,7 @@ function planWorst(page: Page): MailBlock[] {
   ];
 }
 
-/** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, or gaps. */
+/** By weekday, from the first of the week: what the last 13 of them were like. None where there are fewer, gaps, or no shifts. */
 function planUsual({ by, figures, source: { today, weekStart } }: Page): MailBlock[] {
   const own = new Map(by('day').map((group) => [group.keys[0], group]));
   const over = figures
@@ -327,7 +328,7 @@ function planUsual({ by, figures, source: { today, weekStart } }: Page): MailBlo
     const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
     return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
   });
-  if (lines.length === 0) return [];
+  if (own.size === 0 || lines.length === 0) return [];
   const note = 'by the last 13 of each weekday';
   return [
     { kind: 'heading', text: 'What a normal week looks like', note },
@@ -373,8 +374,12 @@ function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
   const where = nameInMail(spreadsheet);
   return [
     `${made}, ${typedText(reportText(source))}.`,
-    `${bases.join('; ')}.`,
-    'Missing people: people needed minus worked of each shift record, never below 0, added up.',
+    ...(now === undefined || now.records === 0
+      ? []
+      : [
+          `${bases.join('; ')}.`,
+          'Missing people: people needed minus worked of each shift record, never below 0, added up.',
+        ]),
     ...(doubts === '' ? [] : [`${typedText(doubts)}.`]),
     ...(isProvisional(endOf(page), today)
       ? [`Figures of the last ${DAYS_UNTIL_FINAL} days may still be corrected.`]

@@ -186,27 +186,21 @@ export function viewSummaries(state: DocumentState, context: SummaryViewContext)
 
 /** Why it does not go, remedy first; empty where nothing is wrong. */
 function whyBlocked(
-  { to, hasChat, run }: Summary,
+  { to, hasChat, run: { chatStatus } }: Summary,
   state: DocumentState,
-  context: SummaryViewContext,
+  { allowsChat, now, isSample, mailDomains, calendar, zone }: SummaryViewContext,
 ): string {
-  const { allowsChat, now, isSample, mailDomains, calendar, zone } = context;
   if (state.schedule.every === 'off') return 'Save a schedule first: the summary email goes out with it.';
   if (isSample) return 'Connect with your own credentials first: sample data is sent as a test only.';
   if (hasChat && !allowsChat)
     return 'Ask your administrator to allow Google Chat: this add-on was built without it.';
-  if (run.chatStatus !== 200) return describeChat(run.chatStatus);
-  const today = Math.floor(calendar.serial(now, zone));
-  return describeNoMail(state, to, today, mailDomains);
-}
-
-/** What to do about the last message to Google Chat. @param status 0 for no answer. */
-function describeChat(status: number): string {
-  if (status === 0)
+  if (chatStatus === 0)
     return 'Check the Chat space: Google Chat gave no answer, so the page may be missing there.';
-  return [401, 403, 404].includes(status)
-    ? `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${status}).`
-    : `Wait for the next run: Google Chat did not take the message (HTTP ${status}).`;
+  if ([401, 403, 404].includes(chatStatus))
+    return `Enter a new webhook of the Chat space: it no longer takes messages by this one (HTTP ${chatStatus}).`;
+  if (chatStatus !== 200)
+    return `Wait for the next run: Google Chat did not take the message (HTTP ${chatStatus}).`;
+  return describeNoMail(state, to, Math.floor(calendar.serial(now, zone)), mailDomains);
 }
 
 /** `Last sent 23 Nov 2026, 06:12. Next: …`. */
@@ -216,10 +210,7 @@ function describeRun(summary: Summary, { now, zone, calendar }: SummaryViewConte
   const dayText = (date: CalendarDate) => `${shortDay(date)}, ${writeHour(hour)}`;
   const last = run.at === null ? '' : `Last sent ${calendar.text(run.at, zone)}. `;
   if (state === 'due') return `${last}Due since ${dayText(day)}: each run tries it for 24 hours.`;
-  const isPart = run.slot === day && run.done.length > 0;
-  const skipped = isPart
-    ? `${last}That of ${dayText(day)} did not reach everyone within 24 hours. `
-    : `That of ${dayText(day)} was skipped: it could not be sent within 24 hours. `;
+  const late = state === 'late' ? `That of ${dayText(day)} did not reach everyone within 24 hours. ` : '';
   const next = every === 'week' ? day + 7 : startOfMonth(day, 1) + summary.day - 1;
-  return `${state === 'late' ? skipped : last}Next: ${dayText(next)}.`;
+  return `${last}${late}Next: ${dayText(next)}.`;
 }

@@ -33,26 +33,6 @@ describe('a report that is edited while a miss is open', () => {
   });
 });
 
-describe('a month to date that has just begun', () => {
-  test('leaves a miss open, and says why nobody has judged it', async () => {
-    const scene = await watch(stage, 'day');
-    scene.saveReport({ id: reportOf(scene), period: 'MTD', from: '', to: '' });
-    scene.emulator.advance({ days: 20 });
-    await scene.serve(week('2026-03-23', 6));
-    nextRun(scene);
-    const missed = '“Grand Hotel”: worked 60.0% in the week of 23 Mar 2026 (42 of 70), target 90%.';
-    expect(alertOf(scene).sentence).toBe(missed);
-
-    nextRun(scene);
-
-    expect([alertOf(scene).state, alertOf(scene).sentence]).toEqual([
-      'open',
-      `${missed} Needs a complete week; this report covers none: choose last 13 weeks.`,
-    ]);
-    expect(mails(scene)).toHaveLength(1);
-  });
-});
-
 describe('a report that keeps history', () => {
   test('gives no alarm and no recovery when all its days are read again', async () => {
     const scene = await stage.open({ installation: 'add-on', startAt: '2026-03-30T05:00:00Z' });

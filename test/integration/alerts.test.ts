@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state, wireCalls } from '../support/scene';
-import { ALERT, alertOf, mails, nextRun, watch, week } from './alerts-scene';
+import { alertOf, mails, nextRun, watch, week } from './alerts-scene';
 
 /* Alerts over pushed days: judged with each refresh, mailed once when a miss begins and once when it is over. */
 
@@ -61,13 +61,6 @@ describe('an alert over weeks of daily refreshes', () => {
     expect([alerts.map((alert) => alert.state), mails(scene)]).toEqual([['open'], []]);
     expect(outcome.message).toContain('Alert: “Grand Hotel”: worked 80.0% in the week of 2 Mar 2026');
   });
-
-  test('is gone when removed', async () => {
-    const scene = await watched();
-    expect(state(scene.ask('sidebarRemoveAlert', alertOf(scene).id)).alerts).toEqual([]);
-    await run(scene, [FINE, MISSED]);
-    expect(mails(scene)).toEqual([]);
-  });
 });
 
 describe('what an alert costs', () => {
@@ -117,50 +110,4 @@ describe('mail that Google refuses', () => {
     expect([alert.state, mails(scene)]).toEqual(['open', []]);
     expect(alert.sentence).toMatch(/Google refused the last email\. It is sent with a later run\.$/);
   });
-
-  test.each([1, 4])('for %i runs sends it once with the next, and its end only then', async (runs) => {
-    const scene = await watched();
-    await run(scene, [FINE]);
-    await scene.serve(week('2026-03-09', 8));
-    const { quotas } = scene.emulator.switches;
-    const limit = quotas.mailRecipients;
-    quotas.mailRecipients = 0;
-    for (let at = 0; at < runs; at += 1) nextRun(scene);
-    expect(mails(scene)).toEqual([]);
-    quotas.mailRecipients = limit;
-    for (let at = runs; at < 7; at += 1) nextRun(scene);
-    await run(scene, [['2026-03-16', 9, 2]]);
-    expect(mails(scene).map(({ subject }) => subject)).toEqual([
-      'Shift Reports: 1 target missed in “Untitled spreadsheet”',
-      'Shift Reports: 1 back on target in “Untitled spreadsheet”',
-    ]);
-  });
-});
-
-describe('hostile arguments', () => {
-  test.each([
-    [undefined],
-    [null],
-    ['x'],
-    [[]],
-    [{}],
-    [{ ...ALERT, report: '__proto__' }],
-    [{ ...ALERT, report: 'r', target: '90' }],
-    [{ ...ALERT, report: 'r', to: ['a@b.example\nBcc: c@d.example'] }],
-  ])('are refused by sidebarSaveAlert: %j', async (form) => {
-    const scene = await watched();
-    const outcome = scene.ask('sidebarSaveAlert', form);
-    expect([outcome.kind, outcome.kind === 'failed' && outcome.code]).toEqual(['failed', 'invalid_settings']);
-    expect(state(scene.ask('sidebarState')).alerts).toHaveLength(1);
-  });
-
-  test.each([[undefined], [null], [{}], [''], ['a b']])(
-    'are refused by sidebarRemoveAlert: %j',
-    async (id) => {
-      const scene = await watched();
-      const outcome = scene.ask('sidebarRemoveAlert', id);
-      expect(outcome.kind === 'failed' && outcome.code).toBe('invalid_settings');
-      expect(state(scene.ask('sidebarState')).alerts).toHaveLength(1);
-    },
-  );
 });

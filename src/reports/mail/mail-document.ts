@@ -34,8 +34,8 @@ export type MailBlock =
       /** For those who see no pictures. */
       readonly alternative: string;
       readonly caption: string;
-      /** A PNG file; `undefined` where there is nothing to draw. */
-      readonly png: readonly number[] | undefined;
+      /** A PNG file. */
+      readonly png: readonly number[];
       /** How wide it is shown, in pixels. */
       readonly width: number;
       /** What stands at its corners: the ends of its scale right of it, those of its time below. */
@@ -91,7 +91,7 @@ export function typedText(text: string): string {
 
 /** A document as a mail. */
 export function writeMail(document: MailDocument): Omit<Mail, 'to'> {
-  const png = document.blocks.flatMap((block) => (block.kind === 'picture' ? (block.png ?? []) : []));
+  const png = document.blocks.flatMap((block) => (block.kind === 'picture' ? block.png : []));
   return {
     subject: document.subject,
     body: writeText(document),
@@ -240,8 +240,7 @@ function blockHtml(block: MailBlock, picture: string): string {
     case 'table':
       return tableHtml(block);
     case 'picture': {
-      const { alternative, caption, png, width, scale } = block;
-      if (png === undefined) return `${written('p', 'text', alternative)}\n${written('p', 'muted', caption)}`;
+      const { alternative, caption, width, scale } = block;
       const image = `<img src="${escapeHtml(picture)}" width="${width}" alt="${escapeHtml(alternative)}" class="text" style="${STYLES.text};margin:0;display:block;width:100%;max-width:${width}px;height:auto">`;
       const label = (text: string, look: string) => written('td', 'label', text, look);
       const ends = `${TABLE}><tr>${label(scale.from, ';text-align:left')}${label(scale.to, ';text-align:right')}</tr></table>`;

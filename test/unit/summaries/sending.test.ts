@@ -76,7 +76,7 @@ describe('a summary email', () => {
     at(book, '2026-12-01', 6.1);
     expect(book.run()).toEqual([]);
     expect(book.views()[0]?.sentence).toMatch(
-      /^That of 30 Nov 2026, 06:00 was skipped: it could not be sent within 24 hours\. Next: 7 Dec 2026, 06:00\.$/,
+      / That of 30 Nov 2026, 06:00 did not reach everyone within 24 hours\. Next: 7 Dec 2026, 06:00\.$/,
     );
   });
 

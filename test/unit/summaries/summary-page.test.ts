@@ -165,6 +165,8 @@ describe('a page', () => {
       'No shifts in this week: 0 means nothing to count.',
     ]);
     expect(writeMail(page)).toMatchObject({ pictures: {}, html: expect.not.stringContaining('<img') });
+    expect(blocksOf(page, 'heading').map(({ text }) => text)).toEqual(['Most missing people']);
+    expect(page.notes.join(' ')).not.toMatch(/definition|basis|worked/);
     const { sections } = JSON.parse(writeChatMessage(page)).cardsV2[0].card;
     expect(sections).toHaveLength(1);
   });

@@ -77,14 +77,9 @@ describe('a mail document', () => {
     expect(html).toContain('class="worse"');
   });
 
-  test('without a picture loses no figure', () => {
-    const blocks = DOCUMENT.blocks.map((block) =>
-      block.kind === 'picture' ? { ...block, png: undefined } : block,
-    );
-    const mail = writeMail({ ...DOCUMENT, blocks });
-    expect(mail.html).toContain('9 Nov 86.0%, 16 Nov 85.8%.');
-    expect([mail.html?.includes('<img'), mail.pictures]).toEqual([false, {}]);
+  test('has its picture beside it, if it has one', () => {
     expect(writeMail(DOCUMENT).pictures).toEqual({ trend: [1, 2, 3] });
+    expect(writeMail({ ...DOCUMENT, blocks: [] }).pictures).toEqual({});
   });
 
   test('is a card with the same parts, in which Chat finds no tag, link or mention', () => {
