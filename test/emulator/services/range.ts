@@ -178,8 +178,6 @@ export function placeByText(workbook: Workbook, home: Sheet, text: string): Plac
 }
 
 function inSheet(home: Sheet, block: Rectangle): Place {
-  if (home.dataSource !== undefined)
-    throw new HostError('Sheet.getRange in a data source sheet is not emulated');
   if (block.rows < 1 || block.columns < 1 || !covers(home.bounds, block)) throw outsideSheet();
   return { sheetId: home.id, ...block };
 }
@@ -187,8 +185,10 @@ function inSheet(home: Sheet, block: Rectangle): Place {
 function read<T>(place: Place, take: (cell: Cell, settings: WorkbookSettings) => T): T[][] {
   const workbook = committed();
   const block = checkedBlock(place);
+  const { dataSource, grid } = workbook.sheet(place.sheetId);
+  if (dataSource !== undefined) throw new HostError('Reading a data source sheet is not emulated');
   running().cells(block.rows * block.columns, 0);
-  return workbook.sheet(place.sheetId).grid.map(block, (cell) => take(cell, workbook.settings));
+  return grid.map(block, (cell) => take(cell, workbook.settings));
 }
 
 function valueIn(cell: Cell, { zone }: WorkbookSettings): unknown {
