@@ -49,11 +49,8 @@ test('a connected sheet shows days and percentages as reports do, and holds them
   const at = heads.indexOf('SHIFTS_WORKED_PERCENTAGE');
   const shownIn = (column: number) =>
     scene.book.cell(`shifts_by_venue!${String.fromCharCode(65 + column)}2`).display;
-  expect([shownIn(heads.indexOf('WEEK_START')), shownIn(at), values[at]]).toEqual([
-    '2 Mar 2026',
-    '77.8%',
-    (100 * 7) / 9,
-  ]);
+  expect([shownIn(heads.indexOf('WEEK_START')), shownIn(at)]).toEqual(['2 Mar 2026', '77.8%']);
+  expect(values[at]).toBeCloseTo((100 * 7) / 9, 10);
 });
 
 describe('a refresh with the warehouse', () => {
