@@ -10,7 +10,7 @@ import {
   WIDTHS,
 } from '../dashboards/layout';
 import { blockOf } from '../reports/sheet/cells';
-import { askPlatform } from './script-app';
+import { askPlatform } from './script-services';
 import { writeSheets } from './sheet-writer';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;

@@ -1,13 +1,11 @@
 import { ReportError } from '../employer-api/errors';
-import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
 import type { Authorization, ScheduleTriggers } from '../reports/ports';
+import { scopeOf } from './script-services';
 
 /** The reference documents `getAuthorizedScopes`; the type definitions lack it. */
 type AuthorizationInfo = GoogleAppsScript.Script.AuthorizationInfo & {
   getAuthorizedScopes(): string[] | null;
 };
-
-const NAMES = Object.keys(PERMISSIONS) as Permission[];
 
 /** What the person at the keyboard, or whose trigger runs, has allowed, as Apps Script knows it. */
 export const authorization: Authorization = {
@@ -32,34 +30,6 @@ export const authorization: Authorization = {
  */
 export function askPerson(): void {
   ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
-}
-
-/**
- * A refusal for want of a permission; `undefined` for any other. Told by the address of the scope, which is the one part of
- * the text that is the same in every language.
- */
-export function permissionRefusal(error: unknown): ReportError | undefined {
-  const text = String((error as { message?: unknown } | null)?.message);
-  const missing = NAMES.filter((name) => text.includes(scopeOf(name)));
-  if (missing.length === 0) return undefined;
-  return new ReportError('permission_missing', { sentence: chooseAndAllow(missing) });
-}
-
-function scopeOf(name: Permission): string {
-  return SCOPE_ADDRESS + PERMISSIONS[name].scope;
-}
-
-/**
- * Asks the platform for something; its own text is dropped.
- *
- * @throws {ReportError} `permission_missing`, `platform_unavailable`
- */
-export function askPlatform<Result>(call: () => Result): Result {
-  try {
-    return call();
-  } catch (error) {
-    throw permissionRefusal(error) ?? new ReportError('platform_unavailable');
-  }
 }
 
 /** The entry point that time-driven triggers call. */
@@ -121,6 +91,3 @@ function notMade(): ReportError {
     return new ReportError('permission_missing');
   }
 }
-
-/** How all scopes begin. */
-const SCOPE_ADDRESS = 'https://www.googleapis.com/auth/';

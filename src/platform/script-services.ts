@@ -1,10 +1,10 @@
 import { ReportError } from '../employer-api/errors';
 import type { Clock, HttpRequest, HttpResponse, HttpTransport } from '../employer-api/ports';
 import { CACHE_SECONDS } from '../limits';
+import { chooseAndAllow, PERMISSIONS, type Permission } from '../reports/permissions';
 import type { DocumentLock, Mailer, PropertyStore, SharedCache, TextPacker } from '../reports/ports';
 import { refusedWrite } from '../reports/saved/document-state';
 import type { Audience } from '../reports/saved/saved-connection';
-import { askPlatform, permissionRefusal } from './script-app';
 
 /** The platform's time and chance: the one place that asks for them. */
 export const systemClock: Clock = {
@@ -46,6 +46,35 @@ export const gzipPacker: TextPacker = {
       return Utilities.ungzip(blob).getDataAsString('UTF-8');
     }),
 };
+
+/**
+ * A refusal for want of a permission; `undefined` for any other. Told by the address of the scope, which is the one part of
+ * the text that is the same in every language.
+ */
+function permissionRefusal(error: unknown): ReportError | undefined {
+  const text = String((error as { message?: unknown } | null)?.message);
+  const missing = (Object.keys(PERMISSIONS) as Permission[]).filter((name) => text.includes(scopeOf(name)));
+  if (missing.length === 0) return undefined;
+  return new ReportError('permission_missing', { sentence: chooseAndAllow(missing) });
+}
+
+/** The whole address of a permission's scope. */
+export function scopeOf(name: Permission): string {
+  return `https://www.googleapis.com/auth/${PERMISSIONS[name].scope}`;
+}
+
+/**
+ * Asks the platform for something; its own text is dropped.
+ *
+ * @throws {ReportError} `permission_missing`, `platform_unavailable`
+ */
+export function askPlatform<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    throw permissionRefusal(error) ?? new ReportError('platform_unavailable');
+  }
+}
 
 /** What a call gives; `undefined` where it fails, for whatever reason. */
 function quietly<Result>(call: () => Result): Result | undefined {

@@ -3,7 +3,7 @@ import type { ReportSheet, ReportSheets, StagedBlock } from '../reports/ports';
 import { a1, type CellBlock, type GridSize, type WrittenCell } from '../reports/sheet/cells';
 import type { RangesByFormat, TableLook } from '../reports/sheet/columns';
 import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
-import { askPlatform } from './script-app';
+import { askPlatform } from './script-services';
 
 /**
  * The spreadsheet's sheets, found by ID, so that renaming and moving do not matter.

@@ -9,7 +9,7 @@ import { ReportError } from '../employer-api/errors';
 import type { SelectedCell, Selection } from '../explanations/selected-cell';
 import type { SheetFormulas } from '../reports/connection/leave-sample';
 import type { SpreadsheetCalendar as SpreadsheetCalendarPort } from '../reports/ports';
-import { askPlatform } from './script-app';
+import { askPlatform } from './script-services';
 
 /**
  * The ID of the spreadsheet that this execution belongs to; not a service call that is counted.

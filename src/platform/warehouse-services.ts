@@ -3,8 +3,7 @@ import { a1 } from '../reports/sheet/cells';
 import type { SendToWarehouse } from '../warehouse/query';
 import type { ConnectedSheets } from '../warehouse/transfer';
 import { WEEK } from '../warehouse/views';
-import { askPlatform } from './script-app';
-import { answered, readResponse } from './script-services';
+import { answered, askPlatform, readResponse } from './script-services';
 
 /** How long to wait for an answer, in seconds: longer than BigQuery is asked to take. */
 const TIMEOUT_SECONDS = 60;
