@@ -28,12 +28,6 @@ function watching(changes: object = {}): Alerting {
 }
 
 describe('a refresh', () => {
-  test('without alerts changes nothing', () => {
-    const book = new Alerting();
-    expect(book.refresh(weekOf('2026-03-02', crews(5)), RANGE)).toEqual([]);
-    expect(Object.keys(book.document.readAll()).filter((name) => name.startsWith('alert'))).toEqual([]);
-  });
-
   test('tells of a miss when it begins and when it is over, and of nothing in between', () => {
     const book = watching();
     const heard = [
@@ -55,25 +49,6 @@ describe('a refresh', () => {
       ['Back on target: “Grand Hotel”: worked 90.0% in the week of 23 Mar 2026 (189 of 210), target 90%.'],
       [],
     ]);
-  });
-
-  test('judges only the records that the report asks for', () => {
-    const book = new Alerting({ venue: 'Old Mill' });
-    book.list.save(WORKED);
-    const rows = weekOf('2026-03-02', [...crews(5), ...crews(10, 'Old Mill')]);
-    expect(book.refresh(rows, RANGE)).toEqual([]);
-    expect(book.views()[0]?.sentence).toBe('No miss in the week of 2 Mar 2026: 1 venue judged.');
-  });
-
-  test('counts a record that came twice once', () => {
-    const book = watching();
-    const twice = { SHIFT_ID: 7 };
-    const rows = weekOf('2026-03-02', [
-      ...crews(9),
-      ...[1, 2].map(() => ({ posted: 10, booked: 10, worked: 0, demand: 10, sent: twice })),
-    ]);
-    const same = rows.map((row) => (row.sent ? { ...row, day: '2026-03-02' } : row));
-    expect(book.refresh(same, RANGE)[0]).toContain('(189 of 220)');
   });
 
   test('says why nothing can be judged', () => {
@@ -165,15 +140,6 @@ describe('what the percentage is made of', () => {
       'Can’t be judged: the service publishes no worked %: choose with "basis", "posted", "booked" or "true demand".',
     );
   });
-
-  test('fits no definition: no alert speaks', () => {
-    const book = watching();
-    const wrong = crews(5).map((crew) => ({ ...crew, sent: { SHIFTS_WORKED_PERCENTAGE: 33.3 } }));
-    expect(book.refresh(weekOf('2026-03-02', wrong), RANGE)).toEqual([]);
-    expect(book.views().map(({ state, sentence }) => [state, sentence])).toEqual([
-      ['waiting', 'Can’t be judged: worked % fits no known definition.'],
-    ]);
-  });
 });
 
 describe('what an alert has found', () => {
@@ -256,17 +222,8 @@ describe('where the service changes what worked % is of', () => {
       sent: { SHIFTS_WORKED_PERCENTAGE: Number(((100 * worked) / 14).toFixed(1)) },
     }));
   const [MARCH, MAY] = ['2026-03-09', '2026-05-18'];
-  const inMay = { from: MAY, to: '2026-05-24' };
   const weekly = (monday: string, count: number) =>
     Array.from({ length: count }, (_, at) => isoSunday(monday, 7 * at - 6));
-
-  test('rows of the earlier definition are judged by it, whatever a later refresh has found', () => {
-    const book = watching({ target: 60 });
-    book.refresh(weekOf(MAY, ofPosted(9)), inMay);
-    // 8 of 10 booked are 80%; of 14 posted they would be 57.1%, and a miss.
-    expect(book.refresh(weekOf(MARCH, crews(8)), NEXT)).toEqual([]);
-    expect(book.views()[0]).toMatchObject({ state: 'quiet' });
-  });
 
   test('a week whose own rows follow another definition is not judged', () => {
     const book = watching({ target: 60 });
