@@ -29,7 +29,7 @@ export const alertNews: NewsSource = (properties) => {
   const addresses = new Map(
     alerts.flatMap(({ to }) => to.map((one) => [tagOf(one), one] as const)).reverse(),
   );
-  return [...addresses].map(([tag, to]): NewsPart => {
+  return [...addresses].flatMap(([tag, to]): NewsPart[] => {
     const own = alerts.filter((alert) => alert.to.some((one) => tagOf(one) === tag));
     const parts = own
       .map((alert) => partOf(alert, tag, reports.find(({ id }) => id === alert.report)?.sheet ?? ''))
@@ -38,21 +38,23 @@ export const alertNews: NewsSource = (properties) => {
     const missed = misses.length + own.reduce((sum, { standing }) => sum + standing.more, 0);
     const begun = misses.filter(({ isNew }) => isNew).length;
     const over = parts.reduce((sum, part) => sum + part.over.length, 0);
+    if (misses.length + over === 0) return [];
     const heads = [
       ...(begun === 0 ? [] : [`${shownCount(missed, 'target')} missed`]),
       ...(begun === 0 || begun === misses.length ? [] : [`${shownNumber(begun)} new`]),
       ...(over === 0 ? [] : [`${shownNumber(over)} back on target`]),
       ...(over === 0 || begun > 0 || missed === 0 ? [] : [`${shownNumber(missed)} still missed`]),
     ];
-    return {
+    const part = {
       to,
       headline: heads.join(', '),
       sentence: sentenceOf(misses),
       blocks: parts.flatMap(blocksOf),
-      notes: heads.length === 0 ? [] : NOTES,
+      notes: NOTES,
       sheetIds: own.map(({ report }) => reports.find(({ id }) => id === report)?.sheetId ?? null),
-      told: (stored) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
+      told: (stored: Properties) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
     };
+    return [part];
   });
 };
 

@@ -27,6 +27,7 @@ export const failureNews: NewsSource = (properties, now, calendar) => {
   const over = state.reports.filter(
     ({ id, lastRun }) => told[tagOf(id)] !== undefined && lastRun?.outcome === 'refreshed',
   );
+  if (failing.length + over.length === 0) return [];
   const zone = cachedTimeZone(state);
   const rowOf = (report: SavedReport, end: string): MailRow => {
     const at = report.content?.refreshedAt;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { alertNews } from '../../../src/alerts/alert-mail';
 import type { Crew } from '../../support/shift-records';
 import { Alerting, WORKED, weekOf } from './alerting';
 
@@ -139,6 +140,12 @@ describe('mail about alerts', () => {
     book.clock.advance(DAY);
     book.list.save({ ...WORKED, id: 'a-1', to: ['a…@employer.example', 'bob@employer.example'] });
     expect(book.mail().map(({ to }) => to)).toEqual(['bob@employer.example']);
+  });
+
+  test('has nothing to say where nothing is missed, also to someone who gets mail about something else', () => {
+    const book = watching();
+    book.schedule(week(0, { Pier: 10 }), range(0));
+    expect(alertNews(book.document.readAll(), book.clock.now(), book.calendar)).toEqual([]);
   });
 
   test('makes no link of a name, and no tag', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { failureNews } from '../../../../src/reports/mail/failure-mail';
 import { reportProperty, Scheduling } from '../../../support/stub-schedule';
 
 const HOUR = 3600;
@@ -124,6 +125,12 @@ describe('mail about failures', () => {
     book.scheduler.save({ every: 'day', hour: 6, email: 'ann@employer.example' });
     book.scheduler.save({ every: 'day', hour: 6, email: 'bob@employer.example' });
     expect(book.mail().map(({ to }) => to)).toEqual(['bob@employer.example']);
+  });
+
+  test('has nothing to say where nothing fails, also to someone who gets mail about something else', () => {
+    const book = mailing();
+    book.ran('r-1', 'refreshed');
+    expect(failureNews(book.document.readAll(), book.clock.now(), book.calendar)).toEqual([]);
   });
 
   test('of a report that was removed is over without a word', () => {
