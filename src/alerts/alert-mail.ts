@@ -127,7 +127,7 @@ function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>): Ma
   ];
   const { week, more } = alert.standing;
   if (rows.length === 0) return [];
-  const subject = alert.scope === 'all' ? 'report' : SCOPE_WORDS[alert.scope];
+  const subject = SCOPE_WORDS[alert.scope];
   const by = alert.scope === 'all' ? '' : ` by ${subject}`;
   const when = week === null ? '' : `, week of ${shortDay(week)}`;
   return [
