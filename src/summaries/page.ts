@@ -328,7 +328,7 @@ function planUsual({ by, figures, source: { today, weekStart } }: Page): MailBlo
     const usual = () => `${text(MEDIAN)} (${text(SECOND)}–${text(TWELFTH)})`;
     return known.length < PERIODS ? [] : [{ cells: [WEEKDAY_NAMES[wanted - 1] as string, usual()] }];
   });
-  if (own.size === 0 || lines.length === 0) return [];
+  if (lines.length === 0 || ![...own.values()].some(({ records }) => records > 0)) return [];
   const note = 'by the last 13 of each weekday';
   return [
     { kind: 'heading', text: 'What a normal week looks like', note },
