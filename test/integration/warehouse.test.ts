@@ -151,12 +151,7 @@ describe('a failure of BigQuery', () => {
   });
 
   test.each([
-    [refusal(401, 'authError'), 'Open the sidebar and allow access again'],
-    [refusal(403, 'accessDenied'), 'Ask for the roles BigQuery Job User'],
-    [refusal(403, 'billingNotEnabled'), 'Use a project with billing'],
     [refusal(403, 'quotaExceeded'), 'Wait until tomorrow'],
-    [refusal(404, 'notFound'), 'Check project, dataset and location'],
-    [refusal(400, 'invalidQuery'), 'Press “Set up”'],
     [refusal(503, 'backendError'), 'Wait for the next run: BigQuery had an internal error'],
     [{ kind: 'reset' } as Fault, 'Wait for the next run, or ask your administrator'],
     [{ kind: 'lost' } as Fault, 'Wait for the next run, or ask your administrator'],
