@@ -124,12 +124,12 @@ export class DashboardFigures {
    * @param most How many periods are shown.
    * @param fewest As many weeks there must be.
    */
-  periods(most: number, fewest = 2): ShownPeriods {
+  periods(most: number, fewest = 2) {
     const newest = (key: 'week' | 'day') => this.by(key).groups.filter(isComplete).slice(-most);
     const weeks = newest('week');
     return weeks.length >= fewest
-      ? { key: 'week', groups: weeks, heading: 'Week from', means: 'The first day of the week.' }
-      : { key: 'day', groups: newest('day'), heading: 'Day', means: 'The day of the shifts.' };
+      ? ({ key: 'week', groups: weeks, heading: 'Week from', means: 'The first day of the week.' } as const)
+      : ({ key: 'day', groups: newest('day'), heading: 'Day', means: 'The day of the shifts.' } as const);
   }
 
   /** The weekdays that have records, from the first of the week on. */
@@ -196,16 +196,6 @@ export class DashboardFigures {
       group.keys.length === 0 ? [...rowNotes(this.source.report), ...repetitionNotes(this.figures)] : [];
     return [groupNotes(group, this.facts) ?? [], leftOut].flat().join('; ');
   }
-}
-
-/** The periods that a trend is made of. */
-interface ShownPeriods {
-  readonly key: 'week' | 'day';
-  /** Complete ones only, oldest first. */
-  readonly groups: readonly Group[];
-  /** What their first days are called, and mean. */
-  readonly heading: string;
-  readonly means: string;
 }
 
 /** The key of the targets of all shifts: no folded name has a line break. */

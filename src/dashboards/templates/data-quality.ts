@@ -28,18 +28,6 @@ const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 /** What only an ended shift can have. */
 const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly).map(({ name }) => name);
 
-/** Something that is expected of every record. */
-interface Check {
-  /** What a record that fails has, as a sentence begins: `No-shows is empty`. */
-  readonly words: string;
-  /** The field that should not be empty; absent for a relation between fields. */
-  readonly field?: string;
-  readonly fails: number;
-  readonly of: number;
-  /** The service's own numbers of the first records that fail. */
-  readonly ids: readonly string[];
-}
-
 /** Whether the figures can be trusted: what fails, what is missing, and how each percentage is calculated. */
 export function planDataQuality(page: PageFigures): Dashboard {
   const { figures, source } = page;
@@ -50,7 +38,7 @@ export function planDataQuality(page: PageFigures): Dashboard {
     title: 'What fails, most first',
     columns: [
       { heading: 'What fails', cell: ({ words }) => words, room: CHECK_ROOM },
-      { heading: 'First shift IDs', cell: ({ ids }) => ids.join(', '), room: 3 },
+      { heading: 'First shift IDs', cell: idsOf, room: 3 },
       saidColumn(
         'Share',
         'Records that fail the check, of 100 that hold what it needs.',
@@ -78,12 +66,13 @@ export function planDataQuality(page: PageFigures): Dashboard {
 }
 
 /** Relations between the fields of a record, and fields that should not be empty once the shift is over. */
-function checksOf(rows: readonly ShiftRow[], today: number): Check[] {
+function checksOf(rows: readonly ShiftRow[], today: number) {
   const identities = checkIdentities(rows, today).map(({ identity, holds, of, failing }) => ({
     words: broken(identity),
+    field: undefined,
     fails: of - holds,
     of,
-    ids: failing.slice(0, LISTED_IDS).map((id) => String(id ?? 'none')),
+    ids: failing,
   }));
   const past = rows.filter((row) => isOn(row[DAY_COLUMN], { from: 0, to: today - 1 }));
   const present = ['SHIFT_ID', ...PUBLISHED_QUANTITIES].map((field) => {
@@ -91,14 +80,18 @@ function checksOf(rows: readonly ShiftRow[], today: number): Check[] {
     const empty = asked.filter((row) => (row[columnOf(field)] ?? null) === null);
     return {
       words: `${wordsOf(field)} is empty`,
+      /** The field that should not be empty; absent for a relation between fields. */
       field,
       fails: empty.length,
       of: asked.length,
-      ids: empty.slice(0, LISTED_IDS).map((row) => String(row[ID_COLUMN] ?? 'none')),
+      ids: empty.map((row) => row[ID_COLUMN] ?? null),
     };
   });
   return [...identities, ...present];
 }
+
+/** Something that is expected of every record: what one that fails has, how many do, and the SHIFT_IDs of the first. */
+type Check = ReturnType<typeof checksOf>[number];
 
 function wordsOf(field: string): string {
   return fieldNamed(field)?.heading ?? field;
@@ -113,6 +106,14 @@ function broken(identity: string): string {
     .replace(' ≥ ', ' is less than ')
     .replace(' ≤ ', ' is more than ')
     .replace(' = ', ' differs from ');
+}
+
+/** The service's own numbers of the first records that fail. */
+function idsOf({ ids }: Check): string {
+  return ids
+    .slice(0, LISTED_IDS)
+    .map((id) => id ?? 'none')
+    .join(', ');
 }
 
 /** Records that fail, of 100 that can tell. */

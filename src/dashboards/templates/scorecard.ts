@@ -2,7 +2,7 @@ import { shownCount, shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { KeyValue } from '../../figures/group-keys';
 import { MONEY_FORMAT } from '../../limits';
-import { listNames } from '../../reports/saved/names';
+import { listNames, type NameKind } from '../../reports/saved/names';
 import { unknownTargetNames } from '../../targets/read-targets';
 import {
   countColumn,
@@ -42,42 +42,38 @@ const LOW_WEEKS = { fine: 80, bad: 50 };
 /** Columns that a sentence takes. */
 const LINE_ROOM = 13;
 
-/** What all cells of a scorecard rest on. */
-interface Score extends PageFigures {
-  /** Whether any shift that is over has a target. */
-  readonly hasTargets: boolean;
-  /** Venues, in the order of the table. */
-  readonly venues: readonly Group[];
-  /** What of the targets sheet does not count. */
-  readonly mistakes: readonly string[];
-  /** Whether credits count every miss. */
-  readonly everyMiss: boolean;
-  /** The verdict on the whole period. */
-  verdict(group: Group): Verdict | null;
-  /** Hours worked minus plan hours, of the shifts that a plan is for; null where either is not known. */
-  overPlan(group: Group): number | null;
-}
-
-/** Every venue in one line beside its target. @param everyMiss Whether credits count every miss. */
-export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard {
+/** What all cells of a scorecard rest on. @param everyMiss Whether credits count every miss. */
+function scoreOf(page: PageFigures, everyMiss: boolean) {
   const { figures, source } = page;
   const { groups, total } = figures.by('venue');
   const { likeness } = figures.request(RATE);
-  const hasTargets = figureIn(total, 'TARGET').value !== null;
   const missing = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
-  const score: Score = {
-    ...{ ...page, hasTargets, everyMiss },
+  return {
+    ...page,
+    everyMiss,
+    /** Whether any shift that is over has a target. */
+    hasTargets: figureIn(total, 'TARGET').value !== null,
+    /** Venues, in the order of the table. */
     venues: largestFirst(missing, (venue) => {
       const gap = figureIn(venue, 'GAP_TO_TARGET').value;
       return gap === null ? null : -gap;
     }),
+    /** What of the targets sheet does not count. */
     mistakes: mistakesIn(source),
-    verdict: (group) => judgeTarget(group, likeness),
+    /** The verdict on the whole period. */
+    verdict: (group: Group) => judgeTarget(group, likeness),
     overPlan: overPlanOf(figures),
   };
+}
+type Score = ReturnType<typeof scoreOf>;
+
+/** Every venue in one line beside its target. @param everyMiss Whether credits count every miss. */
+export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard {
+  const score = scoreOf(page, everyMiss);
+  const { hasTargets, source } = score;
   const order = hasTargets ? 'furthest below target first' : 'most missing people first';
   const venues = venuesOf(score, `Venues, ${order}`);
-  const named = groups.length > CHARTED ? `the first ${CHARTED} venues` : 'venues';
+  const named = score.venues.length > CHARTED ? `the first ${CHARTED} venues` : 'venues';
   return {
     sentence: nothingToSay(page) ?? sentenceOf(score),
     tiles: tilesOf(score),
@@ -211,8 +207,11 @@ function moneyOf(score: Score): Table {
   });
 }
 
-/** Compares hours of the same shifts: a plan for one venue says nothing about the hours of the others. */
-function overPlanOf(figures: DashboardFigures): Score['overPlan'] {
+/**
+ * Hours worked minus plan hours, of the shifts that a plan is for; null where either is not known. A plan for one venue says
+ * nothing about the hours of the others.
+ */
+function overPlanOf(figures: DashboardFigures): (group: Group) => number | null {
   if (countOf(figures.by().total, 'PLAN_HOURS') === null) return () => null;
   const all = figures.byPlanned().total;
   const venues = new Map(figures.byPlanned('venue').groups.map((group) => [keyOf(group), group]));
@@ -320,11 +319,8 @@ function planTile({ figures, overPlan }: Score): Tile | undefined {
 function mistakesIn({ targets, report, seenNames }: DashboardSource): readonly string[] {
   if (targets === undefined) return [];
   const seen = seenNames();
-  const known = {
-    venue: listNames(report.rows, 'venue', seen?.venue),
-    area: listNames(report.rows, 'area', seen?.area),
-    role: listNames(report.rows, 'role', seen?.role),
-  };
+  const namesOf = (kind: NameKind) => listNames(report.rows, kind, seen?.[kind]);
+  const known = { venue: namesOf('venue'), area: namesOf('area'), role: namesOf('role') };
   return [...targets.mistakes, ...unknownTargetNames(targets.lines, known)];
 }
 

@@ -50,39 +50,35 @@ const OF_BOOKED = {
 } as const;
 
 /** What is asked: rows by venue, area or role, columns by weekday or week, one measure. */
-interface Asked extends PageFigures {
-  readonly cut: DashboardCut;
-  readonly measure: typeof OF_NEEDED | typeof OF_BOOKED;
-  /** Whether cells hold the count, not the percentage. */
-  readonly isCount: boolean;
-  /** What one row is about, in a sentence: `job title`. */
-  readonly rowWord: string;
-  /** Of the columns: days where there are too few weeks. */
-  readonly key: 'weekday' | 'week' | 'day';
-  readonly slots: readonly Group[];
-  /** Those with the largest count first. */
-  readonly rows: readonly Group[];
-}
-
-/** Where and when are people missing? */
-export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboard {
+function askedOf(page: PageFigures, cut: DashboardCut) {
   const { figures } = page;
   const measure = cut.measure === 'NO_SHOWS_PERCENTAGE' ? OF_BOOKED : OF_NEEDED;
   const periods = figures.periods(MOST_COLUMNS, 1);
   const isByWeekday = cut.columns === 'weekday';
-  const asked: Asked = {
+  return {
     ...page,
     cut,
     measure,
+    /** Whether cells hold the count, not the percentage. */
     isCount: cut.measure === measure.count,
+    /** What one row is about, in a sentence: `job title`. */
     rowWord: KEY_WORDS[cut.rows].toLowerCase(),
-    key: isByWeekday ? 'weekday' : periods.key,
+    /** Of the columns: days where there are too few weeks. */
+    key: isByWeekday ? ('weekday' as const) : periods.key,
+    heading: isByWeekday ? 'Weekday' : periods.heading,
     slots: isByWeekday ? figures.weekdays() : periods.groups,
+    /** Those with the largest count first. */
     rows: largestFirst(figures.by(cut.rows).groups, (group) => countOf(group, measure.count)),
   };
+}
+type Asked = ReturnType<typeof askedOf>;
+
+/** Where and when are people missing? */
+export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboard {
+  const asked = askedOf(page, cut);
+  const { measure, heading } = asked;
   const worst = worstOf(asked);
-  const heading = isByWeekday ? 'Weekday' : periods.heading;
-  const bySlot = slotTable(asked, worst, heading);
+  const bySlot = slotTable(asked, worst);
   return {
     sentence: nothingToSay(page) ?? sentenceOf(asked, worst),
     tiles: tilesOf(asked, worst),
@@ -109,17 +105,7 @@ export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboar
 }
 
 /** Groups that are worst by the measure, of those that rest on enough. */
-interface Worst {
-  readonly row: Group | undefined;
-  readonly best: Group | undefined;
-  readonly slot: Group | undefined;
-  /** Of a row in a slot. */
-  readonly pair: Group | undefined;
-  /** Of how many rows some percentage is withheld: it may be worse. */
-  readonly leftOut: number;
-}
-
-function worstOf(asked: Asked): Worst {
+function worstOf(asked: Asked) {
   const { figures, cut, measure, isCount, key, slots, rows } = asked;
   const isRanked = (group: Group) =>
     measured(asked, group) !== null && (isCount || (figures.rate(group, measure.rate).n ?? 0) >= SMALL_COUNT);
@@ -135,10 +121,14 @@ function worstOf(asked: Asked): Worst {
     row: several[0],
     best: several[several.length - 1],
     slot: slots.length > 1 ? worstFirst(slots)[0] : undefined,
+    /** Of a row in a slot. */
     pair: worstFirst(pairs)[0],
+    /** Of how many rows some percentage is withheld: it may be worse. */
     leftOut: isCount ? 0 : new Set(withheld.map((group) => keyOf(group))).size,
   };
 }
+
+type Worst = ReturnType<typeof worstOf>;
 
 function measured({ figures, cut: { measure } }: Asked, group: Group | undefined): number | null {
   return measure === 'MISSING_PEOPLE' ? countOf(group, measure) : figures.rate(group, measure).value;
@@ -212,7 +202,7 @@ function inTwoLines(name: string): string[] {
 }
 
 /** All rows together by weekday or week, the weakest one marked. */
-function slotTable({ measure, isCount, key, slots }: Asked, { slot }: Worst, heading: string): Table {
+function slotTable({ measure, isCount, key, heading, slots }: Asked, { slot }: Worst): Table {
   const mark = isCount ? '◀ most' : '◀ weakest';
   return tableOf<Group>({
     title: `By ${key}`,
