@@ -4,7 +4,7 @@ import { sortRows } from '../reports/fetching/kept-rows';
 import type { FetchServices, ReportSheets, SpreadsheetCalendar } from '../reports/ports';
 import { dayOf } from '../reports/refresh/history';
 import { columnsOf } from '../reports/saved/report-question';
-import type { SavedReport } from '../reports/saved/saved-report';
+import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { hashTable, type SheetRow } from '../reports/sheet/cells';
 import { blocked, cellReader } from '../reports/sheet/sheets';
@@ -30,10 +30,9 @@ export function sourceOfTable(
   { days: [first, last, made], facts = [] }: DashboardRecord,
 ): DashboardSource {
   const { calendar } = services;
-  const { content } = saved;
-  if (content === null || saved.nextHeadings.length > 0) return refuseTable(saved);
   const zone = context.zone();
   const rows = readTable(services, saved, zone);
+  const content = saved.content as TableContent;
   const range = overlap({ from: first, to: last }, content) ?? content;
   const today = Math.min(made, Math.floor(calendar.serial(content.refreshedAt, zone)));
   const [from = range.from, to = range.to, issueCount = 0, emptyCount = 0, undated = 0, ...round] = facts;
@@ -63,8 +62,10 @@ export function factsOf({ covered, range, report }: DashboardSource): number[] {
 
 /** The shifts of a table, in the order of a refresh, whatever people have sorted. Two service calls. */
 function readTable({ sheets, calendar }: TableServices, saved: SavedReport, zone: string): ShiftRow[] {
-  const named = saved.rangeName === '' ? undefined : sheets.named(saved.rangeName);
-  if (named === undefined) return refuseTable(saved);
+  const isWritten = saved.content !== null && saved.nextHeadings.length === 0;
+  const named = isWritten ? sheets.named(saved.rangeName) : undefined;
+  if (named === undefined)
+    return blocked(`Refresh “${saved.sheet}” first: a choice is made from its table, which is not there`);
   const { row, column, rows, columns } = named.block;
   const [headings = [], ...lines] = named.sheet.readBlock(row, column, rows, columns);
   const read = cellReader(calendar, zone);
@@ -101,8 +102,4 @@ function isAsWritten({ digest }: TableServices, saved: SavedReport, rows: readon
     const table: SheetRow[] = rows.map((row) => places.map((place, at) => cell(row, place, at)));
     return hashTable(digest, { columns, rows: table }) === content.hash;
   });
-}
-
-function refuseTable({ sheet }: SavedReport): never {
-  return blocked(`Refresh “${sheet}” first: a choice is made from its table, which is not there`);
 }

@@ -158,6 +158,21 @@ describe('a choice', () => {
     ]);
   });
 
+  test('is what explanations are of', async () => {
+    const { scene } = await built();
+    choose(scene, { name: 'Pier', period: 'Last week' });
+    scene.book.as(ANN).select('Overview!H7');
+    const outcome = scene.ask('sidebarExplainCell');
+    if (outcome.kind === 'failed') throw new Error(outcome.message);
+    const { lines, more = [] } = outcome.explanation ?? { lines: [] };
+    const told = Object.fromEntries([...lines, ...more].map(({ label, value }) => [label, value]));
+    expect(told).toMatchObject({
+      Recalculated: `${missing(scene)}, matches the cell.`,
+      'Rows behind it': '7 shift records',
+      Period: '2–8 Mar 2026',
+    });
+  });
+
   test('may be typed where Google refuses the drop-downs', async () => {
     const { scene, id } = await openReport(stage);
     const match = ({ method }: { readonly method: string }) => method === 'Range.setDataValidation';
