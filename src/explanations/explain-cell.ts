@@ -5,7 +5,7 @@ import { columnLetters, isFilled } from '../reports/sheet/cells';
 import { type DashboardExplainer, explainDashboardCell } from './explain-dashboard';
 import { explainFormula, isOurFormula } from './explain-formula';
 import { explainReportCell, reportAt } from './explain-report';
-import { linesOf } from './explanation';
+import { linesOf } from './figure-lines';
 import { KnownFacts, type KnownServices } from './known-facts';
 import type { SelectedCell, Selection } from './selected-cell';
 
@@ -41,7 +41,7 @@ export function explainCell(services: ExplainServices): Explanation {
   const found = reportAt(known, cell);
   if (found) return explainReportCell(known, found.saved, found.cell);
   return (
-    explainByFormula(known, cell) ??
+    explainFormula(known, cell, cell.formula()) ??
     explainDashboardCell(known, services.dashboardExplainer, cell) ??
     explainBySpill(known, cell) ??
     explainOwnSheet(known, cell) ??
@@ -51,46 +51,41 @@ export function explainCell(services: ExplainServices): Explanation {
 
 /** Explains a cell that a formula of ours in another cell fills. Two calls. */
 function explainBySpill(known: KnownFacts, cell: SelectedCell): Explanation | undefined {
-  const origin = findOrigin(cell, isOurFormula);
+  const origin = findOrigin(cell);
   const explained = origin && explainFormula(known, cell, origin.formula);
   if (origin === undefined || explained === undefined) return undefined;
   const value = `Filled by the formula in ${columnLetters(origin.column - 1)}${origin.row}.`;
   return { ...explained, lines: [{ label: 'This cell', value }, ...explained.lines] };
 }
 
-function explainByFormula(known: KnownFacts, cell: SelectedCell): Explanation | undefined {
-  const formula = cell.formula();
-  return formula === '' ? undefined : explainFormula(known, cell, formula);
-}
-
 /** Explains a cell of a sheet of ours that holds no figures. No service call. */
 function explainOwnSheet(known: KnownFacts, { sheetId }: SelectedCell): Explanation | undefined {
-  const properties = known.properties();
-  const sheets = [
-    {
-      id: known.state().statusSheet?.sheetId,
-      title: 'The status sheet',
-      holds: 'How fresh each report is, and how its last refresh went.',
-    },
-    {
-      id: known.targetsSheetId(),
-      title: 'The targets sheet',
-      holds:
-        'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.',
-    },
-    {
-      id: parseChangesPlace(properties[PROPERTY.changes])?.sheetId,
-      title: 'The sheet of changes',
-      holds: 'What refreshes changed: the newest first, one line for each changed, added or removed value.',
-    },
-    {
-      id: Number(properties[PROPERTY.notes]),
-      title: 'The sheet of notes',
-      holds: 'Notes whose shifts left their tables. A note goes back when its shift returns.',
-    },
+  const { changes, notes } = PROPERTY;
+  const [changed, noted] = [known.properties()[changes], known.properties()[notes]];
+  const sheets: readonly (readonly [id: number | undefined, title: string, holds: string])[] = [
+    [
+      known.state().statusSheet?.sheetId,
+      'The status sheet',
+      'How fresh each report is, and how its last refresh went.',
+    ],
+    [
+      known.targetsSheetId(),
+      'The targets sheet',
+      'Your targets, weekly plans, hourly rates and credits, one line each. Every refresh reads them, and only you write here.',
+    ],
+    [
+      parseChangesPlace(changed)?.sheetId,
+      'The sheet of changes',
+      'What refreshes changed: the newest first, one line for each changed, added or removed value.',
+    ],
+    [
+      Number(noted),
+      'The sheet of notes',
+      'Notes whose shifts left their tables. A note goes back when its shift returns.',
+    ],
   ];
-  const found = sheets.find(({ id }) => id === sheetId);
-  return found && { title: found.title, lines: linesOf({ Sheet: found.holds }) };
+  const found = sheets.find(([id]) => id === sheetId);
+  return found && { title: found[1], lines: linesOf({ Sheet: found[2] }) };
 }
 
 /** The first cell of a formula that fills several. Row and column count from 1. */
@@ -107,17 +102,14 @@ interface FormulaOrigin {
  *
  * @returns `undefined` if there is none, or the cell is too far from A1.
  */
-function findOrigin(
-  { row, column, formulasUpTo, valuesUpTo }: SelectedCell,
-  isOurs: (formula: string) => boolean,
-): FormulaOrigin | undefined {
+function findOrigin({ row, column, formulasUpTo, valuesUpTo }: SelectedCell): FormulaOrigin | undefined {
   if (row * column > MOST_CELLS) return undefined;
   const formulas = formulasUpTo(row, column).flatMap((line, at) =>
     line.flatMap((formula, to): FormulaOrigin[] =>
       formula === '' ? [] : [{ row: at + 1, column: to + 1, formula }],
     ),
   );
-  const candidates = formulas.filter(({ formula }) => isOurs(formula)).reverse();
+  const candidates = formulas.filter(({ formula }) => isOurFormula(formula)).reverse();
   if (candidates.length === 0) return undefined;
   const values = valuesUpTo(row, column);
   return candidates.find((origin) => {

@@ -10,8 +10,16 @@ import type { Properties } from '../reports/ports';
 import { type CellMeaning, type FigureSource, figuresOfReport } from '../reports/saved/report-question';
 import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled, type SheetValue } from '../reports/sheet/cells';
-import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
-import { type FigureLines, figureLines, figureTitle } from './figure-lines';
+import {
+  type FigureLines,
+  figureLines,
+  isPercentageName,
+  linesOf,
+  MEANINGS,
+  NOT_KEPT,
+  nameInTitle,
+  titleOf,
+} from './figure-lines';
 import { holds, type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
@@ -158,16 +166,13 @@ function aboutLines(
 
 /** What a cell holds, for a title: `True fulfilment % of Grand Hotel, Monday: out of`. */
 function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[]): string {
-  const of = keys.map(keyWords).join(', ');
-  if ('title' in meaning) return of === '' ? meaning.title : `${meaning.title}: ${of}`;
-  const measure = MEASURES.find(({ name }) => name === meaning.measure);
-  const title = measure ? figureTitle(measure) : titleOf(meaning.measure);
-  return `${title}${of === '' ? '' : ` of ${of}`}${meaning.part === 'n' ? ': out of' : ''}`;
+  const of = keys.map(keyWords);
+  if ('title' in meaning) return of.length === 0 ? meaning.title : `${meaning.title}: ${of.join(', ')}`;
+  return `${titleOf(meaning.measure, of)}${meaning.part === 'n' ? ': out of' : ''}`;
 }
 
 function meaningLines(meaning: CellMeaning): ExplanationLine[] {
-  const means = 'title' in meaning ? meaning.means : `${MEANINGS[meaning.measure]}.`;
-  return linesOf({ Meaning: means });
+  return linesOf({ Meaning: 'title' in meaning ? meaning.means : `${MEANINGS[meaning.measure]}.` });
 }
 
 function keyWords({ key, value }: KeyPart): string {

@@ -1,4 +1,4 @@
-import { textOf } from '../answers/arguments/cells';
+import { cellOf, textOf } from '../answers/arguments/cells';
 import { type FunctionName, OPTION_USES, readPairs } from '../answers/arguments/options';
 import { daysOf, type Question, readQuestion } from '../answers/question';
 import { blankNote, factsOf, listNotes, repetitionNotes } from '../answers/tables/figure-columns';
@@ -12,8 +12,7 @@ import type { Figure } from '../figures/figures';
 import { isPeriodKey } from '../figures/group-keys';
 import { groupName } from '../figures/weeks';
 import { type KeptReport, rowNotes } from '../reports/fetching/kept-rows';
-import { type Explained, linesOf } from './explanation';
-import { basisLines, figureLines, figureTitle, shownSum } from './figure-lines';
+import { basisLines, capitalised, type Explained, figureLines, linesOf, shownSum } from './figure-lines';
 import { type CalledFunction, findCall, readArgument } from './formula-text';
 import type { KnownFacts } from './known-facts';
 import type { SelectedCell } from './selected-cell';
@@ -24,8 +23,6 @@ const WHY: Readonly<Record<string, string>> = {
   '#NAME?': 'Google Sheets did not know one of its names. Put quotation marks around words.',
   '#REF!': 'its result has no room, or a cell that it names is gone. Point at the cell to read which.',
 };
-
-const POINT = 'point at the cell to read why.';
 
 /** How many service calls the references of a formula may take: two for a cell of another sheet, one for any other. */
 const MOST_CALLS = 2;
@@ -46,21 +43,20 @@ export function explainFormula(
 ): Explanation | undefined {
   const called = findCall(formula, isOurs);
   if (called === undefined) return undefined;
-  const error = errorIn(cell.value());
-  const first = linesOf({ 'This cell': error && `Shows ${error}: ${WHY[error] ?? POINT}` });
-  const about = linesOf({
-    Formula: called.isPart ? 'The cell does more than call this function.' : undefined,
-  });
+  const { name: title } = called;
+  const value = cell.value();
+  const isError = typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value);
+  const error = isError ? `Shows ${value}: ${WHY[value] ?? 'point at the cell to read why.'}` : undefined;
+  const first = linesOf({ 'This cell': error });
+  const about = called.isPart ? linesOf({ Formula: 'The cell does more than call this function.' }) : [];
   try {
     const args = readArguments(called, cell);
-    if (typeof args === 'string') {
-      return { title: called.name, lines: [...first, { label: 'Arguments', value: args }, ...about] };
-    }
-    const { title, lines, more } = explainCall(known, called.name, args, error !== undefined);
-    return { title, lines: [...first, ...lines], more: [...about, ...more] };
+    if (typeof args === 'string')
+      return { title, lines: [...first, ...linesOf({ Arguments: args }), ...about] };
+    const told = explainCall(known, title, args, isError);
+    return { ...told, lines: [...first, ...told.lines], more: [...about, ...told.more] };
   } catch (error) {
-    const problem = { label: 'Problem', value: toReportError(error).message };
-    return { title: called.name, lines: [...first, problem, ...about] };
+    return { title, lines: [...first, ...linesOf({ Problem: toReportError(error).message }), ...about] };
   }
 }
 
@@ -78,15 +74,6 @@ function likeOf(name: string): FunctionName {
   return name.replace('FULFILLMENT', 'FULFILMENT') as FunctionName;
 }
 
-/** The code of an error in a cell; `undefined` for any other value. */
-function errorIn(value: unknown): string | undefined {
-  return typeof value === 'string' && /^#(?:[A-Z/0]+[!?]|N\/A)$/.test(value) ? value : undefined;
-}
-
-function isStampName(text: string): boolean {
-  return /^SHIFT_STAMP$/i.test(text);
-}
-
 /** The arguments as the function gets them, or a sentence that names the one that cannot be determined. */
 function readArguments({ args, decimal }: CalledFunction, cell: SelectedCell): readonly unknown[] | string {
   const values: unknown[] = [];
@@ -96,16 +83,15 @@ function readArguments({ args, decimal }: CalledFunction, cell: SelectedCell): r
     const start = text.slice(0, 60);
     if (argument.kind === 'value') values.push(argument.value);
     // A cell to wait for; its value says nothing.
-    else if (isStampName(text)) values.push(SOME_STAMP);
+    else if (/^SHIFT_STAMP$/i.test(text)) values.push(SOME_STAMP);
     else if (argument.kind === 'unquoted') return `Put quotation marks around it: "${start}".`;
     else {
       calls += argument.text.includes('!') ? 2 : 1;
-      if (argument.kind === 'reference' && calls > MOST_CALLS) {
-        return `Refers to more cells than are read here (${start}).`;
-      }
-      const read = argument.kind === 'reference' ? cell.read(argument.text) : undefined;
+      const isReference = argument.kind === 'reference';
+      if (isReference && calls > MOST_CALLS) return `Refers to more cells than are read here (${start}).`;
+      const read = isReference ? cell.read(argument.text) : undefined;
       if (read === undefined) return `Calculated by another formula (${start}), which is not repeated here.`;
-      values.push(read.length === 1 && read[0]?.length === 1 ? read[0][0] : read);
+      values.push(cellOf(read));
     }
   }
   return values;
@@ -120,36 +106,40 @@ function explainCall(
   const dayOf = (date: Date) => known.dayAt(date.getTime());
   const question = readQuestion(likeOf(name), args, { name, dayOf });
   const { like, placed, keys, measures, options } = question;
-  const given = optionLines(question);
+  const given = readPairs(placed.options, OPTION_USES[like])
+    .filter(({ known: { option } }) => option !== 'refresh')
+    .map((one) => ({ label: `Option ${one.known.name}`, value: one.cells.map(textOfValue).join('; ') }));
   if (like === 'SHIFT_STATUS' || like === 'SHIFT_LIST') {
     return { title: name, lines: linesOf({ Asks: textOfValue(placed.what) }), more: given };
   }
   const weekStart = () => known.weekStart(options.weekStarts);
   const { range, before } = daysOf(question, { today: () => known.today(), dayOf, weekStart });
-  const period = [...(before ? [before] : []), range].map(shortDays).join(', compared with ');
-  const days = linesOf({
-    Dates: [placed.from, placed.to].map(textOfValue).filter(Boolean).join(' to ') || 'Left blank',
-    'Grouped by': keys.join(', '),
-  });
-  const kept = like === 'WORKER_TURNOVER' ? undefined : known.rowsOf(range);
+  const isOfShifts = like !== 'WORKER_TURNOVER';
+  const kept = isOfShifts ? known.rowsOf(range) : undefined;
   const figures = kept && explainFigures(known, question, kept, range, isError);
+  const unread = known.isConnected()
+    ? 'No rows are kept of these days: the next calculation asks the service.'
+    : 'Connect first: nothing can be read.';
   return {
     title: 'metric' in placed ? `${name}: ${measures[0]?.words[0]}` : name,
-    lines: [...linesOf({ Period: period }), ...(figures?.lines ?? [])],
+    lines: [
+      ...linesOf({ Period: [...(before ? [before] : []), range].map(shortDays).join(', compared with ') }),
+      ...(figures?.lines ?? []),
+    ],
     more: [
       ...(figures?.more ?? []),
-      ...days,
+      ...linesOf({
+        Dates: [placed.from, placed.to].map(textOfValue).filter(Boolean).join(' to ') || 'Left blank',
+        'Grouped by': keys.join(', '),
+      }),
       ...given,
-      ...(like === 'WORKER_TURNOVER' ? [] : freshnessLines(known, kept)),
+      ...linesOf({
+        Freshness: isOfShifts && !kept ? unread : undefined,
+        Fetched: kept && known.time(kept.fetchedAt),
+      }),
+      ...(kept ? known.sourceLines(kept.generatedAt, kept.correlationId) : []),
     ],
   };
-}
-
-/** The options in words. */
-function optionLines({ like, placed }: Question): ExplanationLine[] {
-  return readPairs(placed.options, OPTION_USES[like])
-    .filter(({ known }) => known.option !== 'refresh')
-    .map(({ known, cells }) => ({ label: `Option ${known.name}`, value: cells.map(textOfValue).join('; ') }));
 }
 
 function textOfValue(value: unknown): string {
@@ -171,32 +161,33 @@ function explainFigures(
   const figures = known.figuresOf(question, kept.rows, { range, today }, isError);
   const notes = [...rowNotes(kept), ...repetitionNotes(figures)];
   const [only] = figures.requests;
+  const { total } = figuresBy(figures, []);
   if (like === 'SHIFT_METRIC' && only) {
-    const { figure, lines, more, whyBlank } = figureLines(only, figuresBy(figures, []).total, today);
+    const { figure, lines, more, whyBlank } = figureLines(only, total, today);
     const shown = only.measure.kind === 'rate' ? shownPercent : shownSum;
     const now = isError ? ', from the rows that are kept now: a new calculation gives this' : '';
-    const again =
-      figure.value === null ? `No figure: ${whyBlank('value')}.` : `${shown(figure.value)}${now}.`;
-    return { lines: [...lines, { label: 'Recalculated', value: again }], more: [...more, ...toKnow(notes)] };
+    const { value } = figure;
+    const again = value === null ? `No figure: ${whyBlank('value')}.` : `${shown(value)}${now}.`;
+    return { lines: [...lines, ...linesOf({ Recalculated: again })], more: [...more, ...toKnow(notes)] };
   }
   // One line for each percentage: the rows say the same of a figure in every group.
-  const bases = figures.requests
-    .filter(({ measure }) => measure.kind === 'rate')
-    .map((request) => ({
-      label: figureTitle(request.measure),
-      value: basisLines(request, null, today)
-        .map(({ value }) => `${value.charAt(0).toUpperCase()}${value.slice(1).replace(/\.$/, '')}.`)
-        .join(' '),
-    }));
+  const rates = figures.requests.filter(({ measure }) => measure.kind === 'rate');
+  const bases = rates.map((request) => {
+    const sentences = basisLines(request, null, today).map(({ value }) => value.replace(/\.$/, ''));
+    return {
+      label: capitalised(request.measure.words[0]),
+      value: `${sentences.map(capitalised).join('. ')}.`,
+    };
+  });
   const facts = factsOf(figures, kept.generatedAt, false);
-  const hasNotes = like !== 'SHIFT_TREND' && options.notes;
-  const ofAll = hasNotes ? [] : listNotes(figuresBy(figures, []).total, facts);
-  const ofLines = like === 'SHIFT_TREND' && !options.evidence ? notesOfLines(figures, keys) : [];
+  const isTrend = like === 'SHIFT_TREND';
+  const ofAll = options.notes && !isTrend ? [] : listNotes(total, facts);
+  const ofLines = isTrend && !options.evidence ? notesOfLines(figures, keys) : [];
   return { lines: bases.slice(0, 5), more: [...bases.slice(5), ...toKnow([...ofAll, ...ofLines, ...notes])] };
 }
 
 function toKnow(notes: readonly string[]): ExplanationLine[] {
-  return notes.length === 0 ? [] : [{ label: 'Note', value: `${notes.join('. ')}.` }];
+  return notes.length === 0 ? [] : linesOf({ Note: `${notes.join('. ')}.` });
 }
 
 /** For how many lines of a trend notes are shown (our choice). */
@@ -206,26 +197,12 @@ const MOST_LINES = 3;
 function notesOfLines(figures: FigureSet, keys: readonly GroupKey[]): string[] {
   const noted = figuresBy(figures, keys).groups.flatMap((group) => {
     const notes = figures.requests.flatMap((request, at) => blankNote(request, group.figures[at] as Figure));
-    const name = groupName(
-      group.keys.map((key, at) => (isPeriodKey(keys[at] as GroupKey) ? shortDay(Number(key)) : key)),
+    const names = group.keys.map((key, at) =>
+      isPeriodKey(keys[at] as GroupKey) ? shortDay(Number(key)) : key,
     );
-    return notes.length === 0 ? [] : [`${name}: ${notes.join('; ')}`];
+    return notes.length === 0 ? [] : [`${groupName(names)}: ${notes.join('; ')}`];
   });
   const more = noted.length - MOST_LINES;
   const earlier = more > 0 ? [`${shownCount(more, 'earlier line')} with notes`] : [];
   return [...earlier, ...noted.slice(-MOST_LINES)];
-}
-
-/** How old the rows are that the formula shows, or that none are kept. */
-function freshnessLines(known: KnownFacts, kept: KeptReport | undefined): ExplanationLine[] {
-  if (kept === undefined) {
-    const value = known.isConnected()
-      ? 'No rows are kept of these days: the next calculation asks the service.'
-      : 'Connect first: nothing can be read.';
-    return [{ label: 'Freshness', value }];
-  }
-  return [
-    ...linesOf({ Fetched: known.time(kept.fetchedAt) }),
-    ...known.sourceLines(kept.generatedAt, kept.correlationId),
-  ];
 }

@@ -1,7 +1,7 @@
-import { isDate, shortDay, shortDays } from '../calendar/calendar-date';
+import { type CalendarDate, isDate, shortDay, shortDays } from '../calendar/calendar-date';
 import { KEY_HEADINGS } from '../contract/fields';
-import type { Explanation, ExplanationLine } from '../contract/sidebar';
-import { columnOf, ID_COLUMN, type ShiftRow } from '../employer-api/shift-records';
+import type { Explanation } from '../contract/sidebar';
+import { columnOf, ID_COLUMN } from '../employer-api/shift-records';
 import { shownCount } from '../employer-api/text';
 import { figuresBy } from '../figures/figure-set';
 import type { Group } from '../figures/figures';
@@ -11,8 +11,18 @@ import { foldName } from '../figures/names';
 import { type AskedQuestion, figuresOfReport, readReportQuestion } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import { isFilled } from '../reports/sheet/cells';
-import { isPercentageName, linesOf, MEANINGS, NOT_KEPT, nameInTitle, titleOf } from './explanation';
-import { BEHIND, basisLines, figureLines } from './figure-lines';
+import {
+  BEHIND,
+  basisLines,
+  capitalised,
+  figureLines,
+  isPercentageName,
+  linesOf,
+  MEANINGS,
+  NOT_KEPT,
+  nameInTitle,
+  titleOf,
+} from './figure-lines';
 import { type KnownFacts, workedOutAgain } from './known-facts';
 import type { SelectedCell } from './selected-cell';
 
@@ -49,14 +59,30 @@ export function reportAt(
  * come from the cache.
  */
 export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: SelectedCell): Explanation {
-  const { content } = saved;
-  const question = questionOf(saved);
+  const { content, lastRun } = saved;
+  let question: AskedQuestion | undefined;
+  try {
+    question = readReportQuestion(saved);
+  } catch {
+    // The report was changed since, to what cannot be read.
+  }
   const heading = saved.headings[cell.column - 1] as string;
   const shown = saved.headings.slice(0, saved.fields.length);
   // The table may be older than the report's choices.
   const index = question?.columns.findIndex(({ heading: one }) => one === shown[cell.column - 1]) ?? -1;
   const field = question?.fields[index];
-  const about = content ? tableLines(known, saved, content) : [];
+  // No request was made for sample data.
+  const isAsked = lastRun?.outcome === 'refreshed' && content?.sample === undefined;
+  const about = content
+    ? [
+        ...linesOf({
+          Report: saved.sheet,
+          Period: shortDays(content),
+          Refreshed: known.time(content.refreshedAt),
+        }),
+        ...known.sourceLines(content.generatedAt, isAsked ? lastRun.correlationId : undefined),
+      ]
+    : [];
   const only = (title: string, text: Readonly<Record<string, string>>) => ({
     title,
     lines: linesOf(text),
@@ -85,30 +111,6 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
   return { ...told, more: [...(told.more ?? []), ...(isMeant ? [] : meaning), ...more] };
 }
 
-function tableLines(known: KnownFacts, saved: SavedReport, content: TableContent): ExplanationLine[] {
-  const { lastRun } = saved;
-  // No request was made for sample data.
-  const isAsked = lastRun?.outcome === 'refreshed' && content.sample === undefined;
-  const correlationId = isAsked ? lastRun.correlationId : undefined;
-  return [
-    ...linesOf({
-      Report: saved.sheet,
-      Period: shortDays(content),
-      Refreshed: known.time(content.refreshedAt),
-    }),
-    ...known.sourceLines(content.generatedAt, correlationId),
-  ];
-}
-
-/** What the report asks for now; `undefined` where it cannot be read. */
-function questionOf(saved: SavedReport): AskedQuestion | undefined {
-  try {
-    return readReportQuestion(saved);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A cell in the table of a saved report. */
 interface ReportCell {
   readonly cell: SelectedCell;
@@ -127,12 +129,6 @@ function valueIn({ question, values }: ReportCell, field: string): unknown {
   return column < 0 || values[column] === '' ? undefined : values[column];
 }
 
-/** `Worked % of Grand Hotel, week 2 Mar 2026`. */
-function titleFor(field: string, of: readonly string[]): string {
-  const title = titleOf(field, MEASURES.find(({ name }) => name === field)?.words[0]);
-  return of.length === 0 ? title : `${title} of ${of.join(', ')}`;
-}
-
 const UNKNOWN =
   'None of the rows that are kept: the names or days of this row were changed, or the service corrected them. Refresh the report.';
 
@@ -141,7 +137,7 @@ function explainGroup(known: KnownFacts, place: ReportCell): Explanation {
   const { field, saved, content, question } = place;
   const { keys } = question;
   const isKey = keys.some((key) => KEY_HEADINGS[key] === field);
-  const title = titleFor(field, isKey ? [] : keyWords(known, place));
+  const title = titleOf(field, isKey ? [] : keyWords(known, place));
   const behind = (text: string) => ({ title, lines: linesOf({ [BEHIND]: text }) });
   const range = { from: content.from, to: content.to };
   const kept = known.rowsOf(range);
@@ -168,31 +164,44 @@ function keyWords(known: KnownFacts, place: ReportCell): string[] {
     const value = valueIn(place, KEY_HEADINGS[key]);
     if (value === undefined) return [];
     if (!isPeriodKey(key)) return [nameInTitle(String(value))];
-    const day = known.dayIn(value);
+    const day = dayIn(known, value);
     return [`${key} ${day === undefined ? String(value) : shortDay(day)}`];
   });
 }
 
 /** Explains a cell of one shift record, which is known by its SHIFT_ID. One read of the cache, for the record as it was sent. */
 function explainShift(known: KnownFacts, place: ReportCell): Explanation {
-  const { field, content } = place;
+  const { field, content, saved } = place;
   const venue = valueIn(place, 'VENUE_NAME');
-  const day = known.dayIn(valueIn(place, 'SHIFT_DATE'));
+  const day = dayIn(known, valueIn(place, 'SHIFT_DATE'));
   const of = [
     ...(typeof venue === 'string' ? [nameInTitle(venue)] : []),
     ...(day === undefined ? [] : [shortDay(day)]),
   ];
   const id = valueIn(place, 'SHIFT_ID');
-  const kept = known.isConnected() ? known.rowsOf({ from: content.from, to: content.to }) : undefined;
-  const found = typeof id === 'number' ? kept?.rows.filter((row) => row[ID_COLUMN] === id) : undefined;
+  const range = { from: content.from, to: content.to };
+  const rows = known.isConnected() ? known.rowsOf(range)?.rows : undefined;
+  const found = typeof id === 'number' ? rows?.filter((row) => row[ID_COLUMN] === id) : undefined;
   const record = found?.length === 1 ? found[0] : undefined;
   const sent = record?.[columnOf(field)];
   const isRate = isPercentageName(field);
   const shown = valueIn(place, field);
   const isBlank = shown === undefined && (sent === undefined || sent === null);
   const wording = { isRate, label: 'Sent by the service', whyBlank: 'the service sent no value' };
+  const measures = known.isConnected()
+    ? MEASURES.filter(({ name }) => name === field && name in DEFINITIONS)
+    : [];
+  const facts = () => known.tableFacts(range, known.dayAt(content.refreshedAt));
+  const figures =
+    measures.length > 0 ? figuresOfReport(saved, { rows: rows ?? [] }, facts(), measures, false) : undefined;
+  // What the percentage is made of, by the rows that are kept and what refreshes have found out.
+  const made = figures?.requests.flatMap((request) =>
+    record
+      ? figureLines(request, figuresBy(figures, [], [record]).total, figures.today).lines
+      : basisLines(request, null, figures.today),
+  );
   return {
-    title: titleFor(field, of),
+    title: titleOf(field, of),
     lines: [
       ...linesOf({
         Value: isBlank
@@ -200,29 +209,18 @@ function explainShift(known: KnownFacts, place: ReportCell): Explanation {
           : undefined,
         Source: isRate ? 'As published by the service, per record.' : undefined,
       }),
-      ...percentageLines(known, place, kept?.rows ?? [], record).filter(({ label }) => label !== BEHIND),
+      // One record has no sums.
+      ...(made ?? [])
+        .filter(({ label }) => label !== BEHIND)
+        .map(({ label, value }) => ({ label: capitalised(label.replace(/^Sum of /, '')), value })),
       ...linesOf({ [BEHIND]: `1 shift record${typeof id === 'number' ? `, SHIFT_ID ${id}` : ''}` }),
       ...(sent === undefined ? [] : [workedOutAgain(known, shown, sent, wording)]),
     ],
   };
 }
 
-/** What the percentage of one record is made of, by the rows that are kept and what refreshes have found out. */
-function percentageLines(
-  known: KnownFacts,
-  { saved, content, field }: ReportCell,
-  rows: readonly ShiftRow[],
-  record: ShiftRow | undefined,
-): readonly ExplanationLine[] {
-  const measures = MEASURES.filter(({ name }) => name === field && name in DEFINITIONS);
-  if (measures.length === 0 || !known.isConnected()) return [];
-  const facts = known.tableFacts({ from: content.from, to: content.to }, known.dayAt(content.refreshedAt));
-  const figures = figuresOfReport(saved, { rows }, facts, measures, false);
-  return figures.requests.flatMap((request) =>
-    record
-      ? figureLines(request, figuresBy(figures, [], [record]).total, figures.today).lines
-      : basisLines(request, null, figures.today),
-  );
+function dayIn(known: KnownFacts, value: unknown): CalendarDate | undefined {
+  return isDate(value) ? known.dayOf(value) : undefined;
 }
 
 /**

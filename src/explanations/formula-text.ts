@@ -26,10 +26,10 @@ export function findCall(formula: string, isOurs: (name: string) => boolean): Ca
   const tokens = formula.slice(0, LONGEST_FORMULA).match(TOKEN) ?? [];
   const nameBefore = (at: number) =>
     /([A-Za-z_][\w.]*)\s*$/.exec(tokens[at - 1] ?? '')?.[1]?.toUpperCase() ?? '';
+  const textOf = (from: number, to?: number) => tokens.slice(from, to).join('').trim();
   const open = tokens.findIndex((token, at) => token === '(' && isOurs(nameBefore(at)));
   if (open < 0) return undefined;
-  let depth = 1;
-  let close = open;
+  let [depth, close] = [1, open];
   const separators: number[] = [];
   while (depth > 0) {
     close += 1;
@@ -41,22 +41,16 @@ export function findCall(formula: string, isOurs: (name: string) => boolean): Ca
   }
   const splitter = separators.some((at) => tokens[at] === ';') ? ';' : ',';
   const cuts = [open, ...separators.filter((at) => tokens[at] === splitter), close];
-  const args = cuts.slice(1).map((end, at) =>
-    tokens
-      .slice((cuts[at] as number) + 1, end)
-      .join('')
-      .trim(),
-  );
+  const args = cuts.slice(1).map((end, at) => textOf((cuts[at] as number) + 1, end));
   const name = nameBefore(open);
-  const before = tokens.slice(0, open).join('').trim().toUpperCase();
-  const isPart =
-    before.replace(/\s/g, '') !== `=${name}` ||
-    tokens
-      .slice(close + 1)
-      .join('')
-      .trim() !== '';
-  const isEmpty = args.length === 1 && args[0] === '';
-  return { name, args: isEmpty ? [] : args, decimal: splitter === ';' ? ',' : '.', isPart };
+  const before = textOf(0, open).toUpperCase().replace(/\s/g, '');
+  const isPart = before !== `=${name}` || textOf(close + 1) !== '';
+  return {
+    name,
+    args: args.join() === '' && args.length === 1 ? [] : args,
+    decimal: splitter === ';' ? ',' : '.',
+    isPart,
+  };
 }
 
 /** What an argument is written as. */

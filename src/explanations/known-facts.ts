@@ -7,8 +7,7 @@ import type { FetchServices } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/sheet/cells';
-import { linesOf, nameInTitle } from './explanation';
-import { plainNumber } from './figure-lines';
+import { linesOf, nameInTitle } from './figure-lines';
 
 /** What explaining a cell may ask for. */
 export interface KnownServices extends ContextServices {
@@ -34,11 +33,6 @@ export class KnownFacts extends SpreadsheetContext {
   /** A moment as people read it: `21 Nov 2026, 14:05 (Europe/London)`. */
   time(millis: number): string {
     return `${this.services.calendar.text(millis, this.zone())} (${this.zone()})`;
-  }
-
-  /** The day in a cell of a date; `undefined` for any other value. */
-  dayIn(value: unknown): CalendarDate | undefined {
-    return isDate(value) ? this.dayOf(value) : undefined;
   }
 
   /** A moment as sheets count it: days, with the time of day as their fraction. */
@@ -83,18 +77,18 @@ export function workedOutAgain(
   { isRate, label = 'Recalculated', whyBlank }: Wording,
 ): ExplanationLine {
   const isBlank = value === null || value === '';
+  // As many digits as a cell shows, to compare with it.
+  const number =
+    typeof value === 'number' && (Number.isInteger(value) ? value : Number(value.toPrecision(6)));
+  const words =
+    isRate && number !== false ? shownPercent(value as number) : nameInTitle(String(number || value || 0));
   if (holds(known, shown, value)) {
-    const words = isBlank
-      ? 'Blank, matches'
-      : typeof shown === 'number'
-        ? `${wordsOf(value, isRate)}, matches`
-        : 'Matches';
     const why = isBlank && whyBlank !== undefined ? `: ${whyBlank}` : '';
-    return { label, value: `${words} the cell${why}.` };
+    const same = isBlank ? 'Blank, matches' : typeof shown === 'number' ? `${words}, matches` : 'Matches';
+    return { label, value: `${same} the cell${why}.` };
   }
   const isOtherDate = isDate(shown) && typeof value === 'number';
-  const words = isBlank ? 'nothing' : isOtherDate ? 'Another day or time' : wordsOf(value, isRate);
-  return { label, value: `${words}, ${CHANGED}` };
+  return { label, value: `${isBlank ? 'nothing' : isOtherDate ? 'Another day or time' : words}, ${CHANGED}` };
 }
 
 /** Whether a cell holds a value that was written to it. */
@@ -107,13 +101,4 @@ export function holds(known: KnownFacts, shown: unknown, value: SheetValue | und
     return typeof shown === 'number' && Math.abs(shown - value) <= 1e-9 * Math.max(1, Math.abs(value));
   }
   return (shown ?? '') === (typeof value === 'string' ? fitText(value) : (value ?? ''));
-}
-
-/** Enough to compare with a cell that shows fewer. */
-const SHOWN_DIGITS = 6;
-
-function wordsOf(value: SheetValue, isRate: boolean): string {
-  if (typeof value !== 'number') return nameInTitle(String(value));
-  if (isRate) return shownPercent(value);
-  return plainNumber(Number.isInteger(value) ? value : Number(value.toPrecision(SHOWN_DIGITS)));
 }

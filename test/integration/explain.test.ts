@@ -68,8 +68,8 @@ describe('a cell of a table of shifts', () => {
     expect(lineOf(explanation, 'Source')).toBe('As published by the service, per record.');
     expect(lineOf(explanation, 'Basis')).toMatch(/^\w+ ÷ [\w ]+: \d+ of \d+ rows agree/);
     const isOfPosted = lineOf(explanation, 'Basis')?.startsWith('booked ÷ posted');
-    expect(lineOf(explanation, 'Sum of booked')).toBe(String(cells[5]));
-    expect(lineOf(explanation, isOfPosted ? 'Sum of posted' : 'Sum of true demand')).toBe(
+    expect(lineOf(explanation, 'Booked')).toBe(String(cells[5]));
+    expect(lineOf(explanation, isOfPosted ? 'Posted' : 'True demand')).toBe(
       String(cells[isOfPosted ? 4 : 15]),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nameInTitle } from '../../../src/explanations/explanation';
+import { nameInTitle } from '../../../src/explanations/figure-lines';
 
 describe('a name in a title', () => {
   test('of up to 80 characters stands as it is', () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { KEY_HEADINGS } from '../../../src/contract/fields';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
-import { MEANINGS } from '../../../src/explanations/explanation';
+import { MEANINGS } from '../../../src/explanations/figure-lines';
 
 import { MEASURES } from '../../../src/figures/measures';
 
