@@ -4,11 +4,16 @@ import { type Book, IllegalArgument, sidebarResult, type Task } from '../emulato
 import type { Emulator } from '../emulator/emulator';
 import type { ExecutionRecord } from '../emulator/execution';
 import { quoteSheetName, type Rectangle, rangeName, singleCell } from '../emulator/spreadsheet/a1';
-import { GOOGLE_SENDER, type ShownMessage, type ShownWindow } from '../emulator/world';
+import {
+  GOOGLE_SENDER,
+  type InlineImage,
+  type Mail,
+  type ShownMessage,
+  type ShownWindow,
+} from '../emulator/world';
 import type { ActionLog } from './action-log';
 import { formulaArgument, functionAnswer } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
-import { mailView } from './mail-view';
 import type {
   Edit,
   EditedCell,
@@ -273,4 +278,33 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
+}
+
+/** A mail as its reader's mail program shows it. Recipients of copies are left out where there are none. */
+function mailView({ to, subject, body, options, sender, sentAt }: Mail): MailView {
+  const name = text(options.name);
+  return {
+    from: name === '' ? sender : `${name} <${sender}>`,
+    to,
+    cc: text(options.cc),
+    bcc: text(options.bcc),
+    subject,
+    text: body,
+    html: withImages(text(options.htmlBody), options.inlineImages),
+    sentMillis: sentAt,
+  };
+}
+
+/** A mail program shows inline images where the HTML names them by `cid:`. */
+function withImages(html: string, inlineImages: unknown): string {
+  const images = Object.entries((inlineImages ?? {}) as Readonly<Record<string, InlineImage>>);
+  return images.reduce(
+    (text, [name, { contentType, base64 }]) =>
+      text.replaceAll(`"cid:${name}"`, `"data:${contentType};base64,${base64}"`),
+    html,
+  );
+}
+
+function text(option: unknown): string {
+  return typeof option === 'string' ? option : '';
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RunningApiServer } from '../api-server/start-api-server';
@@ -7,7 +8,6 @@ import type { RunningWarehouse } from '../warehouse-server/start-warehouse-serve
 import { ActionLog } from './action-log';
 import { bundlePage } from './bundle-page';
 import { DocumentRecord } from './document-record';
-import { EventStream } from './event-stream';
 import { createJsonServer, Refusal, type Request, type Route } from './json-server';
 import type {
   Calculated,
@@ -18,6 +18,7 @@ import type {
   MenuCall,
   RunCall,
   ServerSign,
+  WorkbenchEvent,
 } from './protocol';
 import { ScriptHost, type ScriptHostOptions } from './script-host';
 import type { SelectionCall } from './selection-call';
@@ -197,5 +198,30 @@ function refused<Result>(work: () => Result): Result {
     return work();
   } catch (error) {
     throw new Refusal(409, (error as Error).message);
+  }
+}
+
+/** Every page that listens, and a way to tell them things. */
+class EventStream {
+  readonly #pages = new Map<ServerResponse, string>();
+
+  /** Keeps an answer open and writes events to it until the page goes away. */
+  add(response: ServerResponse, pageId: string): void {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.write(': connected\n\n');
+    this.#pages.set(response, pageId);
+    response.on('close', () => this.#pages.delete(response));
+  }
+
+  /** Tells all pages. @param except The page that caused the event and shows it already. */
+  send(event: WorkbenchEvent, except?: string): void {
+    const text = `data: ${JSON.stringify(event)}\n\n`;
+    for (const [response, pageId] of this.#pages) if (pageId !== except) response.write(text);
+  }
+
+  /** Ends all answers, so that the server can close. */
+  close(): void {
+    for (const response of this.#pages.keys()) response.end();
+    this.#pages.clear();
   }
 }

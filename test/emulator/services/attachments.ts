@@ -92,8 +92,6 @@ const rule = kind<Rule>(
   {},
   {
     getRanges: ({ ranges }) => ranges.map((each) => range(each)),
-    getBooleanCondition: ({ condition }) =>
-      condition && kind('BooleanCondition', {}, { getCriteriaValues: () => [...condition.values] })(null),
   },
 );
 

@@ -94,7 +94,6 @@ const bigQuerySpec = kind<DataSourceTable>(
     asBigQuery: () => ITSELF,
     getTableProjectId: ({ tableProjectId }) => tableProjectId,
     getDatasetId: ({ datasetId }) => datasetId,
-    getTableId: ({ tableId }) => tableId,
   },
 );
 

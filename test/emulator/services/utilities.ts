@@ -19,7 +19,6 @@ const blob = kind<BlobContent>(
     getBytes: ({ bytes }) => signed(bytes),
     // A byte order mark stays part of the text, as Java leaves it.
     getDataAsString: ({ bytes }) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
-    getContentType: ({ contentType }) => contentType,
   },
 );
 

@@ -1,5 +1,4 @@
 import {
-  ArcElement,
   BarController,
   BarElement,
   CategoryScale,
@@ -11,7 +10,6 @@ import {
   LinearScale,
   LineController,
   LineElement,
-  PieController,
   PointElement,
   type Scale,
   Title,
@@ -20,7 +18,6 @@ import {
 import type { ChartView, SeriesView } from '../drawings';
 
 Chart.register(
-  ArcElement,
   BarController,
   BarElement,
   CategoryScale,
@@ -29,7 +26,6 @@ Chart.register(
   LinearScale,
   LineController,
   LineElement,
-  PieController,
   PointElement,
   Title,
   Tooltip,
@@ -44,9 +40,9 @@ const PADDING = { top: 12, right: 20, bottom: 12, left: 16 };
 const FONT = { family: 'Roboto, Arial, sans-serif', size: 12 };
 
 /** A drawn chart: of its type, so that another type is another drawing. */
-export type Drawing = Chart<'line' | 'bar' | 'pie', (number | null)[], string>;
+export type Drawing = Chart<'line' | 'bar', (number | null)[], string>;
 
-type Configuration = ChartConfiguration<'line' | 'bar' | 'pie', (number | null)[], string>;
+type Configuration = ChartConfiguration<'line' | 'bar', (number | null)[], string>;
 
 /** Draws a chart as Google Sheets does: same colours, same places of title and legend. */
 export function drawChart(canvas: HTMLCanvasElement, view: ChartView): Drawing {

@@ -1,5 +1,7 @@
 import {
   DOCS_NORMAL_EDITOR_UNIT_ID_KEY,
+  type ICellDataForSheetInterceptor,
+  InterceptorEffectEnum,
   LifecycleStages,
   LocaleType,
   LogLevel,
@@ -14,6 +16,7 @@ import {
   type ErrorType,
   FormulaDataModel,
   IFunctionService,
+  INTERCEPTOR_POINT,
   IRenderManagerService,
   SheetInterceptorService,
   UniverSheetsCorePreset,
@@ -23,7 +26,6 @@ import type { CellPlace, FormulaAnswers } from '../formula-answers';
 import type { DocumentView } from '../protocol';
 import { addOnFunctionClass, functionInfo, LOADING } from './add-on-function';
 import { type SheetPixels, sheetPixels } from './sheet-pixels';
-import { showSpilledFormats } from './spill-look';
 import { UNIT_ID, workbookData } from './workbook-data';
 
 /** The spreadsheet on the page, and the parts of it that other files need. */
@@ -139,4 +141,41 @@ export function createGrid(container: string, document: DocumentView, answers: (
       window.document.getElementById(`__editor_${DOCS_NORMAL_EDITOR_UNIT_ID_KEY}`)?.focus();
     },
   };
+}
+
+/** Below the grid's own array formulas (100), which turn a blank into 0 and forget the number format; above formats (10). */
+const AFTER_ARRAY_FORMULAS = 50;
+
+/** Shows the cells of an array result as Sheets does: days as days, blanks as blanks. */
+function showSpilledFormats(interceptors: SheetInterceptorService, formulas: FormulaDataModel): void {
+  interceptors.intercept(INTERCEPTOR_POINT.CELL_CONTENT, {
+    priority: AFTER_ARRAY_FORMULAS,
+    effect: InterceptorEffectEnum.Value | InterceptorEffectEnum.Style,
+    handler: (cell, location, next) => {
+      const part = spilledCell(formulas, location);
+      if (part === undefined) return next(cell);
+      if (part.v === null || part.v === undefined) return next({ ...cell, v: null, t: null });
+      const pattern = spilledPattern(part);
+      const own = location.workbook.getStyles().getStyleByCell(cell ?? undefined);
+      if (pattern === undefined || own?.n) return next(cell);
+      return next({ ...cell, s: { ...own, n: { pattern } } });
+    },
+  });
+}
+
+interface Place {
+  readonly unitId: string;
+  readonly subUnitId: string;
+  readonly row: number;
+  readonly col: number;
+}
+
+function spilledCell(formulas: FormulaDataModel, place: Place): ICellDataForSheetInterceptor | undefined {
+  const cell =
+    formulas.getArrayFormulaCellData()?.[place.unitId]?.[place.subUnitId]?.[place.row]?.[place.col];
+  return cell ?? undefined;
+}
+
+function spilledPattern(cell: ICellDataForSheetInterceptor): string | undefined {
+  return typeof cell.s === 'object' ? cell.s?.n?.pattern : undefined;
 }

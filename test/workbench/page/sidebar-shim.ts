@@ -101,8 +101,6 @@ Object.assign(window, {
       run: runner({ onSuccess: undefined, onFailure: undefined, userObject: undefined }),
       host: {
         close: () => tellPage({ kind: 'close' }),
-        setHeight: () => undefined,
-        setWidth: () => undefined,
         editor: { focus: () => tellPage({ kind: 'focus' }) },
       },
     },
