@@ -97,7 +97,8 @@ describe('disconnecting', () => {
   });
 
   describe('what was kept for undoing', () => {
-    const kept = (scene: Scene) => scene.book.values('Shift Reports undo!A1:B60').flat().join('');
+    // Below the line that says whose sheet it is.
+    const kept = (scene: Scene) => scene.book.values('Shift Reports undo!A2:B60').flat().join('');
     const couldUndo = ({ reports }: SidebarState) => reports.map(({ canUndo }) => canUndo);
 
     /** A spreadsheet whose one report was refreshed twice, so that its last refresh can be undone. */

@@ -37,8 +37,6 @@ const POINT = 4 / 3;
 const PADDING = 3;
 /** Pixels between two texts: with less than two spaces they read as one. */
 const LEAST_GAP = 7.4;
-/** Height of a line, by the size of its font. */
-const LINE_HEIGHT = 1.2;
 
 // From the space to the tilde.
 const REGULAR = [
@@ -108,25 +106,18 @@ export function wrappedLines(text: string, pixels: number, style: TextStyle = {}
   return lines;
 }
 
-/** The height that a wrapped text needs in a column, in pixels. */
-export function wrappedHeight(text: string, pixels: number, style: TextStyle = {}): number {
-  return wrappedLines(text, pixels, style) * (style.size ?? 10) * POINT * LINE_HEIGHT + 2 * PADDING;
-}
-
 /**
  * Finds the texts of a sheet that are cut, or that run into their neighbour.
  *
  * A text that is not wrapped runs over blank cells beside it; a number does not. A wrapped one is cut where a word is
- * wider than its column, or where its row, if `heights` says how high it is, has no room for its lines.
+ * wider than its column.
  *
  * @param cells Every cell, row by row from A1.
  * @param widths Of the columns, in pixels.
- * @param heights Of rows that do not fit their content, by row number.
  */
 export function findCrampedTexts(
   cells: readonly (readonly ShownText[])[],
   widths: readonly number[],
-  heights: ReadonlyMap<number, number> = new Map(),
 ): CrampedText[] {
   const starts = widths.map((_, column) => widths.slice(0, column).reduce((sum, one) => sum + one, 0));
   const sheetWidth = widths.reduce((sum, one) => sum + one, 0);
@@ -144,9 +135,7 @@ export function findCrampedTexts(
       if (cell.wrap === true) {
         const pixels = right - left;
         const isWordCut = cell.text.split(/\s/).some((word) => textWidth(word, cell) > pixels - 2 * PADDING);
-        const height = heights.get(row);
-        const isLineCut = height !== undefined && wrappedHeight(cell.text, pixels, cell) > height;
-        if (isWordCut || isLineCut) return found('cut');
+        if (isWordCut) return found('cut');
       } else if (cell.isNumber === true && to - from > right - left - PADDING) {
         return found('cut');
       }
