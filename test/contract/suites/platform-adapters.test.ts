@@ -84,7 +84,7 @@ describe('the rules of a dashboard’s sheet', () => {
     const { id } = sheets.create('Rules');
     const apply = (formerRows: number, ...ranges: string[]) => {
       const rules = ranges.map((range) => ({ kind: 'gradient', ranges: [range] }));
-      const look = { rows: 5, formats: [], styles: [], rules };
+      const look = { rows: 5, formats: [], styles: [], drops: [], rules };
       platform.callAs(world.ann, 'looks', 'apply', id, look, { rows: formerRows });
     };
     const columns = () =>
