@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { tilesIn } from '../support/dashboard-cells';
 import { build, linesUnder, openReport, shown } from '../support/dashboard-scene';
 import { linesOf, rowsOf } from '../support/formula-answers';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { type Scene, Stage } from '../support/scene';
 import { type SentRecord, serialOf } from '../support/shift-records';
 import { figuresOf, groupedBy, RECORDS } from '../support/two-weeks';
 
@@ -125,57 +125,5 @@ describe('the other templates', () => {
       const same = lines.find(({ Venue }) => Venue === line.VENUE_NAME);
       expect(answeredAs(same?.[String(line.WEEKDAY).slice(0, 3)])).toBe(line.TRUE_FULFILMENT_PERCENTAGE);
     }
-  });
-
-  test.each([
-    ['role', 'JOB_TITLE', 'NO_SHOWS_PERCENTAGE'],
-    ['area', 'AREA_NAME', 'MISSING_PEOPLE'],
-  ] as const)('where and when by %s and week equals it too', (rows, name, measure) => {
-    const cut = { rows, columns: 'week', measure } as const;
-    const [report] = state(scene.ask('sidebarBuildDashboard', id, ANN, 'where_and_when', cut)).reports;
-    const sheet = report?.dashboards[report.dashboards.length - 1]?.sheet ?? '';
-    const lines = linesUnder(
-      shown(scene, sheet),
-      measure === 'MISSING_PEOPLE' ? 'Missing people by a' : 'No-shows % by j',
-    );
-    const answered = aggregated(`${rows}, week`, 'dates', 'serial', 'measures', measure);
-    expect(answered).toHaveLength(4);
-    for (const line of answered) {
-      const same = lines.find(
-        (one) => Object.values(one)[0] === line[name] || Object.values(one).includes(line[name] as string),
-      );
-      expect(answeredAs(same?.[String(line.WEEK)])).toBe(line[measure]);
-    }
-  });
-
-  test('the unfilled list adds up to what was never filled, the newest day on top', () => {
-    const cells = shownLines('unfilled_list', 'Unfilled list');
-    const lines = linesUnder(cells, 'Never filled, newest first');
-    const total = RECORDS.reduce((sum, record) => sum + Number(record.SHIFTS_UNFILLED), 0);
-    expect(lines.reduce((sum, line) => sum + Number(line.Unfilled), 0)).toBe(total);
-    expect(tilesIn(cells)[5]).toEqual(['Never filled', total, 'on past days']);
-    expect(lines[0]).toMatchObject({ Date: serialOf('2026-03-08'), Weekday: 'Sunday', When: 'past' });
-  });
-
-  test('data quality counts the records and what each percentage is of', () => {
-    const cells = shownLines('data_quality', 'Data quality');
-    expect([cells[5]?.[0], cells[6]?.[0]]).toEqual(['Shift records', RECORDS.length]);
-    expect(
-      linesUnder(cells, 'How each percentage').map((line) => [line.Percentage, line.Definition]),
-    ).toEqual(
-      [
-        ['Booked %', 'booked ÷ posted'],
-        ['Unfilled %', 'unfilled ÷ posted'],
-        ['Worked %', 'worked ÷ booked'],
-        ['No-shows %', 'no shows ÷ booked'],
-        ['True fulfilment %', 'worked ÷ true demand'],
-      ].map(([name, definition]) => [name, `${definition}, checked on 42 rows`]),
-    );
-    const fails = RECORDS.filter((one) => Number(one.TRUE_DEMAND) > Number(one.SHIFTS_POSTED)).length;
-    // Pier needs 7 people and posts 6 positions, on each of 14 days of 42 records.
-    expect(linesUnder(cells, 'What fails')).toEqual([
-      expect.objectContaining({ 'What fails': 'True demand is more than Posted', Records: fails }),
-    ]);
-    expect(cells[3]?.[0]).toBe('1 of 27 checks fails: True demand is more than Posted in 33.3% of records.');
   });
 });

@@ -6,7 +6,7 @@ import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
 import { type Crew, shiftRow } from '../../support/shift-records';
 
-/* What the lists say: open positions, venues by weekday, checks that fail; and what is left out of them. */
+/* What the lists say: unfilled positions, venues by weekday, checks that fail; and what is left out of them. */
 
 const CREW: Crew = { day: '2026-03-02', posted: 10, booked: 8, worked: 6, noShows: 1, demand: 9 };
 const shift = (changes: Partial<Crew> = {}): ShiftRow => shiftRow({ ...CREW, ...changes });
