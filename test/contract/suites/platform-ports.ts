@@ -15,16 +15,16 @@ import { type ScriptWorld, scriptWorld } from '../../support/script-world';
 /** Calls one method of one adapter per execution; what it gives or throws goes back as JSON. */
 const ENTRY = `
   import { dashboardLooks } from './dashboard-sheet';
-  import { CacheServiceCache, gzipPacker, PropertiesStore, sha256 } from './script-services';
+  import { gzipPacker, propertyStore, sha256, sharedCache } from './script-services';
   import { sheetWriter } from './sheet-writer';
   import { SpreadsheetCalendar } from './spreadsheet';
   import { timeDrivenTriggers } from './script-app';
 
   const ports = {
-    cache: () => new CacheServiceCache('everyone'),
-    ownCache: () => new CacheServiceCache('me'),
-    properties: () => new PropertiesStore('everyone'),
-    ownProperties: () => new PropertiesStore('me'),
+    cache: () => sharedCache('everyone'),
+    ownCache: () => sharedCache('me'),
+    properties: () => propertyStore('everyone'),
+    ownProperties: () => propertyStore('me'),
     triggers: () => timeDrivenTriggers,
     looks: () => dashboardLooks,
     packer: () => gzipPacker,

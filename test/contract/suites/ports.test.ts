@@ -19,10 +19,10 @@ import { describeText } from './text-suite';
 const platform = platformPorts();
 afterAll(() => platform.world.dispose());
 
-describeSharedCache('CacheServiceCache', () => platform.cache);
+describeSharedCache('sharedCache', () => platform.cache);
 describeSharedCache('MemoryCache', () => new MemoryCache());
 
-describePropertyStore('PropertiesStore', () => platform.properties);
+describePropertyStore('propertyStore', () => platform.properties);
 describePropertyStore('MemoryProperties', () => new MemoryProperties());
 
 describeText('gzipPacker', platform.packer, platform.digest);
