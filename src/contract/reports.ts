@@ -256,23 +256,19 @@ export const RUN_OUTCOMES = ['refreshed', 'unfinished', 'held', 'failed'] as con
 /** One of `RUN_OUTCOMES`. */
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
-/** How the newest refresh of a report ended. */
-export interface RunView {
-  readonly outcome: RunOutcome;
-  /** When it ended, in the spreadsheet's time zone: `21 Nov 2026, 14:05`. */
-  readonly finishedAt: string;
-  /** One sentence: what was written, or what to do. */
-  readonly message: string;
-  /** For support; empty where there was no request. */
-  readonly correlationId: string;
-}
-
 /** A saved report, and the state of its table. */
 export interface ReportView extends ReportChoices {
   readonly id: string;
   readonly revision: number;
-  /** How its newest refresh ended; null when it was never refreshed. */
-  readonly lastRun: RunView | null;
+  /** How its newest refresh ended, and when: `21 Nov 2026, 14:05`; null when it was never refreshed. */
+  readonly lastRun: {
+    readonly outcome: RunOutcome;
+    readonly finishedAt: string;
+    /** One sentence: what was written, or what to do. */
+    readonly message: string;
+    /** For support; empty where there was no request. */
+    readonly correlationId: string;
+  } | null;
   /** When the rows were fetched that its sheet shows, in the spreadsheet's time zone; null if it shows none. */
   readonly shownFrom: string | null;
   /**
@@ -291,11 +287,7 @@ export interface ReportView extends ReportChoices {
 }
 
 /** The names that refreshes have seen, sorted, each once: what pickers offer. */
-export interface KnownNames {
-  readonly venue: readonly string[];
-  readonly area: readonly string[];
-  readonly role: readonly string[];
-}
+export type KnownNames = Readonly<Record<'venue' | 'area' | 'role', readonly string[]>>;
 
 /** What is unusual about a report that was just saved. */
 export interface SaveWarning {
@@ -305,34 +297,27 @@ export interface SaveWarning {
   readonly correction: {
     readonly field: keyof KnownNames;
     readonly meant: string;
-    /** As the form sends it. */
     readonly filter: string;
   } | null;
 }
 
-/** What a dashboard shows; each is built from the rows of one saved report. */
-export const TEMPLATES = [
-  'overview',
-  'scorecard',
-  'where_and_when',
-  'unfilled_list',
-  'data_quality',
-] as const;
-
-/** One of `TEMPLATES`. */
-export type TemplateName = (typeof TEMPLATES)[number];
-
-/** The choice of one. */
-export const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
-
-/** What each is called: on its button, in A1, and as the name of its sheet. */
-export const TITLES: Readonly<Record<TemplateName, string>> = {
+/** What each dashboard is called: on its button, in A1, and as the name of its sheet. */
+export const TITLES = {
   overview: 'Overview',
   scorecard: 'Scorecard',
   where_and_when: 'Where and when',
   unfilled_list: 'Unfilled list',
   data_quality: 'Data quality',
-};
+} as const;
+
+/** One of the dashboards; each is built from the rows of one saved report. */
+export type TemplateName = keyof typeof TITLES;
+
+/** The dashboards in the order in which they are listed. */
+export const TEMPLATES = Object.keys(TITLES) as readonly TemplateName[];
+
+/** The choice of one. */
+export const TEMPLATE = v.picklist(TEMPLATES, 'Choose a dashboard from the list');
 
 /** What *Where and when* compares: its rows, its columns, and the measure in its cells. */
 export const DASHBOARD_CUT = v.object({

@@ -4,7 +4,7 @@ import { choicesOf, EMAIL, type FormSpec, REVISION } from './form';
 /** How often reports are refreshed without anyone asking. */
 export const SCHEDULE_INTERVALS = ['off', 'hour', 'day', 'week'] as const;
 
-/** One of `SCHEDULE_INTERVALS`. */
+/** How often, by the schedule. */
 export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number];
 
 /** How often one report is refreshed: as the schedule says, or otherwise; `off` for by hand. */
@@ -25,15 +25,7 @@ const HOUR = 'Choose a full hour from 00:00 to 23:00.';
 const WEEKDAY = 'Choose a day of the week.';
 
 /** The English names of the weekdays, Monday first. */
-export const WEEKDAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-] as const;
+export const WEEKDAY_NAMES = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
 /** A full hour as people read it: `06:00`. */
 export function writeHour(hour: number): string {
@@ -59,9 +51,9 @@ export const SCHEDULE_FORM = v.strictObject({
 export type ScheduleForm = Readonly<v.InferInput<typeof SCHEDULE_FORM>>;
 
 /** The fields of the schedule's form. `email` begins as the masked address: the whole one is never sent to the page. */
-export interface ScheduleFields extends Pick<ScheduleView, 'every' | 'hour' | 'weekday' | 'revision'> {
-  readonly email: string;
-}
+export type ScheduleFields = Required<
+  Pick<ScheduleForm, 'every' | 'hour' | 'weekday' | 'revision' | 'email'>
+>;
 
 /** The hours of a day, by their numbers. */
 export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({

@@ -1,5 +1,5 @@
 import type { AlertView } from '../../../src/contract/alerts';
-import type { ReportForm, ReportView, RunView } from '../../../src/contract/reports';
+import type { ReportForm, ReportView } from '../../../src/contract/reports';
 import type { ActivityLine, SidebarState } from '../../../src/contract/sidebar';
 import type { SummaryView } from '../../../src/contract/summaries';
 import { REPORT_FORM } from '../../support/report-form';
@@ -72,8 +72,10 @@ export function sampleReport(more: Partial<ReportView> = {}): ReportView {
   return { ...NEW_REPORT, id: 'r1', revision: 1, period: 'last 7 days', ...fare, ...more };
 }
 
+type SampleRun = NonNullable<ReportView['lastRun']>;
+
 /** A refresh that ended well. */
-export function sampleRun(more: Partial<RunView> = {}): RunView {
+export function sampleRun(more: Partial<SampleRun> = {}): SampleRun {
   return {
     outcome: 'refreshed',
     finishedAt: '21 Nov 2026, 14:05',
