@@ -94,46 +94,45 @@ export interface SidebarState {
   readonly edition?: unknown;
 }
 
-/** What every endpoint answers. `message` is one sentence for the person, `state` what to show next. */
-export type SidebarOutcome =
-  | {
-      readonly kind: 'done';
-      readonly message: string;
-      readonly state: SidebarState;
-      /** The refresh is not finished: the page asks the same again at once. Whoever stops asking loses nothing. */
-      readonly more: boolean;
-      /** Of `state`; left out where no refresh has seen any. */
-      readonly names?: KnownNames;
-      /** Of `saveReport`: what is unusual about what was saved. */
-      readonly warning?: SaveWarning;
-      /** Of `previewReport`. */
-      readonly preview?: ReportPreview;
-      /** Of `previewSummary`. */
-      readonly summary?: SummaryPreview;
-      /** Of `checkConnection`. */
-      readonly checks?: readonly CheckLine[];
-      /** Of `exportNotes`. */
-      readonly notesFile?: NotesFile;
-      /** Of `explainCell`. */
-      readonly explanation?: Explanation;
-      /** Of `checkConnection`: what `Copy details for support` copies. */
-      readonly support?: string;
-    }
-  | {
-      readonly kind: 'failed';
-      /** One of the codes of `FAILURES`. */
-      readonly code: string;
-      /** Remedy first, then detail and correlation ID. */
-      readonly message: string;
-      /** What is true now; null where not even that could be read. */
-      readonly state: SidebarState | null;
-      /** Of `checkConnection`. */
-      readonly checks?: readonly CheckLine[];
-      /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
-      readonly link?: string;
-      /** What `Copy details for support` copies: plain text of several lines without secret, name or address. */
-      readonly support?: string;
-    };
+/** What all answers have. */
+interface Answer {
+  /** A sentence or a few for the person; of a failure remedy first, then detail and correlation ID. */
+  readonly message: string;
+  /** Of a check. */
+  readonly checks?: readonly CheckLine[];
+  /** What `Copy details` copies: plain text of several lines without secret, name or address. */
+  readonly support?: string;
+}
+
+/** A good answer; what a question alone has is named after what it shows. */
+interface GoodAnswer extends Answer {
+  readonly kind: 'done';
+  /** What to show next. */
+  readonly state: SidebarState;
+  /** The refresh is not finished: the page asks the same again at once. Whoever stops asking loses nothing. */
+  readonly more: boolean;
+  /** Left out where no refresh has seen any. */
+  readonly names?: KnownNames;
+  readonly warning?: SaveWarning;
+  readonly preview?: ReportPreview;
+  readonly summary?: SummaryPreview;
+  readonly notesFile?: NotesFile;
+  readonly explanation?: Explanation;
+}
+
+/** A failure. */
+interface Failure extends Answer {
+  readonly kind: 'failed';
+  /** One of the codes of `FAILURES`. */
+  readonly code: string;
+  /** What is true now; null where not even that could be read. */
+  readonly state: SidebarState | null;
+  /** Where Google lets the person allow what is missing: an address of Google's, for `Allow access`. */
+  readonly link?: string;
+}
+
+/** What every question is answered with: a good answer or a failure. */
+export type SidebarOutcome = GoodAnswer | Failure;
 
 /** A form, an ID or a choice: what an argument has to be. */
 type Arguments = readonly v.GenericSchema[];

@@ -4,7 +4,17 @@ import type { Explanation, SidebarState } from '../../contract/sidebar';
 import { Alerts } from './alerts';
 import { Connection, nameEmployer } from './connection';
 import { edition } from './edition';
-import { BEGUN, Button, Definitions, PageContext, Section, Sentence, usePage } from './parts';
+import {
+  BEGUN,
+  Button,
+  Definitions,
+  Dialog,
+  PageContext,
+  type Question,
+  Section,
+  Sentence,
+  usePage,
+} from './parts';
 import { Reports } from './reports';
 import type { Session } from './session';
 import { Activity, Notes, Schedule, Targets } from './settings';
@@ -19,8 +29,9 @@ export function load({ ask }: Session): void {
 /** The whole sidebar. */
 export function App({ session }: { readonly session: Session }) {
   const { state, notice, names } = session.seen();
+  const [question, askFirst] = useState<Question | null>(null);
   return (
-    <PageContext.Provider value={{ ...session, names, busy: notice.kind === 'working' }}>
+    <PageContext.Provider value={{ ...session, names, busy: notice.kind === 'working', askFirst }}>
       <div class="page">
         {state !== null && <Tabs state={state} />}
         {state === null && (
@@ -36,6 +47,7 @@ export function App({ session }: { readonly session: Session }) {
           </main>
         )}
         <StatusRegions notice={notice} />
+        {question !== null && <Dialog {...question} onClose={() => askFirst(null)} />}
       </div>
     </PageContext.Provider>
   );

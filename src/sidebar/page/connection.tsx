@@ -12,7 +12,7 @@ import { checkForm } from '../../contract/form';
 import type { SidebarState } from '../../contract/sidebar';
 import { Form } from './form';
 import { suggestRegion } from './forms';
-import { AskFirst, Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
+import { Button, CheckList, CopyDetails, Definitions, Section, usePage } from './parts';
 import { findAdded, refreshStep } from './reports';
 import type { Done, Step } from './session';
 
@@ -93,7 +93,7 @@ interface ConnectedProps {
 
 /** What the spreadsheet is connected to, whether that works, and how to end it. */
 function Connected({ connection, onChange }: ConnectedProps) {
-  const { ask } = usePage();
+  const { ask, askFirst } = usePage();
   const [checked, setChecked] = useState<{ checks: readonly CheckLine[]; support?: string | undefined }>();
   const { isSample, region, clientIdTail, audience } = connection;
   const check = async () => {
@@ -103,6 +103,20 @@ function Connected({ connection, onChange }: ConnectedProps) {
     });
     setChecked(outcome?.checks && { checks: outcome.checks, support: outcome.support });
   };
+  const gone = isSample ? 'The sample connection' : 'The saved credentials';
+  const end = () =>
+    askFirst({
+      title: 'Disconnect this spreadsheet?',
+      what: (
+        <p>
+          {gone}, the schedule and the undo history are removed. Your reports and the figures in your sheets
+          stay.
+        </p>
+      ),
+      keep: 'No, keep it',
+      confirm: 'Yes, disconnect',
+      run: () => void ask({ progress: 'Disconnecting…', call: (call) => call('disconnect') }),
+    });
   return (
     <>
       <Definitions
@@ -121,18 +135,9 @@ function Connected({ connection, onChange }: ConnectedProps) {
             Change connection
           </Button>
         )}
-        <AskFirst
-          label="Disconnect"
-          title="Disconnect this spreadsheet?"
-          keep="No, keep it"
-          confirm="Yes, disconnect"
-          onConfirm={() => void ask({ progress: 'Disconnecting…', call: (call) => call('disconnect') })}
-        >
-          <p>
-            {isSample ? 'The sample connection' : 'The saved credentials'}, the schedule and the undo history
-            are removed. Your reports and the figures in your sheets stay.
-          </p>
-        </AskFirst>
+        <Button look="text" onClick={end}>
+          Disconnect
+        </Button>
       </div>
       {checked !== undefined && (
         <div class="field">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { AskFirst, Button, Section, usePage } from './parts';
+import { Button, Section, usePage } from './parts';
 import type { Step } from './session';
 
 /** Which form of a list is open: the ID of its item, anything else for one not yet saved, null for none. */
@@ -81,8 +81,16 @@ interface CardProps extends ItemView {
 }
 
 function Card({ kind, heading, body, buttons, removal, form, onEdit }: CardProps) {
-  const { ask } = usePage();
+  const { ask, askFirst } = usePage();
   const id = useId();
+  const remove = ({ effect, call }: NonNullable<ItemView['removal']>) =>
+    askFirst({
+      title: `Remove the ${kind} “${heading}”?`,
+      what: <p>{effect}</p>,
+      keep: 'No, keep it',
+      confirm: `Yes, remove ${kind}`,
+      run: () => void ask({ progress: `Removing the ${kind}…`, call }),
+    });
   return (
     <li aria-labelledby={id}>
       <h3 id={id} translate={false}>
@@ -96,16 +104,9 @@ function Card({ kind, heading, body, buttons, removal, form, onEdit }: CardProps
           <Button look="text" describedBy={id} onClick={onEdit}>
             Edit
           </Button>
-          <AskFirst
-            label="Remove"
-            describedBy={id}
-            title={`Remove the ${kind} \u201c${heading}\u201d?`}
-            keep="No, keep it"
-            confirm={`Yes, remove ${kind}`}
-            onConfirm={() => void ask({ progress: `Removing the ${kind}\u2026`, call: removal.call })}
-          >
-            <p>{removal.effect}</p>
-          </AskFirst>
+          <Button look="text" describedBy={id} onClick={() => remove(removal)}>
+            Remove
+          </Button>
         </div>
       )}
     </li>

@@ -239,12 +239,11 @@ interface ChoicesProps {
   readonly onChange: (value: Choice['value'], isChosen: boolean) => void;
 }
 
-/** Radio buttons or check boxes; those without hints stand in one line. A hint describes a choice without being its name. */
+/** Radio buttons or check boxes. A hint describes a choice without being its name. */
 function Choices({ label, hint, type, choices, chosen, onChange }: ChoicesProps) {
   const id = useId();
-  const isInline = type === 'radio' && choices.every((choice) => !choice.hint);
   return (
-    <fieldset class={isInline ? 'radios inline' : 'radios'}>
+    <fieldset class="radios">
       {label && <legend class="label">{label}</legend>}
       {choices.map((choice) => (
         <div class="choice" key={choice.value}>

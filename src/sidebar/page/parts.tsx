@@ -14,6 +14,8 @@ import type { Session } from './session';
 export interface Page extends Session {
   readonly busy: boolean;
   readonly names: KnownNames | undefined;
+  /** Asks before something is lost. */
+  readonly askFirst: (question: Question) => void;
 }
 
 /** Hands it down to the sections. */
@@ -110,20 +112,19 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface DialogProps {
+/** A question before something is lost. */
+export interface Question {
   readonly title: string;
   /** What `confirm` does. */
-  readonly children: ComponentChildren;
+  readonly what: ComponentChildren;
   /** Label of the button that changes nothing. It comes first, and Escape does the same. */
   readonly keep: string;
   readonly confirm: string;
-  readonly onConfirm: () => void;
-  /** Called once it is closed, either way. */
-  readonly onClose: () => void;
+  readonly run: () => void;
 }
 
-/** Asks before something is lost. The browser gives it the keyboard, and gives that back when it closes. */
-export function Dialog({ title, children, keep, confirm, onConfirm, onClose }: DialogProps) {
+/** The question. The browser gives it the keyboard, and gives that back when it closes. */
+export function Dialog({ title, what, keep, confirm, run, onClose }: Question & { onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
@@ -134,7 +135,7 @@ export function Dialog({ title, children, keep, confirm, onConfirm, onClose }: D
         {title}
       </h3>
       <div id={`${id}-what`} translate={false}>
-        {children}
+        {what}
       </div>
       <div class="buttons">
         <Button onClick={close}>{keep}</Button>
@@ -142,32 +143,13 @@ export function Dialog({ title, children, keep, confirm, onConfirm, onClose }: D
           look="text"
           onClick={() => {
             close();
-            onConfirm();
+            run();
           }}
         >
           {confirm}
         </Button>
       </div>
     </dialog>
-  );
-}
-
-interface AskFirstProps extends Omit<DialogProps, 'onClose'> {
-  /** What the button says that opens the question. */
-  readonly label: string;
-  readonly describedBy?: string;
-}
-
-/** A button that asks before it does anything. */
-export function AskFirst({ label, describedBy, ...question }: AskFirstProps) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button look="text" describedBy={describedBy} onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-      {isAsking && <Dialog {...question} onClose={() => setAsking(false)} />}
-    </>
   );
 }
 

@@ -13,7 +13,7 @@ import type { SidebarState } from '../../contract/sidebar';
 import { EditableList, type OpenForm } from './editable-list';
 import { Form } from './form';
 import { formOf } from './forms';
-import { Button, CopyDetails, Dialog, Menu, RunList, Sentence, usePage } from './parts';
+import { Button, CopyDetails, Menu, RunList, Sentence, usePage } from './parts';
 import { ReportEditor } from './report-form';
 import type { Done, Step } from './session';
 
@@ -27,6 +27,8 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
   const whyBlocked = useId();
   const { reports, connection } = state;
   const blockedBy = connection === null ? whyBlocked : undefined;
+  const open = ({ id, sheet }: ReportView) =>
+    void ask({ progress: `Opening “${sheet}”…`, call: (call) => call('openSheet', id) });
   const refreshAll = () =>
     void ask({ progress: 'Refreshing all reports…', call: (call) => call('refreshAll') });
   return (
@@ -59,7 +61,15 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
           />
         )}
         show={(report) => ({
-          heading: <ReportName report={report} />,
+          // It opens the sheet, once there is one.
+          heading:
+            report.shownFrom === null ? (
+              report.sheet
+            ) : (
+              <Button look="text" onClick={() => open(report)}>
+                {report.sheet}
+              </Button>
+            ),
           body: <Standing report={report} blockedBy={blockedBy} />,
           buttons: (name) => <ReportButtons {...{ report, state, blockedBy, name, form }} />,
         })}
@@ -132,20 +142,6 @@ function useSaving(state: SidebarState, close: () => void) {
     return null;
   };
   return save;
-}
-
-/** The name of a report: it opens the sheet, once there is one. */
-function ReportName({ report: { id, sheet, shownFrom } }: { readonly report: ReportView }) {
-  const { ask } = usePage();
-  if (shownFrom === null) return <>{sheet}</>;
-  return (
-    <Button
-      look="text"
-      onClick={() => void ask({ progress: `Opening “${sheet}”…`, call: (call) => call('openSheet', id) })}
-    >
-      {sheet}
-    </Button>
-  );
 }
 
 interface CardProps {
@@ -227,17 +223,31 @@ const RUNS_OF_REPORT = 5;
 
 /** What can be done with a report. */
 function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsProps) {
-  const { ask } = usePage();
-  const [open, setOpen] = useState<'dashboards' | 'runs' | 'removal' | null>(null);
-  /** What was typed into the table since its last refresh: Undo asks before it takes that away. */
-  const [edited, setEdited] = useState<string | null>(null);
+  const { ask, askFirst } = usePage();
+  const [open, setOpen] = useState<'dashboards' | 'runs' | null>(null);
   const { id, sheet } = report;
   const toggle = (part: typeof open) => setOpen(open === part ? null : part);
   const run = (progress: string, call: Step['call']) => ask({ progress: `${progress} “${sheet}”…`, call });
   const undo = async (confirmed: boolean) => {
     const outcome = await run('Restoring the table on', (call) => call('undoRefresh', id, confirmed));
-    setEdited(outcome?.kind === 'failed' && outcome.code === 'held_back' ? outcome.message : null);
+    if (outcome?.kind !== 'failed' || outcome.code !== 'held_back') return;
+    askFirst({
+      title: 'Undo the last refresh?',
+      // What was typed into the table since.
+      what: <p>{outcome.message}</p>,
+      keep: 'No, keep the table',
+      confirm: 'Yes, undo',
+      run: () => void undo(true),
+    });
   };
+  const remove = () =>
+    askFirst({
+      title: `Remove the report “${sheet}”?`,
+      what: <p>{describeRemoval(report, state)}</p>,
+      keep: 'No, keep it',
+      confirm: 'Yes, remove report',
+      run: () => void run('Removing', (call) => call('removeReport', id)),
+    });
   const runs = state.activity.filter(({ reports }) => reports.includes(sheet)).slice(0, RUNS_OF_REPORT);
   const changes = () => void run('Listing what changed on', (call) => call('showChanges', id));
   const more: readonly (readonly [label: string, isOffered: boolean, run: () => void])[] = [
@@ -246,7 +256,7 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
     ['What changed', report.lastRun !== null, changes],
     ['Undo last refresh', report.canUndo, () => void undo(false)],
     ['Last runs', runs.length > 0, () => toggle('runs')],
-    ['Remove', true, () => setOpen('removal')],
+    ['Remove', true, remove],
   ];
   return (
     <>
@@ -280,28 +290,6 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
       </div>
       {open === 'dashboards' && <Dashboards report={report} blockedBy={blockedBy} />}
       {open === 'runs' && <RunList label="Last runs" runs={runs} />}
-      {edited !== null && (
-        <Dialog
-          title="Undo the last refresh?"
-          keep="No, keep the table"
-          confirm="Yes, undo"
-          onConfirm={() => void undo(true)}
-          onClose={() => setEdited(null)}
-        >
-          <p>{edited}</p>
-        </Dialog>
-      )}
-      {open === 'removal' && (
-        <Dialog
-          title={`Remove the report “${sheet}”?`}
-          keep="No, keep it"
-          confirm="Yes, remove report"
-          onConfirm={() => void run('Removing', (call) => call('removeReport', id))}
-          onClose={() => setOpen(null)}
-        >
-          <p>{describeRemoval(report, state)}</p>
-        </Dialog>
-      )}
     </>
   );
 }

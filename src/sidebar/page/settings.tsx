@@ -1,9 +1,9 @@
 import { useId, useState } from 'preact/hooks';
 import { checkForm, type FormSpec } from '../../contract/form';
 import { SCHEDULE_FIELDS, SCHEDULE_FORM, type ScheduleForm } from '../../contract/schedule';
-import { KEPT_MONTHS, type NotesFile, type SidebarState } from '../../contract/sidebar';
+import { KEPT_MONTHS, type SidebarState } from '../../contract/sidebar';
 import { Form } from './form';
-import { Button, Definitions, Dialog, RunList, Section, Sentence, usePage } from './parts';
+import { Button, Definitions, RunList, Section, Sentence, usePage } from './parts';
 
 /** When reports are refreshed without anyone asking, as whom, and what is wrong with that. */
 export function Schedule({ state }: { readonly state: SidebarState }) {
@@ -78,18 +78,31 @@ const NOTES_FIELDS: FormSpec<{ readonly months: (typeof KEPT_MONTHS)[number] }> 
 
 /** For how long notes are kept, and how to take all of them out of the spreadsheet. */
 export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number] }) {
-  const { ask } = usePage();
-  const [file, setFile] = useState<(NotesFile & { readonly address: string }) | null>(null);
+  const { ask, askFirst } = usePage();
   const read = async () => {
     const outcome = await ask({ progress: 'Reading all notes…', call: (call) => call('exportNotes') });
-    const found = outcome?.kind === 'done' ? outcome.notesFile : undefined;
-    if (found === undefined || found.count === 0) return;
+    const file = outcome?.kind === 'done' ? outcome.notesFile : undefined;
+    if (file === undefined || file.count === 0) return;
     // The mark at its beginning says that the text is UTF-8, which Excel needs.
-    const content = new Blob([`\ufeff${found.text}`], { type: 'text/csv' });
-    setFile({ ...found, address: URL.createObjectURL(content) });
+    const content = new Blob([`\ufeff${file.text}`], { type: 'text/csv' });
+    askFirst({
+      title: `Delete ${file.count === 1 ? 'the note' : `all ${file.count} notes`}?`,
+      what: (
+        <>
+          <p>They are deleted from the tables and from Shift Reports notes. Save the file first:</p>
+          <p>
+            <a href={URL.createObjectURL(content)} download={file.name}>
+              Save {file.name}
+            </a>
+          </p>
+        </>
+      ),
+      keep: 'No, keep them',
+      confirm: 'Yes, delete notes',
+      run: () =>
+        void ask({ progress: 'Deleting all notes…', call: (call) => call('deleteNotes', file.count) }),
+    });
   };
-  const remove = (count: number) =>
-    void ask({ progress: 'Deleting all notes…', call: (call) => call('deleteNotes', count) });
   return (
     <Section title="Notes">
       <p class="intro">Notes may name people. They stay in this spreadsheet.</p>
@@ -105,22 +118,6 @@ export function Notes({ months }: { readonly months: (typeof KEPT_MONTHS)[number
       <Button look="text" onClick={() => void read()}>
         Export and delete all notes
       </Button>
-      {file !== null && (
-        <Dialog
-          title={`Delete ${file.count === 1 ? 'the note' : `all ${file.count} notes`}?`}
-          keep="No, keep them"
-          confirm="Yes, delete notes"
-          onConfirm={() => remove(file.count)}
-          onClose={() => setFile(null)}
-        >
-          <p>They are deleted from the tables and from Shift Reports notes. Save the file first:</p>
-          <p>
-            <a href={file.address} download={file.name}>
-              Save {file.name}
-            </a>
-          </p>
-        </Dialog>
-      )}
     </Section>
   );
 }

@@ -57,7 +57,7 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
         </div>
       )}
       {link !== undefined && (
-        <a class="allow" href={link} target="_blank" rel="noopener">
+        <a class="button text" href={link} target="_blank" rel="noopener">
           Allow access
         </a>
       )}

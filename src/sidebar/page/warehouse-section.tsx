@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { CheckLine } from '../../contract/connection';
 import { checkForm, type FormSpec } from '../../contract/form';
 import type { SidebarState } from '../../contract/sidebar';
@@ -12,7 +12,7 @@ import {
 } from '../../contract/warehouse';
 import { Form } from './form';
 import { suggestRegion } from './forms';
-import { AskFirst, Button, CheckList, Section, Sentence, usePage } from './parts';
+import { Button, CheckList, Section, Sentence, usePage } from './parts';
 import { checkWarehouse, warehouseFields } from './warehouse-form';
 
 const EMPTY: WarehouseView = { settings: null, sentence: '', isFailing: false, history: null };
@@ -32,7 +32,7 @@ const VIEW_FIELDS: FormSpec<{ readonly view: WarehouseViewName }> = {
 
 /** Where shifts are also sent, how that went, and what else can be done with them there. */
 export function Warehouse({ state }: { readonly state: SidebarState }) {
-  const { ask } = usePage();
+  const { ask, askFirst } = usePage();
   const [checks, setChecks] = useState<readonly CheckLine[]>([]);
   const { settings, sentence, isFailing, history } = (state.edition as WarehouseView | undefined) ?? EMPTY;
   const { connection, reports, timeZone } = state;
@@ -44,6 +44,19 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
     });
     if (outcome !== null) setChecks(outcome.checks ?? []);
   };
+  const remove = () =>
+    askFirst({
+      title: 'Remove the warehouse?',
+      what: (
+        <p>
+          Refreshes then send nothing to BigQuery, and history stops. Nothing in BigQuery is deleted, and
+          connected tables stay.
+        </p>
+      ),
+      keep: 'No, keep it',
+      confirm: 'Yes, remove it',
+      run: () => void ask({ progress: 'Removing the warehouse…', call: (call) => call('removeWarehouse') }),
+    });
   return (
     <Section title="Warehouse">
       {settings === null ? (
@@ -84,23 +97,9 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
             }
           />
           <div class="buttons">
-            <AskFirst
-              label="Remove warehouse"
-              title="Remove the warehouse?"
-              keep="No, keep it"
-              confirm="Yes, remove it"
-              onConfirm={() =>
-                void ask({
-                  progress: 'Removing the warehouse…',
-                  call: (call) => call('removeWarehouse'),
-                })
-              }
-            >
-              <p>
-                Refreshes then send nothing to BigQuery, and history stops. Nothing in BigQuery is deleted,
-                and connected tables stay.
-              </p>
-            </AskFirst>
+            <Button look="text" onClick={remove}>
+              Remove warehouse
+            </Button>
           </div>
         </>
       )}
@@ -110,24 +109,10 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
 
 /** Sends days before those of the reports, and shows how far that came. */
 function History({ history }: Pick<WarehouseView, 'history'>) {
-  const { ask, stop, busy } = usePage();
-  const isStopping = useRef(false);
-  const end = async () => {
-    isStopping.current = false;
-    await ask({ progress: 'Stopping history…', call: (call) => call('stopHistory') });
-  };
-  const send = async (form: HistoryForm) => {
-    isStopping.current = false;
-    const outcome = await ask({ progress: 'Sending history…', call: (call) => call('sendHistory', form) });
-    if (isStopping.current) await end();
-    return outcome;
-  };
-  const halt = () => {
-    if (!busy) return void end();
-    // The part under way comes to its end; what is left is forgotten then.
-    isStopping.current = true;
-    stop();
-  };
+  const { ask } = usePage();
+  const send = (form: HistoryForm) =>
+    ask({ progress: 'Sending history…', call: (call) => call('sendHistory', form) });
+  const end = () => void ask({ progress: 'Stopping history…', call: (call) => call('stopHistory') });
   return (
     <div class="field">
       {history !== null && (
@@ -140,7 +125,7 @@ function History({ history }: Pick<WarehouseView, 'history'>) {
       {history !== null && !history.isDone ? (
         <div class="buttons">
           <Button onClick={() => void send({ since: history.since })}>Continue now</Button>
-          <Button look="text" whileBusy onClick={halt}>
+          <Button look="text" onClick={end}>
             Stop
           </Button>
         </div>
