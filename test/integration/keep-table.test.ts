@@ -62,16 +62,6 @@ describe('a table that a person keeps', () => {
     expect(heldReport(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
   });
 
-  test('is not asked about when still less comes', async () => {
-    const { scene } = await kept(FEW);
-    await scene.serve(FEW.slice(1));
-
-    scene.emulator.advance({ hours: 1, minutes: 1 });
-
-    expect(heldReport(scene)?.confirmation).toMatchObject({ isKept: true });
-    expect(heldIds(scene)).toEqual(IDS);
-  });
-
   test('is asked about again by whoever presses Refresh', async () => {
     const { scene, id } = await kept(FEW);
 
@@ -91,17 +81,6 @@ describe('a table that a person keeps', () => {
     scene.emulator.advance({ hours: 1 });
 
     expect(heldReport(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: false });
-  });
-
-  test('may be replaced after all, with no further request', async () => {
-    const { scene, id } = await kept(FEW, false);
-    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ code: 'held_back', message: FEWER });
-    await scene.server.clear();
-
-    state(scene.refresh(id));
-
-    expect(await scene.requestKinds()).toEqual([]);
-    expect(heldIds(scene)).toEqual(FEW.map(({ SHIFT_ID }) => SHIFT_ID));
   });
 });
 
