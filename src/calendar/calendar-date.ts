@@ -94,15 +94,9 @@ export interface DateRange {
   readonly to: CalendarDate;
 }
 
-/** How many extra days, before and after a range. */
-export interface Margin {
-  readonly before: number;
-  readonly after: number;
-}
-
-/** A range with extra days at its ends. */
-export function widen({ from, to }: DateRange, { before, after }: Margin): DateRange {
-  return { from: from - before, to: to + after };
+/** A range with one day more at both ends. */
+export function widen({ from, to }: DateRange): DateRange {
+  return { from: from - 1, to: to + 1 };
 }
 
 /** How many days a range holds; at least 1. */
@@ -136,12 +130,14 @@ export function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
 }
 
-/** A cell of a day is read as a moment; half a day later it is still the same day, also where midnight is skipped. */
-const HALF_A_DAY = 43_200_000;
-
-/** The day of a cell that holds a date. @param serial A moment as the spreadsheet's clock shows it, as a serial number. */
+/**
+ * The day of a cell that holds a date, which is read as a moment: half a day later it is still the same day, also where
+ * midnight is skipped.
+ *
+ * @param serial A moment as the spreadsheet's clock shows it, as a serial number.
+ */
 export function dayOfCell(date: Date, serial: (millis: number) => number): CalendarDate {
-  return Math.floor(serial(date.getTime() + HALF_A_DAY));
+  return Math.floor(serial(date.getTime() + MILLIS_PER_DAY / 2));
 }
 
 /** The day on which weeks begin: 1 is Monday, 7 is Sunday. */
@@ -204,9 +200,10 @@ export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
  * Short names of two periods, never the same: `9–15 Nov` and `16–22 Nov`. Years are named if there is more than one.
  */
 export function periodLabels(before: DateRange, after: DateRange): readonly [string, string] {
-  const years = new Set([before.from, before.to, after.from, after.to].map((day) => partsOf(day).year));
-  const [one, other] = [labelOf(before, years.size > 1), labelOf(after, years.size > 1)];
-  return one === other ? [one, `${other} (2)`] : [one, other];
+  const years = [before.from, before.to, after.from, after.to].map((day) => toParts(day).year);
+  const hasYear = new Set(years).size > 1;
+  const [one, other] = [labelOf(before, hasYear), labelOf(after, hasYear)];
+  return [one, one === other ? `${other} (2)` : other];
 }
 
 /** A day as English dates shorten it: `23 Nov 2026`, or `23 Nov`. */
@@ -214,15 +211,9 @@ export function shortDay(day: CalendarDate, hasYear = true): string {
   return labelOf({ from: day, to: day }, hasYear);
 }
 
-/** Days as English dates shorten them: `23–29 Nov 2026`. */
-export function shortDays(range: DateRange): string {
-  return labelOf(range, true);
-}
-
 /** A month as English dates shorten it: `Nov 2026`. @param day Any of its days. */
 export function shortMonth(day: CalendarDate): string {
-  const { month, year } = partsOf(day);
-  return `${month} ${year}`;
+  return shortDay(day).replace(/^\d+ /, '');
 }
 
 /** A moment as English dates shorten it, to the nearest minute: `28 Nov 2026, 06:50`. @param serial By any clock. */
@@ -231,15 +222,16 @@ export function shortMoment(serial: number): string {
   return `${shortDay(day)}, ${clock}`;
 }
 
-function labelOf({ from, to }: DateRange, withYear: boolean): string {
-  const [first, last] = [partsOf(from), partsOf(to)];
-  const end = `${last.day} ${last.month}${withYear ? ` ${last.year}` : ''}`;
-  if (from === to) return end;
-  if (withYear && first.year !== last.year) return `${first.day} ${first.month} ${first.year}–${end}`;
-  return first.month === last.month ? `${first.day}–${end}` : `${first.day} ${first.month}–${end}`;
+/** Days as English dates shorten them: `23–29 Nov 2026`, `29 Dec 2025–4 Jan 2026`. */
+export function shortDays(range: DateRange): string {
+  return labelOf(range, true);
 }
 
-function partsOf(date: DateRange['from']) {
-  const { year, month, day } = toParts(date);
-  return { year, month: MONTHS[month - 1] ?? '', day };
+function labelOf({ from, to }: DateRange, hasYear: boolean): string {
+  const [first, last] = [toParts(from), toParts(to)];
+  const end = `${last.day} ${MONTHS[last.month - 1]}${hasYear ? ` ${last.year}` : ''}`;
+  if (from === to) return end;
+  const isOneYear = !hasYear || first.year === last.year;
+  const month = isOneYear && first.month === last.month ? '' : ` ${MONTHS[first.month - 1]}`;
+  return `${first.day}${month}${isOneYear ? '' : ` ${first.year}`}–${end}`;
 }

@@ -14,15 +14,6 @@ export interface Now {
   weekStart(): WeekStart;
 }
 
-/** A period in relation to today: `count` units, the first of them `offset` units after the current one. */
-interface Relative {
-  readonly unit: PeriodUnit;
-  readonly offset: number;
-  readonly count: number;
-  /** Whether it ends today instead of with its last unit. */
-  readonly toDate?: boolean;
-}
-
 /** The days that a period word stands for; `undefined` when the text is no period word. @param today In the spreadsheet's time zone. */
 export function readPeriodWord(text: string, today: CalendarDate, weekStart: WeekStart): Period | undefined {
   return parsePeriodWord(text)?.({ today: () => today, weekStart: () => weekStart });
@@ -37,45 +28,37 @@ export function readPeriodWord(text: string, today: CalendarDate, weekStart: Wee
  * @returns What makes the period; `undefined` when the text is no period word.
  */
 export function parsePeriodWord(text: string): ((now: Now) => Period) | undefined {
-  const relative = relativeWord(joinWords(text) ?? '');
-  if (relative) return (now) => relativePeriod(relative, now);
   const named = namedPeriod(text.trim().toUpperCase());
-  return named && (() => named);
-}
-
-function relativePeriod({ unit, offset, count, toDate = false }: Relative, now: Now): Period {
-  const today = now.today();
-  const weekStart = unit === 'week' ? now.weekStart() : 1;
-  const from = startOfPeriod(unit, today, weekStart, offset);
-  const to = toDate ? today : startOfPeriod(unit, today, weekStart, offset + count) - 1;
-  return { from, to, unit, count, toDate };
-}
-
-const DAYS = ['yesterday', 'today', 'tomorrow'];
-const UNITS: Readonly<Record<string, PeriodUnit>> = { w: 'week', m: 'month', q: 'quarter', y: 'year' };
-
-function relativeWord(word: string): Relative | undefined {
-  if (DAYS.includes(word)) return { unit: 'day', offset: DAYS.indexOf(word) - 1, count: 1 };
-  if (word === 'weekbeforelast') return { unit: 'week', offset: -2, count: 1 };
-  const [, which, one] = /^(this|last|previous|next)(week|month|quarter|year)$/.exec(word) ?? [];
-  if (which) return { unit: one as PeriodUnit, offset: directionOf(which), count: 1 };
-  const [, where = '', many, unit] =
-    /^(last|past|previous|next)(\d{1,4})(day|week|month|quarter|year)s?$/.exec(word) ?? [];
-  const count = readCount(many);
-  if (count) return { unit: unit as PeriodUnit, offset: where === 'next' ? 1 : -count, count };
+  if (named) return () => named;
+  const word = joinWords(text) ?? '';
   // `:YYYYMM-2` is another way to write "2 months ago"; its hyphen is gone by now.
   const ago = /^(?::yyyymm(\d{1,4})|(\d{1,4})(week|month|quarter|year)s?ago)$/.exec(word);
   const back = readCount(ago?.[1] ?? ago?.[2]);
-  if (back) return { unit: (ago?.[3] ?? 'month') as PeriodUnit, offset: -back, count: 1 };
-  const [toDate, letter] = /^([wmqy])(?:td|(?:eek|onth|uarter|ear)todate)$/.exec(word) ?? [];
-  const known = UNITS[letter ?? ''];
-  return known && (toDate?.length === 3 || toDate === `${known}todate`)
-    ? { unit: known, offset: 0, count: 1, toDate: true }
-    : undefined;
+  const [, which, one] = /^(this|last|previous|next)(week|month|quarter|year)$/.exec(word) ?? [];
+  const [, where, many, unit] =
+    /^(last|past|previous|next)(\d{1,4})(day|week|month|quarter|year)s?$/.exec(word) ?? [];
+  const count = readCount(many);
+  const toDate = UNITS.find((known) => word === `${known[0]}td` || word === `${known}todate`);
+  if (DAYS.includes(word)) return relative('day', DAYS.indexOf(word) - 1);
+  if (word === 'weekbeforelast') return relative('week', -2);
+  if (which) return relative(one as PeriodUnit, which === 'this' ? 0 : which === 'next' ? 1 : -1);
+  if (count) return relative(unit as PeriodUnit, where === 'next' ? 1 : -count, count);
+  if (back) return relative((ago?.[3] ?? 'month') as PeriodUnit, -back);
+  return toDate && relative(toDate, 0, 1, true);
 }
 
-function directionOf(word: string): number {
-  return word === 'this' ? 0 : word === 'next' ? 1 : -1;
+const DAYS = ['yesterday', 'today', 'tomorrow'];
+const UNITS: readonly PeriodUnit[] = ['week', 'month', 'quarter', 'year'];
+
+/** So many units, the first of them `offset` units after the current one. @param toDate Whether it ends today instead. */
+function relative(unit: PeriodUnit, offset: number, count = 1, toDate = false): (now: Now) => Period {
+  return (now) => {
+    const today = now.today();
+    const weekStart = unit === 'week' ? now.weekStart() : 1;
+    const from = startOfPeriod(unit, today, weekStart, offset);
+    const to = toDate ? today : startOfPeriod(unit, today, weekStart, offset + count) - 1;
+    return { from, to, unit, count, toDate };
+  };
 }
 
 /** Periods with a name of their own: `2025`, `2025-Q3`, `2025-07`, `2025-W27` (ISO weeks). */
@@ -83,20 +66,18 @@ function namedPeriod(text: string): Period | undefined {
   const match = /^(\d{4})(?:[\s_-]*(?:Q([1-4])|W(\d{2}))|[\s_-]+(\d{2}))?$/.exec(text);
   if (!match) return undefined;
   const [, year, quarter, week, month] = match;
-  if (week !== undefined) return isoWeek(Number(year), Number(week));
+  if (week !== undefined) {
+    // ISO 8601: weeks begin on Monday, and a week belongs to the year that holds its Thursday. So 4 January lies in the
+    // first of every year, and a week 0 or 54 in another year.
+    const fourth = fromParts(Number(year), 1, 4) as CalendarDate;
+    const from = startOfPeriod('week', fourth, 1, Number(week) - 1);
+    const isOfYear = toParts(from + 3).year === Number(year);
+    return isOfYear ? { from, to: from + 6, unit: 'week', count: 1, toDate: false } : undefined;
+  }
   const unit = quarter !== undefined ? 'quarter' : month !== undefined ? 'month' : 'year';
   const from = fromParts(Number(year), quarter ? Number(quarter) * 3 - 2 : Number(month ?? 1), 1);
   if (from === undefined) return undefined;
   return { from, to: startOfPeriod(unit, from, 1, 1) - 1, unit, count: 1, toDate: false };
-}
-
-function isoWeek(year: number, week: number): Period | undefined {
-  // ISO 8601: weeks begin on Monday, and a week belongs to the year that holds its Thursday. So 4 January lies in the
-  // first of every year, and a week 0 or 54 in another year.
-  const fourth = fromParts(year, 1, 4) as CalendarDate;
-  const from = startOfPeriod('week', fourth, 1, week - 1);
-  if (toParts(from + 3).year !== year) return undefined;
-  return { from, to: from + 6, unit: 'week', count: 1, toDate: false };
 }
 
 function readCount(text: string | undefined): number | undefined {

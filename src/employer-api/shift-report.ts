@@ -134,9 +134,6 @@ const ANSWER = v.object({
   metadata: v.nullish(v.object({ employer_id: ANYTHING, generated_at: ANYTHING })),
 });
 
-/** A last day that is left out, and days by another clock than ours, need no other care than this. */
-const ONE_DAY = { before: 1, after: 1 };
-
 /**
  * The shift fulfilment report. Specification sections 2.2 and 4.2.
  *
@@ -147,7 +144,7 @@ export const SHIFT_FULFILMENT_REPORT: ReportKind = {
   name: 'shift_fulfilment',
   hasDays: true,
   request(connection, range, call) {
-    const { from, to } = widen(range, ONE_DAY);
+    const { from, to } = widen(range);
     const query = [
       ['from_date', formatIsoDate(from)],
       ['to_date', formatIsoDate(to)],
@@ -166,7 +163,7 @@ export const SHIFT_FULFILMENT_REPORT: ReportKind = {
  * @param range The days whose records are wanted.
  */
 function readShiftFulfilment(response: HttpResponse, connection: Connection, range: DateRange): ReportAnswer {
-  const asked = widen(range, ONE_DAY);
+  const asked = widen(range);
   const parsed = v.safeParse(ANSWER, parseJson(response.text));
   if (!parsed.success || !echoesRequest(parsed.output, connection, asked)) refuseAnswer(response);
   const { request, report, metadata } = parsed.output;

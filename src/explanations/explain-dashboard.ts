@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, isOn, shortDay, shortDays } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, shortDay } from '../calendar/calendar-date';
 import type { Explanation, ExplanationLine } from '../contract/sidebar';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { shownPercent } from '../employer-api/text';
@@ -8,7 +8,6 @@ import type { KeyPart } from '../figures/group-keys';
 import { MEASURES } from '../figures/measures';
 import type { Properties } from '../reports/ports';
 import { type CellMeaning, type FigureSource, figuresOfReport } from '../reports/saved/report-question';
-import type { SavedReport } from '../reports/saved/saved-report';
 import { isFilled, type SheetValue } from '../reports/sheet/cells';
 import {
   type FigureLines,
@@ -75,7 +74,7 @@ export function explainDashboardCell(
   const dashboard = dashboards.find(known.properties(), cell.sheetId);
   if (dashboard === undefined || cell.column > dashboard.columns) return undefined;
   const saved = known.state().reports.find(({ id }) => id === dashboard.reportId);
-  let more = aboutLines(known, saved, dashboard);
+  let more = known.tableLines(saved, dashboard.range, dashboard.title);
   const only = (value: string) => ({
     title: `The dashboard ${dashboard.title}`,
     lines: linesOf({ 'This cell': value }),
@@ -99,7 +98,7 @@ export function explainDashboardCell(
     },
     coming,
   );
-  more = aboutLines(known, saved, { ...dashboard, range: source.range });
+  more = known.tableLines(saved, source.range, dashboard.title);
   if (cell.row > cells.length) return undefined;
   const placed = cells[cell.row - 1]?.[cell.column - 1];
   const row = cell.rowValues(dashboard.columns);
@@ -144,41 +143,19 @@ function explainPlaced(
   return { title, lines: [...first, ...behind.numbers, ...lines], more: [...behind.lines, again] };
 }
 
-function aboutLines(
-  known: KnownFacts,
-  report: SavedReport | undefined,
-  { title, range }: KnownDashboard,
-): ExplanationLine[] {
-  const { content, lastRun = null } = report ?? {};
-  return [
-    ...linesOf({
-      Period: shortDays(range),
-      Dashboard: title,
-      Report: report?.sheet,
-      Refreshed: content ? known.time(content.refreshedAt) : undefined,
-    }),
-    ...known.sourceLines(
-      content?.generatedAt,
-      lastRun?.outcome === 'refreshed' ? lastRun.correlationId : undefined,
-    ),
-  ];
-}
-
 /** What a cell holds, for a title: `True fulfilment % of Grand Hotel, Monday: out of`. */
 function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[]): string {
-  const of = keys.map(keyWords);
+  const of = keys.map(({ key, value }) => {
+    if (value === null) return `no ${key}`;
+    // Numbers are first days.
+    return typeof value === 'number' ? `${key} ${shortDay(value)}` : nameInTitle(value);
+  });
   if ('title' in meaning) return of.length === 0 ? meaning.title : `${meaning.title}: ${of.join(', ')}`;
   return `${titleOf(meaning.measure, of)}${meaning.part === 'n' ? ': out of' : ''}`;
 }
 
 function meaningLines(meaning: CellMeaning): ExplanationLine[] {
   return linesOf({ Meaning: 'title' in meaning ? meaning.means : `${MEANINGS[meaning.measure]}.` });
-}
-
-function keyWords({ key, value }: KeyPart): string {
-  if (value === null) return `no ${key}`;
-  // Numbers are first days.
-  return typeof value === 'number' ? `${key} ${shortDay(value)}` : nameInTitle(value);
 }
 
 /** What a figure is made of: its definition, the rows that it counts, and their sums; `undefined` for no figure of ours. */

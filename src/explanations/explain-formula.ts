@@ -123,7 +123,9 @@ function explainCall(
   return {
     title: 'metric' in placed ? `${name}: ${measures[0]?.words[0]}` : name,
     lines: [
-      ...linesOf({ Period: [...(before ? [before] : []), range].map(shortDays).join(', compared with ') }),
+      ...linesOf({
+        Period: [...(before ? [before] : []), range].map(shortDays).join(', compared with '),
+      }),
       ...(figures?.lines ?? []),
     ],
     more: [

@@ -1,4 +1,4 @@
-import { type CalendarDate, isDate, shortDay, shortDays } from '../calendar/calendar-date';
+import { type CalendarDate, isDate, shortDay } from '../calendar/calendar-date';
 import { KEY_HEADINGS } from '../contract/fields';
 import type { Explanation } from '../contract/sidebar';
 import { columnOf, ID_COLUMN } from '../employer-api/shift-records';
@@ -59,7 +59,7 @@ export function reportAt(
  * come from the cache.
  */
 export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: SelectedCell): Explanation {
-  const { content, lastRun } = saved;
+  const { content } = saved;
   let question: AskedQuestion | undefined;
   try {
     question = readReportQuestion(saved);
@@ -71,18 +71,7 @@ export function explainReportCell(known: KnownFacts, saved: SavedReport, cell: S
   // The table may be older than the report's choices.
   const index = question?.columns.findIndex(({ heading: one }) => one === shown[cell.column - 1]) ?? -1;
   const field = question?.fields[index];
-  // No request was made for sample data.
-  const isAsked = lastRun?.outcome === 'refreshed' && content?.sample === undefined;
-  const about = content
-    ? [
-        ...linesOf({
-          Report: saved.sheet,
-          Period: shortDays(content),
-          Refreshed: known.time(content.refreshedAt),
-        }),
-        ...known.sourceLines(content.generatedAt, isAsked ? lastRun.correlationId : undefined),
-      ]
-    : [];
+  const about = content ? known.tableLines(saved, content) : [];
   const only = (title: string, text: Readonly<Record<string, string>>) => ({
     title,
     lines: linesOf(text),

@@ -1,10 +1,11 @@
-import { type CalendarDate, type DateRange, dayOfCell, isDate } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, dayOfCell, isDate, shortDays } from '../calendar/calendar-date';
 import type { ExplanationLine } from '../contract/sidebar';
 import { isSampleConnection } from '../employer-api/connection';
 import { fitText, shownPercent } from '../employer-api/text';
 import type { KeptReport } from '../reports/fetching/kept-rows';
 import type { FetchServices } from '../reports/ports';
 import type { Audience } from '../reports/saved/saved-connection';
+import type { SavedReport } from '../reports/saved/saved-report';
 import { type ContextServices, SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import type { SheetValue } from '../reports/sheet/cells';
 import { linesOf, nameInTitle } from './figure-lines';
@@ -43,6 +44,21 @@ export class KnownFacts extends SpreadsheetContext {
   /** The rows that are kept of a range; `undefined` where some day is missing, or nothing is connected. */
   rowsOf(range: DateRange): KeptReport | undefined {
     return this.keptRows(this.services.fetchingFor, range);
+  }
+
+  /** What a table rests on: its report, its days, its refresh, and the request that brought its rows. */
+  tableLines(saved: SavedReport | undefined, days: DateRange, dashboard?: string): ExplanationLine[] {
+    const { content, lastRun } = saved ?? {};
+    const isAsked = lastRun?.outcome === 'refreshed' && content?.sample === undefined;
+    return [
+      ...linesOf({
+        Dashboard: dashboard,
+        Report: saved?.sheet,
+        Period: shortDays(days),
+        Refreshed: content ? this.time(content.refreshedAt) : undefined,
+      }),
+      ...this.sourceLines(content?.generatedAt, isAsked ? lastRun.correlationId : undefined),
+    ];
   }
 
   /** When the service made a report, and which request it was: none for sample data. */

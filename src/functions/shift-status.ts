@@ -23,10 +23,10 @@ export function SHIFT_STATUS(what: unknown, ...refresh: unknown[]): CellValue {
   });
 }
 
-/** Reads what is known of the reports and their connection: one property read and one cache read, no request. */
+/** Reads what is known: one property read and one cache read, no request. */
 function readStatus(run: FormulaRun): StatusFacts {
   const document = run.state();
-  const { calendar, clock } = run.reading;
+  const { calendar, clock, fetchingFor } = run.reading;
   const zone = document.zone ?? run.zone();
   const isConnected = run.isConnected();
   const now = clock.now();
@@ -34,9 +34,7 @@ function readStatus(run: FormulaRun): StatusFacts {
     document,
     schedule: describeSchedule(document, now, zone, calendar),
     isConnected,
-    failing: isConnected
-      ? lookAt(run.reading.fetchingFor(run.audience()), run.connection()).failing
-      : undefined,
+    failing: isConnected ? lookAt(fetchingFor(run.audience()), run.connection()).failing : undefined,
     keptDefinitions: isConnected ? run.keptDefinitions() : undefined,
     now,
     zone,

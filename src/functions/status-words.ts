@@ -3,7 +3,7 @@ import { shortDays } from '../calendar/calendar-date';
 import type { ScheduleView } from '../contract/schedule';
 import { shownCount } from '../employer-api/text';
 import { describeDefinitions, type KeptDefinitions } from '../figures/definitions';
-import { DEFINITIONS, MEASURES, type Measure, type PercentageField } from '../figures/measures';
+import { DEFINITIONS, MEASURES, type PercentageField } from '../figures/measures';
 import type { DocumentState } from '../reports/saved/document-state';
 import { countShifts, type SavedReport } from '../reports/saved/saved-report';
 import { staleAfterMillis } from '../reports/status/status-sheet';
@@ -29,23 +29,47 @@ type Read = (facts: StatusFacts) => CellValue;
 /** What `SHIFT_STATUS` can be asked for. Times are real dates with their time; null is what is not known. */
 export const STATUS_WORDS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['state', stateOf],
-  ['as of', (facts) => moment(least(contents(facts).map(generatedMillis)))],
-  ['checked', checkedAt],
+  [
+    'as of',
+    (facts) =>
+      moment(-greatest(contents(facts).map(({ generatedAt }) => generatedAt && -Date.parse(generatedAt)))),
+  ],
+  [
+    'checked',
+    ({ document }) =>
+      moment(greatest([...document.reports.map(({ lastRun }) => lastRun?.finishedAt), stampedAt(document)])),
+  ],
   ['changed', (facts) => moment(greatest(contents(facts).map((content) => content.changedAt)))],
   ['last error', lastError],
-  ['rows', (facts) => (contents(facts).length === 0 ? null : countRows(facts))],
+  [
+    'rows',
+    (facts) => {
+      const found = contents(facts);
+      return found.length === 0 ? null : found.reduce((sum, { rows }) => sum + rows, 0);
+    },
+  ],
   ['window', windowOf],
-  ['checks', checksOf],
+  [
+    // Which relations between the figures do not hold in every shift of the tables, and which names may be one.
+    'checks',
+    (facts) => {
+      const texts = Array.from(new Set(contents(facts).map(({ checks }) => checks)));
+      const passing = `All checks pass${shiftWords(' for ', facts)}.`;
+      return texts.length === 0 ? null : texts.filter(Boolean).join(' ') || passing;
+    },
+  ],
   ['next run', ({ schedule }) => schedule.nextRun],
   ['runs as', ({ schedule }) => schedule.runsAs],
   ['zone', ({ zone }) => zone],
-  ...MEASURES.filter(({ name }) => name in DEFINITIONS).flatMap(basisWords),
+  ...MEASURES.filter(({ name }) => name in DEFINITIONS).flatMap(({ name, words }) => {
+    // What refreshes have found out; blank where they have not.
+    const read: Read = ({ keptDefinitions }) => {
+      const found = keptDefinitions?.found[name as PercentageField];
+      return found ? describeDefinitions(words[0], { left: [found], by: 'refresh', scale: 100 }) : null;
+    };
+    return words.map((word): [string, Read] => [`basis ${word}`, read]);
+  }),
 ]);
-
-function basisWords(measure: Measure): [string, Read][] {
-  const read: Read = (facts) => basisOf(facts, measure);
-  return measure.words.map((word) => [`basis ${word}`, read]);
-}
 
 /**
  * One sentence about everything, with dates as people write them. Where figures are made up, it says so first.
@@ -54,8 +78,9 @@ function basisWords(measure: Measure): [string, Read][] {
  *   "Never refreshed." after any number of refreshes: the sentence then adds what to write.
  */
 export function describeStatus(facts: StatusFacts, isFollowing: boolean): string {
+  const { document } = facts;
   const isSample =
-    facts.document.connection?.isSample || contents(facts).some(({ sample }) => sample !== undefined);
+    document.connection?.isSample || contents(facts).some(({ sample }) => sample !== undefined);
   const isEarly = ['never', 'not set up'].includes(stateOf(facts));
   const remedy = isEarly && !isFollowing ? ' To follow refreshes, write =SHIFT_STATUS(SHIFT_STAMP).' : '';
   return `${isSample ? 'SAMPLE data. ' : ''}${describeReports(facts)}${remedy}`;
@@ -63,14 +88,13 @@ export function describeStatus(facts: StatusFacts, isFollowing: boolean): string
 
 function describeReports(facts: StatusFacts): string {
   const state = stateOf(facts);
-  if (state === 'not set up') return 'Not set up: connect in the sidebar (Extensions ▸ Shift Reports).';
   const { reports } = facts.document;
   const error = lastError(facts);
   const failing = state === 'failing' && error !== null ? ` ${error}` : '';
   const word = state === 'ok' ? 'OK' : state.charAt(0).toUpperCase() + state.slice(1);
-  const found = contents(facts);
-  const refreshedAt = greatest(found.map((content) => content.refreshedAt));
-  if (refreshedAt !== undefined) {
+  const refreshedAt = greatest(contents(facts).map((content) => content.refreshedAt));
+  if (state === 'not set up') return 'Not set up: connect in the sidebar (Extensions ▸ Shift Reports).';
+  if (!Number.isNaN(refreshedAt)) {
     const tables = `${shownCount(reports.length, 'report')}${shiftWords(', ', facts)}`;
     return `${word}: ${tables}, ${windowOf(facts)}, refreshed ${facts.time(refreshedAt)}.${failing}`;
   }
@@ -84,7 +108,10 @@ function stateOf({ document, isConnected, failing, now }: StatusFacts): string {
   const { reports, schedule } = document;
   if (!isConnected) return 'not set up';
   if (failing !== undefined || reports.some(hasFailed)) return 'failing';
-  const tables = reports.length > 0 ? reports : [{ content: stampOf(document) }];
+  // Where there are formulas alone, the stamp is all that a refresh writes.
+  const refreshedAt = stampedAt(document);
+  const stamp = { content: refreshedAt === undefined ? null : { refreshedAt } };
+  const tables = reports.length > 0 ? reports : [stamp];
   if (tables.some(({ content }) => content === null)) return 'never';
   return tables.some((table) => now > (staleAfterMillis(table, schedule) ?? now)) ? 'stale' : 'ok';
 }
@@ -94,19 +121,8 @@ function hasFailed({ lastRun }: SavedReport): boolean {
   return lastRun?.outcome === 'failed' || lastRun?.outcome === 'held';
 }
 
-/** Where there are formulas alone, the stamp is all that a refresh writes. */
-function stampOf(document: DocumentState): { readonly refreshedAt: number } | null {
-  const refreshedAt = stampedAt(document);
-  return refreshedAt === undefined ? null : { refreshedAt };
-}
-
 function stampedAt({ statusSheet }: DocumentState): number | undefined {
   return statusSheet?.stampedAt || undefined;
-}
-
-function checkedAt({ document }: StatusFacts): Date | null {
-  const finished = document.reports.map((report) => report.lastRun?.finishedAt);
-  return moment(greatest([...finished, stampedAt(document)]));
 }
 
 function lastError({ document, failing }: StatusFacts): string | null {
@@ -121,13 +137,9 @@ function contents({ document }: StatusFacts) {
   return document.reports.flatMap(({ content }) => (content === null ? [] : [content]));
 }
 
-function countRows(facts: StatusFacts): number {
-  return contents(facts).reduce((sum, { rows }) => sum + rows, 0);
-}
-
 /** The shifts of all tables that show shifts; nothing where all show groups of them. */
 function shiftWords(before: string, { document }: StatusFacts): string {
-  const counts = document.reports.map(countShifts).filter(isNumber);
+  const counts = document.reports.map(countShifts).filter((count) => count !== undefined);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.length === 0 ? '' : `${before}${shownCount(total, 'shift')}`;
 }
@@ -135,41 +147,17 @@ function shiftWords(before: string, { document }: StatusFacts): string {
 /** From the first to the last day of any table. */
 function windowOf(facts: StatusFacts): string | null {
   const found = contents(facts);
-  const from = least(found.map((content) => content.from));
-  const to = greatest(found.map((content) => content.to));
-  return from === undefined || to === undefined ? null : shortDays({ from, to });
-}
-
-/** Which relations between the figures do not hold in every shift of the tables, and which names may be one. */
-function checksOf(facts: StatusFacts): string | null {
-  const found = contents(facts);
   if (found.length === 0) return null;
-  const texts = Array.from(new Set(found.map(({ checks }) => checks))).filter(Boolean);
-  return texts.join(' ') || `All checks pass${shiftWords(' for ', facts)}.`;
+  const from = Math.min(...found.map((content) => content.from));
+  return shortDays({ from, to: Math.max(...found.map((content) => content.to)) });
 }
 
-/** What refreshes have found out; blank where they have not. */
-function basisOf({ keptDefinitions }: StatusFacts, { name, words }: Measure): string | null {
-  const found = keptDefinitions?.found[name as PercentageField];
-  return found ? describeDefinitions(words[0], { left: [found], by: 'refresh', scale: 100 }) : null;
+function moment(millis: number): Date | null {
+  return Number.isNaN(millis) ? null : new Date(millis);
 }
 
-function generatedMillis({ generatedAt }: { readonly generatedAt: string | null }): number | undefined {
-  return generatedAt === null ? undefined : Date.parse(generatedAt);
-}
-
-function moment(millis: number | undefined): Date | null {
-  return millis === undefined ? null : new Date(millis);
-}
-
-function least(values: readonly (number | undefined)[]): number | undefined {
-  return values.filter(isNumber).sort((one, other) => one - other)[0];
-}
-
-function greatest(values: readonly (number | undefined)[]): number | undefined {
-  return values.filter(isNumber).sort((one, other) => other - one)[0];
-}
-
-function isNumber(value: number | undefined): value is number {
-  return value !== undefined;
+/** The greatest of those that are known; NaN if none is. */
+function greatest(values: readonly (number | '' | null | undefined)[]): number {
+  const known = values.filter((value) => typeof value === 'number');
+  return known.length === 0 ? Number.NaN : Math.max(...known);
 }

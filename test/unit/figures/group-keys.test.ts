@@ -37,28 +37,6 @@ describe('groups by period', () => {
     ]);
   });
 
-  test('say how many days of each period are within the range and over', () => {
-    const { groups } = grouped([], ['week']);
-    expect(groups.map(({ days }) => days)).toEqual([
-      { covered: 7, of: 7 },
-      { covered: 2, of: 7 },
-    ]);
-  });
-
-  test('say it of the days that all periods among the keys have in common: the week has one day in June', () => {
-    const { groups } = grouped([shift({ VENUE_NAME: 'Bar' })], ['quarter', 'venue', 'week']);
-    expect(groups.map(({ days }) => days)).toEqual([{ covered: 6, of: 6 }]);
-  });
-
-  test.each<[readonly GroupKey[]]>([[['day']], [['week', 'day']]])('say of %j whether it is over', (keys) => {
-    const rows = [shift({ SHIFT_DATE: '2025-07-08' }), shift({ SHIFT_DATE: '2025-07-09' })];
-    const withRecords = grouped(rows, keys).groups.filter(({ records }) => records > 0);
-    expect(withRecords.map(({ days }) => days)).toEqual([
-      { covered: 1, of: 1 },
-      { covered: 0, of: 1 },
-    ]);
-  });
-
   test.each<[readonly GroupKey[]]>([[['weekday']], [['venue']]])(
     'say nothing of days when grouped by %j',
     (keys) => {

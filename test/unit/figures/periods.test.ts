@@ -32,59 +32,15 @@ describe('a period', () => {
     });
   });
 
-  test.each<[string, [PeriodKey, string][], string, number, number]>([
-    [
-      'a week within a month is whole with its days of the month',
-      [
-        ['week', '2025-06-30'],
-        ['month', '2025-06-01'],
-      ],
-      '2025-08-01',
-      1,
-      1,
-    ],
-    [
-      'so is the rest of the week in the next month',
-      [
-        ['month', '2025-07-01'],
-        ['week', '2025-06-30'],
-      ],
-      '2025-08-01',
-      6,
-      6,
-    ],
-    [
-      'it lacks what is not over',
-      [
-        ['month', '2025-07-01'],
-        ['week', '2025-06-30'],
-      ],
-      '2025-07-04',
-      3,
-      6,
-    ],
-    [
-      'a month within a quarter is the month',
-      [
-        ['month', '2025-07-01'],
-        ['quarter', '2025-07-01'],
-      ],
-      '2025-08-01',
-      31,
-      31,
-    ],
-    [
-      'a day within a week is the day',
-      [
-        ['week', '2025-07-07'],
-        ['day', '2025-07-09'],
-      ],
-      '2025-07-09',
-      0,
-      1,
-    ],
-  ])('together with another: %s', (_, periods, today, covered, of) => {
+  test.each([
+    ['a week within a month: its days of the month', 'week 2025-06-30, month 2025-06-01', '2025-08-01', 1, 1],
+    ['the rest of it in the next month', 'month 2025-07-01, week 2025-06-30', '2025-08-01', 6, 6],
+    ['not what is not over', 'month 2025-07-01, week 2025-06-30', '2025-07-04', 3, 6],
+    ['a month within a quarter: the month', 'month 2025-07-01, quarter 2025-07-01', '2025-08-01', 31, 31],
+    ['a day within a week: the day', 'week 2025-07-07, day 2025-07-09', '2025-07-09', 0, 1],
+  ])('together with another is %s', (_, text, today, covered, of) => {
     const range = { from: day('2025-06-01'), to: day('2025-07-31') };
+    const periods = text.split(', ').map((one) => one.split(' ') as [PeriodKey, string]);
     expect(coveredBy(periods, range, today)).toEqual({ covered, of });
   });
 

@@ -9,105 +9,31 @@ const ONLY_LONDON = { filters: [{ field: 'VENUE_NAME', names: [LONDON], kept: [L
 /** 22 November 2026, as SHIFT_STAMP holds it. */
 const STAMP = 1_795_305_600_000;
 
+/** A range of these rows. */
+const range = (...rows: unknown[][]) => rows;
+
 describe('options are pairs', () => {
   test.each<[string, unknown[], Record<string, unknown>]>([
     ['a name and a value', ['venue', LONDON], ONLY_LONDON],
-    ['a name and a cell as a range', [[['venue']], [[LONDON]]], ONLY_LONDON],
+    ['a name and a cell as a range', [range(['venue']), range([LONDON])], ONLY_LONDON],
     ['the name of the field', ['Venue-Name', LONDON], ONLY_LONDON],
-    ['a range of two columns', [[['venue', LONDON]]], ONLY_LONDON],
-    [
-      'a range with blank rows and columns',
-      [
-        [
-          ['', '', ''],
-          ['venue', LONDON, ''],
-          [null, undefined, ' '],
-        ],
-      ],
-      ONLY_LONDON,
-    ],
-    [
-      'a value that is a range: a list',
-      [
-        'venue',
-        [
-          ['', LONDON],
-          [null, undefined],
-        ],
-      ],
-      ONLY_LONDON,
-    ],
-    [
-      'both together',
-      [
-        'limit',
-        5,
-        [
-          ['totals', true],
-          ['notes', false],
-        ],
-      ],
-      { limit: 5, totals: true, notes: false },
-    ],
+    ['a range of two columns', [range(['venue', LONDON])], ONLY_LONDON],
+    ['a range with blank rows and columns', [range(['', '', ''], ['venue', LONDON, ''])], ONLY_LONDON],
+    ['a value that is a range: a list', ['venue', range(['', LONDON], [null, undefined])], ONLY_LONDON],
+    ['both together', ['limit', 5, range(['totals', true])], { limit: 5, totals: true }],
     ['a name as a value', ['empty', 'venue'], { empty: 'venue' }],
-    [
-      'a name as a value in a range',
-      [
-        [
-          ['group by', 'venue'],
-          ['limit', 5],
-        ],
-      ],
-      { groupBy: ['venue'], limit: 5 },
-    ],
-    ['signs in a value', ['empty', 'a=b; c: d'], { empty: 'a=b; c: d' }],
-    ['spaces around a value', ['empty', ' - '], { empty: ' - ' }],
+    ['a name as a value in a range', [range(['group by', 'venue'])], { groupBy: ['venue'] }],
+    ['signs and spaces in a value', ['empty', ' a=b; c: d '], { empty: ' a=b; c: d ' }],
     ['a blank beside a value of the same option', ['venue', '', 'venue', LONDON], ONLY_LONDON],
-    [
-      'empty arguments between them',
-      ['', undefined, STAMP, 'limit', 5, [['', ' '], [null]], [[]]],
-      { limit: 5 },
-    ],
+    ['empty arguments between', ['', undefined, STAMP, 'limit', 5, range(['', ' ']), [[]]], { limit: 5 }],
     ['a date of another realm after refresh', ['refresh', runInNewContext('new Date(0)')], {}],
-    [
-      'a range after refresh',
-      [
-        'stamp',
-        [
-          ['venue', 'x'],
-          ['y', 'z'],
-        ],
-      ],
-      {},
-    ],
+    ['a range after refresh', ['stamp', range(['venue', 'x'], ['y', 'z'])], {}],
+    ['nothing', [], {}],
+    ['a blank value', ['venue', '', 'limit', null], {}],
+    ['a list of blanks', ['venue', range(['', null], [undefined, ' '])], {}],
+    ['blanks beside names', [range(['venue', ''], ['role', ''])], {}],
   ])('%s', (_, args, expected) => {
     expect(said(read(...args))).toEqual(expected);
-  });
-
-  test.each<[string, unknown[]]>([
-    ['nothing', []],
-    ['a blank value', ['venue', '', 'limit', null]],
-    [
-      'a list of blanks',
-      [
-        'venue',
-        [
-          ['', null],
-          [undefined, ' '],
-        ],
-      ],
-    ],
-    [
-      'blanks beside names',
-      [
-        [
-          ['venue', ''],
-          ['role', ''],
-        ],
-      ],
-    ],
-  ])('%s means that they are not given', (_, args) => {
-    expect(said(read(...args))).toEqual({});
   });
 
   test('a number as large as the stamp is a value behind a name', () => {
