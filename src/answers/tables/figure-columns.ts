@@ -347,13 +347,12 @@ export function basisText(
   return newestDay !== null && isProvisional(newestDay, today) ? `${text}; provisional` : text;
 }
 
-/** Records that lack a part of a figure; figures of which the same is to be said share one note. */
+/** Records that lack a part of a figure that was asked for; figures of which the same is to be said share one note. */
 function leftOutNotes(figures: readonly Figure[], requests: readonly FigureRequest[]): string[] {
-  const counts = Array.from(new Set(figures.map(({ skipped }) => skipped))).filter((count) => count > 0);
+  const skipped = requests.map((_, at) => figures[at]?.skipped ?? 0);
+  const counts = Array.from(new Set(skipped)).filter((count) => count > 0);
   return counts.map((count) => {
-    const names = requests.flatMap(({ measure }, at) =>
-      figures[at]?.skipped === count ? [measure.name] : [],
-    );
+    const names = requests.flatMap(({ measure }, at) => (skipped[at] === count ? [measure.name] : []));
     return `${shownCount(count, 'record')} without a value left out of ${names.join(', ')}`;
   });
 }

@@ -259,3 +259,12 @@ describe('a scorecard', () => {
     expect(scorecard([], false, rows).text).toContain('1 more venue is not shown.');
   });
 });
+
+test('notes of the scorecard name the figures that records are left out of', () => {
+  const rows = [
+    shiftRow({ day: '2026-03-02', venue: 'Pier', posted: 9, booked: 8, worked: 7, hours: null }),
+    shiftRow({ day: '2026-03-03', venue: 'Pier', posted: 9, booked: 8, worked: 7 }),
+  ];
+  const texts = cellsOf({ template: 'scorecard' }, dashboardSource(rows)).flat().map(String);
+  expect(texts.filter((text) => / left out of [.;]/.test(text))).toEqual([]);
+});
