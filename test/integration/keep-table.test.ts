@@ -62,11 +62,25 @@ describe('a table that a person keeps', () => {
     expect(heldReport(scene)?.confirmation).toEqual({ sentence: FEWER, isKept: true });
   });
 
+  test('is not asked about when still less comes', async () => {
+    const { scene } = await kept(FEW);
+    await scene.serve(FEW.slice(1));
+
+    scene.emulator.advance({ hours: 1, minutes: 1 });
+
+    expect(heldReport(scene)?.confirmation).toMatchObject({ isKept: true });
+    expect(heldIds(scene)).toEqual(IDS);
+  });
+
   test('is asked about again by whoever presses Refresh', async () => {
     const { scene, id } = await kept(FEW);
 
-    expect(scene.ask('sidebarRefreshReport', id)).toMatchObject({ code: 'held_back', message: FEWER });
-
+    const outcome = scene.ask('sidebarRefreshReport', id);
+    expect(outcome).toMatchObject({ code: 'held_back', message: FEWER });
+    // In the note for whoever helps it is held, not failed.
+    expect(outcome.kind === 'failed' && outcome.support).toContain(
+      'last failed 0, last held 1, never refreshed 0',
+    );
     expect(heldReport(scene)?.confirmation).toMatchObject({ isKept: false });
   });
 

@@ -74,6 +74,7 @@ describe('building a dashboard', () => {
     expect(page.cells()[2]?.[0]).toMatch(/=TRIM\("Older figures: Try again /);
     const refused = new Building(answer(403));
     expect(failureOf(() => refused.build()).message).toMatch(/^Ask the operator of the service/);
+    expect(refused.book.sheets.byName('Overview')).toBeUndefined();
   });
 
   test('waits for a refresh where the table holds rows of another employer', () => {

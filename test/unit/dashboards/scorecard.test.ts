@@ -135,6 +135,12 @@ describe('a scorecard', () => {
       all: expect.closeTo(1440 - 1820, 9),
       half: expect.closeTo(1440 - 1820, 9),
     });
+    // Of its first four weeks, 640 hours: the plan ends before the others.
+    expect(tile([{ VENUE_NAME: 'Half', FROM: '2026-01-05', TO: '2026-02-01', PLAN_HOURS: 140 }])).toEqual({
+      tile: [expect.closeTo(64_000 / 560, 9), '80 over plan'],
+      all: expect.closeTo(80, 9),
+      half: expect.closeTo(80, 9),
+    });
     // A plan for all venues together is no plan for any of them.
     const together = tile([{ PLAN_HOURS: 1000 }]);
     const hours = 9 * 8 * (20 + 39 + 30) + 8 * (5 * 36 + 4 * 35) + 8 * 4;
