@@ -1,9 +1,12 @@
 import { refuse } from '../employer-api/errors';
-import type { ReportSheet, ReportSheets, StagedBlock } from '../reports/ports';
-import { a1, type CellBlock, type GridSize, type WrittenCell } from '../reports/sheet/cells';
-import type { RangesByFormat, TableLook } from '../reports/sheet/columns';
+import type { ReportSheet, ReportSheets } from '../reports/ports';
+import { a1, type CellBlock, type WrittenCell } from '../reports/sheet/cells';
 import type { TargetsFurnishing } from '../reports/targets/targets-sheet';
 import { askPlatform } from './script-services';
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
+type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 
 /**
  * The spreadsheet's sheets, found by ID, so that renaming and moving do not matter.
@@ -11,17 +14,21 @@ import { askPlatform } from './script-services';
  * Writes are tried twice. Values and formats come out the same; a sheet or rows added twice are refused or stay blank.
  */
 export const sheetWriter: ReportSheets = {
-  byId: (id) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
-  byName: (name) => handle(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
-  byNameInAnyCase: (name) => handle(sheetInAnyCase(name)),
+  byId: (id) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetById(id))),
+  byName: (name) => found(askPlatform(() => SpreadsheetApp.getActive().getSheetByName(name))),
+  byNameInAnyCase: (name) => {
+    // `getSheetByName` distinguishes capitals, `insertSheet` does not.
+    const isNamed = (sheet: Sheet) => sheet.getName().toLowerCase() === name.toLowerCase();
+    return found(askPlatform(() => SpreadsheetApp.getActive().getSheets().find(isNamed)));
+  },
   named: (name) => {
     const range = askPlatform(() => SpreadsheetApp.getActive().getRangeByName(name));
-    return range === null ? undefined : { sheet: new SheetHandle(range.getSheet()), block: blockOf(range) };
+    return range === null ? undefined : { sheet: handleOf(range.getSheet()), block: blockOf(range) };
   },
   create: (name) => {
     const spreadsheet = SpreadsheetApp.getActive();
     const refusal = `Choose another name for the sheet: Google Sheets refused to make “${name}”`;
-    return new SheetHandle(
+    return handleOf(
       writeSheets(() => spreadsheet.insertSheet(name, spreadsheet.getSheets().length), refusal),
     );
   },
@@ -32,7 +39,7 @@ export const sheetWriter: ReportSheets = {
     writeSheets(() => sheet.hideSheet(), REFUSED);
     // On a schedule no one looks, and there may be none.
     if (inFront) askPlatform(() => spreadsheet.setActiveSheet(inFront));
-    return new SheetHandle(sheet);
+    return handleOf(sheet);
   },
   show: (sheet) => {
     const shown = askPlatform(() => SpreadsheetApp.getActive().getSheetById(sheet.id));
@@ -41,182 +48,138 @@ export const sheetWriter: ReportSheets = {
   flush: () => writeSheets(() => SpreadsheetApp.flush()),
 };
 
+function found(sheet: Sheet | null | undefined): ReportSheet | undefined {
+  return sheet ? handleOf(sheet) : undefined;
+}
+
 /** A light blue that leaves dark letters readable. */
 const HEADING_TINT = '#e8f0fe';
 /** The colours of what is well and of what needs attention. */
 const COLOURS = { fine: '#137333', wrong: '#b3500b' };
 
-class SheetHandle implements ReportSheet {
-  readonly id: number;
-
-  constructor(private readonly sheet: GoogleAppsScript.Spreadsheet.Sheet) {
-    this.id = sheet.getSheetId();
-  }
-
-  name(): string {
-    return askPlatform(() => this.sheet.getName());
-  }
-
-  lastRow(): number {
-    return askPlatform(() => this.sheet.getLastRow());
-  }
-
-  gridSize(): GridSize {
-    // Fact S16: whole rows and columns reach to the edges. `getMaxRows` would wait for formulas that calculate.
-    return askPlatform(() => ({
-      rows: this.sheet.getRange('A:A').getNumRows(),
-      columns: this.sheet.getRange('1:1').getNumColumns(),
+/** A sheet by its ID: whatever becomes of its name and place. */
+function handleOf(sheet: Sheet): ReportSheet {
+  const rangeOf = ({ row, column, rows, columns }: CellBlock) => sheet.getRange(row, column, rows, columns);
+  // Fact S16: whole rows and columns reach to the edges. `getMaxRows` would wait for formulas that calculate.
+  const gridSize = () =>
+    askPlatform(() => ({
+      rows: sheet.getRange('A:A').getNumRows(),
+      columns: sheet.getRange('1:1').getNumColumns(),
     }));
-  }
-
-  widen(columns: number): void {
-    const there = this.gridSize().columns;
-    if (columns > there) writeSheets(() => this.sheet.insertColumnsAfter(there, columns - there));
-  }
-
-  lengthen(rows: number): void {
-    const there = this.gridSize().rows;
-    if (rows <= there) return;
-    writeSheets(() => this.sheet.insertRowsAfter(there, rows - there));
-    // What is looked at after this must be what everyone sees.
-    writeSheets(() => SpreadsheetApp.flush());
-  }
-
-  insertRows(before: number, count: number): void {
-    writeSheets(() => this.sheet.insertRowsBefore(before, count));
-  }
-
-  readRow(row: number, columns: number): readonly unknown[] {
-    return this.readBlock(row, 1, 1, columns)[0] ?? [];
-  }
-
-  readBlock(row: number, column: number, rows: number, columns: number): readonly (readonly unknown[])[] {
-    return readCells(this.sheet, { row, column, rows, columns });
-  }
-
-  readTexts({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
-    return askPlatform(() => this.sheet.getRange(row, column, rows, columns).getDisplayValues());
-  }
-
-  readFormulas({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
-    const there = Math.min(rows, this.gridSize().rows - row + 1);
-    if (there <= 0) return [];
-    return askPlatform(() => this.sheet.getRange(row, column, there, columns).getFormulas());
-  }
-
-  firstUsed({ row, column, rows, columns }: CellBlock): string | undefined {
-    const grid = this.gridSize();
-    const there = Math.min(columns, grid.columns - column + 1);
-    const used = Math.min(rows, askPlatform(() => this.sheet.getLastRow()) - row + 1);
-    if (used <= 0 || there <= 0) return undefined;
-    const range = this.sheet.getRange(row, column, used, there);
-    const find = (cells: readonly (readonly unknown[])[]) => {
-      const down = cells.findIndex((line) => line.some((cell) => cell !== ''));
-      const right = cells[down]?.findIndex((cell) => cell !== '') ?? -1;
-      return down < 0 ? undefined : a1(row + down, column + right);
-    };
-    return find(askPlatform(() => range.getValues())) ?? find(askPlatform(() => range.getFormulas()));
-  }
-
-  mergedCells({ row, column, rows, columns }: CellBlock): readonly CellBlock[] {
-    const there = Math.min(rows, this.gridSize().rows - row + 1);
-    if (there <= 0) return [];
+  /** Rows may be missing at the end of the grid, because someone deleted them or they never were. */
+  const readThere = <Line>(block: CellBlock, read: (range: Range) => Line[]): Line[] => {
+    const rows = Math.min(block.rows, gridSize().rows - block.row + 1);
+    return rows > 0 ? askPlatform(() => read(rangeOf({ ...block, rows }))) : [];
+  };
+  /** Writes a block, if need be below rows that someone has deleted. */
+  const writeThere = (write: () => unknown, last: number) =>
+    writeSheets(write, undefined, () => {
+      const rows = sheet.getMaxRows();
+      if (last > rows) sheet.insertRowsAfter(rows, last - rows);
+    });
+  const readBlock: ReportSheet['readBlock'] = (row, column, rows, columns) =>
+    readThere<unknown[]>({ row, column, rows, columns }, (range) => range.getValues());
+  return {
+    id: sheet.getSheetId(),
+    name: () => askPlatform(() => sheet.getName()),
+    lastRow: () => askPlatform(() => sheet.getLastRow()),
+    gridSize,
+    widen: (columns) => {
+      const there = gridSize().columns;
+      if (columns > there) writeSheets(() => sheet.insertColumnsAfter(there, columns - there));
+    },
+    lengthen: (rows) => {
+      const there = gridSize().rows;
+      if (rows <= there) return;
+      writeSheets(() => sheet.insertRowsAfter(there, rows - there));
+      // What is looked at after this must be what everyone sees.
+      writeSheets(() => SpreadsheetApp.flush());
+    },
+    insertRows: (before, count) => void writeSheets(() => sheet.insertRowsBefore(before, count)),
+    readRow: (row, columns) => readBlock(row, 1, 1, columns)[0] ?? [],
+    readBlock,
+    readTexts: (block) => askPlatform(() => rangeOf(block).getDisplayValues()),
+    readFormulas: (block) => readThere(block, (range) => range.getFormulas()),
+    firstUsed: ({ row, column, rows, columns }) => {
+      const there = Math.min(columns, gridSize().columns - column + 1);
+      const used = Math.min(rows, askPlatform(() => sheet.getLastRow()) - row + 1);
+      if (used <= 0 || there <= 0) return undefined;
+      const range = sheet.getRange(row, column, used, there);
+      const find = (cells: readonly (readonly unknown[])[]) => {
+        const down = cells.findIndex((line) => line.some((cell) => cell !== ''));
+        const right = cells[down]?.findIndex((cell) => cell !== '') ?? -1;
+        return down < 0 ? undefined : a1(row + down, column + right);
+      };
+      return find(askPlatform(() => range.getValues())) ?? find(askPlatform(() => range.getFormulas()));
+    },
     // Fact S26: also those that reach out of the range.
-    return askPlatform(() => this.sheet.getRange(row, column, there, columns).getMergedRanges().map(blockOf));
-  }
-
-  numberFormats({ row, column, rows, columns }: CellBlock): readonly (readonly string[])[] {
-    return askPlatform(() => this.sheet.getRange(row, column, rows, columns).getNumberFormats());
-  }
-
-  hasFilter(): boolean {
-    return askPlatform(() => this.sheet.getFilter()) !== null;
-  }
-
-  write(row: number, cells: readonly (readonly WrittenCell[])[], column = 1): void {
-    const width = cells[0]?.length ?? 0;
-    const values = cells as WrittenCell[][];
-    const set = () => this.sheet.getRange(row, column, cells.length, width).setValues(values);
-    writeSheets(set, undefined, () => addRowsUpTo(this.sheet, row + cells.length - 1));
-  }
-
-  copyValues({ sheet: { id }, row: from, rows, columns }: StagedBlock, row: number, column: number): void {
-    const copy = () => {
-      const source = SpreadsheetApp.getActive().getSheetById(id);
-      if (source === null) throw new RangeError('The sheet to copy from is gone');
-      const target = this.sheet.getRange(row, column, rows, columns);
-      source.getRange(from, 1, rows, columns).copyTo(target, { contentsOnly: true });
-    };
-    writeSheets(copy, undefined, () => addRowsUpTo(this.sheet, row + rows - 1));
-  }
-
-  hide(): void {
-    writeSheets(() => this.sheet.hideSheet(), REFUSED);
-  }
-
-  blank(): void {
-    const { rows, columns } = this.gridSize();
-    writeSheets(() => this.sheet.getRange(1, 1, rows, columns).clearContent());
-  }
-
-  format(formats: RangesByFormat): void {
-    for (const [format, ranges] of Object.entries(formats))
-      writeSheets(() => this.sheet.getRangeList([...ranges]).setNumberFormat(format));
-  }
-
-  nameBlock(name: string, { row, column, rows, columns }: CellBlock): void {
-    writeSheets(() =>
-      SpreadsheetApp.getActive().setNamedRange(name, this.sheet.getRange(row, column, rows, columns)),
-    );
-  }
-
-  colourWhere(range: string, texts: Readonly<Record<'fine' | 'wrong', readonly string[]>>): void {
-    const cells = [this.sheet.getRange(range)];
-    const rules = (['wrong', 'fine'] as const).flatMap((kind) =>
-      texts[kind].map((text) =>
-        SpreadsheetApp.newConditionalFormatRule()
-          .setRanges(cells)
-          .whenTextContains(text)
-          .setFontColor(COLOURS[kind])
-          .setBold(true)
-          .build(),
+    mergedCells: (block) => readThere(block, (range) => range.getMergedRanges().map(blockOf)),
+    numberFormats: (block) => askPlatform(() => rangeOf(block).getNumberFormats()),
+    hasFilter: () => askPlatform(() => sheet.getFilter()) !== null,
+    write: (row, cells, column = 1) => {
+      const block = { row, column, rows: cells.length, columns: cells[0]?.length ?? 0 };
+      writeThere(() => rangeOf(block).setValues(cells as WrittenCell[][]), row + cells.length - 1);
+    },
+    copyValues: ({ sheet: { id }, row: from, rows, columns }, row, column) =>
+      writeThere(
+        () => {
+          const source = SpreadsheetApp.getActive().getSheetById(id);
+          if (source === null) throw new RangeError('The sheet to copy from is gone');
+          const target = sheet.getRange(row, column, rows, columns);
+          source.getRange(from, 1, rows, columns).copyTo(target, { contentsOnly: true });
+        },
+        row + rows - 1,
       ),
-    );
-    writeSheets(() => this.sheet.setConditionalFormatRules(rules));
-  }
-
-  applyLook({ headings, wrapped, top, aligned, former, widths }: TableLook): void {
-    const set = (
-      ranges: readonly string[],
-      look: (cells: GoogleAppsScript.Spreadsheet.RangeList) => void,
-    ) => {
-      if (ranges.length > 0) writeSheets(() => look(this.sheet.getRangeList([...ranges])));
-    };
-    set(headings, (cells) => cells.setFontWeight('bold'));
-    set(headings, (cells) => cells.setBackground(HEADING_TINT));
-    set(wrapped, (cells) => cells.setWrap(true));
-    set(top, (cells) => cells.setVerticalAlignment('top'));
-    set(former, (cells) => cells.setFontWeight('normal'));
-    set(former, (cells) => cells.setBackground(null));
-    for (const [column, columns, pixels] of widths)
-      writeSheets(() => this.sheet.setColumnWidths(column, columns, pixels));
-    for (const side of ['left', 'center', 'right'] as const)
-      set(aligned[side], (cells) => cells.setHorizontalAlignment(side));
-    writeSheets(() => this.sheet.setFrozenRows(1));
-  }
+    hide: () => void writeSheets(() => sheet.hideSheet(), REFUSED),
+    blank: () => {
+      const { rows, columns } = gridSize();
+      writeSheets(() => sheet.getRange(1, 1, rows, columns).clearContent());
+    },
+    format: (formats) => {
+      for (const [format, ranges] of Object.entries(formats))
+        writeSheets(() => sheet.getRangeList([...ranges]).setNumberFormat(format));
+    },
+    nameBlock: (name, block) =>
+      writeSheets(() => SpreadsheetApp.getActive().setNamedRange(name, rangeOf(block))),
+    colourWhere: (range, texts) => {
+      const rules = (['wrong', 'fine'] as const).flatMap((kind) =>
+        texts[kind].map((text) =>
+          SpreadsheetApp.newConditionalFormatRule()
+            .setRanges([sheet.getRange(range)])
+            .whenTextContains(text)
+            .setFontColor(COLOURS[kind])
+            .setBold(true)
+            .build(),
+        ),
+      );
+      writeSheets(() => sheet.setConditionalFormatRules(rules));
+    },
+    applyLook: ({ headings, wrapped, top, aligned, former, widths }) => {
+      const set = (ranges: readonly string[], look: (cells: RangeList) => void) => {
+        if (ranges.length > 0) writeSheets(() => look(sheet.getRangeList([...ranges])));
+      };
+      set(headings, (cells) => cells.setFontWeight('bold'));
+      set(headings, (cells) => cells.setBackground(HEADING_TINT));
+      set(wrapped, (cells) => cells.setWrap(true));
+      set(top, (cells) => cells.setVerticalAlignment('top'));
+      set(former, (cells) => cells.setFontWeight('normal'));
+      set(former, (cells) => cells.setBackground(null));
+      for (const [column, columns, pixels] of widths)
+        writeSheets(() => sheet.setColumnWidths(column, columns, pixels));
+      for (const side of ['left', 'center', 'right'] as const)
+        set(aligned[side], (cells) => cells.setHorizontalAlignment(side));
+      writeSheets(() => sheet.setFrozenRows(1));
+    },
+  };
 }
 
-function blockOf(range: GoogleAppsScript.Spreadsheet.Range): CellBlock {
+function blockOf(range: Range): CellBlock {
   return {
     row: range.getRow(),
     column: range.getColumn(),
     rows: range.getNumRows(),
     columns: range.getNumColumns(),
   };
-}
-
-function handle(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): ReportSheet | undefined {
-  return sheet === null ? undefined : new SheetHandle(sheet);
 }
 
 const REFUSED =
@@ -248,46 +211,8 @@ export const targetsSheetSetup: TargetsFurnishing = {
 
 const EXAMPLE_COLOR = '#80868b';
 
-type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
-
 const WRITE_REFUSED =
   'Unprotect the cells or make room, or ask an owner to, then refresh: Google Sheets refused the write, the old table stays';
-
-/**
- * The values of a block. Rows may be missing at the end of the grid, because someone deleted them or they never were:
- * then those that are there.
- */
-function readCells(sheet: Sheet, { row, column, rows, columns }: CellBlock): unknown[][] {
-  const read = (count: number) => sheet.getRange(row, column, count, columns).getValues();
-  try {
-    return read(rows);
-  } catch {
-    return askPlatform(() => {
-      const there = Math.min(rows, sheet.getMaxRows() - row + 1);
-      return there > 0 ? read(there) : [];
-    });
-  }
-}
-
-/**
- * The sheet with a name, in any capitals; null if there is none. `getSheetByName` distinguishes capitals, `insertSheet` does
- * not. One service call, and one for each sheet.
- */
-function sheetInAnyCase(name: string): Sheet | null {
-  const folded = name.toLowerCase();
-  return askPlatform(
-    () =>
-      SpreadsheetApp.getActive()
-        .getSheets()
-        .find((sheet) => sheet.getName().toLowerCase() === folded) ?? null,
-  );
-}
-
-/** Brings back grid rows that someone deleted at the end, or that never were. */
-function addRowsUpTo(sheet: Sheet, last: number): void {
-  const rows = sheet.getMaxRows();
-  if (last > rows) sheet.insertRowsAfter(rows, last - rows);
-}
 
 /**
  * Writes to the spreadsheet, which may be refused: protected cells, data validation, no more room. It is tried once

@@ -23,7 +23,9 @@ export class FakeSheet {
     this.rows += count;
   };
 
-  getRange = (row: number, column: number, rows: number, columns: number) => {
+  /** By numbers, or a whole column or row as `A:A`. */
+  getRange = (first: number | string, column = 1, rows = this.rows, columns = this.columns) => {
+    const row = typeof first === 'string' ? 1 : first;
     if (rows < 1 || row + rows - 1 > this.rows || column + columns - 1 > this.columns) {
       throw new Error('The coordinates of the range are outside the dimensions of the sheet.');
     }
@@ -37,6 +39,8 @@ export class FakeSheet {
         this.cells[at] = [...(values[line] ?? [])];
       });
     return {
+      getNumRows: () => rows,
+      getNumColumns: () => columns,
       getValues,
       setValues,
       copyTo: (target: { setValues(values: Cell[][]): void }) => target.setValues(getValues()),

@@ -37,8 +37,7 @@ describe('a sheet that lost rows at its end', () => {
   });
 
   test('has nothing merged below its grid', () => {
-    const { grid, sheet } = opened();
-    sheet.gridSize = () => ({ rows: grid.rows, columns: grid.columns });
+    const { sheet } = opened();
     expect(sheet.mergedCells({ row: 4, column: 1, rows: 5, columns: 2 })).toEqual([]);
   });
 });
