@@ -17,7 +17,7 @@ import type {
 import type { RefreshServices } from '../reports/refresh/lease';
 import { cachedTimeZone, PROPERTY, readDocumentState, withLock } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
-import { withOtherLine, writeStatusSheet } from '../reports/status/status-sheet';
+import { writeStatusSheet } from '../reports/status/status-sheet';
 import { runStatement, type WarehouseServices } from './query';
 import { hashOf, partsOf, type SentRecords, sentRecords } from './rows';
 import {
@@ -233,7 +233,7 @@ export class WarehouseTransfer implements RefreshInspector, RefreshFollower {
         const properties = stores.document.readAll();
         if (parseSettings(properties) === undefined) return properties;
         const changes: Record<string, string> = {
-          [PROPERTY.lines]: withOtherLine(properties[PROPERTY.lines], line),
+          [PROPERTY.line]: JSON.stringify(line),
         };
         for (const [name, text] of Object.entries(after))
           if (properties[name] === transfer.before[name]) changes[name] = text;

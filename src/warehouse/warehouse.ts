@@ -18,9 +18,9 @@ import {
   withLock,
 } from '../reports/saved/document-state';
 import { findConnection } from '../reports/saved/saved-connection';
-import { parseOtherLines, withoutOtherLine } from '../reports/status/status-sheet';
+import { parseOtherLine } from '../reports/status/status-sheet';
 import { createDataset, runStatement } from './query';
-import { type History, LINE_NAME, parseHistory, parseSettings, WAREHOUSE_PROPERTY } from './settings';
+import { type History, parseHistory, parseSettings, WAREHOUSE_PROPERTY } from './settings';
 import { replaceDays, type Statement, setUpScript } from './sql';
 import { type TransferServices, WarehouseTransfer } from './transfer';
 import { viewFormats, viewQuery } from './views';
@@ -135,7 +135,7 @@ export function addConnectedSheet(
 
 /** The warehouse as the page shows it. No service call. */
 export function viewWarehouse({ properties }: Pick<DocumentState, 'properties'>): WarehouseView {
-  const line = parseOtherLines(properties[PROPERTY.lines]).find(({ name }) => name === LINE_NAME);
+  const line = parseOtherLine(properties[PROPERTY.line]);
   const history = parseHistory(properties);
   const { since: first, until, to } = history ?? { since: 0, until: 0, to: 0 };
   const [since, all, left] = [formatIsoDate(first), until - first + 1, Math.max(0, to - first + 1)];
@@ -163,8 +163,7 @@ function requireSettings(properties: Properties): WarehouseForm {
 /** The changes that blank all that is stored for the warehouse, and take its line off the status sheet. */
 function forgotten(properties: Properties): Properties {
   const own = Object.keys(properties).filter((name) => name.startsWith(PROPERTY.edition('')));
-  const lines = withoutOtherLine(properties[PROPERTY.lines], LINE_NAME);
-  return { ...Object.fromEntries(own.map((name) => [name, ''])), [PROPERTY.lines]: lines };
+  return Object.fromEntries([...own, PROPERTY.line].map((name) => [name, '']));
 }
 
 function change(

@@ -50,7 +50,7 @@ test('formats that cells far below refuse fail nothing: the rows have theirs, an
   const outcome = scene.refresh(id, BOB);
 
   const advice =
-    'Set the number formats below the table on “Shifts” yourself (Format ▸ Number): Google Sheets refused them.';
+    'Set the number formats on “Shifts” yourself (Format ▸ Number): Google Sheets refused some of them.';
   expect([outcome.kind, outcome.message]).toEqual(['done', expect.stringContaining(advice)]);
   expect(scene.book.cell('Shifts!A1').value).toBe('SHIFT_DATE');
   expect(scene.book.cell('Shifts!A2').display).toBe('2 Mar 2026');

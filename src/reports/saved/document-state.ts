@@ -41,8 +41,8 @@ export const PROPERTY = {
   mails: 'mails',
   /** The webhooks of summary emails: secrets. */
   summaryHooks: 'summaryHooks',
-  /** Lines of the status sheet that are not of reports. */
-  lines: 'lines',
+  /** The line of the status sheet that is not of a report. */
+  line: 'line',
   /** What the edition of the add-on stores, by names of its own. */
   edition: (name: string) => `edition.${name}`,
   report: (id: string) => `report.${id}`,

@@ -435,19 +435,15 @@ function writeCells({ found: { sheet }, draft, reach, dressed, notes, staged }: 
 /** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */
 function formatTable({ found: { sheet, tab }, dressed, block }: PreparedTable): string {
   if (dressed === undefined) return '';
-  const unset = (where: string) =>
-    `Set the number formats ${where}on “${tab}” yourself (Format ▸ Number): Google Sheets refused them.`;
-  try {
-    sheet.format(columnFormats(dressed, block.row));
-    return '';
-  } catch {
+  applySheetLook(sheet, dressed, block.row);
+  let advice = '';
+  for (const rows of [undefined, Math.max(1, block.rows - 1)]) {
     try {
-      sheet.format(columnFormats(dressed, block.row, Math.max(1, block.rows - 1)));
-      return unset('below the table ');
+      sheet.format(columnFormats(dressed, block.row, rows));
+      break;
     } catch {
-      return unset('');
+      advice = `Set the number formats on “${tab}” yourself (Format ▸ Number): Google Sheets refused some of them.`;
     }
-  } finally {
-    applySheetLook(sheet, dressed, block.row);
   }
+  return advice;
 }

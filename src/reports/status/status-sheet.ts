@@ -26,9 +26,6 @@ const STATES: Readonly<Record<ReportRun['outcome'], string>> = {
   failed: 'Failed',
 };
 
-/** States by what they ask for: nothing, or a look. */
-const [FINE, WRONG] = ['OK', [STATES.held, STATES.failed]] as const;
-
 /** The content of a cell, as if typed. */
 type TypedCell = string | number;
 
@@ -125,15 +122,13 @@ export function writeStatusSheet(
     const sheet = known && sheets.byId(known.sheetId);
     if (known === undefined || sheet === undefined) return known;
     const lines = statusLines(state, calendar, zone);
-    const heading = [
-      ...HEADINGS.map((heading) => literalCell(heading)),
-      stampedAt || '',
-      `'${known.installation}`,
-    ];
-    const blank = new Array<TypedCell>(WIDTH).fill('');
+    const headings: TypedCell[] = HEADINGS.map((heading) => literalCell(heading));
     const height = Math.max(lines.length, known.rows);
-    const body = Array.from({ length: height }, (_, at) => [...(lines[at] ?? []), ...blank].slice(0, WIDTH));
-    sheet.write(1, [heading, ...body]);
+    const rows = Array.from({ length: height }, (_, at) => lines[at] ?? HEADINGS.map(() => ''));
+    sheet.write(1, [
+      [...headings, stampedAt || '', literalCell(known.installation)],
+      ...rows.map((row) => [...row, '', '']),
+    ]);
     return { ...known, rows: lines.length, stampedAt };
   } catch {
     return known;
@@ -152,7 +147,7 @@ export function statusProperty(sheet: StatusSheet | undefined): Record<string, s
   return sheet === undefined ? {} : { [PROPERTY.statusSheet]: JSON.stringify(sheet) };
 }
 
-/** The lines of reports and others. */
+/** The lines of reports, and the other one below them. */
 export function statusLines(
   { reports, schedule, properties }: Pick<DocumentState, 'reports' | 'schedule' | 'properties'>,
   calendar: SpreadsheetCalendar,
@@ -160,22 +155,20 @@ export function statusLines(
 ): TypedCell[][] {
   const time = (millis: number | undefined) => (millis ? calendar.serial(millis, zone) : '');
   const writtenAt = Math.max(schedule.savedAt, ...reports.map(({ lastRun }) => lastRun?.finishedAt ?? 0));
-  const ofReports = reports.map((report, index): (string | number | null)[] => {
+  const ofReports = reports.map((report, index) => {
     const { sheet, content, lastRun } = report;
-    const every = intervalOf(schedule, report.every);
+    const every = content && intervalOf(schedule, report.every);
     const next = describeNextRun(schedule, report, writtenAt, zone, calendar) ?? '';
-    const [message, days] = [lastRun?.message ?? '', content && shortDays(content)];
     return [
-      ...[literalCell(sheet), literalCell(stateWords(report)), literalCell(message)],
-      ...[time(content?.refreshedAt), staleFormula(index + 2, content && every), time(lastRun?.finishedAt)],
-      ...[literalCell(next), literalCell(days), countShifts(report) ?? ''],
+      ...[sheet, stateWords(report), lastRun?.message ?? ''].map((text) => literalCell(text)),
+      ...[time(content?.refreshedAt), staleFormula(index + 2, every), time(lastRun?.finishedAt)],
+      ...[literalCell(next), literalCell(content && shortDays(content)), countShifts(report) ?? ''],
     ];
   });
-  const others = parseOtherLines(properties[PROPERTY.lines]).map(({ name, state, message, at }) => [
-    ...[literalCell(name), literalCell(STATES[state]), literalCell(message)],
-    ...['', '', time(at), '', '', ''],
-  ]);
-  return [...ofReports, ...others] as TypedCell[][];
+  const other = parseOtherLine(properties[PROPERTY.line]);
+  const words = other && [other.name, STATES[other.state], other.message].map((text) => literalCell(text));
+  const last = other && words ? [[...words, '', '', time(other.at), '', '', '']] : [];
+  return [...ofReports, ...last];
 }
 
 function stateWords({ content, lastRun }: SavedReport): string {
@@ -276,36 +269,19 @@ function setUp(sheet: ReportSheet): void {
     [UNSEEN]: [`${stamp}1:${writer}`],
   });
   applySheetLook(sheet, placed(COLUMNS));
-  sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [FINE], wrong: WRONG });
+  sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
 }
 
 const LINE = v.object({
   /** Shown in the column Report. */
   name: v.string(),
-  state: v.picklist(['refreshed', 'unfinished', 'failed']),
+  state: v.picklist(['refreshed', 'failed']),
   /** When its newest run ended. Milliseconds since 1970. */
   at: v.number(),
   message: v.string(),
 });
 
-/** A line of the status sheet that is not of a report. */
-export type OtherLine = Readonly<v.InferOutput<typeof LINE>>;
-
-/** Reads the lines from the property `lines`; what cannot be read counts as none. */
-export function parseOtherLines(text: string | undefined): readonly OtherLine[] {
-  return parseStored(v.array(LINE), text) ?? [];
-}
-
-/** The text to store, with one line replaced or added. */
-export function withOtherLine(text: string | undefined, line: OtherLine): string {
-  const lines = parseOtherLines(text);
-  const isKnown = lines.some(({ name }) => name === line.name);
-  const after = isKnown ? lines.map((one) => (one.name === line.name ? line : one)) : [...lines, line];
-  return JSON.stringify(after);
-}
-
-/** The text to store, without one line; `''` if none is left. */
-export function withoutOtherLine(text: string | undefined, name: string): string {
-  const left = parseOtherLines(text).filter((line) => line.name !== name);
-  return left.length === 0 ? '' : JSON.stringify(left);
+/** The line of the status sheet that is not of a report, from the property `line`; `undefined` if there is none. */
+export function parseOtherLine(text: string | undefined): Readonly<v.InferOutput<typeof LINE>> | undefined {
+  return parseStored(LINE, text);
 }

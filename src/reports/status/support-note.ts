@@ -1,4 +1,5 @@
 import type { CheckLine, ConnectionView } from '../../contract/connection';
+import { RUN_OUTCOMES } from '../../contract/reports';
 import type { Installation } from '../../contract/sidebar';
 import type { ReportError } from '../../employer-api/errors';
 import { SUPPORT_RUNS } from '../../limits';
@@ -36,7 +37,10 @@ export function describeForSupport(facts: SupportFacts): string {
     `Reports: ${reportWords(state)}`,
     `Schedule: ${state.schedule.every}`,
     ...(failure ? [`Failure: ${failureWords(failure)}`] : []),
-    ...(checks ? ['Check of the connection:', ...checks.map(checkWords)] : []),
+    ...(checks ? ['Check of the connection:'] : []),
+    ...(checks ?? []).map(
+      ({ name, state: word, sentence }) => `  ${name}: ${word.replace('_', ' ')}. ${sentence}`,
+    ),
     ...runLines(state, now, time),
   ];
   return lines.join('\n');
@@ -45,45 +49,37 @@ export function describeForSupport(facts: SupportFacts): string {
 function connectionWords(connection: SupportFacts['connection']): string {
   if (connection === null) return 'none';
   const { region, employer, audience, isSample } = connection;
-  const words = [`region ${region}`, `employer ${employer === 'me' ? 'me' : 'by number'}`, `for ${audience}`];
-  return (isSample ? [...words, 'sample data'] : words).join(', ');
+  const whose = employer === 'me' ? 'me' : 'by number';
+  return `region ${region}, employer ${whose}, for ${audience}${isSample ? ', sample data' : ''}`;
 }
 
 function reportWords({ reports }: DocumentState): string {
   if (reports.length === 0) return 'none';
-  const count = (matches: (report: DocumentState['reports'][number]) => boolean) =>
-    reports.filter(matches).length;
+  const count = (what: string, matches: (report: DocumentState['reports'][number]) => boolean) =>
+    `${what} ${reports.filter(matches).length}`;
   return [
     `${reports.length}`,
-    `grouped ${count(({ report }) => report === 'shift_fulfilment_aggregated')}`,
-    `keeping history ${count(({ mode }) => mode === 'history')}`,
-    `last refreshed ${count(({ lastRun }) => lastRun?.outcome === 'refreshed')}`,
-    `last unfinished ${count(({ lastRun }) => lastRun?.outcome === 'unfinished')}`,
-    `last failed ${count(({ lastRun }) => lastRun?.outcome === 'failed')}`,
-    `last held ${count(({ lastRun }) => lastRun?.outcome === 'held')}`,
-    `never refreshed ${count(({ lastRun }) => lastRun === null)}`,
+    count('grouped', ({ report }) => report === 'shift_fulfilment_aggregated'),
+    count('keeping history', ({ mode }) => mode === 'history'),
+    ...RUN_OUTCOMES.map((outcome) => count(`last ${outcome}`, ({ lastRun }) => lastRun?.outcome === outcome)),
   ].join(', ');
 }
 
 function failureWords({ code, detail: { status, correlationId } }: ReportError): string {
-  return [
-    code,
-    ...(status === undefined ? [] : [`HTTP ${status}`]),
-    ...(correlationId ? [`ref ${plain(correlationId)}`] : []),
-  ].join(', ');
-}
-
-function checkWords({ name, state, sentence }: CheckLine): string {
-  return `  ${name}: ${state.replace('_', ' ')}. ${sentence}`;
+  const answer = status === undefined ? '' : `, HTTP ${status}`;
+  return `${code}${answer}${reference(', ', correlationId)}`;
 }
 
 function runLines(state: DocumentState, now: number, time: (millis: number) => string): string[] {
   const runs = describeActivity(state, now, time).slice(0, SUPPORT_RUNS);
-  if (runs.length === 0) return ['Latest runs: none'];
-  const words = runs.map(({ at, by, outcome, correlationId }) =>
-    [`  ${at}`, by, outcome, ...(correlationId ? [`ref ${plain(correlationId)}`] : [])].join(' '),
+  const words = runs.map(
+    ({ at, by, outcome, correlationId }) => `  ${at} ${by} ${outcome}${reference(' ', correlationId)}`,
   );
-  return ['Latest runs:', ...words];
+  return runs.length === 0 ? ['Latest runs: none'] : ['Latest runs:', ...words];
+}
+
+function reference(before: string, correlationId: string | undefined): string {
+  return correlationId ? `${before}ref ${plain(correlationId)}` : '';
 }
 
 /** Letters, digits and the signs of IDs and time zones: ours have no other characters. */

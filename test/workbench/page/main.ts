@@ -173,6 +173,8 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
     requestAnimationFrame(() => heights.fit());
   } else if (event.kind === 'sheets') {
     patches.sheets(event.sheets);
+    heights.widths();
+    requestAnimationFrame(() => heights.fit());
   } else if (event.kind === 'drawings') showDrawings(event.drawings);
   else if (event.kind === 'active-sheet') patches.activate(event.sheetId);
   else if (event.kind === 'names') patches.names(event.names);

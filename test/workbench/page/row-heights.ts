@@ -38,6 +38,12 @@ export class RowHeights {
     }
   }
 
+  /** Columns may have other widths: rows that were fitted before wait again. */
+  widths(): void {
+    for (const [sheetId, rows] of this.#fitted)
+      this.#waiting.set(sheetId, new Set([...(this.#waiting.get(sheetId) ?? []), ...rows]));
+  }
+
   /** Fits the rows that wait in the sheet in front. */
   fit(): void {
     const sheet = this.#grid.api.getActiveWorkbook()?.getActiveSheet();

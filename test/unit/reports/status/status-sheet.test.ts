@@ -2,13 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stampFormulas } from '../../../../src/reports/refresh/refresh-all';
 import type { SavedReport } from '../../../../src/reports/saved/saved-report';
 import { SCHEDULE_OFF, type Schedule } from '../../../../src/reports/saved/saved-schedule';
-import {
-  type OtherLine,
-  parseOtherLines,
-  statusLines,
-  withOtherLine,
-  withoutOtherLine,
-} from '../../../../src/reports/status/status-sheet';
+import { statusLines } from '../../../../src/reports/status/status-sheet';
 import { failureOf } from '../../../support/fetching';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { reportAnswer } from '../../../support/sample-report';
@@ -34,11 +28,11 @@ const REFRESHED: SavedReport = { ...savedReport('r-1', '=Shifts'), content: CONT
 const DAILY: Schedule = { ...SCHEDULE_OFF, every: 'day', savedAt: NOON };
 /** 2026-07-10, 13:00: noon UTC as London's clock shows it. */
 const ONE_O_CLOCK = 46_213 + 13 / 24;
-const LINE: OtherLine = { name: '=Transfer', state: 'refreshed', at: NOON, message: 'Sent 3 shifts.' };
+const LINE = { name: '=Transfer', state: 'refreshed', at: NOON, message: 'Sent 3 shifts.' };
 
 const lines = (reports: readonly SavedReport[], schedule = SCHEDULE_OFF, others = '') =>
   statusLines(
-    { reports, schedule, properties: { lines: others } },
+    { reports, schedule, properties: { line: others } },
     new ZonedCalendar(new StubClock()),
     'Europe/London',
   ).map((row) => row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 24) / 24 : cell)));
@@ -91,7 +85,7 @@ describe('the line of a report', () => {
 
 describe('a line that is of no report', () => {
   test('has a name, a state, a message and a time', () => {
-    expect(lines([REFRESHED], DAILY, withOtherLine('', LINE))[1]).toEqual([
+    expect(lines([REFRESHED], DAILY, JSON.stringify(LINE))[1]).toEqual([
       "'=Transfer",
       "'OK",
       "'Sent 3 shifts.",
@@ -102,15 +96,6 @@ describe('a line that is of no report', () => {
       '',
       '',
     ]);
-  });
-
-  test('is stored once for each name, in the order in which they came', () => {
-    const other = { ...LINE, name: 'Other' };
-    const text = withOtherLine(withOtherLine(withOtherLine('', LINE), other), { ...LINE, state: 'failed' });
-    expect(parseOtherLines(text)).toEqual([{ ...LINE, state: 'failed' }, other]);
-    expect(parseOtherLines(withoutOtherLine(text, LINE.name))).toEqual([other]);
-    expect(withoutOtherLine(withOtherLine('', LINE), LINE.name)).toBe('');
-    expect([undefined, '', '{', '{}', '[{"name":1}]'].flatMap(parseOtherLines)).toEqual([]);
   });
 });
 
