@@ -40,8 +40,8 @@ export async function openScene(browser: Browser, { theme, scene, html }: SceneP
   await page.setContent(html(SHIM));
   await page.getByRole('tablist').waitFor();
   isOpen = true;
-  for (const name of press) await (await reachButton(page, name)).click();
   if (tab !== undefined) await openTab(page, tab);
+  for (const name of press) await (await reachButton(page, name)).click();
   await (await reach(page.getByText(shows))).waitFor();
   await page.setViewportSize({ ...viewport, height: SIDEBAR_HEIGHT + (await hiddenPixels(page)) });
   return page;
