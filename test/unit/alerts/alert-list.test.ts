@@ -80,6 +80,18 @@ describe('the list of alerts', () => {
     expect(book.views()).toEqual([]);
   });
 
+  test('has room for twenty, and forgets one that is removed, if need be twice', () => {
+    const book = new Alerting();
+    for (let count = 0; count < 20; count += 1) book.list.save(WORKED);
+    expect(failureOf(() => book.list.save(WORKED)).message).toBe(
+      'Remove one of the alerts first: there are 20 already.',
+    );
+    book.list.remove('a-1');
+    book.list.remove('a-1');
+    book.list.save(WORKED);
+    expect(book.views()).toHaveLength(20);
+  });
+
   test('says why no email arrives', () => {
     const book = new Alerting();
     book.list.save(WORKED);
