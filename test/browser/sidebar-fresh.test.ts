@@ -94,6 +94,17 @@ describe('an open page', () => {
     expect(await news().count()).toBe(0);
   });
 
+  test('takes a good result away after a while, also where the pressed button is gone', async () => {
+    await sidebar.show(done(UNCONNECTED));
+    sidebar.answer = () => done(USED, 'Built “Overview”.');
+    await button('Use sample data').click();
+    await status().filter({ hasText: 'Built' }).waitFor();
+    await sidebar.page.mouse.move(0, 0);
+    await seconds(11);
+
+    expect(await status().innerText()).toBe('');
+  });
+
   test('leaves the result and the keyboard where they are', async () => {
     sidebar.answer = () => ({ kind: 'failed', code: 'busy', message: 'Try again in a minute.', state: null });
     await button('Refresh').click();

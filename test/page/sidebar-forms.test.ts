@@ -344,6 +344,20 @@ describe('the schedule', () => {
     ]);
   });
 
+  test('keeps a masked address that stands there, and forgets one that was deleted', async () => {
+    const schedule = { ...CONNECTED.schedule, every: 'day' as const, mailTo: 'a…@x.example' };
+    await sidebar.show(done({ ...CONNECTED, schedule }));
+    await sidebar.openTab('Settings');
+    sidebar.answer = () => done({ ...CONNECTED, schedule }, 'Schedule saved.');
+    await press('Save schedule');
+    await sidebar.call(0);
+    await field('E-mail me when a refresh fails').fill(' ');
+    await press('Save schedule');
+    await sidebar.call(1);
+    const timing = { every: 'day', hour: 6, weekday: 1, revision: 0 };
+    expect(asked().map(([, form]) => form)).toEqual([timing, { ...timing, email: '' }]);
+  });
+
   test('that someone else saved meanwhile stays as it was filled in until the saved one is asked for', async () => {
     await sidebar.show(done(CONNECTED));
     await sidebar.openTab('Settings');

@@ -155,6 +155,16 @@ describe('a refused answer', () => {
     expect(await sidebar.focused()).toBe('Take over');
   });
 
+  test('to disconnecting leaves the connection, and the keyboard where it began', async () => {
+    await sidebar.show(done(USED));
+    await (await sidebar.reachButton('Disconnect')).click();
+    sidebar.answer = () => FAILED;
+    await button('Yes, disconnect').click();
+    await refusal();
+    expect(await sidebar.focused()).toBe('Disconnect');
+    expect(await button('Check connection').count()).toBe(1);
+  });
+
   test('to explaining takes away what was said of another cell, and what stood behind More', async () => {
     await sidebar.show(done(USED));
     await sidebar.openTab('Explain');

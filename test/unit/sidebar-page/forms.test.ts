@@ -294,7 +294,9 @@ describe('the warehouse', () => {
     expect(warehouseFields(null, 'US', [])).toMatchObject({ location: 'US', region: '', reports: [] });
     expect(warehouseFields(null, 'UK', [])).toMatchObject({ location: 'EU' });
     const saved = { ...SAVED, location: 'europe-west2' };
-    const begun = warehouseFields(saved, 'US', [sampleReport()]);
+    // Groups are no shifts: they are never sent.
+    const grouped = sampleReport({ id: 'gone', report: 'shift_fulfilment_aggregated' });
+    const begun = warehouseFields(saved, 'US', [sampleReport(), grouped]);
     expect(begun).toMatchObject({ location: 'Other', region: 'europe-west2', reports: ['r1'] });
     expect(checkWarehouse(begun).form).toEqual({ ...saved, reports: ['r1'] });
     expect(checkWarehouse(FIELDS).form).toEqual({ ...SAVED, reports: ['r1'] });
