@@ -121,3 +121,13 @@ describe('the days before a custom range', () => {
     expect(periodBefore(customPeriod({ from: day, to: day }))).toEqual({ from: day - 1, to: day - 1 });
   });
 });
+
+test('days that were named by their dates are as many single days', () => {
+  expect(customPeriod({ from: 1, to: 10 })).toEqual({
+    from: 1,
+    to: 10,
+    unit: 'day',
+    count: 10,
+    toDate: false,
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import { figureLines } from '../../../src/explanations/figure-lines';
+import { figureLines, nameInTitle } from '../../../src/explanations/figure-lines';
 import type { FigureRequest } from '../../../src/figures/figures';
 import { groupFigures } from '../../../src/figures/figures';
 import { findMeasure, type Measure } from '../../../src/figures/measures';
@@ -103,4 +103,9 @@ describe('the figure behind a cell', () => {
       'nothing that it counts is over yet',
     ]);
   });
+});
+
+test('a name in a title has up to 80 characters, and is never cut in the middle of one', () => {
+  expect(nameInTitle('x'.repeat(80))).toBe('x'.repeat(80));
+  expect(nameInTitle(`${'x'.repeat(78)}😀😀`)).toBe(`${'x'.repeat(78)}…`);
 });
