@@ -12,7 +12,7 @@ import {
   type SheetValue,
   sheetRows,
 } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed } from '../sheet/columns';
+import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
 import { blocked, makeSheet } from '../sheet/sheets';
 
 /** A table to compare: the service's names of its columns, whatever their headings, and its rows. */
@@ -167,7 +167,7 @@ export function parseChangesPlace(text: string | undefined): ChangesPlace | unde
  * Inserts the lines of one refresh at the top of the sheet of changes and shows the sheet. Nothing is read: earlier lines
  * and what people wrote beside them move down. Lines of the refresh that was listed last are not listed again.
  *
- * Eight service calls; up to ten more for a new sheet.
+ * About fifteen service calls; up to ten more for a new sheet.
  *
  * @param place The place of the sheet; `undefined` if there is none.
  * @param refresh When the refresh was, as a serial number in the spreadsheet's zone, and the name of the report's sheet.
@@ -184,8 +184,9 @@ export function addChangeLines(
   const sheet = known ?? findOrMake(sheets);
   if (known === undefined || JSON.stringify(place?.last) !== JSON.stringify(refresh)) {
     sheet.insertRows(2, lines.length);
-    // Whether new rows take the formats of the row above or below is not published.
+    // Whether new rows look as the row above or below is not published. Widths stay as people left them.
     sheet.format(columnFormats(placed(COLUMNS), 1, lines.length));
+    applySheetLook(sheet, { ...tableLook(placed(COLUMNS)), widths: [] });
     const rows = [HEADINGS, ...lines.map((line) => [...refresh, ...line])];
     sheet.write(1, sheetRows(rows, rows.length, HEADINGS.length));
   }
@@ -203,6 +204,6 @@ function findOrMake(sheets: ReportSheets): ReportSheet {
       `Rename the sheet “${CHANGES_SHEET_NAME}”, which is not the sheet of changes: its name is needed`,
     );
   }
-  applySheetLook(sheet, placed(COLUMNS));
+  applySheetLook(sheet, tableLook(placed(COLUMNS)));
   return sheet;
 }

@@ -8,7 +8,7 @@ import { PROPERTY } from '../saved/document-state';
 import { holdsOthersRows, type RowOwner } from '../saved/saved-connection';
 import type { SavedReport } from '../saved/saved-report';
 import { a1, headingsOf, type SheetColumn, type SheetRow, type SheetValue, sheetRows } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed } from '../sheet/columns';
+import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
 import {
   type FoundTable,
   type HeadingRow,
@@ -150,7 +150,7 @@ export function readNotesSheet(
   if (height === 0 && heading.every((cell) => cell === '')) {
     if (!isNeeded) return undefined;
     sheet.format(columnFormats(placed(NOTE_LINE_COLUMNS)));
-    applySheetLook(sheet, placed(NOTE_LINE_COLUMNS));
+    applySheetLook(sheet, tableLook(placed(NOTE_LINE_COLUMNS)));
     sheet.write(1, sheetRows([HEADINGS], 1, WIDTH));
     return { sheet, height: 0, lines: [] };
   }

@@ -99,9 +99,9 @@ export function tableLook(columns: readonly PlacedColumn[], row = 1): TableLook 
 }
 
 /** Sets a look; a refused one is left as it is, since it hides no value. */
-export function applySheetLook(sheet: ReportSheet, columns: readonly PlacedColumn[], row = 1): void {
+export function applySheetLook(sheet: ReportSheet, look: TableLook): void {
   try {
-    sheet.applyLook(tableLook(columns, row));
+    sheet.applyLook(look);
   } catch {
     // Only a look.
   }

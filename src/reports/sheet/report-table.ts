@@ -11,7 +11,7 @@ import {
   type SheetTable,
   sheetRows,
 } from './cells';
-import { applySheetLook, columnFormats, type PlacedColumn } from './columns';
+import { applySheetLook, columnFormats, type PlacedColumn, tableLook } from './columns';
 import { STAGED_ROW, type StagingOptions, stageColumns, stageTable } from './set-aside';
 import { blocked, changedMeanwhile, makeSheet, requireUnmerged } from './sheets';
 
@@ -435,7 +435,7 @@ function writeCells({ found: { sheet }, draft, reach, dressed, notes, staged }: 
 /** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */
 function formatTable({ found: { sheet, tab }, dressed, block }: PreparedTable): string {
   if (dressed === undefined) return '';
-  applySheetLook(sheet, dressed, block.row);
+  applySheetLook(sheet, tableLook(dressed, block.row));
   let advice = '';
   for (const rows of [undefined, Math.max(1, block.rows - 1)]) {
     try {

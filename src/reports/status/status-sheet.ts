@@ -9,7 +9,7 @@ import { type DocumentState, PROPERTY, type StatusSheet } from '../saved/documen
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
 import { describeNextRun } from '../saved/saved-schedule';
 import { columnLetters, headingsOf, literalCell, type SheetColumn } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed } from '../sheet/columns';
+import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
 import { makeSheet } from '../sheet/sheets';
 
 /** The name of the sheet that says how fresh each report is. */
@@ -268,7 +268,7 @@ function setUp(sheet: ReportSheet): void {
     [STALE_FORMAT]: [`${STALE}2:${STALE}`],
     [UNSEEN]: [`${stamp}1:${writer}`],
   });
-  applySheetLook(sheet, placed(COLUMNS));
+  applySheetLook(sheet, tableLook(placed(COLUMNS)));
   sheet.colourWhere(`${STATE}2:${STATE}`, { fine: [STATES.refreshed], wrong: [STATES.held, STATES.failed] });
 }
 

@@ -15,7 +15,7 @@ import {
 import type { PropertyStore, ReportSheet, ReportSheets, SpreadsheetCalendar, TextPacker } from '../ports';
 import { PROPERTY } from '../saved/document-state';
 import { type CellBlock, type SheetColumn, sheetRows } from '../sheet/cells';
-import { applySheetLook, columnFormats, placed } from '../sheet/columns';
+import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
 import { makeSheet } from '../sheet/sheets';
 import { formatTargets, type KeptTargets, parseTargets } from './kept-targets';
 
@@ -211,7 +211,7 @@ export function setTargets(services: SetTargetsServices, known: KnownNames | und
   sheet.write(1, sheetRows([TARGET_HEADINGS, EXAMPLE], 2, TARGET_HEADINGS.length));
   // Numbers get no format: each shows as it was typed, `92`, `92%` or `£14.50`.
   sheet.format(columnFormats(placed(COLUMNS).filter(({ column }) => column?.kind === 'date')));
-  applySheetLook(sheet, placed(COLUMNS));
+  applySheetLook(sheet, tableLook(placed(COLUMNS)));
   const offers: Readonly<Partial<Record<TargetHeading, readonly string[]>>> = {
     VENUE_NAME: names.venue,
     AREA_NAME: names.area,

@@ -34,7 +34,7 @@ describe('the sheet of changes', () => {
     add(line(3));
     expect([sheet().cells[0], ids()]).toEqual([HEADINGS, [3, 1, 2]]);
     const steps = sheets.steps.slice(before).map((step) => step.split(' ')[0]);
-    expect([...new Set(steps)]).toEqual(['insert', 'format', 'write', 'show']);
+    expect([...new Set(steps)]).toEqual(['insert', 'format', 'apply', 'write', 'show']);
     expect(parseChangesPlace(JSON.stringify(place))).toEqual(place);
   });
 
