@@ -25,7 +25,7 @@ export const SHORTEST_TIMEOUT_SECONDS = 2;
 /** The timeout of a token request: everyone who needs the token waits for it. */
 export const TOKEN_TIMEOUT_SECONDS = 10;
 
-/** How long to wait for the lock of a spreadsheet: others hold it for a token request or a write, so for seconds. */
+/** How long to wait for the lock of a spreadsheet: others hold it for a claim or a write, so for seconds. */
 export const LOCK_WAIT_MILLIS = 15_000;
 
 /** How long a lease lasts, unless it is released: longer than any execution, which Google ends after 6 minutes. */

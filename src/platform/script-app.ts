@@ -26,7 +26,7 @@ export const authorization: Authorization = {
 
 /**
  * Has Google ask the person for all that is missing, and ends the execution there; returns where nothing is. Never within
- * a `try`, and for menu items alone: elsewhere Google cannot ask. One service call. Facts A1 to A3.
+ * a `try`, and for menu items alone: elsewhere Google cannot ask. One service call.
  */
 export function askPerson(): void {
   ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
@@ -37,15 +37,15 @@ const HANDLER = 'refreshOnSchedule';
 /** The one that edit triggers call. */
 const EDIT_HANDLER = 'answerOnDashboard';
 
-/** Fact T4: a person has at most 20 triggers per script. */
+/** A person has at most 20 triggers per script. */
 const MOST_TRIGGERS = 20;
 const TOO_MANY =
   'Switch off the schedule of another spreadsheet, then save this one again: Google lets a person have 20 timers';
-/** Fact T3: an add-on has one per person and spreadsheet. One that a save did not come to name ends when it wakes. */
+/** An add-on has one per person and spreadsheet. One that a save did not come to name ends when it wakes. */
 const ONE_LEFT =
   'Save the schedule again in a minute or, if that fails, tomorrow: Google made no timer, perhaps because an earlier one has yet to end';
 
-/** Google lists a person's over all spreadsheets of an add-on (fact T9), so all work is by ID. */
+/** Google lists a person's over all spreadsheets of an add-on, so all work is by ID. */
 export const timeDrivenTriggers: ScheduleTriggers = {
   ownIds: () => {
     try {

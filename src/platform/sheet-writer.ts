@@ -60,7 +60,7 @@ const COLOURS = { fine: '#137333', wrong: '#b3500b' };
 /** A sheet by its ID: whatever becomes of its name and place. */
 function handleOf(sheet: Sheet): ReportSheet {
   const rangeOf = ({ row, column, rows, columns }: CellBlock) => sheet.getRange(row, column, rows, columns);
-  // Fact S16: whole rows and columns reach to the edges. `getMaxRows` would wait for formulas that calculate.
+  // Whole rows and columns reach to the edges. `getMaxRows` would wait for formulas that calculate.
   const gridSize = () =>
     askPlatform(() => ({
       rows: sheet.getRange('A:A').getNumRows(),
@@ -112,7 +112,7 @@ function handleOf(sheet: Sheet): ReportSheet {
       };
       return find(askPlatform(() => range.getValues())) ?? find(askPlatform(() => range.getFormulas()));
     },
-    // Fact S26: also those that reach out of the range.
+    // Also those that reach out of the range.
     mergedCells: (block) => readThere(block, (range) => range.getMergedRanges().map(blockOf)),
     numberFormats: (block) => askPlatform(() => rangeOf(block).getNumberFormats()),
     hasFilter: () => askPlatform(() => sheet.getFilter()) !== null,

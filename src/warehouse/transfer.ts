@@ -77,7 +77,7 @@ interface Transfer {
 }
 
 /**
- * Keeps the warehouse equal to the service on all fetched days: the days of a refresh that changed are replaced in one query;
+ * Keeps the warehouse equal to the service on all fetched days: the days of a refresh that changed are replaced, whole days in one query for each 9 MB;
  * what failed is sent next time.
  *
  * What a refresh fetched is owed from the moment in which the refresh is stored, in the same write, so no kill loses it. A

@@ -63,8 +63,8 @@ export interface RefreshServices extends StatusSheetPlace {
 /*
  * One run at a time writes tables: with the lock for moments, and with a lease for a whole run.
  *
- * Sheets are never read under the lock. Such a read waits for formulas that calculate, and these may wait for the lock
- * and give up.
+ * Sheets are not read under the lock, but for one column of a staged table. Such a read waits for formulas that calculate,
+ * and these may wait for the lock and give up.
  */
 
 /** What a run with the lease works on. */
@@ -210,7 +210,8 @@ export interface ReadyTable extends BegunRun {
 
 /**
  * Writes a table and records it, under the lock: checks that nothing was changed meanwhile, writes, updates the status
- * sheet and the stamp, and stores everything in one property write, which is the commit. Reads no sheet.
+ * sheet and the stamp, and stores everything in one property write, which is the commit. New headings are noted before the
+ * table is written, in a write of their own.
  *
  * @param finish Makes what is stored, from the report with its new table: the report with its run, and other properties.
  *   Its `advice` says what the person should do about refused formats; empty if nothing.

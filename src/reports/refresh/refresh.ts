@@ -88,8 +88,7 @@ export interface RefreshedReport {
  * Refreshes one report: everything is fetched and checked before a cell is changed, one operation writes, and one property
  * write commits. If the time of this run is too short, the next one goes on from the days that came.
  *
- * The lock is held for moments only, never while a report is requested or a sheet is read; a lease keeps other refreshes
- * away in between.
+ * The lock is held for moments only, never while a report is requested; a lease keeps other refreshes away in between.
  *
  * @param options.confirmed Whether a person has confirmed the new table.
  * @param options.runId Of the run over several reports that it is part of.
@@ -158,7 +157,8 @@ function endOf(
 type AskedRefresh = ReturnType<typeof ask>;
 
 /**
- * Finds out what to ask for. One service call; for a table that keeps history, it is found and its days are read.
+ * Finds out what to ask for. One service call, one more for a connection of one's own; a table that keeps history is found
+ * as well, and its days are read.
  *
  * @throws {ReportError} `settings_missing`, `invalid_option`, `invalid_settings`, `sheet_blocked`
  */
@@ -251,7 +251,7 @@ type MadeTable = ReturnType<typeof makeTable>;
 
 const ALL_DAYS: readonly DateRange[] = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
 
-/** Lays out what came, and merges it with the rows that stay. Up to seven service calls, for a table that keeps history. */
+/** Lays out what came. A table that keeps history is merged with the rows that stay: it is found, if it is new, and read. */
 function makeTable(services: RefreshServices, asked: AskedRefresh, report: KeptReport) {
   const { digest, sheets, calendar } = services;
   const { saved, lease, zone, days, ranges, newest, connection } = asked;

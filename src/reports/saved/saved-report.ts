@@ -112,7 +112,7 @@ const LIST = v.pipe(v.array(v.string()), v.readonly());
 
 const SAVED_REPORT = v.object({
   id: v.string(),
-  /** When it was made: reports are listed and refreshed in this order. Milliseconds since 1970. */
+  /** When it was made: reports are listed in this order. Milliseconds since 1970. */
   createdAt: v.number(),
   /** How often, and when last, a person saved it. */
   revision: v.number(),

@@ -30,7 +30,7 @@ export function makeSheet(
 
 /**
  * Checks that no cells about to be written are merged: only the first of merged cells keeps a value, the others lose
- * theirs silently (fact S28). One service call; none for a block without cells.
+ * theirs silently. One service call; none for a block without cells.
  *
  * @param name The sheet's current name.
  * @param isNeeded True if a cell needs a value, by its row and column. Merged cells without such a cell are allowed.

@@ -73,7 +73,7 @@ export const callScript: ScriptCalls = (name, ...args) =>
     try {
       google.script.run
         .withSuccessHandler((result) => {
-          // Fact H4: a result that cannot cross arrives as null, without an error.
+          // A result that cannot cross arrives as null, without an error.
           if (isOutcome(result)) settle(result);
           else fail('invalid_response', `${RELOAD} the script sent an unexpected answer.`);
         })
