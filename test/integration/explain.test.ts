@@ -74,6 +74,13 @@ describe('a cell of a table of shifts', () => {
     );
   });
 
+  test('that shows one column alone finds the record’s counts among the rows that are kept', async () => {
+    const { scene } = await withReport({ columns: 'SHIFT_ID, SHIFTS_BOOKED_PERCENTAGE as Booked share' });
+    const explanation = explain(scene, 'Shifts!B2');
+    expect(lineOf(explanation, 'Column')).toBe('SHIFTS_BOOKED_PERCENTAGE');
+    expect(lineOf(explanation, 'Booked')).toMatch(/^\d+$/);
+  });
+
   test('says that somebody typed over it, or emptied it', async () => {
     const { scene } = await withReport();
     const cell = 'Shifts!J3';
@@ -104,6 +111,14 @@ describe('a cell of a table of shifts', () => {
     const explanation = explain(scene, 'Shifts!L1');
     expect(explanation.title).toBe('The column NO_SHOWS');
     expect(lineOf(explanation, 'Meaning')).toBe("Positions whose worker didn't come.");
+  });
+
+  test('says of a row that somebody emptied that it is empty', async () => {
+    const { scene } = await withReport({ columns: 'SHIFT_DATE, VENUE_NAME' });
+    scene.book.as(ANN).enter('Shifts!A3', '');
+    scene.book.as(ANN).enter('Shifts!B3', '');
+    const explanation = explain(scene, 'Shifts!B3');
+    expect(explanation.title).toBe('An empty row of “Shifts”');
   });
 });
 
@@ -189,17 +204,20 @@ describe('any other cell', () => {
     },
   );
 
-  test.each(['[null, 1, "x", {"sheetId": "0"}]', '{"dashboards": {"length": 3}}', '{'])(
-    'is explained where the record of dashboards is %s',
-    async (text) => {
-      const { scene } = await withReport();
-      for (const [, entries] of scene.emulator.world.properties) {
-        if (entries.has('connection')) entries.set('dashboards', text);
-      }
-      expect(explain(scene, 'Sheet1!A1').title).toBeTruthy();
-      expect(explain(scene, 'Shifts!J2').title).toMatch(/^Worked of /);
-    },
-  );
+  test.each([
+    '{"__proto__": [{"sheetId": 0, "template": "x", "reportId": "y"}]}',
+    '[null, 1, "x", {"sheetId": "0"}]',
+    '{"dashboards": {"length": 3}}',
+    '{',
+    'null',
+  ])('is explained where the record of dashboards is %s', async (text) => {
+    const { scene } = await withReport();
+    for (const [, entries] of scene.emulator.world.properties) {
+      if (entries.has('connection')) entries.set('dashboards', text);
+    }
+    expect(explain(scene, 'Sheet1!A1').title).toBeTruthy();
+    expect(explain(scene, 'Shifts!J2').title).toMatch(/^Worked of /);
+  });
 
   test('costs five calls to look at and a few to explain', async () => {
     const { scene } = await withReport({ report: 'shift_fulfilment_aggregated', groupBy: 'venue' });

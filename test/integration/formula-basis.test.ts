@@ -98,6 +98,7 @@ describe('a service that makes worked % of booked in January, and of posted from
     expect(sentenceIn(at.scene.call('SHIFT_METRIC', 'worked %', ...both))).toBe(
       'Choose with "basis", "posted", "booked" or "true demand": worked % fits no known definition.',
     );
+    expect(oneValue(at.scene.call('SHIFT_METRIC', 'worked', ...both))).toBe(2 * 196 * 8);
     const chosen = at.scene.call('SHIFT_METRIC', 'worked %', ...both, 'basis', 'booked');
     expect(Number(oneValue(chosen)).toFixed(1)).toBe('53.3');
     const options = ['measures', 'worked %'];

@@ -46,6 +46,8 @@ describe('a formula that names SHIFT_STAMP', () => {
 
     expect([scene.book.recalculate(), shown(scene)]).toEqual([1, sum(FEWER)]);
     expect(scene.book.recalculate()).toBe(0);
+    // Nobody rewrites it.
+    expect(scene.book.cell('Sheet1!A1').formula).toBe(METRIC);
   });
 
   test('reads what the refresh has fetched: no request of its own', async () => {
@@ -115,6 +117,8 @@ describe('a formula that names SHIFT_STAMP', () => {
       '=SHIFT_TREND("posted", "last week", , "week", SHIFT_STAMP)',
       '=SHIFT_COMPARE("venue", "last week", , "last week", , "basis", "posted", SHIFT_STAMP)',
       '=SHIFT_LIST("venues", , , SHIFT_STAMP)',
+      '=SHIFT_LIST("venues", SHIFT_STAMP)',
+      '=SHIFT_STATUS("refresh", SHIFT_STAMP)',
       '=SHIFT_STATUS("state", SHIFT_STAMP)',
     ];
     scene.book.document.editor.createSheet('All');

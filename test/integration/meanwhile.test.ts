@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
 /* What a refresh does when something else changed while the service worked, or before it. */
@@ -103,4 +104,30 @@ describe('after the spreadsheet’s time zone was changed', () => {
 
     expect(scene.book.cell('Sheet1!A2').value).toBe(46_083);
   });
+});
+
+test('a tab that was renamed is named as it is now in the sidebar and on the status sheet', async () => {
+  const { scene, id } = await refreshed(1);
+  scene.book.document.editor.renameSheet('Shifts', 'Ours');
+
+  const { reports } = state(scene.ask('sidebarRefreshReport', id));
+
+  expect(reports.map(({ sheet }) => sheet)).toEqual(['Ours']);
+  expect(scene.book.cell('Shift Reports status!A2').value).toBe('Ours');
+});
+
+test('in a copy, which knows of no status sheet, the copied one is found by its heading row', async () => {
+  const { scene } = await refreshed(1);
+  const copy = scene.emulator.copySpreadsheet(scene.book, { owner: ANN });
+  const ask = (name: string, argument?: unknown) => copy.as(ANN).callFromSidebar(name, argument as never);
+  ask('sidebarConnect', scene.form());
+  const days = { period: 'custom', from: '2026-03-03', to: '2026-03-03' };
+  ask('sidebarSaveReport', { id: null, ...days, sheet: 'Mine' });
+  const opened = ask('sidebarState');
+  const copied = opened.kind === 'success' && state(opened.value as unknown as SidebarOutcome).reports[0]?.id;
+
+  ask('sidebarRefreshReport', copied);
+
+  expect(copy.cell('Shift Reports status!A2').value).toBe('Mine');
+  expect(copy.cell('Shift Reports status!A3').value).toBe('');
 });

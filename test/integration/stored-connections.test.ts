@@ -20,7 +20,9 @@ describe('a stored connection that was tampered with', () => {
     ['regionOrigin', 'https://evil.example'],
     ['region', 'FR'],
     ['employer', 'me/../2'],
+    ['clientSecret', 5],
     ['clientSecret', ''],
+    ['fingerprint', ''],
   ])('%s as %p: no request', async (name, value) => {
     const scene = await stage.open();
     scene.connect();
@@ -35,7 +37,7 @@ describe('a stored connection that was tampered with', () => {
     expect(scene.emulator.requests.length).toBe(before);
   });
 
-  test.each(['{', 'null', '{"clientSecret":"x"}'])(
+  test.each(['{', 'null', '[]', '"x"', '{"clientSecret":"x"}'])(
     'a record %p counts as none, and saving heals it',
     async (text) => {
       const scene = await stage.open();

@@ -101,6 +101,17 @@ describe.each(['US', 'UK'] as const)('the report of the sample employer in the r
     expect(report.rows.length).toBeGreaterThan(200);
     expect(report.issueCount).toBe(report.emptyCount);
   });
+
+  test('is empty for days far off and for long ago', () => {
+    const shifts = (range: typeof WEEK) =>
+      JSON.parse(send(reportRequest(region, 'sample', range)).text).report.shifts;
+    expect([shifts({ from: 46_193, to: 46_200 }), shifts({ from: 40_000, to: 40_010 })]).toEqual([[], []]);
+  });
+
+  test('of another kind is not there', () => {
+    const url = request.url.replace('shift_fulfilment', 'worker_turnover');
+    expect(send({ ...request, url }).status).toBe(404);
+  });
 });
 
 describe('the clock of the sample employer', () => {

@@ -94,6 +94,36 @@ describe.each(REGIONS)('the sample employer of the region %s', (region) => {
     expect(issueCount).toBe(emptyCount);
   });
 
+  test('is busiest on Saturdays and in December', () => {
+    const shifts = all(region);
+    const posted = (pick: (date: string) => boolean) =>
+      total(
+        shifts.filter((shift) => pick(String(shift.SHIFT_DATE))),
+        'SHIFTS_POSTED',
+      );
+    const byWeekday = [0, 1, 2, 3, 4, 5, 6].map((wanted) =>
+      posted((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === wanted),
+    );
+    expect(Math.max(...byWeekday)).toBe(byWeekday[6]);
+    expect(posted((date) => date.startsWith('2025-12'))).toBeGreaterThan(
+      1.3 * posted((date) => date.startsWith('2026-01')),
+    );
+  });
+
+  test('has one venue so small that its figures say little', () => {
+    const shifts = ask(region, '2025-12-08', '2026-03-08');
+    const posted = names(shifts, 'VENUE_NAME').map((venue) =>
+      total(
+        shifts.filter(({ VENUE_NAME }) => VENUE_NAME === venue),
+        'SHIFTS_POSTED',
+      ),
+    );
+    const [least = 0, second = 0] = posted.sort((one, other) => one - other);
+    expect(least).toBeGreaterThan(30);
+    expect(least).toBeLessThan(150);
+    expect(second).toBeGreaterThan(4 * least);
+  });
+
   test('leaves some values empty: hours of the newest days, percentages of nothing', () => {
     const shifts = all(region);
     const empty = (field: string) => shifts.filter((shift) => shift[field] === null);
@@ -138,5 +168,14 @@ describe.each(REGIONS)('the sample employer of the region %s', (region) => {
     });
     expect(Math.max(...moves.map(([worst]) => worst))).toBeLessThan(-5);
     expect(Math.min(...moves.map(([, best]) => best))).toBeGreaterThan(5);
+  });
+});
+
+describe('the two regions', () => {
+  test('have places, spellings and figures of their own', () => {
+    const [us, uk] = REGIONS.map((region) => ask(region, '2026-03-02', '2026-03-08'));
+    expect(names(us ?? [], 'VENUE_NAME')).toContain('Sample Convention Center Dallas');
+    expect(names(uk ?? [], 'VENUE_NAME')).toContain('Sample Conference Centre Birmingham');
+    expect(total(us ?? [], 'SHIFTS_POSTED')).not.toBe(total(uk ?? [], 'SHIFTS_POSTED'));
   });
 });
