@@ -70,6 +70,12 @@ describe('how long 429 is obeyed', () => {
     expect(opened.runAgain()).toMatchObject({ message: '', reports: 1 });
   });
 
+  test('no other token is asked for to get around a 429', async () => {
+    const opened = await limited('trigger', { name: 'status', status: 429 });
+
+    expect(opened.run().tokens).toBe(0);
+  });
+
   test('an odd Retry-After counts as none', async () => {
     const opened = await limited('cell', { name: 'retry-after', value: '1, 2' });
 
