@@ -226,6 +226,8 @@ export class MemorySheets implements ReportSheets {
   }
 
   byId(id: number): MemorySheet | undefined {
+    // As the platform does, which takes no other number.
+    if (!Number.isInteger(id)) throw new RangeError(`No ID of a sheet: ${id}`);
     return this.sheets.find((sheet) => sheet.id === id);
   }
 

@@ -136,7 +136,7 @@ export function readNotesSheet(
   value: (cell: unknown) => SheetValue,
   isNeeded: boolean,
 ): NotesSheet | undefined {
-  const known = sheets.byId(Number(stored));
+  const known = stored ? sheets.byId(Number(stored)) : undefined;
   const there = known ?? sheets.byName(NOTES_SHEET_NAME);
   if (there === undefined && !isNeeded) return undefined;
   const sheet = there ?? makeSheet(sheets, NOTES_SHEET_NAME).sheet;

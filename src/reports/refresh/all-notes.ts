@@ -95,7 +95,8 @@ function readAllNotes(services: RefreshServices): AllNotes {
   const { reports } = readDocumentState(properties);
   const value = cellReader(calendar, calendar.zone());
   const blocks = reports.flatMap((saved) => readBlock(services, saved, value) ?? []);
-  const isThere = sheets.byId(Number(properties[PROPERTY.notes])) !== undefined;
+  const stored = properties[PROPERTY.notes];
+  const isThere = stored ? sheets.byId(Number(stored)) !== undefined : false;
   const left = isThere ? readNotesSheet(sheets, properties, value, false) : undefined;
   const { sheet, height = 0, lines = [] } = left ?? {};
   const texts =
