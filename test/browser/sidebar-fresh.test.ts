@@ -154,6 +154,15 @@ describe('an open page', () => {
     await button('Refresh').waitFor();
   });
 
+  test('asks again once the form is left', async () => {
+    await button('Add report').click();
+    await field('Sheet').fill('half');
+    await button('Cancel').click();
+    sidebar.answer = () => LATER;
+    await seconds(61);
+    await news().waitFor();
+  });
+
   test('asks again once the schedule is saved, even as it was', async () => {
     await sidebar.openTab('Settings');
     await field('E-mail me when a refresh fails').fill('ann@employer.example');
