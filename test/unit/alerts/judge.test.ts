@@ -128,6 +128,13 @@ describe('what the percentage is made of', () => {
     expect(book.views().map((view) => view.state)).toEqual([state]);
   });
 
+  test('fits no definition: no alert speaks', () => {
+    const book = watching();
+    const wrong = crews(5).map((crew) => ({ ...crew, sent: { SHIFTS_WORKED_PERCENTAGE: 33.3 } }));
+    expect(book.refresh(weekOf('2026-03-02', wrong), RANGE)).toEqual([]);
+    expect(book.views()[0]?.sentence).toBe('Can’t be judged: worked % fits no known definition.');
+  });
+
   test('is told where it keeps an alert from judging', () => {
     const book = watching();
     book.refresh(
@@ -224,6 +231,14 @@ describe('where the service changes what worked % is of', () => {
   const [MARCH, MAY] = ['2026-03-09', '2026-05-18'];
   const weekly = (monday: string, count: number) =>
     Array.from({ length: count }, (_, at) => isoSunday(monday, 7 * at - 6));
+
+  test('rows of the earlier definition are judged by it, whatever a later refresh has found', () => {
+    const book = watching({ target: 60 });
+    book.refresh(weekOf(MAY, ofPosted(9)), { from: MAY, to: '2026-05-24' });
+    // 8 of 10 booked are 80%; of 14 posted they would be 57.1%, and a miss.
+    expect(book.refresh(weekOf(MARCH, crews(8)), NEXT)).toEqual([]);
+    expect(book.views()[0]).toMatchObject({ state: 'quiet' });
+  });
 
   test('a week whose own rows follow another definition is not judged', () => {
     const book = watching({ target: 60 });

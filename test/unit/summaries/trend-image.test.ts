@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { drawTrend, SHOWN_WIDTH, type Trend } from '../../../src/summaries/trend-image';
+import { SeededRandom } from '../../emulator/random';
 import { type Picture, readPng } from '../../support/png';
 
 const gzip = (bytes: readonly number[]) => [...gzipSync(Uint8Array.from(bytes))];
@@ -80,5 +81,15 @@ describe('the picture of a trend', () => {
     ['a percentage over 100', [{ value: 104, low: null, high: null }, NONE], null, { top: 107, bottom: 101 }],
   ])('has a scale of %s', (_, points, target, expected) => {
     expect(drawTrend({ points, target }, gzip)).toMatchObject(expected);
+  });
+
+  test('decodes for any trend', () => {
+    const random = new SeededRandom(7);
+    const one = () => (random.below(5) === 0 ? NONE : point(random.below(1000) / 10, random.below(100) / 10));
+    for (let run = 0; run < 20; run += 1) {
+      const points = Array.from({ length: 1 + random.below(13) }, one);
+      const drawn = drawTrend({ points, target: run % 2 === 0 ? null : random.below(100) }, gzip);
+      if (drawn !== undefined) expect(readPng(drawn.png).width).toBe(2 * SHOWN_WIDTH);
+    }
   });
 });
