@@ -59,6 +59,8 @@ describe('whether a row agrees with n of d, published as v', () => {
     [0, 0, 100, undefined],
     [0, 0, 50, false],
     [2, 0, 50, false],
+    [null, 4, 0, false],
+    [2, null, 50, false],
     // 0 is 0 by any definition; 100 may have been capped.
     [0, 4, 0, undefined],
     [0, 4, 25, false],
@@ -114,6 +116,11 @@ describe('the definitions that rows leave', () => {
     [
       'what rows with a published percentage say',
       [...silent(30), ...forPosted(20)],
+      ['rows', [POSTED, 20, 20]],
+    ],
+    [
+      'the same beside rows that lack parts of all definitions',
+      [...bookings(30, [null, null, null], 75), ...forPosted(20)],
       ['rows', [POSTED, 20, 20]],
     ],
     ['no definition of which a part is missing', bookings(20, [4, 3, null], 75), ['rows', [POSTED, 20, 20]]],
