@@ -287,7 +287,8 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   grid.style('tile value', row(1));
   if (lines > 0) {
     grid.style('tile note', row(2, lines));
-    for (const text of [WORSE, MISSED])
+    // Not of what was just missed.
+    for (const text of [WORSE, `: ${MISSED}`])
       grid.rules.push({ kind: 'text', ranges: [row(2, lines)], text, isWhole: false });
   }
   grid.reach(top + 1 + lines);

@@ -14,7 +14,7 @@ import {
   TARGET_FIGURES,
 } from './dashboard-figures';
 import { countText, pointsText } from './dashboard-texts';
-import { MISSED, SMALL_COUNT, WORSE } from './layout';
+import { SMALL_COUNT, WORSE } from './layout';
 import type { PageFigures } from './page-figures';
 
 const [BETTER, USUAL] = ['better', 'usual'];
@@ -97,12 +97,12 @@ export function targetText(targets: readonly number[]): string {
   return `mixed targets (${countText(lowest)}–${countText(highest)}%)`;
 }
 
+/** `target 90.0%: just missed`, as the Scorecard judges its lines. */
 function targetNote(figures: DashboardFigures, name: ShownName, worse: Worse): string {
-  const beside = TARGET_FIGURES[name];
-  const gap = beside === undefined ? null : figureIn(figures.by().total, beside[1]).value;
   const text = targetText(figures.targets(name));
-  if (gap === null || text === '') return text;
-  return `${text}: ${isMissed(worse === 'higher' ? -gap : gap) ? MISSED : 'met'}`;
+  const verdict = judgeTarget(figures.by().total, figures.request(name).likeness, name, worse === 'higher');
+  if (text === '' || verdict === null || verdict === VERDICTS.unclear) return text;
+  return `${text}: ${verdict}`;
 }
 
 /** How far two percentages lie apart as they are shown. */
@@ -172,17 +172,26 @@ export function isMissed(gap: number | null): boolean {
 }
 
 /**
- * Judges true fulfilment against its target, by the shifts that have one.
+ * Judges a percentage against its target, by the shifts that have one.
  *
  * @returns The verdict of a group; null where no shift of it has a target, or nothing is over yet.
  */
-export function judgeTarget(group: Group, likeness = 1): Verdict | null {
-  const [rate, gap, target] = (['TRUE_FULFILMENT_PERCENTAGE', 'GAP_TO_TARGET', 'TARGET'] as const).map(
-    (name) => figureIn(group, name),
-  ) as [Figure, Figure, Figure];
+export function judgeTarget(
+  group: Group,
+  likeness = 1,
+  name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE',
+  isLowerBetter = false,
+): Verdict | null {
+  const beside = TARGET_FIGURES[name];
+  if (beside === undefined) return null;
+  const [rate, target, gap] = [name, ...beside].map((one) => figureIn(group, one)) as [
+    Figure,
+    Figure,
+    Figure,
+  ];
   if (gap.n > 0 && (rate.why || gap.why || target.why)) return VERDICTS.unclear;
   if (gap.value === null || target.value === null) return null;
-  if (!isMissed(gap.value)) return VERDICTS['on target'];
-  const worked = ((target.value + gap.value) * gap.n) / 100;
-  return VERDICTS[judgeShare(worked, gap.n, { target: target.value, isLowerBetter: false, likeness })];
+  if (!isMissed(isLowerBetter ? -gap.value : gap.value)) return VERDICTS['on target'];
+  const counted = ((target.value + gap.value) * gap.n) / 100;
+  return VERDICTS[judgeShare(counted, gap.n, { target: target.value, isLowerBetter, likeness })];
 }

@@ -245,7 +245,7 @@ function countVerdicts({ venues, verdict }: Score, ...wanted: readonly (Verdict 
 
 /** `12 venues: 5 missed their target, 3 just missed it, 4 met it. Furthest below: Grand Hotel (8.1 points).` */
 function sentenceOf(score: Score): string {
-  const { hasTargets, venues, mistakes, figures, source } = score;
+  const { hasTargets, venues, mistakes, figures, source, verdict } = score;
   const { length } = mistakes;
   const listed = length === 0 ? '' : ` ${shownCount(length, 'mistake')} in the targets sheet: see below.`;
   if (!hasTargets) {
@@ -267,6 +267,9 @@ function sentenceOf(score: Score): string {
   ];
   const worst = venues.find((venue) => isMissed(figureIn(venue, 'GAP_TO_TARGET').value));
   const gap = worst && shownPoints(Number(figureIn(worst, 'GAP_TO_TARGET').value));
+  const [only, ...more] = venues;
+  if (only !== undefined && more.length === 0 && others === 0)
+    return `${shortened(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.${listed}`;
   const furthest = worst ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${gap}).` : '';
   return `${shownCount(venues.length, 'venue')}: ${counts.join(', ')}.${furthest}${listed}`;
 }

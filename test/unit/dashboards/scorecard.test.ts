@@ -60,6 +60,17 @@ function scorecard(lines: readonly Cells[], everyMiss = false, rows = ROWS) {
 const EACH = ['Half', 'Nearly', 'Good', 'Tiny'].map((venue) => ({ VENUE_NAME: venue, TARGET: 90 }));
 
 describe('a scorecard', () => {
+  test.each([
+    ['Half', 'Half missed its target by 40.0 points.', 'target 90.0%: missed'],
+    ['Nearly', 'Nearly just missed its target by 1.1 points.', 'target 90.0%: just missed'],
+    ['Good', 'Good met its target.', 'target 90.0%: met'],
+  ])('of the one venue %s says in its sentence and its tile what its line says', (venue, sentence, note) => {
+    const own = ROWS.filter((row) => row.includes(venue));
+    const { cells } = scorecard([{ VENUE_NAME: venue, TARGET: 90 }], false, own);
+    expect(cells.flat()).toContain(sentence);
+    expect(tilesIn(cells)[0]).toContain(note);
+  });
+
   test('judges each venue by words, and leaves the others without', () => {
     const { cells, line, text } = scorecard(EACH);
     expect(line('Half')).toMatchObject({ Target: 90, 'Gap in points': -40, Verdict: 'missed' });
