@@ -50,7 +50,7 @@ const [STATE, REFRESHED, STALE] = ['State', 'Refreshed', 'Stale'].map((name) =>
 ) as [string, string, string];
 
 /** 1 reads as a word, in a warning colour, 0 as nothing. */
-const STALE_FORMAT = '[Red]"Stale";;';
+const STALE_FORMAT = '[Red]"Stale";" ";" "';
 /** Shows nothing. */
 const UNSEEN = ';;;';
 
