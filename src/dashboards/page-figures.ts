@@ -92,6 +92,20 @@ export function nothingToSay({ source, figures }: PageFigures): string | undefin
   return figures.by().total.records === 0 ? NO_SHIFTS : undefined;
 }
 
+/** Letters that fit beside each other from column A to the last one of a dashboard. */
+const LINE_LETTERS = 170;
+
+/** Sentences, as many on a line as fit. */
+function linesOf(sentences: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const sentence of sentences) {
+    const longer = [...lines.slice(-1), sentence].join('. ');
+    if (longer.length > LINE_LETTERS) lines.push(sentence);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines;
+}
+
 /**
  * How the figures are made, in at most five lines.
  *
@@ -117,12 +131,12 @@ export function notesOf(
   return [
     definitions.join('; '),
     figures.notes(total),
-    own.join('. '),
+    ...linesOf(own),
     [
       ...(rates.length === 0 ? [] : [`Grey: out of fewer than ${SMALL_COUNT}`]),
       ...(rates.length > 0 && groups.some(isHidden) ? ['Charts and weeks show complete periods only'] : []),
       ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
+      `Days and times are those of ${zone}`,
     ].join('. '),
-    `Days and times are those of ${zone}`,
   ].flatMap((line) => (line === '' ? [] : [`${line.charAt(0).toUpperCase()}${line.slice(1)}.`]));
 }
