@@ -112,7 +112,7 @@ export function requestOf(
   return { ...request, functionName: 'sidebarCall', args: called };
 }
 
-/** The refusal of an argument that cannot cross (fact H3); thrown in the page, before anything runs. */
+/** The refusal of an argument that cannot cross; thrown in the page, before anything runs. */
 export class IllegalArgument extends Error {
   override readonly name = 'IllegalArgument';
 }

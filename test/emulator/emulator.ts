@@ -313,7 +313,7 @@ export class Emulator {
     return due.sort((a, b) => a.nextRunAt - b.nextRunAt)[0];
   }
 
-  /** A bound script's owner gets a mail about a failure, an add-on's gets none (fact T13). */
+  /** A bound script's owner gets a mail about a failure, an add-on's gets none. */
   #fire({ handler, owner, bookId, uniqueId }: Trigger): ExecutionRecord {
     const { world } = this;
     const isSpent = world.used(owner, 'triggerMillis') >= this.switches.quotas.triggerMillis;

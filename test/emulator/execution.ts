@@ -256,7 +256,7 @@ export class Execution {
       request.document.release(this);
     }
     if (this.kind === 'formula') world.formulasRunning -= 1;
-    // Fact A3: what the script does not catch, the platform answers with its question.
+    // What the script does not catch, the platform answers with its question.
     if (outcome.kind === 'threw' && outcome.message === this.#withheld)
       world.consents.ask(record.user, this.kind);
     record.outcome = this.#killed === null ? outcome : { kind: 'killed', message: this.#killed };

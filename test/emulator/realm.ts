@@ -136,7 +136,7 @@ export interface Bundle {
   readonly dist: string;
   /** Tells it from all others, and from what stood there before. */
   readonly mark: string;
-  /** Top-level functions without a trailing `_` (facts N1 to N3). */
+  /** Top-level functions without a trailing `_`. */
   readonly entryPoints: readonly string[];
 }
 

@@ -49,7 +49,7 @@ export function cellInput(value: unknown): CellInput {
  * A copy that holds nothing of the script's: dates as `$date`, what JSON cannot hold as null.
  *
  * @param page What `google.script.run` does with a value that cannot cross, a date among them: `undefined`, which
- *   makes null of the whole result (facts H2, H4, H5).
+ *   makes null of the whole result.
  */
 export function plainCopy(value: unknown, page?: 'page'): Json | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;

@@ -148,7 +148,7 @@ export class Consents {
     return (this.manifest.oauthScopes ?? []).filter((scope) => !missing.includes(scope));
   }
 
-  /** Whether a call that needs a scope may go on. A formula asks nobody (fact A7), unless the switch says otherwise. */
+  /** Whether a call that needs a scope may go on. A formula asks nobody, unless the switch says otherwise. */
   allows(scope: string, user: string, kind: ExecutionKind): boolean {
     const { oauthScopes } = this.manifest;
     // The wide scope includes the narrow one.
@@ -159,7 +159,7 @@ export class Consents {
     return allowing.some((each) => !missing.includes(each));
   }
 
-  /** Shows the question, where one can be shown: to a person who chose a menu item (facts A1 and A3). */
+  /** Shows the question, where one can be shown: to a person who chose a menu item. */
   ask(user: string, kind: ExecutionKind): void {
     if (kind === 'menu') this.questions.push({ user, scopes: this.missing(user) });
   }

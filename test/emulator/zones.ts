@@ -5,7 +5,7 @@ const offsets = new Map<string, Map<number, number>>();
 
 /**
  * Milliseconds by which the zone's wall clock is ahead of UTC. No zone changes within a quarter of an hour; a name that is
- * none counts as GMT, as in Java (fact D11).
+ * none counts as GMT, as in Java.
  */
 export function zoneOffsetMillis(zone: string, instantMillis: number): number {
   let known = offsets.get(zone);

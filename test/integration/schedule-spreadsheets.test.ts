@@ -5,7 +5,7 @@ import { ANN, BOB, Stage } from '../support/scene';
 
 /*
  * One person with three spreadsheets, each with a schedule of its own. Google lists a person's triggers over all
- * spreadsheets of an add-on (fact T9): what is done in one must leave those of the others as they are.
+ * spreadsheets of an add-on: what is done in one must leave those of the others as they are.
  */
 
 const stage = new Stage();

@@ -9,7 +9,7 @@ import type { Sheet } from '../emulator/spreadsheet/workbook';
  * Understands `ISNUMBER(cell)`, `ISTEXT(cell)`, `ISBLANK(cell)`, a cell compared with a number or another cell, from which a
  * number may be taken, and one that equals a text, alone, joined by one `AND` or `OR`, or multiplied: `ISNUMBER(A1)*(A1<10)`.
  * The built-in functions belong to the page's grid. Any other formula fits no cell, nor does one that cannot be read in the
- * spreadsheet's locale (fact K12).
+ * spreadsheet's locale.
  *
  * @param formula As it is for the first cell of the rule.
  * @param offset How far the cell lies from that one.

@@ -1,5 +1,5 @@
 /**
- * True when a number format shows a day or a time, so that a custom function gets a `Date` (fact F1).
+ * True when a number format shows a day or a time, so that a custom function gets a `Date`.
  *
  * Letters inside quotes, after a backslash or in a bracketed colour do not count; `[h]` is a duration and does.
  */

@@ -20,7 +20,7 @@ export function cellInput(value: FormulaValue, { zone }: DateSettings): CellInpu
   return typeof value === 'object' && value !== null ? { $date: instantOfSerial(value.serial, zone) } : value;
 }
 
-/** What a custom function returned, as the page's formula engine takes it. Uneven rows become an error (fact F16). */
+/** What a custom function returned, as the page's formula engine takes it. Uneven rows become an error. */
 export function functionAnswer(returned: unknown, settings: DateSettings): FunctionAnswer {
   const result = resultRows(returned);
   if ('code' in result) return { kind: 'error', code: result.code, message: result.message };

@@ -2,7 +2,7 @@ import { isVolatileFormula, parseFormulaCall, prepareArguments } from '../emulat
 import type { Workbook } from '../emulator/spreadsheet/workbook';
 import type { FunctionAnswer } from './protocol';
 
-/** E13; facts F3 and F4. */
+/** As Sheets says it. */
 const VOLATILE: FunctionAnswer = {
   kind: 'error',
   code: '#ERROR!',

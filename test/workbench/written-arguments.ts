@@ -3,7 +3,7 @@ import type { FormulaArgument } from '../emulator/values';
 
 /**
  * The arguments of a call as the formula writes them, where the grid's formula engine has changed them on the way: it
- * reads the text `"2025-07"` as a day and `"10%"` as a number. An argument left empty is `''` for both (fact F1).
+ * reads the text `"2025-07"` as a day and `"10%"` as a number. An argument left empty is `''` for both.
  *
  * @param formula The cell's whole formula. One that calls the function several times is understood where the other
  *   arguments tell the calls apart.

@@ -40,7 +40,7 @@ export interface SheetDataSource {
   readonly sort?: { readonly column: string; readonly ascending: boolean } | undefined;
 }
 
-/** Rows that a data source sheet shows (fact B6). */
+/** Rows that a data source sheet shows. */
 const PREVIEW_ROWS = 500;
 
 /** Puts what reading gave into the sheet, if it is still there. After an error it shows the rows of before. */
@@ -163,7 +163,7 @@ export function insertDataSourceSheet(_: null, spec: object): object {
   return dataSourceSheet(id ?? 0);
 }
 
-/** Fact B3; the text is assumed. */
+/** The text is assumed. */
 function checkEnabled(): void {
   if (running().isBigQueryEnabled) return;
   throw new HostError(

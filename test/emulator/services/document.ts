@@ -38,7 +38,7 @@ export function viewOf(): Workbook {
   return buffer().view;
 }
 
-/** The workbook for a read, which first makes this execution's writes permanent (fact S19). */
+/** The workbook for a read, which first makes this execution's writes permanent. */
 export function committed(): Workbook {
   buffer().flush();
   return documentOf().workbook;

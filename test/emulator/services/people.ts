@@ -155,7 +155,7 @@ export const scriptApp = kind(
       const url = world.consents.missing(record.user).length > 0 ? CONSENT_ADDRESS : null;
       return authorizationInfo({ granted: world.consents.granted(record.user), url });
     },
-    /** Ends the execution where something is missing: nothing that the script catches brings it back (facts A1 and A2). */
+    /** Ends the execution where something is missing: nothing that the script catches brings it back. */
     requireAllScopes: () => {
       const execution = running();
       const { world, record } = execution;
@@ -168,7 +168,7 @@ export const scriptApp = kind(
   { AuthMode: enumOf('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL') },
 )(null);
 
-/** What a person has in this script: of all documents in an add-on (fact T9), while each bound script has one. */
+/** What a person has in this script: of all documents in an add-on, while each bound script has one. */
 function ownTriggers(): Trigger[] {
   const { world, user, request } = running();
   const isOfScript = ({ bookId }: Trigger) =>
@@ -180,7 +180,7 @@ function isHere({ bookId }: Trigger): boolean {
   return bookId === running().request.document.id;
 }
 
-/** Facts T2 to T5; Editor triggers guide: 20 triggers of one user in one script. A timer of an hour interval first runs one interval after it was made. */
+/** Editor triggers guide: 20 triggers of one user in one script. A timer of an hour interval first runs one interval after it was made. */
 function createTrigger(handler: string, on: Trigger['on'], everyMillis = Number.POSITIVE_INFINITY): Trigger {
   const { world, user, request } = running();
   const own = ownTriggers();

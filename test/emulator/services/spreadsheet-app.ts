@@ -176,14 +176,14 @@ function insertSheet(_: null, name: string, index: number): object {
   return sheet(id ?? 0);
 }
 
-/** In a formula the sheet of its own cell. Fact F11. */
+/** In a formula the sheet of its own cell. */
 function activeSheet(): Sheet {
   const workbook = viewOf();
   return workbook.sheet(running().request.cell?.sheetId ?? workbook.activeSheetId);
 }
 
 /**
- * What the person at the keyboard has selected; in a formula its own cell (fact F11). The first cell of a sheet in which
+ * What the person at the keyboard has selected; in a formula its own cell. The first cell of a sheet in which
  * nobody selected anything, or whose selected cells are gone (assumed).
  */
 function selected(what: 'block' | 'cell') {

@@ -105,7 +105,7 @@ export const propertiesService = kind('PropertiesService', {
   getUserProperties: store(properties, () => scope('user')),
 })(null);
 
-/** Fact F9: a formula sees its owner's user store, and may not write it. */
+/** A formula sees its owner's user store, and may not write it. */
 function beginWriting(own: string, member: string): void {
   if (running().kind === 'formula' && own.startsWith('user:'))
     throw new HostError(`You do not have permission to call Properties.${member}`);
@@ -125,7 +125,7 @@ function propertyKey(key: unknown): string {
 }
 
 const lock = kind<string>('Lock', {
-  /** Fact L3: a time below zero is refused even when the lock is free. */
+  /** A time below zero is refused even when the lock is free. */
   tryLock: (own, millis: number) => {
     if (millis < 0) return false;
     const execution = running();

@@ -103,7 +103,7 @@ function checkAddress(url: string): void {
   if (world.hosts[new URL(url).origin] === undefined) throw new HostError(`DNS error: ${url}`);
 }
 
-/** Facts U1 and U2: an object is a form. */
+/** An object is a form. */
 function bodyOf(payload: Params['payload']): Uint8Array | null {
   if (payload === undefined) return null;
   if (typeof payload === 'string') return Buffer.from(payload, 'utf8');
@@ -197,7 +197,7 @@ const response = kind<Arrival & { readonly text: string }>(
   },
 );
 
-/** Facts U4 to U6: the status throws unless muted; the network always throws. */
+/** The status throws unless muted; the network always throws. */
 function responseTo(request: CheckedRequest, arrival: Arrival): object {
   const { failure, body, status } = arrival;
   if (failure !== undefined || body === null)

@@ -59,7 +59,7 @@ export const utilities = kind(
       if (!/^[A-Za-z0-9+/]*={0,2}$/.test(encoded)) throw new HostError('Could not decode string.');
       return signed(Buffer.from(encoded, 'base64'));
     },
-    /** Fact J9: without a charset every character outside US-ASCII becomes `?`. */
+    /** Without a charset every character outside US-ASCII becomes `?`. */
     computeDigest: (_, _algorithm: object, text: string, charset?: unknown) => {
       const input = charset === undefined ? text.replace(/[^\0-\x7f]/gu, '?') : text;
       return signed(createHash('sha256').update(input, 'utf8').digest());

@@ -102,7 +102,7 @@ export function quoteSheetName(name: string): string {
 }
 
 /**
- * Reads A1 notation, with `$` marks, sheet names, whole rows and columns, corners in any order (fact S16).
+ * Reads A1 notation, with `$` marks, sheet names, whole rows and columns, corners in any order.
  *
  * @returns `undefined` for any other text.
  */

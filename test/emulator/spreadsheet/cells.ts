@@ -6,7 +6,7 @@ export interface CellError {
   readonly message: string;
 }
 
-/** Characters that one cell takes, a leading apostrophe counted. Fact S12. */
+/** Characters that one cell takes, a leading apostrophe counted. */
 export const MAX_CHARACTERS_PER_CELL = 50_000;
 
 /** What a cell holds. Dates are serial numbers (days since 1899-12-30) whose format says that they are dates. */

@@ -189,7 +189,7 @@ export interface CellView {
   readonly value: string | number | boolean;
   readonly formula: string;
   readonly display: string;
-  /** The cell's own note; without one, the message that an error shows when pointed at (fact F17). */
+  /** The cell's own note; without one, the message that an error shows when pointed at. */
   readonly note: string;
   readonly format: string;
   /** The message of an error; absent otherwise. */

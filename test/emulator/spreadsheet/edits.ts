@@ -162,7 +162,7 @@ export function clearContents(workbook: Workbook, sheet: Sheet, block: Rectangle
 }
 
 /**
- * Copies the values of a block to one of the same size. Texts are not read again: what was text stays text (fact S20).
+ * Copies the values of a block to one of the same size. Texts are not read again: what was text stays text.
  *
  * Rows of the target that a filter hides stay as they are (assumed, the worst case); those that a person hid do not.
  *
@@ -330,7 +330,7 @@ export function filterColumn(
 /**
  * Gives a block a name, or moves the name to it. Formulas that use the name read the new cells.
  *
- * Fact S22, from the Docs Editors Help, "Name a range of cells": letters, numbers and underscores, 1 to 250 of them;
+ * From the Docs Editors Help, "Name a range of cells": letters, numbers and underscores, 1 to 250 of them;
  * no number and neither `true` nor `false` in front; nothing that reads as A1 or R1C1 notation.
  *
  * @throws {HostError} for a name that no formula could use; the text is assumed.
@@ -357,7 +357,7 @@ export function removeName(workbook: Workbook, name: string): void {
  * Puts rows or columns into a sheet or takes them out. What lies beyond moves, and so do formulas' references, named
  * ranges, protections, validations, merges, charts and conditional formats.
  *
- * @throws {HostError} when the spreadsheet would grow too big (fact S21; the text is assumed), or the sheet would lose its
+ * @throws {HostError} when the spreadsheet would grow too big (the text is assumed), or the sheet would lose its
  *   last row or column.
  */
 export function changeLines(workbook: Workbook, sheet: Sheet, change: LineChange): void {

@@ -33,7 +33,7 @@ export type CallArgument =
   | { readonly kind: 'blank' }
   | { readonly kind: 'reference'; readonly reference: A1Reference }
   | { readonly kind: 'name'; readonly name: string }
-  /** NOW() and its kin, TODAY() included: not allowed in a custom function's arguments (facts F3, F4). */
+  /** NOW() and its kin, TODAY() included: not allowed in a custom function's arguments. */
   | { readonly kind: 'volatile' }
   /** A reference whose cells are gone. */
   | { readonly kind: 'broken' };
@@ -71,7 +71,7 @@ export function newFormulaCell(row: number, column: number, text: string, value:
 /** Matches a call whose result changes without any cell changing. TODAY is assumed to be refused too. */
 const VOLATILE = /\b(?:NOW|TODAY|RAND|RANDARRAY|RANDBETWEEN)\s*\(/i;
 
-/** True when the formula calculates something anew each time. Fact F3. */
+/** True when the formula calculates something anew each time. */
 export function isVolatileFormula(formula: string): boolean {
   return VOLATILE.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
 }
@@ -170,7 +170,7 @@ function targetOf(workbook: Workbook, home: Sheet, argument: CallArgument): Targ
   return block && { sheet, block };
 }
 
-/** Marks every formula that points at a changed cell: it may have to run again (fact F5). */
+/** Marks every formula that points at a changed cell: it may have to run again. */
 export function markDependents(workbook: Workbook, sheetId: number, block: Rectangle): void {
   for (const sheet of workbook.sheets) {
     for (const formula of sheet.formulas.values()) {
@@ -198,7 +198,7 @@ export function markAllFormulas(workbook: Workbook, memory: 'keep' | 'forget' = 
   }
 }
 
-/** E13; facts F3 and F4. */
+/** As Sheets says it. */
 const VOLATILE_ARGUMENT: CellError = {
   code: '#ERROR!',
   message:
@@ -211,7 +211,7 @@ const CIRCULAR: CellError = {
 };
 
 /**
- * Reads what a formula's arguments stand for now. Facts F1, F2: dates are midnight in the spreadsheet's zone.
+ * Reads what a formula's arguments stand for now. Dates are midnight in the spreadsheet's zone.
  *
  * @returns The error that the cell shows instead, where the platform does not run the function.
  */
@@ -303,7 +303,6 @@ export function settleCalculation(
   const formula = sheet?.formulaAt(row, column);
   if (sheet === undefined || formula === undefined) return;
   if (outcome.kind === 'value') settle(workbook, sheet, formula, resultRows(outcome.value), args);
-  // Fact F17.
   else if (outcome.kind === 'error')
     settle(workbook, sheet, formula, { code: '#ERROR!', message: outcome.message }, args);
   else sheet.keepFormula({ ...formula, isDirty: false, lastArguments: args, result: undefined });
@@ -320,7 +319,7 @@ function settle(
   showResult(workbook, sheet, formula.row, formula.column);
 }
 
-/** Rows of equal length as they are, a single value as one row; any other array is refused (fact F16, text assumed). */
+/** Rows of equal length as they are, a single value as one row; any other array is refused (text assumed). */
 export function resultRows(value: unknown): NonNullable<FormulaCell['result']> {
   const rows = Array.isArray(value) ? value : [[value]];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
@@ -335,7 +334,7 @@ const TOO_LONG = `Your input contains more than the maximum of ${MAX_CHARACTERS_
 
 /**
  * Lays out a formula's result, its array in the cells below and beside it, and marks what depends on the cells it takes up
- * or leaves. Where the array does not fit, the cell becomes `#REF!` and nothing else is written (facts F13, F14).
+ * or leaves. Where the array does not fit, the cell becomes `#REF!` and nothing else is written.
  */
 export function showResult(workbook: Workbook, sheet: Sheet, row: number, column: number): void {
   const formula = sheet.formulaAt(row, column);
@@ -396,7 +395,7 @@ function findObstacle(sheet: Sheet, wanted: Rectangle): CellError | undefined {
   return found === undefined ? undefined : { code: '#REF!', message };
 }
 
-/** Texts stay texts, whatever they look like (fact F15); a `Date` becomes a serial number by the spreadsheet's zone. */
+/** Texts stay texts, whatever they look like; a `Date` becomes a serial number by the spreadsheet's zone. */
 function calculatedContent(input: CellInput, { settings }: Workbook) {
   if (typeof input !== 'object' || input === null) return { value: input ?? '', calculatedFormat: '' };
   const serial = serialOfInstant(input.$date, settings.zone);

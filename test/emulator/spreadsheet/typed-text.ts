@@ -23,12 +23,12 @@ export function serialOfDay(year: number, month: number, day: number): number {
   return (new Date(0).setUTCFullYear(year, month - 1, day) - DAY_ZERO_MILLIS) / MILLIS_PER_DAY;
 }
 
-/** The instant at which a zone's clocks show what the serial number shows. Fact S11. */
+/** The instant at which a zone's clocks show what the serial number shows. */
 export function instantOfSerial(serial: number, zone: string): number {
   return instantOfWallTime(zone, DAY_ZERO_MILLIS + Math.round(serial * MILLIS_PER_DAY));
 }
 
-/** The serial number of what a zone's clocks show at an instant. Fact S11. */
+/** The serial number of what a zone's clocks show at an instant. */
 export function serialOfInstant(instantMillis: number, zone: string): number {
   return (instantMillis + zoneOffsetMillis(zone, instantMillis) - DAY_ZERO_MILLIS) / MILLIS_PER_DAY;
 }
@@ -36,7 +36,7 @@ export function serialOfInstant(instantMillis: number, zone: string): number {
 /** How a spreadsheet's locale writes numbers and dates. */
 interface Locale {
   readonly tag: string;
-  /** A formula separates its arguments by `,` where this is `.`, and by `;` where it is `,` (fact S37). */
+  /** A formula separates its arguments by `,` where this is `.`, and by `;` where it is `,`. */
   readonly decimal: '.' | ',';
   /** Format of a day that a script or a custom function puts into an automatic cell. */
   readonly dayFormat: string;
@@ -116,9 +116,9 @@ const FORMULA_LEADS = '+-@\uFF1D\uFF0B\uFF0D\uFF20\u2212';
 const ERROR_CODES = new Set(['#REF!', '#ERROR!', '#NAME?', '#N/A', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!']);
 
 /**
- * Reads a text as Sheets does when it is typed or passed to `setValues` (facts S2 to S9, S12, S37).
+ * Reads a text as Sheets does when it is typed or passed to `setValues`.
  *
- * @param cellFormat Number format of the cell; `@` keeps text as it is (fact S9).
+ * @param cellFormat Number format of the cell; `@` keeps text as it is.
  * @throws {HostError} E31 when it is longer than a cell takes.
  */
 export function parseTypedText(text: string, cellFormat: string, localeName: string): TypedContent {
@@ -136,7 +136,7 @@ export function parseTypedText(text: string, cellFormat: string, localeName: str
   if (cellFormat === '@') return plain(text);
   const trimmed = text.trim();
   if (ERROR_CODES.has(trimmed)) return plain({ code: trimmed as CellError['code'], message: '' });
-  // A timestamp becomes a date (fact S4); its offset is dropped (assumed).
+  // A timestamp becomes a date; its offset is dropped (assumed).
   const stamp = trimmed.replace(
     /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(:\d{2})?)(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/i,
     '$1 $2',
@@ -149,7 +149,7 @@ export function parseTypedText(text: string, cellFormat: string, localeName: str
 }
 
 /**
- * Reads a formula as typed in a locale, and writes it with `,` between arguments and `.` in decimals (fact S37).
+ * Reads a formula as typed in a locale, and writes it with `,` between arguments and `.` in decimals.
  *
  * `;` separates arguments everywhere. Where decimals have a comma, a `,` that is not inside a number, and a `.` that is
  * in one, cannot be read. Functions have their English names. Nothing else of the formula is checked.

@@ -4,7 +4,7 @@ import { parseA1, type Rectangle, resolveA1 } from './a1';
 import { type CellValue, Grid } from './cells';
 import type { FormulaCell } from './formulas';
 
-/** Rows and columns of a sheet as `insertSheet` makes it. Fact S14. */
+/** Rows and columns of a sheet as `insertSheet` makes it. */
 export const NEW_SHEET_ROWS = 1000;
 export const NEW_SHEET_COLUMNS = 26;
 

@@ -18,7 +18,7 @@ export interface ResultPlace {
   readonly column: number;
 }
 
-/** One argument of a formula as it crosses: one cell is its value, a range its rows (fact F1). */
+/** One argument of a formula as it crosses: one cell is its value, a range its rows. */
 export function argumentView(argument: BaseValueObject): FormulaArgumentView {
   if (!argument.isArray()) return valueView(argument);
   const range = argument as ArrayValueObject;

@@ -66,7 +66,7 @@ function call(name: string, args: readonly unknown[], handlers: Waiting): void {
   tellPage({ kind: 'run', id, name, arguments: JSON.parse(JSON.stringify(args)) });
 }
 
-/** Fact H3: a date, a function, an element or a cycle makes the call fail. */
+/** A date, a function, an element or a cycle makes the call fail. */
 function refuseWhatCannotCross(value: unknown, above: Set<unknown>): void {
   if (typeof value === 'function' || value instanceof Date || value instanceof Node || above.has(value)) {
     throw new TypeError('Failed due to illegal value in property.');
