@@ -80,7 +80,6 @@ interface Sums extends RatioSums {
 
 const NO_SUMS: Sums = { numerator: 0, denominator: 0, carried: 0, agree: 0, of: 0 };
 const ONE: ReadNumber = () => 1;
-const NONE: ReadNumber = () => 0;
 const DAY: ReadNumber = ({ [DAY_COLUMN]: day }) => day as number;
 
 /**
@@ -100,13 +99,14 @@ export function sumFigures(
   const zeros = () => new Float64Array(groupCount + 1);
   const sumsOf = ({ top, bottom, published }: Addend, finishedDaysOnly: boolean) => {
     const sums = { numerator: zeros(), denominator: zeros(), carried: zeros(), agree: zeros(), of: zeros() };
-    const [tops, bottoms] = [numbersOf(top), numbersOf(bottom ?? NONE)];
+    const [tops, bottoms] = [numbersOf(top), bottom && numbersOf(bottom)];
     const values = published && numbersOf(published.value);
     const [ownTops, ownBottoms] = published
       ? [numbersOf(published.top), numbersOf(published.bottom)]
-      : [tops, bottoms];
+      : [tops, tops];
     for (let at = 0; at < rows.length; at += 1) {
-      const [number, whole] = [tops[at] as number, bottoms[at] as number];
+      const number = tops[at] as number;
+      const whole = bottoms ? (bottoms[at] as number) : 0;
       const isOver = (days[at] as number) < today;
       if ((finishedDaysOnly && !isOver) || Number.isNaN(number) || Number.isNaN(whole)) continue;
       const group = groupOf[at] as number;
@@ -119,17 +119,19 @@ export function sumFigures(
       if (says !== undefined) add(sums.of, group, 1);
       if (says) add(sums.agree, group, 1);
     }
-    for (const sum of Object.values(sums)) sum[groupCount] = sum.reduce((all, one) => all + one, 0);
+    for (const sum of Object.values(sums)) addTotal(sum);
     return sums;
   };
-  const records = sumsOf({ top: ONE }, false).numerator;
-  const finished = sumsOf({ top: ONE }, true).numerator;
-  const newestDay = zeros();
-  days.forEach((day, at) => {
-    const group = groupOf[at] as number;
-    newestDay[group] = Math.max(newestDay[group] as number, day);
-    newestDay[groupCount] = Math.max(newestDay[groupCount] as number, day);
-  });
+  const [records, finished, newestDay] = [zeros(), zeros(), zeros()];
+  for (let at = 0; at < rows.length; at += 1) {
+    const [group, day] = [groupOf[at] as number, days[at] as number];
+    add(records, group, 1);
+    if (day < today) add(finished, group, 1);
+    if (day > (newestDay[group] as number)) newestDay[group] = day;
+  }
+  newestDay[groupCount] = newestDay.reduce((newest, day) => Math.max(newest, day), 0);
+  addTotal(records);
+  addTotal(finished);
   const columns = requests.map((request) =>
     addendsOf(request).map((addend) => sumsOf(addend, request.measure.finishedDaysOnly)),
   );
@@ -141,7 +143,7 @@ export function sumFigures(
     }),
     /** @param isToCome Whether none of its days is over. */
     figure: (at: number, group: number, isToCome: boolean): Figure => {
-      const { measure, ...request } = requests[at] as FigureRequest;
+      const { measure, definitions, likeness } = requests[at] as FigureRequest;
       const asked = (measure.finishedDaysOnly ? finished : records)[group] as number;
       const sums = (columns[at] ?? []).map((sum) => ({
         numerator: sum.numerator[group] as number,
@@ -158,15 +160,19 @@ export function sumFigures(
         return { value: carried > 0 || isNone ? k : null, k, n: carried, low: null, high: null, skipped };
       }
       const whole = measure.beside === undefined ? 100 : 1;
-      const { value, why } = request.definitions
-        ? figureOf(request.definitions, sums, whole)
+      const { value, why } = definitions
+        ? figureOf(definitions, sums, whole)
         : { value: null, why: undefined };
-      const interval =
-        value === null || whole === 1 ? undefined : wilsonInterval(k, denominator, request.likeness);
+      const interval = value === null || whole === 1 ? undefined : wilsonInterval(k, denominator, likeness);
       const { low, high } = interval ?? { low: null, high: null };
       return { value, k, n: denominator, low, high, skipped, ...(why && { why }) };
     },
   };
+}
+
+/** Puts the sum over all groups behind them. */
+function addTotal(sums: Float64Array): void {
+  sums[sums.length - 1] = sums.reduce((all, one) => all + one, 0);
 }
 
 function add(sums: Float64Array, group: number, number: number): void {
@@ -179,9 +185,7 @@ function numberColumns(rows: readonly ShiftRow[]): (read: ReadNumber) => Float64
   return (read) => {
     const numbers = known.get(read) ?? new Float64Array(rows.length);
     if (!known.has(read)) {
-      rows.forEach((row, at) => {
-        numbers[at] = read(row) ?? Number.NaN;
-      });
+      for (let at = 0; at < rows.length; at += 1) numbers[at] = read(rows[at] as ShiftRow) ?? Number.NaN;
     }
     known.set(read, numbers);
     return numbers;
@@ -276,7 +280,7 @@ export function groupFigures(
   const days: readonly ShiftRow[] = isOfPeriods
     ? Array.from({ length: dayCount(range) }, (_, at) => [range.from + at])
     : [];
-  const { groupOf, groups } = groupRows(rows.concat(days), keys, weekStart);
+  const { groupOf, groups } = groupRows(isOfPeriods ? rows.concat(days) : rows, keys, weekStart);
   const { facts, figure } = sumFigures(rows, groupOf, groups.length, requests, today);
   const daysOf = (values: readonly KeyValue[]): DaysCovered | undefined => {
     const periods = keys.flatMap((unit, at) =>

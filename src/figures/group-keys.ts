@@ -43,6 +43,8 @@ export interface KeyPart {
 /** The values of a key in their order, and which of them each row has. */
 interface KeyColumn {
   readonly values: readonly KeyValue[];
+  /** The number of each row's value among those that differ, and the place of each of these among `values`. */
+  readonly numberOf: readonly number[];
   readonly placeOf: readonly number[];
 }
 
@@ -81,7 +83,8 @@ function readKey(rows: readonly ShiftRow[], key: GroupKey, weekStart: WeekStart)
       if (key !== 'weekday') return identity;
       return WEEKDAY_NAMES[(Number(identity) + weekStart - 1) % 7] as string;
     }),
-    placeOf: numberOf.map((number) => placeOf[number] as number),
+    numberOf,
+    placeOf,
   };
 }
 
@@ -108,10 +111,13 @@ export function groupRows(
   if (keys.length === 0) return { groupOf: rows.map(() => 0), groups: [[]] };
   const columns = keys.map((key) => readKey(rows, key, weekStart));
   // One number for each combination, in the order of the combinations.
-  let numbers = rows.map(() => 0);
-  for (const { values, placeOf } of columns) {
-    numbers = numbers.map((number, at) => number * values.length + (placeOf[at] as number));
-  }
+  const numbers = rows.map((_, at) => {
+    let number = 0;
+    for (const { values, numberOf, placeOf } of columns) {
+      number = number * values.length + (placeOf[numberOf[at] as number] as number);
+    }
+    return number;
+  });
   const found = [...new Set(numbers)].sort((one, other) => one - other);
   const places = new Map(found.map((number, place) => [number, place]));
   return {

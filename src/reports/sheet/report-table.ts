@@ -428,8 +428,29 @@ function writeCells({ found: { sheet }, draft, reach, dressed, notes, staged }: 
   // A slicer or a typed table may hide rows that a copy leaves out; a write reaches them.
   const at = columns.map(({ kind }) => kind === 'integer' || kind === 'text').lastIndexOf(true);
   if (at < 0 || rows.length === 0) return;
-  const shown = sheet.readBlock(reach.row + 1 + head, left + at, rows.length, 1);
-  if (rows.some((line, index) => String(line[at] ?? '') !== String(shown[index]?.[0]))) write();
+  const place = { row: reach.row + 1 + head, column: left + at };
+  if (
+    !shows(
+      sheet,
+      place,
+      rows.map((line) => String(line[at] ?? '')),
+    )
+  )
+    write();
+}
+
+/** Whether cells below each other show these texts; not where they cannot be read. */
+function shows(
+  sheet: ReportSheet,
+  { row, column }: Pick<CellBlock, 'row' | 'column'>,
+  texts: readonly string[],
+): boolean {
+  try {
+    const shown = sheet.readBlock(row, column, texts.length, 1);
+    return texts.every((text, at) => text === String(shown[at]?.[0]));
+  } catch {
+    return false;
+  }
 }
 
 /** Formats whole columns, including later rows; if cells below the table prevent that, only the rows of the table. */

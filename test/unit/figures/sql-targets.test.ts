@@ -45,7 +45,8 @@ const amount = fc.option(
 );
 const target = fc.oneof(
   fc.constant({ cell: '' as unknown, format: '', value: null }),
-  fc.integer({ min: 0, max: 100 }).map((value) => ({ cell: value as unknown, format: '', value })),
+  // A plain 1 is refused: it may mean 1% or 100%.
+  fc.integer({ min: 2, max: 100 }).map((value) => ({ cell: value as unknown, format: '', value })),
   fc
     .integer({ min: 0, max: 1000 })
     .map((tenths) => ({ cell: `${tenths / 10}%` as unknown, format: '', value: tenths / 10 })),
