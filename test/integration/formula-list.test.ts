@@ -47,6 +47,11 @@ describe('the names that a refresh has seen', () => {
     expect(scene.emulator.requests.length).toBe(before);
   });
 
+  test('are not known without a connection: a sentence says what to do', async () => {
+    const scene = await stage.open();
+    expect(sentenceIn(scene.call('SHIFT_LIST', 'venues'))).toMatch(/^Connect in the sidebar/);
+  });
+
   test('stay when another refresh brings others', async () => {
     const scene = await refreshed();
     await scene.serve([sentRecord({ ...positions, day: '2026-03-02', venue: 'New' })]);
