@@ -96,22 +96,3 @@ function pick(text: string, all: string, known: readonly string[], why: string) 
     drop: { shown: found || all, offered: [all, ...known.slice(0, MOST_OFFERED)] },
   };
 }
-
-/** What row 3 says from the choice on until the dashboard is made: shown by the sheet itself, also where no script runs. */
-export const WAITING =
-  'Working on your choice. If this stays for a minute, build the dashboard again in the sidebar.';
-/** The column of the last row that holds it; the one before is blank. */
-export const WAITING_COLUMN = 9;
-
-/**
- * What A3 holds: what it says anyway, and the above while the drop-downs show something else than the figures. Without
- * argument separators, which locales differ in.
- *
- * @param said A text, or a formula of the kind of `watchFormula`.
- */
-export function waitingFormula(said: string, shown: readonly string[], lastRow: number): string {
-  const quoted = (text: string) => `"${text.replace(/"/g, '""')}"`;
-  const differs = shown.map((text, at) => `(${'AB'.charAt(at)}2<>${quoted(text)})`).join('+');
-  const words = `INDIRECT(CHAR(${63 + WAITING_COLUMN}+SIGN(${differs}))&"${lastRow}")`;
-  return `=TRIM(${said.startsWith('=') ? said.slice(1) : quoted(said)}&" "&${words})`;
-}

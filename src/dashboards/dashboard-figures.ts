@@ -5,8 +5,7 @@ import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-recor
 import { shownRate } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
 import { type FigureSet, figuresBy } from '../figures/figure-set';
-import type { Figure, FigureRequest } from '../figures/figures';
-import { type Group, type GroupedFigures, keyOf } from '../figures/figures';
+import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
 import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
 import {
   gapMeasure,

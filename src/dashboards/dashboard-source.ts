@@ -39,9 +39,18 @@ export function sourceOfRefresh(
     // As the refresh itself has revised them.
     keptDefinitions:
       keptDefinitions && keepDefinitions(keptDefinitions, report.rows, today, keptDefinitions.fingerprint),
-    asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
+    asOf: madeAt(generatedAt, calendar, zone),
     isSample: saved.content?.sample !== undefined,
   };
+}
+
+/** When the service made the rows, as a serial number in the zone; null if it did not say. */
+export function madeAt(
+  generatedAt: string | null,
+  calendar: Pick<SpreadsheetCalendar, 'serial'>,
+  zone: string,
+): number | null {
+  return generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone);
 }
 
 /** The days of a period that are over, which alone can be worked or missed; all of one that has not begun. */

@@ -38,11 +38,24 @@ import { blocked, changedMeanwhile, makeSheet, requireUnmerged } from '../report
 import { STATUS_SHEET_NAME } from '../reports/status/status-sheet';
 import { parseTargets } from '../reports/targets/kept-targets';
 import { readTargetsSheet } from '../reports/targets/targets-sheet';
-import { type Choice, waitingFormula } from './choice';
+import type { Choice } from './choice';
 import { DashboardFigures } from './dashboard-figures';
 import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
-import { type DashboardSource, daysToCome, sourceOfRefresh, withDaysToCome } from './dashboard-source';
-import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, type Page, watchFormula } from './layout';
+import {
+  type DashboardSource,
+  daysToCome,
+  madeAt,
+  sourceOfRefresh,
+  withDaysToCome,
+} from './dashboard-source';
+import {
+  BLOCK_COLUMNS,
+  type DashboardLooks,
+  LAST_LINE,
+  type Page,
+  waitingFormula,
+  watchFormula,
+} from './layout';
 import { type PlannedPage, planDashboard, titleOf, usualCut } from './page';
 import { factsOf, sourceOfTable } from './table-source';
 
@@ -216,23 +229,31 @@ export class Dashboards implements RefreshFollower {
       document.write({ [PROPERTY.dashboards]: formatDashboards(records) });
       return records.find(isMeant);
     });
-    for (let isStale = before !== undefined; isStale; ) {
-      isStale = false;
-      try {
-        this.writeAll([this.prepareAnswer(sheet, before as DashboardRecord)], {}, (work) => work());
-      } catch (error) {
-        const { code, message } = toReportError(error);
-        isStale = code === 'changed_meanwhile';
-        // Where someone has chosen again, or a refresh has made it already, there is nothing to say.
-        if (isStale || code === 'busy') continue;
-        withLock(lock, () => {
-          const now = recordsIn(document.readAll()).find(isMeant);
-          if (JSON.stringify(now) !== JSON.stringify(before)) return;
-          sheet.write(3, [[literalCell(`These are the figures of before your choice. ${message}`)]]);
-          sheets.flush();
-        });
-      }
+    if (before === undefined) return;
+    while (!this.remake(sheet, before)) {
+      // A refresh has changed its table meanwhile.
     }
+  }
+
+  /** Makes a dashboard as it was chosen. @returns False if its table was changed meanwhile, with nothing written. */
+  private remake(sheet: ReportSheet, before: DashboardRecord): boolean {
+    const { document, sheets, lock } = this.services;
+    try {
+      this.writeAll([this.prepareAnswer(sheet, before)], {}, (work) => work());
+    } catch (error) {
+      const { code, message } = toReportError(error);
+      if (code === 'changed_meanwhile') return false;
+      // Someone has chosen again, or a refresh has made it already: there is nothing to say.
+      if (code === 'busy') return true;
+      withLock(lock, () => {
+        const records = parseDashboards(document.readAll()[PROPERTY.dashboards]);
+        const now = records.find(({ sheetId }) => sheetId === before.sheetId);
+        if (JSON.stringify(now) !== JSON.stringify(before)) return;
+        sheet.write(3, [[literalCell(`These are the figures of before your choice. ${message}`)]]);
+        sheets.flush();
+      });
+    }
+    return true;
   }
 
   /** What a choice makes of a dashboard. @throws {ReportError} One sentence on what the table lacks. */
@@ -377,7 +398,7 @@ export class Dashboards implements RefreshFollower {
       report,
       region: connection.region,
       stale,
-      asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), context.zone()),
+      asOf: madeAt(generatedAt, calendar, context.zone()),
       isSample: isSampleConnection(connection),
     };
     return template === 'unfilled_list' ? this.withDaysToCome(source, context) : source;

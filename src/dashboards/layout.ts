@@ -7,7 +7,7 @@ import {
   SHORT_DAY_FORMAT,
 } from '../limits';
 import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
-import { type DropDown, WAITING, WAITING_COLUMN } from './choice';
+import type { DropDown } from './choice';
 import type { Chart, Column, Dashboard, ShownMeaning, Table, TableCell, Tile } from './dashboard';
 import { shortened } from './dashboard-texts';
 
@@ -216,8 +216,24 @@ export function layOut(
   );
 }
 
+/** What row 3 says from a choice on until the dashboard is made: shown by the sheet itself, also where no script runs. */
+const WAITING =
+  'Working on your choice. If this stays for a minute, build the dashboard again in the sidebar.';
+/** The column of the last row that holds it; the one before is blank. */
+const WAITING_COLUMN = 9;
+
 /** A row of the status sheet below all reports. */
 const BLANK_ROW = 500;
+
+/** A text as it stands in a formula. */
+function quoted(text: string): string {
+  return `"${text.replace(/"/g, '""')}"`;
+}
+
+/** What refers to a cell of the last row if a condition is more than 0, else to the blank one before it. */
+function lastRowCell(column: number, condition: string, lastRow: number): string {
+  return `INDIRECT(CHAR(${63 + column}+SIGN(${condition}))&"${lastRow}")`;
+}
 
 /**
  * What A3 holds: the warning, and while the status sheet says that the report failed, waits or is late, since when it was
@@ -225,17 +241,27 @@ const BLANK_ROW = 500;
  * locales differ in.
  */
 export function watchFormula(warning: string, report: string, statusSheet: string, lastRow: number): string {
-  const [text, name] = [warning, report].map((one) => `"${one.replace(/"/g, '""')}"`);
   const sheet = `'${statusSheet.replace(/'/g, "''")}'!`;
   const [names, states, late] = ['A', 'B', 'E'].map(
     (letter) => `${sheet}${letter}2:${letter}${BLANK_ROW - 1}`,
   );
   const isWrong = `(${states}<>"OK")*(${states}<>"OK, sample")`;
-  const rowOf = (condition: string) => `SUMPRODUCT((${names}=${name})*${condition}*ROW(${names}))`;
-  // The last cell of the block has the text, and the one before it is blank.
-  const since = `INDIRECT(CHAR(${63 + BLOCK_COLUMNS}+SIGN(${rowOf(`((${isWrong}+(${late}=1))>0)`)}))&"${lastRow}")`;
+  const rowOf = (condition: string) => `SUMPRODUCT((${names}=${quoted(report)})*${condition}*ROW(${names}))`;
+  const since = lastRowCell(BLOCK_COLUMNS, rowOf(`((${isWrong}+(${late}=1))>0)`), lastRow);
   const message = `INDIRECT("${sheet}C"&(${rowOf(isWrong)}+${BLANK_ROW}*(0=${rowOf(isWrong)})))`;
-  return `=TRIM(${text}&" "&${since}&" "&${message})`;
+  return `=TRIM(${quoted(warning)}&" "&${since}&" "&${message})`;
+}
+
+/**
+ * What A3 holds: what it says anyway, and that it works while the drop-downs show something else than the figures. An
+ * ordinary formula like that of `watchFormula`.
+ *
+ * @param said A text, or what `watchFormula` gives.
+ */
+export function waitingFormula(said: string, shown: readonly string[], lastRow: number): string {
+  const differs = shown.map((text, at) => `(${'AB'.charAt(at)}2<>${quoted(text)})`).join('+');
+  const waits = lastRowCell(WAITING_COLUMN, differs, lastRow);
+  return `=TRIM(${said.startsWith('=') ? said.slice(1) : quoted(said)}&" "&${waits})`;
 }
 
 /** Whether a chart has several rows to show, and a number among them. */

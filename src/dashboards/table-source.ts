@@ -9,7 +9,7 @@ import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
 import { hashTable, type SheetRow } from '../reports/sheet/cells';
 import { blocked, cellReader } from '../reports/sheet/sheets';
 import type { DashboardRecord } from './dashboard-records';
-import type { DashboardSource } from './dashboard-source';
+import { type DashboardSource, madeAt } from './dashboard-source';
 
 /** What reading a report's table needs. */
 type TableServices = Pick<FetchServices, 'digest'> & {
@@ -46,7 +46,7 @@ export function sourceOfTable(
     },
     covered: { from, to },
     region: context.region(),
-    asOf: generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone),
+    asOf: madeAt(generatedAt, calendar, zone),
     isSample: content.sample !== undefined,
     notice: isAsWritten(services, saved, rows)
       ? ''

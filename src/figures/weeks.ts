@@ -7,8 +7,7 @@ import {
 } from '../calendar/calendar-date';
 import { DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import type { Withheld } from './definitions';
-import type { FigureRequest } from './figures';
-import { groupFigures } from './figures';
+import { type FigureRequest, groupFigures } from './figures';
 import type { GroupKey, KeyValue } from './group-keys';
 import { foldName } from './names';
 import { FEWEST_WEEKS, likenessOf, type WeekShare } from './share-statistics';

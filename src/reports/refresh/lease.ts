@@ -236,9 +236,8 @@ export function commitTable(
     if (before) stores.document.write(reportProperty({ ...stored, ...before }));
     const advice = table ? writeTable(sheets, table) : '';
     const { done, more } = finish({ ...stored, ...(table && recordAfter(table)) }, advice, properties);
-    const { finishedAt: at, message: sentence, ...ended } = done.lastRun;
-    const outcome = run.outcome ?? ended.outcome;
-    const activity = logFinished(state, { ...run.start, at, sentence, ...ended, outcome });
+    const { lastRun } = done;
+    const activity = logFinished(state, run.start, { ...lastRun, outcome: run.outcome ?? lastRun.outcome });
     const after = { ...withReport(state, done), zone, activity };
     const statusSheet = writeStatusSheet(services, withStatusSheet(after, room), zone, clock.now());
     if (table?.found.isMade) sheets.show(table.found.sheet);
@@ -277,9 +276,8 @@ export function recordEnd(
   const { sheets, stores } = services;
   return locked(services, (state, properties) => {
     if (state.lease?.id !== lease.id) throw new ReportError('busy');
-    const { finishedAt: at, message: sentence, ...ended } = lastRun;
     const saved = state.reports.find((report) => report.id === id);
-    const activity = logFinished(state, { ...start, at, sentence, ...ended });
+    const activity = logFinished(state, start, lastRun);
     // Who presses Refresh is asked again.
     const written = saved?.written && {
       ...saved.written,
@@ -289,8 +287,8 @@ export function recordEnd(
     const zone = known ?? cachedTimeZone(state);
     const after = { ...(failed ? withReport(state, failed) : state), zone, activity };
     // Formulas recalculate where the state of the report changes: what they say of it may no longer be so.
-    const isNews = ended.outcome !== saved?.lastRun?.outcome;
-    const statusSheet = writeStatusSheet(services, after, zone, isNews ? at : undefined);
+    const isNews = lastRun.outcome !== saved?.lastRun?.outcome;
+    const statusSheet = writeStatusSheet(services, after, zone, isNews ? lastRun.finishedAt : undefined);
     try {
       if (statusSheet !== undefined) sheets.flush();
     } catch {

@@ -3,6 +3,7 @@ import { RUN_OUTCOMES } from '../../contract/reports';
 import { type ActivityLine, RUN_ORIGINS } from '../../contract/sidebar';
 import { fitLine, parseStored, utf8Length } from '../../employer-api/text';
 import { LEASE_MILLIS, LOGGED_RUNS, PROPERTY_BYTES } from '../../limits';
+import type { ReportRun } from './saved-report';
 
 const ACTIVITY = v.object({
   /** The run that it belongs to: a run may refresh several reports. */
@@ -55,10 +56,21 @@ export function logStarted({ activity }: Logged, start: RefreshStart): readonly 
   return [...ended, { ...start, outcome: 'running', sentence: '', correlationId: '' }];
 }
 
-/** Ends the refresh in the log, or adds one that never began there. @returns As `logStarted`. */
-export function logFinished({ activity }: Logged, end: ActivityRecord): readonly ActivityRecord[] {
-  const begun = activity.find(({ id, outcome }) => outcome === 'running' && id === end.id);
-  return [...activity.filter((record) => record !== begun), { ...end, at: begun?.at ?? end.at }];
+/**
+ * Ends the refresh in the log, or adds one that never began there.
+ *
+ * @param run How it ended.
+ * @returns As `logStarted`.
+ */
+export function logFinished(
+  { activity }: Logged,
+  start: RefreshStart,
+  run: Pick<ActivityRecord, 'outcome' | 'correlationId'> & Pick<ReportRun, 'finishedAt' | 'message'>,
+): readonly ActivityRecord[] {
+  const begun = activity.find(({ id, outcome }) => outcome === 'running' && id === start.id);
+  const { outcome, correlationId, message: sentence, finishedAt } = run;
+  const end = { ...start, outcome, sentence, correlationId, at: begun?.at ?? finishedAt };
+  return [...activity.filter((record) => record !== begun), end];
 }
 
 /** The document property with the newest records that fit, at least one; long texts are shortened. */

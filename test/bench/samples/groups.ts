@@ -1,7 +1,6 @@
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import type { Definitions } from '../../../src/figures/definitions';
-import type { FigureRequest } from '../../../src/figures/figures';
-import { groupFigures } from '../../../src/figures/figures';
+import { type FigureRequest, groupFigures } from '../../../src/figures/figures';
 import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../../src/figures/measures';
 
 /** The last ten days of the rows, which are those of 2025, are not over. */

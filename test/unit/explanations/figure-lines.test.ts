@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { figureLines, nameInTitle } from '../../../src/explanations/figure-lines';
-import type { FigureRequest } from '../../../src/figures/figures';
-import { groupFigures } from '../../../src/figures/figures';
+import { type FigureRequest, groupFigures } from '../../../src/figures/figures';
 import { findMeasure, type Measure } from '../../../src/figures/measures';
 import { ROW } from '../../support/sample-report';
 

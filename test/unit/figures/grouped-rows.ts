@@ -1,8 +1,7 @@
 import { type DateRange, parseIsoDate } from '../../../src/calendar/calendar-date';
 import type { ShiftRow, ShiftValue } from '../../../src/employer-api/shift-records';
 import type { Definitions } from '../../../src/figures/definitions';
-import type { FigureRequest } from '../../../src/figures/figures';
-import { groupFigures } from '../../../src/figures/figures';
+import { type FigureRequest, groupFigures } from '../../../src/figures/figures';
 import { type Definition, findMeasure } from '../../../src/figures/measures';
 import { SPEC_NAMES } from '../../support/spec-fields';
 

@@ -10,8 +10,7 @@ import {
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import { SHIFT_FULFILMENT_REPORT } from '../../../src/employer-api/shift-report';
 import { withSample } from '../../../src/sample/sample-service';
-import type { CheckableExchange } from '../../contract/api/openapi-checker';
-import { loadOpenApiChecker } from '../../contract/api/openapi-checker';
+import { type CheckableExchange, loadOpenApiChecker } from '../../contract/api/openapi-checker';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 /** 2026-03-01 to 2026-03-07; serial 46,082 is 2026-03-01. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Options } from '../../../../src/answers/arguments/options';
 import { AS_OF_COLUMN, planTable } from '../../../../src/answers/tables/answer-table';
-import type { FigureFacts } from '../../../../src/answers/tables/figure-columns';
 import {
+  type FigureFacts,
   figureColumns,
   keyColumns,
   NOTES_COLUMN,

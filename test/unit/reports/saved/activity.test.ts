@@ -31,11 +31,9 @@ class Log {
   }
 
   finish(id: string, sheet: string, outcome: 'refreshed' | 'failed' = 'refreshed', sentence = 'Fine.'): this {
-    const end = { id, at: NOON + MINUTE, by: 'schedule' as const, sheet, outcome, sentence };
-    Object.assign(
-      this.properties,
-      activityProperty(logFinished(this.state, { ...end, correlationId: 'c-1' })),
-    );
+    const start = { id, at: NOON, by: 'schedule' as const, sheet };
+    const run = { outcome, finishedAt: NOON + MINUTE, message: sentence, correlationId: 'c-1' };
+    Object.assign(this.properties, activityProperty(logFinished(this.state, start, run)));
     this.properties.lease = '';
     return this;
   }
