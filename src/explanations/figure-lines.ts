@@ -74,7 +74,7 @@ export function isPercentageName(name: string): boolean {
   return /PERCENTAGE$/.test(name);
 }
 
-/** What a field or a figure is called at the beginning of a title, with what it is of: `Worked % of Grand Hotel`. */
+/** A title: the name of a field or figure, and whose it is: `Worked % of Grand Hotel`. */
 export function titleOf(name: string, of: readonly string[] = []): string {
   const words = MEASURES.find((measure) => measure.name === name)?.words ?? fieldNamed(name)?.words;
   const title = capitalised(words?.[0] ?? name.toLowerCase().replace(/_/g, ' '));

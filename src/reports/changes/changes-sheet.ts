@@ -155,7 +155,7 @@ const PLACE = v.object({
   last: v.tuple([v.number(), v.string()]),
 });
 
-/** The place of the sheet of changes: the document property `ledger`. Set once a person has asked for the sheet. */
+/** The place of the sheet of changes: the document property `changes`. Set once a person has asked for the sheet. */
 type ChangesPlace = v.InferOutput<typeof PLACE>;
 
 /** Reads the document property; `undefined` if it cannot be read. */

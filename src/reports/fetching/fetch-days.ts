@@ -425,7 +425,7 @@ function failureError({ code, sentence, status, correlationId, until }: Failure,
   return new ReportError(code, { sentence, status, correlationId, waitSeconds });
 }
 
-/** Nobody has to wait longer than an hour: then the clock was set back. */
+/** Whether it still holds. No failure asks for more than an hour: one that seems to was noted before the clock was set back. */
 function holds({ until }: Failure, now: number): boolean {
   return until > now && until - now <= LONGEST_WAIT_SECONDS * 1000;
 }

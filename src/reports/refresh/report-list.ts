@@ -113,8 +113,8 @@ export function renameReport(services: ReportListServices, id: string, sheet: st
 }
 
 /**
- * Keeps the old table instead of the new one that needs confirmation: nobody is asked again until enough comes or someone
- * refreshes. Changes nothing if no confirmation is pending.
+ * Keeps the old table and drops the new one that waits for an answer: the question is not asked again until enough rows come
+ * or someone refreshes. Changes nothing if no confirmation is pending.
  *
  * @throws {ReportError} `invalid_settings` if the report was removed; `busy`.
  */

@@ -49,7 +49,7 @@ interface Done {
  * table that it replaces is kept, so that another Undo puts that one back. Notes are not undone: they follow their shifts.
  *
  * @param confirmed Whether the person agrees to replace cells that someone may have edited or sorted since.
- * @throws {ReportError} With the table unchanged: `held_back` if someone edited or sorted it and nobody has confirmed;
+ * @throws {ReportError} With the table unchanged: `held_back` if it was edited or sorted and the person has not confirmed;
  *   `invalid_settings` if there is nothing to put back; `sheet_blocked`; `busy`; `changed_meanwhile`.
  */
 export function undoRefresh(services: RefreshServices, reportId: string, confirmed: boolean): Done {

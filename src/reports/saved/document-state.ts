@@ -26,7 +26,7 @@ export const PROPERTY = {
   /** The venues, areas and roles that refreshes have seen. */
   names: 'names',
   /** The place of the sheet of changes. */
-  changes: 'ledger',
+  changes: 'changes',
   /** The sheet of notes whose shifts left their tables. */
   notes: 'notes',
   /** How many months notes are kept; not set for all. */

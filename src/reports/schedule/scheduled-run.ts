@@ -36,7 +36,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   if (wake.kind !== 'runs') return;
   const { reports, isStampDue, lateness } = wake;
   const isRefreshDue = reports.length > 0 || isStampDue;
-  // Nobody stands in for news alone: whoever leads sends it at the next wake.
+  // A trigger that stands in does not run for news alone: the one that leads sends it when it wakes next.
   const isMailDue = lateness === 0 && dueMails(services, properties).size > 0;
   if (!isRefreshDue && !isMailDue && summaries.due(properties, lateness).length === 0) return;
   const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);

@@ -6,7 +6,7 @@ import { Explaining, linesIn } from '../../support/explaining';
 test.each([
   [
     'the sheet of changes',
-    (sheetId: number) => ({ ledger: JSON.stringify({ sheetId, last: [46_000, 'Shifts'] }) }),
+    (sheetId: number) => ({ changes: JSON.stringify({ sheetId, last: [46_000, 'Shifts'] }) }),
     /^What refreshes changed/,
   ],
   ['the sheet of notes', (sheetId: number) => ({ notes: String(sheetId) }), /^Notes whose shifts left/],

@@ -4,7 +4,7 @@ import { readRange } from '../../../../src/answers/arguments/dates';
 import { PERIODS } from '../../../../src/calendar/period-words';
 import { dateContext } from './date-context';
 
-/** `TEST_SEED=1 TEST_RUNS=100000 npx jest test/unit/functions/arguments/dates-random` repeats a run, or runs more. */
+/** `TEST_SEED=1 TEST_RUNS=100000 npx jest test/unit/answers/arguments/dates-random` repeats a run, or runs more. */
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 2_147_483_647);
 const RUNS = Number(process.env.TEST_RUNS ?? 4000);
 
