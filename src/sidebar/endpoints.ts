@@ -31,7 +31,6 @@ import { removeKept } from '../reports/saved/kept-list';
 import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import { findStored } from '../reports/saved/saved-connection';
-import { newestRunner } from '../reports/saved/saved-schedule';
 import { saveSchedule, takeOver } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
@@ -206,7 +205,7 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     // Without reports there is only the stamp to move; now is the time to make its sheet.
     const isForFormulas = schedule.every !== 'off' && saved.reports.length === 0 && saved.connection;
     const state = showStatus(writing, isForFormulas ? stampFormulas(writing, 'sidebar') : saved);
-    const sendsMail = Boolean(newestRunner(saved.schedule)?.email);
+    const sendsMail = saved.schedule.email !== '';
     const refusal = sendsMail ? refusalOf(['mail'], () => SAVED_WITHOUT_MAIL) : undefined;
     return refusal ?? { message: 'Schedule saved.', state };
   },

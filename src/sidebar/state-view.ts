@@ -10,7 +10,7 @@ import { describeActivity } from '../reports/saved/activity-log';
 import { type DocumentState, PROPERTY, runningLease } from '../reports/saved/document-state';
 import { findOwnSummary } from '../reports/saved/saved-connection';
 import { goesOn } from '../reports/saved/saved-report';
-import { describeSchedule, isOwnSchedule } from '../reports/schedule/schedule';
+import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound } from '../reports/status/status-sheet';
 import { viewSummaries } from '../summaries/summaries';
 
@@ -29,7 +29,7 @@ const CHOICES = ['id', 'revision', 'period', 'sheet', ...Object.keys(PLAIN_REPOR
  * @param pause Why requests are on hold; null where they are not, or that was not asked.
  */
 export function viewState(services: ViewServices, state: DocumentState, pause: string | null): SidebarState {
-  const { stores, calendar, clock, mailDomains, installation } = services;
+  const { stores, calendar, clock, triggers, mailDomains, installation } = services;
   const zone = state.zone ?? calendar.zone();
   const now = clock.now();
   const time = (millis: number) => calendar.text(millis, zone);
@@ -37,6 +37,8 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
   const found = shared ?? findOwnSummary(stores);
   const connection = found ? { ...found, audience: shared ? ('everyone' as const) : ('me' as const) } : null;
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
+  const isOwn =
+    schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');
   const dashboards = parseDashboards(state.properties[PROPERTY.dashboards]);
   const reports = state.reports.map((saved): ReportView => {
     const { lastRun, content, cursor, undo, written } = saved;
@@ -76,7 +78,7 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
   return {
     connection,
     reports,
-    schedule: { ...schedule, isOwn: isOwnSchedule(services, state) },
+    schedule: { ...schedule, isOwn },
     activity: describeActivity(state, now, time).slice(0, LISTED_RUNS),
     alerts: viewAlerts(state, Math.floor(calendar.serial(now, zone)), mailDomains),
     summaries: viewSummaries(state, { now, zone, calendar, isSample, mailDomains, allowsChat }),

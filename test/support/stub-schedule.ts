@@ -2,7 +2,7 @@ import { failureNews } from '../../src/reports/mail/failure-mail';
 import { deliverMails } from '../../src/reports/mail/outbox';
 import type { Mail, Mailer, ScheduleTriggers } from '../../src/reports/ports';
 import { newReport } from '../../src/reports/saved/saved-report';
-import { isOwnSchedule, saveSchedule, takeOver } from '../../src/reports/schedule/schedule';
+import { saveSchedule, takeOver } from '../../src/reports/schedule/schedule';
 import { MemoryProperties } from './memory-properties';
 import { StubClock } from './stub-clock';
 import { StubLock } from './stub-lock';
@@ -87,7 +87,6 @@ export class Scheduling {
   readonly scheduler = {
     save: (form: Parameters<typeof saveSchedule>[1]) => saveSchedule(this, form),
     takeOver: () => takeOver(this),
-    isOwn: (state: Parameters<typeof isOwnSchedule>[1]) => isOwnSchedule(this, state),
   };
   readonly newsSources = [failureNews];
 

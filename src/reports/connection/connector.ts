@@ -18,8 +18,8 @@ import {
   removeConnection,
   saveConnection,
 } from '../saved/saved-connection';
-import { namedTriggers, SCHEDULE_OFF } from '../saved/saved-schedule';
-import { scheduleProperty, withoutMail } from '../schedule/schedule';
+import { SCHEDULE_OFF } from '../saved/saved-schedule';
+import { scheduleProperty } from '../schedule/schedule';
 import { type TriedConnection, tryCredentials } from './connection-check';
 
 /** What connecting needs. */
@@ -121,9 +121,8 @@ export function disconnect(services: ConnectServices): void {
     const former = listStored(properties, stores);
     removeConnection(stores);
     const state = readDocumentState(properties);
-    const named = namedTriggers(state.schedule);
-    const runners = withoutMail(state.schedule.runners);
-    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), runners };
+    const named = state.schedule.triggers;
+    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), triggers: named };
     // Where none was ever set there is none to end.
     const schedule = properties.schedule ? scheduleProperty(off) : {};
     const { lease, definitions, names } = PROPERTY;

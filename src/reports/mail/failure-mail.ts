@@ -1,7 +1,7 @@
 import { shownCount } from '../../employer-api/text';
 import { cachedTimeZone, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
-import { describeNextRun, newestRunner } from '../saved/saved-schedule';
+import { timetable } from '../saved/saved-schedule';
 import { type MailBlock, type MailRow, nameInMail, typedText } from './mail-document';
 import { mailsProperty, type NewsSource, parseMails, tagOf } from './outbox';
 
@@ -17,7 +17,7 @@ const HOW_TO_STOP =
  */
 export const failureNews: NewsSource = (properties, now, calendar) => {
   const state = readDocumentState(properties);
-  const to = newestRunner(state.schedule)?.email ?? '';
+  const to = state.schedule.email;
   if (to === '') return [];
   const { failures } = parseMails(properties[PROPERTY.mails]);
   const told = failures.to === tagOf(to) ? failures.told : {};
@@ -34,8 +34,8 @@ export const failureNews: NewsSource = (properties, now, calendar) => {
     const below = at === undefined ? 'no data yet' : `data of ${calendar.text(at, zone)}`;
     return { cells: [nameInMail(report.sheet), end], below };
   };
-  const again = (report: SavedReport) =>
-    describeNextRun(state.schedule, report, now, zone, calendar) ?? 'by hand';
+  const times = timetable(state.schedule, now, zone, calendar);
+  const again = (report: SavedReport) => times.next([report]) ?? 'by hand';
   const causes = [...new Set(failing.map(({ lastRun }) => causeOf(lastRun)))];
   const heads = [
     ...(begun === 0 ? [] : [`${shownCount(failing.length, 'report')} not refreshed`]),

@@ -6,7 +6,6 @@ import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { cachedTimeZone, type DocumentState, PROPERTY, withLock } from '../saved/document-state';
-import { newestRunner } from '../saved/saved-schedule';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
 const DAY = v.number();
@@ -167,7 +166,7 @@ export function describeNoMail(
   const record = parseMails(properties[PROPERTY.mails]);
   const why = (address: string) => {
     if (!mayMail(address, mailDomains)) return `${describeDomains(mailDomains)}.`;
-    if (newestRunner(schedule)?.mailOff) return MAIL_IS_OFF;
+    if (schedule.mailOff) return MAIL_IS_OFF;
     if (record.refusedOn === today)
       return 'Wait a day: Google refused the last email. It is sent with a later run.';
     if (entryOf(record, address).isRefused)

@@ -140,7 +140,7 @@ export function readDocumentState(all: Properties): DocumentState {
   return {
     connection: summarizeConnection(connection),
     reports,
-    schedule: parseSchedule(properties[PROPERTY.schedule] ?? ''),
+    schedule: parseSchedule(properties[PROPERTY.schedule]),
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
     zone: properties[PROPERTY.zone] || undefined,

@@ -2,19 +2,7 @@ import * as v from 'valibot';
 import { shortMoment, toMinute, weekday } from '../../calendar/calendar-date';
 import { intervalOf, type ReportInterval, SCHEDULE_INTERVALS } from '../../contract/schedule';
 import { parseStored } from '../../employer-api/text';
-import { STEP_IN_MILLIS } from '../../limits';
 import type { SpreadsheetCalendar } from '../ports';
-
-const RUNNER = v.object({
-  /** The ID of the trigger, which wakes every hour as whoever made it. */
-  triggerId: v.string(),
-  /** When that person saved or took over the schedule. Milliseconds since 1970. */
-  savedAt: v.number(),
-  /** Where that person wants mail about failures; empty for none. */
-  email: v.string(),
-  /** Whether this person had not allowed mail when the trigger last ran. */
-  mailOff: v.optional(v.boolean()),
-});
 
 const SCHEDULE = v.object({
   every: v.picklist(SCHEDULE_INTERVALS),
@@ -22,46 +10,33 @@ const SCHEDULE = v.object({
   hour: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23)),
   /** 1 is Monday, 7 is Sunday. */
   weekday: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
-  /** When someone set it. Milliseconds since 1970; 0 before that. */
+  /** Where mail about failures goes; empty for none. */
+  email: v.string(),
+  /** When someone set it or took it over. Milliseconds since 1970; 0 before that. */
   savedAt: v.number(),
   /** How often it was saved. */
   revision: v.number(),
   /**
-   * Whose triggers may refresh: one per person who set the schedule, the newest last. Off, those that may still exist: only
-   * their owners can remove them, with the next save, and each ends itself when it wakes.
+   * The IDs of the triggers that may refresh: one per person who set the schedule, the newest last. Off, those that may still
+   * exist: only their owners can remove them, with the next save, and each ends itself when it wakes.
    */
-  runners: v.array(RUNNER),
+  triggers: v.array(v.string()),
+  /** Whether whoever ran it last had not allowed mail. */
+  mailOff: v.boolean(),
 });
 
-/** When reports are refreshed automatically, and as whom. */
+/** When reports are refreshed automatically, and by whose triggers. */
 export type Schedule = v.InferOutput<typeof SCHEDULE>;
-
-/** A person's trigger that may begin scheduled runs. */
-export type Runner = v.InferOutput<typeof RUNNER>;
 
 /** The schedule before anyone set one. */
 export const SCHEDULE_OFF: Schedule = {
-  every: 'off',
-  hour: 6,
-  weekday: 1,
-  savedAt: 0,
-  revision: 0,
-  runners: [],
+  ...{ every: 'off', hour: 6, weekday: 1, email: '' },
+  ...{ savedAt: 0, revision: 0, triggers: [], mailOff: false },
 };
 
 /** Reads a stored schedule; one that cannot be read counts as not set. */
-export function parseSchedule(text: string): Schedule {
+export function parseSchedule(text: string | undefined): Schedule {
   return parseStored(SCHEDULE, text) ?? SCHEDULE_OFF;
-}
-
-/** The IDs of all triggers that this spreadsheet knows to be its own, whoever made them. */
-export function namedTriggers({ runners }: Pick<Schedule, 'runners'>): string[] {
-  return runners.map(({ triggerId }) => triggerId);
-}
-
-/** The newest runner; `undefined` if the schedule is off. */
-export function newestRunner({ every, runners }: Pick<Schedule, 'every' | 'runners'>): Runner | undefined {
-  return every === 'off' ? undefined : runners[runners.length - 1];
 }
 
 /** What of a report decides when it is due. */
@@ -73,88 +48,48 @@ export interface Timed {
   readonly lastRun: { readonly finishedAt: number } | null;
 }
 
-/** The times of a schedule. */
-type Times = Pick<Schedule, 'every' | 'hour' | 'weekday' | 'savedAt'>;
-
-/** In days: serial numbers of moments are not exact. */
-const SECOND = 1 / 86_400;
-
-/** A moment in milliseconds since 1970 as a serial number of the spreadsheet's clock. */
-export type SerialOf = (millis: number) => number;
-
 /**
- * The hour that a report waits for, as a serial number: the first that begins after its last refresh, whoever made that, and
- * after the schedule was saved; `undefined` for one that is refreshed by hand. No service call that counts.
+ * When reports are due: each at the first full hour of its interval that begins after its last refresh, whoever made that, and
+ * after the schedule was saved. No service call that counts.
  */
-export function hourAhead(
-  schedule: Times,
-  report: Timed,
-  now: number,
-  serialOf: SerialOf,
-): number | undefined {
-  const every = intervalOf(schedule, report.every);
-  if (every === 'off') return undefined;
-  const tried = report.lastRun?.finishedAt ?? 0;
-  // A moment in the future was noted by a clock that was wrong.
-  const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
-  return nextHour({ ...schedule, every }, serialOf(after));
-}
-
-/** The first hour of an interval that begins after a moment, both as serial numbers. */
-function nextHour(
-  {
-    every,
-    hour,
-    weekday: day,
-  }: Pick<Schedule, 'hour' | 'weekday'> & { readonly every: 'hour' | 'day' | 'week' },
-  after: number,
-): number {
-  if (every === 'hour') return (Math.floor(after * 24 + SECOND) + 1) / 24;
-  let next = Math.floor(after - hour / 24 + SECOND) + 1;
-  while (every === 'week' && weekday(next) !== day) next += 1;
-  return next + hour / 24;
-}
-
-/** Whether an hour has come, and for at least so many milliseconds. @param time Now, as a serial number. */
-export function hasCome(hour: number | undefined, time: number, millis = 0): boolean {
-  return hour !== undefined && time + SECOND >= hour + millis / 86_400_000;
-}
-
-/** What a trigger may do when it wakes: lead, stand in for a run that is late, nothing, or end itself. */
-type Role = 'leads' | 'stands in' | 'waits' | 'ends';
-
-/**
- * The part of a trigger: the newest person's leads, the others stand in. One that the schedule does not know ends itself;
- * a schedule that cannot be read says nothing.
- */
-export function roleOf({ every, runners, savedAt }: Schedule, triggerId: string): Role {
-  if (savedAt === 0) return 'waits';
-  const own = runners.findIndex((runner) => runner.triggerId === triggerId);
-  if (every === 'off' || own < 0) return 'ends';
-  return own === runners.length - 1 ? 'leads' : 'stands in';
-}
-
-/** How late an hour must be for a trigger to begin, in milliseconds. */
-export function latenessOf(role: Role): number {
-  return role === 'leads' ? 0 : STEP_IN_MILLIS;
-}
-
-/** The hour in which the next run comes, in words: `22 Nov 2026, 06:00 to 07:00`. @param time Now, as a serial number. */
-export function describeNextHour(hours: readonly (number | undefined)[], time: number): string | null {
-  const awaited = hours.filter((hour) => hour !== undefined);
-  if (awaited.length === 0) return null;
-  const from = Math.max(Math.min(...awaited), Math.floor(time * 24 + SECOND) / 24);
-  return `${shortMoment(from)} to ${toMinute(from + 1 / 24).clock}`;
-}
-
-/** The hour in which a report is refreshed next, in the same words; null for one that is refreshed by hand. */
-export function describeNextRun(
-  schedule: Times,
-  report: Timed,
+export function timetable(
+  schedule: Pick<Schedule, 'every' | 'hour' | 'weekday' | 'savedAt'>,
   now: number,
   zone: string,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
-): string | null {
-  const serialOf = (millis: number) => calendar.serial(millis, zone);
-  return describeNextHour([hourAhead(schedule, report, now, serialOf)], serialOf(now));
+) {
+  // Full hours of the zone's clock, counted from the first day. Serial numbers of moments are not exact.
+  const hourAt = (millis: number) => Math.floor(calendar.serial(millis, zone) * 24 + 1 / 3600);
+  const present = hourAt(now);
+
+  /** `undefined` for a report that is refreshed by hand. */
+  function hourOf(report: Timed): number | undefined {
+    const every = intervalOf(schedule, report.every);
+    if (every === 'off') return undefined;
+    const isOne = (hour: number) =>
+      every === 'hour' ||
+      (hour % 24 === schedule.hour &&
+        (every === 'day' || weekday(Math.floor(hour / 24)) === schedule.weekday));
+    const tried = report.lastRun?.finishedAt ?? 0;
+    // A moment in the future was noted by a clock that was wrong.
+    const after = Math.max(schedule.savedAt, ...[tried, report.createdAt].filter((at) => at <= now));
+    let hour = hourAt(after) + 1;
+    while (!isOne(hour)) hour += 1;
+    return hour;
+  }
+
+  return {
+    /** Whether its hour has come, and for at least so many milliseconds. */
+    isDue(report: Timed, lateness = 0): boolean {
+      const hour = hourOf(report);
+      return hour !== undefined && present >= hour + lateness / 3_600_000;
+    },
+    /** The hour in which the first of these comes, in words: `22 Nov 2026, 06:00 to 07:00`; null if none does. */
+    next(reports: readonly Timed[]): string | null {
+      const hours = reports.map(hourOf).filter((hour) => hour !== undefined);
+      if (hours.length === 0) return null;
+      const from = Math.max(Math.min(...hours), present);
+      return `${shortMoment(from / 24)} to ${toMinute((from + 1) / 24).clock}`;
+    },
+  };
 }

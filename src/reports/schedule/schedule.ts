@@ -1,7 +1,8 @@
 import { shortDay } from '../../calendar/calendar-date';
 import type { ScheduleForm, ScheduleView } from '../../contract/schedule';
-import { refuse, toReportError } from '../../employer-api/errors';
+import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
+import { STEP_IN_MILLIS } from '../../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../mail/outbox';
 import type { DocumentLock, PropertyStore, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import {
@@ -14,18 +15,7 @@ import {
 } from '../saved/document-state';
 import { requireRevision } from '../saved/kept-list';
 import { goesOn, type SavedReport } from '../saved/saved-report';
-import {
-  describeNextHour,
-  hasCome,
-  hourAhead,
-  latenessOf,
-  namedTriggers,
-  newestRunner,
-  type Runner,
-  roleOf,
-  type Schedule,
-  type Timed,
-} from '../saved/saved-schedule';
+import { type Schedule, type Timed, timetable } from '../saved/saved-schedule';
 
 /** What scheduling needs. */
 export interface ScheduleServices {
@@ -39,7 +29,7 @@ export interface ScheduleServices {
 }
 
 /** How many people's triggers are remembered; the oldest is forgotten first. */
-const MOST_RUNNERS = 8;
+const MOST_TRIGGERS = 8;
 
 /*
  * Every trigger wakes once an hour. The first wake after its hour refreshes a report. The trigger of whoever saved last
@@ -51,9 +41,9 @@ const MOST_RUNNERS = 8;
  * leads from now on. Six service calls, two more where a trigger is removed; off: four, and those two.
  *
  * @returns What the spreadsheet remembers after it.
- * @throws {ReportError} `permission_missing`, which changes nothing; `platform_unavailable` when Google makes no
- *   trigger: the schedule stays as it was, and is late until someone saves it; `busy`; `invalid_settings` where the
- *   administrator allows no mail to the address; `changed_meanwhile` if someone saved it since its form was opened.
+ * @throws {ReportError} `permission_missing`; `platform_unavailable` when Google makes no trigger: the schedule stays as it
+ *   was, and is late until someone saves it; `busy`; `invalid_settings` where the administrator allows no mail to the
+ *   address; `changed_meanwhile` if someone saved it since its form was opened.
  */
 export function saveSchedule(
   services: ScheduleServices,
@@ -62,9 +52,8 @@ export function saveSchedule(
   const { mailDomains, calendar } = services;
   if (email) wholeAddresses([email], [], mailDomains);
   return install(services, (before, state) => {
-    const time = (millis: number) => calendar.text(millis, cachedTimeZone(state));
-    requireRevision(before, revision, time);
-    return { ...before, every, hour, weekday, email: email ?? newestRunner(before)?.email ?? '' };
+    requireRevision(before, revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
+    return { every, hour, weekday, email: every === 'off' ? '' : (email ?? before.email) };
   });
 }
 
@@ -72,63 +61,42 @@ export function saveSchedule(
  * Makes this person's trigger lead from now on; the schedule stays as it is. No mail is sent until someone enters an
  * address again. Costs as `saveSchedule`.
  *
- * @returns The document's state after it.
  * @throws {ReportError} `invalid_settings` if the schedule is off; otherwise as `saveSchedule`.
  */
 export function takeOver(services: ScheduleServices): DocumentState {
-  return install(services, (before) =>
-    before.every === 'off'
+  return install(services, ({ every }) =>
+    every === 'off'
       ? refuse('invalid_settings', 'Choose how often to refresh: the schedule is off')
-      : { ...before, email: '' },
+      : { email: '' },
   );
-}
-
-/** Whether the schedule runs as this person. One service call; none when it is off. */
-export function isOwnSchedule(
-  { triggers }: Pick<ScheduleServices, 'triggers'>,
-  { schedule }: DocumentState,
-): boolean {
-  const runner = newestRunner(schedule);
-  return runner !== undefined && triggers.ownIds().includes(runner.triggerId);
 }
 
 /** Under the lock from the first trigger on: whoever wakes meanwhile must not take the new one for a stray. */
 function install(
   { document, lock, triggers, calendar, clock }: ScheduleServices,
-  choose: (before: Schedule, state: DocumentState) => Schedule & Pick<Runner, 'email'>,
+  choose: (before: Schedule, state: DocumentState) => Partial<Schedule>,
 ): DocumentState {
   return withLock(lock, () => {
     const state = readDocumentState(document.readAll());
     const before = state.schedule;
-    const { email, ...chosen } = choose(before, state);
-    const isOff = chosen.every === 'off';
     const savedAt = clock.now();
-    // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
-    const zone = isOff ? state.zone : calendar.zone();
-    const removed = triggers.remove(namedTriggers(before));
-    const others = before.runners.filter(({ triggerId }) => !removed.includes(triggerId));
-    const runners: Runner[] = isOff ? withoutMail(others) : others.slice(1 - MOST_RUNNERS);
-    if (!isOff) {
-      try {
-        runners.push({ triggerId: triggers.make(), savedAt, email });
-      } catch (error) {
-        // Even one that was never set is stored, so that a trigger which a save made and did not come to name ends itself.
-        const asBefore = { ...before, savedAt: before.savedAt || savedAt, runners: others };
-        if (toReportError(error).code === 'platform_unavailable') document.write(scheduleProperty(asBefore));
-        throw error;
-      }
-    }
     const revision = before.revision + 1;
-    const schedule = { ...chosen, savedAt, revision, runners };
-    const seen = zone === undefined || zone === state.zone ? {} : { [PROPERTY.zone]: zone };
-    document.write({ ...scheduleProperty(schedule), ...seen });
+    const chosen = { ...before, ...choose(before, state), savedAt, revision, mailOff: false };
+    // The hour of a day is the spreadsheet's, whatever its zone was when it was last seen.
+    const zone = chosen.every === 'off' ? state.zone : calendar.zone();
+    const removed = triggers.remove(before.triggers);
+    const others = before.triggers.filter((id) => !removed.includes(id));
+    const schedule = { ...chosen, triggers: others };
+    try {
+      if (chosen.every !== 'off') schedule.triggers = [...others.slice(1 - MOST_TRIGGERS), triggers.make()];
+    } catch (error) {
+      // Even one that was never set is stored, so that a trigger which a save made and did not come to name ends itself.
+      document.write(scheduleProperty({ ...before, savedAt: before.savedAt || savedAt, triggers: others }));
+      throw error;
+    }
+    document.write({ ...scheduleProperty(schedule), ...(zone && { [PROPERTY.zone]: zone }) });
     return { ...state, schedule, zone };
   });
-}
-
-/** The runners of a schedule that ends, whose addresses are forgotten. */
-export function withoutMail(runners: readonly Runner[]): Runner[] {
-  return runners.map((runner) => ({ ...runner, email: '' }));
 }
 
 /** The document property that holds a schedule. */
@@ -136,15 +104,13 @@ export function scheduleProperty(schedule: Schedule): Record<string, string> {
   return { [PROPERTY.schedule]: JSON.stringify(schedule) };
 }
 
-/** What a trigger that wakes finds to do. */
+/** What a trigger that wakes has to do: nothing, end itself since the schedule does not want it, or what is due. */
 export type Wake =
-  | { readonly kind: 'waits' }
-  /** The schedule does not want this trigger. */
-  | { readonly kind: 'ends' }
-  /** It looks after the schedule now. Without reports there is still the stamp, once it was written. */
+  | 'waits'
+  | 'ends'
   | {
-      readonly kind: 'runs';
       readonly reports: readonly SavedReport[];
+      /** Without reports there is still the stamp, once it was written. */
       readonly isStampDue: boolean;
       /** How late must be what it does, in milliseconds. */
       readonly lateness: number;
@@ -157,18 +123,19 @@ export function judgeWake(
   now: number,
   calendar: Pick<SpreadsheetCalendar, 'serial'>,
 ): Wake {
-  const role = roleOf(state.schedule, triggerId);
-  if (role === 'ends') return { kind: 'ends' };
-  if (role === 'waits' || runningLease(state, now)) return { kind: 'waits' };
-  const serialOf = (millis: number) => calendar.serial(millis, cachedTimeZone(state));
-  const lateness = latenessOf(role);
-  const isDue = (one: Timed) =>
-    hasCome(hourAhead(state.schedule, one, now, serialOf), serialOf(now), lateness);
+  const { every, triggers, savedAt } = state.schedule;
+  // A schedule that cannot be read says nothing.
+  if (savedAt === 0) return 'waits';
+  if (every === 'off' || !triggers.includes(triggerId)) return 'ends';
+  if (runningLease(state, now)) return 'waits';
+  const leads = triggers[triggers.length - 1] === triggerId;
+  const lateness = leads ? 0 : STEP_IN_MILLIS;
+  const times = timetable(state.schedule, now, cachedTimeZone(state), calendar);
   const reports = state.reports.filter(
-    (report) => isDue(report) || (role === 'leads' && goesOn(report, now)),
+    (report) => times.isDue(report, lateness) || (leads && goesOn(report, now)),
   );
-  const isStampDue = state.reports.length === 0 && timedIn(state).some(isDue);
-  return { kind: 'runs', reports, isStampDue, lateness };
+  const isStampDue = state.reports.length === 0 && timedIn(state).some((one) => times.isDue(one, lateness));
+  return { reports, isStampDue, lateness };
 }
 
 /** What waits for its hour: the reports; without any the stamp, once it was written. */
@@ -188,23 +155,19 @@ export function describeSchedule(
   calendar: SpreadsheetCalendar,
   mailDomains: readonly string[] = [],
 ): Omit<ScheduleView, 'isOwn'> {
-  const { schedule } = state;
-  const { every, hour, weekday } = schedule;
-  const runner = newestRunner(schedule);
-  const serialOf = (millis: number) => calendar.serial(millis, zone);
-  const time = serialOf(now);
-  const hours = timedIn(state).map((one) => hourAhead(schedule, one, now, serialOf));
-  const isLate = hours.some((hour) => hasCome(hour, time, latenessOf('stands in')));
+  const { every, hour, weekday, revision, email, savedAt } = state.schedule;
+  const day = (millis: number) => Math.floor(calendar.serial(millis, zone));
+  const times = timetable(state.schedule, now, zone, calendar);
+  const timed = timedIn(state);
+  const isLate = timed.some((one) => times.isDue(one, STEP_IN_MILLIS));
   return {
-    ...{ every, hour, weekday, revision: schedule.revision },
-    mailTo: maskAddress(runner?.email ?? ''),
-    mailProblem: describeNoMail(state, [runner?.email ?? ''], Math.floor(time), mailDomains) || null,
-    nextRun: describeNextHour(hours, time),
-    runsAs: runner
-      ? `the person who saved the schedule on ${shortDay(Math.floor(calendar.serial(runner.savedAt, zone)))}`
+    ...{ every, hour, weekday, revision },
+    mailTo: maskAddress(email),
+    mailProblem: describeNoMail(state, [email], day(now), mailDomains) || null,
+    nextRun: times.next(timed),
+    runsAs: every === 'off' ? null : `the person who saved the schedule on ${shortDay(day(savedAt))}`,
+    late: isLate
+      ? 'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.'
       : null,
-    late: isLate ? LATE : null,
   };
 }
-
-const LATE = 'Press “Take over” to run the schedule yourself: a refresh is more than two hours late.';

@@ -32,8 +32,8 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   const properties = stores.document.readAll();
   const state = readDocumentState(properties);
   const wake = judgeWake(state, triggerId, clock.now(), calendar);
-  if (wake.kind === 'ends') endTrigger(services, triggerId);
-  if (wake.kind !== 'runs') return;
+  if (wake === 'ends') endTrigger(services, triggerId);
+  if (typeof wake === 'string') return;
   const { reports, isStampDue, lateness } = wake;
   const isRefreshDue = reports.length > 0 || isStampDue;
   // A trigger that stands in does not run for news alone: the one that leads sends it when it wakes next.
@@ -41,7 +41,7 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   if (!isRefreshDue && !isMailDue && summaries.due(properties, lateness).length === 0) return;
   const { missing } = authorization.missing([...NEEDED.refreshOnSchedule, 'mail']);
   const isMailOff = missing.includes('mail');
-  noteMailOff(services, triggerId, state, isMailOff);
+  noteMailOff(services, state, isMailOff);
   const withheld = missing.filter(
     (name) => name !== 'mail' && !(name === 'requests' && state.connection?.isSample),
   );
@@ -74,7 +74,7 @@ function throwFirst({ failures, left, message }: RefreshedReports): void {
 /** Removes a trigger that the schedule does not want, once no one can change the schedule. Four service calls. */
 function endTrigger(services: ScheduledRunServices, triggerId: string): void {
   locked(services, (state) => {
-    if (judgeWake(state, triggerId, services.clock.now(), services.calendar).kind !== 'ends') return;
+    if (judgeWake(state, triggerId, services.clock.now(), services.calendar) !== 'ends') return;
     try {
       services.triggers.remove([triggerId]);
     } catch {
@@ -84,20 +84,11 @@ function endTrigger(services: ScheduledRunServices, triggerId: string): void {
 }
 
 /** Remembers whether the person whose trigger runs lets it send mail. Four service calls where that has changed. */
-function noteMailOff(
-  services: ScheduledRunServices,
-  triggerId: string,
-  { schedule: seen }: DocumentState,
-  isMailOff: boolean,
-): void {
-  const own = seen.runners.find((runner) => runner.triggerId === triggerId);
-  if ((own?.mailOff ?? false) === isMailOff) return;
-  locked(services, ({ schedule }) => {
-    const runners = schedule.runners.map((runner) =>
-      runner.triggerId === triggerId ? { ...runner, mailOff: isMailOff || undefined } : runner,
-    );
-    services.stores.document.write(scheduleProperty({ ...schedule, runners }));
-  });
+function noteMailOff(services: ScheduledRunServices, seen: DocumentState, mailOff: boolean): void {
+  if (seen.schedule.mailOff === mailOff) return;
+  locked(services, ({ schedule }) =>
+    services.stores.document.write(scheduleProperty({ ...schedule, mailOff })),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE } from '../../limits';
 import type { ReportSheet, ReportSheets, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, type StatusSheet } from '../saved/document-state';
 import { countShifts, type ReportRun, type SavedReport, type TableContent } from '../saved/saved-report';
-import { describeNextRun } from '../saved/saved-schedule';
+import { timetable } from '../saved/saved-schedule';
 import { columnLetters, headingsOf, literalCell, type SheetColumn } from '../sheet/cells';
 import { applySheetLook, columnFormats, placed, tableLook } from '../sheet/columns';
 import { makeSheet } from '../sheet/sheets';
@@ -155,10 +155,11 @@ export function statusLines(
 ): TypedCell[][] {
   const time = (millis: number | undefined) => (millis ? calendar.serial(millis, zone) : '');
   const writtenAt = Math.max(schedule.savedAt, ...reports.map(({ lastRun }) => lastRun?.finishedAt ?? 0));
+  const times = timetable(schedule, writtenAt, zone, calendar);
   const ofReports = reports.map((report, index) => {
     const { sheet, content, lastRun } = report;
     const every = content && intervalOf(schedule, report.every);
-    const next = describeNextRun(schedule, report, writtenAt, zone, calendar) ?? '';
+    const next = times.next([report]) ?? '';
     return [
       ...[sheet, stateWords(report), lastRun?.message ?? ''].map((text) => literalCell(text)),
       ...[time(content?.refreshedAt), staleFormula(index + 2, every), time(lastRun?.finishedAt)],

@@ -74,27 +74,22 @@ describe('the state that the sidebar shows', () => {
   });
 
   test('tells of the schedule what people may know: no trigger, no whole address', () => {
-    const runner = {
-      triggerId: 'trigger-1',
-      savedAt: NOON,
-      email: 'ann@employer.example',
-      proven: true,
-      zone: 'Europe/London',
-    };
     const schedule = {
       ...EMPTY.schedule,
       every: 'week' as const,
       hour: 4,
       weekday: 5,
+      email: 'ann@employer.example',
       savedAt: NOON,
-      lastRunAt: NOON,
-      runners: [runner],
+      triggers: ['trigger-1'],
     };
     const view = viewState(CONTEXT, { ...EMPTY, schedule }, null).schedule;
     expect(view).toMatchObject({ every: 'week', hour: 4, weekday: 5, isOwn: false });
     expect(view).toMatchObject({ runsAs: 'the person who saved the schedule on 10 Jul 2026' });
     expect(view.mailTo).toBe('a\u2026@employer.example');
     expect(JSON.stringify(view)).not.toMatch(/trigger-1|ann@/);
+    const own = { ...CONTEXT, triggers: { ownIds: () => ['trigger-1'] } } as unknown as ViewServices;
+    expect(viewState(own, { ...EMPTY, schedule }, null).schedule.isOwn).toBe(true);
   });
 
   test('lists the newest 20 runs', () => {

@@ -33,7 +33,9 @@ const SCHEDULE = {
   weekday: 1,
   savedAt: 1,
   revision: 1,
-  runners: [{ triggerId: 't-1', savedAt: 1, email: '' }],
+  triggers: ['t-1'],
+  email: '',
+  mailOff: false,
 };
 
 /** Google Chat of a build that allows it, and a webhook there. */

@@ -312,9 +312,8 @@ describe('disconnecting', () => {
       ...SCHEDULE_OFF,
       every: 'day',
       savedAt: 1,
-      runners: [
-        { triggerId: 'of-ann', savedAt: 1, email: 'ann@employer.example', proven: true, zone: 'UTC' },
-      ],
+      email: 'ann@employer.example',
+      triggers: ['of-ann'],
     }),
     lease: '{"id":"x"}',
     definitions: '{}',
@@ -340,7 +339,7 @@ describe('disconnecting', () => {
     expect(JSON.parse(schedule ?? '')).toMatchObject({
       ...SCHEDULE_OFF,
       savedAt: fetching.clock.now(),
-      runners: [{ triggerId: 'of-ann', email: '' }],
+      triggers: ['of-ann'],
     });
     expect(removals).toEqual(['triggers of-ann']);
   });

@@ -26,13 +26,6 @@ export class Previewing {
     return { ...choices, id: 'r-1', sheet: 'Shifts' };
   }
 
-  /** Reports are refreshed by themselves so often. */
-  schedule(every: 'hour' | 'day' | 'week'): void {
-    const rest = { hour: 6, weekday: 1, savedAt: 0, lastRunAt: null, lastWakeAt: null };
-    const schedule = { version: 1, every, ...rest, runners: [], reported: {} };
-    this.book.document.write({ schedule: JSON.stringify(schedule) });
-  }
-
   preview(changes: Partial<ReportForm> = {}): ReportPreview {
     const { stores, sheets, calendar, fetching } = this.book;
     const services = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readDocumentState, runningLease } from '../../../../src/reports/saved/document-state';
 import { newReport, parseSavedReport, type SavedReport } from '../../../../src/reports/saved/saved-report';
+import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
 import { CONNECTION } from '../../../support/sample-report';
 
 const REPORT: SavedReport = { ...newReport('r-1', 10), period: 'last week', sheet: 'Shifts' };
@@ -14,14 +15,7 @@ const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as cons
 const UNSET = {
   connection: undefined,
   reports: [],
-  schedule: {
-    every: 'off',
-    hour: 6,
-    weekday: 1,
-    savedAt: 0,
-    revision: 0,
-    runners: [],
-  },
+  schedule: SCHEDULE_OFF,
   lease: undefined,
   statusSheet: undefined,
   zone: undefined,
@@ -60,14 +54,7 @@ describe('the state of a document', () => {
   });
 
   test('reads back what was written', () => {
-    const schedule = {
-      every: 'week',
-      hour: 4,
-      weekday: 7,
-      savedAt: 3,
-      revision: 2,
-      runners: [{ triggerId: 't', savedAt: 3, email: '' }],
-    };
+    const schedule = { ...SCHEDULE_OFF, every: 'week', savedAt: 3, revision: 2, triggers: ['t'] };
     const activity = [
       { id: 'a', at: 4, by: 'menu', sheet: 'Shifts', outcome: 'running', sentence: '', correlationId: '' },
     ];
