@@ -133,3 +133,13 @@ export function readsDocument(method: string): boolean {
   const [className = '', member = ''] = method.split('.');
   return DOCUMENT_CLASS.test(className) && READING_METHOD.test(member);
 }
+
+const WIRE =
+  /^((Spreadsheet|Sheet|Range|RangeList|Cache|Properties|Lock|UrlFetchApp|MailApp)\.|SpreadsheetApp\.flush|ScriptApp\.(?!newTrigger)|(Clock|Spreadsheet)TriggerBuilder\.create|Ui\.showSidebar)/;
+const HANDLE =
+  /^(Spreadsheet\.(getId|getSheetBy(Name|Id))|Sheet\.(getSheetId|getRange|getRangeList|newChart))$/;
+
+/** Whether a call leaves the script's machine and so counts; the others only make an object. */
+export function isWireCall(method: string): boolean {
+  return WIRE.test(method) && !HANDLE.test(method);
+}

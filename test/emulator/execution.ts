@@ -1,5 +1,4 @@
-import { accessError, type ExecutionKind, KIND_RULES, readsDocument } from './access';
-import { addEstimate, type CallSize, type Estimate, estimateCall, estimateStart, isWireCall } from './costs';
+import { accessError, type ExecutionKind, isWireCall, KIND_RULES, readsDocument } from './access';
 import type { Realm } from './realm';
 import type { Rectangle } from './spreadsheet/a1';
 import type { SpreadsheetDocument } from './spreadsheet/document';
@@ -37,8 +36,6 @@ export interface CallRecord {
   readonly method: string;
   readonly wire: boolean;
   cells?: number;
-  keys?: number;
-  estimateMillis: number;
 }
 
 /** One run of the script, from its start to its outcome. */
@@ -56,8 +53,6 @@ export interface ExecutionRecord {
   fetches: number;
   cellsRead: number;
   cellsWritten: number;
-  /** Sum over the calls and the start. */
-  readonly estimateMillis: Estimate;
   /** Time on the emulator's clock. */
   virtualMillis: number;
   /** Part of that spent in `Utilities.sleep`. */
@@ -124,7 +119,7 @@ export class Execution {
   #counted = 0;
   /** The newest refusal that is for want of a permission. */
   #withheld: string | null = null;
-  #size: Partial<CallSize> = {};
+  #cells = 0;
   #pause = 0;
   #halting: Halting | null = null;
 
@@ -149,7 +144,6 @@ export class Execution {
       fetches: 0,
       cellsRead: 0,
       cellsWritten: 0,
-      estimateMillis: estimateStart(request.kind === 'sidebar'),
       virtualMillis: 0,
       sleptMillis: 0,
     };
@@ -203,16 +197,11 @@ export class Execution {
     return answer.value as T;
   }
 
-  /** Adds to what the record of the current call says. */
-  note(size: Partial<CallSize>): void {
-    Object.assign(this.#size, size);
-  }
-
   /** Counts the cells that the current call reads and writes. */
   cells(read: number, written: number): void {
     this.record.cellsRead += read;
     this.record.cellsWritten += written;
-    this.note({ cells: (this.#size.cells ?? 0) + read + written });
+    this.#cells += read + written;
   }
 
   /** Lets time pass before the current call answers, at most until the platform would end this execution. */
@@ -252,7 +241,6 @@ export class Execution {
     if (world.clock.now() > this.#deadline || outcome.kind === 'killed') this.kill(0);
     world.releaseLocks(record.id);
     if (this.#killed === null) {
-      this.#priceCommit(this.#pendingCells(), null);
       request.document.release(this);
     }
     if (this.kind === 'formula') world.formulasRunning -= 1;
@@ -308,7 +296,7 @@ export class Execution {
 
   #begin(method: string): CallRecord {
     const wire = isWireCall(method);
-    const record = { index: this.record.calls.length + 1, method, wire, estimateMillis: 0 };
+    const record = { index: this.record.calls.length + 1, method, wire };
     this.record.calls.push(record);
     if (wire) this.record.wireCalls += 1;
     return record;
@@ -320,7 +308,7 @@ export class Execution {
     args: readonly unknown[],
     perform: () => unknown,
   ): { value?: unknown; refusal?: string } {
-    this.#size = {};
+    this.#cells = 0;
     const verdict = this.#judge(method, args);
     if (verdict === 'kill') this.kill(this.fault?.keepUnflushed ?? 0);
     else if (this.world.clock.now() > this.#deadline) this.kill(0);
@@ -328,9 +316,8 @@ export class Execution {
     const refusal = this.fault?.message ?? SERVER_ERROR;
     if (verdict === 'throw' && !this.fault?.afterEffect) return { refusal: this.#translated(refusal) };
     this.#waitForFormulas(record);
-    const pending = this.#pendingCells();
     const answer = this.#perform(method, perform);
-    this.#price(record, pending);
+    if (this.#cells > 0) record.cells = this.#cells;
     return verdict === 'throw' ? { refusal: this.#translated(refusal) } : answer;
   }
 
@@ -346,7 +333,7 @@ export class Execution {
     return isReached ? 'throw' : 'go';
   }
 
-  /** A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not (`costs.json`). */
+  /** A read of the sheet waits until the spreadsheet's formulas have calculated; handles do not. */
   #waitForFormulas({ method, wire }: CallRecord): void {
     if (this.kind !== 'formula' && wire && readsDocument(method)) {
       this.waitUntil(() => this.world.formulasRunning === 0, Number.POSITIVE_INFINITY);
@@ -371,25 +358,6 @@ export class Execution {
     }
   }
 
-  #price(record: CallRecord, pending: number): void {
-    const { cells, keys } = this.#size;
-    if (cells !== undefined) record.cells = cells;
-    if (keys !== undefined) record.keys = keys;
-    const estimate = estimateCall(record.method, this.#size);
-    record.estimateMillis = estimate.mid;
-    addEstimate(this.record.estimateMillis, estimate);
-    // A read commits the write buffer first, and pays for it.
-    const isCommit = pending > 0 && this.#pendingCells() === 0 && record.method !== 'SpreadsheetApp.flush';
-    if (isCommit) this.#priceCommit(pending, record);
-  }
-
-  #priceCommit(cells: number, record: CallRecord | null): void {
-    if (cells === 0) return;
-    const estimate = estimateCall('SpreadsheetApp.flush', { cells });
-    if (record !== null) record.estimateMillis += estimate.mid;
-    addEstimate(this.record.estimateMillis, estimate);
-  }
-
   get #deadline(): number {
     return this.startedAt + KIND_RULES[this.kind].limitMillis;
   }
@@ -402,10 +370,6 @@ export class Execution {
 
   #translated(message: string): string {
     return this.world.switches.translatedTexts ? translated(message) : message;
-  }
-
-  #pendingCells(): number {
-    return this.request.document.bufferOf(this).pendingCells();
   }
 
   #killText(): string {

@@ -113,13 +113,9 @@ describe('a choice', () => {
   );
 });
 
-const SIZES = [
-  [4000, 6000],
-  [20_000, 12_000],
-] as const;
-test.each(isLong ? SIZES : SIZES.slice(0, 1))(
-  'over %i rows takes at most 45 calls and, by published timings, %i ms',
-  async (count, most) => {
+test.each(isLong ? [4000, 20_000] : [4000])(
+  'over %i rows takes at most 45 calls and reads little more than the table',
+  async (count) => {
     const crews = Array.from({ length: count }, (_, at) => ({
       day: new Date(Date.UTC(2026, 1, 23 + (at % 14))).toISOString().slice(0, 10),
       venue: `Venue ${at % 40}`,
@@ -127,17 +123,15 @@ test.each(isLong ? SIZES : SIZES.slice(0, 1))(
       ...{ posted: 9 + (at % 5), booked: 8, worked: 5 + (at % 3), demand: 9 },
     }));
     const { scene, id } = await openReport(stage, crews.map(sentRecord));
-    const figures: unknown[] = [];
     for (const template of ['overview', 'where_and_when', 'scorecard'] as const) {
       const [report] = build(scene, id, template).reports;
       const sheet = report?.dashboards.at(-1)?.sheet ?? '';
       choose(scene, { name: 'Venue 7' }, sheet);
       expect(chosenIn(scene, sheet)[0]).toBe('Venue 7');
-      const { wireCalls, cellsRead, cellsWritten, estimateMillis } = scene.last;
-      figures.push({ template, wireCalls, cellsRead, cellsWritten, millis: Math.round(estimateMillis.mid) });
+      const { wireCalls, cellsRead, cellsWritten } = scene.last;
       expect(wireCalls).toBeLessThanOrEqual(45);
-      expect(estimateMillis.mid).toBeLessThanOrEqual(most);
+      expect(cellsRead).toBeLessThanOrEqual(21 * (count + 1));
+      expect(cellsWritten).toBeLessThanOrEqual(6000);
     }
-    process.stdout.write(`a choice over ${count} rows: ${JSON.stringify(figures)}\n`);
   },
 );

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { type Scene, Stage, state, wireCalls } from '../support/scene';
 import { sentRecord } from '../support/shift-records';
 
-/* What note columns cost a refresh: service calls, and estimated and processor time. TEST_ROWS sets how large. */
+/* What note columns cost a refresh: service calls and processor time. TEST_ROWS sets how large. */
 
 const ROWS = Number(process.env.TEST_ROWS ?? 2000);
 const DAY = '2026-02-12';
@@ -38,10 +38,9 @@ async function refreshed({ scene, id }: { scene: Scene; id: string }, records: R
   state(scene.refresh(id));
   const elapsed = performance.now() - started;
   const { user } = process.cpuUsage(before);
-  const { estimateMillis, cellsRead, cellsWritten } = scene.last;
+  const { cellsRead, cellsWritten } = scene.last;
   return {
     calls: wireCalls(scene.last),
-    mid: estimateMillis.mid,
     user: user / 1000,
     elapsed,
     cellsRead,
@@ -73,7 +72,7 @@ describe('a refresh of a table with note columns', () => {
     const withNotes = await refreshed(await noted(ROWS, FIVE), moved);
 
     const shown = (one: typeof plain) =>
-      `${one.calls.length} calls, ${Math.round(one.mid)} ms estimated, ${Math.round(one.user)} ms of processor, ${one.cellsRead} cells read, ${one.cellsWritten} written`;
+      `${one.calls.length} calls, ${Math.round(one.user)} ms of processor, ${one.cellsRead} cells read, ${one.cellsWritten} written`;
     const lines = [
       [`${ROWS} rows without notes`, plain],
       [`with ${5 * ROWS} notes that stay`, inPlace],

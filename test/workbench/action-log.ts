@@ -43,7 +43,6 @@ function executionView(record: ExecutionRecord, requests: readonly SentRequest[]
     cellsRead: record.cellsRead,
     cellsWritten: record.cellsWritten,
     requests: requests.filter(({ executionId }) => executionId === record.id).map(requestView),
-    estimateMillis: { low: record.estimateMillis.low, high: record.estimateMillis.high },
   };
 }
 

@@ -282,7 +282,6 @@ export interface ExecutionView {
   readonly cellsRead: number;
   readonly cellsWritten: number;
   readonly requests: readonly RequestView[];
-  readonly estimateMillis: { readonly low: number; readonly high: number };
 }
 
 /** What one action of the person set off: none, one or several executions. */

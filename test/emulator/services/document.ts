@@ -44,22 +44,21 @@ export function committed(): Workbook {
   return documentOf().workbook;
 }
 
-/** Makes this execution's writes permanent and notes how many cells that concerned. */
+/** Makes this execution's writes permanent. */
 export function flush(): void {
-  running().note({ cells: buffer().pendingCells() });
   buffer().flush();
 }
 
 /** Makes an edit that concerns the spreadsheet as a whole. */
 export function editDocument(edit: WorkbookEdit): void {
   documentOf().checkEditable(running().user);
-  buffer().add(0, edit);
+  buffer().add(edit);
 }
 
 /** Makes an edit that concerns a sheet as such. */
 export function editSheet(sheetId: number, edit: (workbook: Workbook, sheet: Sheet) => void): void {
   documentOf().checkEditable(running().user, viewOf().sheet(sheetId));
-  buffer().add(0, (workbook) => edit(workbook, workbook.sheet(sheetId)));
+  buffer().add((workbook) => edit(workbook, workbook.sheet(sheetId)));
 }
 
 /** Changes the cells of a block. @throws {HostError} E30 beyond the sheet, E32 where they are protected. */
@@ -70,9 +69,8 @@ export function editBlock(
   const { sheetId } = place;
   const block = checkedBlock(place);
   documentOf().checkEditable(running().user, viewOf().sheet(sheetId), block);
-  const cells = block.rows * block.columns;
-  running().cells(0, cells);
-  buffer().add(cells, (workbook) => edit(workbook, workbook.sheet(sheetId), block));
+  running().cells(0, block.rows * block.columns);
+  buffer().add((workbook) => edit(workbook, workbook.sheet(sheetId), block));
 }
 
 /** The block of a range, as long as the sheet still has its cells. @throws {HostError} E30 otherwise. */

@@ -33,7 +33,6 @@ function store(make: (scope: string) => object, of: () => string | null) {
 const cache = kind<string>('Cache', {
   getAll: (own, keys: unknown[]) => {
     const { caches, clock } = running().world;
-    running().note({ keys: keys.length });
     const fresh = keys.map(cacheKey).flatMap((key) => {
       const entry = caches.get(own)?.get(key);
       return entry !== undefined && entry.expiresAt > clock.now() ? [[key, entry.value]] : [];
@@ -43,7 +42,6 @@ const cache = kind<string>('Cache', {
   putAll: (own, values: Record<string, unknown>, seconds = CACHE_DEFAULT_SECONDS) => {
     const pairs = Object.entries(values).map(([key, value]) => [cacheKey(key), String(value)] as const);
     const { caches, clock } = running().world;
-    running().note({ keys: pairs.length });
     if (pairs.some(([, value]) => Buffer.byteLength(value) > CACHE_VALUE_BYTES))
       throw new HostError('Argument too large: value');
     const expiresAt = clock.now() + 1000 * Math.min(CACHE_LONGEST_SECONDS, Math.max(1, seconds));
@@ -80,7 +78,6 @@ const properties = kind<string>('Properties', {
     beginWriting(own, 'setProperties');
     const { properties: stores } = running().world;
     const pairs = Object.entries(values).map(([key, value]) => [propertyKey(key), String(value)] as const);
-    running().note({ keys: pairs.length });
     for (const [key, value] of pairs) {
       if (Buffer.byteLength(key) > PROPERTY_KEY_BYTES) throw new HostError('Data storage error');
       if (Buffer.byteLength(value) > PROPERTY_VALUE_BYTES) throw new HostError('Argument too large: value');

@@ -64,8 +64,6 @@ function send(requests: readonly Params[]): object[] {
   );
   const arrivals = checked.map((request, index) => arrive(request, answers[index]));
   const serverMillis = Math.max(0, ...arrivals.map(({ millis }) => millis));
-  const bytes = arrivals.reduce((sum, { body }) => sum + (body?.byteLength ?? 0), 0);
-  execution.note({ serverMillis, kilobytes: bytes / 1024 });
   execution.pause(serverMillis);
   return arrivals.map((arrival, index) => responseTo(checked[index] as CheckedRequest, arrival));
 }

@@ -244,7 +244,7 @@ export type WorkbookEdit = (workbook: Workbook) => void;
  * permanent in order; a kill keeps a prefix of them. Other executions never see the draft.
  */
 class WriteBuffer {
-  #pending: { readonly apply: WorkbookEdit; readonly cells: number }[] = [];
+  #pending: WorkbookEdit[] = [];
   #draft: Workbook | undefined;
   /** The permanent workbook that the draft was made from. */
   #base: Workbook | undefined;
@@ -257,7 +257,7 @@ class WriteBuffer {
   }
 
   /** Makes an edit on the draft and remembers it. @throws {HostError} when it is refused; then it is not kept. */
-  add(cells: number, apply: WorkbookEdit): void {
+  add(apply: WorkbookEdit): void {
     if (this.#draft === undefined) this.#base = this.document.workbook;
     const draft = this.#draft ?? this.document.workbook.copy();
     try {
@@ -267,12 +267,7 @@ class WriteBuffer {
       throw error;
     }
     this.#draft = draft;
-    this.#pending.push({ apply, cells });
-  }
-
-  /** Cells that the operations since the last flush or read touch: prices the flush. */
-  pendingCells(): number {
-    return this.#pending.reduce((sum, { cells }) => sum + cells, 0);
+    this.#pending.push(apply);
   }
 
   /**
@@ -296,7 +291,7 @@ class WriteBuffer {
   /** Repeats edits on the workbook as it is now, up to the first that has become impossible. */
   #replayed(count: number): { readonly workbook: Workbook | undefined; readonly failure?: unknown } {
     let workbook = this.document.workbook.copy();
-    for (const { apply } of this.#pending.slice(0, count)) {
+    for (const apply of this.#pending.slice(0, count)) {
       const next = workbook.copy();
       try {
         apply(next);

@@ -76,15 +76,12 @@ function actionSummary({ executions }: ActionView): string {
       total((execution) => execution.cellsWritten),
       'cell',
     )} written`,
-    `about ${seconds(total(({ estimateMillis }) => estimateMillis.low))}–${seconds(total(({ estimateMillis }) => estimateMillis.high))} s on Google`,
   ].join(' · ');
 }
 
 /** One line about one execution. */
 function executionSummary(execution: ExecutionView): string {
-  const { low, high } = execution.estimateMillis;
-  const calls = plural(callCount(execution), 'call');
-  return `${execution.functionName} (${execution.kind}): ${calls}, about ${seconds(low)}–${seconds(high)} s`;
+  return `${execution.functionName} (${execution.kind}): ${plural(callCount(execution), 'call')}`;
 }
 
 function callCount({ calls }: ExecutionView): number {
@@ -93,8 +90,4 @@ function callCount({ calls }: ExecutionView): number {
 
 function plural(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function seconds(millis: number): string {
-  return (millis / 1000).toFixed(1);
 }

@@ -1,9 +1,4 @@
-/** Exactly what an action costs now. */
-export interface Held {
-  readonly calls: number;
-  readonly requests: number;
-  readonly cellsSent: number;
-}
+import type { ActionCost } from './actions';
 
 /**
  * Action, rows, service calls, requests, cells sent. Written down from a run that was looked at: more fails the
@@ -78,8 +73,25 @@ const HELD: readonly (readonly [
   ['refresh with 5 dashboards', 42, 38, 2, 3066],
 ];
 
-/** What is held of an action; nothing for a number of rows that is not listed. */
-export function heldOf(action: string, rows: number): Held | undefined {
-  const found = HELD.find((line) => line[0] === action && line[1] === rows);
-  return found && { calls: found[2], requests: found[3], cellsSent: found[4] };
+/** Each count beside what is held, and what to say of it: a count above, or one that is not held, fails the benchmark. */
+export function compare(costs: readonly ActionCost[]) {
+  const compared = costs.map((cost) => {
+    const [, , calls, requests, cellsSent] =
+      HELD.find(([action, rows]) => action === cost.action && rows === cost.rows) ?? [];
+    const held = { calls, requests, cellsSent };
+    const above = (['calls', 'requests', 'cellsSent'] as const).filter(
+      (what) => !(cost[what] <= (held[what] ?? -1)),
+    );
+    const problems = above.map(
+      (what) => `${cost.action}, ${cost.rows} rows: ${what} ${cost[what]}, held are ${held[what] ?? 'none'}.`,
+    );
+    const isBetter = cost.calls < (calls ?? cost.calls);
+    const better = `${cost.action}, ${cost.rows} rows: ${cost.calls} calls, ${calls} are held. Lower it.`;
+    return { row: { ...cost, held: calls }, problems, improved: isBetter ? [better] : [] };
+  });
+  return {
+    rows: compared.map(({ row }) => row),
+    improved: compared.flatMap(({ improved }) => improved),
+    problems: compared.flatMap(({ problems }) => problems),
+  };
 }

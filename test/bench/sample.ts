@@ -1,0 +1,139 @@
+import { Presentation, planRecords } from '../../src/answers/tables/answer-table';
+import { formatIsoDate, fromParts } from '../../src/calendar/calendar-date';
+import { SHIFT_FULFILMENT_FIELDS, type ShiftRow } from '../../src/employer-api/shift-records';
+import { SHIFT_FULFILMENT_REPORT } from '../../src/employer-api/shift-report';
+import type { Definitions } from '../../src/figures/definitions';
+import { groupFigures } from '../../src/figures/figures';
+import { DEFINITIONS, type Measure, PUBLISHED_MEASURES } from '../../src/figures/measures';
+import { decodeEntry, encodeEntry, type KeptReport } from '../../src/reports/fetching/kept-rows';
+import { sheetRows } from '../../src/reports/sheet/cells';
+import { SeededRandom } from '../emulator/random';
+import { nodePacker } from '../support/node-text';
+import { CONNECTION } from '../support/sample-report';
+import { answer } from '../support/stub-transport';
+
+/* One sample of `processor-time.ts`. */
+
+/** 2025: 1 January to 31 December. */
+const RANGE = { from: 45_658, to: 46_022 };
+
+/** Shift rows that look like a large employer's: seeded, 96 venues, 12 areas, 14 job titles, some nulls. */
+function makeShiftRows(count: number): ShiftRow[] {
+  const random = new SeededRandom(1);
+  const whole = (end: number) => random.below(end);
+  const firstDay = fromParts(2025, 1, 1) ?? 0;
+  return Array.from({ length: count }, (_, index): ShiftRow => {
+    const posted = whole(12);
+    const booked = Math.min(posted, whole(13));
+    const worked = Math.max(0, booked - whole(3));
+    const share = (part: number, of: number) => (of === 0 ? null : Math.round((1000 * part) / of) / 10);
+    const hours = posted * (4 + whole(17) / 2);
+    return [
+      firstDay + Math.floor((index * 365) / count),
+      `Venue ${whole(96)}`,
+      `Area ${whole(12)}`,
+      `Job title ${whole(14)}`,
+      posted,
+      booked,
+      share(booked, posted),
+      posted - booked,
+      share(posted - booked, posted),
+      worked,
+      share(worked, booked),
+      booked - worked,
+      share(booked - worked, booked),
+      hours,
+      hours * 0.95,
+      posted,
+      share(worked, posted),
+      7_000_000 + index * 3,
+    ];
+  });
+}
+
+/** The answer of the service that holds these rows, about 439 bytes each; its decimals are written `95.0`. */
+function responseText(rows: readonly ShiftRow[]): string {
+  const shifts = rows.map((row) => {
+    const members = SHIFT_FULFILMENT_FIELDS.map(({ name, kind }, at) => {
+      const value = row[at] ?? null;
+      if (kind === 'date') return `"${name}":"${formatIsoDate(Number(value))}"`;
+      const isDecimal = kind === 'decimal' || kind === 'percentage';
+      return `"${name}":${isDecimal && Number.isInteger(value) ? `${value}.0` : JSON.stringify(value)}`;
+    });
+    return `{${members.join(',')}}`;
+  });
+  return `{"request":{},"report":{"shifts":[${shifts.join(',')}]},"metadata":{}}`;
+}
+
+/** Rows as a report of the cache, with what it keeps beside them. */
+function keptReport(rows: readonly ShiftRow[]): KeptReport {
+  return {
+    range: RANGE,
+    fields: SHIFT_FULFILMENT_FIELDS,
+    rows,
+    generatedAt: '2026-03-10T08:59:58Z',
+    fetchedAt: 1_773_133_200_000,
+    issueCount: 0,
+    emptyCount: 0,
+    undated: 0,
+    roundDays: [],
+    issues: [],
+    zone: 'Europe/London',
+    correlationId: '7f3a0c52-6a52-4a8e-9d3b-0f4f4f4f4f4f',
+  };
+}
+
+/** Week × venue × role with all 13 published measures, each percentage with one definition. */
+function groups(rows: readonly ShiftRow[]) {
+  // The last ten days of the rows are not over.
+  const grouping = { keys: ['week', 'venue', 'role'], range: RANGE, today: 46_013, weekStart: 1 } as const;
+  const requests = PUBLISHED_MEASURES.map((measure) => ({ measure, definitions: definitionsOf(measure) }));
+  return groupFigures(rows, grouping, requests).groups;
+}
+
+function definitionsOf(measure: Measure): Definitions | undefined {
+  if (measure.kind === 'count' || typeof measure.of !== 'string') return undefined;
+  const left = DEFINITIONS[measure.of].slice(0, 1).map((definition) => ({ definition, agree: 1, of: 1 }));
+  return { left, by: 'rows', scale: 100 };
+}
+
+/** What a formula without options shows. */
+const NO_OPTIONS = { columns: undefined, sort: [], limit: undefined, headers: true, asOf: false };
+const toDate = (day: number) => new Date((day - 25_569) * 86_400_000);
+const presentation = new Presentation(
+  { percent: '0-100', empty: null, dates: 'date' },
+  { midnight: toDate },
+  'Etc/UTC',
+);
+
+/** Each makes ready what is not timed, and returns what is; that returns something with a length. */
+const TASKS: Readonly<Record<string, (rows: readonly ShiftRow[]) => () => ArrayLike<unknown>>> = {
+  'answer to cells': (rows) => {
+    const response = answer(200, responseText(rows));
+    return () => {
+      const read = SHIFT_FULFILMENT_REPORT.read(response, CONNECTION, RANGE).rows;
+      return sheetRows(read, read.length, 18);
+    };
+  },
+  'rows to cells': (rows) => () => sheetRows(rows, rows.length, 18),
+  'rows to a formula': (rows) => () =>
+    planRecords(SHIFT_FULFILMENT_FIELDS, NO_OPTIONS)(rows, null, presentation),
+  groups: (rows) => () => groups(rows),
+  'rows into the cache': (rows) => () => Object.keys(encodeEntry('k', [keptReport(rows)], nodePacker)),
+  'rows out of the cache': (rows) => {
+    const entries = encodeEntry('k', [keptReport(rows)], nodePacker);
+    return () => decodeEntry('k', entries, () => entries, nodePacker)[0]?.rows ?? [];
+  },
+};
+
+const [name = '', count = ''] = process.argv.slice(2);
+if (name === 'tasks') console.log(JSON.stringify(Object.keys(TASKS)));
+else {
+  // Processor time: the clock on the wall also times whatever else the machine does.
+  const task = TASKS[name]?.(makeShiftRows(Number(count)));
+  const start = process.cpuUsage();
+  const result = task?.() ?? [];
+  const { user, system } = process.cpuUsage(start);
+  if (result.length === 0) throw new RangeError(`${name} made nothing.`);
+  console.log((user + system) / 1000);
+}
