@@ -166,9 +166,6 @@ export const MOST_CHANGE_LINES = 5000;
 /** The most lines on the sheet of notes: reading and writing so many takes about 15 seconds. */
 export const MOST_NOTE_LINES = 50_000;
 
-/** The most issues of a response that are kept in words; all are counted. */
-export const LISTED_ISSUES = 50;
-
 /** The most columns of a report whose fields are not documented. */
 export const MOST_COLUMNS = 200;
 

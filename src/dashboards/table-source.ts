@@ -35,13 +35,13 @@ export function sourceOfTable(
   const content = saved.content as TableContent;
   const range = overlap({ from: first, to: last }, content) ?? content;
   const today = Math.min(made, Math.floor(calendar.serial(content.refreshedAt, zone)));
-  const [from = range.from, to = range.to, issueCount = 0, emptyCount = 0, undated = 0, ...round] = facts;
+  const [from = range.from, to = range.to, doubts = 0, undated = 0, ...round] = facts;
   const { generatedAt } = content;
   return {
     ...context.tableFacts({ from: range.from, to: range.to }, today),
     saved,
     report: {
-      ...{ rows, generatedAt, issueCount, emptyCount, undated },
+      ...{ rows, generatedAt, doubts, undated },
       roundDays: round.flatMap((day, at) => (at % 2 === 0 ? [[day, round[at + 1] ?? 0] as const] : [])),
     },
     covered: { from, to },
@@ -57,7 +57,7 @@ export function sourceOfTable(
 /** What is kept of a refresh besides the rows: the days that they cover, and what was odd about the answers. */
 export function factsOf({ covered, range, report }: DashboardSource): number[] {
   const { from, to } = covered ?? range;
-  return [from, to, report.issueCount, report.emptyCount, report.undated, ...report.roundDays.flat()];
+  return [from, to, report.doubts, report.undated, ...report.roundDays.flat()];
 }
 
 /** The shifts of a table, in the order of a refresh, whatever people have sorted. Two service calls. */

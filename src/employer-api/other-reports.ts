@@ -1,5 +1,5 @@
 import { type CalendarDate, type DateRange, formatIsoDate, parseIsoDate } from '../calendar/calendar-date';
-import { LISTED_ISSUES, MOST_COLUMNS } from '../limits';
+import { MOST_COLUMNS } from '../limits';
 import type { ConfigurableReport, Connection, ReportEntry } from './connection';
 import type { HttpResponse } from './ports';
 import { type Field, type FieldKind, isRecord, LONGEST_TEXT, type ShiftValue } from './shift-records';
@@ -61,18 +61,17 @@ function readOtherReport(response: HttpResponse, connection: Connection, range: 
   if (records === undefined || !echoesRequest(echo, connection, range)) refuseAnswer(response);
   const names = new Set(records.flatMap(Object.keys));
   const columns = Array.from(names, (name) => readColumn(name, records)).slice(0, MOST_COLUMNS);
-  const issues = [
+  const doubts = [
     ...(names.size > MOST_COLUMNS
       ? [`there are more than ${MOST_COLUMNS} columns, the others are left out`]
       : []),
-    ...columns.flatMap(({ doubts }) => doubts),
+    ...columns.flatMap((column) => column.doubts),
   ];
   return {
     fields: columns.map(({ field }) => field),
     rows: records.map((_, at) => columns.map(({ values }) => values[at] ?? null)),
-    issueCount: issues.length,
-    emptyCount: 0,
-    issues: issues.slice(0, LISTED_ISSUES),
+    doubts: doubts.length,
+    firstDoubt: doubts[0] ?? '',
     undated: 0,
     generatedAt: readGeneratedAt(echo),
     records: records.length,

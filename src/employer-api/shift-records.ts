@@ -1,6 +1,5 @@
 import { type CalendarDate, type DateRange, isOn, parseIsoDate } from '../calendar/calendar-date';
 import { type FieldKind, SHIFT_FIELDS } from '../contract/fields';
-import { LISTED_ISSUES } from '../limits';
 
 export type { FieldKind };
 
@@ -31,21 +30,16 @@ export type ShiftValue = number | string | null;
 /** One shift record: its 18 values in the documented order. */
 export type ShiftRow = readonly ShiftValue[];
 
-/** Something in an answer that was left out or is doubtful. The words hold no text of the answer. */
-export type Issue = string;
-
 /** The most characters of text that fit one cell of a sheet, with the apostrophe that marks text. */
 export const LONGEST_TEXT = 49_999;
 
 /** Shift records as rows, and what was wrong with them. */
 export interface ShiftRecords {
   readonly rows: readonly ShiftRow[];
-  /** Everything that is empty or doubtful. */
-  readonly issueCount: number;
-  /** How many of the issues are values that the service sent as null. */
-  readonly emptyCount: number;
-  /** The first 50 issues in words, those that are no mere empty values first. */
-  readonly issues: readonly Issue[];
+  /** How many things were left out or are odd; what the service sent as null is neither. */
+  readonly doubts: number;
+  /** The first of them in words, which hold no text of the answer; empty if there is none. */
+  readonly firstDoubt: string;
   /** How many records had no day, and so are not among the rows. */
   readonly undated: number;
 }
@@ -54,7 +48,7 @@ export interface ShiftRecords {
  * Reads the shift records of some days, field by field. Records of other days are left out, and so are those without a
  * day, which are counted.
  *
- * A value that is missing, null or of the wrong kind becomes an empty cell and an issue; its neighbours stay as they are.
+ * A value that is missing, null or of the wrong kind becomes an empty cell; its neighbours stay as they are.
  * Counts below 0 and percentages over 100 are kept as sent: the specification states no range. Unknown fields are ignored.
  * A SHIFT_ID that comes twice is kept and reported, and so is text that was not sent as UTF-8.
  */
@@ -76,10 +70,8 @@ const hasOwn = Object.prototype.hasOwnProperty;
 /** Reads one record after another, and lists what is wrong with them. */
 class RecordReader {
   private readonly rows: ShiftRow[] = [];
-  private readonly doubts: Issue[] = [];
-  private readonly empties: Issue[] = [];
-  private issueCount = 0;
-  private emptyCount = 0;
+  private doubts = 0;
+  private firstDoubt = '';
   private undated = 0;
   private readonly seenIds = new Set<ShiftValue>();
   /** Each day is read once: an answer has many records and few days. */
@@ -107,7 +99,8 @@ class RecordReader {
         return;
       }
       if (value === undefined) {
-        this.explain(index, name, sent);
+        if (sent === undefined) this.doubt(index, `, ${name} is missing`);
+        else if (sent !== null) this.doubt(index, `, ${name} is not of the documented type`);
         continue;
       }
       row[column] = value;
@@ -126,9 +119,8 @@ class RecordReader {
 
   /** All that was read. */
   found(): ShiftRecords {
-    const { rows, issueCount, emptyCount, undated, doubts, empties } = this;
-    const issues = [...doubts, ...empties].slice(0, LISTED_ISSUES);
-    return { rows, issueCount, emptyCount, issues, undated };
+    const { rows, doubts, firstDoubt, undated } = this;
+    return { rows, doubts, firstDoubt, undated };
   }
 
   /** @returns `undefined` when the value is not of its kind. */
@@ -150,19 +142,8 @@ class RecordReader {
     return day;
   }
 
-  /** Says why a value cannot be used. */
-  private explain(index: number, name: string, sent: unknown): void {
-    if (sent === undefined) this.doubt(index, `, ${name} is missing`);
-    else if (sent !== null) this.doubt(index, `, ${name} is not of the documented type`);
-    else {
-      this.issueCount += 1;
-      this.emptyCount += 1;
-      if (this.empties.length < LISTED_ISSUES) this.empties.push(`record ${index + 1}, ${name} is empty`);
-    }
-  }
-
   private doubt(index: number, problem: string): void {
-    this.issueCount += 1;
-    if (this.doubts.length < LISTED_ISSUES) this.doubts.push(`record ${index + 1}${problem}`);
+    this.doubts += 1;
+    this.firstDoubt ||= `record ${index + 1}${problem}`;
   }
 }

@@ -173,12 +173,11 @@ function readShiftFulfilment(response: HttpResponse, connection: Connection, ran
   const records = readShiftRecords(shifts, range);
   const isOfOtherDays = () => readShiftRecords(shifts, asked).rows.length === 0;
   if (shifts.length > 0 && records.rows.length === 0 && isOfOtherDays()) refuseAnswer(response);
-  const undated = records.undated === 0 ? [] : [undatedWords(records)];
   return {
     ...records,
     fields: SHIFT_FULFILMENT_FIELDS,
-    issueCount: records.issueCount + records.undated,
-    issues: [...undated, ...records.issues],
+    doubts: records.doubts + records.undated,
+    firstDoubt: records.undated > 0 ? undatedWords(records) : records.firstDoubt,
     generatedAt: readGeneratedAt(parsed.output),
     employer: asNumber(metadata?.employer_id ?? request?.employer_id) || undefined,
     records: shifts.length,

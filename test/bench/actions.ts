@@ -75,7 +75,7 @@ function calculate(scene: Scene, from: string, to = from): void {
 }
 
 const ROWS = 1000;
-/** Rows compress differently: so many do not fit the first read of the cache, whatever they hold. */
+/** Rows compress differently: so many do not fit one entry of the cache, whatever they hold. */
 const MANY_ROWS = 40_000;
 const CELLS = 50;
 /** Longer than a token or the rows of a formula are kept. */
@@ -101,11 +101,11 @@ async function formulaCosts(stage: Stage): Promise<ActionCost[]> {
   scene.formula('2025-11-05', '2025-11-05');
   const failing = costOf(scene, 'formula, the service answers 504');
 
-  // More rows than the first read of the cache asks for.
+  // More rows than one entry of the cache holds.
   const large = await serving(stage, MANY_ROWS);
   calculate(large, '2026-03-02');
   calculate(large, '2026-03-02');
-  const warmLarge = costOf(large, 'formula, warm, above 23,000 rows', MANY_ROWS);
+  const warmLarge = costOf(large, 'formula, warm, 40,000 rows', MANY_ROWS);
 
   // More days than one request takes.
   const long = await stage.open();

@@ -37,8 +37,7 @@ export function dashboardSource(
     report: {
       rows,
       generatedAt: '2026-03-10T09:00:00Z',
-      issueCount: 0,
-      emptyCount: 0,
+      doubts: 0,
       undated: 0,
       roundDays: [],
     },

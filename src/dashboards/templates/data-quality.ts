@@ -172,7 +172,7 @@ function tilesOf({ source: { report }, figures }: PageFigures, failed: readonly 
     ),
     saidTile(
       'Odd values',
-      report.issueCount - report.emptyCount,
+      report.doubts,
       'Values that are not what the field holds, in all that the service sent.',
       'in all records sent',
     ),

@@ -65,7 +65,7 @@ const PARTS_MILLIS = 86_400_000;
  * and after a failure no request is made until its wait is over. Everything that came is kept at once, so another run
  * goes on from there.
  *
- * Service calls: one for the days that are kept, one more for a month of more than 35,000 rows. To ask: four for the
+ * Service calls: one for the days that are kept. To ask: four for the
  * lock and the claim, one for each batch of five requests, one to keep what came, and one for a token if none is kept.
  *
  * @throws {ReportError} `too_many_requests`, before any request, for more days than a formula has time for;
@@ -214,7 +214,7 @@ class SharedDays {
       const text = entries[unit.key] ?? '';
       if (unit.text === text) continue;
       unit.text = text;
-      const found = decodeEntry(unit.key, entries, (more) => cache.getAll(more), packer);
+      const found = decodeEntry(unit.key, entries, packer);
       unit.pieces = withNewer(found, unit.own, now);
     }
   }

@@ -10,7 +10,7 @@ import {
 import { columnOf, DAY_COLUMN, type Field, type ShiftRow } from '../../employer-api/shift-records';
 import { undatedWords } from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
-import { LISTED_ISSUES, LONGEST_KEPT_MILLIS } from '../../limits';
+import { LONGEST_KEPT_MILLIS } from '../../limits';
 import type { TextPacker } from '../ports';
 
 /** The rows of some days as the service sent them, with their times, issues and origin. */
@@ -26,10 +26,9 @@ export interface KeptReport {
   readonly employer?: number | undefined;
   /** When the oldest of them were fetched. Milliseconds since 1970. */
   readonly fetchedAt: number;
-  readonly issueCount: number;
-  /** How many of the issues are empty values. */
-  readonly emptyCount: number;
-  readonly issues: readonly string[];
+  /** How many things were left out or are odd in the answers, and the first of them in words: empty if there is none. */
+  readonly doubts: number;
+  readonly firstDoubt: string;
   /** How many records had no day and are left out. */
   readonly undated: number;
   /** Days that were asked for alone and came with a round number of records: there may be more. */
@@ -111,15 +110,13 @@ export function joinDays(range: DateRange, pieces: readonly KeptReport[]): KeptR
     return days === undefined ? [] : [cutDays(piece, days)];
   });
   const oldest = parts.reduce((one, other) => (other.fetchedAt < one.fetchedAt ? other : one));
-  const sum = (of: (part: KeptReport) => number) => parts.reduce((total, part) => total + of(part), 0);
   return {
     ...oldest,
     range,
     rows: parts.length === 1 ? oldest.rows : parts.flatMap(({ rows }) => rows),
     generatedAt: oldestTime(parts.map(({ generatedAt }) => generatedAt)),
-    issueCount: sum(({ issueCount }) => issueCount),
-    emptyCount: sum(({ emptyCount }) => emptyCount),
-    issues: parts.flatMap(({ issues }) => issues).slice(0, LISTED_ISSUES),
+    doubts: parts.reduce((total, part) => total + part.doubts, 0),
+    firstDoubt: parts.find(({ firstDoubt }) => firstDoubt)?.firstDoubt ?? '',
     // Each answer has all records without a day.
     undated: Math.max(...parts.map(({ undated }) => undated)),
     roundDays: parts.flatMap(({ roundDays }) => roundDays),
@@ -127,18 +124,13 @@ export function joinDays(range: DateRange, pieces: readonly KeptReport[]): KeptR
   };
 }
 
-/** Some days of a report. Issues other than empty values stay: the rows that they belong to are unknown. */
+/** Some days of a report. Its doubts stay: the rows that they belong to are unknown. */
 function cutDays(piece: KeptReport, range: DateRange): KeptReport {
   if (isInside(piece.range, range)) return piece;
-  const rows = piece.rows.filter((row) => isOn(row[DAY_COLUMN], range));
-  const empty = rows.reduce((sum, row) => sum + row.filter((value) => value === null).length, 0);
-  const emptyCount = Math.min(empty, piece.emptyCount);
   return {
     ...piece,
     range,
-    rows,
-    emptyCount,
-    issueCount: piece.issueCount - piece.emptyCount + emptyCount,
+    rows: piece.rows.filter((row) => isOn(row[DAY_COLUMN], range)),
     roundDays: piece.roundDays.filter(([day]) => isOn(day, range)),
   };
 }
@@ -152,18 +144,14 @@ export function oldestTime(times: readonly (string | null)[]): string | null {
 
 /** A cache value holds 100 kB. An entry is compressed JSON: 3,000 rows take 61 kB. */
 const CHUNK = 99_000;
-/** How many chunks are read at once: about 35,000 rows. */
-const FIRST_CHUNKS = 4;
-/** A month in more chunks is not kept. */
+/** A month in more chunks, of about 100,000 rows, is not kept. */
 const MOST_CHUNKS = 20;
 /** Which write a chunk belongs to, so that chunks of two never mix, and how many there are. */
 const STAMP = /^([\w.-]+\/(\d+)):/;
 
-/** The keys to read for an entry. */
-export function chunkKeys(key: string, from = 0, to = FIRST_CHUNKS): string[] {
-  const keys: string[] = [];
-  for (let at = from; at < to; at += 1) keys.push(at === 0 ? key : `${key}.${at}`);
-  return keys;
+/** The keys of an entry. */
+export function chunkKeys(key: string, count = MOST_CHUNKS): string[] {
+  return Array.from({ length: count }, (_, at) => (at === 0 ? key : `${key}.${at}`));
 }
 
 /** The values to put for an entry; none if it is too large to keep. */
@@ -177,30 +165,23 @@ export function encodeEntry(
   if (count > MOST_CHUNKS) return {};
   const newest = pieces[pieces.length - 1];
   const stamp = `${newest?.fetchedAt ?? 0}.${newest?.correlationId ?? ''}/${count}:`;
-  const chunks = chunkKeys(key, 0, count).map((name, at) => [
+  const chunks = chunkKeys(key, count).map((name, at) => [
     name,
     stamp + text.slice(at * CHUNK, (at + 1) * CHUNK),
   ]);
   return Object.fromEntries(chunks);
 }
 
-/**
- * Reads an entry back; nothing if it is damaged.
- *
- * @param found The values of `chunkKeys`.
- * @param readMore Reads the chunks of a large entry, in one more call.
- */
+/** Reads an entry back; nothing if it is damaged. @param found The values of `chunkKeys`. */
 export function decodeEntry(
   key: string,
   found: Readonly<Record<string, string>>,
-  readMore: (keys: readonly string[]) => Record<string, string>,
   packer: TextPacker,
 ): KeptReport[] {
   const [head = '', stamp, chunks] = STAMP.exec(found[key] ?? '') ?? [];
   const count = Number(chunks);
   if (stamp === undefined || !(count <= MOST_CHUNKS)) return [];
-  const more = count > FIRST_CHUNKS ? readMore(chunkKeys(key, FIRST_CHUNKS, count)) : {};
-  const parts = chunkKeys(key, 0, count).map((name) => found[name] ?? more[name] ?? '');
+  const parts = chunkKeys(key, count).map((name) => found[name] ?? '');
   if (!parts.every((part) => part.startsWith(head))) return [];
   const text = packer.unpack(parts.map((part) => part.slice(head.length)).join(''));
   const stored = parseJson(text ?? '');

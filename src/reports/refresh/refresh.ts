@@ -480,9 +480,8 @@ function describeTable(
   days: TableDays = [],
 ): string {
   const row = kind === 'shift_fulfilment' ? 'shift' : 'row';
-  const doubtful = report.issueCount - report.emptyCount;
-  const first = report.issues[0] === undefined ? '' : ` (the first: ${report.issues[0]})`;
-  const doubts = doubtful === 0 ? '' : `, ${shownCount(doubtful, 'odd value')}${first}`;
+  const first = report.firstDoubt && ` (the first: ${report.firstDoubt})`;
+  const doubts = report.doubts === 0 ? '' : `, ${shownCount(report.doubts, 'odd value')}${first}`;
   const named = sample === undefined ? row : `sample ${row}`;
   // Rows of a question that was asked before the report was changed stay as they are.
   const isOlder = history !== null && days.some((day) => day !== null && !isOn(day, history));

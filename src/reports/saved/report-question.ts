@@ -210,10 +210,7 @@ export interface FigureSource extends TableFacts {
   readonly saved: Pick<SavedReport, 'sheet' | 'report' | 'venue' | 'area' | 'role' | 'groupBy' | 'columns'> &
     Partial<Pick<SavedReport, 'period'>>;
   /** Rows of at least the range, before the report's own criteria. */
-  readonly report: Pick<
-    KeptReport,
-    'rows' | 'generatedAt' | 'issueCount' | 'emptyCount' | 'undated' | 'roundDays'
-  >;
+  readonly report: Pick<KeptReport, 'rows' | 'generatedAt' | 'doubts' | 'undated' | 'roundDays'>;
   readonly region: Region;
   /** When the service made the oldest rows, as a serial number in the zone; null if it did not say. */
   readonly asOf: number | null;

@@ -38,7 +38,7 @@ export class Building {
   follow(rows: readonly ShiftRow[] = [ROW], changes: Partial<FollowedRefresh> = {}): readonly string[] {
     const report = {
       ...{ range: RANGE, fields: [], rows, generatedAt: '2026-03-10T09:00:00Z', fetchedAt: 0 },
-      ...{ issueCount: 0, emptyCount: 0, undated: 0, roundDays: [], issues: [] },
+      ...{ doubts: 0, firstDoubt: '', undated: 0, roundDays: [] },
       ...{ correlationId: 'c', zone: 'Europe/London' },
     };
     return this.dashboards.follow({

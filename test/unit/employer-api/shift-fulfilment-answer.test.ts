@@ -17,13 +17,12 @@ const REQUEST = { employer_id: 1042, deployment_code: 'UK', from_date: '2026-03-
 const VALID = JSON.stringify(reportBody());
 
 describe('a valid answer', () => {
-  test('gives its rows, the time it was generated and no issue', () => {
+  test('gives its rows, the time it was generated and no doubt', () => {
     expect(read(reportBody())).toEqual({
       fields: SHIFT_FULFILMENT_FIELDS,
       rows: [ROW],
-      issueCount: 0,
-      emptyCount: 0,
-      issues: [],
+      doubts: 0,
+      firstDoubt: '',
       generatedAt: '2026-03-10T11:59:58Z',
       employer: 1042,
       undated: 0,
@@ -45,7 +44,7 @@ describe('a valid answer', () => {
 
   test('may have unknown members and hostile names', () => {
     const text = VALID.replace('{', '{"__proto__":{"report":5},"constructor":1,"toString":null,"extra":[],');
-    expect(read(text)).toMatchObject({ rows: [ROW], issueCount: 0 });
+    expect(read(text)).toMatchObject({ rows: [ROW], doubts: 0 });
   });
 
   test('with a name twice counts the last', () => {
@@ -126,7 +125,7 @@ describe('an answer is refused', () => {
     ];
     expect(read(reportBody([...others, RECORD]))).toMatchObject({
       rows: [ROW],
-      issues: ['1 record without a day left out'],
+      firstDoubt: '1 record without a day left out',
       records: 3,
     });
   });

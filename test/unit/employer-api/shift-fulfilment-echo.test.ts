@@ -18,7 +18,7 @@ describe('the employer that an answer names', () => {
     ['as a number', 1042],
     ['as text', '1042'],
   ])('may be the one asked for, %s', (_, employer_id) => {
-    expect(read({ request: { ...REQUEST, employer_id } }, '1042').issueCount).toBe(0);
+    expect(read({ request: { ...REQUEST, employer_id } }, '1042').doubts).toBe(0);
   });
 
   test.each<[unknown]>([[77], [[1042]], [{}], [[]], ['abc'], [{ valueOf: 1042 }]])(
@@ -34,14 +34,14 @@ describe('the employer that an answer names', () => {
 
   test('may be any where the employer of the token was asked for', () => {
     const changes = { request: { ...REQUEST, employer_id: 7 }, metadata: { ...METADATA, employer_id: 7 } };
-    expect(read(changes).issueCount).toBe(0);
+    expect(read(changes).doubts).toBe(0);
   });
 
   test.each([
     ['not sent', undefined],
     ['null', null],
   ])('may be %s in the metadata', (_, employer_id) => {
-    expect(read({ metadata: { ...METADATA, employer_id } }, '1042').issueCount).toBe(0);
+    expect(read({ metadata: { ...METADATA, employer_id } }, '1042').doubts).toBe(0);
   });
 });
 
@@ -65,7 +65,7 @@ describe('an answer whose echo is null or not sent', () => {
     ['in its last day', { ...REQUEST, to_date: null }],
     ['in its employer', { ...REQUEST, employer_id: null }],
   ])('%s is accepted', (_, request) => {
-    expect(read({ request }, '1042')).toMatchObject({ issueCount: 0 });
+    expect(read({ request }, '1042')).toMatchObject({ doubts: 0 });
   });
 
   test.each([['x'], [5], [true]])('but an echo that is %j is refused', (request) => {
@@ -118,6 +118,6 @@ describe('the time at which a report was generated', () => {
   });
 
   test.each([null, undefined])('is not known where metadata are %j', (metadata) => {
-    expect(read({ metadata })).toMatchObject({ generatedAt: null, issueCount: 0 });
+    expect(read({ metadata })).toMatchObject({ generatedAt: null, doubts: 0 });
   });
 });
