@@ -31,7 +31,6 @@ export default {
     project('unit'),
     project('build'),
     project('contract'),
-    project('page', { ...onTheBundle, testEnvironment: '<rootDir>/test/support/page-environment.mjs' }),
     project('integration', onTheBundle),
     project('browser', onTheBundle),
     // Only in `npm run test:long`.

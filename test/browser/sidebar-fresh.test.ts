@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { UNCONNECTED } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, FULL_REPORT, IN_USE } from './support/sidebar-states';
+import { done, FULL_REPORT, IN_USE } from './support/sidebar-scenes';
 import { reachButton } from './support/tabs';
 
 /* An open page stays true without a press, and its result comes and goes. */
@@ -19,12 +19,12 @@ beforeEach(() => sidebar.show(done(USED)));
 
 const LATER = done({ ...USED, running: { by: 'schedule', since: '14:02' } });
 const news = () => sidebar.page.getByText('A refresh started by the schedule at 14:02 is running.');
-const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
-const field = (label: string) => sidebar.page.getByLabel(label, { exact: true });
+const button = (name: string) => sidebar.button(name);
+const field = (label: string) => sidebar.field(label);
 const status = () => sidebar.page.getByRole('status');
 const seconds = (count: number) => sidebar.page.clock.runFor(count * 1000);
 const comeBack = () => sidebar.page.evaluate("void window.dispatchEvent(new Event('focus'))");
-const names = () => sidebar.calls.map(({ name }) => name);
+const names = () => sidebar.asked.map(([name]) => name);
 
 describe('an open page', () => {
   test('asks for the state every minute, and shows what changed', async () => {
@@ -34,9 +34,9 @@ describe('an open page', () => {
     expect(names()).toEqual([]);
     await seconds(11);
     await news().waitFor();
-    expect(names()).toEqual(['sidebarState']);
+    expect(names()).toEqual(['state']);
     await seconds(60);
-    expect((await sidebar.call(1)).name).toBe('sidebarState');
+    expect(await sidebar.call(1)).toBe('state');
   });
 
   test('asks when it gets the focus, but not twice within seconds', async () => {
@@ -47,7 +47,7 @@ describe('an open page', () => {
     await comeBack();
     await comeBack();
     await news().waitFor();
-    expect(names()).toEqual(['sidebarState']);
+    expect(names()).toEqual(['state']);
   });
 
   test('does not ask while nobody sees it', async () => {
@@ -59,7 +59,7 @@ describe('an open page', () => {
     expect(names()).toEqual([]);
     await sidebar.page.evaluate('delete document.visibilityState');
     await sidebar.page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))");
-    expect((await sidebar.call(0)).name).toBe('sidebarState');
+    expect(await sidebar.call(0)).toBe('state');
   });
 
   test('does not ask while a call runs, and never twice at a time', async () => {
@@ -67,19 +67,19 @@ describe('an open page', () => {
     await button('Refresh').click();
     await seconds(300);
     await comeBack();
-    expect(names()).toEqual(['sidebarRefreshReport']);
+    expect(names()).toEqual(['refreshReport']);
 
     await sidebar.show(done(USED));
     sidebar.answer = () => new Promise(() => {});
     await seconds(300);
     await comeBack();
-    expect(names()).toEqual(['sidebarState']);
+    expect(names()).toEqual(['state']);
   });
 
   test('drops a state that is older than what was pressed meanwhile', async () => {
     let answer: (outcome: SidebarOutcome) => void = () => {};
-    sidebar.answer = ({ name }) =>
-      name === 'sidebarState'
+    sidebar.answer = (name) =>
+      name === 'state'
         ? new Promise((resolve) => {
             answer = resolve;
           })

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { sampleAlert } from '../unit/sidebar-page/sample-state';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
-import { reachButton } from './support/tabs';
+import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-scenes';
 
 /* Text of the service and of colleagues, in every place that shows text: it stays text. */
 
@@ -123,23 +122,23 @@ beforeAll(async () => {
 });
 afterAll(() => sidebar.close());
 
-const press = async (name: string) => (await reachButton(sidebar.page, name)).click();
+const press = (name: string) => sidebar.press(name);
 
 /** Shows a text in every place. @returns How often each element stands on the page. */
 async function showEverywhere(text: string): Promise<Readonly<Record<string, number>>> {
   const first = { ...fill(FIRST, text), names: { venue: [text], area: [text], role: [text] } };
   await sidebar.show(first);
   const answers: Readonly<Record<string, SidebarOutcome>> = {
-    sidebarCheckConnection: fill(answerOf('checked-failed', 'sidebarCheckConnection'), text),
-    sidebarExplainCell: fill(answerOf('explained', 'sidebarExplainCell'), text),
-    sidebarPreviewReport: fill(answerOf('preview', 'sidebarPreviewReport'), text),
-    sidebarRefreshAll: fill(answerOf('failed-busy', 'sidebarRefreshReport'), text),
+    checkConnection: fill(answerOf('checked-failed', 'checkConnection'), text),
+    explainCell: fill(answerOf('explained', 'explainCell'), text),
+    previewReport: fill(answerOf('preview', 'previewReport'), text),
+    refreshAll: fill(answerOf('failed', 'refreshReport'), text),
   };
-  sidebar.answer = ({ name }) => answers[name] ?? first;
+  sidebar.answer = (name) => answers[name] ?? first;
   for (const name of ['Dashboards', 'Check connection', 'Explain this cell', 'Add alert']) await press(name);
   await press('Add report');
   for (const label of ['Venue', 'Sheet']) {
-    await sidebar.page.getByLabel(label, { exact: true }).first().fill('x');
+    await sidebar.field(label).first().fill('x');
   }
   const area = sidebar.page.getByLabel('Area', { exact: true }).first();
   // As the browser does for a name that is picked from the list.

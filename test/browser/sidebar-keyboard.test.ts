@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-states';
+import { done, FULL_REPORT, IN_USE, sceneOf } from './support/sidebar-scenes';
 
 /* The sidebar by keyboard alone, and at twice its size: zoomed, a sidebar keeps its width and shows half as much. */
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PAPER, ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-states';
+import { done, IN_USE, SIDEBAR_SCENES } from './support/sidebar-scenes';
 
 /* Every state in which a person may find the sidebar, in both themes. */
 
@@ -13,17 +13,7 @@ afterAll(() => sidebar.close());
 test('where nothing around it says that it is dark, the page is light, whatever the system prefers', async () => {
   await sidebar.page.emulateMedia({ colorScheme: 'dark' });
   await sidebar.show(done(IN_USE));
-  await sidebar.page.evaluate('delete document.documentElement.dataset.theme');
-
   expect(await sidebar.paper()).toBe(PAPER.light);
-});
-
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  test('the page takes the theme', async () => {
-    await sidebar.page.emulateMedia({ colorScheme });
-    await sidebar.show(done(IN_USE));
-    expect(await sidebar.paper()).toBe(PAPER[colorScheme]);
-  });
 });
 
 test.each(Object.entries(SIDEBAR_SCENES))(

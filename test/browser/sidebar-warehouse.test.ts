@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ScriptedSidebar } from './support/scripted-sidebar';
-import { done, IN_USE } from './support/sidebar-states';
-import { SAVED, WAREHOUSE_SCENES, withWarehouse } from './support/warehouse-states';
+import { done, IN_USE, SAVED, WAREHOUSE_SCENES, withWarehouse } from './support/sidebar-scenes';
 
 /* The section `Warehouse`, on the page of its edition. */
 
 let sidebar: ScriptedSidebar;
 beforeAll(async () => {
-  sidebar = await ScriptedSidebar.open(done(IN_USE), 'warehouse');
+  sidebar = await ScriptedSidebar.open(done(IN_USE), { edition: 'warehouse' });
 });
 afterAll(() => sidebar.close());
 
-const section = () => sidebar.page.getByRole('region', { name: 'Warehouse' });
+const section = () => sidebar.region('Warehouse');
 const button = (name: string) => section().getByRole('button', { name, exact: true });
 const field = (label: string) => section().getByLabel(label, { exact: true });
 const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text });
@@ -45,13 +44,11 @@ describe('the settings of the warehouse', () => {
     await press('Enter');
     await status('Warehouse saved.').waitFor();
 
-    expect(sidebar.calls).toEqual([
-      {
-        name: 'sidebarSaveWarehouse',
-        args: [
-          { project: 'acme-shifts', dataset: 'shift_reports', location: 'europe-west2', reports: ['r1'] },
-        ],
-      },
+    expect(sidebar.asked).toEqual([
+      [
+        'saveWarehouse',
+        { project: 'acme-shifts', dataset: 'shift_reports', location: 'europe-west2', reports: ['r1'] },
+      ],
     ]);
     expect(await sidebar.focused()).toBe('Save warehouse');
     expect(await field('Location').inputValue()).toBe('EU');
@@ -66,7 +63,7 @@ describe('the settings of the warehouse', () => {
     await section().getByText('Enter the name of a dataset').waitFor();
 
     expect(await sidebar.focused()).toBe('Project');
-    expect(sidebar.calls).toEqual([]);
+    expect(sidebar.asked).toEqual([]);
   });
 
   test('are not there before anything is connected', async () => {
@@ -79,17 +76,14 @@ describe('the settings of the warehouse', () => {
 describe('what is done with the warehouse', () => {
   test('it is set up, and a connected table shows the chosen view', async () => {
     await show();
-    sidebar.answer = ({ name }) => done(withWarehouse(SAVED), `Answer of ${name}.`);
+    sidebar.answer = (name) => done(withWarehouse(SAVED), `Answer of ${name}.`);
     await button('Set up').click();
-    await status('Answer of sidebarSetUpWarehouse.').waitFor();
+    await status('Answer of setUpWarehouse.').waitFor();
     await field('Connected table').selectOption('Totals by venue and week');
     await button('Add connected table').click();
-    await status('Answer of sidebarAddConnectedTable.').waitFor();
+    await status('Answer of addConnectedTable.').waitFor();
 
-    expect(sidebar.calls).toEqual([
-      { name: 'sidebarSetUpWarehouse', args: [] },
-      { name: 'sidebarAddConnectedTable', args: ['shifts_by_venue'] },
-    ]);
+    expect(sidebar.asked).toEqual([['setUpWarehouse'], ['addConnectedTable', 'shifts_by_venue']]);
   });
 
   test('history is sent part by part until all of it is there', async () => {
@@ -105,8 +99,8 @@ describe('what is done with the warehouse', () => {
     await button('Send history').click();
     await status('Sent 3 of 3 months.').waitFor();
 
-    const call = { name: 'sidebarSendHistory', args: [{ since: '2026-09-01' }] };
-    expect(sidebar.calls).toEqual([call, call, call]);
+    const call = ['sendHistory', { since: '2026-09-01' }];
+    expect(sidebar.asked).toEqual([call, call, call]);
     expect(await section().getByRole('progressbar', { name: 'History sent' }).getAttribute('value')).toBe(
       '1',
     );
@@ -117,8 +111,8 @@ describe('what is done with the warehouse', () => {
     const state = withWarehouse({ ...SAVED, history });
     await show(state);
     let end: () => void = () => {};
-    sidebar.answer = ({ name }) => {
-      if (name === 'sidebarStopHistory') return done(withWarehouse(SAVED), 'History stopped.');
+    sidebar.answer = (name) => {
+      if (name === 'stopHistory') return done(withWarehouse(SAVED), 'History stopped.');
       return new Promise((resolve) => {
         end = () => resolve(done(state, 'Sent 2 of 9 months.', true));
       });
@@ -129,7 +123,7 @@ describe('what is done with the warehouse', () => {
     end();
     await status('History stopped.').waitFor();
 
-    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarSendHistory', 'sidebarStopHistory']);
+    expect(sidebar.asked.map(([name]) => name)).toEqual(['sendHistory', 'stopHistory']);
     expect(await button('Send history').count()).toBe(1);
   });
 
@@ -140,7 +134,7 @@ describe('what is done with the warehouse', () => {
     await button('Stop').click();
     await status('History stopped.').waitFor();
 
-    expect(sidebar.calls.map(({ name }) => name)).toEqual(['sidebarStopHistory']);
+    expect(sidebar.asked.map(([name]) => name)).toEqual(['stopHistory']);
   });
 
   test('removing asks first; Escape keeps it', async () => {
@@ -150,13 +144,13 @@ describe('what is done with the warehouse', () => {
     expect(await sidebar.focused()).toBe('No, keep it');
     await press('Escape');
     expect(await sidebar.focused()).toBe('Remove warehouse');
-    expect(sidebar.calls).toEqual([]);
+    expect(sidebar.asked).toEqual([]);
     await press('Enter');
     sidebar.answer = () => done(withWarehouse({ ...SAVED, settings: null }), 'Warehouse removed.');
     await sidebar.page.getByRole('button', { name: 'Yes, remove it' }).click();
     await status('Warehouse removed.').waitFor();
 
-    expect(sidebar.calls).toEqual([{ name: 'sidebarRemoveWarehouse', args: [] }]);
+    expect(sidebar.asked).toEqual([['removeWarehouse']]);
     expect(await button('Set up').count()).toBe(0);
   });
 });

@@ -45,7 +45,7 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
     await takeWarehousePicture(browser, { root, dist: warehouse, images, say });
     if (!all) return;
     mkdirSync(states, { recursive: true });
-    await takeSidebarPictures(browser, { dist, states, say });
+    await takeSidebarPictures({ dist, states, say });
   } finally {
     await browser.close();
     for (const folder of [dist, editionFolder(dist, 'warehouse')])

@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright-core';
-import { SIDEBAR_SCENES } from '../browser/support/sidebar-states';
-import { WAREHOUSE_SCENES } from '../browser/support/warehouse-states';
+import { PAPER, ScriptedSidebar } from '../browser/support/scripted-sidebar';
+import { done, IN_USE, SIDEBAR_SCENES, WAREHOUSE_SCENES } from '../browser/support/sidebar-scenes';
 import { editionFolder } from '../support/built-bundle';
-import { withGoogleScript } from '../workbench/sidebar-html';
 import { savePicture } from './save-picture';
-import { openScene } from './scene-page';
 
 /** Where sidebar pictures go. */
 export interface SidebarPictures {
@@ -17,24 +13,36 @@ export interface SidebarPictures {
   say(file: string): void;
 }
 
-const THEMES = ['light', 'dark'] as const;
+/** In pixels: what is longer is shown whole. */
+const [WIDTH, HEIGHT] = [300, 600];
 
 /** Takes a picture of every state of the sidebar, as wide as Google Sheets shows it and as long as it is, in both themes. */
-export async function takeSidebarPictures(
-  browser: Browser,
-  { dist, states, say }: SidebarPictures,
-): Promise<void> {
-  const read = (folder: string) => readFileSync(path.join(folder, 'Sidebar.html'), 'utf8');
-  const plain = read(dist);
-  const warehouse = read(editionFolder(dist, 'warehouse'));
-  for (const [name, scene] of Object.entries({ ...SIDEBAR_SCENES, ...WAREHOUSE_SCENES })) {
-    const built = name in WAREHOUSE_SCENES ? warehouse : plain;
-    for (const theme of THEMES) {
-      const page = await openScene(browser, { theme, scene, html: (shim) => withGoogleScript(built, shim) });
-      const file = path.join(states, `${name}-${theme}.png`);
-      await savePicture(page, file, { fullPage: true });
-      say(file);
-      await page.close();
+export async function takeSidebarPictures({ dist, states, say }: SidebarPictures): Promise<void> {
+  for (const [folder, scenes] of [
+    [dist, SIDEBAR_SCENES],
+    [editionFolder(dist, 'warehouse'), WAREHOUSE_SCENES],
+  ] as const) {
+    const look = { deviceScaleFactor: 2, locale: 'en-GB', timezoneId: 'Europe/London' };
+    const sidebar = await ScriptedSidebar.open(done(IN_USE), {
+      dist: folder,
+      ...look,
+      reducedMotion: 'reduce',
+    });
+    const { page } = sidebar;
+    for (const [name, scene] of Object.entries(scenes)) {
+      await page.setViewportSize({ width: WIDTH, height: HEIGHT });
+      await sidebar.enter(scene);
+      const hidden = await page.evaluate<number>(
+        'Math.max(0, ...[...document.querySelectorAll("*")].map((one) => one.scrollHeight - one.clientHeight))',
+      );
+      await page.setViewportSize({ width: WIDTH, height: HEIGHT + hidden });
+      for (const theme of Object.keys(PAPER)) {
+        await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+        const file = path.join(states, `${name}-${theme}.png`);
+        await savePicture(page, file, { fullPage: true });
+        say(file);
+      }
     }
+    await sidebar.close();
   }
 }

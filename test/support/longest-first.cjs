@@ -1,7 +1,7 @@
 const { statSync } = require('node:fs');
 
 /** Kinds of tests, those first that have the longest files: what is short fills the workers at the end. */
-const KINDS = ['browser', 'build', 'integration', 'contract', 'page', 'unit'];
+const KINDS = ['browser', 'build', 'integration', 'contract', 'unit'];
 
 /** Those that mostly wait for a browser or for programs. */
 const WAITING = new Set(['browser', 'build']);

@@ -1,33 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Edition } from '../../../build/edition';
 import type { SidebarOutcome } from '../../../src/contract/sidebar';
 import { launchBrowser } from '../../support/browser';
 import { builtBundle } from '../../support/built-bundle';
-import { answersOf, type EndpointCall, SCENE_TIME, ScriptedPage } from '../../support/scripted-answers';
 import { withGoogleScript } from '../../workbench/sidebar-html';
-import type { SidebarScene } from './sidebar-states';
+import type { SidebarScene } from './sidebar-scenes';
 import { openTab, reach, reachButton, type TAB_NAMES } from './tabs';
 import { violationsOf } from './violations';
 
-/**
- * `google.script.run` as the page sees it; the calls arrive at `askScript`, which the test answers. The page takes the theme
- * that the browser is told to emulate, as it would from a page around it.
- */
-export const SHIM = `
-  document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+/** `google.script.run` as the page sees it; the calls arrive at `askScript`, which the test answers. */
+const SHIM = `
   function runner(succeed, fail) {
     return new Proxy({}, { get: (_, name) => {
       if (name === 'withSuccessHandler') return (handler) => runner(handler, fail);
       if (name === 'withFailureHandler') return (handler) => runner(succeed, handler);
-      if (name !== 'sidebarCall') return undefined;
-      return (endpoint, args) =>
-        void window.askScript('sidebar' + endpoint[0].toUpperCase() + endpoint.slice(1), args).then(succeed, fail);
+      if (name === 'sidebarCall') return (asked, args) => void window.askScript(asked, args).then(succeed, fail);
     } });
   }
   window.google = { script: { run: runner(() => {}, () => {}) } };
 `;
+
+/** What the script says to each question; a promise keeps the page waiting. */
+type Answer = (name: string) => SidebarOutcome | Promise<SidebarOutcome>;
 
 /** Guards against a page that hangs: a busy machine may take long for a click. */
 const HANGING_MILLIS = 30_000;
@@ -35,83 +31,116 @@ const HANGING_MILLIS = 30_000;
 /** As wide as Google Sheets shows a sidebar, in pixels. */
 const SIDEBAR_WIDTH = 300;
 
+/** An hour after the newest refresh of the scenes. */
+const SCENE_TIME = '2026-11-21T15:05:00Z';
+
 /** The colour of the page in each theme. */
 export const PAPER = { light: 'rgb(255, 255, 255)', dark: 'rgb(31, 31, 31)' } as const;
 
+/** Where the page is taken from, and how it is looked at. */
+export interface SidebarOptions extends BrowserContextOptions {
+  readonly edition?: Edition;
+  /** @default the bundle under test */
+  readonly dist?: string;
+}
+
 /** The built page by itself, with a script whose answers the test writes: for states that take days to come about. */
-export class ScriptedSidebar extends ScriptedPage {
+export class ScriptedSidebar {
+  /** What the page asked since it was opened: the name of the question and its arguments. */
+  readonly asked: (readonly [name: string, ...args: unknown[]])[] = [];
   private onCall: () => void = () => {};
 
   private constructor(
     readonly page: Page,
-    private readonly browser: Browser,
-    private readonly edition: Edition,
-    first: SidebarOutcome,
-  ) {
-    super(() => first);
-  }
+    private readonly html: string,
+    public answer: Answer,
+  ) {}
 
-  /**
-   * @param first What `sidebarState` answers, and everything else until the test says otherwise.
-   * @param edition Whose page it is.
-   */
-  static async open(first: SidebarOutcome, edition: Edition = 'sheets'): Promise<ScriptedSidebar> {
+  /** @param first What everything is answered with until the test says otherwise. */
+  static async open(first: SidebarOutcome, options: SidebarOptions = {}): Promise<ScriptedSidebar> {
+    const { edition, dist = resolve(builtBundle(edition)), ...context } = options;
     const browser = await launchBrowser();
-    const page = await browser.newPage({ viewport: { width: SIDEBAR_WIDTH, height: 900 } });
+    const page = await browser.newPage({ viewport: { width: SIDEBAR_WIDTH, height: 900 }, ...context });
     page.setDefaultTimeout(HANGING_MILLIS);
-    const sidebar = new ScriptedSidebar(page, browser, edition, first);
+    const html = withGoogleScript(readFileSync(join(dist, 'Sidebar.html'), 'utf8'), SHIM);
+    const sidebar = new ScriptedSidebar(page, html, () => first);
     await page.exposeFunction('askScript', (name: string, args: unknown[]) => {
-      const call = { name, args };
-      sidebar.calls.push(call);
+      sidebar.asked.push([name, ...args]);
       sidebar.onCall();
-      return sidebar.answer(call);
+      return sidebar.answer(name);
     });
     await sidebar.show(first);
     return sidebar;
   }
 
-  /** Opens the page anew, on this outcome of `sidebarState`. */
+  /** Opens the page anew, on this outcome. */
   async show(first: SidebarOutcome): Promise<void> {
     this.answer = () => first;
-    this.calls.length = 0;
-    const html = readFileSync(join(resolve(builtBundle(this.edition)), 'Sidebar.html'), 'utf8');
     // A page that is only written over would go on asking for its state.
     await this.page.goto('about:blank');
-    await this.page.setContent(withGoogleScript(html, SHIM));
+    await this.page.setContent(this.html);
     await this.page.getByRole('tablist').waitFor();
-    this.calls.length = 0;
+    this.asked.length = 0;
   }
 
   /** Brings the page into a scene. The clock shows a moment after the times of the scenes. */
-  async enter(scene: SidebarScene): Promise<void> {
-    const { first, press = [], tab, shows } = scene;
+  async enter({ first, press = [], answers = {}, tab, shows }: SidebarScene): Promise<void> {
     await this.page.clock.setFixedTime(SCENE_TIME);
     await this.show(first);
-    this.answer = answersOf(scene);
-    if (tab !== undefined) await openTab(this.page, tab);
-    for (const name of press) await (await reachButton(this.page, name)).click();
+    this.answer = (name) => {
+      const answer = answers[name as keyof typeof answers] ?? first;
+      return answer === 'never' ? new Promise(() => {}) : answer;
+    };
+    if (tab !== undefined) await this.openTab(tab);
+    for (const name of press) await this.press(name);
     await (await reach(this.page.getByText(shows))).waitFor();
   }
 
-  /** Chooses a tab. */
+  /** Keeps the page waiting for the next answer. @returns What gives it. */
+  answerLater(): (outcome: SidebarOutcome) => void {
+    let give: (outcome: SidebarOutcome) => void = () => {};
+    const answer = new Promise<SidebarOutcome>((resolve) => {
+      give = resolve;
+    });
+    this.answer = () => answer;
+    return give;
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  region(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
   openTab(name: (typeof TAB_NAMES)[number]): Promise<void> {
     return openTab(this.page, name);
   }
 
-  /** Waits for the call of that number, counted from 0 since the page was opened. */
-  async call(index: number): Promise<EndpointCall> {
+  /** Presses the first button of that name, in whichever tab or menu. */
+  async press(name: string): Promise<void> {
+    await (await reachButton(this.page, name)).click();
+  }
+
+  /** Waits until the status, or the alert, says such words. */
+  async says(words: string, role: 'status' | 'alert' = 'status'): Promise<void> {
+    await this.page.getByRole(role).filter({ hasText: words }).waitFor();
+  }
+
+  /** Waits for the question of that number, counted from 0 since the page was opened. @returns Its name. */
+  async call(index: number): Promise<string> {
     for (;;) {
-      const call = this.calls[index];
-      if (call !== undefined) return call;
+      const [name] = this.asked[index] ?? [];
+      if (name !== undefined) return name;
       await new Promise<void>((resolve) => {
         this.onCall = resolve;
       });
     }
-  }
-
-  /** Which rules of axe-core the page breaks, and where. */
-  violations(): Promise<string[]> {
-    return violationsOf(this.page);
   }
 
   /** What is wrong with the page as it stands, in both themes: rules of axe-core that it breaks, and pixels too wide. */
@@ -121,7 +150,7 @@ export class ScriptedSidebar extends ScriptedPage {
       await this.page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
       const shown = await this.paper();
       if (shown !== paper) faults.push(`${theme}: the page is ${shown}`);
-      faults.push(...(await this.violations()).map((violation) => `${theme}: ${violation}`));
+      faults.push(...(await violationsOf(this.page)).map((violation) => `${theme}: ${violation}`));
       const pixels = await this.overflow();
       if (pixels !== 0) faults.push(`${theme}: ${pixels} pixels too wide`);
     }
@@ -140,14 +169,14 @@ export class ScriptedSidebar extends ScriptedPage {
     );
   }
 
-  /** The accessible name, or the text, of what has the keyboard. */
+  /** The label, the accessible name or the text of what has the keyboard; its role where it has neither. */
   focused(): Promise<string> {
     return this.page.evaluate<string>(
-      '(document.activeElement.labels && document.activeElement.labels[0] || document.activeElement).textContent.trim()',
+      '(({ activeElement: it }) => (it.labels?.[0] ?? it).textContent.trim() || it.ariaLabel || it.role)(document)',
     );
   }
 
   close(): Promise<void> {
-    return this.browser.close();
+    return this.page.context().browser()?.close() ?? Promise.resolve();
   }
 }

@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { SidebarOutcome, SidebarState } from '../../src/contract/sidebar';
-import { done, IN_USE, sceneOf } from '../browser/support/sidebar-states';
-import { SidebarPage } from '../support/sidebar-page';
 import { sampleAlert, sampleRun, sampleSummary } from '../unit/sidebar-page/sample-state';
+import { ScriptedSidebar } from './support/scripted-sidebar';
+import { done, IN_USE, sceneOf } from './support/sidebar-scenes';
 
 /* What the page shows of reports, alerts and runs, and what its buttons ask for. */
 
-let sidebar: SidebarPage;
+let sidebar: ScriptedSidebar;
 beforeAll(async () => {
-  sidebar = await SidebarPage.open(done(IN_USE));
+  sidebar = await ScriptedSidebar.open(done(IN_USE));
 });
 afterAll(() => sidebar.close());
 
 const FULL = IN_USE.reports[0] as SidebarState['reports'][number];
-const button = (name: string) => sidebar.page.getByRole('button', { name, exact: true });
-const press = async (name: string) => (await sidebar.reachButton(name)).click();
 const item = (name: string) => sidebar.page.getByRole('listitem', { name, exact: true });
-const status = (text: string) => sidebar.page.getByRole('status').filter({ hasText: text }).waitFor();
 const role = () => sidebar.page.evaluate<string>('document.activeElement.getAttribute("role")');
-const asked = () => sidebar.calls.map(({ name, args }) => [name, ...args]);
 
 describe('the card of a report', () => {
   test('that is well has at most twelve words', async () => {
@@ -57,46 +53,46 @@ describe('the card of a report', () => {
   });
 
   test.each([
-    ['Last 13 weeks', ['sidebarOpenSheet', 'r1']],
-    ['Refresh', ['sidebarRefreshReport', 'r1', false]],
-    ['What changed', ['sidebarShowChanges', 'r1']],
-    ['Undo last refresh', ['sidebarUndoRefresh', 'r1', false]],
+    ['Last 13 weeks', ['openSheet', 'r1']],
+    ['Refresh', ['refreshReport', 'r1', false]],
+    ['What changed', ['showChanges', 'r1']],
+    ['Undo last refresh', ['undoRefresh', 'r1', false]],
   ])('asks by %s for that alone', async (name, expected) => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
-    await press(name);
+    await sidebar.press(name);
     await sidebar.call(0);
-    expect(asked()).toEqual([expected]);
+    expect(sidebar.asked).toEqual([expected]);
   });
 
   test('has a menu that the keyboard opens, and that closes at Escape', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
     const more = item('Last 13 weeks').locator('summary');
     await more.press('Enter');
-    await button('Duplicate').waitFor();
+    await sidebar.button('Duplicate').waitFor();
     await sidebar.page.keyboard.press('Tab');
     expect(await sidebar.focused()).toBe('Edit');
     await sidebar.page.keyboard.press('Escape');
-    expect(await button('Edit').isVisible()).toBe(false);
+    expect(await sidebar.button('Edit').isVisible()).toBe(false);
   });
 
   test('asks before it is removed, and says what goes with it', async () => {
     const alerts = [sampleAlert(), sampleAlert({ id: 'l2' }), sampleAlert({ id: 'l3', report: 'another' })];
     await sidebar.show(done({ ...IN_USE, reports: [FULL], alerts, summaries: [sampleSummary()] }));
-    await press('Remove');
+    await sidebar.press('Remove');
     const dialog = sidebar.page.getByRole('dialog', { name: 'Remove the report “Last 13 weeks”?' });
     await dialog
       .getByText(
         'Its sheet, table and dashboards stay, but are no longer refreshed. Removed with it: 2 alerts and 1 summary email.',
       )
       .waitFor();
-    expect([asked(), await sidebar.focused()]).toEqual([[], 'No, keep it']);
+    expect([sidebar.asked, await sidebar.focused()]).toEqual([[], 'No, keep it']);
     await sidebar.page.keyboard.press('Escape');
-    expect([asked(), await dialog.count()]).toEqual([[], 0]);
-    await press('Remove');
+    expect([sidebar.asked, await dialog.count()]).toEqual([[], 0]);
+    await sidebar.press('Remove');
     sidebar.answer = () => done({ ...IN_USE, reports: [] }, 'Removed. The sheet stays as it is.');
-    await press('Yes, remove report');
-    await status('Removed.');
-    expect(asked()).toEqual([['sidebarRemoveReport', 'r1']]);
+    await sidebar.press('Yes, remove report');
+    await sidebar.says('Removed.');
+    expect(sidebar.asked).toEqual([['removeReport', 'r1']]);
     expect(await role()).toBe('status');
   });
 
@@ -106,42 +102,42 @@ describe('the card of a report', () => {
       .getByText('Only 12 of 4,000 shifts came for 17 Aug–15 Nov 2026, so the old table stays.')
       .waitFor();
     sidebar.answer = () => done(IN_USE, 'The old table stays.');
-    await press('Keep the old table');
-    await status('The old table stays.');
-    expect([asked(), await role()]).toEqual([[['sidebarKeepTable', 'r1']], 'status']);
+    await sidebar.press('Keep the old table');
+    await sidebar.says('The old table stays.');
+    expect([sidebar.asked, await role()]).toEqual([[['keepTable', 'r1']], 'status']);
     await sidebar.enter(sceneOf('held'));
-    await press('Replace the table');
+    await sidebar.press('Replace the table');
     await sidebar.call(0);
-    expect(asked()).toEqual([['sidebarRefreshReport', 'r1', true]]);
+    expect(sidebar.asked).toEqual([['refreshReport', 'r1', true]]);
   });
 
   test('asks before Undo replaces what someone typed', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
     sidebar.answer = () => ({ kind: 'failed', code: 'held_back', message: 'Typed since.', state: IN_USE });
-    await press('Undo last refresh');
+    await sidebar.press('Undo last refresh');
     await sidebar.page.getByRole('dialog').getByText('Typed since.').waitFor();
     expect(await sidebar.focused()).toBe('No, keep the table');
     sidebar.answer = () => done(IN_USE, 'It shows the table from before.');
-    await press('Yes, undo');
-    await status('It shows the table from before.');
-    expect(asked()).toEqual([
-      ['sidebarUndoRefresh', 'r1', false],
-      ['sidebarUndoRefresh', 'r1', true],
+    await sidebar.press('Yes, undo');
+    await sidebar.says('It shows the table from before.');
+    expect(sidebar.asked).toEqual([
+      ['undoRefresh', 'r1', false],
+      ['undoRefresh', 'r1', true],
     ]);
   });
 
   test('builds a dashboard by one press, of what is chosen', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL] }));
-    await press('Dashboards');
+    await sidebar.press('Dashboards');
     await sidebar.page.getByLabel('Rows', { exact: true }).selectOption('area');
     await sidebar.page.getByLabel('Columns', { exact: true }).selectOption('week');
-    await press('Where and when');
-    await press('Overview');
+    await sidebar.press('Where and when');
+    await sidebar.press('Overview');
     await sidebar.page.getByText('On sheet “Overview”.').waitFor();
     const cut = { rows: 'area', columns: 'week', measure: 'TRUE_FULFILMENT_PERCENTAGE' };
-    expect(asked()).toEqual([
-      ['sidebarBuildDashboard', 'r1', 'where_and_when', cut, null],
-      ['sidebarBuildDashboard', 'r1', 'overview', null, null],
+    expect(sidebar.asked).toEqual([
+      ['buildDashboard', 'r1', 'where_and_when', cut, null],
+      ['buildDashboard', 'r1', 'overview', null, null],
     ]);
   });
 });
@@ -202,7 +198,7 @@ describe('a page that Chrome has translated', () => {
       await sidebar.show(done(BEFORE));
       if (isTranslated) await translate();
       sidebar.answer = () => answer;
-      await button('Refresh').click();
+      await sidebar.button('Refresh').click();
       await sidebar.page.getByRole('alert').filter({ hasText: 'Wait.' }).waitFor();
       await sidebar.openTab(tab);
       seen.push(await shown());

@@ -1,6 +1,7 @@
-import type { ReportView } from '../../../src/contract/reports';
-import type { QUESTIONS, SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
-import type { WAREHOUSE_QUESTIONS } from '../../../src/contract/warehouse';
+import type { CheckLine } from '../../../src/contract/connection';
+import type { ReportPreview, ReportView } from '../../../src/contract/reports';
+import type { Explanation, QUESTIONS, SidebarOutcome, SidebarState } from '../../../src/contract/sidebar';
+import type { WAREHOUSE_QUESTIONS, WarehouseView } from '../../../src/contract/warehouse';
 import { FAILURES } from '../../../src/employer-api/errors';
 import {
   CONNECTED,
@@ -11,27 +12,18 @@ import {
   sampleSummary,
   UNCONNECTED,
 } from '../../unit/sidebar-page/sample-state';
-import {
-  CHECKS,
-  EXPLANATION,
-  PREVIEW,
-  RATE_LIMITED,
-  REFRESHED,
-  SUPPORT_NOTE,
-  WRONG_EMPLOYER,
-} from './scene-answers';
 import type { TAB_NAMES } from './tabs';
 
-/** What the script answers to one endpoint; `never` keeps the page waiting. */
-export type ScriptedAnswer = SidebarOutcome | 'never';
+/* Every state in which a person may find the sidebar, in the product's own words. */
 
 /** A state of the sidebar: what it opens on, what is pressed, and what the script then says. */
 export interface SidebarScene {
   readonly first: SidebarOutcome;
   /** Names of buttons, pressed in this order; the first that bears the name. */
   readonly press?: readonly string[];
+  /** To each question; `never` keeps the page waiting. */
   readonly answers?: Partial<
-    Record<`sidebar${Capitalize<keyof typeof QUESTIONS | keyof typeof WAREHOUSE_QUESTIONS>}`, ScriptedAnswer>
+    Record<keyof typeof QUESTIONS | keyof typeof WAREHOUSE_QUESTIONS, SidebarOutcome | 'never'>
   >;
   /** The tab to choose then; left out where what is shown leads there. */
   readonly tab?: (typeof TAB_NAMES)[number];
@@ -47,6 +39,74 @@ export function done(
 ): Extract<SidebarOutcome, { kind: 'done' }> {
   return { kind: 'done', message, state, more };
 }
+
+/** A refresh of 13 weeks. */
+const REFRESHED = '3,412 shifts from 17 Aug–15 Nov 2026. 12 shifts changed.';
+
+/** Credentials of another employer. */
+const WRONG_EMPLOYER =
+  'Check the region and the employer in the sidebar: these credentials belong to another employer. (HTTP 403)';
+
+/** Too many requests. */
+const RATE_LIMITED = 'Wait 8 minutes, then try again: the service has had too many requests. (HTTP 429)';
+
+/** A check that signs in, at a service whose clock differs. */
+const CHECKS: readonly CheckLine[] = [
+  { name: 'Sign-in', state: 'ok', sentence: 'The service accepts the credentials.' },
+  {
+    name: 'Clock',
+    state: 'warning',
+    sentence:
+      'Tell the operator of the service: its clock is 6 minutes behind Google\u2019s, so tokens may end too early.',
+  },
+  { name: 'One-day report', state: 'failed', sentence: WRONG_EMPLOYER },
+];
+
+/** The note for support that goes with it. */
+const SUPPORT_NOTE = [
+  'Shift Reports 0.1.0 (add-on)',
+  'Made: 21 Nov 2026, 14:07 (Europe/London)',
+  'Connection: region UK, employer me, for everyone',
+  'Reports: 2, grouped 1, keeping history 0, last refreshed 1, last failed 0, last held 0, never refreshed 1',
+  'Schedule: day',
+  'Failure: wrong_employer, HTTP 403, ref 7f3a2b10-9c41',
+  'Latest runs: none',
+].join('\n');
+
+/** What a report of five columns and three shifts would write to a sheet that someone uses. */
+export const PREVIEW: ReportPreview = {
+  headings: ['Date', 'Venue', 'Job title', 'Posted', 'Worked %'],
+  rows: [
+    ['14 Nov 2026', 'Caf\u00e9 \u00c9toile', 'Chef de partie', '4', '75.0%'],
+    ['14 Nov 2026', 'The Grand Hall at the Riverside, London', 'Waiter', '12', '91.7%'],
+    ['15 Nov 2026', '=Sum Bar', 'Bartender', '2', ''],
+  ],
+  facts: [
+    '3 rows and 5 columns, from 3 shifts of 14–20 Nov 2026.',
+    'A refresh makes 2 requests: one a month.',
+  ],
+  warnings: ['Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.'],
+};
+
+/** A percentage of one shift record. */
+export const EXPLANATION: Explanation = {
+  title: 'Worked % of Caf\u00e9 \u00c9toile, 14 Nov 2026',
+  lines: [
+    { label: 'Definition', value: '100 \u00d7 worked \u00f7 booked.' },
+    { label: 'Basis', value: 'worked ÷ booked: 412 of 413 rows agree' },
+    { label: 'This record', value: 'worked 6, booked 7' },
+    { label: 'Rows behind it', value: '1 shift record, SHIFT_ID 19012001' },
+    { label: 'Sent by the service', value: '85.7%, matches the cell.' },
+  ],
+  more: [
+    { label: 'Meaning', value: 'Share of positions that were worked, from 0 to 100.' },
+    { label: 'Source', value: 'As published by the service, per record.' },
+    { label: 'Report', value: 'Last 13 weeks' },
+    { label: 'Period', value: '14–20 Nov 2026' },
+    { label: 'Refreshed', value: '21 Nov 2026, 14:05 (Europe/London)' },
+    { label: 'Correlation ID', value: '7f3a2b10-9c41-4d0a-8f10-0a0b0c0d0e0f' },
+  ],
+};
 
 const FILLED = sampleReport({
   sheet: 'Last 13 weeks',
@@ -150,36 +210,6 @@ const failed = (code: string, message: string, state: SidebarState | null = IN_U
 const HELD =
   'Press Refresh and confirm if this is right: only 12 of 4,000 shifts came for 17 Aug–15 Nov 2026, so the old table stays.';
 
-/** One sentence for each code that has no advice of its own. */
-const OWN_SENTENCES: Readonly<Record<string, string>> = {
-  invalid_range: 'Choose a period from the list.',
-  invalid_option: 'Give options as text, numbers, dates, TRUE or FALSE.',
-  invalid_settings: 'Open the sidebar again: this report was removed.',
-  held_back: HELD,
-  too_many_requests:
-    'These dates need 25 requests, too many for a formula. Make a saved report in the sidebar.',
-  sheet_blocked: 'Choose an empty sheet or a new name: \u201cShift report\u201d already holds something.',
-};
-
-/** What fails, for each code there is: the advice of the code, or a sentence of those without. */
-const FAILED_SCENES = Object.fromEntries(
-  Object.entries(FAILURES).map(([code, advice]): [string, SidebarScene] => {
-    const answered = `${advice.replace('{wait}', '2 minutes')}. (HTTP 503)`;
-    const message = OWN_SENTENCES[code] ?? answered;
-    const answers = { sidebarRefreshReport: failed(code, message) };
-    return [
-      `failed-${code.replace(/_/g, '-')}`,
-      {
-        first: done(IN_USE),
-        press: ['Refresh'],
-        answers,
-        // A question is no failure: the report's card asks it.
-        shows: code === 'held_back' ? 'Waiting for your answer.' : message,
-      },
-    ];
-  }),
-);
-
 /** Every state in which a person may find the sidebar, by name. */
 export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'first-run': { first: done(UNCONNECTED), shows: 'Use sample data' },
@@ -187,19 +217,19 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   'sample-starting': {
     first: done(UNCONNECTED),
     press: ['Use sample data'],
-    answers: { sidebarUseSampleData: 'never' },
+    answers: { useSampleData: 'never' },
     shows: 'Step 1 of 3',
   },
   'sample-in-use': {
     first: done(UNCONNECTED),
     press: ['Use sample data'],
     answers: {
-      sidebarUseSampleData: done({
+      useSampleData: done({
         ...SAMPLE,
         reports: [{ ...FILLED, sheet: 'Sample shifts', lastRun: null }],
       }),
-      sidebarRefreshReport: done(SAMPLE, `Refreshed: ${REFRESHED}`),
-      sidebarBuildDashboard: done(
+      refreshReport: done(SAMPLE, `Refreshed: ${REFRESHED}`),
+      buildDashboard: done(
         SAMPLE,
         'Built \u201cOverview\u201d. Refreshing \u201cSample shifts\u201d keeps it up to date.',
       ),
@@ -219,7 +249,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   running: {
     first: done({ ...IN_USE, running: { by: 'schedule', since: '14:02' } }),
     press: ['Refresh'],
-    answers: { sidebarRefreshReport: 'never' },
+    answers: { refreshReport: 'never' },
     shows: 'Refreshing \u201cLast 13 weeks\u201d',
   },
   stale: {
@@ -304,7 +334,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     first: done({ ...IN_USE, reports: [{ ...EMPTY, venue: 'Grand Hotl, London' }] }),
     press: ['Edit', 'Save report'],
     answers: {
-      sidebarSaveReport: {
+      saveReport: {
         ...done({ ...IN_USE, reports: [{ ...EMPTY, venue: 'Grand Hotl, London' }] }, 'Saved.'),
         warning: {
           sentence:
@@ -312,7 +342,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
           correction: { field: 'venue', meant: 'Grand Hotel, London', filter: 'Grand Hotel, London' },
         },
       },
-      sidebarRefreshReport: done(IN_USE, 'Refreshed: 0 shifts.'),
+      refreshReport: done(IN_USE, 'Refreshed: 0 shifts.'),
     },
     shows: 'Use \u201cGrand Hotel, London\u201d',
   },
@@ -346,7 +376,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     first: done({ ...IN_USE, reports: [FILLED] }),
     press: ['Add report', 'Preview'],
     answers: {
-      sidebarPreviewReport: {
+      previewReport: {
         ...done(IN_USE, 'Preview of \u201cShift report\u201d. Nothing was written.'),
         preview: PREVIEW,
       },
@@ -362,7 +392,7 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
     first: done({ ...IN_USE, reports: [] }),
     press: ['Check connection'],
     answers: {
-      sidebarCheckConnection: {
+      checkConnection: {
         ...failed('wrong_employer', WRONG_EMPLOYER),
         checks: CHECKS,
       },
@@ -372,13 +402,13 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   explained: {
     first: done({ ...IN_USE, reports: [] }),
     press: ['Explain this cell'],
-    answers: { sidebarExplainCell: { ...done(IN_USE), explanation: EXPLANATION } },
+    answers: { explainCell: { ...done(IN_USE), explanation: EXPLANATION } },
     shows: 'worked ÷ booked: 412 of 413 rows agree',
   },
   'explained-more': {
     first: done({ ...IN_USE, reports: [] }),
     press: ['Explain this cell'],
-    answers: { sidebarExplainCell: { ...done(IN_USE), explanation: EXPLANATION } },
+    answers: { explainCell: { ...done(IN_USE), explanation: EXPLANATION } },
     shows: 'As published by the service',
   },
   alerts: { first: done(ALERTS), shows: 'Not judged yet' },
@@ -391,7 +421,112 @@ export const SIDEBAR_SCENES: Readonly<Record<string, SidebarScene>> = {
   },
   'removing-report': { first: done(ALERTS), press: ['Remove'], shows: 'Yes, remove report' },
   disconnecting: { first: done(IN_USE), press: ['Disconnect'], shows: 'Yes, disconnect' },
-  ...FAILED_SCENES,
+  failed: {
+    first: done(IN_USE),
+    press: ['Refresh'],
+    answers: {
+      refreshReport: failed(
+        'unreachable',
+        `${FAILURES.unreachable.replace('{wait}', '2 minutes')}. (HTTP 503)`,
+      ),
+    },
+    shows: '(HTTP 503)',
+  },
+};
+
+/** Settings as a person has saved them. */
+export const SAVED: WarehouseView = {
+  settings: { project: 'acme-shifts', dataset: 'shift_reports', location: 'EU', reports: ['r1'] },
+  sentence: '',
+  isFailing: false,
+  history: null,
+};
+
+const SENT: WarehouseView = {
+  ...SAVED,
+  sentence: 'Sent 3,840 shifts of 24 Aug–22 Nov 2026.',
+};
+
+const FAILING: WarehouseView = {
+  ...SAVED,
+  sentence:
+    'Enable the BigQuery API for the project in the Google Cloud console: it is off. 2 days still to be sent: the next refresh sends them.',
+  isFailing: true,
+};
+
+const HISTORY_RUNNING: WarehouseView = {
+  ...SENT,
+  history: {
+    since: '2025-01-01',
+    sentence: 'Sent back to 2026-05-01; 485 days left.',
+    share: 206 / 691,
+    isDone: false,
+  },
+};
+
+const HISTORY_DONE: WarehouseView = {
+  ...SENT,
+  history: { since: '2025-01-01', sentence: 'All days since 1 Jan 2025 are sent.', share: 1, isDone: true },
+};
+
+const DENIED =
+  'Ask for the roles BigQuery Job User on the project and BigQuery Data Editor on the dataset: this account lacks one of them.';
+
+/** A spreadsheet in use whose page shows this warehouse. */
+export function withWarehouse(edition: WarehouseView, state: SidebarState = IN_USE): SidebarState {
+  return { ...state, edition };
+}
+
+const scene = (edition: WarehouseView, shows: string, more: Partial<SidebarScene> = {}): SidebarScene => ({
+  first: done(withWarehouse(edition)),
+  tab: 'Settings',
+  shows,
+  ...more,
+});
+
+/** Every state in which a person may find the section `Warehouse`. */
+export const WAREHOUSE_SCENES: Readonly<Record<string, SidebarScene>> = {
+  'warehouse-new': scene({ ...SAVED, settings: null }, 'Save warehouse'),
+  'warehouse-new-without-reports': scene(
+    { ...SAVED, settings: null },
+    'Add a report of single shifts first',
+    {
+      first: done(withWarehouse({ ...SAVED, settings: null }, CONNECTED)),
+    },
+  ),
+  'warehouse-refused': scene({ ...SAVED, settings: null }, 'Copy the project ID', {
+    press: ['Save warehouse'],
+  }),
+  'warehouse-saved': scene(SAVED, 'Nothing sent yet'),
+  'warehouse-region': scene(
+    { ...SAVED, settings: { ...SAVED.settings, location: 'europe-west2' } as WarehouseView['settings'] },
+    'Such as europe-west2',
+  ),
+  'warehouse-sent': scene(SENT, '3,840 shifts'),
+  'warehouse-failing': scene(FAILING, 'Enable the BigQuery API'),
+  'warehouse-set-up': scene(SENT, 'Not tried', {
+    press: ['Set up'],
+    answers: {
+      setUpWarehouse: {
+        kind: 'failed',
+        code: 'invalid_settings',
+        message: DENIED,
+        state: withWarehouse(SENT),
+        checks: [
+          { name: 'Dataset', state: 'ok', sentence: 'It is in EU.' },
+          { name: 'Tables', state: 'failed', sentence: DENIED },
+          { name: 'Changes', state: 'not_reached', sentence: 'Not tried, since an earlier step failed.' },
+        ],
+      },
+    },
+  }),
+  'warehouse-history-running': scene(HISTORY_RUNNING, '485 days left'),
+  'warehouse-history-sending': scene(HISTORY_RUNNING, 'Sending history', {
+    press: ['Continue now'],
+    answers: { sendHistory: 'never' },
+  }),
+  'warehouse-history-done': scene(HISTORY_DONE, 'All days since'),
+  'warehouse-removing': scene(SENT, 'Yes, remove it', { press: ['Remove warehouse'] }),
 };
 
 /** The scene of that name. @throws {Error} where there is none. */
