@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { ScenarioRule } from '../api-server/scenarios/scenario-rule';
 import { ANN, type Scene, Stage, state } from '../support/scene';
-import { storeCalls } from '../support/script-wide-calls';
 import { findLeaks, type Needle, type Output, outputsOf } from '../support/secrets-search';
 
 /* The secret, the tokens and the client ID, searched for in everything that anyone can see. */
@@ -126,13 +125,6 @@ describe('after a long day with every failure', () => {
     );
 
     expect(holding.map(({ place }) => place)).toEqual(['property of the connection']);
-  });
-
-  test('no store and no lock of the whole script was asked for', () => {
-    const { all, scriptWide } = storeCalls(scene);
-
-    expect(scriptWide).toEqual([]);
-    expect(all).toBeGreaterThan(500);
   });
 
   test('nothing was logged, and every failure was a plain sentence', () => {

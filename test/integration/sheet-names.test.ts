@@ -21,13 +21,6 @@ async function opened(theirs: readonly string[], isBlank = false): Promise<{ sce
 
 const names = ({ book }: Scene) => book.document.snapshot().sheets.map(({ name }) => name);
 
-test('the emulator refuses a second sheet of the name, as Google Sheets does', async () => {
-  const { scene } = await opened(['Arena']);
-  expect(() => scene.book.document.editor.createSheet('ARENA')).toThrow(
-    'A sheet with the name "ARENA" already exists. Please enter another name.',
-  );
-});
-
 describe('a sheet of a person that has our name in other capitals', () => {
   test('leaves the status a sheet with a number, and says so', async () => {
     const { scene, id } = await opened(['shift reports STATUS']);

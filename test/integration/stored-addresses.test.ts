@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type Scene, Stage } from '../support/scene';
 
-/* Addresses that are not the built ones, where one could come in. */
+/* Addresses that are not the built ones, where one could come in, and other records that someone spoiled. */
 
 const stage = new Stage();
 let scene: Scene;
@@ -26,29 +26,32 @@ const SPOILED: readonly ((good: string) => string)[] = [
   () => '',
 ];
 
-test('in a stored connection each is refused, with no request', () => {
+test('in a stored connection each is refused, with no request, and saving heals it', () => {
   const [store] = [...scene.emulator.world.properties.values()];
   const saved = store?.get('connection') ?? '{}';
   const { authOrigin, regionOrigin } = JSON.parse(saved);
+  const addresses = SPOILED.flatMap((spoil) => [
+    { authOrigin: spoil(authOrigin) },
+    { regionOrigin: spoil(regionOrigin) },
+    { authOrigin: spoil(authOrigin), regionOrigin: spoil(regionOrigin) },
+  ]);
+  const others = [{ region: 'FR' }, { employer: 'me/../2' }, { clientSecret: 5 }, { fingerprint: '' }];
+  const records = [...addresses, ...others].map((change) =>
+    JSON.stringify({ ...JSON.parse(saved), ...change }),
+  );
   const before = scene.emulator.requests.length;
 
-  for (const spoil of SPOILED) {
-    const changes = [
-      { authOrigin: spoil(authOrigin) },
-      { regionOrigin: spoil(regionOrigin) },
-      { authOrigin: spoil(authOrigin), regionOrigin: spoil(regionOrigin) },
-    ];
-    for (const change of changes) {
-      store?.set('connection', JSON.stringify({ ...JSON.parse(saved), ...change }));
-      // Days that nobody has asked for: nothing that is kept answers.
-      const result = scene.formula('2026-02-01', '2026-02-02');
-      const told = { change, message: result.kind === 'error' ? result.message : 'values' };
-      expect(told).toEqual({ change, message: expect.stringMatching(/^Connect (again )?in the sidebar/) });
-    }
+  for (const record of [...records, '{', 'null', '[]', '"x"', '{"clientSecret":"x"}']) {
+    store?.set('connection', record);
+    // Days that nobody has asked for: nothing that is kept answers.
+    const result = scene.formula('2026-02-01', '2026-02-02');
+    const told = { record, message: result.kind === 'error' ? result.message : 'values' };
+    expect(told).toEqual({ record, message: expect.stringMatching(/^Connect (again )?in the sidebar/) });
   }
-  store?.set('connection', saved);
 
+  expect(scene.ask('sidebarState').kind).toBe('done');
   expect(scene.emulator.requests.length).toBe(before);
+  scene.connect();
   expect(scene.formula('2026-02-01', '2026-02-02').kind).toBe('values');
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { SidebarState } from '../../src/contract/sidebar';
 import { ANN, BOB, type Scene, Stage, state } from '../support/scene';
 
-/* A connection as it is stored, and what is left of it after disconnecting. */
+/* What is left of a connection after disconnecting. */
 
 const stage = new Stage();
 
@@ -13,46 +13,6 @@ const NOT_CONNECTED =
 function allProperties(scene: Scene): string[] {
   return [...scene.emulator.world.properties].flatMap(([, pairs]) => [...pairs.values()]);
 }
-
-describe('a stored connection that was tampered with', () => {
-  test.each([
-    ['authOrigin', 'https://evil.example'],
-    ['regionOrigin', 'https://evil.example'],
-    ['region', 'FR'],
-    ['employer', 'me/../2'],
-    ['clientSecret', 5],
-    ['clientSecret', ''],
-    ['fingerprint', ''],
-  ])('%s as %p: no request', async (name, value) => {
-    const scene = await stage.open();
-    scene.connect();
-    const [store] = [...scene.emulator.world.properties.values()];
-    const saved = JSON.parse(store?.get('connection') ?? '{}');
-    store?.set('connection', JSON.stringify({ ...saved, [name]: value }));
-    const before = scene.emulator.requests.length;
-
-    const result = scene.formula('2026-03-03', '2026-03-03');
-
-    expect(result.kind === 'error' && result.message).toMatch(/^Connect (again )?in the sidebar/);
-    expect(scene.emulator.requests.length).toBe(before);
-  });
-
-  test.each(['{', 'null', '[]', '"x"', '{"clientSecret":"x"}'])(
-    'a record %p counts as none, and saving heals it',
-    async (text) => {
-      const scene = await stage.open();
-      scene.connect();
-      const [store] = [...scene.emulator.world.properties.values()];
-      store?.set('connection', text);
-
-      expect(scene.formula('2026-03-03', '2026-03-03').kind).toBe('error');
-      expect(scene.ask('sidebarState').kind).toBe('done');
-
-      scene.connect();
-      expect(scene.formula('2026-03-03', '2026-03-03').kind).toBe('values');
-    },
-  );
-});
 
 describe('disconnecting', () => {
   test.each(['everyone', 'me'] as const)(

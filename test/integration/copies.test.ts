@@ -1,32 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { BOB, type Scene, Stage, state } from '../support/scene';
 
-/* Reports as they are stored: those that cannot be read, and those of a spreadsheet that was copied. */
+/* A spreadsheet that was copied. */
 
 const stage = new Stage();
 
-/** Puts properties into the scene's document as they were stored. */
-function store(scene: Scene, properties: Readonly<Record<string, unknown>>): void {
-  const { properties: scopes } = scene.emulator.world;
-  const [scope] = [...scopes.keys()].filter((name) => scopes.get(name)?.has('connection'));
-  for (const [name, value] of Object.entries(properties)) {
-    scopes.get(scope ?? '')?.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  }
+/** Bob's copy, and what he asks in its sidebar. */
+function copyOf(scene: Scene) {
+  const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
+  const ask = (name: string, ...args: unknown[]) => {
+    const result = copy.as(BOB).callFromSidebar(name, ...args);
+    if (result.kind === 'failure') throw new Error(result.message);
+    return state(result.value as never);
+  };
+  return { copy, ask };
 }
-
-describe('the text of a stored report', () => {
-  test.each(['{', '{"version":1}', '{"version":99,"id":"r-1"}', '[]', 'null'])(
-    'that is %s is no report: the others are refreshed',
-    async (text) => {
-      const scene = await stage.open();
-      scene.connect();
-      const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
-      store(scene, { 'report.r-1': text });
-
-      expect(state(scene.ask('sidebarRefreshAll')).reports.map((report) => report.id)).toEqual([id]);
-    },
-  );
-});
 
 describe('a copy of a spreadsheet', () => {
   test('has the sheets and nothing else: no connection, no report, no run, no request', async () => {
@@ -63,13 +51,7 @@ describe('a copy of a spreadsheet', () => {
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     state(scene.refresh(id));
     scene.book.document.editor.insertRows('Shifts', 1, 1);
-    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
-    const ask = (name: string, ...args: unknown[]) => {
-      const result = copy.as(BOB).callFromSidebar(name, ...args);
-      if (result.kind === 'failure') throw new Error(result.message);
-      return state(result.value as never);
-    };
-    return { scene, copy, ask };
+    return { scene, ...copyOf(scene) };
   }
 
   test('says in the sidebar what it is, until it is connected', async () => {
@@ -117,12 +99,7 @@ describe('a copy of a spreadsheet', () => {
     const id = scene.saveReport({ from: '2026-03-02', to: '2026-03-02' });
     for (const _ of [1, 2]) state(scene.refresh(id));
     const original = scene.book.document.snapshot();
-    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
-    const ask = (name: string, ...args: unknown[]) => {
-      const result = copy.as(BOB).callFromSidebar(name, ...args);
-      if (result.kind === 'failure') throw new Error(result.message);
-      return state(result.value as never);
-    };
+    const { copy, ask } = copyOf(scene);
     ask('sidebarConnect', scene.form());
     const form = { id: null, period: 'custom', from: '2026-03-03', to: '2026-03-03', sheet: 'Mine' };
     const [report] = ask('sidebarSaveReport', form).reports;
