@@ -1,21 +1,26 @@
 import { shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
-import { shownCount, shownNumber } from '../employer-api/text';
-import { type MailBlock, type MailRow, nameInMail } from '../reports/mail/mail-document';
-import { type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
+import { capital, shownCount, shownNumber } from '../employer-api/text';
+import { type MailBlock, nameInMail } from '../reports/mail/mail-document';
+import { headlineOf, type NewsPart, type NewsSource, tagOf } from '../reports/mail/outbox';
 import type { Properties } from '../reports/ports';
 import { readDocumentState } from '../reports/saved/document-state';
 import {
   type Alert,
   alertProperty,
   alertsIn,
-  capital,
   type Episode,
   SCOPE_WORDS,
   shownFigure,
   shownTarget,
   watchedBy,
 } from './alert';
+
+const WORDS = {
+  stand: (count: number) => `${shownCount(count, 'target')} missed`,
+  end: (count: number) => `${shownNumber(count)} back on target`,
+  still: 'still missed',
+};
 
 const NOTES = [
   'Figures cover complete weeks, as published by the service. The newest may still be corrected.',
@@ -26,45 +31,41 @@ const NOTES = [
 export const alertNews: NewsSource = (properties) => {
   const { reports } = readDocumentState(properties);
   const alerts = alertsIn({ properties, reports }).filter(({ standing }) => !standing.isSample);
+  const reportOf = (alert: Alert) => reports.find(({ id }) => id === alert.report);
   const addresses = new Map(
     alerts.flatMap(({ to }) => to.map((one) => [tagOf(one), one] as const)).reverse(),
   );
   return [...addresses].flatMap(([tag, to]): NewsPart[] => {
     const own = alerts.filter((alert) => alert.to.some((one) => tagOf(one) === tag));
     const parts = own
-      .map((alert) => partOf(alert, tag, reports.find(({ id }) => id === alert.report)?.sheet ?? ''))
+      .map((alert) => partOf(alert, tag, nameInMail(reportOf(alert)?.sheet ?? '')))
       .sort((one, other) => (other.misses[0]?.lack ?? -1) - (one.misses[0]?.lack ?? -1));
     const misses = parts.flatMap((part) => part.misses);
-    const missed = misses.length + own.reduce((sum, { standing }) => sum + standing.more, 0);
-    const begun = misses.filter(({ isNew }) => isNew).length;
-    const over = parts.reduce((sum, part) => sum + part.over.length, 0);
+    const over = parts.flatMap((part) => part.over).length;
     if (misses.length + over === 0) return [];
-    const heads = [
-      ...(begun === 0 ? [] : [`${shownCount(missed, 'target')} missed`]),
-      ...(begun === 0 || begun === misses.length ? [] : [`${shownNumber(begun)} new`]),
-      ...(over === 0 ? [] : [`${shownNumber(over)} back on target`]),
-      ...(over === 0 || begun > 0 || missed === 0 ? [] : [`${shownNumber(missed)} still missed`]),
+    const begun = misses.filter(({ isNew }) => isNew).length;
+    const unlisted = own.reduce((sum, { standing }) => sum + standing.more, 0);
+    return [
+      {
+        to,
+        headline: headlineOf({ begun, told: misses.length - begun, unlisted, over }, WORDS),
+        sentence: sentenceOf(misses),
+        blocks: parts.flatMap(blocksOf),
+        notes: NOTES,
+        sheetIds: own.map((alert) => reportOf(alert)?.sheetId ?? null),
+        told: (stored: Properties) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
+      },
     ];
-    const part = {
-      to,
-      headline: heads.join(', '),
-      sentence: sentenceOf(misses),
-      blocks: parts.flatMap(blocksOf),
-      notes: NOTES,
-      sheetIds: own.map(({ report }) => reports.find(({ id }) => id === report)?.sheetId ?? null),
-      told: (stored: Properties) => Object.assign({}, ...own.map(({ id }) => withTold(id, tag, stored))),
-    };
-    return [part];
   });
 };
 
-/** A miss as one address hears of it. */
+/** A miss, or one that is over, as one address hears of it. */
 interface Miss {
   readonly alert: Alert;
   readonly episode: Episode;
   /** The venue, area, job title or sheet, as a mail may name it. */
   readonly name: string;
-  /** How many positions make it: those that were missing, not booked, unfilled or no-shows. */
+  /** How many positions make it, as `watchedBy` calls them. */
   readonly lack: number;
   /** Whether it was not yet told. */
   readonly isNew: boolean;
@@ -73,14 +74,13 @@ interface Miss {
 /** What is missed, most positions first, and what is over. */
 function partOf(alert: Alert, address: string, sheet: string) {
   const { open, over, told } = alert.standing;
-  const isTold = ({ tag }: Episode) => told[address]?.includes(tag) ?? false;
   const missOf = (episode: Episode): Miss => ({
-    ...{ alert, episode, isNew: !isTold(episode) },
-    name: alert.scope === 'all' ? nameInMail(sheet) : nameInMail(episode.who) || '(none given)',
+    ...{ alert, episode, isNew: !told[address]?.includes(episode.tag) },
+    name: alert.scope === 'all' ? sheet : nameInMail(episode.who) || '(none given)',
     lack: isBetterLow(alert.measure) ? episode.k : episode.n - episode.k,
   });
   const misses = open.map(missOf).sort((one, other) => other.lack - one.lack);
-  return { alert, sheet: nameInMail(sheet), misses, over: over.filter(isTold).map(missOf) };
+  return { alert, sheet, misses, over: over.map(missOf).filter(({ isNew }) => !isNew) };
 }
 
 /** An alert once an address was told how it stands: what is over is kept only for those who have yet to hear it. */
@@ -108,33 +108,31 @@ function lackOf({ lack, episode }: Miss): string {
   return `${shownNumber(lack)} of ${shownNumber(episode.n)}`;
 }
 
+/** The lines of an alert; none where nothing is missed or over. */
 function blocksOf({ alert, sheet, misses, over }: ReturnType<typeof partOf>): MailBlock[] {
+  if (misses.length + over.length === 0) return [];
   const { word, lacking } = watchedBy(alert);
+  const { week, more } = alert.standing;
   const most = misses[0]?.lack || 1;
-  const row = (miss: Miss, below: string): MailRow => ({
+  const row = (miss: Miss, below: string) => ({
     cells: [miss.name, lackOf(miss), shownFigure(alert, miss.episode)],
     below,
   });
-  const since = ({ isNew, episode }: Miss) =>
-    isNew
-      ? 'new'
-      : episode.since === episode.week
-        ? 'missed'
-        : `missed since the week of ${shortDay(episode.since)}`;
+  const since = ({ isNew, episode }: Miss) => {
+    if (isNew) return 'new';
+    return episode.since === episode.week ? 'missed' : `missed since the week of ${shortDay(episode.since)}`;
+  };
   const rows = [
     ...misses.map((miss) => ({ ...row(miss, since(miss)), share: miss.lack / most })),
     ...over.map((miss) => row(miss, 'on target again')),
   ];
-  const { week, more } = alert.standing;
-  if (rows.length === 0) return [];
   const subject = SCOPE_WORDS[alert.scope];
-  const by = alert.scope === 'all' ? '' : ` by ${subject}`;
-  const when = week === null ? '' : `, week of ${shortDay(week)}`;
+  const text = `${capital(word)}${alert.scope === 'all' ? '' : ` by ${subject}`}, ${shownTarget(alert)}`;
+  const note = `“${sheet}”${week === null ? '' : `, week of ${shortDay(week)}`}`;
+  const rest = { kind: 'text', text: `And ${shownNumber(more)} more: see the tab Alerts.` } as const;
   return [
-    { kind: 'heading', text: `${capital(word)}${by}, ${shownTarget(alert)}`, note: `“${sheet}”${when}` },
+    { kind: 'heading', text, note },
     { kind: 'table', head: [capital(subject), capital(lacking), 'Figure'], rows },
-    ...(more === 0
-      ? []
-      : [{ kind: 'text' as const, text: `And ${shownNumber(more)} more: see the tab Alerts.` }]),
+    ...(more === 0 ? [] : [rest]),
   ];
 }

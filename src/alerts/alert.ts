@@ -7,7 +7,7 @@ import {
   type AlertView,
   isBetterLow,
 } from '../contract/alerts';
-import { parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
+import { capital, parseStored, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { MEASURES, type PercentageField, type RateMeasure } from '../figures/measures';
 import { MOST_ALERTS } from '../limits';
 import { describeNoMail, maskAddress, wholeAddresses } from '../reports/mail/outbox';
@@ -102,7 +102,7 @@ export function alertProperty(alert: Alert): Record<string, string> {
 
 /** Words for what an alert watches, and for the positions that make a miss. */
 const WORDS: Readonly<Record<AlertMeasure, readonly [word: string, lacking: string]>> = {
-  worked_percentage: ['worked', 'missing'],
+  worked_percentage: ['worked', 'not worked'],
   true_fulfilment_percentage: ['true fulfilment', 'missing'],
   booked_percentage: ['booked', 'not booked'],
   unfilled_percentage: ['unfilled', 'unfilled'],
@@ -191,9 +191,4 @@ export function shownFigure({ target }: Pick<Alert, 'target'>, { k, n }: Pick<Ep
   const figure = (100 * k) / n;
   const digits = DECIMALS.find((count) => figure === target || Number(figure.toFixed(count)) !== target) ?? 4;
   return `${figure.toFixed(digits)}%`;
-}
-
-/** A sentence or heading with a capital at its beginning. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

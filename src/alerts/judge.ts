@@ -2,10 +2,9 @@ import { type CalendarDate, shortDay } from '../calendar/calendar-date';
 import { isBetterLow } from '../contract/alerts';
 import { fitText, shortHash, shownCount, shownNumber } from '../employer-api/text';
 import { describeNamed } from '../figures/definitions';
-import type { FigureRequest } from '../figures/figures';
 import { foldName } from '../figures/names';
 import { EARLIER_WEEKS, judgeShare, type ShareTarget } from '../figures/share-statistics';
-import { completeWeeks, type GroupWeeks, likenessOfVenues, type WeekCount, weeksOf } from '../figures/weeks';
+import { completeWeeks, likenessOfVenues, weeksOf } from '../figures/weeks';
 import { tagOf } from '../reports/mail/outbox';
 import { type FollowedRefresh, type RefreshInspector, shownRange } from '../reports/refresh/followed-refresh';
 import { readDocumentState } from '../reports/saved/document-state';
@@ -35,18 +34,17 @@ const TOLD = 2;
 export const alertInspector: RefreshInspector = {
   inspect: (refresh) => {
     try {
-      const { properties, saved } = refresh;
-      const all = alertsIn(readDocumentState(properties));
-      const alerts = all.filter(({ report }) => report === saved.id);
+      const alerts = alertsIn(readDocumentState(refresh.properties)).filter(
+        ({ report }) => report === refresh.saved.id,
+      );
       const judged = alerts.length === 0 ? [] : judgeAlerts(alerts, refresh);
       const sentences = judged.flatMap((one) => one.sentences);
       const more = sentences.length - TOLD;
       return {
         changes: Object.assign({}, ...judged.map(({ alert }) => alertProperty(alert))),
-        sentences:
-          more <= 0
-            ? sentences
-            : [...sentences.slice(0, TOLD), `${shownNumber(more)} more in the tab Alerts.`],
+        sentences: sentences
+          .slice(0, TOLD)
+          .concat(more > 0 ? `${shownNumber(more)} more in the tab Alerts.` : []),
       };
     } catch {
       return { changes: {}, sentences: ['Alerts could not be judged: refresh again.'] };
@@ -57,10 +55,7 @@ export const alertInspector: RefreshInspector = {
 const NO_WEEK = 'Needs a complete week; this report covers none: choose last 13 weeks.';
 
 /** @returns Each alert, and what the refresh changed for it. */
-function judgeAlerts(
-  alerts: readonly Alert[],
-  refresh: FollowedRefresh,
-): { readonly alert: Alert; readonly sentences: readonly string[] }[] {
+function judgeAlerts(alerts: readonly Alert[], refresh: FollowedRefresh) {
   const { isSample, fingerprint, region, report, saved } = refresh;
   // People with connections of their own to one employer judge the same.
   const owner = shortHash(
@@ -76,18 +71,24 @@ function judgeAlerts(
   return alerts.map((alert, at) => {
     const known = alert.standing.owner === owner ? alert.standing : NOT_JUDGED;
     const standing = { ...known, owner, watched: watchedIn(alert, saved), isSample };
-    if (newest === undefined)
+    const request = requests[at];
+    if (newest === undefined || request === undefined)
       return {
         alert: { ...alert, standing: { ...standing, isJudged: false, sentence: NO_WEEK } },
         sentences: [],
       };
-    const request = requests[at] as FigureRequest;
     const [likeness = 1] = likenessOfVenues(rows, earlier, [request], refresh);
     const rule = { ...alert, isLowerBetter: isBetterLow(alert.measure), likeness };
     const keys = alert.scope === 'all' ? [] : [alert.scope];
-    const findings = weeksOf(rows, [...earlier, newest], keys, [request], refresh).map((scope) =>
-      findIn(scope, newest, rule, request),
-    );
+    const subjects = weeksOf(rows, [...earlier, newest], keys, [request], refresh);
+    const findings = subjects.map(({ who, byRequest: [counts = []] }): Finding => {
+      const { k, n, why } = counts.find(({ week }) => week === newest) ?? { k: 0, n: 0 };
+      if (n === 0 && why === undefined) return { who, k, n, verdict: 'none' };
+      if (why === undefined) return { who, k, n, verdict: judgeWeek({ k, n }, rule) };
+      const { definitions } = request;
+      const words = definitions && describeNamed(`${watchedBy(alert).word} %`, definitions, why);
+      return { who, k, n, verdict: 'withheld', why: words ?? '' };
+    });
     const { began, ended, ...episodes } = continueEpisodes(known, findings, newest);
     const news = { week: newest, ...describeFindings(alert, findings, newest) };
     const mark = isSample ? 'SAMPLE: ' : '';
@@ -111,13 +112,16 @@ function describeFindings(
 ): Pick<Standing, 'isJudged' | 'sentence'> {
   const withheld = findings.filter(({ verdict }) => verdict === 'withheld');
   const judged = findings.filter(({ verdict }) => verdict !== 'withheld' && verdict !== 'none').length;
-  const why = withheld[0]?.why ?? '';
-  if (judged === 0 && why === '')
-    return { isJudged: false, sentence: 'Nothing to judge: no shifts in the newest complete week.' };
-  if (judged === 0) return { isJudged: false, sentence: `Can’t be judged: ${why}.` };
-  const left = withheld.length > 0 ? `, ${shownNumber(withheld.length)} can’t be judged` : '';
-  const count = shownCount(judged, SCOPE_WORDS[scope]);
-  return { isJudged: true, sentence: `No miss in the week of ${shortDay(week)}: ${count} judged${left}.` };
+  if (judged > 0) {
+    const left = withheld.length > 0 ? `, ${shownNumber(withheld.length)} can’t be judged` : '';
+    const count = shownCount(judged, SCOPE_WORDS[scope]);
+    return { isJudged: true, sentence: `No miss in the week of ${shortDay(week)}: ${count} judged${left}.` };
+  }
+  const [first] = withheld;
+  const sentence = first
+    ? `Can’t be judged: ${first.why}.`
+    : 'Nothing to judge: no shifts in the newest complete week.';
+  return { isJudged: false, sentence };
 }
 
 /** What counts as a miss. */
@@ -127,13 +131,13 @@ interface AlertRule extends ShareTarget, Pick<Alert, 'target' | 'strictness'> {}
 type Verdict = 'miss' | 'between' | 'fine';
 
 /**
- * Judges a week.
+ * Judges a week of k positions out of n.
  *
  * Whatever the strictness, only a figure beyond its target is a miss; one exactly on target is none. Numbers are
  * compared as they are, not as they are shown. A miss is likely real where even the better end of the 95% Wilson
  * interval is beyond the target.
  */
-export function judgeWeek({ k, n }: Pick<WeekCount, 'k' | 'n'>, rule: AlertRule): Verdict {
+export function judgeWeek({ k, n }: Pick<Finding, 'k' | 'n'>, rule: AlertRule): Verdict {
   const said = judgeShare(k, n, rule);
   if (said === 'on target') return 'fine';
   return rule.strictness === 'any_miss' || said === 'likely real' ? 'miss' : 'between';
@@ -148,21 +152,6 @@ interface Finding {
   readonly n: number;
   /** Why it is withheld, in words. */
   readonly why?: string;
-}
-
-/** Judges the newest week of one scope. */
-function findIn(
-  { who, byRequest: [weeks = []] }: Pick<GroupWeeks, 'who' | 'byRequest'>,
-  week: CalendarDate,
-  rule: AlertRule & Pick<Alert, 'measure'>,
-  { definitions }: FigureRequest,
-): Finding {
-  const newest = weeks[weeks.length - 1];
-  if (newest === undefined || newest.week !== week) return { who, verdict: 'none', k: 0, n: 0 };
-  const { k, n, why } = newest;
-  if (why === undefined) return { who, verdict: judgeWeek(newest, rule), k, n };
-  const words = definitions === undefined ? '' : describeNamed(`${watchedBy(rule).word} %`, definitions, why);
-  return { who, verdict: 'withheld', k, n, why: words };
 }
 
 /** The most misses of an alert that are kept one by one, and the longest name of them: so they fit its property. */

@@ -45,9 +45,8 @@ export const RUN_ORIGINS = ['sidebar', 'menu', 'schedule'] as const;
 /** One of `RUN_ORIGINS`. */
 type RunOrigin = (typeof RUN_ORIGINS)[number];
 
-/** One run in the list `Activity`, newest first. */
+/** One refresh in the list `Activity`, newest first. */
 export interface ActivityLine {
-  readonly id: string;
   /** When it began, in the spreadsheet's time zone: `21 Nov 2026, 14:05`. */
   readonly at: string;
   readonly by: RunOrigin;
@@ -56,8 +55,8 @@ export interface ActivityLine {
    * `unfinished`: one waits for more days; `undone`: someone undid the last change of a table.
    */
   readonly outcome: 'running' | RunOutcome | 'lost' | 'undone';
-  /** The sheets of its reports; of a run of many, the first few. */
-  readonly reports: readonly string[];
+  /** The sheet of its report. */
+  readonly sheet: string;
   /** What happened, in one sentence or a few. */
   readonly sentence: string;
   /** Empty where there was no request. */

@@ -32,6 +32,11 @@ export function fitLine(text: string, longest: number): string {
   return fitText(text.replace(/[\u0000-\u001f\u007f]/g, ' '), longest);
 }
 
+/** A sentence or heading with a capital at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A number as people read it, with commas between the thousands. */
 export function shownNumber(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');

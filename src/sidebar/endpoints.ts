@@ -161,7 +161,7 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     return { message: [found, alone, ...left.sentences].filter(Boolean).join(' '), state: left.state };
   },
   refreshReport: (writing, id, confirmed) => {
-    const { state, progress, sentences } = refreshReport(writing, id, 'sidebar', { confirmed });
+    const { state, progress, sentences } = refreshReport(writing, id, 'sidebar', confirmed);
     if (progress !== undefined) return { message: `${progress}.`, state, more: true };
     const run = state.reports.find((report) => report.id === id)?.lastRun;
     return { message: [`Refreshed: ${run?.message ?? ''}`, ...sentences].join(' '), state };

@@ -50,7 +50,7 @@ const lastRun = (scene: Scene, sheet = 'Shifts') =>
 const mails = (scene: Scene) =>
   scene.emulator.mails.filter(({ subject }) => subject.startsWith('Shift Reports:'));
 const runs = (scene: Scene) =>
-  state(scene.ask('sidebarState')).activity.map(({ reports, outcome }) => [reports, outcome]);
+  state(scene.ask('sidebarState')).activity.map(({ sheet, outcome }) => [sheet, outcome]);
 const statusOf = (scene: Scene) => scene.book.values('Shift Reports status!A2:B3');
 const shownDays = (scene: Scene) => scene.book.cell('Shift Reports status!H2').value;
 
@@ -157,8 +157,8 @@ describe('a report that is not finished', () => {
       /^Fetched \d+ of \d+ days so far\. The next refresh continues from there\. Try again .*HTTP 504/,
     );
     expect(runs(scene).slice(0, 2)).toEqual([
-      [['Short'], 'refreshed'],
-      [['Long'], 'unfinished'],
+      ['Short', 'refreshed'],
+      ['Long', 'unfinished'],
     ]);
   });
 

@@ -41,7 +41,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'state.reports[].confirmation': 'sentence isKept',
   'state.reports[].lastRun': 'outcome finishedAt message correlationId',
   'state.schedule': 'every hour weekday revision mailTo mailProblem nextRun runsAs isOwn late',
-  'state.activity[]': 'id at by outcome reports sentence correlationId',
+  'state.activity[]': 'at by outcome sheet sentence correlationId',
   'state.notes': 'keptMonths',
   'state.running': 'by since',
 };

@@ -84,7 +84,7 @@ describe('undoing', () => {
       '“Shifts” shows the table from before its last change. Cells beside the table are unchanged.';
     expect([outcome.kind, outcome.message, scene.last.fetches]).toEqual(['done', sentence, 0]);
     expect(['B2', 'T2'].map((cell) => scene.book.cell(`Shifts!${cell}`).value)).toEqual(['Arena', 'beside']);
-    expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'undone', reports: ['Shifts'] });
+    expect(state(outcome).activity[0]).toMatchObject({ sentence, outcome: 'undone', sheet: 'Shifts' });
     expect(scene.book.cell('Shift Reports status!C2').value).toBe(sentence);
   });
 

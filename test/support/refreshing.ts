@@ -76,7 +76,7 @@ export class Refreshing {
 
   /** One refresh in an execution of its own; `confirmed`: whatever the new table lacks. */
   refresh(by: 'sidebar' | 'menu' | 'schedule' = 'sidebar', id = 'r-1', confirmed = true): DocumentState {
-    return refreshReport(this.services(by), id, by, { confirmed }).state;
+    return refreshReport(this.services(by), id, by, confirmed).state;
   }
 
   state(): DocumentState {

@@ -1,12 +1,22 @@
-import { shownCount } from '../../employer-api/text';
+import { capital, shownCount } from '../../employer-api/text';
 import { cachedTimeZone, PROPERTY, readDocumentState } from '../saved/document-state';
 import type { SavedReport } from '../saved/saved-report';
 import { timetable } from '../saved/saved-schedule';
-import { type MailBlock, type MailRow, nameInMail, typedText } from './mail-document';
-import { mailsProperty, type NewsSource, parseMails, tagOf } from './outbox';
+import { type MailBlock, nameInMail, typedText } from './mail-document';
+import { headlineOf, mailsProperty, type NewsSource, parseMails, tagOf } from './outbox';
 
 /** The most reports whose failures are remembered as told: their record shares one property with the addresses. */
 const MOST_TOLD = 50;
+
+const WORDS = {
+  stand: (count: number) => `${shownCount(count, 'report')} not refreshed`,
+  end: (count: number) => `${shownCount(count, 'report')} refreshed again`,
+  still: 'still not',
+};
+
+/** True whenever it is read. */
+const STANDS =
+  'The tables keep the data of their last refresh. Where the next try succeeds, nothing is left to do.';
 
 const HOW_TO_STOP =
   'You get this because the schedule was saved with your address. To stop it, clear the address: Extensions ▸ Shift Reports, tab Settings, Schedule.';
@@ -17,76 +27,54 @@ const HOW_TO_STOP =
  */
 export const failureNews: NewsSource = (properties, now, calendar) => {
   const state = readDocumentState(properties);
-  const to = state.schedule.email;
-  if (to === '') return [];
+  const { schedule, reports } = state;
+  const to = schedule.email;
   const { failures } = parseMails(properties[PROPERTY.mails]);
   const told = failures.to === tagOf(to) ? failures.told : {};
-  const failing = state.reports.filter(({ lastRun }) => causeOf(lastRun) !== '');
-  const isTold = ({ id, lastRun }: SavedReport) => told[tagOf(id)] === tagOf(causeOf(lastRun));
-  const begun = failing.filter((report) => !isTold(report)).length;
-  const over = state.reports.filter(
-    ({ id, lastRun }) => told[tagOf(id)] !== undefined && lastRun?.outcome === 'refreshed',
-  );
-  if (failing.length + over.length === 0) return [];
+  const failing = reports.filter((report) => causeOf(report) !== '');
+  const over = reports.filter(({ id, lastRun }) => tagOf(id) in told && lastRun?.outcome === 'refreshed');
+  if (to === '' || failing.length + over.length === 0) return [];
+  const begun = failing.filter((report) => told[tagOf(report.id)] !== tagOf(causeOf(report))).length;
   const zone = cachedTimeZone(state);
-  const rowOf = (report: SavedReport, end: string): MailRow => {
-    const at = report.content?.refreshedAt;
-    const below = at === undefined ? 'no data yet' : `data of ${calendar.text(at, zone)}`;
-    return { cells: [nameInMail(report.sheet), end], below };
-  };
-  const times = timetable(state.schedule, now, zone, calendar);
-  const again = (report: SavedReport) => times.next([report]) ?? 'by hand';
-  const causes = [...new Set(failing.map(({ lastRun }) => causeOf(lastRun)))];
-  const heads = [
-    ...(begun === 0 ? [] : [`${shownCount(failing.length, 'report')} not refreshed`]),
-    ...(begun === 0 || begun === failing.length ? [] : [`${begun} new`]),
-    ...(over.length === 0 ? [] : [`${shownCount(over.length, 'report')} refreshed again`]),
-    ...(begun > 0 || over.length === 0 || failing.length === 0 ? [] : [`${failing.length} still not`]),
-  ];
+  const times = timetable(schedule, now, zone, calendar);
+  const table = (next: string, shown: readonly SavedReport[]): MailBlock => ({
+    kind: 'table',
+    head: ['Sheet', next],
+    rows: shown.map((report) => ({
+      cells: [nameInMail(report.sheet), times.next([report]) ?? 'by hand'],
+      below: report.content ? `data of ${calendar.text(report.content.refreshedAt, zone)}` : 'no data yet',
+    })),
+  });
+  const causes = [...new Set(failing.map(causeOf))].flatMap((cause): MailBlock[] => {
+    const [what, remedy] = splitMessage(typedText(cause));
+    const alike = failing.filter((report) => causeOf(report) === cause);
+    return [
+      { kind: 'heading', text: what },
+      ...(remedy === '' ? [] : [{ kind: 'text' as const, text: `If this is still so: ${remedy}.` }]),
+      table('Next try', alike),
+    ];
+  });
+  const ends: MailBlock[] = [{ kind: 'heading', text: 'Refreshed again' }, table('Next', over)];
   return [
     {
       to,
-      headline: heads.join(', '),
+      headline: headlineOf({ begun, told: failing.length - begun, over: over.length }, WORDS),
       sentence: failing.length === 0 ? 'No report is failing any more.' : STANDS,
-      blocks: [
-        ...causes.flatMap((cause): MailBlock[] => {
-          const own = failing.filter(({ lastRun }) => causeOf(lastRun) === cause);
-          const [what, remedy] = splitMessage(typedText(cause));
-          return [
-            { kind: 'heading', text: what },
-            ...(remedy === '' ? [] : [{ kind: 'text' as const, text: `If this is still so: ${remedy}.` }]),
-            { kind: 'table', head: ['Sheet', 'Next try'], rows: own.map((one) => rowOf(one, again(one))) },
-          ];
-        }),
-        ...(over.length === 0
-          ? []
-          : [
-              { kind: 'heading' as const, text: 'Refreshed again' },
-              {
-                kind: 'table' as const,
-                head: ['Sheet', 'Next'],
-                rows: over.map((one) => rowOf(one, again(one))),
-              },
-            ]),
-      ],
+      blocks: over.length === 0 ? causes : [...causes, ...ends],
       notes: [HOW_TO_STOP],
       sheetIds: [...failing, ...over].map(({ sheetId }) => sheetId),
       told: (stored) => {
-        const after = failing.map(({ id, lastRun }) => [tagOf(id), tagOf(causeOf(lastRun))] as const);
-        const now = { to: tagOf(to), told: Object.fromEntries(after.slice(0, MOST_TOLD)) };
-        return mailsProperty({ ...parseMails(stored[PROPERTY.mails]), failures: now });
+        const after = failing.map((report) => [tagOf(report.id), tagOf(causeOf(report))] as const);
+        const failures = { to: tagOf(to), told: Object.fromEntries(after.slice(0, MOST_TOLD)) };
+        return mailsProperty({ ...parseMails(stored[PROPERTY.mails]), failures });
       },
     },
   ];
 };
 
-/** True whenever it is read. */
-const STANDS =
-  'The tables keep the data of their last refresh. Where the next try succeeds, nothing is left to do.';
-
 /** Why a report fails or waits; empty where it does neither. */
-function causeOf(run: SavedReport['lastRun']): string {
-  return run?.outcome === 'failed' || run?.outcome === 'held' ? run.message : '';
+function causeOf({ lastRun }: SavedReport): string {
+  return lastRun?.outcome === 'failed' || lastRun?.outcome === 'held' ? lastRun.message : '';
 }
 
 /**
@@ -95,5 +83,5 @@ function causeOf(run: SavedReport['lastRun']): string {
  */
 function splitMessage(message: string): readonly [what: string, remedy: string] {
   const [, remedy = '', what = message] = /^((?:“[^”]*”|[^“:])+): (.+)$/.exec(message) ?? [];
-  return [what.charAt(0).toUpperCase() + what.slice(1), remedy.charAt(0).toLowerCase() + remedy.slice(1)];
+  return [capital(what), remedy.charAt(0).toLowerCase() + remedy.slice(1)];
 }

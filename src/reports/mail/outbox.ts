@@ -1,27 +1,26 @@
 import * as v from 'valibot';
 import { refuse } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
-import { parseStored, shortHash } from '../../employer-api/text';
+import { capital, parseStored, shortHash, shownNumber } from '../../employer-api/text';
 import { ADDRESSES_A_DAY, NEW_ADDRESSES_A_DAY } from '../../limits';
 import { MAIL_IS_OFF } from '../permissions';
 import type { DocumentLock, Mail, Mailer, Properties, PropertyStore, SpreadsheetCalendar } from '../ports';
 import { cachedTimeZone, type DocumentState, PROPERTY, withLock } from '../saved/document-state';
 import { type MailBlock, nameInMail, writeMail } from './mail-document';
 
+/** A day as a serial number of the spreadsheet; 0 for none. */
 const DAY = v.number();
 const RECORD = v.object({
-  version: v.literal(1),
-  /** The day on which Google took no mail from the account at all; 0 once it took one again. */
+  /** When Google took no mail from the account at all; 0 once it took one again. */
   refusedOn: DAY,
   /** By `tagOf` the address. */
   addresses: v.record(
     v.string(),
     v.object({
-      /** The days of the newest mail and of the newest with news, as serial numbers of the spreadsheet; 0 for none. */
+      /** The first mail, the newest, and the newest with news. */
+      first: DAY,
       last: DAY,
       news: DAY,
-      /** The day of the first mail. */
-      first: DAY,
       /** Whether Google refused the newest mail to this address alone. */
       isRefused: v.boolean(),
     }),
@@ -35,7 +34,7 @@ export type MailRecord = Readonly<v.InferOutput<typeof RECORD>>;
 
 /** Reads a property value; one that cannot be read counts as empty. */
 export function parseMails(text: string | undefined): MailRecord {
-  const none = { version: 1 as const, refusedOn: 0, addresses: {}, failures: { to: '', told: {} } };
+  const none = { refusedOn: 0, addresses: {}, failures: { to: '', told: {} } };
   return parseStored(RECORD, text) ?? none;
 }
 
@@ -101,16 +100,15 @@ export function withSending(
   today: number,
   isNews: boolean,
 ): MailRecord {
-  const entries = to.map((address) => {
-    const { first, news, last } = entryOf(record, address);
-    const entry = sent.includes(address)
-      ? { last: today, news: isNews ? today : news, first: first || today, isRefused: false }
-      : { last, news, first, isRefused: true };
-    return [tagOf(address), entry] as const;
-  });
   if (isClosed) return { ...record, refusedOn: today };
-  const refusedOn = sent.length > 0 ? 0 : record.refusedOn;
-  return { ...record, refusedOn, addresses: { ...record.addresses, ...Object.fromEntries(entries) } };
+  const addresses = { ...record.addresses };
+  for (const address of to) {
+    const { first, last, news } = entryOf(record, address);
+    addresses[tagOf(address)] = sent.includes(address)
+      ? { first: first || today, last: today, news: isNews ? today : news, isRefused: false }
+      : { first, last, news, isRefused: true };
+  }
+  return { ...record, refusedOn: sent.length > 0 ? 0 : record.refusedOn, addresses };
 }
 
 /** Whether the administrator lets mail go to an address. @param domains In lower case; any where none is listed. */
@@ -181,7 +179,7 @@ export function describeNoMail(
 /** What one source has to say to one address. */
 export interface NewsPart {
   readonly to: string;
-  /** What is new or over, such as `2 targets missed`; empty where nothing is, and then no mail goes for it. */
+  /** `headlineOf` what is new or over; where it is empty, no mail goes for this. */
   readonly headline: string;
   /** What matters, in a sentence or two. */
   readonly sentence: string;
@@ -193,6 +191,26 @@ export interface NewsPart {
   readonly sheetIds: readonly (number | null)[];
   /** What to store once it was sent, given what is stored then. */
   told(properties: Properties): Properties;
+}
+
+/** What is new, what is over, and how much stands: `2 targets missed, 1 new`; empty where nothing is new or over. */
+export function headlineOf(
+  {
+    begun,
+    told,
+    unlisted = 0,
+    over,
+  }: Readonly<Record<'begun' | 'told' | 'over', number>> & { unlisted?: number },
+  words: { stand(count: number): string; end(count: number): string; readonly still: string },
+): string {
+  const stand = begun + told + unlisted;
+  const heads = [
+    begun > 0 && words.stand(stand),
+    begun > 0 && told > 0 && `${shownNumber(begun)} new`,
+    over > 0 && words.end(over),
+    over > 0 && begun === 0 && stand > 0 && `${shownNumber(stand)} ${words.still}`,
+  ];
+  return heads.filter(Boolean).join(', ');
 }
 
 /** Finds what there is to say, by what is stored. No service call. */
@@ -264,9 +282,9 @@ export function deliverMails(services: OutboxServices, properties: Properties): 
 
 function dayOf(
   { calendar, clock }: Pick<OutboxServices, 'calendar' | 'clock'>,
-  properties: Properties,
+  { zone }: Properties,
 ): number {
-  return Math.floor(calendar.serial(clock.now(), cachedTimeZone({ zone: properties[PROPERTY.zone] })));
+  return Math.floor(calendar.serial(clock.now(), cachedTimeZone({ zone })));
 }
 
 /** One mail of what all sources say. */
@@ -278,7 +296,7 @@ function newsMail(parts: readonly NewsPart[], name: string, address: string): Om
     subject: `Shift Reports: ${heads}${name === '' ? '' : ` in “${name}”`}`,
     kicker: name,
     mark: '',
-    headline: `${heads.charAt(0).toUpperCase()}${heads.slice(1)}`,
+    headline: capital(heads),
     sentence: parts.flatMap(({ sentence }) => sentence || []).join(' '),
     blocks: parts.flatMap(({ blocks }) => blocks),
     link: isOneSheet

@@ -11,7 +11,7 @@ import type {
   SpreadsheetCalendar,
   TextPacker,
 } from '../ports';
-import { activityProperty, logFinished, logStarted, type RefreshStart } from '../saved/activity-log';
+import { activityProperty, withEnded, withLeft } from '../saved/activity-log';
 import {
   cachedTimeZone,
   type DocumentState,
@@ -73,8 +73,6 @@ export interface LeasedReport {
   readonly saved: SavedReport;
   readonly state: DocumentState;
   readonly properties: Properties;
-  /** For the activity log. */
-  readonly start: RefreshStart;
 }
 
 /** The words for runs in sentences. */
@@ -95,7 +93,7 @@ export function locked<Result>(
  * Takes the lease, for a run over one report. Four service calls. The lease of a killed run expires, since it lasts longer
  * than any execution.
  *
- * @param runId Of the refresh whose begin is logged; left out for other work.
+ * @param isRefresh Whether the activity log tells of it, also if it is killed.
  * @throws {ReportError} `busy` if another refresh runs, or this execution has no time left for one; `invalid_settings` if
  *   the report was removed: nothing is stored then.
  */
@@ -103,19 +101,19 @@ export function takeLease(
   services: RefreshServices,
   reportId: string,
   by: Lease['by'],
-  runId?: string,
+  isRefresh = false,
 ): LeasedReport {
   const { makeId, clock, stores } = services;
   return locked(services, (state, before) => {
     requireFree(services, state);
     const saved = findReport(state, reportId);
     const since = clock.now();
-    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS };
-    const start = { id: runId ?? lease.id, at: since, by, sheet: saved.sheet };
-    const activity = runId === undefined ? state.activity : logStarted(state, start);
+    const sheet = isRefresh ? saved.sheet : '';
+    const lease = { id: makeId(), by, since, until: since + LEASE_MILLIS, sheet };
+    const activity = withLeft(state);
     const noted = { ...activityProperty(activity), [PROPERTY.lease]: JSON.stringify(lease) };
     stores.document.write(noted);
-    return { lease, saved, start, state: { ...state, activity, lease }, properties: { ...before, ...noted } };
+    return { lease, saved, state: { ...state, activity, lease }, properties: { ...before, ...noted } };
   });
 }
 
@@ -237,7 +235,7 @@ export function commitTable(
     const advice = table ? writeTable(sheets, table) : '';
     const { done, more } = finish({ ...stored, ...(table && recordAfter(table)) }, advice, properties);
     const { lastRun } = done;
-    const activity = logFinished(state, run.start, { ...lastRun, outcome: run.outcome ?? lastRun.outcome });
+    const activity = withEnded(state, run, lastRun, run.outcome ?? lastRun.outcome);
     const after = { ...withReport(state, done), zone, activity };
     const statusSheet = writeStatusSheet(services, withStatusSheet(after, room), zone, clock.now());
     if (table?.found.isMade) sheets.show(table.found.sheet);
@@ -268,20 +266,24 @@ export function commitTable(
  */
 export function recordEnd(
   services: RefreshServices,
-  { lease, saved: { id }, start }: LeasedReport,
+  run: LeasedReport,
   lastRun: ReportRun,
   cursor: RefreshCursor | null,
   known: string | undefined,
 ): DocumentState {
   const { sheets, stores } = services;
+  const {
+    lease,
+    saved: { id },
+  } = run;
   return locked(services, (state, properties) => {
     if (state.lease?.id !== lease.id) throw new ReportError('busy');
     const saved = state.reports.find((report) => report.id === id);
-    const activity = logFinished(state, start, lastRun);
+    const activity = withEnded(state, run, lastRun, lastRun.outcome);
     // Who presses Refresh is asked again.
     const written = saved?.written && {
       ...saved.written,
-      isKept: start.by === 'schedule' && saved.written.isKept,
+      isKept: lease.by === 'schedule' && saved.written.isKept,
     };
     const failed = saved && { ...saved, cursor, lastRun, written: written ?? null };
     const zone = known ?? cachedTimeZone(state);

@@ -45,13 +45,12 @@ export function refreshAll(
   const failures: ReportError[] = [];
   const failed: string[] = [];
   const unfinished: string[] = [];
-  const runId = services.makeId();
   let refreshed = 0;
   let state: DocumentState | undefined;
   const triedAt = ({ lastRun }: SavedReport) => lastRun?.finishedAt ?? 0;
   for (const { id, sheet } of [...reports].sort((one, other) => triedAt(one) - triedAt(other))) {
     try {
-      const done = refreshReport(services, id, by, { runId });
+      const done = refreshReport(services, id, by);
       state = done.state;
       if (done.progress === undefined) refreshed += 1;
       else unfinished.push(`“${sheet}”: fetched ${done.progress} so far, refresh again to continue.`);

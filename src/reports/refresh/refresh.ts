@@ -90,8 +90,7 @@ export interface RefreshedReport {
  *
  * The lock is held for moments only, never while a report is requested; a lease keeps other refreshes away in between.
  *
- * @param options.confirmed Whether a person has confirmed the new table.
- * @param options.runId Of the run over several reports that it is part of.
+ * @param confirmed Whether a person has confirmed the new table.
  * @throws {ReportError} With the old table unchanged and the failure recorded with the report and on the status sheet;
  *   `held_back` if the new table needs confirmation; `changed_meanwhile`; `busy`, with nothing changed, if another refresh
  *   runs or the time is up.
@@ -100,12 +99,9 @@ export function refreshReport(
   services: RefreshServices,
   reportId: string,
   by: Lease['by'],
-  {
-    confirmed = false,
-    runId = services.makeId(),
-  }: { readonly confirmed?: boolean; readonly runId?: string } = {},
+  confirmed = false,
 ): RefreshedReport {
-  const run = takeLease(services, reportId, by, runId);
+  const run = takeLease(services, reportId, by, true);
   let asked: AskedRefresh | undefined;
   // Where the next run goes on, or what a person has to confirm.
   let left: RefreshCursor | null = null;
@@ -191,7 +187,7 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
     now < before.since + LONGEST_KEPT_MILLIS &&
     (before.held === '' || confirmed);
   // Days that a killed run kept need not be asked for again, while they are fresh.
-  const [killed] = run.state.activity.filter(({ sheet }) => sheet === saved.sheet).slice(-2);
+  const [killed] = run.state.activity.filter(({ sheet }) => sheet === saved.sheet).slice(-1);
   const isLeft = killed?.outcome === 'lost' && killed.at <= now && now < killed.at + FRESH_MILLIS;
   const since = isLeft ? killed.at : now;
   // A run that comes no further than one before has failed, also where it had to start over.

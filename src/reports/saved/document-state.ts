@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { ConnectionView } from '../../contract/connection';
+import { RUN_OUTCOMES } from '../../contract/reports';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
 import { LOCK_WAIT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
-import { type ActivityRecord, parseActivity } from './activity-log';
 import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './saved-schedule';
 
@@ -90,10 +90,30 @@ const LEASE = v.object({
   by: v.picklist(RUN_ORIGINS),
   since: v.number(),
   until: v.number(),
+  /** The name of the sheet of the report that is refreshed, for the activity log; empty for other work. */
+  sheet: v.string(),
 });
 
 /** The lease of the refresh that runs now: a kind of run, never a person. It expires at `until`. */
 export type Lease = v.InferOutput<typeof LEASE>;
+
+const ACTIVITY = v.object({
+  /** When it began. Milliseconds since 1970. */
+  at: v.number(),
+  by: v.picklist(RUN_ORIGINS),
+  /** The name of the report's sheet. */
+  sheet: v.string(),
+  /**
+   * `lost`: it was killed; `held`: the table needs confirmation; `unfinished`: some days are still to fetch; `undone`: someone
+   * undid the last change of the table.
+   */
+  outcome: v.picklist([...RUN_OUTCOMES, 'lost', 'undone']),
+  sentence: v.string(),
+  correlationId: v.string(),
+});
+
+/** A refresh that has ended. */
+export type ActivityRecord = v.InferOutput<typeof ACTIVITY>;
 
 const STATUS_SHEET = v.object({
   sheetId: v.number(),
@@ -123,7 +143,7 @@ export interface DocumentState {
   readonly zone: string | undefined;
   /** The spreadsheet's locale when a report was last saved: `en_GB`. Empty before. */
   readonly locale: string;
-  /** The records of the newest runs, oldest first. */
+  /** The newest refreshes that have ended, oldest first. */
   readonly activity: readonly ActivityRecord[];
   /** The properties as they were read, without secrets. */
   readonly properties: Properties;
@@ -145,7 +165,7 @@ export function readDocumentState(all: Properties): DocumentState {
     statusSheet: parseStored(STATUS_SHEET, properties[PROPERTY.statusSheet]),
     zone: properties[PROPERTY.zone] || undefined,
     locale: properties[PROPERTY.locale] ?? '',
-    activity: parseActivity(properties[PROPERTY.activity]),
+    activity: parseStored(v.array(ACTIVITY), properties[PROPERTY.activity]) ?? [],
     properties,
   };
 }
@@ -161,7 +181,7 @@ export function findReport(state: DocumentState, id: string): SavedReport {
  * The lease of the refresh that runs now, if any. An expired lease belongs to a run that was killed; a lease from the
  * future, to a wrong clock.
  */
-export function runningLease({ lease }: DocumentState, now: number): Lease | undefined {
+export function runningLease({ lease }: Pick<DocumentState, 'lease'>, now: number): Lease | undefined {
   return lease && lease.since <= now && lease.until > now ? lease : undefined;
 }
 

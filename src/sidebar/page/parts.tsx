@@ -286,10 +286,10 @@ interface RunListProps {
 export function RunList({ label, runs }: RunListProps) {
   return (
     <ul class="entries" aria-label={label} translate={false}>
-      {runs.map(({ id, outcome, at, reports, by, sentence }) => (
-        <li key={id}>
+      {runs.map(({ outcome, at, sheet, by, sentence }) => (
+        <li key={`${at} ${sheet}`}>
           <Sentence look={`strong ${OUTCOMES[outcome][0]}`} text={`${OUTCOMES[outcome][1]} ${at}`} />
-          <Sentence look="hint" text={[...reports, BEGUN[by]].join(', ')} />
+          <Sentence look="hint" text={`${sheet}, ${BEGUN[by]}`} />
           <Sentence text={sentence} />
         </li>
       ))}

@@ -248,7 +248,7 @@ function ReportButtons({ report, state, blockedBy, name, form }: ReportButtonsPr
       confirm: 'Yes, remove report',
       run: () => void run('Removing', (call) => call('removeReport', id)),
     });
-  const runs = state.activity.filter(({ reports }) => reports.includes(sheet)).slice(0, RUNS_OF_REPORT);
+  const runs = state.activity.filter((run) => run.sheet === sheet).slice(0, RUNS_OF_REPORT);
   const changes = () => void run('Listing what changed on', (call) => call('showChanges', id));
   const more: readonly (readonly [label: string, isOffered: boolean, run: () => void])[] = [
     ['Edit', true, () => form.set(id)],

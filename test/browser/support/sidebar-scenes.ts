@@ -136,17 +136,15 @@ export const IN_USE: SidebarState = {
     runsAs: 'the person who saved the schedule on 20 Nov 2026',
   },
   activity: [
-    sampleEntry({ reports: ['Last 13 weeks'], by: 'sidebar', sentence: REFRESHED }),
+    sampleEntry({ sheet: 'Last 13 weeks', by: 'sidebar', sentence: REFRESHED }),
     sampleEntry({
-      id: 'a0',
       at: '20 Nov 2026, 06:12',
       outcome: 'failed',
-      reports: ['Last 13 weeks'],
+      sheet: 'Last 13 weeks',
       sentence: 'Try again in a minute: the service did not answer in time. (HTTP 504)',
       correlationId: '9c41d0aa-11f2',
     }),
     sampleEntry({
-      id: 'a-1',
       at: '19 Nov 2026, 06:10',
       outcome: 'lost',
       sentence: 'Google ended this run early. The table is complete: either the old one or the new one.',

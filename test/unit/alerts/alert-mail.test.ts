@@ -59,12 +59,12 @@ describe('mail about alerts', () => {
     expect(mail?.body.split('\n\n').slice(0, 5)).toEqual([
       'Rotas',
       '2 targets missed, 1 new, 1 back on target',
-      'Old Hall matters most: 63 of 210 missing, worked 70.0%, target 90%.',
+      'Old Hall matters most: 63 of 210 not worked, worked 70.0%, target 90%.',
       [
         'Worked by venue, target 90% (“Shifts”, week of 9 Mar 2026)',
-        'Old Hall: missing 63 of 210, figure 70.0%, new',
-        'Pier: missing 42 of 210, figure 80.0%, missed since the week of 2 Mar 2026',
-        'Mill: missing 21 of 210, figure 90.0%, on target again',
+        'Old Hall: not worked 63 of 210, figure 70.0%, new',
+        'Pier: not worked 42 of 210, figure 80.0%, missed since the week of 2 Mar 2026',
+        'Mill: not worked 21 of 210, figure 90.0%, on target again',
       ].join('\n'),
       'Open the sheet: https://docs.google.com/spreadsheets/d/1abc/edit#gid=7',
     ]);
@@ -85,7 +85,7 @@ describe('mail about alerts', () => {
     expect(blocks.slice(0, 3).map((block) => block.split('\n')[1])).toEqual([
       'Chef: not booked 84 of 294, figure 71.4%, new',
       'Pier: no-shows 42 of 210, figure 20.0%, new',
-      'Shifts: missing 42 of 210, figure 80.0%, new',
+      'Shifts: not worked 42 of 210, figure 80.0%, new',
     ]);
   });
 

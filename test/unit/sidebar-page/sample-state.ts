@@ -88,11 +88,10 @@ export function sampleRun(more: Partial<SampleRun> = {}): SampleRun {
 /** A scheduled run that ended well. */
 export function sampleEntry(more: Partial<ActivityLine> = {}): ActivityLine {
   return {
-    id: 'a1',
     at: '21 Nov 2026, 14:05',
     by: 'schedule',
     outcome: 'refreshed',
-    reports: ['Shift report'],
+    sheet: 'Shift report',
     sentence: '412 shifts.',
     correlationId: '7f3a2b10',
     ...more,

@@ -24,7 +24,7 @@ const EMPTY = { ...readDocumentState({}), zone: 'Europe/London' };
 
 const withLease = (until: number): DocumentState => ({
   ...EMPTY,
-  lease: { id: 'lease-1', by: 'schedule', since: NOON - 60_000, until },
+  lease: { id: 'lease-1', by: 'schedule', since: NOON - 60_000, until, sheet: '' },
 });
 
 describe('the state that the sidebar shows', () => {
@@ -94,17 +94,16 @@ describe('the state that the sidebar shows', () => {
 
   test('lists the newest 20 runs', () => {
     const records = Array.from({ length: 25 }, (_, index) => ({
-      id: `run-${index}`,
       at: NOON - 60 * 60_000 + index * 60_000,
       by: 'menu' as const,
-      sheet: 'Shifts',
+      sheet: `Shifts ${index}`,
       outcome: 'refreshed' as const,
       sentence: 'Fine.',
       correlationId: '',
     }));
     const { activity } = viewState(CONTEXT, { ...EMPTY, activity: records }, null);
     expect(activity).toHaveLength(20);
-    expect([activity[0]?.id, activity[19]?.id]).toEqual(['run-24', 'run-5']);
+    expect([activity[0]?.sheet, activity[19]?.sheet]).toEqual(['Shifts 24', 'Shifts 5']);
     expect(activity[0]?.at).toBe('10 Jul 2026, 12:24');
   });
 

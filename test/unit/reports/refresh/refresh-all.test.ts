@@ -59,7 +59,7 @@ describe('refreshing all reports', () => {
       reports: [{ sheet: 'One' }, { sheet: 'Two' }, { sheet: 'Three' }],
     });
     const lines = describeActivity(book.state(), book.fetching.clock.now(), String);
-    expect(lines.map(({ reports: [sheet] }) => sheet).sort()).toEqual(['One', 'Three', 'Two']);
+    expect(lines.map(({ sheet }) => sheet).sort()).toEqual(['One', 'Three', 'Two']);
   });
 
   test('asks once for a token that all of them need', () => {
@@ -91,7 +91,9 @@ describe('refreshing all reports', () => {
   test('stops where another refresh runs', () => {
     const book = new Refreshing([reportAnswer()], THREE);
     const until = book.fetching.clock.now() + 1000;
-    book.document.write({ lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until }) });
+    book.document.write({
+      lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until, sheet: '' }),
+    });
     const { failures, message } = all(book);
     expect(failures.map(({ code }) => code)).toEqual(['busy']);
     expect(message).toMatch(/^“One”: Wait until .* 2 reports left as before: refresh again\.$/);

@@ -9,7 +9,7 @@ const START = Date.parse('2026-03-10T12:00:00Z');
 
 describe('two refreshes', () => {
   const lease = (until: number) => ({
-    lease: JSON.stringify({ id: 'other', by: 'schedule', since: START, until }),
+    lease: JSON.stringify({ id: 'other', by: 'schedule', since: START, until, sheet: '' }),
   });
 
   test('do not run at once: the second changes nothing', () => {

@@ -90,7 +90,13 @@ describe('a refresh', () => {
       seen = [book.state().lease, book.fetching.lock.isHeld];
     };
     book.refresh('menu');
-    const lease = { id: expect.any(String), by: 'menu', since: START, until: START + 420_000 };
+    const lease = {
+      id: expect.any(String),
+      by: 'menu',
+      since: START,
+      until: START + 420_000,
+      sheet: 'Shifts',
+    };
     expect([seen, book.state().lease]).toEqual([[lease, false], undefined]);
   });
 

@@ -1,10 +1,9 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import {
   activityProperty,
   describeActivity,
-  logFinished,
-  logStarted,
-  parseActivity,
+  withEnded,
+  withLeft,
 } from '../../../../src/reports/saved/activity-log';
 import { readDocumentState } from '../../../../src/reports/saved/document-state';
 
@@ -21,73 +20,60 @@ class Log {
     return readDocumentState(this.properties);
   }
 
-  start(id: string, sheet: string, at = NOON): this {
-    Object.assign(
-      this.properties,
-      activityProperty(logStarted(this.state, { id, at, by: 'schedule', sheet })),
-    );
-    this.properties.lease = JSON.stringify({ id, by: 'schedule', since: at, until: at + 7 * MINUTE });
+  start(sheet: string, since = NOON): this {
+    const lease = { id: 'lease', by: 'schedule', since, until: since + 7 * MINUTE, sheet };
+    Object.assign(this.properties, activityProperty(withLeft(this.state)), { lease: JSON.stringify(lease) });
     return this;
   }
 
-  finish(id: string, sheet: string, outcome: 'refreshed' | 'failed' = 'refreshed', sentence = 'Fine.'): this {
-    const start = { id, at: NOON, by: 'schedule' as const, sheet };
-    const run = { outcome, finishedAt: NOON + MINUTE, message: sentence, correlationId: 'c-1' };
-    Object.assign(this.properties, activityProperty(logFinished(this.state, start, run)));
-    this.properties.lease = '';
+  finish(outcome: 'refreshed' | 'failed' = 'refreshed', message = 'Fine.'): this {
+    const { state } = this;
+    if (state.lease === undefined) throw new Error('Nothing was begun.');
+    const run = { outcome, finishedAt: NOON + MINUTE, message, correlationId: 'c-1' };
+    const records = withEnded(state, { lease: state.lease, saved: state.lease }, run, outcome);
+    Object.assign(this.properties, activityProperty(records), { lease: '' });
     return this;
   }
 
   lines(now = NOON + 2 * MINUTE) {
-    return describeActivity(this.state, now, time).map(({ at, outcome, reports, sentence }) => {
-      return [at, outcome, reports.join(), sentence];
-    });
+    return describeActivity(this.state, now, time).map((line) => [
+      line.at,
+      line.outcome,
+      line.sheet,
+      line.sentence,
+    ]);
   }
 }
 
-describe('the activity', () => {
-  test('is one record a refresh, newest first, with the time at which it began', () => {
-    const log = new Log().start('run-1', 'A').finish('run-1', 'A');
-    log.start('run-1', 'B', NOON + MINUTE).finish('run-1', 'B', 'failed', 'Wait a minute.');
-    expect(log.lines()).toEqual([
-      ['2026-03-10 12:01', 'failed', 'B', 'Wait a minute.'],
-      ['2026-03-10 12:00', 'refreshed', 'A', 'Fine.'],
-    ]);
-  });
+test('the activity is one line a refresh, newest first, with the time at which it began', () => {
+  const log = new Log().start('A').finish();
+  log.start('B', NOON + MINUTE).finish('failed', 'Wait a minute.');
+  expect(log.lines()).toEqual([
+    ['2026-03-10 12:01', 'failed', 'B', 'Wait a minute.'],
+    ['2026-03-10 12:00', 'refreshed', 'A', 'Fine.'],
+  ]);
+});
 
-  test('of a refresh that never began is its end', () => {
-    expect(new Log().finish('run-1', 'A', 'failed', 'Connect again.').lines()).toEqual([
-      ['2026-03-10 12:01', 'failed', 'A', 'Connect again.'],
-    ]);
-  });
+test.each([
+  ['runs while its lease holds', MINUTE, 'running', 'Running since 12:00.'],
+  ['was ended by Google once its time is over', 8 * MINUTE, 'lost', LOST],
+])('a refresh that has not ended %s', (_, later, outcome, sentence) => {
+  expect(new Log().start('A').lines(NOON + later)).toEqual([['2026-03-10 12:00', outcome, 'A', sentence]]);
+});
 
-  test.each([
-    ['runs while its lease holds', MINUTE, 'running', 'Running since 12:00.'],
-    ['was ended by Google once its time is over', 8 * MINUTE, 'lost', LOST],
-  ])('of a refresh that has not ended says that it %s', (_, later, outcome, sentence) => {
-    expect(new Log().start('run-1', 'A').lines(NOON + later)).toEqual([
-      ['2026-03-10 12:00', outcome, 'A', sentence],
-    ]);
-  });
+test('a killed refresh says so though another has begun since, and work that is no refresh says nothing', () => {
+  const log = new Log().start('A').start('B', NOON + 9 * MINUTE);
+  const outcomes = () => log.lines(NOON + 10 * MINUTE).map(([, outcome]) => outcome);
+  expect(outcomes()).toEqual(['running', 'lost']);
+  log.finish().start('', NOON + 10 * MINUTE);
+  expect(outcomes()).toEqual(['refreshed', 'lost']);
+});
 
-  test('of a killed refresh says so though another has begun since', () => {
-    const log = new Log().start('run-1', 'A').start('run-2', 'A', NOON + 9 * MINUTE);
-    expect(log.lines(NOON + 10 * MINUTE).map(([, outcome]) => outcome)).toEqual(['running', 'lost']);
-  });
-
-  test('keeps the newest refreshes that fit one property, with texts of a hundred and four hundred characters', () => {
-    const log = new Log();
-    for (let run = 0; run < 80; run += 1) {
-      log
-        .start(`run-${run}`, 'é'.repeat(300))
-        .finish(`run-${run}`, 'é'.repeat(300), 'failed', '“”'.repeat(600));
-    }
-    const text = activityProperty(log.state.activity).activity ?? '';
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8000);
-    expect(log.state.activity.at(-1)?.id).toBe('run-79');
-  });
-
-  test.each(['', '{', '{}', '[{"kind":"started"}]'])('is none in %j', (text) => {
-    expect(parseActivity(text)).toEqual([]);
-  });
+test('the log keeps the newest refreshes that fit one property, with texts cut to a hundred and four hundred characters', () => {
+  const log = new Log();
+  for (let run = 0; run < 80; run += 1)
+    log.start(`${run} ${'é'.repeat(300)}`).finish('failed', '“”'.repeat(600));
+  const text = activityProperty(log.state.activity).activity ?? '';
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8000);
+  expect(log.state.activity.at(-1)?.sheet).toMatch(/^79 /);
 });

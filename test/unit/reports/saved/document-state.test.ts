@@ -11,7 +11,7 @@ const STATUS_SHEET = {
   stampedAt: 1000,
   installation: 'bound',
 };
-const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000 } as const;
+const LEASE = { id: 'lease-1', by: 'menu', since: 1000, until: 421_000, sheet: 'Shifts' } as const;
 const UNSET = {
   connection: undefined,
   reports: [],
@@ -56,7 +56,7 @@ describe('the state of a document', () => {
   test('reads back what was written', () => {
     const schedule = { ...SCHEDULE_OFF, every: 'week', savedAt: 3, revision: 2, triggers: ['t'] };
     const activity = [
-      { id: 'a', at: 4, by: 'menu', sheet: 'Shifts', outcome: 'running', sentence: '', correlationId: '' },
+      { at: 4, by: 'menu', sheet: 'Shifts', outcome: 'lost', sentence: '', correlationId: '' },
     ];
     const statusSheet = STATUS_SHEET;
     const properties = {

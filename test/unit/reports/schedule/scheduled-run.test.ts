@@ -156,7 +156,7 @@ describe('a scheduled run', () => {
     lock.acquire = (waitMillis) => {
       lock.acquire = acquire;
       const since = clock.now();
-      const lease = { id: 'other', by: 'menu', since, until: since + HOUR * 1000 };
+      const lease = { id: 'other', by: 'menu', since, until: since + HOUR * 1000, sheet: '' };
       book.document.write({ lease: JSON.stringify(lease) });
       return acquire(waitMillis);
     };

@@ -246,7 +246,9 @@ describe('the stamp', () => {
   test('is not moved while a refresh runs', () => {
     const book = new Refreshing([reportAnswer()], []);
     const until = book.fetching.clock.now() + 1000;
-    book.document.write({ lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until }) });
+    book.document.write({
+      lease: JSON.stringify({ id: 'other', by: 'schedule', since: 0, until, sheet: '' }),
+    });
     expect(failureOf(() => stampFormulas(book.services('menu'), 'menu')).code).toBe('busy');
     expect(book.sheets.steps).toEqual([]);
   });
