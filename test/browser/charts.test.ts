@@ -72,9 +72,8 @@ interface SeenChart {
 }
 
 async function choose(item: string): Promise<void> {
-  await page.getByRole('menuitem', { name: 'Extensions' }).click();
-  await page.getByRole('menuitem', { name: 'Shift Reports' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('button', { name: 'Extensions' }).click();
+  await page.getByRole('button', { name: item }).click();
 }
 
 const charts = () => page.evaluate<SeenChart[]>('window.workbench.charts()');

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => session.close());
 
 test('the menu opens the sidebar by keyboard', async () => {
-  await session.page.getByRole('menuitem', { name: 'Extensions' }).focus();
-  for (const key of ['Enter', 'ArrowRight', 'Enter']) await session.page.keyboard.press(key);
+  await session.page.getByRole('button', { name: 'Extensions' }).focus();
+  for (const key of ['Enter', 'Enter']) await session.page.keyboard.press(key);
   await session.sees(session.sidebar.getByRole('button', { name: 'Connect', exact: true }));
 });
 
@@ -89,8 +89,7 @@ test('an hourly schedule runs when an hour is skipped; its failure is a mail tha
   );
   expect(run).toBeDefined();
   await session.page.getByRole('button', { name: /^Mail \(\d\)$/ }).click();
-  const mail = session.page.getByRole('dialog', { name: 'Mail' }).getByRole('article');
-  expect(await mail.innerText()).toContain('1 report not refreshed');
+  expect(await session.page.locator('#mail details[open]').innerText()).toContain('1 report not refreshed');
   expect(await violationsOf(session.page, GRID)).toEqual([]);
   await session.page.keyboard.press('Escape');
   await session.demo.server.clearScenarios();

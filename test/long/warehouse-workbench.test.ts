@@ -56,7 +56,7 @@ describe('the warehouse edition in the workbench', () => {
     await session.page.getByRole('button', { name: 'Warehouse', exact: true }).click();
     await session.sees(dialog().getByRole('columnheader', { name: 'SHIFT_ID' }));
 
-    expect(await dialog().locator('.entries strong').allInnerTexts()).toEqual([
+    expect(await dialog().locator('summary strong').allInnerTexts()).toEqual([
       'shifts',
       'shifts_weekly',
       'shifts_by_venue',

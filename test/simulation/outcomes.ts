@@ -11,26 +11,15 @@ import type { Service, Truth } from './services';
  */
 export type Outcome = 'right' | 'open' | 'wrong' | 'none';
 
-/** How often each outcome came. */
-export type Outcomes = Record<Outcome, number>;
-
-/** Row counts at which the inference is asked: each the first rows of the same record set. */
-export const SIZES = [20, 40, 80, 160, 320, 640, 1280, 2560] as const;
-
 /** Long after the last record. */
 const TODAY = FIRST_DAY + 10_000;
 
-/** Nothing yet. */
-export function noOutcomes(): Outcomes {
-  return { right: 0, open: 0, wrong: 0, none: 0 };
-}
-
-/** The outcome of one record set at each of some sizes, in their order. */
+/** The outcome of one record set at each of some row counts, in their order: each the first rows of the same set. */
 export function inferAtSizes(
   service: Service,
   trade: Trade,
   seed: number,
-  sizes: readonly number[] = SIZES,
+  sizes: readonly number[],
 ): Outcome[] {
   const rows = publishRows(service, trade, Math.max(...sizes), new SeededRandom(seed));
   return sizes.map((size) => judge(service.truth, rows.slice(0, size)));

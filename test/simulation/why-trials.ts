@@ -81,24 +81,6 @@ export function runWhyTrials(venueWeeks: number, seed: number): WhyTrials[] {
   });
 }
 
-/** Rows of a large report, and how often it is measured how long their sentence takes. */
-const [LARGE, TIMES] = [80_000, 30];
-
-/** The processor time of one sentence over 80,000 rows of 20 venues and 13 weeks, in milliseconds: the least of 30. */
-export function timeOfSentence(seed: number): number {
-  const random = new SeededRandom(seed);
-  const rows = Array.from({ length: LARGE }, (_, at) =>
-    drawRow(at % VENUES, at % WEEKS, STABLE_RATE, 0, random),
-  );
-  const times = Array.from({ length: TIMES }, () => {
-    const began = process.cpuUsage();
-    explain(rows);
-    const { user, system } = process.cpuUsage(began);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
-}
-
 function explain(rows: readonly ShiftRow[]) {
   const range = { from: FIRST, to: FIRST + 7 * WEEKS - 1 };
   return whyTheWeekMoved({ rows, range, today: range.to + 20, weekStart: 1 }, REQUEST, 'venue');

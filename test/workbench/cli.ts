@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { buildAndCheck } from '../../build/check-bundle';
 import { buildOverview, connectDemo, DEMO_SHEET, type Demo, refreshDemo, startDemo } from './demo';
-import { startWorkbench } from './server';
+import { startWorkbench, viewWarehouse } from './server';
 import { compareWithService } from './service-comparison';
-import { viewWarehouse } from './warehouse-record';
 
 /** How many rows `--once` prints. */
 const ROWS_SHOWN = 6;

@@ -1,11 +1,17 @@
-import { intersection, quoteSheetName, type Rectangle, rangeName } from '../emulator/spreadsheet/a1';
+import {
+  intersection,
+  lastColumn,
+  lastRow,
+  quoteSheetName,
+  type Rectangle,
+  rangeName,
+} from '../emulator/spreadsheet/a1';
 import type { CellError } from '../emulator/spreadsheet/cells';
 import type { SpreadsheetDocument } from '../emulator/spreadsheet/document';
 import { showResult } from '../emulator/spreadsheet/formulas';
 import type { Workbook, WorkbookChange } from '../emulator/spreadsheet/workbook';
 import { applyEdit } from './apply-edit';
 import { blockView, sheetView, usedBlock } from './cell-views';
-import { mergeBlocks } from './changed-blocks';
 import { DrawingRecord } from './drawing-record';
 import { cellInput } from './formula-exchange';
 import type {
@@ -156,8 +162,11 @@ export class DocumentRecord {
     const own = changes.flatMap((change) =>
       change.sheetId === sheetId && change.block ? [change.block] : [],
     );
-    for (const block of own) this.#note(sheetId, block);
-    return mergeBlocks(own).map((block) => blockView(sheet, block));
+    const [first, ...others] = own;
+    if (first === undefined) return [];
+    const changed = others.reduce(union, first);
+    this.#note(sheetId, changed);
+    return [blockView(sheet, changed)];
   }
 
   /** All that the sheet holds, and blanks where pages may show something that is gone. */
@@ -196,6 +205,13 @@ export class DocumentRecord {
       return sheet === undefined ? [] : [{ name, reference: `${quoteSheetName(sheet.name)}!${cells}` }];
     });
   }
+}
+
+/** The smallest block that holds both. */
+function union(a: Rectangle, b: Rectangle): Rectangle {
+  const [row, column] = [Math.min(a.row, b.row), Math.min(a.column, b.column)];
+  const rows = Math.max(lastRow(a), lastRow(b)) - row + 1;
+  return { row, column, rows, columns: Math.max(lastColumn(a), lastColumn(b)) - column + 1 };
 }
 
 function keepResult(workbook: Workbook, sheetId: number, { row, column, rows, error }: CalculatedCell): void {

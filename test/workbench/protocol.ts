@@ -86,12 +86,6 @@ export interface FunctionHelp {
   readonly parameters: readonly ParameterHelp[];
 }
 
-/** An entry of a menu: with `items` a submenu, with an empty label a separator. */
-export interface MenuItemView {
-  readonly label: string;
-  readonly items?: readonly MenuItemView[];
-}
-
 /** Everything the page needs to begin. */
 export interface DocumentView {
   readonly name: string;
@@ -101,15 +95,14 @@ export interface DocumentView {
   readonly names: readonly NamedRangeView[];
   readonly drawings: readonly SheetDrawings[];
   readonly functions: readonly FunctionHelp[];
-  readonly menu: readonly MenuItemView[];
+  /** Captions of the add-on's menu items. */
+  readonly menu: readonly string[];
   /** All mail so far, oldest first. */
   readonly mails: readonly MailView[];
   /** Whether a local warehouse runs beside it. */
   readonly hasWarehouse: boolean;
   /** The clock's time, milliseconds since 1970. */
   readonly nowMillis: number;
-  /** Tells this server from one that is started later at the same address. */
-  readonly serverId: string;
 }
 
 /** A value in a call of a custom function or in its answer; `serial` is a day or time. */
@@ -127,8 +120,6 @@ export interface FunctionCall {
   readonly column: number;
   /** The cell's whole formula. */
   readonly formula: string;
-  /** Number of the page's calculation: calls of one calculation are listed together. */
-  readonly batch: number;
 }
 
 /** The answer to `POST /function`. `rows` is never empty. */
@@ -197,14 +188,18 @@ export type RunAnswer =
   | { readonly kind: 'success'; readonly value: unknown }
   | { readonly kind: 'failure'; readonly message: string };
 
-/** `POST /menu`: the labels from the menu down to the item. */
+/** `POST /menu`. */
 export interface MenuCall {
-  readonly path: readonly string[];
+  readonly caption: string;
 }
 
-/** The answer to `GET /alive`. */
-export interface ServerSign {
-  readonly serverId: string;
+/** `POST /selection`: the cells that a person selected. */
+export interface SelectionCall {
+  readonly sheetId: number;
+  readonly row: number;
+  readonly column: number;
+  readonly rows: number;
+  readonly columns: number;
 }
 
 /** `POST /clock`. */
@@ -261,35 +256,6 @@ export interface ComparisonView {
   readonly sentence: string;
 }
 
-/** One request as the call panel shows it: nothing that could be a secret. */
-export interface RequestView {
-  readonly method: string;
-  readonly url: string;
-  /** Status of the answer, or how it failed. */
-  readonly outcome: number | 'timeout' | 'unreachable';
-}
-
-/** One execution as the call panel shows it. */
-export interface ExecutionView {
-  readonly id: number;
-  readonly kind: string;
-  readonly functionName: string;
-  /** Null when it returned. */
-  readonly failure: string | null;
-  /** Calls by method, most frequent first. */
-  readonly calls: readonly { readonly method: string; readonly count: number }[];
-  readonly wireCalls: number;
-  readonly cellsRead: number;
-  readonly cellsWritten: number;
-  readonly requests: readonly RequestView[];
-}
-
-/** What one action of the person set off: none, one or several executions. */
-export interface ActionView {
-  readonly title: string;
-  readonly executions: readonly ExecutionView[];
-}
-
 /** What the server tells the page, one server-sent event each. */
 export type WorkbenchEvent =
   | { readonly kind: 'sheets'; readonly sheets: readonly SheetView[] }
@@ -300,7 +266,6 @@ export type WorkbenchEvent =
   | { readonly kind: 'toast'; readonly title: string; readonly message: string }
   | { readonly kind: 'alert'; readonly title: string; readonly message: string }
   | { readonly kind: 'sidebar'; readonly title: string; readonly version: number }
-  | { readonly kind: 'action'; readonly action: ActionView }
   /** Mail sent since the last such event, oldest first. */
   | { readonly kind: 'mails'; readonly mails: readonly MailView[] }
   /** `runs`: how far a skip under way has come; null when none is. */

@@ -11,7 +11,6 @@ import {
   type ShownMessage,
   type ShownWindow,
 } from '../emulator/world';
-import type { ActionLog } from './action-log';
 import { formulaArgument, functionAnswer } from './formula-exchange';
 import { readFunctionHelp } from './function-help';
 import type {
@@ -21,13 +20,12 @@ import type {
   FunctionCall,
   FunctionHelp,
   MailView,
-  MenuItemView,
   RunAnswer,
   RunCall,
+  SelectionCall,
   WorkbenchEvent,
 } from './protocol';
 import { refusedFormula } from './refused-formula';
-import type { SelectionCall } from './selection-call';
 import { writtenArguments } from './written-arguments';
 
 /** The name under which an add-on's menu stands in Extensions: in Google Sheets, the name of its listing. */
@@ -51,40 +49,32 @@ export class ScriptHost {
   readonly #emulator: Emulator;
   readonly #book: Book;
   readonly #person: string;
-  readonly #actions: ActionLog;
   readonly #tell: (event: WorkbenchEvent) => void;
   readonly #endings: (() => void)[];
   #sidebar: ShownWindow | null = null;
   #sidebarVersion = 0;
   #isSkipping = false;
   #mailsTold = 0;
-  /** Calls of custom functions under way, and the pages that wait for each. */
-  readonly #calculating = new Map<string, { pages: Set<string>; answer: Promise<FunctionAnswer> }>();
 
   /** Opens the spreadsheet for the person, so that its menus are there. */
-  constructor(options: ScriptHostOptions, actions: ActionLog, tell: (event: WorkbenchEvent) => void) {
+  constructor(options: ScriptHostOptions, tell: (event: WorkbenchEvent) => void) {
     this.functions = readFunctionHelp(readFileSync(path.join(options.dist, 'Code.js'), 'utf8'));
     this.#emulator = options.emulator;
     this.#book = options.book;
     this.#person = options.person;
-    this.#actions = actions;
     this.#tell = tell;
     this.#book.as(this.#person).open();
     this.#mailsTold = this.mails().length;
     this.#endings = [
-      this.#emulator.onExecution((record) => {
-        actions.add(record);
-        this.#tellMails();
-      }),
+      this.#emulator.onExecution(() => this.#tellMails()),
       this.#emulator.onWindow((window) => this.#show(window)),
       this.#emulator.onMessage((message) => this.#say(message)),
     ];
   }
 
-  /** The menus as the page shows them: the add-on's stands under Extensions, by its own name. */
-  menu(): MenuItemView[] {
-    const items = this.#menu().map(({ caption }) => ({ label: caption }));
-    return [{ label: 'Extensions', items: [{ label: ADD_ON_NAME, items }] }];
+  /** Captions of the add-on's menu items. */
+  menu(): string[] {
+    return this.#menu().map(({ caption }) => caption);
   }
 
   #menu() {
@@ -106,37 +96,14 @@ export class ScriptHost {
     return this.#sidebar?.html ?? null;
   }
 
-  /**
-   * Calculates one cell's custom function. Never rejects for what the script does.
-   *
-   * Pages that show the same spreadsheet share an execution under way, as all who look at a sheet do on Google.
-   */
-  async calculate(call: FunctionCall, pageId: string): Promise<FunctionAnswer> {
-    const { batch: _batch, ...asked } = call;
-    const key = JSON.stringify(asked);
-    const shared = this.#calculating.get(key);
-    // A page that asks twice has entered its formula again: what has begun may be older than that.
-    if (shared !== undefined && !shared.pages.has(pageId)) {
-      shared.pages.add(pageId);
-      return shared.answer;
-    }
-    const calculating = { pages: new Set([pageId]), answer: this.#calculate(call) };
-    this.#calculating.set(key, calculating);
-    try {
-      return await calculating.answer;
-    } finally {
-      if (this.#calculating.get(key) === calculating) this.#calculating.delete(key);
-    }
-  }
-
-  async #calculate({ name, args, formula, batch, ...cell }: FunctionCall): Promise<FunctionAnswer> {
+  /** Calculates one cell's custom function. Never rejects for what the script does. */
+  async calculate({ name, args, formula, ...cell }: FunctionCall): Promise<FunctionAnswer> {
     if (this.#emulator.entryPoint(name, 'ignore-case') === null) {
       return { kind: 'error', code: '#NAME?', message: `Unknown function: '${name}'.` };
     }
     const refusal = refusedFormula(this.#book.document.workbook, formula, cell.sheetId);
     if (refusal) return refusal;
     const settings = this.#book.document.settings;
-    this.#actions.begin(`formulas, calculation ${batch}`, true);
     const calculated = args.map((argument) => formulaArgument(argument, settings));
     const values = writtenArguments(formula, name, calculated);
     const { outcome } = await this.#run({ kind: 'formula', name, args: values, cell });
@@ -149,8 +116,6 @@ export class ScriptHost {
     if (this.#emulator.entryPoint(name, 'exact') === null) {
       return { kind: 'failure', message: `google.script.run.${name} is not a function` };
     }
-    // The page calls all of its endpoints by one function.
-    this.#actions.begin(`sidebar, ${name === 'sidebarCall' ? args[0] : name}`);
     try {
       return sidebarResult(await this.#runAtKeyboard({ kind: 'sidebar', name, args }));
     } catch (error) {
@@ -165,16 +130,14 @@ export class ScriptHost {
       if (edit.kind !== 'cells' || edit.cells.length === 0) continue;
       const sheet = this.#book.document.workbook.sheet(edit.sheetId);
       const tasks = this.#book.answersTo(`${quoteSheetName(sheet.name)}!${rangeName(blockOf(edit.cells))}`);
-      if (tasks.length > 0) this.#actions.begin('edit', true);
       for (const task of tasks) await this.#run(task);
     }
   }
 
-  /** Clicks a menu item; a failure is shown as Google Sheets shows it. @param labels From the bar down. */
-  async choose(labels: readonly string[]): Promise<void> {
-    const functionName = this.#menu().find(({ caption }) => caption === labels.at(-1))?.functionName;
-    if (functionName === undefined) throw new Error(`There is no menu item ${labels.join(' ▸ ')}.`);
-    this.#actions.begin(`menu, ${labels.at(-1)}`);
+  /** Clicks a menu item; a failure is shown as Google Sheets shows it. */
+  async choose(chosen: string): Promise<void> {
+    const functionName = this.#menu().find(({ caption }) => caption === chosen)?.functionName;
+    if (functionName === undefined) throw new Error(`There is no menu item ${chosen}.`);
     const { outcome } = await this.#runAtKeyboard({ kind: 'menu', name: functionName });
     if (outcome.kind !== 'returned')
       this.#tell({ kind: 'alert', title: 'Script error', message: outcome.message });
@@ -196,7 +159,6 @@ export class ScriptHost {
   async advance(hours: number): Promise<void> {
     if (this.#isSkipping) throw new Error('Wait until the clock stands still: it is skipping already.');
     this.#isSkipping = true;
-    this.#actions.begin(`clock skipped ${hours} ${hours === 1 ? 'hour' : 'hours'}`);
     try {
       const records: ExecutionRecord[] = [];
       const total = this.#emulator.runsIn(hours * 3_600_000);

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RunningApiServer } from '../api-server/start-api-server';
 import type { RunningWarehouse } from '../warehouse-server/start-warehouse-server';
-import { ActionLog } from './action-log';
 import { bundlePage } from './bundle-page';
 import { DocumentRecord } from './document-record';
 import { createJsonServer, Refusal, type Request, type Route } from './json-server';
@@ -17,14 +15,14 @@ import type {
   FunctionCall,
   MenuCall,
   RunCall,
-  ServerSign,
+  SelectionCall,
+  WarehouseRowsView,
+  WarehouseView,
   WorkbenchEvent,
 } from './protocol';
 import { ScriptHost, type ScriptHostOptions } from './script-host';
-import type { SelectionCall } from './selection-call';
 import { compareWithService } from './service-comparison';
 import { SIDEBAR_POLICY, withGoogleScript } from './sidebar-html';
-import { viewRows, viewWarehouse } from './warehouse-record';
 
 /** What the workbench shows and runs. */
 export interface WorkbenchOptions extends ScriptHostOptions {
@@ -55,11 +53,7 @@ export async function startWorkbench(options: WorkbenchOptions): Promise<Running
   const { folder } = await bundlePage(options.root);
   const stream = new EventStream();
   const record = new DocumentRecord(options.book.document, (event, pageId) => stream.send(event, pageId));
-  const actions = new ActionLog(
-    () => options.emulator.requests,
-    (action) => stream.send({ kind: 'action', action }),
-  );
-  const host = new ScriptHost(options, actions, (event) => stream.send(event));
+  const host = new ScriptHost(options, (event) => stream.send(event));
   const server = createJsonServer({
     ...pageRoutes(folder, stream, host),
     ...workRoutes(record, host, Boolean(options.warehouse)),
@@ -87,7 +81,8 @@ function warehouseRoutes({ warehouse, server }: WorkbenchOptions, host: ScriptHo
   if (!warehouse || !server) return {};
   return {
     'GET /warehouse': () => viewWarehouse(warehouse),
-    'GET /warehouse/rows': ({ url }) => viewRows(warehouse, url.searchParams.get('table') ?? ''),
+    'GET /warehouse/rows': ({ url }): Promise<WarehouseRowsView> =>
+      warehouse.rows(url.searchParams.get('table') ?? '', ROWS_SHOWN),
     'GET /warehouse/comparison': () => compareWithService({ server, warehouse, now: host.nowMillis() }),
     'POST /warehouse/restate': async () => {
       await server.setClock(new Date(host.nowMillis()).toISOString());
@@ -97,11 +92,26 @@ function warehouseRoutes({ warehouse, server }: WorkbenchOptions, host: ScriptHo
   };
 }
 
+/** Rows of a table that the page shows. */
+const ROWS_SHOWN = 100;
+
+/** The tables and views that the local warehouse holds, tables first. */
+export async function viewWarehouse(warehouse: RunningWarehouse): Promise<WarehouseView> {
+  const tables = [...(await warehouse.tables())].sort((one, other) => (one.type < other.type ? -1 : 1));
+  return {
+    place: `${warehouse.project}.${warehouse.dataset}, ${warehouse.location}`,
+    tables: tables.map(({ name, type, rowCount }) => ({
+      name,
+      title: name.split('.').at(-1) ?? name,
+      facts: type === 'VIEW' ? 'view' : `${rowCount.toLocaleString('en')} ${rowCount === 1 ? 'row' : 'rows'}`,
+    })),
+  };
+}
+
 /** Days that `Change last week in the service` is about. */
 const RESTATED_DAYS = 7;
 
 function workRoutes(record: DocumentRecord, host: ScriptHost, hasWarehouse: boolean): Record<string, Route> {
-  const serverId = randomUUID();
   return {
     'GET /document': (): DocumentView => ({
       ...record.view(),
@@ -110,9 +120,7 @@ function workRoutes(record: DocumentRecord, host: ScriptHost, hasWarehouse: bool
       mails: host.mails(),
       nowMillis: host.nowMillis(),
       hasWarehouse,
-      serverId,
     }),
-    'GET /alive': (): ServerSign => ({ serverId }),
     'POST /edit': async ({ body, pageId }) => {
       const { edits } = body as { edits: readonly Edit[] };
       const sheetId = refused(() => record.edit(edits, pageId));
@@ -127,10 +135,10 @@ function workRoutes(record: DocumentRecord, host: ScriptHost, hasWarehouse: bool
       host.select(body as SelectionCall);
       return {};
     },
-    'POST /function': ({ body, pageId }) => host.calculate(body as FunctionCall, pageId),
+    'POST /function': ({ body }) => host.calculate(body as FunctionCall),
     'POST /run': ({ body }) => host.runFromSidebar(body as RunCall),
     'POST /menu': async ({ body }) => {
-      await host.choose((body as MenuCall).path);
+      await host.choose((body as MenuCall).caption);
       return {};
     },
     'POST /clock': async ({ body }) => {

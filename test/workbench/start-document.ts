@@ -17,7 +17,7 @@ export const FORMULAS: readonly string[] = [
 const SKIP = 'then press “Skip 1 hour” or “Skip 1 day” at the top and watch the sheet.';
 const BELOW = [
   '',
-  'Below the grid, “Service calls” lists what each action costs on Google, and “Mail” shows what the add-on mailed.',
+  'Below the grid, “Mail” shows what the add-on mailed.',
 ];
 
 /** What stands on the sheet while a connection, a report and its Overview are there. */

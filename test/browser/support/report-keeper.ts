@@ -11,7 +11,7 @@ export class ReportKeeper {
 
   /** Opens the sidebar by the menu, anew where one is open. */
   static async at(session: Session): Promise<ReportKeeper> {
-    const shown = async () => (await session.page.locator('iframe').all())[0]?.getAttribute('src');
+    const shown = async () => (await session.page.locator('#sidebar iframe').all())[0]?.getAttribute('src');
     const before = await shown();
     const sidebar = await session.openSidebar();
     await session.until(async () => (await shown()) !== before);

@@ -25,7 +25,7 @@ export class Session {
     readonly demo: Demo,
     readonly page: Page,
     private readonly browser: Browser,
-    private workbench: RunningWorkbench,
+    private readonly workbench: RunningWorkbench,
     /** What the page wrote to its console as an error, and requests it made to other addresses. */
     readonly complaints: string[],
   ) {}
@@ -72,13 +72,6 @@ export class Session {
     await this.workbench.close();
   }
 
-  /** Starts a server at the address of the one that was stopped. */
-  async startServer(): Promise<void> {
-    const port = Number(new URL(this.workbench.url).port);
-    const options = { root: process.cwd(), dist: distOf(this.demo), port, ...this.demo };
-    this.workbench = await startWorkbench(options);
-  }
-
   /** Opens the sidebar by the menu. */
   async openSidebar(): Promise<FrameLocator> {
     await this.chooseMenuItem('Open sidebar');
@@ -86,13 +79,12 @@ export class Session {
   }
 
   async chooseMenuItem(name: string): Promise<void> {
-    await this.page.getByRole('menuitem', { name: 'Extensions' }).click();
-    await this.page.getByRole('menuitem', { name: 'Shift Reports' }).click();
-    await this.page.getByRole('menuitem', { name }).click();
+    await this.page.getByRole('button', { name: 'Extensions' }).click();
+    await this.page.getByRole('button', { name }).click();
   }
 
   get sidebar(): FrameLocator {
-    return this.page.frameLocator('iframe');
+    return this.page.frameLocator('#sidebar iframe');
   }
 
   /** Types into a cell and waits until nothing is being calculated. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { IF_INDEPENDENT, PROMISED, RHOS, runAlertTrials } from '../../simulation/alerts-trials';
 
-// A part of what `npx tsx test/simulation/alerts.ts` runs.
+// `TEST_LONG=1 npx jest simulation` takes five times as many weeks.
 const SEED = Number(process.env.TEST_SEED ?? 20_260_302);
-const VENUE_WEEKS = 16_000;
+const VENUE_WEEKS = process.env.TEST_LONG === undefined ? 16_000 : 80_000;
 
 describe(`alerts of stable venues (seed ${SEED})`, () => {
   const trials = runAlertTrials(VENUE_WEEKS, SEED);

@@ -12,23 +12,17 @@ import { type CellNotes, UNIT_ID } from './workbook-data';
 /** The grid's error for an array result without room. */
 const NO_ROOM = '#SPILL!';
 
-/** Counts the grid's calculations, so that the calls of one can be listed together. */
+/** Posts what the grid's own formulas come to. */
 export class Calculations {
   readonly #grid: Grid;
   readonly #ids: SheetIds;
   readonly #link: ServerLink;
-  #batch = 1;
   #running = false;
 
   constructor(grid: Grid, ids: SheetIds, link: ServerLink) {
     this.#grid = grid;
     this.#ids = ids;
     this.#link = link;
-  }
-
-  /** Number of the calculation under way, or of the next one. */
-  get batch(): number {
-    return this.#batch;
   }
 
   /** True from the start of a calculation until its results stand in the cells. */
@@ -45,7 +39,6 @@ export class Calculations {
         const unitData = (params as { unitData?: UnitData }).unitData?.[UNIT_ID] ?? {};
         setTimeout(() => this.#postResults(unitData));
       } else if (id === 'formula.mutation.set-formula-calculation-notification' && hasEnded(params)) {
-        this.#batch++;
         this.#set(false, onChange);
       }
     });

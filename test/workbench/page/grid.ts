@@ -44,8 +44,6 @@ export interface Grid {
   drawn(): Promise<void>;
   /** Where the cells of the sheet in front lie on the canvas. */
   pixels(): SheetPixels | undefined;
-  /** Whether a cell is being typed into. */
-  isTyping(): boolean;
   /** Lets typing go to the selected cell, also when the sidebar had the keyboard. */
   focus(): void;
 }
@@ -135,7 +133,6 @@ export function createGrid(container: string, document: DocumentView, answers: (
         };
         check();
       }),
-    isTyping: () => book.isCellEditing(),
     focus: () => {
       window.focus();
       window.document.getElementById(`__editor_${DOCS_NORMAL_EDITOR_UNIT_ID_KEY}`)?.focus();

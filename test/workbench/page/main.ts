@@ -2,7 +2,6 @@ import type { SheetDrawings } from '../drawings';
 import { type CallScript, FormulaAnswers } from '../formula-answers';
 import type { DocumentView, FunctionAnswer, WorkbenchEvent } from '../protocol';
 import { Calculations } from './calculations';
-import { showAction, startCallPanel } from './call-panel';
 import { showCellNotes } from './cell-notes';
 import { ChartLayer } from './chart-layer';
 import { ClockView } from './clock-view';
@@ -12,34 +11,28 @@ import { byId } from './element';
 import { createGrid } from './grid';
 import { Looks } from './looks';
 import { MailViewer } from './mail-viewer';
-import { showMenuBar } from './menu-bar';
+import { showMenu } from './menu';
 import { showAlert, showStatus, showToast } from './messages';
 import { pasteFormulas } from './pasted-formulas';
 import { Patches } from './patches';
 import { RowHeights } from './row-heights';
 import { postSelection } from './selection-posts';
-import { ServerBanner } from './server-banner';
 import { ServerGone, ServerLink } from './server-link';
 import { SheetIds } from './sheet-ids';
 import { SidebarFrame } from './sidebar-frame';
 import { testDoor } from './test-door';
-import { WarehouseViewer } from './warehouse-viewer';
+import { showWarehouse } from './warehouse-viewer';
 
 async function start(): Promise<void> {
-  let unsaved = 0;
-  const banner = new ServerBanner(() => unsaved > 0 || grid.isTyping() || sidebar.isOpen);
-  const link = new ServerLink({
-    onGone() {
-      banner.gone();
-      clock.stop();
-      status.show();
-    },
-    onBack: (isSame) => banner.back(isSame),
+  const link = new ServerLink(() => {
+    byId('server-banner').hidden = false;
+    window.dispatchEvent(new Event('resize'));
+    clock.stop();
+    status.show();
   });
   showStatus('Loading…');
   const document = await link.get<DocumentView>('/document');
   const ids = new SheetIds(document.sheets);
-  let batch = (): number => 0;
   const call: CallScript = (name, args, { sheetId, row, column }) =>
     link
       .postAfterEdits<FunctionAnswer>('/function', {
@@ -49,13 +42,11 @@ async function start(): Promise<void> {
         row: row + 1,
         column: column + 1,
         formula: grid.worksheet(sheetId)?.getCellRaw(row, column)?.f ?? '',
-        batch: batch(),
       })
       .catch((error: Error): FunctionAnswer => ({ kind: 'error', code: '#ERROR!', message: error.message }));
   const grid = createGrid('grid', document, () => answers);
   const answers: FormulaAnswers = new FormulaAnswers(call, (places) => grid.calculate(places));
   const calculations = new Calculations(grid, ids, link);
-  batch = () => calculations.batch;
 
   const status = statusLine(() => {
     if (link.isGone) return 'Nothing is saved: the server has stopped';
@@ -69,8 +60,7 @@ async function start(): Promise<void> {
   const clock = new ClockView(document.zone);
   const mail = new MailViewer(document.zone);
   mail.start(document.mails);
-  const warehouse = new WarehouseViewer(link, refused);
-  if (document.hasWarehouse) warehouse.start();
+  if (document.hasWarehouse) showWarehouse(link, refused);
   const sidebar = new SidebarFrame(link, () => clock.aheadMillis, grid.focus);
   const tellSelected = showCellNotes(grid, status.about);
   calculations.start(() => {
@@ -79,10 +69,7 @@ async function start(): Promise<void> {
     status.show();
   });
   new Edits(grid, ids, link, {
-    onRefused(error) {
-      unsaved += 1;
-      refused(error);
-    },
+    onRefused: refused,
     onFormula: (place) => answers.forget(place),
   }).start();
   pasteFormulas(grid);
@@ -103,19 +90,14 @@ async function start(): Promise<void> {
   sidebar.start();
   clock.set(document.nowMillis, null);
   clock.start(link, refused);
-  startCallPanel();
   byId('open-differences').addEventListener('click', () =>
     (byId('differences') as HTMLDialogElement).showModal(),
   );
   keepKeysFromGrid();
   byId('book-name').textContent = document.name;
-  showMenuBar(byId('menu-bar'), document.menu, (path) => {
-    link.post('/menu', { path }).catch(refused);
-  });
+  showMenu(document.menu, (caption) => void link.post('/menu', { caption }).catch(refused));
   patches.names(document.names);
-  link.listen(document.serverId, (event) =>
-    showEvent(event, { patches, heights, sidebar, clock, mail, warehouse, showDrawings }),
-  );
+  link.listen((event) => showEvent(event, { patches, heights, sidebar, clock, mail, showDrawings }));
   await grid.drawn();
   heights.start();
   showDrawings(document.drawings);
@@ -144,7 +126,7 @@ function keepKeysFromGrid(): void {
       if (event.key !== 'F6') return;
       event.preventDefault();
       event.stopPropagation();
-      byId('menu-bar').querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+      byId('open-extensions').focus();
     },
     { capture: true },
   );
@@ -161,12 +143,11 @@ interface Parts {
   readonly heights: RowHeights;
   readonly clock: ClockView;
   readonly mail: MailViewer;
-  readonly warehouse: WarehouseViewer;
   showDrawings(drawings: readonly SheetDrawings[]): void;
 }
 
 function showEvent(event: WorkbenchEvent, parts: Parts): void {
-  const { patches, heights, sidebar, clock, mail, warehouse, showDrawings } = parts;
+  const { patches, heights, sidebar, clock, mail, showDrawings } = parts;
   if (event.kind === 'cells') {
     patches.cells(event.blocks);
     heights.cells(event.blocks);
@@ -181,10 +162,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else if (event.kind === 'toast') showToast(event.title, event.message);
   else if (event.kind === 'alert') showAlert(event.title, event.message);
   else if (event.kind === 'sidebar') sidebar.open(event.title, event.version);
-  else if (event.kind === 'action') {
-    showAction(event.action);
-    warehouse.refresh();
-  } else if (event.kind === 'mails') mail.add(event.mails);
+  else if (event.kind === 'mails') mail.add(event.mails);
   else {
     clock.set(event.nowMillis, event.runs);
     sidebar.tellTime(event.runs === null);

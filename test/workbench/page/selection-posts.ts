@@ -1,5 +1,5 @@
 import type { IRange } from '@univerjs/core';
-import type { SelectionCall } from '../selection-call';
+import type { SelectionCall } from '../protocol';
 import type { Grid } from './grid';
 import type { ServerLink } from './server-link';
 import type { SheetIds } from './sheet-ids';

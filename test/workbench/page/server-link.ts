@@ -1,7 +1,4 @@
-import type { ServerSign, WorkbenchEvent } from '../protocol';
-
-/** How often a server that has gone is looked for. */
-const LOOK_MILLIS = 1_000;
+import type { WorkbenchEvent } from '../protocol';
 
 /** The server does not answer: the page says so by itself, once for all that fails. */
 export class ServerGone extends Error {
@@ -12,27 +9,19 @@ export class ServerGone extends Error {
   }
 }
 
-/** What there is to know of the server's coming and going. */
-export interface ServerListeners {
-  onGone(): void;
-  /** @param isSame Whether it is the server that this page began with. */
-  onBack(isSame: boolean): void;
-}
-
 /** Talks to the workbench's server and knows whether anything is under way. */
 export class ServerLink {
   /** Tells the server's events apart: what this page did itself does not come back to it. */
   readonly #pageId = crypto.randomUUID();
-  readonly #listeners: ServerListeners;
+  readonly #onGone: () => void;
   #pending = 0;
   #edits: Promise<unknown> = Promise.resolve();
   #source: EventSource | null = null;
-  #serverId = '';
   #isGone = false;
   #isLeaving = false;
 
-  constructor(listeners: ServerListeners) {
-    this.#listeners = listeners;
+  constructor(onGone: () => void) {
+    this.#onGone = onGone;
     addEventListener('pagehide', () => {
       this.#isLeaving = true;
     });
@@ -43,7 +32,7 @@ export class ServerLink {
     return this.#pending;
   }
 
-  /** True from the first sign that the server has gone. Nothing is sent after that, also not to a server that comes back. */
+  /** True from the first sign that the server has gone. Nothing is sent after that, also not to one that is started again. */
   get isGone(): boolean {
     return this.#isGone;
   }
@@ -73,9 +62,8 @@ export class ServerLink {
     return answer;
   }
 
-  /** Calls `listener` for every event of the server that this page began with. @param serverId Which one that is. */
-  listen(serverId: string, listener: (event: WorkbenchEvent) => void): void {
-    this.#serverId = serverId;
+  /** Calls `listener` for every event of the server. */
+  listen(listener: (event: WorkbenchEvent) => void): void {
     this.#source = new EventSource(`/events?page=${this.#pageId}`);
     // The browser would connect again by itself, and whatever was told meanwhile would be missing without a sign.
     this.#source.onerror = () => this.#lose();
@@ -107,16 +95,6 @@ export class ServerLink {
     if (this.#isGone || this.#isLeaving || this.#source === null) return;
     this.#isGone = true;
     this.#source.close();
-    this.#listeners.onGone();
-    this.#look();
-  }
-
-  #look(): void {
-    setTimeout(async () => {
-      const found = await fetch('/alive').catch(() => null);
-      if (found?.ok !== true) return this.#look();
-      const { serverId } = (await found.json()) as ServerSign;
-      this.#listeners.onBack(serverId === this.#serverId);
-    }, LOOK_MILLIS);
+    this.#onGone();
   }
 }

@@ -26,11 +26,6 @@ export class SidebarFrame {
     this.#focusGrid = focusGrid;
   }
 
-  /** Whether it is open: what is typed there is lost when the page is loaded again. */
-  get isOpen(): boolean {
-    return this.#frame !== null;
-  }
-
   /** Begins to listen to the frame and to the close button. */
   start(): void {
     window.addEventListener('message', (event: MessageEvent<FrameMessage>) => {
