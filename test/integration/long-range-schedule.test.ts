@@ -88,7 +88,7 @@ describe('a slow service that gives ten days at a time', () => {
 });
 
 describe('a daily schedule that goes on every hour', () => {
-  test('rests until the next day where the sign-in is refused twice', async () => {
+  test('rests until the next day once what came is six hours old and the sign-in is refused', async () => {
     const scene = await opened();
     scene.saveReport({ from: '2006-03-10', to: '2026-03-09', ...COLUMNS });
     schedule(scene, 'day');
@@ -99,9 +99,9 @@ describe('a daily schedule that goes on every hour', () => {
     await scene.server.setScenario('report', { name: 'status', status: 401 });
     await scene.server.setScenario('token', { name: 'status', status: 401 });
 
-    await pass(scene, 3);
+    await pass(scene, 7);
     const last = lastRun(scene);
-    await pass(scene, 18);
+    await pass(scene, 14);
 
     expect(last?.outcome).toBe('failed');
     expect(lastRun(scene)).toEqual(last);

@@ -169,8 +169,7 @@ export function requireFree(
 
 /** What a run that writes a table was begun with, to be compared before the write. */
 interface BegunRun extends LeasedReport {
-  /** A hash of the question and the connection. */
-  readonly questionHash: string;
+  /** Of the connection. */
   readonly fingerprint: string;
 }
 
@@ -182,16 +181,17 @@ interface BegunRun extends LeasedReport {
  */
 export function requireUnchanged(
   { stores, digest }: Pick<RefreshServices, 'stores' | 'digest'>,
-  run: BegunRun,
+  { lease, saved, fingerprint }: BegunRun,
   properties = stores.document.readAll(),
   state = readDocumentState(properties),
 ): SavedReport {
-  if (state.lease?.id !== run.lease.id) throw new ReportError('busy');
-  const { fingerprint } = findConnection(properties, stores).connection;
-  if (fingerprint !== run.fingerprint) changedMeanwhile('the connection');
-  const saved = findReport(state, run.saved.id);
-  if (hashQuestion(saved, fingerprint, digest) !== run.questionHash) changedMeanwhile('this report');
-  return saved;
+  if (state.lease?.id !== lease.id) throw new ReportError('busy');
+  if (findConnection(properties, stores).connection.fingerprint !== fingerprint)
+    changedMeanwhile('the connection');
+  const stored = findReport(state, saved.id);
+  const asked = (report: SavedReport) => hashQuestion(report, fingerprint, digest);
+  if (asked(stored) !== asked(saved)) changedMeanwhile('this report');
+  return stored;
 }
 
 /** A table that is ready to be written. */

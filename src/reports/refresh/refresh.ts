@@ -40,14 +40,7 @@ import {
   type TableContent,
 } from '../saved/saved-report';
 import { hashTable } from '../sheet/cells';
-import {
-  findTable,
-  headingRow,
-  occupied,
-  type PreparedTable,
-  prepareTable,
-  rowCount,
-} from '../sheet/report-table';
+import { findTable, headingRow, occupied, prepareTable, rowCount } from '../sheet/report-table';
 import { keepSnapshot, type SnapshotKept, type StagingOptions } from '../sheet/set-aside';
 import { cellReader } from '../sheet/sheets';
 import { prepareStatusSheet } from '../status/status-sheet';
@@ -59,6 +52,7 @@ import {
   daysToRead,
   daysWithHistory,
   historyAfter,
+  type MergedTable,
   mergeHistory,
   readDays,
   readRows,
@@ -72,7 +66,7 @@ import {
   requireUnchanged,
   takeLease,
 } from './lease';
-import { afterWrite, askAbout, findLoss, findLostMonth } from './loss-guard';
+import { afterWrite, askAbout, findLoss, findLostMonth, type ShiftTable } from './loss-guard';
 
 /** The result of a refresh. */
 export interface RefreshedReport {
@@ -101,53 +95,51 @@ export function refreshReport(
   by: Lease['by'],
   confirmed = false,
 ): RefreshedReport {
+  const { fetchingFor, budget, clock } = services;
   const run = takeLease(services, reportId, by, true);
   let asked: AskedRefresh | undefined;
   // Where the next run goes on, or what a person has to confirm.
   let left: RefreshCursor | null = null;
+  const record = (
+    outcome: ReportRun['outcome'],
+    cause: ReportError | undefined,
+    message = cause?.message,
+  ) => {
+    const correlationId = cause?.detail.correlationId ?? '';
+    const end = { outcome, finishedAt: clock.now(), message: message ?? '', correlationId };
+    return recordEnd(services, run, end, left, asked?.zone);
+  };
   try {
     asked = ask(services, run, confirmed);
-    const fetched = fetchRows(services, asked);
-    if ('left' in fetched) {
-      left = fetched.left;
-      if (fetched.isStuck) throw fetched.cause;
-      // The remaining days are for the next run: everything fetched is kept, the table is unchanged.
-      const { progress } = left;
-      const message = `Fetched ${progress} so far. The next refresh continues from there.`;
-      const end = endOf(services, 'unfinished', fetched.cause);
-      const told = { ...end, message: [message, end.message].filter(Boolean).join(' ') };
-      return { state: recordEnd(services, run, told, left, asked.zone), progress, sentences: [] };
+    const { connection, audience, ranges, cursor, isNew, zone } = asked;
+    const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since: cursor.since, isNew };
+    const found = fetchDays(fetchingFor(audience), budget, { ...question, zone: () => zone });
+    const { why, reports = [], missing, hasBrought } = found;
+    if (missing.length === 0) return replaceTable(services, asked, joinDays(asked.facts.range, reports));
+    const all = totalDays(ranges);
+    const days = all - totalDays(missing);
+    const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
+    left = days === 0 ? null : { ...cursor, days: Math.max(days, cursor.days), progress };
+    // A run that comes no further than one before has failed.
+    if (!hasBrought) throw why ?? outOfTime();
+    if (days <= cursor.days) {
+      const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
+      throw why ?? new ReportError('upstream_timeout', { sentence });
     }
-    const made = makeTable(services, asked, fetched);
-    const question = questionBefore(asked, made);
-    if (question !== undefined) {
-      left = { ...asked.cursor, held: question };
-      throw new ReportError('held_back', { sentence: question });
-    }
-    return commit(services, asked, made, prepare(services, asked, made));
+    const message = `Fetched ${progress} so far. The next refresh continues from there.`;
+    const told = [message, why?.message].filter(Boolean).join(' ');
+    return { state: record('unfinished', why, told), progress, sentences: [] };
   } catch (thrown) {
     const error = toReportError(thrown);
-    // After these failures the next run may write the same rows: no person has to do anything.
-    if (PASSING.includes(error.code)) left = left ?? asked?.cursor ?? null;
-    const end = endOf(services, error.code === 'held_back' ? 'held' : 'failed', error);
+    const isHeld = error.code === 'held_back';
+    if (isHeld && asked) left = { ...asked.cursor, held: error.detail.sentence ?? '' };
     try {
-      recordEnd(services, run, end, left, asked?.zone);
+      record(isHeld ? 'held' : 'failed', error);
     } catch {
       // The failure itself matters more than recording it; the lease expires.
     }
     throw error;
   }
-}
-
-const PASSING: readonly string[] = ['busy', 'changed_meanwhile', 'platform_unavailable', 'write_timeout'];
-
-function endOf(
-  { clock }: RefreshServices,
-  outcome: ReportRun['outcome'],
-  cause: ReportError | undefined,
-): ReportRun {
-  const correlationId = cause?.detail.correlationId ?? '';
-  return { outcome, finishedAt: clock.now(), message: cause?.message ?? '', correlationId };
 }
 
 type AskedRefresh = ReturnType<typeof ask>;
@@ -178,8 +170,8 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
   const history = holdsOthersRows(saved, ownerOf(connection)) ? null : saved.history;
   const ranges = keepsHistory ? daysToRead(history, period, days, saved.period !== 'custom') : [period];
   const newest = ranges[ranges.length - 1] as DateRange;
-  const questionHash = hashQuestion(saved, fingerprint, digest);
-  const before = saved.cursor?.asked === questionHash ? saved.cursor : undefined;
+  const asked = hashQuestion(saved, fingerprint, digest);
+  const before = saved.cursor?.asked === asked ? saved.cursor : undefined;
   // The days of a table that was held back are fetched again unless it is confirmed: the service may have corrected them.
   const goesOn =
     before !== undefined &&
@@ -190,28 +182,20 @@ function ask(services: RefreshServices, run: LeasedReport, confirmed: boolean) {
   const [killed] = run.state.activity.filter(({ sheet }) => sheet === saved.sheet).slice(-1);
   const isLeft = killed?.outcome === 'lost' && killed.at <= now && now < killed.at + FRESH_MILLIS;
   const since = isLeft ? killed.at : now;
-  // A run that comes no further than one before has failed, also where it had to start over.
-  const cursor: RefreshCursor = goesOn
-    ? before
-    : { asked: questionHash, since, days: before?.days ?? 0, progress: '', held: '' };
-  // What the table and the figures of these rows rest on.
-  const facts = {
-    ...{ zone, today, weekStart, region, fingerprint },
-    range: { from: ranges[0]?.from ?? newest.from, to: newest.to },
-    keptDefinitions: parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint),
-    seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
-  };
-  const asking = {
-    connection,
-    audience,
-    questionHash,
-    period,
-    ranges,
-    newest,
-    cursor,
+  return {
+    ...run,
+    ...{ connection, audience, period, ranges, newest, confirmed, found, days, zone, fingerprint },
+    // A run that comes no further than one before has failed, also where it had to start over.
+    cursor: goesOn ? before : { asked, since, days: before?.days ?? 0, progress: '', held: '' },
     isNew: !goesOn && !isLeft,
+    /** What the table and the figures of these rows rest on. */
+    facts: {
+      ...{ zone, today, weekStart, region, fingerprint },
+      range: { from: ranges[0]?.from ?? newest.from, to: newest.to },
+      keptDefinitions: parseKeptDefinitions(properties[PROPERTY.definitions], fingerprint),
+      seenNames: () => parseSeenNames(properties[PROPERTY.names], fingerprint, packer),
+    },
   };
-  return { ...run, ...asking, zone, today, fingerprint, facts, confirmed, found, days };
 }
 
 /** The heading row of a new table, with its note columns. */
@@ -219,66 +203,133 @@ function wantedRow(saved: SavedReport, question: Pick<QuestionTable, 'columns' |
   return headingRow({ ...question, notes: noteHeadings(saved) });
 }
 
-/** The rows of all days; or how far it came, why it stopped (`undefined`: the time was up), and whether it is stuck. */
-function fetchRows(
-  { fetchingFor, budget }: RefreshServices,
-  { saved, connection, audience, ranges, cursor, isNew, zone, facts }: AskedRefresh,
-) {
-  const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since: cursor.since, isNew };
-  const found = fetchDays(fetchingFor(audience), budget, { ...question, zone: () => zone });
-  const { why, reports = [], missing, hasBrought } = found;
-  if (missing.length === 0) return joinDays(facts.range, reports);
-  const all = totalDays(ranges);
-  const days = all - totalDays(missing);
-  // What came before an outage says nothing of how slow the service is.
-  const former = why === undefined && saved.cursor?.since === 0 ? 0 : cursor.days;
-  const isStuck = !hasBrought || days <= former;
-  const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
-  const tooSlow = hasBrought ? new ReportError('upstream_timeout', { sentence }) : outOfTime();
-  // After a failure that brought nothing the next run starts over, at its own hour.
-  const isOver = !hasBrought && why !== undefined && why.code !== 'busy';
-  const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
-  const since = isOver ? 0 : cursor.since;
-  const left = { ...cursor, since, days: Math.max(days, former), progress };
-  return { left, isStuck, cause: why ?? (isStuck ? tooSlow : undefined) };
-}
-
-type MadeTable = ReturnType<typeof makeTable>;
-
 const ALL_DAYS: readonly DateRange[] = [{ from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }];
 
-/** Lays out what came. A table that keeps history is merged with the rows that stay: it is found, if it is new, and read. */
-function makeTable(services: RefreshServices, asked: AskedRefresh, report: KeptReport) {
-  const { digest, sheets, calendar } = services;
-  const { saved, lease, zone, days, ranges, newest, connection } = asked;
+/**
+ * Lays out the rows that came, checks everything that may prevent the write, keeps what is replaced for Undo, writes, records
+ * it, and tells whoever follows. A table that keeps history is merged with the rows that stay.
+ *
+ * @throws {ReportError} `held_back`; `sheet_blocked`; `range_too_large`; `write_timeout`; `changed_meanwhile`; `busy`
+ */
+function replaceTable(services: RefreshServices, asked: AskedRefresh, report: KeptReport): RefreshedReport {
+  const { sheets, calendar, digest, clock, packer } = services;
+  const { saved, state, lease, zone, ranges, newest, connection, facts } = asked;
+  const { content, fields } = saved;
+  const [mayReplace, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
   const owner = ownerAnswered(ownerOf(connection), connection.region, report.employer);
-  const table = layOutReport(saved, report, asked.facts);
+  const isOthers = holdsOthersRows(saved, owner);
+  const table = layOutReport(saved, report, facts);
   const wanted = wantedRow(saved, table);
   const hash = hashTable(digest, table);
   const isSame =
-    saved.content?.hash === hash &&
+    content?.hash === hash &&
     saved.nextHeadings.length === 0 &&
     JSON.stringify(wanted.headings) === JSON.stringify(saved.headings);
   const isThere = saved.sheetId !== null && sheets.byId(saved.sheetId) !== undefined;
   // A kept month with other rows than were written is among the days to fetch.
   const isKept = asked.found === undefined || ranges.length === 1;
   // Whether the sheet should already show exactly this, and no person asked for the refresh.
-  const isShown = lease.by === 'schedule' && isSame && isThere && isKept;
-  const filters = [saved.venue, saved.area, saved.role];
-  const asking = [...filters, owner.sample ?? owner.employer ?? saved.content?.employer];
-  // The shifts behind it.
+  const isShown = !mayReplace && isSame && isThere && isKept;
+  // The shifts behind the table, to be compared with those of the table before.
+  const filters = [saved.venue, saved.area, saved.role, owner.sample ?? owner.employer ?? content?.employer];
   const shifts = {
-    asked: digest(JSON.stringify(asking)),
+    asked: digest(JSON.stringify(filters)),
     range: newest,
     rows: filterRows(report.rows, readCriteria(saved)).filter((row) => isOn(row[DAY_COLUMN], newest)),
   };
-  const made = { report, owner, table, wanted, hash, shifts, isShown };
-  if (isShown || saved.mode !== 'history') return { ...made, merged: undefined };
-  const found = asked.found ?? findTable(sheets, saved, wanted, lease.by !== 'schedule');
+  if (!isShown) {
+    // The sheet of another report, which people may have given this name, is refused.
+    const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
+    const sheetId = (own ?? sheets.byName(saved.sheet))?.id;
+    if (state.reports.some((one) => one.id !== saved.id && one.sheetId !== null && one.sheetId === sheetId))
+      occupied(saved.sheet);
+    // No sheet is made for a report that was removed in the meantime.
+    if (saved.sheetId === null || state.statusSheet === undefined) requireUnchanged(services, asked);
+  }
+  const found = isShown ? undefined : (asked.found ?? findTable(sheets, saved, wanted, mayReplace));
   // Rows of another owner don't stay beside these.
-  const replaced = holdsOthersRows(saved, owner) ? ALL_DAYS : ranges;
-  const merged = mergeHistory(found, saved, days, table, { ranges: replaced, calendar, zone });
-  return { ...made, merged: { ...merged, found } };
+  const days = { ranges: isOthers ? ALL_DAYS : ranges, calendar, zone };
+  const merged = found && keepsHistory ? mergeHistory(found, saved, asked.days, table, days) : undefined;
+  const question = questionBefore(asked, { owner, hash, shifts, merged });
+  if (question !== undefined) throw new ReportError('held_back', { sentence: question });
+
+  const learned = learnedFrom(services, asked, report.rows);
+  const { rows, head } = merged ?? { rows: table.rows, head: 0 };
+  let snapshot: SnapshotKept | undefined;
+  let changes = '';
+  if (found && content !== null && content.hash !== hash) {
+    const isKnown = fields.length > 0 && JSON.stringify(found.headings) === JSON.stringify(saved.headings);
+    const before = merged
+      ? { fields: table.fields, columns: table.columns, rows: merged.before }
+      : {
+          ...{ fields, columns: columnsOf(fields, found.headings) },
+          rows: isKnown ? readRows(found, cellReader(calendar, zone), { width: fields.length }) : [],
+        };
+    if (merged || before.rows.length > 0) {
+      const next = merged ? hashTable(digest, { ...table, rows }) : hash;
+      const about = formatAboutTable(saved, next);
+      const since = head > 0 ? facts.range.from : null;
+      const origin = { source: content.source ?? '', since, about };
+      snapshot = keepSnapshot(services, saved, { table: before, fields: before.fields, ...origin });
+      if (!isOthers) changes = compareTables(before, { ...table, rows }, facts.range).sentence;
+    }
+  }
+  const room = prepareStatusSheet(services, state, mayReplace);
+  const draft = { ...table, rows, head, notes: noteHeadings(saved) };
+  const takeNotes = notesOf(services, { ...asked, owner });
+  const ready = found && prepareTable(sheets, saved, found, draft, stagingOptions(services), takeNotes);
+
+  // Not done under the lock, because comparing names with each other takes time.
+  const checks = describeChecks(shifts.rows, facts.today);
+  let refresh: FollowedRefresh | undefined;
+  let news: readonly string[] = [];
+  const properties = commitTable(services, { ...asked, table: ready, room }, (stored, advice, properties) => {
+    const finishedAt = clock.now();
+    const before = stored.content;
+    const shown = keepsHistory ? (merged?.days ?? asked.days) : undefined;
+    const written: SavedReport & { readonly content: TableContent } = {
+      ...stored,
+      content: {
+        ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, ...owner },
+        source: asked.fingerprint,
+        rows: ready ? rowCount(ready) : (before?.rows ?? 0),
+        ...(shown ? daysWithHistory(asked.period, shown) : asked.period),
+        changedAt: before?.hash === hash ? before.changedAt : finishedAt,
+      },
+      written: afterWrite(stored.written, shifts, asked.confirmed),
+      cursor: null,
+      history: shown ? historyAfter(isOthers ? null : stored.history, ranges, shown, facts.today) : null,
+      undo: snapshot ? snapshot.pointer : stored.undo,
+    };
+    const isSample = owner.sample !== undefined;
+    const followed = { ...facts, saved: written, report, ranges, isSample, by: lease.by, properties };
+    const inspected = services.inspectors.map((inspector) => inspector.inspect(followed));
+    news = inspected.flatMap((one) => one.sentences);
+    const sentences = [
+      describeTable(report, table, written, shown),
+      ready?.found.sentence,
+      changes,
+      snapshot?.sentence,
+      ready?.notes?.sentence,
+      room.sentence,
+      advice,
+      describeMistakes(learned[PROPERTY.targets], packer),
+    ];
+    const message = sentences.filter(Boolean).join(' ');
+    const lastRun = {
+      outcome: 'refreshed' as const,
+      finishedAt,
+      message,
+      correlationId: report.correlationId,
+    };
+    const done = { ...written, lastRun };
+    refresh = { ...followed, saved: done };
+    return { done, more: Object.assign({}, learned, ...inspected.map((one) => one.changes)) };
+  });
+  const after = readDocumentState(properties);
+  const followed = { ...(refresh as FollowedRefresh), properties };
+  const said = services.followers.flatMap((follower) => follower.follow(followed, after));
+  return { state: after, progress: undefined, sentences: [...news, ...said] };
 }
 
 /**
@@ -287,81 +338,34 @@ function makeTable(services: RefreshServices, asked: AskedRefresh, report: KeptR
  */
 function questionBefore(
   { saved, confirmed }: AskedRefresh,
-  { owner, hash, shifts, merged }: MadeTable,
+  {
+    owner,
+    hash,
+    shifts,
+    merged,
+  }: { owner: RowOwner; hash: string; shifts: ShiftTable; merged: MergedTable | undefined },
 ): string | undefined {
-  const { content, written, cursor } = saved;
+  const { content, written, cursor, mode } = saved;
+  let loss: string | undefined;
+  if (holdsOthersRows(saved, owner) && content?.sample === undefined) {
+    if (owner.sample !== undefined) loss = 'sample rows would replace real ones';
+    // Kept days cannot be fetched again by another connection, and may not stay beside its rows.
+    else if (mode === 'history') loss = 'the kept days of another employer would be deleted for good';
+  }
   // A table equal to the one in place is never held.
-  const isCompared = content?.hash !== hash && written?.asked === shifts.asked;
-  const loss =
-    ownersLoss(saved, owner) ??
-    (isCompared ? findLoss(written, shifts) : undefined) ??
-    (isCompared && merged
-      ? findLostMonth(countMonths(merged.daysBefore), countMonths(merged.days))
-      : undefined);
+  if (content?.hash !== hash && written?.asked === shifts.asked)
+    loss ??=
+      findLoss(written, shifts) ??
+      (merged && findLostMonth(countMonths(merged.daysBefore), countMonths(merged.days)));
   const question = loss && askAbout(loss);
   return confirmed && (cursor?.held || question) === question ? undefined : question;
-}
-
-/** Kept days cannot be fetched again by another connection, and may not stay beside its rows. */
-function ownersLoss(saved: SavedReport, owner: RowOwner): string | undefined {
-  if (!holdsOthersRows(saved, owner) || saved.content?.sample !== undefined) return undefined;
-  if (owner.sample !== undefined) return 'sample rows would replace real ones';
-  return saved.mode === 'history' ? 'the kept days of another employer would be deleted for good' : undefined;
-}
-
-type PreparedRefresh = ReturnType<typeof prepare>;
-
-/**
- * Finds the table, keeps what is replaced for Undo, and checks everything that may prevent the write.
- *
- * @throws {ReportError} `sheet_blocked`; `range_too_large`; `write_timeout`; `changed_meanwhile`
- */
-function prepare(services: RefreshServices, asked: AskedRefresh, made: MadeTable) {
-  const { sheets, calendar, digest } = services;
-  const { saved, lease, state, zone, facts } = asked;
-  const { table, merged, hash, owner, wanted } = made;
-  const mayReplace = lease.by !== 'schedule';
-  const learned = learnedFrom(services, asked, made);
-  const room = () => prepareStatusSheet(services, state, mayReplace);
-  const nothing = { snapshot: undefined, changes: '' };
-  if (made.isShown)
-    return { table: undefined as PreparedTable | undefined, ...nothing, room: room(), learned };
-  refuseOthersSheet(services, asked);
-  // No sheet is made for a report that was removed in the meantime.
-  if (saved.sheetId === null || state.statusSheet === undefined) requireUnchanged(services, asked);
-  const found = merged?.found ?? findTable(sheets, saved, wanted, mayReplace);
-  const { rows, head } = merged ?? { rows: table.rows, head: 0 };
-  const { content, fields } = saved;
-  const isKnown = fields.length > 0 && JSON.stringify(found.headings) === JSON.stringify(saved.headings);
-  let kept: { readonly snapshot: SnapshotKept | undefined; readonly changes: string } = nothing;
-  if (content !== null && content.hash !== hash && (merged || (isKnown && rowCount(found) > 0))) {
-    const before = merged
-      ? { fields: table.fields, columns: table.columns, rows: merged.before }
-      : {
-          fields,
-          columns: columnsOf(fields, found.headings),
-          rows: readRows(found, cellReader(calendar, zone), { width: fields.length }),
-        };
-    const since = head > 0 ? facts.range.from : null;
-    const next = merged ? hashTable(digest, { columns: table.columns, rows }) : hash;
-    const about = { source: content.source ?? '', since, about: formatAboutTable(saved, next) };
-    const snapshot = keepSnapshot(services, saved, { table: before, fields: before.fields, ...about });
-    const isOthers = holdsOthersRows(saved, owner);
-    const changes = isOthers ? '' : compareTables(before, { ...table, rows }, facts.range).sentence;
-    kept = { snapshot, changes };
-  }
-  const prepared = { ...kept, room: room(), learned };
-  const draft = { ...table, rows, head, notes: noteHeadings(saved) };
-  const takeNotes = notesOf(services, { ...asked, owner });
-  const ready = prepareTable(sheets, saved, found, draft, stagingOptions(services), takeNotes);
-  return { ...prepared, table: ready };
 }
 
 /** What formulas learn from a refresh: the definitions of percentages, the names there are, and the targets. */
 function learnedFrom(
   services: RefreshServices,
-  { properties, fingerprint, today, zone, facts: { keptDefinitions, seenNames } }: AskedRefresh,
-  { report: { rows } }: MadeTable,
+  { properties, fingerprint, zone, facts: { today, keptDefinitions, seenNames } }: AskedRefresh,
+  rows: KeptReport['rows'],
 ): Properties {
   const { definitions, names, targets } = PROPERTY;
   let read: string | undefined;
@@ -375,14 +379,6 @@ function learnedFrom(
     [names]: packSeenNames(addSeenNames(seenNames(), rows, fingerprint), services.packer),
     ...(read === undefined ? {} : { [targets]: read }),
   };
-}
-
-/** Refuses the sheet of another report, which people may have given this name. @throws {ReportError} `sheet_blocked` */
-function refuseOthersSheet({ sheets }: RefreshServices, { saved, state }: AskedRefresh): void {
-  const own = saved.sheetId === null ? undefined : sheets.byId(saved.sheetId);
-  const id = (own ?? sheets.byName(saved.sheet))?.id;
-  if (state.reports.some((one) => one.id !== saved.id && one.sheetId !== null && one.sheetId === id))
-    occupied(saved.sheet);
 }
 
 /** Takes the notes of a report's table to their new rows. */
@@ -402,87 +398,25 @@ export function stagingOptions({ directWriteCells, clock, budget }: RefreshServi
   return { directWriteCells, clock, deadline: startedAt + STAGED_COPY_MILLIS };
 }
 
-/** Writes the table, records it, and tells whoever follows. */
-function commit(
-  services: RefreshServices,
-  asked: AskedRefresh,
-  made: MadeTable,
-  prepared: PreparedRefresh,
-): RefreshedReport {
-  const { clock, inspectors, followers, packer } = services;
-  const { today, ranges, period, lease, fingerprint: source } = asked;
-  const { report, owner, hash, shifts, merged } = made;
-  const { snapshot, learned } = prepared;
-  // Not done under the lock, because comparing names with each other takes time.
-  const checks = describeChecks(shifts.rows, today);
-  let refresh: FollowedRefresh | undefined;
-  let news: readonly string[] = [];
-  const properties = commitTable(services, { ...asked, ...prepared }, (stored, advice, properties) => {
-    const finishedAt = clock.now();
-    const before = stored.content;
-    const days = stored.mode === 'history' ? (merged?.days ?? asked.days) : undefined;
-    const known = holdsOthersRows(asked.saved, owner) ? null : stored.history;
-    const content: TableContent = {
-      ...{ refreshedAt: finishedAt, generatedAt: report.generatedAt, checks, hash, source, ...owner },
-      rows: prepared.table ? prepared.table.block.rows - 1 : (before?.rows ?? 0),
-      ...(days ? daysWithHistory(period, days) : period),
-      changedAt: before?.hash === hash ? before.changedAt : finishedAt,
-    };
-    const saved: SavedReport = {
-      ...stored,
-      content,
-      written: afterWrite(stored.written, shifts, asked.confirmed),
-      cursor: null,
-      history: days ? historyAfter(known, ranges, days, today) : null,
-      undo: snapshot ? snapshot.pointer : stored.undo,
-    };
-    const isSample = owner.sample !== undefined;
-    const followed = { ...asked.facts, saved, report, ranges, isSample, by: lease.by, properties };
-    const found = inspectors.map((inspector) => inspector.inspect(followed));
-    news = found.flatMap((one) => one.sentences);
-    const sentences = [
-      describeTable(made, saved, content, days),
-      prepared.table?.found.sentence,
-      prepared.changes,
-      snapshot?.sentence,
-      prepared.table?.notes?.sentence,
-      prepared.room.sentence,
-      advice,
-      describeMistakes(learned[PROPERTY.targets], packer),
-    ];
-    const message = sentences.filter(Boolean).join(' ');
-    const { correlationId } = report;
-    const done = {
-      ...saved,
-      lastRun: { outcome: 'refreshed' as const, finishedAt, message, correlationId },
-    };
-    refresh = { ...followed, saved: done };
-    return { done, more: Object.assign({}, learned, ...found.map(({ changes }) => changes)) };
-  });
-  const state = readDocumentState(properties);
-  const followed = { ...(refresh as FollowedRefresh), properties };
-  const sentences = followers.flatMap((follower) => follower.follow(followed, state));
-  return { state, progress: undefined, sentences: [...news, ...sentences] };
-}
-
 const OTHER_DAYS =
   'Choose another sheet to start over: days that the report no longer asks for stay as they were before it was changed.';
 
 /** How many rows there are of which days, and what is odd about them. */
 function describeTable(
-  { report, table }: MadeTable,
-  { report: kind, history }: SavedReport,
-  { rows, sample, ...range }: TableContent,
+  report: KeptReport,
+  table: QuestionTable,
+  { report: kind, history, content }: SavedReport & { readonly content: TableContent },
   days: TableDays = [],
 ): string {
   const row = kind === 'shift_fulfilment' ? 'shift' : 'row';
   const first = report.firstDoubt && ` (the first: ${report.firstDoubt})`;
   const doubts = report.doubts === 0 ? '' : `, ${shownCount(report.doubts, 'odd value')}${first}`;
-  const named = sample === undefined ? row : `sample ${row}`;
+  const named = content.sample === undefined ? row : `sample ${row}`;
   // Rows of a question that was asked before the report was changed stay as they are.
   const isOlder = history !== null && days.some((day) => day !== null && !isOn(day, history));
-  const size = `${shownCount(rows, named)} from ${shortDays(range)}${doubts}.`;
-  return [size, describeNothing(rows, report, table), isOlder ? OTHER_DAYS : ''].filter(Boolean).join(' ');
+  const size = `${shownCount(content.rows, named)} from ${shortDays(content)}${doubts}.`;
+  const nothing = describeNothing(content.rows, report, table);
+  return [size, nothing, isOlder ? OTHER_DAYS : ''].filter(Boolean).join(' ');
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
-import { formatAboutTable, hashQuestion, parseAboutTable } from '../saved/saved-report';
+import { formatAboutTable, parseAboutTable } from '../saved/saved-report';
 import { hashTable } from '../sheet/cells';
 import { type FoundTable, findTable, headingRow, prepareTable } from '../sheet/report-table';
 import {
@@ -88,7 +88,6 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     const staging = stagingOptions(services);
     const ready = {
       ...{ ...leased, zone, fingerprint, outcome: 'undone' as const },
-      questionHash: hashQuestion(saved, fingerprint, digest),
       room: prepareStatusSheet(services, state, true),
       table: prepareTable(sheets, saved, found, { ...draft, head }, staging, takeNotes),
     };
