@@ -3,12 +3,13 @@ import { installation } from '../compose/build-constants';
 import type { Reading } from '../compose/reading';
 import { type KnownNames, PLAIN_REPORT, type ReportForm, type SaveWarning } from '../contract/reports';
 import { QUESTIONS } from '../contract/sidebar';
+import { SAMPLE_ADDRESSES, SAMPLE_CREDENTIALS } from '../employer-api/connection';
 import { ReportError } from '../employer-api/errors';
 import { shownCount } from '../employer-api/text';
 import { explainCell } from '../explanations/explain-cell';
 import { closestName } from '../figures/names';
-import { checkConnection, describeDay, describePause } from '../reports/connection/connection-check';
-import { connect, connectSample, disconnect } from '../reports/connection/connector';
+import { checkConnection, describePause } from '../reports/connection/connection-check';
+import { connect, disconnect } from '../reports/connection/connector';
 import { freeSheetName, leaveSample, SAMPLE_SHEET } from '../reports/connection/leave-sample';
 import { NOTES_SHEET_NAME } from '../reports/notes/notes';
 import {
@@ -30,7 +31,7 @@ import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
 import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
-import { findStored } from '../reports/saved/saved-connection';
+import { listConnections } from '../reports/saved/saved-connection';
 import { saveSchedule, takeOver } from '../reports/schedule/schedule';
 import { setTargets } from '../reports/targets/targets-sheet';
 import { previewSummary, testSummary } from '../summaries/send';
@@ -99,7 +100,7 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
     return { message: sentence, state };
   },
   useSampleData: (writing, region) => {
-    const { state } = connectSample(writing, region);
+    const { state } = connect(writing, { ...SAMPLE_CREDENTIALS, region }, 'everyone', SAMPLE_ADDRESSES);
     const message =
       'Sample data is on: every venue whose name begins with “Sample” is made up. Connect when you have your own credentials.';
     if (state.reports.length > 0) return { message, state };
@@ -149,16 +150,16 @@ export const ENDPOINTS = endpoints(QUESTIONS, NEEDS, {
   // The page shows the explanation itself.
   explainCell: (writing) => ({ message: '', explanation: explainCell(writing) }),
   connect: (writing, { audience, ...credentials }) => {
-    const { state, endedSharing, leftSample, report } = connect(writing, credentials, audience);
-    const found =
-      'error' in report
-        ? `Connected, but the report could not be checked yet: press “Check connection” later. ${report.error.message}`
-        : `Connected: the report can be read, ${describeDay(report)}.`;
+    const { state, endedSharing, leftSample, found } = connect(writing, credentials, audience);
+    const message =
+      typeof found === 'string'
+        ? `Connected: the report can be read, ${found}.`
+        : `Connected, but the report could not be checked yet: press “Check connection” later. ${found.message}`;
     const alone =
       endedSharing &&
       'Only you can use it. The shared connection is removed, so other people’s formulas need one of their own.';
     const left = leftSample ? leaveSample(writing, state) : { state, sentences: [] };
-    return { message: [found, alone, ...left.sentences].filter(Boolean).join(' '), state: left.state };
+    return { message: [message, alone, ...left.sentences].filter(Boolean).join(' '), state: left.state };
   },
   refreshReport: (writing, id, confirmed) => {
     const { state, progress, sentences } = refreshReport(writing, id, 'sidebar', confirmed);
@@ -237,7 +238,7 @@ function readKnownNames(
   { stores, packer }: Pick<Reading, 'stores' | 'packer'>,
 ): KnownNames | undefined {
   const kept = properties[PROPERTY.names];
-  const saved = kept ? findStored(properties, stores) : undefined;
+  const [saved] = kept ? listConnections(properties, stores) : [];
   const seen = saved && parseSeenNames(kept, saved.connection.fingerprint, packer);
   return seen && { venue: seen.venue, area: seen.area, role: seen.role };
 }

@@ -8,7 +8,7 @@ import { parseDashboards } from '../dashboards/dashboard-records';
 import { INTERVAL_MILLIS, INTERVALS_UNTIL_STALE, LISTED_RUNS } from '../limits';
 import { describeActivity } from '../reports/saved/activity-log';
 import { type DocumentState, PROPERTY, runningLease } from '../reports/saved/document-state';
-import { findOwnSummary } from '../reports/saved/saved-connection';
+import { viewOwnConnection } from '../reports/saved/saved-connection';
 import { goesOn } from '../reports/saved/saved-report';
 import { describeSchedule } from '../reports/schedule/schedule';
 import { describeFound } from '../reports/status/status-sheet';
@@ -33,9 +33,7 @@ export function viewState(services: ViewServices, state: DocumentState, pause: s
   const zone = state.zone ?? calendar.zone();
   const now = clock.now();
   const time = (millis: number) => calendar.text(millis, zone);
-  const shared = state.connection;
-  const found = shared ?? findOwnSummary(stores);
-  const connection = found ? { ...found, audience: shared ? ('everyone' as const) : ('me' as const) } : null;
+  const connection = state.connection ?? viewOwnConnection(stores) ?? null;
   const schedule = describeSchedule(state, now, zone, calendar, mailDomains);
   const isOwn =
     schedule.runsAs !== null && triggers.ownIds().includes(state.schedule.triggers.slice(-1)[0] ?? '');

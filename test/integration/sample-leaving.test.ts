@@ -73,7 +73,7 @@ describe('leaving sample data', () => {
     const outcome = scene.ask('sidebarConnect', scene.form());
 
     expect(outcome.message).toMatch(
-      / The sheet “Sample shifts” is now “Shifts”\. 5 cells still show sample figures: Sheet1!B2, Sheet1!C37:C40\. Retype them or add SHIFT_STAMP\.$/,
+      / The sheet “Sample shifts” is now “Shifts”\. 5 cells still show sample figures: Sheet1!B2, Sheet1!C37, Sheet1!C38, Sheet1!C39, Sheet1!C40\. Retype them or add SHIFT_STAMP\.$/,
     );
     expect(state(outcome).reports.map(({ sheet }) => sheet)).toEqual(['Shifts']);
     expect(stamp()).not.toEqual(before);

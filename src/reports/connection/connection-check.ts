@@ -4,14 +4,13 @@ import type { CheckLine } from '../../contract/connection';
 import { type AccessToken, requestToken } from '../../employer-api/access-token';
 import { type Connection, isSampleConnection } from '../../employer-api/connection';
 import { type FailureCode, ReportError, readHttpDate, toReportError } from '../../employer-api/errors';
-import type { HttpResponse } from '../../employer-api/ports';
 import { isRecord } from '../../employer-api/shift-records';
 import { SHIFT_FULFILMENT_REPORT } from '../../employer-api/shift-report';
 import { parseJson, shownCount } from '../../employer-api/text';
 import { askService, MOST_PARTS } from '../fetching/ask-service';
 import { isPassing, lookAt, noteCheck } from '../fetching/fetch-days';
 import type { FetchServices, Properties, SpreadsheetCalendar } from '../ports';
-import { readDocumentState } from '../saved/document-state';
+import { PROPERTY } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
 
 /** What checking a connection needs. */
@@ -37,14 +36,16 @@ export interface CheckedConnection {
 /** The result of trying credentials that the service accepted. */
 export interface TriedConnection {
   readonly token: AccessToken;
-  /** How many shifts there were yesterday; or the failure that prevented the report. */
-  readonly report: { readonly day: CalendarDate; readonly count: number } | { readonly error: ReportError };
+  /** How many shifts there were yesterday, in words; or the failure that prevented the report. */
+  readonly found: string | ReportError;
   /** What to look into although it works. */
   readonly warnings: readonly CheckLine[];
 }
 
 const SIGN_IN = 'Sign-in';
 const ONE_DAY = 'One-day report';
+/** Failures after which the service is left alone, by a check too. */
+const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
 /** Clocks that differ by more than this make tokens end early or late. */
 const FAR_OFF_MILLIS = 5 * 60_000;
 const SCOPE = 'employer_access';
@@ -60,42 +61,34 @@ const NO_SCOPE = `Ask the operator of the service to grant these credentials the
 export function checkConnection({ stores, fetchingFor, calendar, budget }: CheckServices): CheckedConnection {
   const properties = stores.document.readAll();
   const checks: CheckLine[] = [];
+  const add = (name: string, state: CheckLine['state'], sentence: string) =>
+    checks.push({ name, state, sentence });
   let step = SIGN_IN;
   try {
     const { connection, audience } = findConnection(properties, stores);
-    const zone = readDocumentState(properties).zone ?? calendar.zone();
+    const isSample = isSampleConnection(connection);
     const fetching = fetchingFor(audience);
     const { state, failing } = lookAt(fetching, connection);
     if (failing?.holds && WANTS_CALM.includes(failing.code))
       throw new ReportError(failing.code, { sentence: failing.message });
-    const { token, report, warnings } = tryConnection(fetching, budget, connection, calendar.today(zone) - 1);
-    checks.push(
-      {
-        name: SIGN_IN,
-        state: 'ok',
-        sentence: isSampleConnection(connection)
-          ? 'Sample data needs no credentials: nothing is sent.'
-          : 'The service accepts the credentials.',
-      },
-      ...warnings,
-    );
+    const yesterday = calendar.today(properties[PROPERTY.zone] || calendar.zone()) - 1;
+    const { token, found, warnings } = tryConnection(fetching, budget, connection, yesterday);
+    const accepted = 'The service accepts the credentials.';
+    add(SIGN_IN, 'ok', isSample ? 'Sample data needs no credentials: nothing is sent.' : accepted);
+    checks.push(...warnings);
     step = ONE_DAY;
-    const error = 'error' in report ? report.error : undefined;
-    noteCheck(fetching, connection, token, error, state);
-    if ('error' in report) throw report.error;
-    const sentence = `${describeDay(report)}.`;
-    checks.push({ name: ONE_DAY, state: 'ok', sentence });
-    const what = isSampleConnection(connection) ? 'The sample data works' : 'The connection works';
-    return { error: undefined, message: `${what}: ${sentence}`, checks, properties };
+    const works = typeof found === 'string';
+    noteCheck(fetching, connection, token, works ? undefined : found, state);
+    if (!works) throw found;
+    add(ONE_DAY, 'ok', `${found}.`);
+    const message = `The ${isSample ? 'sample data' : 'connection'} works: ${found}.`;
+    return { error: undefined, message, checks, properties };
   } catch (thrown) {
     const error = toReportError(thrown);
-    checks.push({ name: step, state: 'failed', sentence: error.message });
+    add(step, 'failed', error.message);
     return { error, message: error.message, checks, properties };
   }
 }
-
-/** Failures after which the service is left alone, by a check too. */
-const WANTS_CALM: readonly FailureCode[] = ['rate_limited', 'unreachable', 'upstream_timeout'];
 
 /**
  * Tries credentials that are not saved, as a check does. Nothing is remembered. Two requests, and no other service call.
@@ -109,11 +102,9 @@ export function tryCredentials(
   zone: string,
 ): TriedConnection {
   const tried = tryConnection(fetching, budget, connection, calendar.today(zone) - 1);
-  const { report } = tried;
-  if (!('error' in report)) return tried;
-  const { code } = report.error;
-  if (isPassing(code) && code !== 'request_refused') return tried;
-  throw report.error.detail.sentence === NO_SCOPE ? report.error : notReadable(connection, report.error);
+  const { found } = tried;
+  if (typeof found === 'string' || (isPassing(found.code) && found.code !== 'request_refused')) return tried;
+  throw notReadable(connection, found);
 }
 
 /** A token, then one day. @throws {ReportError} A failure of the token call. */
@@ -125,69 +116,59 @@ function tryConnection(
 ): TriedConnection {
   const { clock } = fetching;
   const sentAt = clock.now();
-  const seen: { lacksScope: boolean; warnings: CheckLine[] } = { lacksScope: false, warnings: [] };
-  const token = requestToken(fetching, budget, connection, (response) => {
-    seen.lacksScope = lacksScope(response);
-    if (seen.lacksScope) seen.warnings.push(warning('Token scope', NO_SCOPE));
-    seen.warnings.push(...clockWarnings(response, (sentAt + clock.now()) / 2));
+  const warnings: CheckLine[] = [];
+  const warn = (name: string, sentence: string) =>
+    warnings.push({ name, state: 'warning', sentence: `${sentence}.` });
+  let lacksScope = false;
+  let token = requestToken(fetching, budget, connection, ({ text, headers }) => {
+    const answer = parseJson(text);
+    const scope = isRecord(answer) ? answer.scope : undefined;
+    // RFC 6749 section 5.1: an answer that does not name the scope grants what was asked for.
+    lacksScope = typeof scope === 'string' && !scope.split(/\s+/).includes(SCOPE);
+    if (lacksScope) warn('Token scope', NO_SCOPE);
+    const ours = (sentAt + clock.now()) / 2;
+    const ahead = (readHttpDate(headers.date) ?? ours) - ours;
+    if (Math.abs(ahead) <= FAR_OFF_MILLIS) return;
+    const way = `${shownCount(Math.round(Math.abs(ahead) / 60_000), 'minute')} ${ahead > 0 ? 'ahead of' : 'behind'}`;
+    warn(
+      'Clock',
+      `Tell the operator of the service: its clock is ${way} Google’s, so tokens may end too early`,
+    );
   });
-  let report: TriedConnection['report'] = { error: new ReportError('upstream_timeout') };
-  const range = { from: day, to: day };
-  const kind = SHIFT_FULFILMENT_REPORT;
-  const asked = { kind, connection, missing: [range], parts: MOST_PARTS, token, isTokenNew: true };
-  let newest = token;
-  askService(fetching, budget, asked, (soFar) => {
-    newest = soFar.token;
-    const [answered] = soFar.answered;
-    if (answered) report = { day, count: answered.answer.rows.length };
-    if (soFar.failed) report = { error: withScope(soFar.failed.error, seen.lacksScope) };
+  let found: string | ReportError = new ReportError('upstream_timeout');
+  const missing = [{ from: day, to: day }];
+  const asked = {
+    kind: SHIFT_FULFILMENT_REPORT,
+    connection,
+    missing,
+    parts: MOST_PARTS,
+    token,
+    isTokenNew: true,
+  };
+  askService(fetching, budget, asked, ({ token: newest, answered: [answered], failed }) => {
+    token = newest;
+    if (answered) found = `${shownCount(answered.answer.rows.length, 'shift')} on ${shortDay(day)}`;
+    if (failed === undefined) return;
+    const { code, detail } = failed.error;
+    const isScope = lacksScope && !isPassing(code);
+    found = isScope ? new ReportError(code, { ...detail, sentence: NO_SCOPE }) : failed.error;
   });
-  return { token: newest, report, warnings: seen.warnings };
-}
-
-function warning(name: string, sentence: string): CheckLine {
-  return { name, state: 'warning', sentence: `${sentence}.` };
-}
-
-/** RFC 6749 section 5.1: an answer that does not name the scope grants what was asked for. */
-function lacksScope({ text }: HttpResponse): boolean {
-  const answer = parseJson(text);
-  const scope = isRecord(answer) ? answer.scope : undefined;
-  return typeof scope === 'string' && !scope.split(/\s+/).includes(SCOPE);
-}
-
-function withScope(error: ReportError, isLacking: boolean): ReportError {
-  if (!isLacking || isPassing(error.code)) return error;
-  return new ReportError(error.code, { ...error.detail, sentence: NO_SCOPE });
-}
-
-function clockWarnings({ headers }: HttpResponse, ours: number): CheckLine[] {
-  const theirs = readHttpDate(headers.date) ?? ours;
-  if (Math.abs(theirs - ours) <= FAR_OFF_MILLIS) return [];
-  const minutes = shownCount(Math.round(Math.abs(theirs - ours) / 60_000), 'minute');
-  const way = theirs > ours ? 'ahead of' : 'behind';
-  const sentence = `Tell the operator of the service: its clock is ${minutes} ${way} Google’s, so tokens may end too early`;
-  return [warning('Clock', sentence)];
-}
-
-/** The size of a one-day report, in words. */
-export function describeDay({ day, count }: { readonly day: CalendarDate; readonly count: number }): string {
-  return `${shownCount(count, 'shift')} on ${shortDay(day)}`;
+  return { token, found, warnings };
 }
 
 /** A refusal of the report, with what the person who typed the credentials should check. */
 function notReadable({ region, employer }: Connection, error: ReportError): ReportError {
-  const [who, what] =
-    employer === 'me'
-      ? ['the employer of these credentials', 'region']
-      : [`employer ${employer}`, 'region and the employer'];
+  const isMe = employer === 'me';
+  const who = isMe ? 'the employer of these credentials' : `employer ${employer}`;
+  const check = `Check the ${isMe ? 'region' : 'region and the employer'}`;
+  const why = `signed in, but ${who} cannot be read in the ${region} region`;
   const sentences: Partial<Record<FailureCode, string>> = {
-    wrong_employer: `Check the ${what}: signed in, but ${who} cannot be read in the ${region} region`,
-    not_available: `Check the ${what}, or ask the operator of the service to enable API access: signed in, but ${who} cannot be read in the ${region} region`,
+    wrong_employer: `${check}: ${why}`,
+    not_available: `${check}, or ask the operator of the service to enable API access: ${why}`,
     token_rejected: `Check the region: signed in, but the service of the region ${region} does not accept the sign-in`,
   };
   const { code, detail } = error;
-  const sentence = sentences[code];
+  const sentence = detail.sentence === NO_SCOPE ? undefined : sentences[code];
   return sentence === undefined ? error : new ReportError(code, { ...detail, sentence });
 }
 

@@ -1,23 +1,10 @@
 import type { Budget } from '../../budget';
-import {
-  type Connection,
-  isSampleConnection,
-  type Region,
-  SAMPLE_ADDRESSES,
-  SAMPLE_CREDENTIALS,
-  type ServiceAddresses,
-} from '../../employer-api/connection';
-import { ReportError } from '../../employer-api/errors';
+import { type Connection, isSampleConnection, SAMPLE_ADDRESSES } from '../../employer-api/connection';
+import { refuse } from '../../employer-api/errors';
 import { forgetConnection, noteCheck } from '../fetching/fetch-days';
 import type { FetchServices, ScheduleTriggers, SpreadsheetCalendar } from '../ports';
 import { type DocumentState, PROPERTY, readDocumentState, withLock } from '../saved/document-state';
-import {
-  type Audience,
-  type ConnectionStores,
-  listStored,
-  removeConnection,
-  saveConnection,
-} from '../saved/saved-connection';
+import { type Audience, type ConnectionStores, listConnections, ownName } from '../saved/saved-connection';
 import { SCHEDULE_OFF } from '../saved/saved-schedule';
 import { scheduleProperty } from '../schedule/schedule';
 import { type TriedConnection, tryCredentials } from './connection-check';
@@ -35,15 +22,13 @@ interface ConnectServices {
 type Credentials = Pick<Connection, 'region' | 'employer' | 'clientId' | 'clientSecret'>;
 
 /** What connecting came to. */
-interface Connected {
+interface Connected extends Pick<TriedConnection, 'found'> {
   /** What the spreadsheet remembers after it. */
   readonly state: DocumentState;
   /** Whether a connection for everyone was replaced by one's own. */
   readonly endedSharing: boolean;
   /** Whether sample data were replaced by the service's. */
   readonly leftSample: boolean;
-  /** Yesterday's report, or why it could not be checked yet. */
-  readonly report: TriedConnection['report'];
 }
 
 /**
@@ -53,57 +38,51 @@ interface Connected {
  * A new fingerprint makes everything kept for the former connection unreachable at once. If the test fails, nothing
  * changes.
  *
- * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `busy`.
+ * @param addresses Those of the sample employer make no request: they are answered in-process.
+ * @throws {ReportError} The failure of the token call, or a failure of the report that will not pass; `invalid_settings` where
+ *   the sample would replace a connection, even one that can no longer be used; `busy`.
  */
-export function connect(services: ConnectServices, credentials: Credentials, audience: Audience): Connected {
-  return connectTo(services, services.stores.addresses, credentials, audience);
-}
-
-/**
- * Connects everyone to the sample employer, in the same way. Makes no request: its addresses are answered in-process.
- *
- * @throws {ReportError} `invalid_settings` where there is a connection of one's own to lose, even one that can no
- *   longer be used; `busy`.
- */
-export function connectSample(services: ConnectServices, region: Region): Connected {
-  return connectTo(services, SAMPLE_ADDRESSES, { ...SAMPLE_CREDENTIALS, region }, 'everyone');
-}
-
-function connectTo(
+export function connect(
   services: ConnectServices,
-  addresses: ServiceAddresses,
   credentials: Credentials,
   audience: Audience,
+  addresses = services.stores.addresses,
 ): Connected {
   const { stores, fetchingFor, calendar } = services;
   const fetching = fetchingFor(audience);
-  const { lock, makeId } = fetching;
   const connection: Connection = {
     ...credentials,
-    fingerprint: makeId(),
+    fingerprint: fetching.makeId(),
     authOrigin: addresses.auth,
     regionOrigin: addresses.regions[credentials.region],
   };
   // Before the lock is taken: this read waits for formulas that calculate, and these may wait for the lock.
   const zone = calendar.zone();
-  const { token, report } = tryCredentials(services, fetching, connection, zone);
-  return withLock(lock, () => {
+  const { token, found } = tryCredentials(services, fetching, connection, zone);
+  return withLock(fetching.lock, () => {
     const properties = stores.document.readAll();
-    const former = listStored(properties, stores);
+    const former = listConnections(properties, stores, true);
     const isSample = isSampleConnection(connection);
-    if (isSample && former.some((one) => !isSampleConnection(one.connection))) {
-      const sentence =
-        'Press Disconnect first: sample data would take the place of the connection that this spreadsheet has';
-      throw new ReportError('invalid_settings', { sentence });
-    }
-    const written = saveConnection({ connection, audience }, stores, former, { [PROPERTY.zone]: zone });
+    if (isSample && former.some((one) => !isSampleConnection(one.connection)))
+      refuse(
+        'invalid_settings',
+        'Press Disconnect first: sample data would take the place of the connection that this spreadsheet has',
+      );
+    const text = JSON.stringify(connection);
+    const isShared = audience === 'everyone';
+    if (!isShared) stores.user.write({ [ownName(stores)]: text });
+    // Empty, not removed: one write instead of two.
+    const written = { [PROPERTY.zone]: zone, [PROPERTY.connection]: isShared ? text : '' };
+    stores.document.write(written);
+    const hadOwn = former.some((one) => one.audience === 'me');
+    if (isShared && hadOwn) stores.user.remove(ownName(stores));
     for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
-    noteCheck(fetching, connection, token, 'error' in report ? report.error : undefined);
+    noteCheck(fetching, connection, token, typeof found === 'string' ? undefined : found);
     return {
       state: readDocumentState({ ...properties, ...written }),
-      endedSharing: audience === 'me' && former.some((one) => one.audience === 'everyone'),
+      endedSharing: !isShared && former.some((one) => one.audience === 'everyone'),
       leftSample: !isSample && former.some((one) => one.connection.authOrigin === SAMPLE_ADDRESSES.auth),
-      report,
+      found,
     };
   });
 }
@@ -113,20 +92,23 @@ function connectTo(
  * rows, the lease, and the schedule with this person's own trigger of this spreadsheet; other people's triggers end when
  * they wake. Reports and their tables stay, and so do records that other people saved for themselves.
  */
-export function disconnect(services: ConnectServices): void {
-  const { stores, fetchingFor, triggers } = services;
-  const fetching = fetchingFor('everyone');
-  const named = withLock(fetching.lock, () => {
+export function disconnect({ stores, fetchingFor, triggers }: ConnectServices): void {
+  const { lock, clock } = fetchingFor('everyone');
+  const named = withLock(lock, () => {
     const properties = stores.document.readAll();
-    const former = listStored(properties, stores);
-    removeConnection(stores);
-    const state = readDocumentState(properties);
-    const named = state.schedule.triggers;
-    const off = { ...SCHEDULE_OFF, savedAt: fetching.clock.now(), triggers: named };
-    // Where none was ever set there is none to end.
-    const schedule = properties.schedule ? scheduleProperty(off) : {};
+    const former = listConnections(properties, stores, true);
+    stores.document.remove(PROPERTY.connection);
+    stores.user.remove(ownName(stores));
+    const named = readDocumentState(properties).schedule.triggers;
+    const off = scheduleProperty({ ...SCHEDULE_OFF, savedAt: clock.now(), triggers: named });
     const { lease, definitions, names } = PROPERTY;
-    stores.document.write({ [lease]: '', ...schedule, [definitions]: '', [names]: '' });
+    // Where no schedule was ever set there is none to end.
+    stores.document.write({
+      [lease]: '',
+      ...(properties[PROPERTY.schedule] ? off : {}),
+      [definitions]: '',
+      [names]: '',
+    });
     for (const one of former) forgetConnection(fetchingFor(one.audience), one.connection);
     return named;
   });

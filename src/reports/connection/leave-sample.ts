@@ -5,6 +5,7 @@ import { a1 } from '../sheet/cells';
 
 /** The sheet that sample data fill first; a number follows where a sheet of that name is there. */
 export const SAMPLE_SHEET = 'Sample shifts';
+const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}(?: \\d+)?$`);
 
 /** What such a sheet is called once it holds a person's own figures. */
 const OWN_SHEET = 'Shifts';
@@ -58,46 +59,27 @@ export function leaveSample(
   return { state, sentences };
 }
 
-/** A sheet that is still called after the sample, whatever its number. */
-const NAMED_AFTER_SAMPLE = new RegExp(`^${SAMPLE_SHEET}(?: \\d+)?$`);
-
 /** A custom function of ours that shows figures. */
 const OURS = /\b(?:SHIFT_(?:FULFILL?MENT(?:_AGGREGATED)?|METRIC|TREND|COMPARE|LIST)|WORKER_TURNOVER)\s*\(/i;
 const STAMP = /\bSHIFT_STAMP\b/i;
 
-/** More places are only counted. */
-const MOST_PLACES = 5;
+/** More cells are only counted. */
+const MOST_NAMED = 5;
 
 /**
  * Says which cells go on showing sample figures: Google Sheets calculates a formula again only if something that it
  * names has changed, and these name no stamp. `''` where there are none.
  */
-export function describeSampleCells(sheets: readonly SheetFormulas[]): string {
-  const found = sheets.flatMap(({ sheet, formulas }) => {
-    const width = Math.max(0, ...formulas.map((row) => row.length));
-    return Array.from({ length: width }, (_, column) => runsOf(formulas, column, sheet)).flat();
-  });
-  const count = found.reduce((sum, { cells }) => sum + cells, 0);
-  if (count === 0) return '';
-  const places = found.slice(0, MOST_PLACES).map(({ place }) => place);
-  const more = found.length > MOST_PLACES ? ', \u2026' : '';
-  const [cells, them] = count === 1 ? ['1 cell still shows', 'it'] : [`${count} cells still show`, 'them'];
-  return `${cells} sample figures: ${places.join(', ')}${more}. Retype ${them} or add SHIFT_STAMP.`;
-}
-
-/** The cells of a column that show sample figures, those below each other as one range. */
-function runsOf(formulas: SheetFormulas['formulas'], column: number, sheet: string) {
-  const runs: { place: string; cells: number }[] = [];
-  const isStale = (row: number) => {
-    const formula = formulas[row]?.[column] ?? '';
-    return OURS.test(formula) && !STAMP.test(formula);
-  };
-  for (let row = 0; row < formulas.length; row += 1) {
-    if (!isStale(row)) continue;
-    const first = row;
-    while (isStale(row + 1)) row += 1;
-    const cells = row - first + 1;
-    runs.push({ place: `${sheet}!${a1(first + 1, column + 1, cells)}`, cells });
-  }
-  return runs;
+function describeSampleCells(sheets: readonly SheetFormulas[]): string {
+  const isStale = (formula: string) => OURS.test(formula) && !STAMP.test(formula);
+  const cells = sheets.flatMap(({ sheet, formulas }) =>
+    formulas.flatMap((row, at) =>
+      row.flatMap((formula, column) => (isStale(formula) ? `${sheet}!${a1(at + 1, column + 1)}` : [])),
+    ),
+  );
+  if (cells.length === 0) return '';
+  const named = cells.slice(0, MOST_NAMED).join(', ') + (cells.length > MOST_NAMED ? ', …' : '');
+  return cells.length === 1
+    ? `1 cell still shows sample figures: ${named}. Retype it or add SHIFT_STAMP.`
+    : `${cells.length} cells still show sample figures: ${named}. Retype them or add SHIFT_STAMP.`;
 }

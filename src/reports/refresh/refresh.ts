@@ -23,13 +23,7 @@ import {
   readCriteria,
   readReportQuestion,
 } from '../saved/report-question';
-import {
-  findConnection,
-  holdsOthersRows,
-  ownerAnswered,
-  ownerOf,
-  type RowOwner,
-} from '../saved/saved-connection';
+import { findConnection, holdsOthersRows, ownerOf, type RowOwner } from '../saved/saved-connection';
 import {
   formatAboutTable,
   hashQuestion,
@@ -216,7 +210,7 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
   const { saved, state, lease, zone, ranges, newest, connection, facts } = asked;
   const { content, fields } = saved;
   const [mayReplace, keepsHistory] = [lease.by !== 'schedule', saved.mode === 'history'];
-  const owner = ownerAnswered(ownerOf(connection), connection.region, report.employer);
+  const owner = ownerOf(connection, report.employer);
   const isOthers = holdsOthersRows(saved, owner);
   const table = layOutReport(saved, report, facts);
   const wanted = wantedRow(saved, table);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ConnectionView } from '../../contract/connection';
+import type { Audience, ConnectionView } from '../../contract/connection';
 import { RUN_OUTCOMES } from '../../contract/reports';
 import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
@@ -127,13 +127,10 @@ const STATUS_SHEET = v.object({
 /** The status sheet, how many rows below its heading row belong to us, and its stamp. */
 export type StatusSheet = v.InferOutput<typeof STATUS_SHEET>;
 
-/** The part of a connection that may be shown. */
-export type ConnectionSummary = Omit<ConnectionView, 'audience'>;
-
 /** Everything stored with a spreadsheet, without the secret parts of its connection. */
 export interface DocumentState {
   /** The connection for everyone who edits; `undefined` if there is none. */
-  readonly connection: ConnectionSummary | undefined;
+  readonly connection: ConnectionView | undefined;
   readonly reports: readonly SavedReport[];
   readonly schedule: Schedule;
   readonly lease: Lease | undefined;
@@ -158,7 +155,7 @@ export function readDocumentState(all: Properties): DocumentState {
     .filter((report): report is SavedReport => report !== undefined)
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
   return {
-    connection: summarizeConnection(connection),
+    connection: viewConnection(connection, 'everyone'),
     reports,
     schedule: parseSchedule(properties[PROPERTY.schedule]),
     lease: parseStored(LEASE, properties[PROPERTY.lease]),
@@ -190,12 +187,13 @@ export function cachedTimeZone({ zone }: Pick<DocumentState, 'zone'>): string {
   return zone || 'Etc/UTC';
 }
 
-/** Summarizes a stored connection; `undefined` if the text is none. */
-export function summarizeConnection(text: string | undefined): ConnectionSummary | undefined {
+/** A stored connection as it may be shown; `undefined` if the text is none. */
+export function viewConnection(text: string | undefined, audience: Audience): ConnectionView | undefined {
   const connection = parseConnection(text);
   if (connection === undefined) return undefined;
   const { region, employer, clientId } = connection;
-  return { region, employer, clientIdTail: clientId.slice(-4), isSample: isSampleConnection(connection) };
+  const isSample = isSampleConnection(connection);
+  return { region, employer, clientIdTail: clientId.slice(-4), audience, isSample };
 }
 
 /** Works under the lock of the spreadsheet. @throws {ReportError} `busy` if it cannot be acquired in time. */

@@ -1,15 +1,14 @@
-import type { Audience } from '../../contract/connection';
+import type { Audience, ConnectionView } from '../../contract/connection';
 import {
   type Connection,
   isPinnedTo,
   isSampleConnection,
   parseConnection,
-  type Region,
   type ServiceAddresses,
 } from '../../employer-api/connection';
-import { ReportError } from '../../employer-api/errors';
+import { ReportError, refuse } from '../../employer-api/errors';
 import type { Properties, PropertyStore } from '../ports';
-import { type ConnectionSummary, PROPERTY, summarizeConnection } from './document-state';
+import { PROPERTY, viewConnection } from './document-state';
 import type { SavedReport } from './saved-report';
 
 /** Whose reports run with a connection. `everyone` is kept with the document, `me` with the person. */
@@ -29,6 +28,11 @@ export interface ConnectionStores {
   readonly addresses: ServiceAddresses;
 }
 
+/** The name of the property in which a person keeps their own connection for this spreadsheet. */
+export function ownName({ spreadsheetId }: Pick<ConnectionStores, 'spreadsheetId'>): string {
+  return `connection.${spreadsheetId()}`;
+}
+
 /**
  * Finds the connection: the spreadsheet's, else this person's own for this spreadsheet (one more read).
  *
@@ -36,77 +40,36 @@ export interface ConnectionStores {
  * @throws {ReportError} `settings_missing` when there is none, or it was made for other addresses.
  */
 export function findConnection(properties: Properties, stores: ConnectionStores): SavedConnection {
-  const saved = findStored(properties, stores);
+  const [saved] = listConnections(properties, stores);
   if (saved === undefined) throw new ReportError('settings_missing');
   const { connection } = saved;
-  if (!isPinnedTo(connection, stores.addresses) && !isSampleConnection(connection)) {
-    const sentence =
-      'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again';
-    throw new ReportError('settings_missing', { sentence });
-  }
-  return saved;
+  if (isPinnedTo(connection, stores.addresses) || isSampleConnection(connection)) return saved;
+  return refuse(
+    'settings_missing',
+    'Connect again in the sidebar: the address of the service has changed, so the secret must be typed again',
+  );
 }
 
 /**
- * Finds the connection as `findConnection` does, even if it was made for other addresses: no request may use that one,
- * but its cached data can be forgotten.
+ * The connections that this person has here, even those made for other addresses, which no request may use: the
+ * spreadsheet's, then their own (one property read), which is unused while there is the other.
  *
- * @returns `undefined` if there is none.
+ * @param all Whether the unused one is looked for.
  */
-export function findStored(properties: Properties, stores: ConnectionStores): SavedConnection | undefined {
-  const shared = properties[PROPERTY.connection];
-  const connection = parseConnection(shared || stores.user.readAll()[ownName(stores)]);
-  return connection && { connection, audience: shared ? 'everyone' : 'me' };
-}
-
-/**
- * Finds all connections that this person can use here, as `findStored` does: the spreadsheet's, then their own, which
- * is unused while there is the other. One property read.
- */
-export function listStored(properties: Properties, stores: ConnectionStores): SavedConnection[] {
-  const shared = parseConnection(properties[PROPERTY.connection]);
-  const own = parseConnection(stores.user.readAll()[ownName(stores)]);
-  return [
-    ...(shared ? [{ connection: shared, audience: 'everyone' as const }] : []),
-    ...(own ? [{ connection: own, audience: 'me' as const }] : []),
-  ];
-}
-
-/** Summarizes this person's own connection; `undefined` if there is none. One property read. */
-export function findOwnSummary(stores: ConnectionStores): ConnectionSummary | undefined {
-  return summarizeConnection(stores.user.readAll()[ownName(stores)]);
-}
-
-/**
- * Saves a connection, which replaces the earlier ones, together with `changes`.
- *
- * @param former The result of `listStored`.
- * @returns The document properties that were written.
- */
-export function saveConnection(
-  { connection, audience }: SavedConnection,
+export function listConnections(
+  properties: Properties,
   stores: ConnectionStores,
-  former: readonly SavedConnection[],
-  changes: Properties,
-): Record<string, string> {
-  const text = JSON.stringify(connection);
-  if (audience === 'me') stores.user.write({ [ownName(stores)]: text });
-  // Empty, not removed: one write instead of two.
-  const written = { ...changes, [PROPERTY.connection]: audience === 'everyone' ? text : '' };
-  stores.document.write(written);
-  if (audience === 'everyone' && former.some((one) => one.audience === 'me'))
-    stores.user.remove(ownName(stores));
-  return written;
+  all = false,
+): SavedConnection[] {
+  const shared = parseConnection(properties[PROPERTY.connection]);
+  const found: SavedConnection[] = shared ? [{ connection: shared, audience: 'everyone' }] : [];
+  const own = shared && !all ? undefined : parseConnection(stores.user.readAll()[ownName(stores)]);
+  return own ? [...found, { connection: own, audience: 'me' }] : found;
 }
 
-/** Removes the spreadsheet's connection and this person's own. */
-export function removeConnection(stores: ConnectionStores): void {
-  stores.document.remove(PROPERTY.connection);
-  stores.user.remove(ownName(stores));
-}
-
-function ownName({ spreadsheetId }: ConnectionStores): string {
-  return `connection.${spreadsheetId()}`;
+/** This person's own connection as it may be shown; `undefined` if there is none. One property read. */
+export function viewOwnConnection(stores: ConnectionStores): ConnectionView | undefined {
+  return viewConnection(stores.user.readAll()[ownName(stores)], 'me');
 }
 
 /** Whose rows a table holds: the sample employer's or an employer's. */
@@ -117,16 +80,12 @@ export interface RowOwner {
   readonly employer?: string | undefined;
 }
 
-/** The owner of rows from a connection. */
-export function ownerOf(connection: Connection): RowOwner {
+/** The owner of rows from a connection. @param answered The employer that the service's answer names. */
+export function ownerOf(connection: Connection, answered?: number): RowOwner {
   if (isSampleConnection(connection)) return { sample: connection.fingerprint };
   const { region, employer } = connection;
-  return employer === 'me' ? {} : ownerAnswered({}, region, Number(employer));
-}
-
-/** The owner of rows whose answer names an employer. */
-export function ownerAnswered(owner: RowOwner, region: Region, employer: number | undefined): RowOwner {
-  return employer === undefined || owner.sample !== undefined ? owner : { employer: `${region} ${employer}` };
+  if (answered === undefined && employer === 'me') return {};
+  return { employer: `${region} ${answered ?? Number(employer)}` };
 }
 
 /** True if a table holds rows of another owner than these: sample rows beside real ones, or those of another employer. */

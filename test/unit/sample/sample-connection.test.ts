@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { startBudget } from '../../../src/budget';
-import { isSampleConnection, SAMPLE_ADDRESSES } from '../../../src/employer-api/connection';
-import { connectSample } from '../../../src/reports/connection/connector';
-import { summarizeConnection } from '../../../src/reports/saved/document-state';
+import {
+  isSampleConnection,
+  SAMPLE_ADDRESSES,
+  SAMPLE_CREDENTIALS,
+} from '../../../src/employer-api/connection';
+import { connect } from '../../../src/reports/connection/connector';
+import { viewConnection } from '../../../src/reports/saved/document-state';
 import { findConnection } from '../../../src/reports/saved/saved-connection';
 import { withSample } from '../../../src/sample/sample-service';
 import { Fetching, failureOf } from '../../support/fetching';
@@ -28,7 +32,10 @@ function trying(properties: Record<string, string> = {}, own: Record<string, str
     triggers: { remove: () => [] },
     budget: startBudget('sidebar', clock.now()),
   };
-  const connector = { useSample: (region: 'UK' | 'US') => connectSample(connecting, region) };
+  const connector = {
+    useSample: (region: 'UK' | 'US') =>
+      connect(connecting, { ...SAMPLE_CREDENTIALS, region }, 'everyone', SAMPLE_ADDRESSES),
+  };
   return { connector, document, user, stores, fetching };
 }
 
@@ -77,7 +84,7 @@ describe('a connection to the sample employer', () => {
 
 describe('a stored connection', () => {
   test('of before there were samples is none', () => {
-    expect(summarizeConnection(REAL)).toMatchObject({ isSample: false });
+    expect(viewConnection(REAL, 'everyone')).toMatchObject({ isSample: false });
   });
 
   test.each([
@@ -90,7 +97,7 @@ describe('a stored connection', () => {
   ])('is no sample by %s, and cannot be used', (_, changes) => {
     const text = JSON.stringify({ ...CONNECTION, ...changes });
     const { stores } = trying();
-    expect(summarizeConnection(text)).toMatchObject({ isSample: false });
+    expect(viewConnection(text, 'everyone')).toMatchObject({ isSample: false });
     expect(failureOf(() => findConnection({ connection: text }, stores)).code).toBe('settings_missing');
   });
 });

@@ -5,7 +5,7 @@ import { ReportError } from '../../../../src/employer-api/errors';
 import { connect, disconnect } from '../../../../src/reports/connection/connector';
 import { cacheKeys } from '../../../../src/reports/fetching/fetch-days';
 import { SCHEDULE_OFF } from '../../../../src/reports/saved/saved-schedule';
-import { dailyReport, serial } from '../../../support/daily-report';
+import { dailyReport } from '../../../support/daily-report';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryCache } from '../../../support/memory-cache';
 import { MemoryProperties } from '../../../support/memory-properties';
@@ -112,8 +112,8 @@ describe('connecting', () => {
 
   test('asks for yesterday with what was typed, in one request, and tells what came', () => {
     const { connector, fetching } = connecting();
-    const { report } = connector.connect({ ...CREDENTIALS, employer: '1042' }, 'everyone');
-    expect(report).toEqual({ day: serial('2026-03-09'), count: 1 });
+    const { found } = connector.connect({ ...CREDENTIALS, employer: '1042' }, 'everyone');
+    expect(found).toBe('1 shift on 9 Mar 2026');
     expect(fetching.transport.reportRequests.map(({ url }) => url)).toEqual([
       'https://uk.service.example/v1/reporting/1042/reports/shift_fulfilment?from_date=2026-03-08&to_date=2026-03-10',
     ]);
@@ -200,8 +200,7 @@ describe('connecting', () => {
   ])('while the report fails as %s saves, since the service accepted the credentials', (code, given) => {
     const { connector, fetching, record } = connecting(CONNECTED);
     fetching.transport.next(given);
-    const { report } = connector.connect(CREDENTIALS, 'everyone');
-    expect('error' in report && report.error.code).toBe(code);
+    expect(connector.connect(CREDENTIALS, 'everyone').found).toMatchObject({ code });
     expect(record().clientId).toBe('new-client');
   });
 

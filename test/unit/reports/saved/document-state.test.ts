@@ -72,7 +72,13 @@ describe('the state of a document', () => {
     };
     const secrets = { connection: JSON.stringify(CONNECTION), summaryHooks: 'of Chat spaces' };
     expect(readDocumentState({ ...properties, ...secrets })).toEqual({
-      connection: { region: 'UK', employer: 'me', clientIdTail: 't-id', isSample: false },
+      connection: {
+        region: 'UK',
+        employer: 'me',
+        clientIdTail: 't-id',
+        audience: 'everyone',
+        isSample: false,
+      },
       reports: [REPORT],
       schedule,
       lease: LEASE,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { describePause } from '../../../../src/reports/connection/connection-check';
-import { findConnection, findOwnSummary } from '../../../../src/reports/saved/saved-connection';
+import { findConnection, viewOwnConnection } from '../../../../src/reports/saved/saved-connection';
 import { Fetching, failureOf } from '../../../support/fetching';
 import { MemoryProperties } from '../../../support/memory-properties';
 import { ADDRESSES, CONNECTION } from '../../../support/sample-report';
@@ -67,10 +67,11 @@ describe('the connection', () => {
   });
 
   test('of the person is told without secret', () => {
-    expect(findOwnSummary(stores(MINE))).toEqual({
+    expect(viewOwnConnection(stores(MINE))).toEqual({
       region: 'UK',
       employer: 'me',
       clientIdTail: 'mine',
+      audience: 'me',
       isSample: false,
     });
   });
