@@ -29,9 +29,9 @@ export function oneOf<Value extends string>(labels: Readonly<Record<Value, strin
 /**
  * How one field of a form is drawn.
  *
- * `check`: to choose or not; `checks`: any of `choices`; `names`: several names with `separator` between them, which `choices` offers; `columns`: those of `choices` that are
- * shown, in their order, each with a heading of its own where one is typed; `secret`: what is typed stays in its control
- * and never becomes part of the page's state.
+ * `check`: to choose or not; `checks`: any of `choices`; `names`: several names, separated by semicolons, which `choices`
+ * offers; `ordered`: the same, separated by commas, where the order counts; `secret`: what is typed stays in its control and
+ * never becomes part of the page's state.
  */
 export interface FieldSpec<Fields, Seen> {
   readonly control:
@@ -45,12 +45,14 @@ export interface FieldSpec<Fields, Seen> {
     | 'checks'
     | 'secret'
     | 'names'
-    | 'columns';
+    | 'ordered';
   readonly label: string;
   readonly hint?: string | ((fields: Fields, seen: Seen) => string);
   readonly choices?: (fields: Fields, seen: Seen) => readonly Choice[];
-  /** @default ';' */
-  readonly separator?: ';' | ',';
+  /** What names stand for while none is chosen. @default All */
+  readonly blank?: string;
+  /** What it seldom differs from: the field stands behind *More options*, which is open where it does. */
+  readonly usual?: unknown;
   /** @default always */
   readonly isShown?: (fields: Fields, seen: Seen) => boolean;
   /** What changes with it. */

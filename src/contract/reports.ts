@@ -1,4 +1,3 @@
-import { distance } from 'fastest-levenshtein';
 import * as v from 'valibot';
 import { parseIsoDate, shortDays } from '../calendar/calendar-date';
 import { fieldNamed, findGroupKey, GROUP_KEYS, type GroupKey, KEY_HEADINGS, SHIFT_FIELDS } from './fields';
@@ -95,28 +94,6 @@ const ONLY_ONCE = v.check(
   (items: string[]) => repeated(items) === undefined,
   ({ input }) => `Name \u201c${repeated(input)}\u201d only once.`,
 );
-/** How many letters of a key may be wrong for a guess. */
-const MOST_SLIPS = 2;
-const isNoKey = (word: string) => findGroupKey(word) === undefined;
-
-const GROUP_BY = v.pipe(
-  v.string(),
-  v.maxLength(100),
-  v.transform((text) => splitList(text).map((word) => findGroupKey(word) ?? word)),
-  v.check(
-    (words) => !words.some(isNoKey),
-    ({ input }) => {
-      const typed = input.find(isNoKey) as string;
-      const near = GROUP_KEYS.find((key) => distance(key, typed.toLowerCase()) <= MOST_SLIPS);
-      const guess = near === undefined ? '' : ` Did you mean “${groupLabel(near)}”?`;
-      return `Choose among day, week, month, quarter, year, weekday, venue, area and role: “${typed}” is none of them.${guess}`;
-    },
-  ),
-  ONLY_ONCE,
-  v.maxLength(3, 'Group by at most three.'),
-  v.transform((words) => words.join(', ')),
-);
-
 const CONTROL_CHARACTER = 'Write this without line breaks, tabs or other characters that can\u2019t be seen.';
 
 /** Text that is blank unless it is given. */
@@ -166,7 +143,7 @@ const FILLED = v.strictObject({
   area: OPTIONAL_TEXT,
   role: OPTIONAL_TEXT,
   /** Up to three keys, separated by commas: `week, venue`. Counts with `shift_fulfilment_aggregated` only. */
-  groupBy: v.exactOptional(GROUP_BY, ''),
+  groupBy: OPTIONAL_TEXT,
   /** Field names in the wanted order, each with a heading of its own where one is given: `SHIFT_DATE, VENUE_NAME as Venue`. */
   columns: OPTIONAL_TEXT,
   /** Whether columns without a heading of their own are headed in words, such as `Booked %`, not by field names. */
@@ -370,6 +347,14 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
     // The other report has other columns.
     follow: { columns: '' },
   },
+  groupBy: {
+    control: 'ordered',
+    label: 'Group by',
+    blank: 'Week',
+    choices: () => GROUP_KEYS.map((key) => ({ value: key, label: groupLabel(key) })),
+    isShown: isGrouped,
+    hint: 'Up to three, in this order.',
+  },
   period: {
     control: 'list',
     label: 'Period',
@@ -378,6 +363,7 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   },
   from: { control: 'date', label: 'From', isShown: ({ period }) => period === 'custom' },
   to: { control: 'date', label: 'To', isShown: ({ period }) => period === 'custom' },
+  sheet: { control: 'text', label: 'Sheet', hint: 'Created if it doesn\u2019t exist.' },
   venue: {
     control: 'names',
     label: 'Venue',
@@ -386,23 +372,33 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
   },
   area: { control: 'names', label: 'Area', choices: (_, names) => nameChoices(names?.area) },
   role: { control: 'names', label: 'Job title', choices: (_, names) => nameChoices(names?.role) },
-  groupBy: {
-    control: 'names',
-    label: 'Group by',
-    separator: ',',
-    choices: () => GROUP_KEYS.map((key) => ({ value: key, label: groupLabel(key) })),
-    isShown: isGrouped,
-    hint: 'Up to three, in this order.',
+  columns: {
+    control: 'ordered',
+    label: 'Columns',
+    usual: PLAIN_REPORT.columns,
+    choices: (fields) => {
+      const all = columnChoices(fields);
+      return [{ value: all.map(({ value }) => value).join(), label: `All ${all.length} columns` }, ...all];
+    },
+    hint: 'Leave blank for all, or add all to remove a few. Write \u201cBooked % as Filled\u201d for a heading of your own.',
   },
-  columns: { control: 'columns', label: 'Columns', choices: columnChoices },
   readableHeadings: {
     control: 'check',
     label: 'Readable headings',
+    usual: PLAIN_REPORT.readableHeadings,
     hint: '\u201cBooked %\u201d instead of SHIFTS_BOOKED_PERCENTAGE.',
+  },
+  noteColumns: {
+    control: 'text',
+    label: 'Note columns',
+    usual: PLAIN_REPORT.noteColumns,
+    hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
+    isShown: (fields) => !isGrouped(fields),
   },
   every: {
     control: 'list',
     label: 'Refresh',
+    usual: PLAIN_REPORT.every,
     choices: () =>
       choicesOf({
         settings: 'As in Settings',
@@ -413,16 +409,10 @@ export const REPORT_FIELDS: FormSpec<ReportForm, KnownNames | undefined> = {
       }),
     hint: 'At the hour, and on the day, that Settings has. Without a schedule there, by hand.',
   },
-  noteColumns: {
-    control: 'text',
-    label: 'Note columns',
-    hint: 'For what people type beside shifts, such as Reason, Done. Up to five.',
-    isShown: (fields) => !isGrouped(fields),
-  },
-  sheet: { control: 'text', label: 'Sheet', hint: 'Created if it doesn\u2019t exist.' },
   mode: {
     control: 'radios',
     label: 'When refreshed',
+    usual: PLAIN_REPORT.mode,
     choices: () => [
       { value: 'replace', label: 'Replace', hint: 'The sheet shows only the days of the period.' },
       { value: 'history', label: 'Keep history', hint: 'Older days stay in the sheet.' },

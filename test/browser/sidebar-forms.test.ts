@@ -14,6 +14,7 @@ afterAll(() => sidebar.close());
 
 const FULL = IN_USE.reports[0] as SidebarState['reports'][number];
 const field = (label: string) => sidebar.field(label);
+const more = () => sidebar.page.locator('summary').filter({ hasText: 'More options' });
 const PLAIN = {
   from: '',
   to: '',
@@ -61,20 +62,40 @@ describe('a report', () => {
     await sidebar.show(done(CONNECTED));
     await sidebar.press('Add report');
     await field('Report').selectOption('shift_fulfilment_aggregated');
+    expect(await field('Group by').getAttribute('placeholder')).toBe('Week');
+    await field('Group by').fill('Venue,week,');
+    await more().click();
     expect(await field('Note columns').count()).toBe(0);
-    await field('Group by').fill('Venue,Week,');
-    await field('Columns').selectOption('some');
-    await field('Heading of Venue').fill('Where, really');
-    await sidebar.page.getByLabel('Move Week up').press('Enter');
-    expect(await sidebar.page.evaluate("document.activeElement.getAttribute('aria-label')")).toBe(
-      'Move Week up',
-    );
-    for (const name of ['Posted', 'No-shows']) await field(name).uncheck();
+    await field('Columns').fill('All 15 columns,');
+    const columns = sidebar.page.getByRole('list', { name: 'Columns: chosen' });
+    await columns.getByLabel('Move Week forward').press('Enter');
+    expect(await sidebar.focused()).toBe('←');
+    for (const name of ['Venue', 'Posted', 'No-shows']) {
+      await columns.getByRole('button', { name: `Remove ${name}`, exact: true }).click();
+    }
+    await field('Columns').fill('Venue as Where');
+    expect(await columns.innerText()).not.toMatch(/Venue|Posted/);
     await sidebar.press('Save report');
+    await sidebar.call(0);
     const [, form] = sidebar.asked[0] as [string, Record<string, string>];
     expect(form.groupBy).toBe('venue, week');
-    expect(form.columns).toMatch(/^WEEK, VENUE_NAME as Where really, SHIFTS_BOOKED, /);
+    expect(form.columns).toMatch(/^WEEK, SHIFTS_BOOKED, .*, VENUE_NAME as Where$/);
     expect(form.columns).not.toMatch(/NO_SHOWS,|SHIFTS_POSTED/);
+  });
+
+  test('shows what is seldom changed where it is not as usual, or needs a correction', async () => {
+    await sidebar.show(done({ ...IN_USE, reports: [{ ...FULL, every: 'off', noteColumns: 'Done' }] }));
+    await sidebar.press('Edit');
+    expect(await more().innerText()).toBe('More options · Note columns, Refresh');
+    expect(await field('Refresh').innerText()).toBe(
+      'As in Settings\nEvery hour\nEvery day\nEvery week\nBy hand',
+    );
+    await field('Note columns').fill('Done, done');
+    await more().click();
+    expect(await field('Note columns').isVisible()).toBe(false);
+    await sidebar.press('Save report');
+    await sidebar.page.getByText('Name “done” only once.').waitFor();
+    expect([sidebar.asked, await sidebar.focused()]).toEqual([[], 'Note columns']);
   });
 
   test('is not sent before it is right: the first wrong field gets the keyboard', async () => {
@@ -206,6 +227,7 @@ describe('a summary email', () => {
   test('is previewed, tried and saved as chosen; its webhook is never shown', async () => {
     await sidebar.show(done({ ...IN_USE, reports: [FULL], allowsChat: true, summaries: [] }));
     await sidebar.press('Add summary email');
+    expect(await sidebar.page.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
     await field('Send to').fill('ann@x.example; bob@x.example');
     await field('Every').selectOption('month');
     await field('On').selectOption('3');

@@ -10,8 +10,8 @@ import {
   type Problems,
 } from '../../contract/form';
 import type { SidebarOutcome } from '../../contract/sidebar';
+import { NamesField } from './names-field';
 import { Button } from './parts';
-import { ColumnsField, NamesField } from './pickers';
 
 interface FormProps<Fields extends object, Sent, Seen> {
   /** With a title the form is a card that was opened: it takes the keyboard. */
@@ -28,7 +28,8 @@ interface FormProps<Fields extends object, Sent, Seen> {
   readonly onCancel?: (() => void) | undefined;
   /** What else can be done with a filled form; what it makes stands below the form until a choice changes. */
   readonly actions?: readonly {
-    readonly label: (fields: Fields) => string;
+    /** Undefined where it makes no sense yet. */
+    readonly label: (fields: Fields) => string | undefined;
     readonly run: (filled: Sent) => Promise<ComponentChildren>;
   }[];
   /** Called when something is chosen otherwise. */
@@ -47,6 +48,8 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
   const [attempts, setAttempts] = useState(0);
   const [below, setBelow] = useState<ComponentChildren>(null);
   const changes = useRef(0);
+  // The lists of what follows another choice begin anew with it.
+  const [followed, setFollowed] = useState(0);
   const fields = typed ?? props.begin;
   useLayoutEffect(() => {
     if (title !== undefined) focusIn(form.current, 'input:not([type="radio"]), select');
@@ -58,6 +61,7 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
     const changed = { ...fields, ...spec[name]?.follow, [name]: value };
     const { [name]: _mended, ...left } = problems;
     changes.current += 1;
+    if (spec[name]?.follow) setFollowed(followed + 1);
     setTyped(changed);
     setProblems(left);
     setBelow(null);
@@ -83,6 +87,21 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
       const made = await action(filled);
       if (changes.current === before) setBelow(made);
     });
+  const shown = (Object.keys(spec) as (keyof Fields & string)[]).filter(
+    (name) => spec[name]?.isShown?.(fields, seen) !== false,
+  );
+  const draw = (name: keyof Fields & string) => (
+    <Field
+      key={spec[name]?.control === 'ordered' ? `${name} ${followed}` : name}
+      name={name}
+      spec={spec[name] as FieldSpec<Fields, Seen>}
+      {...{ fields, seen }}
+      problem={problems[name] ?? ''}
+      onChange={(value) => change(name, value)}
+    />
+  );
+  const more = shown.filter((name) => spec[name]?.usual !== undefined);
+  const unusual = more.filter((name) => fields[name] !== spec[name]?.usual);
   const card = title === undefined ? {} : { class: 'card', 'aria-labelledby': id };
   return (
     <form
@@ -94,27 +113,29 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
       autocomplete="off"
     >
       {title !== undefined && <h3 id={id}>{title}</h3>}
-      {(Object.keys(spec) as (keyof Fields & string)[])
-        .filter((name) => spec[name]?.isShown?.(fields, seen) !== false)
-        .map((name) => (
-          <Field
-            key={name}
-            name={name}
-            spec={spec[name] as FieldSpec<Fields, Seen>}
-            {...{ fields, seen }}
-            problem={problems[name] ?? ''}
-            onChange={(value) => change(name, value)}
-          />
-        ))}
+      {shown.filter((name) => !more.includes(name)).map(draw)}
+      {more.length > 0 && (
+        <MoreOptions
+          set={unusual.map((name) => spec[name]?.label ?? '')}
+          hasProblem={more.some((name) => problems[name])}
+        >
+          {more.map(draw)}
+        </MoreOptions>
+      )}
       {save !== undefined && (
         <div class="buttons">
           <Button look="primary">{save}</Button>
-          {actions.map(({ label, run: action }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
-            <Button key={place} onClick={() => void run(action)}>
-              {label(fields)}
-            </Button>
-          ))}
+          {actions.map(({ label, run: action }, place) => {
+            const words = label(fields);
+            return (
+              words !== undefined && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a label changes while someone types.
+                <Button key={place} onClick={() => void run(action)}>
+                  {words}
+                </Button>
+              )
+            );
+          })}
           {onCancel !== undefined && (
             <Button look="text" whileBusy onClick={onCancel}>
               Cancel
@@ -124,6 +145,35 @@ export function Form<Fields extends object, Sent = Fields, Seen = unknown>(
       )}
       {below}
     </form>
+  );
+}
+
+interface MoreOptionsProps {
+  /** The labels of what is not as usual. */
+  readonly set: readonly string[];
+  readonly hasProblem: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** What is seldom changed: open where something is not as usual or needs a correction, until someone closes it. */
+function MoreOptions({ set, hasProblem, children }: MoreOptionsProps) {
+  const [isOpen, setOpen] = useState(set.length > 0);
+  return (
+    <details
+      class="more"
+      open={isOpen || hasProblem}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        More options
+        {set.length > 0 && (
+          <span class="hint" translate={false}>
+            {` · ${set.join(', ')}`}
+          </span>
+        )}
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -192,10 +242,8 @@ function Field<Fields, Seen>({ name, spec, fields, seen, problem, onChange }: Fi
             </option>
           ))}
         </select>
-      ) : kind === 'names' ? (
-        <NamesField {...text} separator={spec.separator ?? ';'} />
-      ) : kind === 'columns' ? (
-        <ColumnsField key={choices.map((choice) => choice.value).join()} {...text} />
+      ) : kind === 'names' || kind === 'ordered' ? (
+        <NamesField {...text} blank={spec.blank ?? 'All'} isOrdered={kind === 'ordered'} />
       ) : kind === 'secret' ? (
         <input
           {...control}

@@ -1,7 +1,7 @@
 import { ALERT_FORM, type AlertFields, type AlertForm, type AlertView } from '../../contract/alerts';
 import { type Region, trimPasted } from '../../contract/connection';
 import { addressesIn, type CheckedForm, checkForm } from '../../contract/form';
-import { PLAIN_REPORT, type ReportForm, type ReportView, splitList } from '../../contract/reports';
+import { PLAIN_REPORT, type ReportForm, type ReportView } from '../../contract/reports';
 import {
   SUMMARY_FORM,
   type SummaryFields,
@@ -35,36 +35,6 @@ export function newForm(model: ReportView | null, reports: readonly Pick<ReportV
     ? formOf(model)
     : { ...PLAIN_REPORT, period: 'last 7 days', revision: 0 };
   return { ...choices, id: null, sheet };
-}
-
-/** A column in the list of those to show. */
-export interface ColumnPick {
-  readonly name: string;
-  /** What stands above it instead of its name, as typed; blank for the name. */
-  readonly heading: string;
-  readonly isShown: boolean;
-}
-
-/**
- * The list for a choice of columns: those chosen in their order, then the others. A blank choice is all of them. What
- * the report has no column for is kept, so that saving leaves it as it was.
- */
-export function readColumns(text: string, available: readonly string[]): readonly ColumnPick[] {
-  const chosen = splitList(text).map((item): ColumnPick => {
-    const [, typed = item, heading = ''] = /^(.*?)\s+as\s+([\s\S]*)$/i.exec(item) ?? [];
-    const plain = typed.toUpperCase().replace(/[\s-]+/g, '_');
-    return { name: available.includes(plain) ? plain : typed, heading, isShown: true };
-  });
-  const rest = available.filter((name) => chosen.every((pick) => pick.name !== name));
-  return [...chosen, ...rest.map((name) => ({ name, heading: '', isShown: chosen.length === 0 }))];
-}
-
-/** The text for a list of columns; blank, which means all, where none is shown. */
-export function formatColumns(picks: readonly ColumnPick[]): string {
-  return picks
-    .filter(({ isShown }) => isShown)
-    .map(({ name, heading }) => (heading.trim() === '' ? name : `${name} as ${heading.trim()}`))
-    .join(', ');
 }
 
 /** What the form begins with: of a new alert, on the first report. */

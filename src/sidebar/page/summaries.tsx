@@ -113,8 +113,14 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
       onCancel={close}
       actions={[
         { label: () => 'Preview', run: preview },
-        // It says whom it goes to: the script may not know who is at the keyboard.
-        { label: ({ to }) => `Send a test to ${addressesIn(to)[0] ?? 'the first address'}`, run: test },
+        {
+          // It says whom it goes to: the script may not know who is at the keyboard.
+          label: ({ to }) => {
+            const [first] = addressesIn(to);
+            return first && `Send a test to ${first}`;
+          },
+          run: test,
+        },
       ]}
     />
   );

@@ -9,13 +9,7 @@ import { SCHEDULE_FORM } from '../../../src/contract/schedule';
 import { HISTORY_FORM, type WarehouseFields } from '../../../src/contract/warehouse';
 import { SHIFT_FULFILMENT_FIELDS } from '../../../src/employer-api/shift-records';
 import { PUBLISHED_MEASURES } from '../../../src/figures/measures';
-import {
-  alertFields,
-  checkAlert,
-  formatColumns,
-  newForm,
-  readColumns,
-} from '../../../src/sidebar/page/forms';
+import { alertFields, checkAlert, newForm } from '../../../src/sidebar/page/forms';
 import { checkWarehouse, warehouseFields } from '../../../src/sidebar/page/warehouse-form';
 import { NEW_REPORT, sampleAlert, sampleReport } from './sample-state';
 
@@ -99,8 +93,6 @@ describe('a report', () => {
   const GROUPED = { report: 'shift_fulfilment_aggregated' } as const;
   const CUSTOM = { period: 'custom', from: '2026-11-01', to: '2026-11-30' };
   const DAY = 'Choose a date from 1990-01-01 to 2100-12-31.';
-  const keys = (typed: string) =>
-    `Choose among day, week, month, quarter, year, weekday, venue, area and role: “${typed}” is none of them.`;
 
   test.each<[object, object]>([
     [{}, {}],
@@ -137,11 +129,6 @@ describe('a report', () => {
     [{ area: 'x'.repeat(1001) }, { area: 'Enter at most 1000 characters.' }],
     [{ role: 'a\tb' }, { role: INVISIBLE }],
     [{ columns: ['SHIFT_DATE'] }, { columns: GENERIC }],
-    [{ ...GROUPED, groupBy: 'week, monthly' }, { groupBy: `${keys('monthly')} Did you mean “Month”?` }],
-    [{ ...GROUPED, groupBy: 'Venu' }, { groupBy: `${keys('Venu')} Did you mean “Venue”?` }],
-    [{ ...GROUPED, groupBy: 'constructor' }, { groupBy: keys('constructor') }],
-    [{ ...GROUPED, groupBy: 'week, weeks' }, { groupBy: 'Name “week” only once.' }],
-    [{ ...GROUPED, groupBy: 'day, venue, area, role' }, { groupBy: 'Group by at most three.' }],
     [{ id: '../connection' }, { id: GENERIC }],
     [{ sheetId: 1 }, { sheetId: GENERIC }],
   ])('with %j gets %j', (changes, problems) => expectProblems(REPORT_FORM, NEW_REPORT, changes, problems));
@@ -161,8 +148,6 @@ describe('a report', () => {
       { ...GROUPED, mode: 'history', noteColumns: 'Done' },
       { mode: 'replace', noteColumns: '' },
     ],
-    [{ ...GROUPED, groupBy: 'Week , VENUES,' }, { groupBy: 'week, venue' }],
-    [{ ...GROUPED, groupBy: 'shift_date, VENUE_NAME, Job title' }, { groupBy: 'day, venue, role' }],
     [
       { ...GROUPED, groupBy: 'area', columns: 'AREA_NAME as Where, VENUE_NAME, NO_SHOWS' },
       { columns: 'AREA_NAME as Where, NO_SHOWS' },
@@ -184,18 +169,6 @@ describe('a report', () => {
       value: 'JOB_TITLE',
       label: 'Job title',
     });
-  });
-
-  test('lists the columns that it shows first, in their order, and writes them as they were', () => {
-    const HAS = ['SHIFT_DATE', 'VENUE_NAME', 'NO_SHOWS'];
-    expect(readColumns('NO_SHOWS as Missed, shift date', HAS)).toEqual([
-      { name: 'NO_SHOWS', heading: 'Missed', isShown: true },
-      { name: 'SHIFT_DATE', heading: '', isShown: true },
-      { name: 'VENUE_NAME', heading: '', isShown: false },
-    ]);
-    expect(readColumns(' ', HAS).every(({ isShown }) => isShown)).toBe(true);
-    const text = 'SHIFT_DATE as Day, worked % as Worked, NO_SHOWS';
-    expect(formatColumns(readColumns(text, HAS))).toBe(text);
   });
 
   test('that is a copy takes the next sheet name that is free', () => {

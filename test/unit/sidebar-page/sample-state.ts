@@ -38,7 +38,12 @@ export const CONNECTED: SidebarState = {
 };
 
 /** A new report of whole shifts. */
-export const NEW_REPORT: ReportForm = { ...REPORT_FORM, period: 'MTD', sheet: 'Shift report' };
+export const NEW_REPORT: ReportForm = {
+  ...REPORT_FORM,
+  period: 'MTD',
+  sheet: 'Shift report',
+  readableHeadings: true,
+};
 
 /** A weekly summary email that goes next Monday. */
 export function sampleSummary(more: Partial<SummaryView> = {}): SummaryView {
