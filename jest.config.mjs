@@ -9,10 +9,7 @@ const project = (displayName, more = {}) => ({
   transform: { '\\.tsx?$': '<rootDir>/test/support/jest-esbuild-transform.cjs' },
   ...more,
 });
-const onTheBundle = {
-  globalSetup: '<rootDir>/test/support/build-bundle.ts',
-  globalTeardown: '<rootDir>/test/support/remove-bundle.ts',
-};
+const onTheBundle = { globalSetup: '<rootDir>/test/support/build-bundle.ts' };
 
 // Local getters of a Date follow the zone of the process: in Apps Script that is the manifest's.
 process.env.TZ = 'Etc/UTC';

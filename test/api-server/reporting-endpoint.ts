@@ -2,7 +2,7 @@ import { ASSUMED_REPORTS } from './assumed-reports';
 import { type CalendarDay, formatDay, parseDay } from './data/calendar-day';
 import type { Employer } from './data/employers';
 import { GROUP_FIELDS, type GroupName, groupShifts } from './data/grouped-shifts';
-import { writeReport, writeShiftRecord } from './data/report-json';
+import { writeReport, writeShiftRecord } from './data/shift-record';
 import { startOfWeek } from './data/worker-turnover';
 import {
   type Answer,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileOfRun } from '../support/once-per-run';
+import { fileOfRun } from '../support/built-bundle';
 import { endServerProcess, startServerProcess, writeFlags } from '../support/server-process';
 import { type CallControl, ControlClient } from './control';
 import type { Employer } from './data/employers';

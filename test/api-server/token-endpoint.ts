@@ -6,8 +6,7 @@ import {
   mediaTypeOf,
   Refusal,
 } from './http-message';
-import type { Store } from './store';
-import { TOKEN_LIFETIME_SECONDS } from './token-register';
+import { type Store, TOKEN_LIFETIME_SECONDS } from './store';
 
 /** Path of the token endpoint. Specification section 4.1. */
 const TOKEN_PATH = '/oauth/v2/tokens';

@@ -299,10 +299,10 @@ export class Emulator {
   }
 
   /** A menu item, a trigger or a page names a function by text: what is no entry point is not found. */
-  #refused({ functionName, refusal }: RunRequest) {
-    const isFound = this.entryPoint(functionName, 'exact') !== null;
-    const message = refusal ?? (isFound ? undefined : `Script function not found: ${functionName}`);
-    return message === undefined ? undefined : ({ kind: 'threw', name: 'Exception', message } as const);
+  #refused({ functionName }: RunRequest) {
+    if (this.entryPoint(functionName, 'exact') !== null) return undefined;
+    const message = `Script function not found: ${functionName}`;
+    return { kind: 'threw', name: 'Exception', message } as const;
   }
 
   /** The earliest trigger due at or before an instant; of equal ones the first created. */
@@ -316,16 +316,13 @@ export class Emulator {
   /** A bound script's owner gets a mail about a failure, an add-on's gets none. */
   #fire({ handler, owner, bookId, uniqueId }: Trigger): ExecutionRecord {
     const { world } = this;
-    const isSpent = world.used(owner, 'triggerMillis') >= this.switches.quotas.triggerMillis;
     const record = this.run({
       kind: 'trigger',
       functionName: handler,
       user: owner,
       document: this.#document(bookId) as SpreadsheetDocument,
       args: [{ triggerUid: uniqueId }],
-      ...(isSpent ? { refusal: 'Service using too much computer time for one day' } : {}),
     });
-    world.spend(owner, 'triggerMillis', record.virtualMillis);
     if (world.installation === 'add-on' || record.outcome.kind === 'returned') return record;
     world.mails.push({
       to: owner,

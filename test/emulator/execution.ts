@@ -17,8 +17,6 @@ export interface RunRequest {
   readonly args: readonly Json[];
   /** The cells of an edit, of which the first argument tells as its `range`. */
   readonly edited?: Rectangle & { readonly sheetId: number };
-  /** Refused by the platform before the first line, with this text. */
-  readonly refusal?: string;
 }
 
 /** How an execution ended. */

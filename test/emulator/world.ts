@@ -15,8 +15,6 @@ interface DailyQuotas {
   fetchCalls: number;
   /** Property reads and writes. */
   propertyOperations: number;
-  /** Time spent in trigger runs, milliseconds. */
-  triggerMillis: number;
   mailRecipients: number;
 }
 
@@ -49,7 +47,6 @@ export function defaultSwitches(): Switches {
     quotas: {
       fetchCalls: 20_000,
       propertyOperations: 50_000,
-      triggerMillis: 90 * 60_000,
       mailRecipients: 100,
     },
   };
@@ -353,16 +350,15 @@ export class World {
     return this.#account(user, quota).used;
   }
 
-  /** Uses some of a quota. @throws {HostError} when it would pass the limit; runs of triggers are never cut short. */
+  /** Uses some of a quota. @throws {HostError} when it would pass the limit. */
   spend(user: string, quota: keyof DailyQuotas, amount: number): void {
     const account = this.#account(user, quota);
     const service = {
       fetchCalls: 'urlfetch',
       propertyOperations: 'properties',
       mailRecipients: 'email',
-      triggerMillis: '',
     }[quota];
-    if (service !== '' && account.used + amount > this.switches.quotas[quota])
+    if (account.used + amount > this.switches.quotas[quota])
       throw new HostError(`Service invoked too many times for one day: ${service}.`);
     account.used += amount;
   }

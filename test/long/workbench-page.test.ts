@@ -41,6 +41,7 @@ describe('the page of a newcomer', () => {
     for (const [name, words] of [
       ['What differs', 'ARRAYFORMULA'],
       ['Mail', 'No mail yet.'],
+      ['Service calls', 'sidebar, buildDashboard'],
     ] as const) {
       const button = session.page.getByRole('button', { name });
       await button.click();

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { type BrowserProgram, unpackPackagedBrowser } from './packaged-browser';
 
 /** Where Chrome and Chromium stand when installed in the usual way, on Linux and on macOS. */
 const INSTALLED_PATHS = [
@@ -25,17 +25,10 @@ const CLOSED_NETWORK = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** What to look for, and where; a test gives other places. */
-export interface BrowserPlaces {
-  /** @default the environment variable CHROMIUM_PATH */
-  readonly chosenPath?: string | undefined;
-  /** @default the usual places on Linux and macOS */
-  readonly installedPaths?: readonly string[];
-  /**
-   * Finds the program that comes with the project.
-   * @default unpacks it below `build/cache/browser`
-   */
-  readonly packaged?: () => BrowserProgram;
+/** A browser to start: its program and what it needs around it. */
+interface BrowserProgram {
+  readonly executablePath: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -46,23 +39,17 @@ export interface BrowserPlaces {
  *
  * @throws {Error} One line that says what to do, when none starts.
  */
-export async function launchBrowser(places: BrowserPlaces = {}): Promise<Browser> {
-  const chosenPath = 'chosenPath' in places ? places.chosenPath : process.env.CHROMIUM_PATH;
-  const { installedPaths = INSTALLED_PATHS, packaged = unpackIntoProject } = places;
-  const candidates = chosenPath
-    ? [() => ({ executablePath: chosenPath, env: {} })]
-    : [
-        ...installedPaths
-          .filter((path) => existsSync(path))
-          .map((executablePath) => () => ({ executablePath, env: {} })),
-        packaged,
-      ];
+export async function launchBrowser(): Promise<Browser> {
+  const chosenPath = process.env.CHROMIUM_PATH;
+  const installed = chosenPath ? [chosenPath] : INSTALLED_PATHS.filter((path) => existsSync(path));
+  const candidates: (() => BrowserProgram)[] = installed.map((executablePath) => () => ({ executablePath }));
+  if (!chosenPath) candidates.push(packagedBrowser);
   const reasons: string[] = [];
   for (const find of candidates) {
     try {
       return await start(find());
     } catch (error) {
-      reasons.push(firstLine((error as Error).message));
+      reasons.push((error as Error).message.split('\n', 1)[0] ?? '');
     }
   }
   const remedy = chosenPath
@@ -71,11 +58,7 @@ export async function launchBrowser(places: BrowserPlaces = {}): Promise<Browser
   throw new Error(`${remedy}. (${reasons.join('; ')})`);
 }
 
-function unpackIntoProject(): BrowserProgram {
-  return unpackPackagedBrowser(resolve(process.cwd(), 'build/cache/browser'));
-}
-
-function start({ executablePath, env }: BrowserProgram): Promise<Browser> {
+function start({ executablePath, env = {} }: BrowserProgram): Promise<Browser> {
   return chromium.launch({
     executablePath,
     env: { ...process.env, ...env } as Record<string, string>,
@@ -85,6 +68,70 @@ function start({ executablePath, env }: BrowserProgram): Promise<Browser> {
   });
 }
 
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0] ?? '';
+const PACKAGE = 'node_modules/@sparticuz/chromium/package.json';
+
+/**
+ * Unpacks the Chromium that comes with the npm package, once per version, and says how to start it: about 200 MB below
+ * `build/cache/browser`.
+ *
+ * It brings its own libraries and fonts, so it starts on a bare system. It runs on Linux with x64 only.
+ * Two processes may unpack at the same time; the first to finish stays.
+ *
+ * @throws {Error} When the system is another one, or unpacking fails.
+ */
+function packagedBrowser(): BrowserProgram {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('the packaged browser runs on Linux with x64 only');
+  }
+  const { version } = JSON.parse(readFileSync(resolve(process.cwd(), PACKAGE), 'utf8')) as {
+    version: string;
+  };
+  const cache = resolve('build/cache/browser');
+  const folder = join(cache, `chromium-${version}`);
+  if (!existsSync(folder)) unpackInto(folder, cache);
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+    },
+  };
+}
+
+function unpackInto(folder: string, cache: string): void {
+  mkdirSync(cache, { recursive: true });
+  const unfinished = mkdtempSync(join(cache, 'unpacking-'));
+  try {
+    const script = resolve(process.cwd(), 'test/support/install-browser.ts');
+    const command = ['--import', 'tsx', script, unfinished];
+    const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`the packaged browser could not be unpacked: ${stderr.trim()}`);
+    writeFontSettings(join(unfinished, 'fonts'), join(folder, 'fonts'));
+    renameUnlessThere(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** The package's own settings look for fonts where Lambda has them. */
+function writeFontSettings(folder: string, finalFolder: string): void {
+  writeFileSync(
+    join(folder, 'fonts.conf'),
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${finalFolder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${finalFolder}/cache</cachedir>
+</fontconfig>
+`,
+  );
+}
+
+function renameUnlessThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
 }

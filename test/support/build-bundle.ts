@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ADD_ON_FOLDER, DIST_VARIABLE } from './built-bundle';
-import { RUN_VARIABLE } from './once-per-run';
+import { ADD_ON_FOLDER, DIST_VARIABLE, RUN_VARIABLE } from './built-bundle';
 
 /** Jest's global setup: the tests run what `npm run build` makes, made anew in a folder of their own. */
 export default function buildBundle(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'shift-reports-tests-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   execFileSync(process.execPath, ['--import', 'tsx', 'test/support/build-into.ts', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -5,8 +5,7 @@ import { OPEN_POLICY, readServiceAddresses } from '../../build/addresses';
 import { buildManifest } from '../../build/bundle';
 import type { Policy } from '../../src/contract/sidebar';
 import type { ServiceAddresses } from '../../src/employer-api/connection';
-import { builtBundle } from './built-bundle';
-import { RUN_VARIABLE } from './once-per-run';
+import { builtBundle, RUN_VARIABLE } from './built-bundle';
 
 /** What an operator or administrator may settle when the add-on is built, and what tests change besides. */
 export interface BuildSettings {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { resolve } from 'node:path';
-import { fileOfRun } from '../support/once-per-run';
+import { fileOfRun } from '../support/built-bundle';
 import { endServerProcess, startServerProcess } from '../support/server-process';
 import type { Door } from './server';
 

@@ -256,6 +256,12 @@ export interface ComparisonView {
   readonly sentence: string;
 }
 
+/** One execution of the script: what set it off and what it cost, then its calls and requests, a line each. */
+export interface ExecutionView {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
 /** What the server tells the page, one server-sent event each. */
 export type WorkbenchEvent =
   | { readonly kind: 'sheets'; readonly sheets: readonly SheetView[] }
@@ -266,6 +272,7 @@ export type WorkbenchEvent =
   | { readonly kind: 'toast'; readonly title: string; readonly message: string }
   | { readonly kind: 'alert'; readonly title: string; readonly message: string }
   | { readonly kind: 'sidebar'; readonly title: string; readonly version: number }
+  | { readonly kind: 'execution'; readonly execution: ExecutionView }
   /** Mail sent since the last such event, oldest first. */
   | { readonly kind: 'mails'; readonly mails: readonly MailView[] }
   /** `runs`: how far a skip under way has come; null when none is. */

@@ -8,6 +8,7 @@ import {
   GOOGLE_SENDER,
   type InlineImage,
   type Mail,
+  type SentRequest,
   type ShownMessage,
   type ShownWindow,
 } from '../emulator/world';
@@ -16,6 +17,7 @@ import { readFunctionHelp } from './function-help';
 import type {
   Edit,
   EditedCell,
+  ExecutionView,
   FunctionAnswer,
   FunctionCall,
   FunctionHelp,
@@ -55,6 +57,8 @@ export class ScriptHost {
   #sidebarVersion = 0;
   #isSkipping = false;
   #mailsTold = 0;
+  /** What the person did last, for the list of service calls. */
+  #doing = '';
 
   /** Opens the spreadsheet for the person, so that its menus are there. */
   constructor(options: ScriptHostOptions, tell: (event: WorkbenchEvent) => void) {
@@ -66,7 +70,13 @@ export class ScriptHost {
     this.#book.as(this.#person).open();
     this.#mailsTold = this.mails().length;
     this.#endings = [
-      this.#emulator.onExecution(() => this.#tellMails()),
+      this.#emulator.onExecution((record) => {
+        this.#tell({
+          kind: 'execution',
+          execution: executionView(this.#doing, record, this.#emulator.requests),
+        });
+        this.#tellMails();
+      }),
       this.#emulator.onWindow((window) => this.#show(window)),
       this.#emulator.onMessage((message) => this.#say(message)),
     ];
@@ -104,6 +114,7 @@ export class ScriptHost {
     const refusal = refusedFormula(this.#book.document.workbook, formula, cell.sheetId);
     if (refusal) return refusal;
     const settings = this.#book.document.settings;
+    this.#doing = 'formula';
     const calculated = args.map((argument) => formulaArgument(argument, settings));
     const values = writtenArguments(formula, name, calculated);
     const { outcome } = await this.#run({ kind: 'formula', name, args: values, cell });
@@ -116,6 +127,7 @@ export class ScriptHost {
     if (this.#emulator.entryPoint(name, 'exact') === null) {
       return { kind: 'failure', message: `google.script.run.${name} is not a function` };
     }
+    this.#doing = `sidebar, ${name === 'sidebarCall' ? args[0] : name}`;
     try {
       return sidebarResult(await this.#runAtKeyboard({ kind: 'sidebar', name, args }));
     } catch (error) {
@@ -130,6 +142,7 @@ export class ScriptHost {
       if (edit.kind !== 'cells' || edit.cells.length === 0) continue;
       const sheet = this.#book.document.workbook.sheet(edit.sheetId);
       const tasks = this.#book.answersTo(`${quoteSheetName(sheet.name)}!${rangeName(blockOf(edit.cells))}`);
+      this.#doing = 'edit';
       for (const task of tasks) await this.#run(task);
     }
   }
@@ -138,6 +151,7 @@ export class ScriptHost {
   async choose(chosen: string): Promise<void> {
     const functionName = this.#menu().find(({ caption }) => caption === chosen)?.functionName;
     if (functionName === undefined) throw new Error(`There is no menu item ${chosen}.`);
+    this.#doing = `menu, ${chosen}`;
     const { outcome } = await this.#runAtKeyboard({ kind: 'menu', name: functionName });
     if (outcome.kind !== 'returned')
       this.#tell({ kind: 'alert', title: 'Script error', message: outcome.message });
@@ -159,6 +173,7 @@ export class ScriptHost {
   async advance(hours: number): Promise<void> {
     if (this.#isSkipping) throw new Error('Wait until the clock stands still: it is skipping already.');
     this.#isSkipping = true;
+    this.#doing = 'clock';
     try {
       const records: ExecutionRecord[] = [];
       const total = this.#emulator.runsIn(hours * 3_600_000);
@@ -240,6 +255,28 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
+}
+
+/** Of requests the address and outcome only: headers and bodies hold the secret and the token, a query may hold a key. */
+function executionView(
+  doing: string,
+  { id, functionName, outcome, calls, wireCalls, cellsRead, cellsWritten }: ExecutionRecord,
+  requests: readonly SentRequest[],
+): ExecutionView {
+  const counts = new Map<string, number>();
+  for (const { method } of calls) counts.set(method, (counts.get(method) ?? 0) + 1);
+  const sent = requests
+    .filter(({ executionId }) => executionId === id)
+    .map((one) => `${one.method} ${one.url.replace(/\?.*$/s, '?…')}: ${one.outcome}`);
+  const cost = `${wireCalls} service calls, ${sent.length} requests, ${cellsRead} cells read, ${cellsWritten} written`;
+  return {
+    title: `${doing}: ${functionName}, ${cost}`,
+    lines: [
+      ...(outcome.kind === 'returned' ? [] : [outcome.message]),
+      ...[...counts].sort(([, a], [, b]) => b - a).map(([method, count]) => `${count} × ${method}`),
+      ...sent,
+    ],
+  };
 }
 
 /** A mail as its reader's mail program shows it. Recipients of copies are left out where there are none. */

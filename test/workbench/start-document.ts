@@ -1,5 +1,6 @@
 import type { Book } from '../emulator/book';
-import { composeSheet, type SheetPart, sheetFor } from './compose-sheet';
+import { singleCell } from '../emulator/spreadsheet/a1';
+import { addSheet, editCells } from '../emulator/spreadsheet/edits';
 
 const COLUMN_PIXELS = 900;
 
@@ -17,7 +18,7 @@ export const FORMULAS: readonly string[] = [
 const SKIP = 'then press “Skip 1 hour” or “Skip 1 day” at the top and watch the sheet.';
 const BELOW = [
   '',
-  'Below the grid, “Mail” shows what the add-on mailed.',
+  'Below the grid, “Service calls” lists what each action costs on Google, and “Mail” shows what the add-on mailed.',
 ];
 
 /** What stands on the sheet while a connection, a report and its Overview are there. */
@@ -68,26 +69,21 @@ const FORMULA = { background: '#f1f3f4' };
  */
 export function writeStartSheet(book: Book, connected: string | undefined, hasWarehouse = false): void {
   book.document.edit((workbook) => {
-    const sheet = sheetFor(workbook, 'Start', 0);
+    const sheet = addSheet(workbook, 'Start', 0);
     const lines = [
       'Shift Reports: try it here',
       ...(connected === undefined ? UNCONNECTED : [describeConnected(connected), ...CONNECTED]),
       ...(hasWarehouse ? WAREHOUSE : []),
     ];
-    composeSheet(workbook, sheet, lines.map(line));
+    // Formulas stand there as text.
+    for (const [index, value] of lines.entries()) {
+      const style = index === 0 ? TITLE : value.startsWith('=') ? FORMULA : undefined;
+      editCells(workbook, sheet, singleCell(index + 1, 1), (cell) => ({ ...cell, value, style }));
+    }
     sheet.columnWidths.set(1, COLUMN_PIXELS);
-    workbook.activeSheetId = sheet.id;
-    workbook.noteChange(sheet.id);
   });
 }
 
 function describeConnected(employer: string): string {
   return `Everything works as in Google Sheets. ${employer} is connected: its shifts fill a sheet, and the sheet Overview is a dashboard of them.`;
-}
-
-/** Formulas stand there as text. */
-function line(text: string, index: number): SheetPart {
-  const at = `A${index + 1}`;
-  if (index === 0) return { at, text, style: TITLE };
-  return text.startsWith('=') ? { at, text: `'${text}`, style: FORMULA } : { at, text };
 }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Region } from '../http-message';
-import type { Workplace } from './workplace';
-import { DOCKSIDE_PLACES, HARVEST_PLACES, KINGSWAY_PLACES, LAKESHORE_PLACES } from './workplaces';
+import {
+  DOCKSIDE_PLACES,
+  HARVEST_PLACES,
+  KINGSWAY_PLACES,
+  LAKESHORE_PLACES,
+  type Workplace,
+} from './workplaces';
 
 /** How an employer's days are filled with shifts. */
 export interface StaffingHabits {

@@ -1,22 +1,18 @@
+import { SeededRandom } from '../../emulator/random';
+
 /** Gives numbers from 0 (included) to 1 (excluded); the same start gives the same numbers. */
 export type Random = () => number;
 
 /**
  * Makes a generator of pseudo-random numbers from anything that names a place in the data.
  *
- * The parts are folded with FNV-1a into 32 bits, which start mulberry32 (public domain, Tommy Ettinger).
- * Good enough to look natural, not for secrets.
+ * The parts are folded with FNV-1a into 32 bits. Good enough to look natural, not for secrets.
  *
  * @param parts For example seed, employer ID, day, and the number of the shift on that day.
  */
 export function seededRandom(...parts: readonly (number | string)[]): Random {
-  let state = fold(parts.join('|'));
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const random = new SeededRandom(fold(parts.join('|')));
+  return () => random.next();
 }
 
 /** Draws a whole number between two bounds, both included. */

@@ -2,7 +2,7 @@ import { type CalendarDay, formatDay, monthsBefore, weekdayOf } from './calendar
 import type { Employer } from './employers';
 import { drawInteger, drawOne, drawWeighted, type Random, seededRandom } from './seeded-random';
 import { buildShiftRecord, type ShiftFigures, type ShiftRecord } from './shift-record';
-import type { Workplace } from './workplace';
+import type { Workplace } from './workplaces';
 
 /** How far back records go. Maximum date ranges are not shown; see gaps.md. */
 const MONTHS_OF_HISTORY = 13;

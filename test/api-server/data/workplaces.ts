@@ -1,15 +1,22 @@
-import type { Workplace } from './workplace';
+/** A kind of shift an employer posts: where, as what, how many people, how long, and how well it fills. */
+export interface Workplace {
+  readonly venue: string;
+  /** Empty where the venue is not divided. */
+  readonly area: string;
+  readonly jobTitle: string;
+  /** Fewest and most positions in one shift record. */
+  readonly crew: readonly [least: number, most: number];
+  /** Possible lengths of the shift in hours. */
+  readonly hours: readonly number[];
+  /** How likely a position is booked by the day itself, 0 to 1. */
+  readonly fillRate: number;
+  /** How likely a booked person does not turn up, 0 to 1. */
+  readonly noShowRate: number;
+  /** How often this kind of shift is posted, against the employer's others. */
+  readonly weight: number;
+}
 
-type Row = readonly [
-  venue: string,
-  area: string,
-  jobTitle: string,
-  crew: readonly [number, number],
-  hours: readonly number[],
-  fillRate: number,
-  noShowRate: number,
-  weight: number,
-];
+type Row = Readonly<Parameters<typeof workplace>>;
 
 const DAY_SHIFTS = [4, 5.5, 6, 7.5, 8] as const;
 const LONG_SHIFTS = [8, 10, 11.75, 12] as const;
@@ -64,14 +71,18 @@ export const DOCKSIDE_PLACES = toWorkplaces([
 ]);
 
 function toWorkplaces(rows: readonly Row[]): readonly Workplace[] {
-  return rows.map(([venue, area, jobTitle, crew, hours, fillRate, noShowRate, weight]) => ({
-    venue,
-    area,
-    jobTitle,
-    crew,
-    hours,
-    fillRate,
-    noShowRate,
-    weight,
-  }));
+  return rows.map((row) => workplace(...row));
+}
+
+function workplace(
+  venue: string,
+  area: string,
+  jobTitle: string,
+  crew: Workplace['crew'],
+  hours: Workplace['hours'],
+  fillRate: number,
+  noShowRate: number,
+  weight: number,
+): Workplace {
+  return { venue, area, jobTitle, crew, hours, fillRate, noShowRate, weight };
 }

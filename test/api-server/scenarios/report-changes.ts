@@ -1,7 +1,6 @@
 import { SHIFT_FIELDS } from '../../../src/contract/fields';
 import { parseDay } from '../data/calendar-day';
-import { writeReport, writeShiftRecord } from '../data/report-json';
-import type { ShiftRecord } from '../data/shift-record';
+import { type ShiftRecord, writeReport, writeShiftRecord } from '../data/shift-record';
 import type { Store } from '../store';
 import type { RuleNamed, ScenarioRule } from './scenario-rule';
 

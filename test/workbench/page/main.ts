@@ -12,7 +12,7 @@ import { createGrid } from './grid';
 import { Looks } from './looks';
 import { MailViewer } from './mail-viewer';
 import { showMenu } from './menu';
-import { showAlert, showStatus, showToast } from './messages';
+import { listExecution, showAlert, showStatus, showToast } from './messages';
 import { pasteFormulas } from './pasted-formulas';
 import { Patches } from './patches';
 import { RowHeights } from './row-heights';
@@ -90,9 +90,8 @@ async function start(): Promise<void> {
   sidebar.start();
   clock.set(document.nowMillis, null);
   clock.start(link, refused);
-  byId('open-differences').addEventListener('click', () =>
-    (byId('differences') as HTMLDialogElement).showModal(),
-  );
+  for (const name of ['differences', 'calls'])
+    byId(`open-${name}`).addEventListener('click', () => (byId(name) as HTMLDialogElement).showModal());
   keepKeysFromGrid();
   byId('book-name').textContent = document.name;
   showMenu(document.menu, (caption) => void link.post('/menu', { caption }).catch(refused));
@@ -162,6 +161,7 @@ function showEvent(event: WorkbenchEvent, parts: Parts): void {
   else if (event.kind === 'toast') showToast(event.title, event.message);
   else if (event.kind === 'alert') showAlert(event.title, event.message);
   else if (event.kind === 'sidebar') sidebar.open(event.title, event.version);
+  else if (event.kind === 'execution') listExecution(event.execution);
   else if (event.kind === 'mails') mail.add(event.mails);
   else {
     clock.set(event.nowMillis, event.runs);

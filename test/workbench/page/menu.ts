@@ -13,6 +13,9 @@ export function showMenu(captions: readonly string[], onChoose: (caption: string
     });
   }
   menu.append(...items);
+  menu.addEventListener('beforetoggle', () => {
+    menu.style.left = `${byId('open-extensions').offsetLeft}px`;
+  });
   menu.addEventListener('keydown', ({ key }) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     const at = items.indexOf(document.activeElement as HTMLButtonElement);

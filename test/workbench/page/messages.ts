@@ -1,3 +1,4 @@
+import type { ExecutionView } from '../protocol';
 import { byId, element } from './element';
 
 const TOAST_MILLIS = 8_000;
@@ -28,6 +29,17 @@ export function showAlert(title: string, message: string): void {
   byId('alert-message').textContent = message;
   const dialog = byId('alert') as HTMLDialogElement;
   if (!dialog.open) dialog.showModal();
+}
+
+/** Executions that are listed. */
+const MOST_EXECUTIONS = 200;
+
+/** Lists what an execution called and sent, above the older ones. */
+export function listExecution({ title, lines }: ExecutionView): void {
+  const list = byId('calls-body');
+  const items = lines.map((line) => element('li', {}, line));
+  list.prepend(element('details', {}, element('summary', {}, title), element('ul', {}, ...items)));
+  if (list.childElementCount > MOST_EXECUTIONS) list.lastElementChild?.remove();
 }
 
 /** Says what is going on, in the line at the bottom. */
