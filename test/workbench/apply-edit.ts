@@ -1,5 +1,4 @@
 import { singleCell } from '../emulator/spreadsheet/a1';
-import type { CellStyle } from '../emulator/spreadsheet/cells';
 import {
   addSheet,
   changeLines,
@@ -9,7 +8,7 @@ import {
   renameSheet,
 } from '../emulator/spreadsheet/edits';
 import type { Sheet, Workbook } from '../emulator/spreadsheet/workbook';
-import type { Edit, EditedCell, StyleView } from './protocol';
+import type { Edit, EditedCell } from './protocol';
 
 /**
  * Makes in the document of record what a person did in the page.
@@ -55,39 +54,15 @@ function makeRoom(
 function putCell(
   workbook: Workbook,
   sheetId: number,
-  { row, column, v = '', f = '', style = {} }: EditedCell,
+  { row, column, v = '', f = '', style: { format = '', ...style } = {} }: EditedCell,
 ): void {
   editCells(workbook, workbook.sheet(sheetId), singleCell(row, column), (cell) => ({
     ...cell,
     value: f === '' ? v : '',
     formula: f,
-    format: style.format ?? '',
+    format,
     calculatedFormat: '',
-    style: cellStyle(style),
+    style: Object.keys(style).length === 0 ? undefined : style,
     spilled: false,
   }));
-}
-
-function cellStyle({
-  bold,
-  italic,
-  size,
-  color,
-  background,
-  wrap,
-  align,
-  ...others
-}: StyleView): CellStyle | undefined {
-  const style: CellStyle = {
-    ...(bold ? { fontWeight: 'bold' } : {}),
-    ...(size === undefined ? {} : { fontSize: size }),
-    ...(color === undefined ? {} : { fontColor: color }),
-    ...(background === undefined ? {} : { background }),
-    ...(wrap ? { wrap } : {}),
-    ...(italic ? { fontStyle: 'italic' } : {}),
-    ...(align === undefined ? {} : { horizontalAlignment: align }),
-    ...(others.verticalAlign === undefined ? {} : { verticalAlignment: others.verticalAlign }),
-    ...(others.borders === undefined ? {} : { borders: others.borders }),
-  };
-  return Object.keys(style).length === 0 ? undefined : style;
 }

@@ -58,25 +58,7 @@ function valueView({ value, formula, spilled }: Cell): Pick<CellView, 'v' | 'err
   return isCellError(value) ? { v: value.code, error: value.message } : { v: value };
 }
 
-const ALIGNMENTS = ['left', 'center', 'right'] as const;
-const VERTICAL_ALIGNMENTS = ['top', 'middle', 'bottom'] as const;
-
 function styleView(cell: Cell): StyleView {
-  const { fontWeight, fontSize, fontStyle, fontColor, background, wrap, borders } = cell.style ?? {};
-  const { horizontalAlignment, verticalAlignment } = cell.style ?? {};
   const format = cell.spilled || cell.formula !== '' ? cell.format : effectiveFormat(cell);
-  const align = ALIGNMENTS.find((name) => name === horizontalAlignment);
-  const verticalAlign = VERTICAL_ALIGNMENTS.find((name) => name === verticalAlignment);
-  return {
-    ...(format === '' ? {} : { format }),
-    ...(fontWeight === 'bold' ? { bold: true } : {}),
-    ...(fontSize === undefined ? {} : { size: fontSize }),
-    ...(fontColor === undefined ? {} : { color: fontColor }),
-    ...(background === undefined ? {} : { background }),
-    ...(wrap ? { wrap: true } : {}),
-    ...(fontStyle === 'italic' ? { italic: true } : {}),
-    ...(align === undefined ? {} : { align }),
-    ...(verticalAlign === undefined ? {} : { verticalAlign }),
-    ...(borders === undefined ? {} : { borders }),
-  };
+  return format === '' ? (cell.style ?? {}) : { ...cell.style, format };
 }

@@ -71,8 +71,8 @@ function ruleLook(
 function lookOf({ background, fontColor, bold }: Condition): Look {
   return {
     ...(background === null ? {} : { background }),
-    ...(fontColor === null ? {} : { color: fontColor }),
-    ...(bold === null ? {} : { bold }),
+    ...(fontColor === null ? {} : { fontColor }),
+    ...(bold ? { fontWeight: 'bold' } : {}),
   };
 }
 

@@ -1,12 +1,9 @@
+import type { CellStyle } from '../emulator/spreadsheet/cell-style';
+
 /**
  * What lies over the cells of a sheet, as the server tells the page: charts, and the looks that conditional formats
  * give. Rows and columns count from 1.
  */
-
-/** Lines along the edges of a cell; `style` as `SpreadsheetApp.BorderStyle` names it. */
-export type BordersView = {
-  readonly [edge in 'top' | 'left' | 'bottom' | 'right']?: { readonly color: string; readonly style: string };
-};
 
 /** One line, or one row of columns, of a chart. */
 export interface SeriesView {
@@ -49,12 +46,9 @@ export interface ChartView {
 }
 
 /** The look that a conditional format gives a cell. */
-export interface LookView {
+export interface LookView extends Pick<CellStyle, 'background' | 'fontColor' | 'fontWeight'> {
   readonly row: number;
   readonly column: number;
-  readonly background?: string;
-  readonly color?: string;
-  readonly bold?: boolean;
 }
 
 /** A drop-down at the right edge of a cell, or of merged ones. */

@@ -4,25 +4,16 @@
  * Rows and columns count from 1, as in Apps Script. Days and times travel as serial numbers.
  */
 
-import type { BordersView, SheetDrawings } from './drawings';
+import type { CellStyle } from '../emulator/spreadsheet/cell-style';
+import type { SheetDrawings } from './drawings';
 
 /** A plain value of a cell. */
 export type CellScalar = string | number | boolean;
 
 /** Looks and number format of a cell. An absent member is the sheet's default. */
-export interface StyleView {
+export interface StyleView extends CellStyle {
   /** As a person would type it, for example `0.0"%"`. */
   readonly format?: string;
-  readonly bold?: boolean;
-  /** Points. */
-  readonly size?: number;
-  readonly color?: string;
-  readonly background?: string;
-  readonly wrap?: boolean;
-  readonly italic?: boolean;
-  readonly align?: 'left' | 'center' | 'right';
-  readonly verticalAlign?: 'top' | 'middle' | 'bottom';
-  readonly borders?: BordersView;
 }
 
 /** One cell of a block. All members absent: an empty cell. */

@@ -7,13 +7,8 @@ import {
   rangeName,
   resolveA1,
 } from '../spreadsheet/a1';
-import {
-  type Cell,
-  type CellBorder,
-  type CellBorders,
-  type CellStyle,
-  effectiveFormat,
-} from '../spreadsheet/cells';
+import type { CellBorder, CellBorders, CellStyle } from '../spreadsheet/cell-style';
+import { type Cell, effectiveFormat } from '../spreadsheet/cells';
 import {
   clearContents,
   copyValues,

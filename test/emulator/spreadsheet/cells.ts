@@ -1,4 +1,5 @@
 import { type LineChange, lastColumn, lastRow, type Rectangle } from './a1';
+import type { CellStyle } from './cell-style';
 
 /** An error in a cell: the code it shows, and the text a person sees when pointing at it. */
 export interface CellError {
@@ -14,29 +15,6 @@ export type CellValue = string | number | boolean | CellError;
 
 /** What a formula shows that cannot be read; it is this very object, wherever the cell is copied to. */
 export const PARSE_ERROR: CellError = { code: '#ERROR!', message: 'Formula parse error.' };
-
-/** Looks. An absent member is the sheet's default. */
-export interface CellStyle {
-  readonly fontWeight?: string;
-  /** Points. */
-  readonly fontSize?: number;
-  readonly fontColor?: string;
-  readonly background?: string;
-  readonly wrap?: boolean;
-  readonly horizontalAlignment?: string;
-  readonly verticalAlignment?: string;
-  readonly fontStyle?: string;
-  readonly borders?: CellBorders;
-}
-
-/** A line along an edge of a cell; `style` as `SpreadsheetApp.BorderStyle` names it. */
-export interface CellBorder {
-  readonly color: string;
-  readonly style: string;
-}
-
-/** The lines around a cell. */
-export type CellBorders = { readonly [edge in 'top' | 'left' | 'bottom' | 'right']?: CellBorder };
 
 /** One cell. Never changed in place: an edit puts another cell there, so that sheets can share rows. */
 export interface Cell {

@@ -7,23 +7,23 @@ import {
   VerticalAlign,
   WrapStrategy,
 } from '@univerjs/core';
-import type { BordersView } from '../drawings';
+import type { CellBorders } from '../../emulator/spreadsheet/cell-style';
 import type { StyleView } from '../protocol';
 
 /** As in a new spreadsheet of Google's. */
 export const DEFAULT_STYLE: IStyleData = { ff: 'Arial', fs: 10 };
 
-const ALIGNMENTS = {
+const ALIGNMENTS: Readonly<Record<string, HorizontalAlign>> = {
   left: HorizontalAlign.LEFT,
   center: HorizontalAlign.CENTER,
   right: HorizontalAlign.RIGHT,
-} as const;
+};
 
-const VERTICAL_ALIGNMENTS = {
+const VERTICAL_ALIGNMENTS: Readonly<Record<string, VerticalAlign>> = {
   top: VerticalAlign.TOP,
   middle: VerticalAlign.MIDDLE,
   bottom: VerticalAlign.BOTTOM,
-} as const;
+};
 
 const LINES: Readonly<Record<string, BorderStyleTypes>> = {
   DOTTED: BorderStyleTypes.DOTTED,
@@ -38,47 +38,47 @@ const EDGES = { top: 't', left: 'l', bottom: 'b', right: 'r' } as const;
 
 /** A style in the grid's words. */
 export function styleData(style: StyleView): IStyleData {
+  const { fontSize, fontColor, background, borders } = style;
+  const align = ALIGNMENTS[style.horizontalAlignment ?? ''];
+  const verticalAlign = VERTICAL_ALIGNMENTS[style.verticalAlignment ?? ''];
   return {
     ...(style.format ? { n: { pattern: style.format } } : {}),
-    ...(style.bold ? { bl: BooleanNumber.TRUE } : {}),
-    ...(style.italic ? { it: BooleanNumber.TRUE } : {}),
-    ...(style.size ? { fs: style.size } : {}),
-    ...(style.color ? { cl: { rgb: style.color } } : {}),
-    ...(style.background ? { bg: { rgb: style.background } } : {}),
+    ...(style.fontWeight === 'bold' ? { bl: BooleanNumber.TRUE } : {}),
+    ...(style.fontStyle === 'italic' ? { it: BooleanNumber.TRUE } : {}),
+    ...(fontSize ? { fs: fontSize } : {}),
+    ...(fontColor ? { cl: { rgb: fontColor } } : {}),
+    ...(background ? { bg: { rgb: background } } : {}),
     ...(style.wrap ? { tb: WrapStrategy.WRAP } : {}),
-    ...(style.align ? { ht: ALIGNMENTS[style.align] } : {}),
-    ...(style.verticalAlign ? { vt: VERTICAL_ALIGNMENTS[style.verticalAlign] } : {}),
-    ...(style.borders ? { bd: borderData(style.borders) } : {}),
+    ...(align ? { ht: align } : {}),
+    ...(verticalAlign ? { vt: verticalAlign } : {}),
+    ...(borders ? { bd: borderData(borders) } : {}),
   };
 }
 
 /** The grid's style in our words. */
 export function styleView(style: IStyleData): StyleView {
-  const align = nameOf(ALIGNMENTS, style.ht);
-  const verticalAlign = nameOf(VERTICAL_ALIGNMENTS, style.vt);
+  const horizontalAlignment = nameOf(ALIGNMENTS, style.ht);
+  const verticalAlignment = nameOf(VERTICAL_ALIGNMENTS, style.vt);
   const borders = bordersView(style.bd ?? {});
   return {
     ...(style.n?.pattern ? { format: style.n.pattern } : {}),
-    ...(style.bl ? { bold: true } : {}),
-    ...(style.it ? { italic: true } : {}),
-    ...(style.fs && style.fs !== DEFAULT_STYLE.fs ? { size: style.fs } : {}),
-    ...(style.cl?.rgb ? { color: style.cl.rgb } : {}),
+    ...(style.bl ? { fontWeight: 'bold' } : {}),
+    ...(style.it ? { fontStyle: 'italic' } : {}),
+    ...(style.fs && style.fs !== DEFAULT_STYLE.fs ? { fontSize: style.fs } : {}),
+    ...(style.cl?.rgb ? { fontColor: style.cl.rgb } : {}),
     ...(style.bg?.rgb ? { background: style.bg.rgb } : {}),
     ...(style.tb === WrapStrategy.WRAP ? { wrap: true } : {}),
-    ...(align ? { align } : {}),
-    ...(verticalAlign ? { verticalAlign } : {}),
+    ...(horizontalAlignment ? { horizontalAlignment } : {}),
+    ...(verticalAlignment ? { verticalAlignment } : {}),
     ...(Object.keys(borders).length > 0 ? { borders } : {}),
   };
 }
 
-function nameOf<Name extends string>(
-  values: Readonly<Record<Name, unknown>>,
-  wanted: unknown,
-): Name | undefined {
-  return (Object.keys(values) as Name[]).find((name) => values[name] === wanted);
+function nameOf(values: Readonly<Record<string, unknown>>, wanted: unknown): string | undefined {
+  return Object.keys(values).find((name) => values[name] === wanted);
 }
 
-function borderData(borders: BordersView): IBorderData {
+function borderData(borders: CellBorders): IBorderData {
   const data: IBorderData = {};
   for (const [edge, short] of Object.entries(EDGES) as [keyof typeof EDGES, 't' | 'l' | 'b' | 'r'][]) {
     const line = borders[edge];
@@ -87,7 +87,7 @@ function borderData(borders: BordersView): IBorderData {
   return data;
 }
 
-function bordersView(data: IBorderData): BordersView {
+function bordersView(data: IBorderData): CellBorders {
   return Object.fromEntries(
     Object.entries(EDGES).flatMap(([edge, short]) => {
       const line = data[short];

@@ -81,7 +81,7 @@ export function columnData({ columnWidths }: SheetView): IObjectArrayPrimitiveTy
 
 /** Rows with large text, counted from 0: as high as it needs, which Sheets sees to by itself. */
 export function rowData({ row, cells, styles }: BlockView): IObjectArrayPrimitiveType<Partial<IRowData>> {
-  const sizes = cells.map((line) => Math.max(0, ...line.map(({ s }) => styles[s ?? -1]?.size ?? 0)));
+  const sizes = cells.map((line) => Math.max(0, ...line.map(({ s }) => styles[s ?? -1]?.fontSize ?? 0)));
   return Object.fromEntries(
     sizes.flatMap((size, index) => {
       const pixels = Math.ceil(size * PIXELS_PER_POINT);
