@@ -167,7 +167,7 @@ describe('service calls of a scheduled refresh', () => {
     return { scene, id };
   }
 
-  test('whose rows are unchanged writes no cell of the table and keeps none: 21 calls, with a token request', async () => {
+  test('whose rows are unchanged writes no cell of the table and keeps none: 20 calls, with a token request', async () => {
     const { scene } = await scheduled();
 
     const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
@@ -176,7 +176,7 @@ describe('service calls of a scheduled refresh', () => {
     // Whether people typed into the table is not read.
     expect([run?.cellsWritten, run?.cellsRead]).toEqual([STATUS_CELLS, 0]);
     // Two to look what is due, one for the right to do it, and the refresh without those of the table.
-    expect([run?.wireCalls, run?.fetches]).toEqual([21, 2]);
+    expect([run?.wireCalls, run?.fetches]).toEqual([20, 2]);
   });
 
   test('whose rows changed writes the table and keeps it', async () => {

@@ -43,8 +43,6 @@ export interface FetchedDays {
   readonly missing: readonly DateRange[];
   /** Why some are missing; `undefined` if none is, or the time was up. */
   readonly why: ReportError | undefined;
-  /** Whether this run brought any day: then another may go on from the cache. */
-  readonly hasBrought: boolean;
 }
 
 /** A report of a formula. */
@@ -238,8 +236,7 @@ class SharedDays {
       return without(range, held).length === 0 ? joinDays(range, pieces) : [];
     });
     const isWhole = reports.length === ranges.length;
-    const hasBrought = this.units.some(({ own }) => own.length > 0);
-    return { reports: isWhole ? reports : undefined, missing: this.missing(), why, hasBrought };
+    return { reports: isWhole ? reports : undefined, missing: this.missing(), why };
   }
 
   /** Whether no execution is asking, and no failure forbids it. */

@@ -8,7 +8,7 @@ import { keepDefinitions, parseKeptDefinitions } from '../../figures/definitions
 import { filterRows } from '../../figures/row-filter';
 import { EXECUTION_SECONDS, FRESH_MILLIS, LONGEST_KEPT_MILLIS, STAGED_COPY_MILLIS } from '../../limits';
 import { compareTables } from '../changes/changes-sheet';
-import { fetchDays, outOfTime, totalDays } from '../fetching/fetch-days';
+import { fetchDays, totalDays } from '../fetching/fetch-days';
 import { joinDays, type KeptReport } from '../fetching/kept-rows';
 import { noteKeys, noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
@@ -25,7 +25,6 @@ import {
 } from '../saved/report-question';
 import { findConnection, holdsOthersRows, ownerOf, type RowOwner } from '../saved/saved-connection';
 import {
-  formatAboutTable,
   hashQuestion,
   type RefreshCursor,
   type ReportRun,
@@ -108,14 +107,13 @@ export function refreshReport(
     const { connection, audience, ranges, cursor, isNew, zone } = asked;
     const question = { kind: SHIFT_FULFILMENT_REPORT, connection, ranges, since: cursor.since, isNew };
     const found = fetchDays(fetchingFor(audience), budget, { ...question, zone: () => zone });
-    const { why, reports = [], missing, hasBrought } = found;
+    const { why, reports = [], missing } = found;
     if (missing.length === 0) return replaceTable(services, asked, joinDays(asked.facts.range, reports));
     const all = totalDays(ranges);
     const days = all - totalDays(missing);
     const progress = `${shownNumber(days)} of ${shownCount(all, 'day')}`;
     left = days === 0 ? null : { ...cursor, days: Math.max(days, cursor.days), progress };
     // A run that comes no further than one before has failed.
-    if (!hasBrought) throw why ?? outOfTime();
     if (days <= cursor.days) {
       const sentence = `Choose fewer days: the service answers too slowly for ${shownCount(all, 'day')}`;
       throw why ?? new ReportError('upstream_timeout', { sentence });
@@ -260,11 +258,11 @@ function replaceTable(services: RefreshServices, asked: AskedRefresh, report: Ke
           rows: isKnown ? readRows(found, cellReader(calendar, zone), { width: fields.length }) : [],
         };
     if (merged || before.rows.length > 0) {
-      const next = merged ? hashTable(digest, { ...table, rows }) : hash;
-      const about = formatAboutTable(saved, next);
-      const since = head > 0 ? facts.range.from : null;
-      const origin = { source: content.source ?? '', since, about };
-      snapshot = keepSnapshot(services, saved, { table: before, fields: before.fields, ...origin });
+      snapshot = keepSnapshot(services, saved, {
+        ...{ table: before, fields: before.fields },
+        since: head > 0 ? facts.range.from : null,
+        next: merged ? hashTable(digest, { ...table, rows }) : hash,
+      });
       if (!isOthers) changes = compareTables(before, { ...table, rows }, facts.range).sentence;
     }
   }

@@ -9,9 +9,8 @@ import {
 import { type DocumentState, PROPERTY, readDocumentState } from '../saved/document-state';
 import { columnsOf, noteHeadings } from '../saved/report-question';
 import { findConnection } from '../saved/saved-connection';
-import { formatAboutTable, parseAboutTable } from '../saved/saved-report';
 import { hashTable } from '../sheet/cells';
-import { type FoundTable, findTable, headingRow, prepareTable } from '../sheet/report-table';
+import { type FoundTable, findTable, headingRow, prepareTable, rowCount } from '../sheet/report-table';
 import {
   clearStaging,
   forgetSnapshots,
@@ -60,30 +59,30 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     if (saved.undo === null)
       refuse('invalid_settings', `Refresh “${saved.sheet}” first: no table before the one it shows is kept`);
     const snapshot = readSnapshot(services, saved);
-    const about = parseAboutTable(snapshot?.about ?? '');
-    if (snapshot === undefined || about === undefined)
+    if (snapshot === undefined)
       return refuse(
         'invalid_settings',
         `Refresh “${saved.sheet}” instead: the table before it is gone from the hidden sheet “${UNDO_SHEET_NAME}”, or was changed there`,
       );
-    if (snapshot.source !== fingerprint)
-      refuse(
+    const { table, fields, about, next } = snapshot;
+    const { content } = about;
+    if (content?.source !== fingerprint)
+      return refuse(
         'invalid_settings',
         `Refresh “${saved.sheet}” instead: the table before it came by another connection`,
       );
     const zone = calendar.zone();
-    const { table, fields } = snapshot;
     const notes = saved.headings.length > saved.fields.length ? noteHeadings(saved) : [];
     const draft = { ...table, fields, notes };
     const found = findTable(sheets, saved, headingRow(draft), true);
     const { head, shown } = readShown(services, leased, found, snapshot, zone);
-    if (!confirmed && hashTable(digest, shown.table) !== about.next)
+    if (!confirmed && hashTable(digest, shown.table) !== next)
       refuse(
         'held_back',
         `Confirm first: someone may have typed into or sorted “${saved.sheet}”, and Undo replaces its table`,
       );
-    const again = formatAboutTable(saved, hashTable(digest, table));
-    const { pointer } = keepSnapshot(services, saved, { ...snapshot, ...shown, about: again });
+    const since = { since: snapshot.since, next: hashTable(digest, table) };
+    const { pointer } = keepSnapshot(services, saved, { ...shown, ...since });
     const takeNotes = notesOf(services, { ...leased, zone });
     const staging = stagingOptions(services);
     const ready = {
@@ -93,21 +92,18 @@ export function undoRefresh(services: RefreshServices, reportId: string, confirm
     };
     const isFirst = saved.content?.hash !== PUT_BACK;
     const stays = isFirst ? followers.flatMap((one) => one.afterUndo(saved.id, properties)) : [];
-    const sentence = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
-    let told = sentence;
+    const message = `“${saved.sheet}” shows the table from before its last change. Cells beside the table are unchanged.`;
+    let told = message;
     const after = commitTable(services, ready, (stored, advice) => {
-      told = [sentence, ready.table.notes?.sentence, advice, ...stays].filter(Boolean).join(' ');
+      told = [message, ready.table.notes?.sentence, advice, ...stays].filter(Boolean).join(' ');
       const finishedAt = clock.now();
-      const { history, written, next: _, ...days } = about;
       const times = { refreshedAt: finishedAt, changedAt: finishedAt, hash: PUT_BACK };
-      const base = stored.content ?? { checks: '', source: fingerprint };
       const done = {
         ...stored,
-        ...{ undo: pointer, cursor: null },
         // The next table is compared with the one put back; months whose rows are not all there again are read.
-        ...{ written, history },
-        content: { ...base, ...days, ...times, rows: ready.table.block.rows - 1 },
-        lastRun: { outcome: 'refreshed' as const, finishedAt, message: sentence, correlationId: '' },
+        ...{ ...about, undo: pointer, cursor: null },
+        content: { ...content, ...times, rows: rowCount(ready.table) },
+        lastRun: { outcome: 'refreshed' as const, finishedAt, message, correlationId: '' },
       };
       return { done, more: {} };
     });

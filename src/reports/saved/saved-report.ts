@@ -97,17 +97,6 @@ const WRITTEN_TABLE = v.object({
 /** A written table that new ones are compared with: the one with most shifts since a person last answered. */
 export type WrittenTable = Readonly<v.InferOutput<typeof WRITTEN_TABLE>>;
 
-/** What of a report is kept with a table for Undo, beside the rows. */
-const ABOUT_TABLE = v.object({
-  from: v.number(),
-  to: v.number(),
-  generatedAt: v.nullable(v.string()),
-  history: v.nullable(HISTORY),
-  written: v.nullable(WRITTEN_TABLE),
-  /** A hash of the rows that took their place: people may have typed into them or sorted them since. */
-  next: v.string(),
-});
-
 const LIST = v.pipe(v.array(v.string()), v.readonly());
 
 const SAVED_REPORT = v.object({
@@ -205,18 +194,6 @@ export function withoutTable(report: SavedReport): SavedReport {
 /** Reads a stored report; `undefined` if the text is none. */
 export function parseSavedReport(text: string): SavedReport | undefined {
   return parseStored(SAVED_REPORT, text);
-}
-
-/** The text to keep with a report's table for Undo. @param next A hash of the rows that take its place. */
-export function formatAboutTable({ content, history, written }: SavedReport, next: string): string {
-  const { from = 0, to = 0, generatedAt = null } = content ?? {};
-  const about: v.InferOutput<typeof ABOUT_TABLE> = { from, to, generatedAt, history, written, next };
-  return JSON.stringify(about);
-}
-
-/** Reads what was kept with a table; `undefined` if it cannot be read. */
-export function parseAboutTable(text: string): v.InferOutput<typeof ABOUT_TABLE> | undefined {
-  return parseStored(ABOUT_TABLE, text);
 }
 
 /** The longest message that is kept, and the longest name in a sentence, in characters. */

@@ -22,7 +22,7 @@ interface ScheduledRunServices extends RefreshServices, Omit<OutboxServices, 'ca
 /**
  * What a timer does when it wakes: refreshes the reports whose hour has come, and sends what is due. Failures are recorded
  * with the reports and on the status sheet. One service call where nothing is due, otherwise one more for the permission,
- * those of each refresh, and one to look what is to be sent.
+ * those of each refresh, and after a failure one to look what is to be sent.
  *
  * @param triggerId Whose timer calls: only those that the schedule knows refresh anything.
  * @throws {ReportError} The failure, or several in one: for the execution log.
@@ -53,7 +53,8 @@ export function runSchedule(services: ScheduledRunServices, triggerId: string): 
   }
   try {
     const result = isRefreshDue ? refreshAll(services, reports, 'schedule') : undefined;
-    const after = isRefreshDue ? stores.document.readAll() : properties;
+    const known = isRefreshDue ? result?.failures.length === 0 && result.state?.properties : properties;
+    const after = known || stores.document.readAll();
     // News that can't be mailed waits for the first run that may send mail.
     if (!isMailOff) deliverMails(services, after);
     summaries.send(after, lateness, isMailOff);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ReportError, toReportError } from '../../employer-api/errors';
 import type { Clock } from '../../employer-api/ports';
 import type { Digest, ReportSheet, ReportSheets, TextPacker } from '../ports';
+import type { SavedReport } from '../saved/saved-report';
 import { type GridSize, type SheetRow, type SheetTable, sheetRows } from './cells';
 
 /*
@@ -105,12 +106,12 @@ export interface Snapshot {
   readonly table: SheetTable;
   /** The service's names of the columns, whatever their headings. */
   readonly fields: readonly string[];
-  /** The fingerprint of the table's connection: a table of another one is never shown again. */
-  readonly source: string;
   /** The first day of the rows, of a table that keeps history; null for a whole table. */
   readonly since: number | null;
-  /** Other data of the report about this table, as text. */
-  readonly about: string;
+  /** The report's record of this table. */
+  readonly about: Pick<SavedReport, 'content' | 'history' | 'written'>;
+  /** A hash of the rows that took their place: people may have typed into them or sorted them since. */
+  readonly next: string;
 }
 
 /** What keeping snapshots needs. */
@@ -152,9 +153,11 @@ const SNAPSHOT_CELLS = 46;
  */
 export function keepSnapshot(
   { sheets, packer, digest }: SnapshotServices,
-  report: Undoable,
-  snapshot: Snapshot,
+  report: Undoable & Snapshot['about'],
+  replaced: Omit<Snapshot, 'about'>,
 ): SnapshotKept {
+  const { content, history, written } = report;
+  const snapshot: Snapshot = { ...replaced, about: { content, history, written } };
   const unkept = (why: string) => ({ pointer: null, sentence: `This refresh can’t be undone: ${why}.` });
   const packed = packer.pack(JSON.stringify(snapshot));
   if (packed.length > SNAPSHOT_CELLS * CHUNK_CHARACTERS)

@@ -21,16 +21,17 @@ beforeEach(() => {
   pointers = {};
 });
 
-const snapshotOf = (rows: Snapshot['table']['rows'], about = ''): Snapshot => ({
+const ABOUT = { content: null, history: null, written: null };
+const snapshotOf = (rows: Snapshot['table']['rows'], next = ''): Snapshot => ({
   table: { columns: SMALL_COLUMNS, rows },
   fields: ['SHIFT_DATE', 'VENUE_NAME', 'SHIFT_ID'],
-  source: 'a connection',
   since: null,
-  about,
+  about: ABOUT,
+  next,
 });
 
 function keep(id: string, snapshot: Snapshot): Pointer {
-  const { pointer } = keepSnapshot(services(), { id, undo: pointers[id] ?? null }, snapshot);
+  const { pointer } = keepSnapshot(services(), { ...ABOUT, id, undo: pointers[id] ?? null }, snapshot);
   pointers[id] = pointer;
   return pointer;
 }
@@ -110,7 +111,9 @@ describe('the hidden sheet', () => {
 
 test('what cannot be kept says why, and nothing fails', () => {
   sheets.refusedStep = 1;
-  expect(keepSnapshot(services(), { id: 'r-1', undo: null }, snapshotOf(dailyRows(100, 2)))).toMatchObject({
+  expect(
+    keepSnapshot(services(), { ...ABOUT, id: 'r-1', undo: null }, snapshotOf(dailyRows(100, 2))),
+  ).toMatchObject({
     pointer: null,
     sentence: expect.stringContaining('This refresh can’t be undone'),
   });
