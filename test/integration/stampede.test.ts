@@ -117,7 +117,7 @@ describe(`${CELLS} cells at once, ${SEEDS} seeds`, () => {
   });
 });
 
-/** Outcomes of the token call: what all say, and how long nobody asks again. Every outcome: outcomes-token.test.ts. */
+/** Outcomes of the token call: what all say, and how long nobody asks again. More of them: outcomes.test.ts. */
 const TOKEN_FAILURES: readonly {
   readonly title: string;
   readonly rule: ScenarioRule;

@@ -15,8 +15,6 @@ export interface Shape {
   readonly mode?: 'replace' | 'history';
   /** The report's columns before and after. @default all */
   readonly columns?: readonly [before: string, after: string];
-  /** The records of a day with so many shifts. @default the service's own */
-  readonly records?: (day: string, shifts: number) => readonly SentRecord[];
   /** What a person does to the table in between. */
   readonly meanwhile?: (scene: Scene) => void;
 }
@@ -79,10 +77,9 @@ export class CrashScene {
   /** From now on the service has so many shifts on the day that is asked for. */
   async serve(rows: number, day = CHANGED_DAY): Promise<void> {
     await this.scene.server.clearScenarios();
-    const { records = shiftsOf } = this.shape;
     await this.scene.server.setScenario('report', {
       name: 'replace-rows',
-      rows: [...records(day, rows)],
+      rows: shiftsOf(day, rows),
       onlyAsked: true,
     });
   }
@@ -128,8 +125,8 @@ export class CrashScene {
   }
 }
 
-/** So many shifts of a day, each of another size. */
-function shiftsOf(day: string, shifts: number): SentRecord[] {
+/** So many shifts of a day, each of another size: no table can pass for one of another length. */
+export function shiftsOf(day: string, shifts: number): SentRecord[] {
   return Array.from({ length: shifts }, (_, at) => ({
     ...sentRecord({ day, venue: `Venue ${100 + at}`, posted: shifts + at, booked: 1 + at, worked: at }),
     SHIFT_ID: 10_000 * shifts + at + (day === KEPT_DAY ? 5000 : 0),

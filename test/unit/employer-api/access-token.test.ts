@@ -25,37 +25,22 @@ function usableSeconds(changes: Record<string, unknown>): number {
   return (read({ ...TOKEN, ...changes }).expiresAt - NOW) / 1000;
 }
 
-describe('the token request', () => {
-  test('goes to the authorisation server, section 4.1', () => {
-    expect(tokenRequest(CONNECTION).url).toBe('https://auth.service.example/oauth/v2/tokens');
+test('the token request is that of section 4.1, a form of four fields, and waits 10 seconds, since others wait for it', () => {
+  const form = {
+    client_id: 'marked-client-id',
+    client_secret: 'marked-client-secret',
+    grant_type: 'client_credentials',
+    scope: 'employer_access',
+  };
+  expect(tokenRequest(CONNECTION)).toEqual({
+    url: 'https://auth.service.example/oauth/v2/tokens',
+    headers: { Accept: 'application/json' },
+    body: { form },
+    timeoutSeconds: 10,
   });
-
-  test('asks for JSON and carries no other header', () => {
-    expect(tokenRequest(CONNECTION).headers).toEqual({ Accept: 'application/json' });
-  });
-
-  test('is a form of the four documented fields', () => {
-    expect(tokenRequest(CONNECTION).body).toEqual({
-      form: {
-        client_id: 'marked-client-id',
-        client_secret: 'marked-client-secret',
-        grant_type: 'client_credentials',
-        scope: 'employer_access',
-      },
-    });
-  });
-
-  test.each(['&=+% "', 'line\nbreak', '😀', ' spaces ', 'ünïcode'])(
-    'hands over the secret %j untouched',
-    (clientSecret) => {
-      expect(tokenRequest({ ...CONNECTION, clientSecret }).body).toMatchObject({
-        form: { client_secret: clientSecret },
-      });
-    },
-  );
-
-  test('waits 10 seconds, since others wait for it', () => {
-    expect(tokenRequest(CONNECTION).timeoutSeconds).toBe(10);
+  const clientSecret = ' &=+% "\nline 😀 ünïcode ';
+  expect(tokenRequest({ ...CONNECTION, clientSecret }).body).toEqual({
+    form: { ...form, client_secret: clientSecret },
   });
 });
 
@@ -86,23 +71,25 @@ describe('the life of a token', () => {
     expect(usableSeconds({ expires_in: expiresIn })).toBe(seconds);
   });
 
-  test.each([
-    [undefined],
-    [null],
-    [0],
-    [-5],
-    ['abc'],
-    ['-5'],
-    [3600.5],
-    [''],
-    ['3600.5'],
-    ['3600.0'],
-    ['1e3'],
-    ['+3600'],
-    [' 3600'],
-    ['3600 '],
-    [true],
-    [[3600]],
+  test.each<unknown>([
+    ...[
+      undefined,
+      null,
+      0,
+      -5,
+      'abc',
+      '-5',
+      3600.5,
+      '',
+      '3600.5',
+      '3600.0',
+      '1e3',
+      '+3600',
+      ' 3600',
+      '3600 ',
+    ],
+    true,
+    { seconds: 3600 },
   ])('with the odd expires_in %j it counts for 225 seconds, a quarter less than 300', (expiresIn) => {
     expect(usableSeconds({ expires_in: expiresIn })).toBe(225);
   });
@@ -113,21 +100,17 @@ describe('the life of a token', () => {
 });
 
 describe('the answer of the authorisation server', () => {
-  test.each(['Bearer', 'bearer', 'BEARER'])('may name the type %s', (type) => {
-    expect(read({ ...TOKEN, token_type: type }).value).toBe('abc.def-123');
-  });
-
   test.each([
+    ['the type in small letters', { ...TOKEN, token_type: 'bearer' }],
+    ['the type in capitals', { ...TOKEN, token_type: 'BEARER' }],
     ['another scope', { ...TOKEN, scope: 'read' }],
     ['no scope', { access_token: 't', token_type: 'Bearer', expires_in: 60 }],
     ['a refresh token', { ...TOKEN, refresh_token: 'r' }],
     ['a token of 8 KB', { ...TOKEN, access_token: 'x'.repeat(8192) }],
-  ])('is accepted with %s', (_, body) => {
-    expect(read(body).value).toBe(body.access_token);
-  });
-
-  test('may begin with a byte order mark', () => {
-    expect(read(`\ufeff${JSON.stringify(TOKEN)}`).value).toBe('abc.def-123');
+  ])('is accepted with %s, also after a byte order mark', (_, body) => {
+    expect([read(body), read(`\ufeff${JSON.stringify(body)}`)]).toEqual(
+      [0, 1].map(() => expect.objectContaining({ value: body.access_token })),
+    );
   });
 
   test.each([
@@ -139,7 +122,7 @@ describe('the answer of the authorisation server', () => {
     ['a line break in the token', { ...TOKEN, access_token: 'abc\r\nX-Other: 1' }],
     ['a space in the token', { ...TOKEN, access_token: 'a b' }],
     ['a token that is not ASCII', { ...TOKEN, access_token: 'tökén' }],
-    ['the type MAC', { ...TOKEN, token_type: 'MAC' }],
+    ['another type, which the message does not show', { ...TOKEN, token_type: 'marked' }],
     ['no type', { ...TOKEN, token_type: undefined }],
     ['an error', { error: 'invalid_client' }],
     ['HTML', '<html>Sign in</html>'],
@@ -154,12 +137,6 @@ describe('the answer of the authorisation server', () => {
         code: 'invalid_response',
         message: expect.stringMatching(/authorisation server sent [^()]* token\. \(HTTP 200\)$/),
       }),
-    );
-  });
-
-  test('never shows up in the message', () => {
-    expect(() => read({ ...TOKEN, token_type: 'marked-answer' })).toThrow(
-      expect.objectContaining({ message: expect.not.stringContaining('marked-answer') }),
     );
   });
 });

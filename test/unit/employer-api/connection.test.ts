@@ -34,58 +34,36 @@ describe('a stored connection', () => {
     expect(parseConnection(one)).toEqual(STORED);
   });
 
-  test.each([['US'], ['UK']])('may be for the region %s', (region) => {
-    expect(read({ region })?.region).toBe(region);
-  });
-
-  test('may be for the employer of the token', () => {
-    expect(read({ employer: 'me' })?.employer).toBe('me');
+  test.each([
+    ['for the other region', { region: 'UK' }],
+    ['for the employer of the token', { employer: 'me' }],
+  ])('may be %s', (_, changes) => {
+    expect(read(changes)).toEqual({ ...STORED, ...changes });
   });
 
   test('loses members that are not part of it', () => {
     expect(read({ baseUrl: 'https://evil.test' })).toEqual(STORED);
   });
 
-  test.each([
-    ['there is none', undefined],
-    ['it is empty', ''],
-    ['it is cut short', '{"region":"US","emp'],
-    ['it is null', 'null'],
-    ['it is an array', '[]'],
-    ['it is a number', '5'],
-  ])('is none where %s', (_, text) => {
+  test.each([undefined, '', '{"region":"US","emp', 'null', '[]', '5'])('is none in %j', (text) => {
     expect(parseConnection(text)).toBeUndefined();
   });
 
-  test.each(Object.keys(STORED))('is none without %s', (name) => {
-    expect(read({ [name]: undefined })).toBeUndefined();
-  });
-
-  test.each(Object.keys(STORED))('is none with a number for %s', (name) => {
-    expect(read({ [name]: 1042 })).toBeUndefined();
-  });
-
-  test.each(['clientId', 'clientSecret', 'fingerprint', 'employer'])('is none with an empty %s', (name) => {
-    expect(read({ [name]: '' })).toBeUndefined();
-  });
-
-  test.each(['FR', 'us', 'constructor', '__proto__', ''])('is none for the region %j', (region) => {
-    expect(read({ region })).toBeUndefined();
-  });
-
-  test.each(['../me', '0', 'me '])('is none for the employer %j', (employer) => {
-    expect(read({ employer })).toBeUndefined();
+  test.each<[string, unknown]>([
+    ...Object.keys(STORED).flatMap((name): [string, unknown][] => [
+      [name, undefined],
+      [name, 1042],
+    ]),
+    ...['clientId', 'clientSecret', 'fingerprint', 'employer'].map((name): [string, string] => [name, '']),
+    ...['FR', 'us', 'constructor', '__proto__', ''].map((region): [string, string] => ['region', region]),
+    ...['../me', '0', 'me '].map((employer): [string, string] => ['employer', employer]),
+  ])('is none where %s is %j', (name, value) => {
+    expect(read({ [name]: value })).toBeUndefined();
   });
 });
 
-describe('weeks begin', () => {
-  test('on Sunday, day 7, in the US', () => {
-    expect(weekStartIn('US')).toBe(7);
-  });
-
-  test('on Monday, day 1, in the UK', () => {
-    expect(weekStartIn('UK')).toBe(1);
-  });
+test('weeks begin on Sunday, day 7, in the US, on Monday, day 1, in the UK', () => {
+  expect([weekStartIn('US'), weekStartIn('UK')]).toEqual([7, 1]);
 });
 
 describe('the sample employer', () => {
@@ -122,26 +100,23 @@ describe('the sample employer', () => {
 });
 
 describe('an employer', () => {
-  test.each(['me', '1', '1042', '123456789012345678'])('may be %s', (text) => {
-    expect(isEmployer(text)).toBe(true);
-  });
-
-  test.each([
-    '../me',
-    'me/../2',
-    '0',
-    '-1',
-    '1e3',
-    ' 7',
-    '７',
-    '1234567890123456789',
-    '',
-    'ME',
-    '007',
-    '7\n',
-    'me?x=1',
-  ])('may not be %j', (text) => {
-    expect(isEmployer(text)).toBe(false);
+  test('is `me` or a number of up to 18 digits', () => {
+    const good = ['me', '1', '1042', '123456789012345678'];
+    const bad = [
+      '../me',
+      'me/../2',
+      '0',
+      '-1',
+      '1e3',
+      ' 7',
+      '７',
+      '1234567890123456789',
+      '',
+      'ME',
+      '007',
+      '7\n',
+    ];
+    expect([...good, ...bad, 'me?x=1'].filter(isEmployer)).toEqual(good);
   });
 });
 

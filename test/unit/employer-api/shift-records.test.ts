@@ -60,11 +60,6 @@ describe('one value of the wrong kind', () => {
     expect(rows).toEqual([expectedRow(field, null)]);
     expect([doubts, firstDoubt]).toEqual([1, `record 1, ${field} is not of the documented type`]);
   });
-
-  test('was tried for all 17 fields, at least eight values each', () => {
-    const counts = FIELDS.map((field) => FAULTS.filter(([name]) => name === field).length);
-    expect([counts.length, Math.min(...counts)]).toEqual([17, 8]);
-  });
 });
 
 describe.each(FIELDS)('%s', (field) => {

@@ -197,49 +197,9 @@ describe('round numbers of records', () => {
   });
 });
 
+/* How often each failure is met, and for how long nobody asks again: test/integration/outcomes.test.ts. */
+
 describe('after a failure', () => {
-  test.each<readonly [string, StubAnswer, string, number]>([
-    ['429', answer(429), 'rate_limited', 60],
-    ['429 with Retry-After', answer(429, '', { 'retry-after': '90' }), 'rate_limited', 90],
-    ['503', answer(503), 'unreachable', 60],
-    ['503 with Retry-After', answer(503, '', { 'retry-after': '1800' }), 'unreachable', 1800],
-    ['403 of a number', answer(403, {}), 'access_refused', 60],
-    ['404', answer(404), 'not_available', 60],
-    ['a redirect', answer(302), 'redirect_refused', 60],
-    ['another shape', answer(200, {}), 'invalid_response', 60],
-    ['405', answer(405), 'request_refused', 60],
-  ])('%s: one request, and nobody asks again until its time is over', (_, response, code, seconds) => {
-    const fetching = new Fetching([response]);
-    expect(failureOf(() => fetching.cell()).code).toBe(code);
-    expect(fetching.asked).toHaveLength(1);
-    fetching.transport.next(dailyReport);
-    fetching.clock.advance(seconds - 40);
-    expect(failureOf(() => fetching.cell(days('2026-03-02', '2026-03-02'))).code).toBe(code);
-    expect(fetching.asked).toHaveLength(1);
-    fetching.clock.advance(41);
-    expect(fetching.cell().rows).toHaveLength(7);
-    expect(fetching.entry('state').failure).toBeUndefined();
-  });
-
-  test.each<readonly [string, StubAnswer]>([
-    ['504', answer(504)],
-    ['500', answer(500)],
-    ['502', answer(502)],
-    ['no answer', undefined],
-  ])('%s: it is tried again with pauses, then left alone for 30 seconds', (_, response) => {
-    const fetching = new Fetching([response]);
-    const { code } = failureOf(() => fetching.cell());
-    expect(['unreachable', 'upstream_timeout']).toContain(code);
-    const before = fetching.asked.length;
-    expect(before).toBeGreaterThan(1);
-    expect(before).toBeLessThanOrEqual(8);
-    failureOf(() => fetching.cell());
-    expect(fetching.asked).toHaveLength(before);
-    fetching.clock.advance(31);
-    fetching.transport.next(dailyReport);
-    expect(fetching.cell().rows).toHaveLength(7);
-  });
-
   test('rows up to six hours old are shown with it; after a refusal of access none are', () => {
     const fetching = new Fetching([dailyReport]);
     fetching.cell();

@@ -1,11 +1,16 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { parseConnection } from '../../../../src/employer-api/connection';
+import { parseKeptDefinitions } from '../../../../src/figures/definitions';
 import { refreshReport } from '../../../../src/reports/refresh/refresh';
+import { refreshAll } from '../../../../src/reports/refresh/refresh-all';
+import { parseSeenNames } from '../../../../src/reports/saved/names';
 import { dailyReport, serial } from '../../../support/daily-report';
 import { failureOf } from '../../../support/fetching';
+import { nodePacker } from '../../../support/node-text';
 import { Refreshing, savedReport } from '../../../support/refreshing';
 import { CONNECTION, RECORD, reportAnswer, reportOf, US_CONNECTION } from '../../../support/sample-report';
-import { answer } from '../../../support/stub-transport';
+import { countStringCalls } from '../../../support/string-calls';
+import { answer, type StubAnswer } from '../../../support/stub-transport';
 
 const START = Date.parse('2026-03-10T12:00:00Z');
 
@@ -267,4 +272,278 @@ describe('a refresh of five years by a slow service, twelve batches of eight sec
     book.fetching.clock.advance(7 * 3600);
     expect(run(book)?.message).toBe('Choose fewer days: the service answers too slowly for 1,826 days.');
   });
+});
+
+/* What others do before or during a refresh: other refreshes, and people who remove reports and sheets. */
+
+describe('two refreshes', () => {
+  const lease = (until: number) => ({
+    lease: JSON.stringify({ id: 'other', by: 'schedule', since: START, until, sheet: '' }),
+  });
+
+  test('do not run at once: the second changes nothing', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.document.write(lease(START + 1));
+    const before = book.document.readAll();
+    expect(failureOf(() => book.refresh()).code).toBe('busy');
+    expect([book.document.readAll(), book.sheets.steps, book.fetching.transport.tokenRequests]).toEqual([
+      before,
+      [],
+      [],
+    ]);
+  });
+
+  test('take over from one that was killed', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.document.write(lease(START));
+    book.refresh();
+    expect(book.ids()).toEqual([1]);
+  });
+
+  test('are fenced: one that lost its lease writes nothing and notes nothing', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.fetching.transport.whileReporting = () => book.document.write(lease(START + 420_000));
+    expect(failureOf(() => book.refresh()).code).toBe('busy');
+    expect([book.sheets.steps, book.report().lastRun, book.state().lease?.id]).toEqual([[], null, 'other']);
+  });
+
+  test('wait 15 seconds for the lock at most', () => {
+    const book = new Refreshing([reportOf(1)]);
+    book.fetching.lock.refusals = 1;
+    expect(failureOf(() => book.refresh()).code).toBe('busy');
+    expect(book.fetching.lock.waits).toEqual([15_000]);
+  });
+});
+
+describe('a report that was removed', () => {
+  test('before its refresh is not refreshed', () => {
+    const book = new Refreshing([reportOf(1)]);
+    expect(failureOf(() => book.refresh('sidebar', 'gone'))).toEqual({
+      code: 'invalid_settings',
+      message: 'Open the sidebar again: this report was removed.',
+    });
+  });
+
+  test('during its refresh writes nothing, comes not back and keeps nobody waiting', () => {
+    const book = new Refreshing(
+      [reportOf(1)],
+      [savedReport('r-1', 'Shifts'), savedReport('r-2', 'Other', 2)],
+    );
+    book.fetching.transport.whileReporting = () => book.document.remove('report.r-1');
+    expect(failureOf(() => book.refresh()).code).toBe('invalid_settings');
+    expect([book.sheets.steps, book.state().reports.map(({ id }) => id), book.state().lease]).toEqual([
+      [],
+      ['r-2'],
+      undefined,
+    ]);
+    book.fetching.transport.whileReporting = () => undefined;
+    book.refresh('sidebar', 'r-2');
+    expect(book.ids('Other')).toEqual([1]);
+  });
+});
+
+describe('a sheet that was deleted', () => {
+  test.each([
+    ['menu', ['Shift Reports status', 'Shifts']],
+    ['sidebar', ['Shift Reports status', 'Shifts']],
+    ['schedule', ['Shift Reports status']],
+  ] as const)('and a refresh from the %s: the sheets are then %j', (by, names) => {
+    const book = new Refreshing([reportOf(1), reportOf(2)]);
+    book.refresh();
+    const table = book.sheets.byName('Shifts');
+    if (table) book.sheets.delete(table);
+    try {
+      book.refresh(by);
+    } catch (error) {
+      expect([by, (error as { code: string }).code]).toEqual(['schedule', 'sheet_blocked']);
+    }
+    expect(book.sheets.sheets.map(({ tab }) => tab).sort()).toEqual([...names]);
+  });
+});
+
+/* What a refresh leaves behind for formulas and for SHIFT_STATUS. */
+
+/** Records of all days of the range in turn: an answer that ends early would be asked for again. */
+const records = (count: number, changes: Record<string, unknown> = {}) =>
+  reportAnswer(
+    Array.from({ length: count }, (_, index) => ({
+      ...RECORD,
+      SHIFT_ID: index,
+      SHIFT_DATE: `2026-03-0${1 + (index % 7)}`,
+      ...changes,
+    })),
+  );
+const names = (book: Refreshing) =>
+  parseSeenNames(book.document.readAll().names, CONNECTION.fingerprint, nodePacker);
+
+describe('a refresh tells formulas', () => {
+  test('which names there are', () => {
+    const book = new Refreshing([records(2), records(1, { VENUE_NAME: 'Zoo', JOB_TITLE: null })]);
+    book.refresh();
+    book.refresh();
+    expect(names(book)).toMatchObject({
+      venue: ['The Crown & Anchor', 'Zoo'],
+      area: ['Bar'],
+      role: ['Bartender'],
+    });
+  });
+
+  test('what the percentages are made of', () => {
+    // No-shows 11.1 %: 1 of 9 booked, and of 8 worked with 1 no-show. Two remain, so nothing is kept of them.
+    const book = new Refreshing([records(30)]);
+    book.refresh();
+    const { found } = parseKeptDefinitions(book.document.readAll().definitions, CONNECTION.fingerprint) ?? {};
+    expect(found?.SHIFTS_WORKED_PERCENTAGE).toEqual({
+      definition: { numerator: 'SHIFTS_WORKED', denominator: 'SHIFTS_POSTED' },
+      agree: 30,
+      of: 30,
+    });
+    expect(found?.NO_SHOWS_PERCENTAGE).toBeUndefined();
+  });
+
+  test('nothing when it fails: what was known stays', () => {
+    const book = new Refreshing([records(30), answer(404)]);
+    book.refresh();
+    const { definitions, names: kept } = book.document.readAll();
+    failureOf(() => book.refresh());
+    expect(book.document.readAll()).toMatchObject({ definitions, names: kept });
+  });
+});
+
+describe('a refresh notes when rows changed', () => {
+  test.each<[string, readonly StubAnswer[], number]>([
+    ['first of all when there were none before', [records(2)], 0],
+    ['not when the service sends the same again, made later', [records(2), records(2)], 0],
+    ['not when a refresh fails in between', [records(2), answer(404), records(2)], 0],
+    ['when a value was corrected', [records(2), records(2, { HOURS_WORKED: 60 })], 1],
+    ['when a value is null now', [records(2), records(2, { HOURS_WORKED: null })], 1],
+    ['when there is a record more', [records(2), records(3)], 1],
+    ['when there is no record any more', [records(2), records(0)], 1],
+  ])('%s', (_, answers, hours) => {
+    const book = new Refreshing(answers);
+    for (let at = 0; at < answers.length; at += 1) {
+      if (at > 0) book.fetching.clock.advance(3600);
+      try {
+        book.refresh();
+      } catch {
+        // The service failed.
+      }
+    }
+    expect(book.report().content).toMatchObject({
+      changedAt: START + hours * 3_600_000,
+      refreshedAt: START + (answers.length - 1) * 3_600_000,
+    });
+  });
+});
+
+describe('a refresh of many venues that begin alike', () => {
+  const VENUES = 310;
+  const sent = Array.from({ length: VENUES }, (_, at) => ({
+    ...RECORD,
+    SHIFT_ID: at,
+    SHIFT_DATE: `2026-03-0${1 + (at % 7)}`,
+    VENUE_NAME: `Riverside Conference and Banqueting Centre ${String.fromCharCode(65 + (at % 26), 65 + (at % 23), 65 + (at % 19)).repeat(3)}`,
+  }));
+
+  test('compares none of them with another under the lock', () => {
+    const book = new Refreshing([reportAnswer(sent)]);
+    const { lock } = book.fetching;
+    const count = countStringCalls(
+      'charCodeAt',
+      () => book.refresh(),
+      () => lock.isHeld,
+    );
+    // Other texts are measured and hashed; comparing all pairs would read over a million characters.
+    expect(count).toBeLessThan(20_000);
+    expect(names(book)?.venue).toHaveLength(VENUES);
+  });
+});
+
+/* History is kept by day: a report that was saved without the days of its rows says what to do, and loses nothing. */
+
+const REFUSED = {
+  code: 'invalid_settings',
+  message: 'Add SHIFT_DATE to the columns, or choose Replace: history is kept by day.',
+};
+
+describe('a report saved to keep history of rows without their day', () => {
+  const withoutDays = { ...savedReport('r-1', 'Shifts'), columns: 'NO_SHOWS', mode: 'history' as const };
+
+  test('fails before anything is asked for, and says which column to add', () => {
+    const book = new Refreshing([reportOf(1)], [withoutDays]);
+    expect(failureOf(() => book.refresh())).toEqual(REFUSED);
+    expect([book.fetching.transport.reportRequests, book.sheets.sheets]).toEqual([[], []]);
+    expect(book.report().lastRun).toMatchObject({ outcome: 'failed', message: REFUSED.message });
+  });
+
+  test('keeps the rows that were written without their day, and says so once the column is there', () => {
+    const book = new Refreshing([reportOf(1), reportOf(1)], [{ ...withoutDays, mode: 'replace' }]);
+    book.refresh();
+    const before = book.sheets.byName('Shifts')?.cells.map((row) => [...row]);
+    book.save({ ...book.report(), mode: 'history', columns: 'SHIFT_DATE, NO_SHOWS' });
+    expect(failureOf(() => book.refresh())).toEqual({
+      code: 'sheet_blocked',
+      message: 'Choose another sheet: the rows on “Shifts” have no SHIFT_DATE, so their days are unknown.',
+    });
+    expect(book.sheets.byName('Shifts')?.cells).toEqual(before);
+  });
+});
+
+/* Large tables, and sheets that take their time for each cell. Google ends a run after six minutes. */
+
+/** What a cell costs by the dearest published timing. Milliseconds. */
+const DEAR = 0.145;
+/** At this price a table of 10,000 rows does not fit six minutes, but half of it does. */
+const TOO_DEAR = 1.9;
+
+/** A report of so many shifts, fetched in 14 seconds, where a cell takes so long; and any others, of one shift. */
+function slowBook(
+  rows: number,
+  cellMillis: number,
+  others: readonly ReturnType<typeof savedReport>[] = [],
+): Refreshing {
+  const shifts = Array.from({ length: rows }, (_, index) => ({
+    ...RECORD,
+    VENUE_NAME: index === 0 ? 'Pier' : RECORD.VENUE_NAME,
+    SHIFT_DATE: `2026-03-0${1 + (index % 7)}`,
+    SHIFT_ID: index,
+  }));
+  const made = new Refreshing([reportAnswer(shifts)], [savedReport('r-1', 'Shifts'), ...others]);
+  const { clock, transport } = made.fetching;
+  transport.whileReporting = () => clock.advance(14);
+  made.sheets.beforeStep = (what) => {
+    const count = Number(/^write .* × (\d+)$/.exec(what)?.[1] ?? 0);
+    clock.advance((count * 18 * cellMillis) / 1000);
+  };
+  return made;
+}
+
+test('a table that takes a minute to write is written in the sidebar', () => {
+  const slow = slowBook(19_991, DEAR);
+
+  slow.refresh();
+
+  expect([slow.ids().length, slow.report().lastRun?.outcome]).toEqual([19_991, 'refreshed']);
+});
+
+test('a table that takes longer than a run says so', () => {
+  const slow = slowBook(9991, TOO_DEAR);
+  const startedAt = slow.fetching.clock.now();
+
+  const first = failureOf(() => slow.refresh());
+
+  expect(first).toEqual({
+    code: 'write_timeout',
+    message: 'Choose fewer days or columns: Google Sheets takes too long to write so many rows.',
+  });
+  expect(slow.fetching.clock.now() - startedAt).toBeLessThan(360_000);
+});
+
+test('a table that takes longer than a run keeps no other report from the schedule', () => {
+  const slow = slowBook(9991, TOO_DEAR, [{ ...savedReport('r-2', 'Small', 2), venue: 'Pier' }]);
+
+  const { left, failures } = refreshAll(slow.services('schedule'), slow.state().reports, 'schedule');
+
+  expect([left, failures.map(({ code }) => code)]).toEqual([0, ['write_timeout']]);
+  expect(slow.ids('Small')).toEqual([0]);
 });
