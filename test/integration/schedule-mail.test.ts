@@ -92,19 +92,6 @@ describe('mail about failures', () => {
     ]);
     expect(without).not.toContain('MailApp.sendEmail');
   });
-
-  test('that Google refuses is noted, and the run goes on', async () => {
-    const scene = await scheduled();
-    await scene.server.setScenario('report', { name: 'status', status: 403 });
-    const match = ({ method }: { readonly method: string }) => method.startsWith('MailApp.');
-    scene.emulator.fault = { throwAtCall: 1, forever: true, match };
-
-    const { outcome } = hour(scene);
-
-    expect(outcome.kind === 'threw' && outcome.message).toMatch(/HTTP 403/);
-    expect(mails(scene)).toEqual([]);
-    expect(state(scene.ask('sidebarState')).schedule.mailProblem).toMatch(/Google refused the last email/);
-  });
 });
 
 describe('a permission taken back', () => {

@@ -103,26 +103,6 @@ describe.each(INSTALLATIONS)('in a script that is %s', (installation) => {
     expect(saved.kind).toBe(installation === 'bound' ? 'done' : 'failed');
     expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN]);
   });
-
-  test('a copy has no schedule: it starts unconfigured and asks nothing', async () => {
-    const scene = await scheduled(installation);
-    state(scene.ask('sidebarRefreshAll'));
-    const before = scene.emulator.requests.length;
-
-    const copy = scene.emulator.copySpreadsheet(scene.book, { owner: BOB });
-    const opened = copy.as(BOB).callFromSidebar('sidebarState');
-    const formula = copy.as(BOB).runFormula('SHIFT_FULFILMENT', ['2026-03-01', '2026-03-02']);
-    copy.recalculate('all');
-
-    expect(opened).toMatchObject({
-      kind: 'success',
-      value: { state: { connection: null, reports: [], schedule: { every: 'off' } } },
-    });
-    expect(formula.kind === 'error' && formula.message).toMatch(/^Connect in the sidebar/);
-    expect(scene.emulator.requests.length).toBe(before);
-    expect(triggers(scene).filter(({ bookId }) => bookId === copy.id)).toEqual([]);
-    expect(JSON.stringify(copy.document.snapshot())).not.toContain(scene.form().clientSecret);
-  });
 });
 
 describe('a schedule of someone else', () => {
@@ -154,38 +134,5 @@ describe('a schedule of someone else', () => {
 
     expect(runs.map(wireCalls)).toEqual([['Properties.getProperties'], ['Properties.getProperties']]);
     expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
-  });
-
-  test('whose new runner never comes goes on with the trigger of the one before', async () => {
-    const scene = await scheduled();
-    scene.ask('sidebarTakeOver', undefined, BOB);
-    const ofBob = triggers(scene).find(({ owner }) => owner === BOB);
-    if (ofBob) ofBob.enabled = false;
-
-    scene.emulator.advance({ hours: 9 });
-
-    expect(triggers(scene).map(({ owner }) => owner)).toEqual([ANN, BOB]);
-    // An older trigger steps in only when a refresh is two hours late.
-    expect(reportTimes(scene).length).toBe(3);
-  });
-
-  test('that is switched off takes the trigger of the other with it, at its next wake', async () => {
-    const scene = await scheduled();
-    state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 0 }, BOB));
-
-    const runs = scene.emulator.advance({ hours: 3 });
-
-    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([['returned', 0]]);
-    expect(triggers(scene)).toEqual([]);
-  });
-
-  test('that went with the connection asks nothing, and its trigger ends when it wakes', async () => {
-    const scene = await scheduled();
-    scene.ask('sidebarDisconnect', undefined, BOB);
-
-    const runs = scene.emulator.advance({ hours: 2 });
-
-    expect(runs.map(({ outcome, fetches }) => [outcome.kind, fetches])).toEqual([['returned', 0]]);
-    expect(triggers(scene)).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ function refreshRequests(scene: Scene) {
 }
 
 describe.each(INSTALLATIONS)('the trigger of a script that is %s', (installation) => {
-  test('is made once, however often the schedule is saved', async () => {
+  test('is made once, however often the schedule is saved, and is gone when it is switched off', async () => {
     const scene = await scheduled('hour', { installation });
 
     for (const every of ['day', 'hour', 'day'] as const) {
@@ -44,13 +44,7 @@ describe.each(INSTALLATIONS)('the trigger of a script that is %s', (installation
         ['refreshOnSchedule', ANN],
       ]);
     }
-  });
-
-  test('is gone when the schedule is switched off, and nothing is refreshed', async () => {
-    const scene = await scheduled('hour', { installation });
-
     state(scene.ask('sidebarSaveSchedule', { every: 'off', hour: 0 }));
-
     expect(triggers(scene)).toEqual([]);
     expect(scene.emulator.advance({ days: 2 })).toEqual([]);
   });
@@ -85,36 +79,7 @@ describe('a trigger left over', () => {
   });
 });
 
-/** From 9:00 UTC on 10 March 2026; in the hour from six, in the spreadsheet's zone. */
-const MORNINGS = [
-  ['Europe/London', '2026-03-11T06:'],
-  ['America/New_York', '2026-03-10T10:'],
-  ['Asia/Kolkata', '2026-03-11T00:'],
-  ['Pacific/Kiritimati', '2026-03-10T16:'],
-] as const;
-
 describe('a daily schedule at six', () => {
-  test.each(MORNINGS)('in %s runs first at %s.. UTC', async (zone, hour) => {
-    const scene = await scheduled('day', { zone });
-
-    scene.emulator.advance({ hours: 26 });
-
-    const [first] = refreshRequests(scene);
-    const began = new Date((first?.sentAt ?? 0) - pastTheHour(zone)).toISOString();
-    expect(began.startsWith(hour)).toBe(true);
-  });
-
-  test('keeps its hour over a change of the clock', async () => {
-    const scene = await scheduled('day', { startAt: '2026-03-27T12:00:00Z' });
-
-    scene.emulator.advance({ days: 4 });
-
-    const hours = refreshRequests(scene).map(({ sentAt }) => new Date(sentAt).toISOString().slice(5, 13));
-
-    // On 29 March London moves to British Summer Time: six is five in UTC.
-    expect(hours).toEqual(['03-28T06', '03-29T05', '03-30T05', '03-31T05']);
-  });
-
   test('asks for the days of that morning', async () => {
     const scene = await stage.open();
     scene.connect();
@@ -145,17 +110,6 @@ describe('a report', () => {
     // Each month is asked for from the day before it on.
     const count = (day: string) => days.filter((one) => one === day).length;
     expect([count('2026-02-28'), count('2025-12-31'), count('2025-11-30')]).toEqual([1, 24, 0]);
-  });
-
-  test('that someone has refreshed after its hour waits for the next', async () => {
-    const scene = await scheduled('day', { startAt: '2026-03-10T05:30:00Z' });
-    const [report] = state(scene.ask('sidebarState')).reports;
-    scene.emulator.clock.advance(31 * 60_000);
-    state(scene.refresh(report?.id ?? ''));
-
-    scene.emulator.advance({ hours: 22 });
-
-    expect(refreshRequests(scene).length).toBe(1);
   });
 });
 
@@ -195,34 +149,6 @@ describe('a scheduled refresh that fails', () => {
     const [report] = state(scene.ask('sidebarState')).reports;
     const correlationId = expect.stringMatching(/^[\w-]{36}$/);
     expect(report?.lastRun).toMatchObject({ outcome: 'failed', message: outcome.message, correlationId });
-  });
-
-  test('does not keep the other reports from being refreshed', async () => {
-    const scene = await scheduled('hour');
-    scene.emulator.clock.advance(1000);
-    // Of another month: days of the same one come with the same request.
-    scene.saveReport({ sheet: 'Other', from: '2026-02-03', to: '2026-02-03' });
-    state(scene.ask('sidebarRefreshAll'));
-    await scene.server.setScenario('report', { name: 'html', when: { includes: '2026-03-02' } });
-
-    const [run] = scene.emulator.advance({ hours: 1, minutes: 1 });
-
-    expect(run?.outcome.kind).toBe('threw');
-    expect(scene.book.values('Shift Reports status!A2:B3')).toEqual([
-      ['Shifts', 'Failed'],
-      ['Other', 'OK'],
-    ]);
-  });
-
-  test('is forgotten with the next one that succeeds', async () => {
-    const scene = await scheduled('hour');
-    state(scene.ask('sidebarRefreshAll'));
-    await scene.server.setScenario('report', { name: 'html', times: 1 });
-
-    const runs = scene.emulator.advance({ hours: 2, minutes: 1 });
-
-    expect(runs.map(({ outcome }) => outcome.kind)).toEqual(['threw', 'returned']);
-    expect(scene.book.values('Shift Reports status!A2:B2')).toEqual([['Shifts', 'OK']]);
   });
 
   test('of a spreadsheet that was deleted ends with a sentence', async () => {

@@ -4,7 +4,7 @@ import { fitLine } from '../../employer-api/text';
 import { nearDuplicates } from '../../figures/names';
 import { checkIdentities } from '../../figures/record-quality';
 import { MOST_COMPARED_NAMES } from '../../limits';
-import { listNames, NAME_FIELDS, type NameKind } from '../saved/names';
+import { listNames, NAME_KINDS } from '../saved/names';
 
 /** The most SHIFT_IDs of a check, the most pairs of names, and the longest text, in characters. */
 const [MOST_IDS, MOST_PAIRS, LONGEST] = [3, 5, 500];
@@ -23,7 +23,7 @@ export function describeChecks(rows: readonly ShiftRow[], today: CalendarDate): 
       .map(({ identity, holds, of, failing }) => describeFailure(identity, of - holds, of, failing)),
     ...(nameless === 0 ? [] : [describeFailure('SHIFT_ID ≠ blank', nameless, rows.length, [])]),
   ];
-  const pairs = (Object.keys(NAME_FIELDS) as NameKind[]).flatMap((kind) => {
+  const pairs = NAME_KINDS.flatMap((kind) => {
     const names = listNames(rows, kind);
     const found = names.length > MOST_COMPARED_NAMES ? [] : nearDuplicates(names, MOST_PAIRS);
     return found.map(([one, other]) => `${kind} "${one}" / "${other}"`);

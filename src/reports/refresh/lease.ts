@@ -19,8 +19,8 @@ import {
   type Lease,
   PROPERTY,
   readDocumentState,
-  requireStoreRoom,
   runningLease,
+  storeIsFull,
   withLock,
 } from '../saved/document-state';
 import { type Audience, type ConnectionStores, findConnection } from '../saved/saved-connection';
@@ -229,7 +229,9 @@ export function commitTable(
   const { sheets, stores, clock } = services;
   return locked(services, (state, properties) => {
     const stored = requireUnchanged(services, run, properties, state);
-    requireStoreRoom(properties, stored.id);
+    // Before the table: whatever it is like, its report must be stored after it.
+    const full = storeIsFull(properties);
+    if (full) throw full;
     const before = table && recordBefore(table, stored);
     if (before) stores.document.write(reportProperty({ ...stored, ...before }));
     const advice = table ? writeTable(sheets, table) : '';

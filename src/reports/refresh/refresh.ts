@@ -13,7 +13,7 @@ import { joinDays, type KeptReport } from '../fetching/kept-rows';
 import { noteKeys, noteTaker } from '../notes/notes';
 import type { Properties } from '../ports';
 import { type DocumentState, type Lease, PROPERTY, readDocumentState } from '../saved/document-state';
-import { addSeenNames, packSeenNames, parseSeenNames } from '../saved/names';
+import { learnNames, parseSeenNames } from '../saved/names';
 import {
   checkQuestion,
   columnsOf,
@@ -368,7 +368,7 @@ function learnedFrom(
   }
   return {
     [definitions]: JSON.stringify(keepDefinitions(keptDefinitions, rows, today, fingerprint)),
-    [names]: packSeenNames(addSeenNames(seenNames(), rows, fingerprint), services.packer),
+    [names]: learnNames(seenNames(), rows, fingerprint, services.packer),
     ...(read === undefined ? {} : { [targets]: read }),
   };
 }

@@ -5,7 +5,7 @@ import { RUN_ORIGINS } from '../../contract/sidebar';
 import { isSampleConnection, parseConnection } from '../../employer-api/connection';
 import { ReportError } from '../../employer-api/errors';
 import { parseStored, utf8Length } from '../../employer-api/text';
-import { LOCK_WAIT_MILLIS, LONGEST_REPORT_BYTES } from '../../limits';
+import { LOCK_WAIT_MILLIS } from '../../limits';
 import type { DocumentLock, Properties } from '../ports';
 import { parseSavedReport, type SavedReport } from './saved-report';
 import { parseSchedule, type Schedule } from './saved-schedule';
@@ -52,37 +52,15 @@ export const PROPERTY = {
   summary: (id: string) => `summary.${id}`,
 } as const;
 
-/** The size of a property store, from the quotas page, which does not say how it is counted. */
-const STORE_BYTES = 500_000;
-/** Above this size, a refused write is taken to mean that the store is full. */
-const NEARLY_FULL_BYTES = 480_000;
-const FULL =
-  'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
+/** From this size on a store of properties counts as full: it takes 500 kB, and Google doesn't say how it counts them. */
+const FULL_BYTES = 480_000;
 
-/** The failure of a write that the platform refused: `invalid_settings` where the store is probably full. */
-export function refusedWrite(properties: Properties): ReportError {
-  return storedBytes(properties) > NEARLY_FULL_BYTES
-    ? storeIsFull()
-    : new ReportError('platform_unavailable');
-}
-
-function storeIsFull(): ReportError {
-  return new ReportError('invalid_settings', { sentence: FULL });
-}
-
-/**
- * Checks, before a table is written, that its report can be stored whatever the table is like.
- *
- * @throws {ReportError} `invalid_settings`
- */
-export function requireStoreRoom(properties: Properties, reportId: string): void {
-  const others = { ...properties, [PROPERTY.report(reportId)]: '' };
-  if (storedBytes(others) + LONGEST_REPORT_BYTES > STORE_BYTES) throw storeIsFull();
-}
-
-function storedBytes(properties: Properties): number {
-  const sizes = Object.entries(properties).map(([name, text]) => utf8Length(name) + utf8Length(text));
-  return sizes.reduce((sum, size) => sum + size, 0);
+/** What to say where a store has no room that is certain; `undefined` where it has. */
+export function storeIsFull(properties: Properties): ReportError | undefined {
+  const bytes = Object.entries(properties).reduce((sum, [name, text]) => sum + utf8Length(name + text), 0);
+  const sentence =
+    'Remove reports, dashboards or alerts, or shorten the filters of reports: this spreadsheet has no room for more settings';
+  return bytes > FULL_BYTES ? new ReportError('invalid_settings', { sentence }) : undefined;
 }
 
 const LEASE = v.object({

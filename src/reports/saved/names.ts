@@ -7,40 +7,42 @@ import { closestName, commonestSpelling, compareNames, foldName } from '../../fi
 import type { RowFilter } from '../../figures/row-filter';
 import type { TextPacker } from '../ports';
 
+/** The kinds of names, as formulas call them. */
+export const NAME_KINDS = ['venue', 'area', 'role'] as const;
+
+/** A kind of name, as formulas call it. */
+export type NameKind = (typeof NAME_KINDS)[number];
+
 const NAMES = v.array(v.string());
-const SEEN_NAMES = v.object({
-  /** Of the connection whose reports held the names. */
-  fingerprint: v.string(),
-  venue: NAMES,
-  area: NAMES,
-  role: NAMES,
-});
+/** `fingerprint`: of the connection whose reports held the names. */
+const SEEN_NAMES = v.object({ fingerprint: v.string(), venue: NAMES, area: NAMES, role: NAMES });
 
 /** All venues, areas and roles that refreshes have seen, for drop-downs and to detect typing mistakes. */
 export type SeenNames = v.InferOutput<typeof SEEN_NAMES>;
 
-/** A kind of name, as formulas call it. */
-export type NameKind = 'venue' | 'area' | 'role';
-
-/** The field that holds each kind of name. */
-export const NAME_FIELDS: Readonly<Record<NameKind, string>> = {
-  venue: KEY_HEADINGS.venue,
-  area: KEY_HEADINGS.area,
-  role: KEY_HEADINGS.role,
-};
-
 /** The longest packed list, in characters: a longer one is not kept, and no name is then refused as unknown. */
 const LONGEST_LIST = 8500;
 
-/** Adds the names of new rows; names of another connection are forgotten. */
-export function addSeenNames(
+/** Reads a property value. @returns `undefined` if nothing is kept, or it belongs to another connection. */
+export function parseSeenNames(
+  text: string | undefined,
+  fingerprint: string,
+  packer: TextPacker,
+): SeenNames | undefined {
+  const seen = parseStored(SEEN_NAMES, text && packer.unpack(text));
+  return seen?.fingerprint === fingerprint ? seen : undefined;
+}
+
+/** Adds the names of new rows. @returns The property value; empty if the list is too long to keep. */
+export function learnNames(
   seen: SeenNames | undefined,
   rows: readonly ShiftRow[],
   fingerprint: string,
-): SeenNames {
-  const earlier = seen?.fingerprint === fingerprint ? seen : undefined;
-  const merge = (kind: NameKind) => listNames(rows, kind, earlier?.[kind]);
-  return { fingerprint, venue: merge('venue'), area: merge('area'), role: merge('role') };
+  packer: TextPacker,
+): string {
+  const [venue, area, role] = NAME_KINDS.map((kind) => listNames(rows, kind, seen?.[kind]));
+  const packed = packer.pack(JSON.stringify({ fingerprint, venue, area, role }));
+  return packed.length <= LONGEST_LIST ? packed : '';
 }
 
 /**
@@ -50,7 +52,7 @@ export function addSeenNames(
  * @param more Other names to list.
  */
 export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: readonly string[] = []): string[] {
-  const column = columnOf(NAME_FIELDS[kind]);
+  const column = columnOf(KEY_HEADINGS[kind]);
   const counts = new Map<string, number>();
   for (const row of rows) {
     const name = row[column];
@@ -68,6 +70,25 @@ export function listNames(rows: readonly ShiftRow[], kind: NameKind, more: reado
 }
 
 /**
+ * The names that filters pick or rule out and that none of the known ones is, each with these.
+ *
+ * @param knownOf The known names of a kind; `undefined` where it is not known which there are.
+ */
+export function strangersIn(
+  filters: readonly RowFilter[],
+  knownOf: (kind: NameKind) => readonly string[] | undefined,
+) {
+  return filters.flatMap(({ field, names }) => {
+    const kind = NAME_KINDS.find((one) => KEY_HEADINGS[one] === field);
+    const known = kind && names.length > 0 ? knownOf(kind) : undefined;
+    if (kind === undefined || known === undefined) return [];
+    const folded = new Set(known.map(foldName));
+    const strangers = names.filter((name) => !folded.has(foldName(name)));
+    return strangers.map((name) => ({ kind, name, known, folded }));
+  });
+}
+
+/**
  * Refuses a name that filters pick or rule out, but no refresh and none of these records ever held: then it is a typing
  * mistake. Where no names are kept, only several names in one text are refused.
  *
@@ -79,56 +100,21 @@ export function refuseUnknownNames(
   rows: readonly ShiftRow[],
   filters: readonly RowFilter[],
 ): void {
-  for (const filter of filters) {
-    const kind = filter.names.length === 0 ? undefined : kindOfNames(filter);
-    // Kept names have to be unpacked, which most formulas can do without.
-    if (kind === undefined || unknownNames(filter, listNames(rows, kind)).length === 0) continue;
-    const seen = run.seenNames();
-    const known = listNames(rows, kind, seen?.[kind]);
-    const strangers = unknownNames(filter, known);
-    const folded = new Set(known.map(foldName));
-    const list = strangers.find((name) => isListOf(folded, name));
-    if (list !== undefined) {
-      refuseOption(
-        `Put each ${kind} into its own cell and refer to that range: a comma is part of the name. (${echo(list)})`,
-      );
-    }
-    const [name] = seen === undefined ? [] : strangers;
-    if (name === undefined) continue;
-    const near = closestName(name, known);
-    if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
-    refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
-  }
-}
-
-/** The names of a filter that none of the known ones is. */
-export function unknownNames({ names }: RowFilter, known: readonly string[]): readonly string[] {
-  const folded = new Set(known.map(foldName));
-  return names.filter((name) => !folded.has(foldName(name)));
-}
-
-/** @param known Names as `foldName` has them. */
-function isListOf(known: ReadonlySet<string>, text: string): boolean {
-  return text.includes(',') && text.split(',').every((part) => known.has(foldName(part)));
-}
-
-/** The kind of names that a filter compares; `undefined` for any other field. */
-export function kindOfNames({ field }: RowFilter): NameKind | undefined {
-  return (Object.keys(NAME_FIELDS) as NameKind[]).find((kind) => NAME_FIELDS[kind] === field);
-}
-
-/** The list as a property value; empty if it is too long to keep. */
-export function packSeenNames(seen: SeenNames, packer: TextPacker): string {
-  const packed = packer.pack(JSON.stringify(seen));
-  return packed.length <= LONGEST_LIST ? packed : '';
-}
-
-/** Reads a property value. @returns `undefined` if nothing is kept, or it belongs to another connection. */
-export function parseSeenNames(
-  text: string | undefined,
-  fingerprint: string,
-  packer: TextPacker,
-): SeenNames | undefined {
-  const seen = parseStored(SEEN_NAMES, text && packer.unpack(text));
-  return seen?.fingerprint === fingerprint ? seen : undefined;
+  // Kept names have to be unpacked, which most formulas can do without.
+  if (strangersIn(filters, (kind) => listNames(rows, kind)).length === 0) return;
+  const seen = run.seenNames();
+  const strangers = strangersIn(filters, (kind) => listNames(rows, kind, seen?.[kind]));
+  const list = strangers.find(
+    ({ name, folded }) => name.includes(',') && name.split(',').every((part) => folded.has(foldName(part))),
+  );
+  if (list !== undefined)
+    refuseOption(
+      `Put each ${list.kind} into its own cell and refer to that range: a comma is part of the name. (${echo(list.name)})`,
+    );
+  const [first] = seen === undefined ? [] : strangers;
+  if (first === undefined) return;
+  const { kind, name, known } = first;
+  const near = closestName(name, known);
+  if (near !== undefined) refuseOption(`Unknown ${kind} ${echo(name)}. Did you mean ${echo(near)}?`);
+  refuseOption(`Choose another ${kind}: no refresh has seen ${echo(name)}`);
 }

@@ -1,4 +1,3 @@
-import type { Options } from '../../answers/arguments/options';
 import { type Question, readQuestion } from '../../answers/question';
 import {
   type AvailableColumn,
@@ -97,12 +96,25 @@ export function readReportQuestion(choices: ReportChoices): AskedQuestion {
 /** The table that answers a saved report. */
 export function layOutReport(choices: ReportChoices, report: KeptReport, facts: TableFacts): QuestionTable {
   const question = questionOf(choices);
-  const { columns, fields } = shownColumns(choices, question);
+  const { keys, measures } = question;
+  const options = { ...question.options, headers: true };
+  const shown = shownColumns(choices, question);
   const present = new Presentation(ON_SHEETS, NO_DATES, facts.zone);
-  const { rows, unshownNotes } = isGrouped(choices)
-    ? groupedRows(choices, question, report, facts, present)
-    : { rows: recordRows(question.options, report, present), unshownNotes: [] };
-  return { columns, fields, rows: rows as SheetRow[], unshownNotes };
+  if (!isGrouped(choices)) {
+    const chosen = filterRows(report.rows, options.filters);
+    const layOut = planRecords(SHIFT_FULFILMENT_FIELDS, options);
+    const rows = options.columns === undefined ? chosen : layOut(chosen, null, present).slice(1);
+    return { ...shown, rows: rows as SheetRow[], unshownNotes: [] };
+  }
+  const figures = figuresOfReport(choices, report, facts, measures, false);
+  const { groups } = figuresBy(figures, keys);
+  const found = [...rowNotes(report), ...repetitionNotes(figures)];
+  // A row with only a note would count as a row of the report.
+  const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
+  const about = factsOf(figures, report.generatedAt);
+  const answer = { lines: groups, last: undefined, facts: about, notes };
+  const rows = planTable(groupColumns(keys), options)(answer, present).slice(1);
+  return { ...shown, rows: rows as SheetRow[], unshownNotes };
 }
 
 /** The criteria of venue, area and role of a saved report. */
@@ -146,31 +158,6 @@ function questionOf(
   return isGrouped(choices)
     ? readQuestion('SHIFT_FULFILMENT_AGGREGATED', { by: groupBy, options }, context)
     : readQuestion('SHIFT_FULFILMENT', { options }, context);
-}
-
-function recordRows(options: Options, { rows }: KeptReport, present: Presentation) {
-  const chosen = filterRows(rows, options.filters);
-  if (options.columns === undefined) return chosen;
-  const table = planRecords(SHIFT_FULFILMENT_FIELDS, { ...options, headers: true })(chosen, null, present);
-  return table.slice(1);
-}
-
-function groupedRows(
-  choices: ReportChoices,
-  { keys, options, measures }: Question,
-  report: KeptReport,
-  facts: TableFacts,
-  present: Presentation,
-) {
-  const figures = figuresOfReport(choices, report, facts, measures, false);
-  const { groups } = figuresBy(figures, keys);
-  const layOut = planTable(groupColumns(keys), { ...options, headers: true });
-  const found = [...rowNotes(report), ...repetitionNotes(figures)];
-  // A row with only a note would count as a row of the report.
-  const [notes, unshownNotes] = groups.length === 0 ? [[], found] : [found, []];
-  const about = factsOf(figures, report.generatedAt);
-  const answer = { lines: groups, last: undefined, facts: about, notes };
-  return { rows: layOut(answer, present).slice(1), unshownNotes };
 }
 
 function groupColumns(keys: readonly GroupKey[]) {

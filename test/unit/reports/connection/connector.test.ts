@@ -91,13 +91,6 @@ describe('connecting', () => {
     expect(seen).toEqual([[0, false]]);
   });
 
-  test('keeps the token it got, so that the first report needs none', () => {
-    const { connector, fetching, record } = connecting();
-    connector.connect(CREDENTIALS, 'everyone');
-    fetching.cell(undefined, record());
-    expect(fetching.transport.tokenRequests).toHaveLength(1);
-  });
-
   test('waits for nothing under the lock: the zone is read before it', () => {
     const { connector, fetching, calendar } = connecting();
     const held: boolean[] = [];

@@ -1,10 +1,39 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ReportForm } from '../../../../src/contract/reports';
+import { previewReport } from '../../../../src/reports/preview/report-preview';
 import { dailyReport } from '../../../support/daily-report';
+import { nodePacker } from '../../../support/node-text';
+import { Refreshing } from '../../../support/refreshing';
+import { WEEK_FORM } from '../../../support/report-form';
 import { CONNECTION, RECORD, reportAnswer, US_CONNECTION } from '../../../support/sample-report';
-import { answer } from '../../../support/stub-transport';
-import { Previewing } from './previewing';
+import { answer, type StubReport } from '../../../support/stub-transport';
 
 /* Today is Tuesday, 10 March 2026. */
+
+/** What a person has chosen: all shifts of 2026-03-01 to 2026-03-07, into a sheet of their own. */
+const CHOICE: ReportForm = { ...WEEK_FORM, sheet: 'New' };
+
+/** A connected spreadsheet with the report `r-1` on the sheet `Shifts`, in whose form somebody presses Preview. */
+class Previewing {
+  readonly book: Refreshing;
+
+  constructor(answers: StubReport = reportAnswer(), connection = CONNECTION) {
+    this.book = new Refreshing([], undefined, connection);
+    this.book.fetching.transport.next(answers);
+  }
+
+  /** The report `r-1` is refreshed; its choices from then on. */
+  refreshed() {
+    this.book.refresh();
+    return { id: 'r-1', sheet: 'Shifts' };
+  }
+
+  preview(changes: Partial<ReportForm> = {}) {
+    const { stores, sheets, calendar, fetching } = this.book;
+    const services = { stores, sheets, calendar, packer: nodePacker, ...fetching.reading('sidebar') };
+    return previewReport(services, { ...CHOICE, ...changes });
+  }
+}
 
 describe('a preview', () => {
   test('shows at most five rows of the newest month, where the table goes and how many requests it takes', () => {
