@@ -1,5 +1,6 @@
 import { type FigureFacts, factsOf, groupNotes, repetitionNotes } from '../answers/tables/figure-columns';
-import { isOn } from '../calendar/calendar-date';
+import { isInside, isOn } from '../calendar/calendar-date';
+import { fieldNamed } from '../contract/fields';
 import { WEEKDAY_NAMES } from '../contract/schedule';
 import { columnOf, DAY_COLUMN, type ShiftRow } from '../employer-api/shift-records';
 import { shownRate } from '../employer-api/text';
@@ -8,6 +9,7 @@ import { type FigureSet, figuresBy } from '../figures/figure-set';
 import { type Figure, type FigureRequest, type Group, type GroupedFigures, keyOf } from '../figures/figures';
 import { type GroupKey, KEY_HEADINGS, type KeyPart, type KeyValue } from '../figures/group-keys';
 import {
+  type Definition,
   gapMeasure,
   MEASURES,
   type Measure,
@@ -20,7 +22,7 @@ import { lineValueReader, plannedShifts } from '../figures/targets';
 import { type WhyTheWeekMoved, whyTheWeekMoved } from '../figures/why-it-moved';
 import { rowNotes } from '../reports/fetching/kept-rows';
 import { figuresOfReport } from '../reports/saved/report-question';
-import type { DashboardSource } from './dashboard-source';
+import { type DashboardSource, daysBefore } from './dashboard-source';
 
 const VENUE_COLUMN = columnOf(KEY_HEADINGS.venue);
 
@@ -79,6 +81,34 @@ export interface ShownRate {
   readonly n: number | null;
 }
 
+/** What dashboards call figures otherwise than as columns of a report. */
+const WORDS: Partial<Record<ShownName, string>> = {
+  TRUE_DEMAND: 'People needed',
+  MISSING_PEOPLE: 'Missing people',
+  LEFT_AFTER_BOOKING: 'Dropped out or sent home',
+  TARGET: 'Target',
+  GAP_TO_TARGET: 'Gap in points',
+  COST: 'Cost',
+};
+
+/** What dashboards call a figure, a percentage without its sign: `True fulfilment`. */
+export function wordsOf(name: ShownName): string {
+  return WORDS[name] ?? String(fieldNamed(name)?.heading).replace(/ %$/, '');
+}
+
+/** Whether a figure is a percentage of its own, not a target or the distance from one. */
+export function isRate(name: ShownName): boolean {
+  return name.endsWith('_PERCENTAGE');
+}
+
+/** Two groups that tell how figures changed. */
+export interface ShownChange {
+  /** How the newest complete week is called, which is compared with the week before; absent for the whole period. */
+  readonly week?: string;
+  readonly former: Group;
+  readonly latest: Group;
+}
+
 const NO_RATE: ShownRate = { value: null, low: null, high: null, n: null };
 
 /** The figures of a report's rows: every number of a dashboard comes from here. */
@@ -86,10 +116,11 @@ export class DashboardFigures {
   private readonly figures: FigureSet;
   private readonly facts: FigureFacts;
   private readonly made = new Map<string, GroupedFigures>();
-  private readonly targetsKnown = new Map<ShownName, ReadonlyMap<string, Set<number>>>();
+  private changeKnown: { readonly change: ShownChange | undefined } | undefined;
+  private readonly targetsKnown = new Map<string, ReadonlyMap<string, Set<number>>>();
 
   /** @param source Its rows count that have a day of its range. */
-  constructor(private readonly source: DashboardSource) {
+  constructor(readonly source: DashboardSource) {
     const { saved, report, range } = source;
     const rows = report.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range));
     this.figures = figuresOfReport(saved, { rows }, source, MEASURES_SHOWN);
@@ -139,25 +170,47 @@ export class DashboardFigures {
     return names.flatMap((name) => groups.filter((group) => keyOf(group) === name));
   }
 
-  /** The different targets that shifts have, the lowest first. @param venue As a group's key. @default of all shifts */
-  targets(name: ShownName, venue?: KeyValue): readonly number[] {
-    const known = this.targetsKnown.get(name) ?? this.readTargets(name);
-    this.targetsKnown.set(name, known);
-    const found = known.get(venue === undefined ? ALL_VENUES : folded(venue)) ?? [];
+  /** The different targets that shifts have, the lowest first. @param key @param value Of the shifts of one group. @default all */
+  targets(name: ShownName, key?: RowKey, value: KeyValue = null): readonly number[] {
+    const id = `${name} ${key}`;
+    const known = this.targetsKnown.get(id) ?? this.readTargets(name, key);
+    this.targetsKnown.set(id, known);
+    const found = known.get(key === undefined ? '' : folded(value)) ?? [];
     return [...found].sort((one, other) => one - other);
   }
 
-  private readTargets(name: ShownName): ReadonlyMap<string, Set<number>> {
+  private readTargets(name: ShownName, key: RowKey | undefined): ReadonlyMap<string, Set<number>> {
     const found = new Map<string, Set<number>>();
     const targetOf = lineValueReader(this.source.targets?.lines ?? [], 'target', name);
     for (const row of this.figures.rows) {
       const target = targetOf(row);
       if (target === null) continue;
-      for (const venue of [ALL_VENUES, folded(row[VENUE_COLUMN] ?? null)]) {
-        found.set(venue, (found.get(venue) ?? new Set()).add(target));
-      }
+      const group = key === undefined ? '' : folded(row[columnOf(KEY_HEADINGS[key])] ?? null);
+      found.set(group, (found.get(group) ?? new Set()).add(target));
     }
     return found;
+  }
+
+  /**
+   * The period and as many days before it, where the rows cover them; else its last week and the one before it. Undefined
+   * where there are too few complete weeks.
+   */
+  get change(): ShownChange | undefined {
+    this.changeKnown ??= { change: this.findChange() };
+    return this.changeKnown.change;
+  }
+
+  private findChange(): ShownChange | undefined {
+    const { range, covered = range, today } = this.source;
+    const before = daysBefore(range);
+    if (isInside(before, covered) && range.to < today) {
+      const { total: former } = new DashboardFigures({ ...this.source, range: before }).by();
+      return { former, latest: this.by().total };
+    }
+    const { key, groups } = this.periods(2);
+    const [former, latest] = groups;
+    if (key === 'day' || former === undefined || latest === undefined) return undefined;
+    return { week: today - Number(keyOf(latest)) < 14 ? 'last week' : 'final week', former, latest };
   }
 
   /** A percentage of a group as far as it may be shown. */
@@ -185,6 +238,12 @@ export class DashboardFigures {
     return whyTheWeekMoved({ ...this.figures, rows: this.figures.rows.filter(isWanted) }, request, 'role');
   }
 
+  /** What a percentage is made of, where one definition is left. */
+  onlyDefinition(name: ShownName): Definition | undefined {
+    const [only, ...others] = this.request(name).definitions?.left ?? [];
+    return others.length === 0 ? only?.definition : undefined;
+  }
+
   request(name: ShownName): FigureRequest {
     return this.figures.requests[ALL.indexOf(name)] as FigureRequest;
   }
@@ -196,9 +255,6 @@ export class DashboardFigures {
     return [groupNotes(group, this.facts) ?? [], leftOut].flat().join('; ');
   }
 }
-
-/** The key of the targets of all shifts: no folded name has a line break. */
-const ALL_VENUES = '\n';
 
 function folded(venue: KeyValue): string {
   return foldName(String(venue ?? ''));

@@ -17,8 +17,6 @@ const DASHBOARD = v.object({
   chart: v.optional(v.string()),
   /** The first and the last day that it shows, and the day on which it was made. */
   days: v.tuple([v.number(), v.number(), v.number()]),
-  /** What A1 says, where it is not the template's title. */
-  title: v.optional(v.string()),
   /** Of *Where and when*: what its rows, columns and cells are. */
   cut: v.optional(DASHBOARD_CUT),
   /** Of *Scorecard*: whether credits count every miss. */

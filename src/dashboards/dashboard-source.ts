@@ -1,4 +1,4 @@
-import { type CalendarDate, type DateRange, isOn, shortDay, shortDays } from '../calendar/calendar-date';
+import { type CalendarDate, type DateRange, isOn, shortDays } from '../calendar/calendar-date';
 import type { ReportError } from '../employer-api/errors';
 import { DAY_COLUMN } from '../employer-api/shift-records';
 import { keepDefinitions } from '../figures/definitions';
@@ -15,7 +15,7 @@ export interface DashboardSource extends FigureSource {
   /** The days that the rows cover, where they are more than those of the period. */
   readonly covered?: DateRange;
   /** Rows of days to come, which *Unfilled list* shows in the place of the report's own. */
-  readonly coming?: FigureSource['report']['rows'];
+  readonly coming?: FigureSource['report']['rows'] | undefined;
   /** The report's own days, and how the period is called, where the dashboard shows other days. */
   readonly asked?: DateRange;
   readonly words?: string;
@@ -53,17 +53,17 @@ export function madeAt(
   return generatedAt === null ? null : calendar.serial(Date.parse(generatedAt), zone);
 }
 
-/** The days of a period that are over, which alone can be worked or missed; all of one that has not begun. */
-export function daysOver(range: DateRange, today: CalendarDate): DateRange {
-  return range.from < today && range.to >= today ? { ...range, to: today - 1 } : range;
+/** As many days before these. */
+export function daysBefore({ from, to }: DateRange): DateRange {
+  return { from: from - (to - from + 1), to: from - 1 };
 }
 
-/** A source with the days that are over, so that all of its figures are of the same shifts. */
+/** A source with the days that are over, which alone can be worked or missed; all of a period that has not begun. */
 export function withDaysOver(source: DashboardSource): DashboardSource {
   const { range, report, today } = source;
   if (range.to < today) return source;
   if (range.from >= today) return { ...source, report: { ...report, rows: [] } };
-  return { ...source, asked: range, range: daysOver(range, today) };
+  return { ...source, asked: range, range: { ...range, to: today - 1 } };
 }
 
 /** Days to come that *Unfilled list* shows whatever the report's period is, today among them. */
@@ -74,15 +74,7 @@ export function daysToCome(today: CalendarDate): DateRange {
   return { from: today, to: today + DAYS_TO_COME - 1 };
 }
 
-/** A source with rows of days to come beside the report's own. */
-export function withDaysToCome(
-  source: DashboardSource,
-  { rows }: Pick<FigureSource['report'], 'rows'>,
-): DashboardSource {
-  return { ...source, coming: rows };
-}
-
-/** The same with these rows among the report's, and their days among its own; a source without any as it is. */
+/** A source with the rows of days to come among the report's, and their days among its own; without any as it is. */
 export function joinDaysToCome(source: DashboardSource): DashboardSource {
   const { range, report, today, coming: rows } = source;
   if (rows === undefined) return source;
@@ -96,6 +88,9 @@ export function joinDaysToCome(source: DashboardSource): DashboardSource {
       ...report,
       rows: [...report.rows.filter((row) => !isComing(row)), ...rows.filter(isComing)],
     },
-    words: `Next ${DAYS_TO_COME} days, until ${shortDay(coming.to)}${range.from < today ? `; past days ${shortDays(past)}` : ''}`,
+    words:
+      range.from < today
+        ? `${shortDays(past)} and the next ${DAYS_TO_COME} days`
+        : `Next ${DAYS_TO_COME} days`,
   };
 }

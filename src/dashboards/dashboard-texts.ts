@@ -4,9 +4,6 @@ import type { DashboardSource } from './dashboard-source';
 /** What people call the kinds of names that the service sends. */
 export const KEY_WORDS = { venue: 'Venue', area: 'Area', role: 'Job title' } as const;
 
-/** The one word for true demand. */
-export const NEEDED = 'People needed';
-
 /** A count in a sentence, with separated thousands. */
 export function countText(value: number): string {
   return Number.isInteger(value) ? shownNumber(value) : String(value);

@@ -5,12 +5,14 @@ import type { SheetValue } from '../reports/sheet/cells';
 import {
   countOf,
   type DashboardFigures,
+  isRate,
   isTotal,
   keyParts,
   nameOf,
   type RowKey,
   rateOrRange,
   type ShownName,
+  wordsOf,
 } from './dashboard-figures';
 import { countText, KEY_WORDS, leftOutText } from './dashboard-texts';
 import { SMALL_COUNT } from './layout';
@@ -24,7 +26,7 @@ export interface Dashboard {
   readonly sentence: string;
   /** Why the newest week moved; empty if it moved no more than usual. @default '' */
   readonly why?: string;
-  /** Six figures, or none. */
+  /** Up to six figures. */
   readonly tiles: readonly Tile[];
   /** Drawn from one of the lists or tables; left out if that has nothing to draw. */
   readonly chart?: Chart;
@@ -47,17 +49,8 @@ export interface Tile {
   readonly meaning: ShownMeaning;
   /** The records that it counts. @default all */
   readonly keys?: readonly KeyPart[];
-  /** Up to two lines below it: how it compares, and its target or its name. */
+  /** Lines below it: how it compares, its target or its name. Empty ones are left out. */
   readonly notes: readonly string[];
-}
-
-/** A cell of a table, with what it shows and of which records. */
-export interface TableCell {
-  readonly value: SheetValue;
-  /** What it shows; absent for a name. */
-  readonly meaning?: ShownMeaning | undefined;
-  /** The records that it counts. */
-  readonly keys: readonly KeyPart[];
 }
 
 /** A column of a table, without its cells. */
@@ -69,8 +62,10 @@ export interface Column {
   readonly format?: FormatName | { readonly pattern: string };
   /** @default texts and days left, numbers right */
   readonly align?: 'center';
-  /** What the cells below the heading show. */
+  /** What the heading and the cells below it show; absent for names. */
   readonly meaning?: ShownMeaning | undefined;
+  /** What narrows the records of the row in this column, such as its week. @default nothing */
+  readonly across?: readonly KeyPart[];
   /** The text in this column that needs attention. */
   readonly warns?: string;
   /** Whether its cells are tinted as the table says. @default false */
@@ -82,13 +77,13 @@ export interface Table {
   /** What is listed, in which order. */
   readonly title: string;
   readonly columns: readonly Column[];
-  readonly rows: readonly (readonly TableCell[])[];
+  readonly rows: readonly { readonly cells: readonly SheetValue[]; readonly keys: readonly KeyPart[] }[];
   /** Whether the first row sums up all rows. @default false */
   readonly hasTotal?: boolean;
   /** Heading of the column with what the percentages of a row are out of: those out of few are grey. */
   readonly fewBy?: string;
-  /** How heated columns are tinted: from none at `fine` to most at `bad`; the larger, the more; or below the column *Target*. */
-  readonly heat?: 'by size' | 'by target' | { readonly fine: number; readonly bad: number };
+  /** Where heated columns are tinted: beyond the first whole number, darker beyond the second; or below the column *Target*. */
+  readonly heat?: 'by target' | readonly [light: number, dark: number];
   /** The line below the last row, with how much is left out. */
   readonly more?: string;
 }
@@ -109,13 +104,10 @@ export interface Chart {
 /** A column of a table that `tableOf` makes. */
 export interface ItemColumn<Item> extends Column {
   readonly cell: (item: Item) => SheetValue;
-  /** What narrows the records of the row in this column, such as its week. @default nothing */
-  readonly across?: readonly KeyPart[];
 }
 
 /** Makes a table with a row for each item. @param keysOf The records of a row. @default all */
 export function tableOf<Item>({
-  columns,
   items,
   keysOf = () => [],
   ...table
@@ -124,17 +116,11 @@ export function tableOf<Item>({
   readonly items: readonly Item[];
   readonly keysOf?: (item: Item) => readonly KeyPart[];
 }): Table {
-  return {
-    ...table,
-    columns,
-    rows: items.map((item) =>
-      columns.map(({ cell, meaning, across = [] }) => ({
-        value: cell(item),
-        meaning,
-        keys: [...keysOf(item), ...across],
-      })),
-    ),
-  };
+  const rows = items.map((item) => ({
+    cells: table.columns.map(({ cell }) => cell(item)),
+    keys: keysOf(item),
+  }));
+  return { ...table, rows };
 }
 
 /** A column of the names of groups. */
@@ -142,23 +128,15 @@ export function nameColumn(heading: string, at = 0, room = 3): ItemColumn<Group>
   return { heading, cell: (group) => nameOf(group, at), room };
 }
 
-/** A column of sums, or of another figure as it is. */
-export function countColumn(
-  heading: string,
-  name: ShownName,
-  format: NonNullable<Column['format']> = 'count',
-): ItemColumn<Group> {
+/** A column of a figure: sums, or percentages as far as they may be shown. @param more What is unusual about it. */
+export function figureColumn(name: ShownName, more: Partial<ItemColumn<Group>> = {}): ItemColumn<Group> {
   return {
-    heading,
-    meaning: { measure: name, part: 'value' },
-    cell: (group) => countOf(group, name),
-    format,
+    heading: wordsOf(name),
+    meaning: { measure: name },
+    cell: (group) => (isRate(name) ? cellRate(group, name) : countOf(group, name)),
+    format: isRate(name) ? 'percentage' : 'count',
+    ...more,
   };
-}
-
-/** A column of percentages, as far as they may be shown. */
-export function rateColumn(heading: string, name: ShownName): ItemColumn<Group> {
-  return { ...countColumn(heading, name, 'percentage'), cell: (group) => cellRate(group, name) };
 }
 
 /** Whole percents where it is a range: that is as wide as a cell. */

@@ -41,22 +41,9 @@ import { readTargetsSheet } from '../reports/targets/targets-sheet';
 import type { Choice } from './choice';
 import { DashboardFigures } from './dashboard-figures';
 import { type DashboardRecord, findDashboard, formatDashboards, parseDashboards } from './dashboard-records';
-import {
-  type DashboardSource,
-  daysToCome,
-  madeAt,
-  sourceOfRefresh,
-  withDaysToCome,
-} from './dashboard-source';
-import {
-  BLOCK_COLUMNS,
-  type DashboardLooks,
-  LAST_LINE,
-  type Page,
-  waitingFormula,
-  watchFormula,
-} from './layout';
-import { type PlannedPage, planDashboard, titleOf, usualCut } from './page';
+import { type DashboardSource, daysToCome, madeAt, sourceOfRefresh } from './dashboard-source';
+import { BLOCK_COLUMNS, type DashboardLooks, LAST_LINE, noticeFormula, type Page } from './layout';
+import { type PlannedPage, planDashboard, usualCut } from './page';
 import { factsOf, sourceOfTable } from './table-source';
 
 /** What dashboards need. */
@@ -139,10 +126,10 @@ export class Dashboards implements RefreshFollower {
       ...(everyMiss === undefined ? {} : { everyMiss }),
     };
     formatDashboards([...records, planned]);
-    const { sheet, name, title } = old
-      ? { sheet: old, name: old.name(), title: planned.title }
+    const { sheet, name } = old
+      ? { sheet: old, name: old.name() }
       : this.findPlace(TITLES[template], source.saved.sheet, records);
-    const record = { ...planned, sheetId: sheet.id, sheet: name, ...(title === undefined ? {} : { title }) };
+    const record = { ...planned, sheetId: sheet.id, sheet: name };
     const changes = { ...targets?.changes, ...(triggerId && { [PROPERTY.editTrigger]: triggerId }) };
     const state = this.writeAll([prepare(sheet, before, record, source)], changes, (work) => work());
     sheets.show(sheet);
@@ -188,11 +175,8 @@ export class Dashboards implements RefreshFollower {
       const refreshed = sourceOfRefresh(refresh, calendar, packer);
       const prepared = own.flatMap((before) => {
         const work = () => {
-          const source =
-            before.template === 'unfilled_list'
-              ? this.withDaysToCome(refreshed, new SpreadsheetContext(this.services))
-              : refreshed;
           const sheet = sheets.byId(before.sheetId);
+          const source = { ...refreshed, coming: this.rowsToCome(before, refreshed) };
           return sheet && prepare(sheet, before, { ...before, ...factsFor(source, before.choice) }, source);
         };
         return attempt(work, before) ?? [];
@@ -261,13 +245,12 @@ export class Dashboards implements RefreshFollower {
     const context = new SpreadsheetContext(this.services);
     const saved = findReport(context.state(), before.reportId);
     requireSameOrigin(saved, context.connection());
-    let source = sourceOfTable(this.services, context, saved, before);
-    if (before.template === 'unfilled_list') {
-      const coming = context.keptRows(this.services.fetchingFor, daysToCome(source.today));
-      if (coming === undefined)
-        blocked(`Refresh “${saved.sheet}” first: days to come are kept for six hours`);
-      source = withDaysToCome(source, coming);
-    }
+    const made = sourceOfTable(this.services, context, saved, before);
+    const isToCome = before.template === 'unfilled_list';
+    const coming = isToCome && context.keptRows(this.services.fetchingFor, daysToCome(made.today));
+    if (coming === undefined)
+      return blocked(`Refresh “${saved.sheet}” first: days to come are kept for six hours`);
+    const source = coming ? { ...made, coming: coming.rows } : made;
     const prepared = prepare(sheet, before, { ...before, ...factsFor(source, before.choice) }, source);
     // What is not there is said once.
     const record = { ...prepared.record, choice: prepared.page.choice };
@@ -357,18 +340,12 @@ export class Dashboards implements RefreshFollower {
     sheet.widen(BLOCK_COLUMNS);
     const values = page.cells.map((row) => row.map((cell) => cell?.value ?? null));
     const cells = sheetRows(values, Math.max(rows, values.length), BLOCK_COLUMNS);
-    const warning = String(values[2]?.[0] ?? '');
-    const third = cells[2] as WrittenCell[];
     const status = statusSheet && sheets.byId(statusSheet.sheetId);
-    if (status !== undefined) {
-      const isUsual = sheets.byName(STATUS_SHEET_NAME)?.id === status.id;
-      const name = isUsual ? STATUS_SHEET_NAME : status.name();
-      third[0] = watchFormula(warning, report, name, values.length);
-    }
-    if (page.choice !== undefined) {
-      const said = status === undefined ? warning : String(third[0]);
-      third[0] = waitingFormula(said, (values[1] ?? []).slice(0, 2).map(String), values.length);
-    }
+    const isUsual = status !== undefined && sheets.byName(STATUS_SHEET_NAME)?.id === status.id;
+    (cells[2] as WrittenCell[])[0] = noticeFormula(String(values[2]?.[0] ?? ''), values.length, {
+      status: status && { report, sheet: isUsual ? STATUS_SHEET_NAME : status.name() },
+      chosen: page.choice && values[1]?.slice(0, 2).map(String),
+    });
     sheet.write(1, cells);
     const look = shortHash(JSON.stringify(page.look));
     if (look === record.look) return record;
@@ -384,29 +361,29 @@ export class Dashboards implements RefreshFollower {
   }
 
   private read(reportId: string, context: SpreadsheetContext, template?: TemplateName): DashboardSource {
-    const { calendar } = this.services;
     const saved = findReport(context.state(), reportId);
     const connection = context.connection();
     requireSameOrigin(saved, connection);
     const today = context.today();
     const range = reportRange(saved, today, context.weekStart());
-    const [report] = context.readRows(this.services, [range]) as [ReadReport];
-    const { generatedAt, stale } = report;
-    const source = {
+    const ranges = template === 'unfilled_list' ? [range, daysToCome(today)] : [range];
+    const [report, coming] = context.readRows(this.services, ranges) as [ReadReport, ReadReport?];
+    return {
       ...context.tableFacts(range, today),
       saved,
       report,
+      coming: coming?.rows,
       region: connection.region,
-      stale,
-      asOf: madeAt(generatedAt, calendar, context.zone()),
+      stale: report.stale,
+      asOf: madeAt(report.generatedAt, this.services.calendar, context.zone()),
       isSample: isSampleConnection(connection),
     };
-    return template === 'unfilled_list' ? this.withDaysToCome(source, context) : source;
   }
 
-  private withDaysToCome(source: DashboardSource, context: SpreadsheetContext): DashboardSource {
-    const [coming] = context.readRows(this.services, [daysToCome(source.today)]) as [ReadReport];
-    return withDaysToCome(source, coming);
+  /** Rows of days to come of *Unfilled list*; undefined for the others. */
+  private rowsToCome({ template }: DashboardRecord, { today }: DashboardSource) {
+    if (template !== 'unfilled_list') return undefined;
+    return new SpreadsheetContext(this.services).readRows(this.services, [daysToCome(today)])[0]?.rows;
   }
 
   /** The targets sheet as it is now: whoever has just written it wants to see it. Up to three service calls. */
@@ -424,18 +401,16 @@ export class Dashboards implements RefreshFollower {
   /**
    * Makes a sheet, or finds an empty one that belongs to no dashboard: `Overview`; a second one is named by its report,
    * `Overview – This month`; more of them are numbered.
-   *
-   * @returns The sheet, its name, and what A1 is to say, where that is not the template's title.
    */
   private findPlace(template: string, report: string, records: readonly DashboardRecord[]) {
     const { sheets } = this.services;
-    const title = `${template} – ${report}`.slice(0, MOST_LETTERS - 3);
-    const numbered = Array.from({ length: MOST_NAMES }, (_, at) => `${title} ${at + 2}`);
-    for (const name of [template, title, ...numbered]) {
-      const found = sheets.byName(name);
-      const { sheet, isNew } = found ? { sheet: found, isNew: false } : makeSheet(sheets, name);
+    const name = `${template} – ${report}`.slice(0, MOST_LETTERS - 3);
+    const numbered = Array.from({ length: MOST_NAMES }, (_, at) => `${name} ${at + 2}`);
+    for (const one of [template, name, ...numbered]) {
+      const found = sheets.byName(one);
+      const { sheet, isNew } = found ? { sheet: found, isNew: false } : makeSheet(sheets, one);
       const isFree = isNew || (isBlank(sheet) && !records.some(({ sheetId }) => sheetId === sheet.id));
-      if (isFree) return { sheet, name, title: name === template ? undefined : title };
+      if (isFree) return { sheet, name: one };
     }
     return blocked(`Delete some of the sheets that are called “${template}”: there are too many`);
   }
@@ -523,7 +498,7 @@ function ownRows(sheet: ReportSheet, record: DashboardRecord, { cells: planned }
   const cells = sheet.readBlock(1, 1, Math.min(rows, MOST_ROWS), Math.min(columns, BLOCK_COLUMNS));
   const last = cells.findIndex(([first]) => String(first).startsWith(LAST_LINE)) + 1;
   const isEmpty = !cells.some((row) => row.some(isFilled));
-  const title = titleOf(record);
+  const title = TITLES[record.template];
   if (!(record.look === '' && isEmpty) && (last === 0 || cells[0]?.[0] !== title)) {
     blocked(
       `Undo the change in “${record.sheet}”, or delete the sheet and build it again: “${title}” in A1 and its last line say how far the dashboard reaches`,

@@ -1,3 +1,4 @@
+import type { KeyPart } from '../figures/group-keys';
 import {
   COUNT_FORMAT,
   DAY_FORMAT,
@@ -8,11 +9,13 @@ import {
 } from '../limits';
 import { a1, columnLetters, type SheetValue } from '../reports/sheet/cells';
 import type { DropDown } from './choice';
-import type { Chart, Column, Dashboard, ShownMeaning, Table, TableCell, Tile } from './dashboard';
+import type { Chart, Column, Dashboard, ShownMeaning, Table, Tile } from './dashboard';
 import { shortened } from './dashboard-texts';
 
 /** A dashboard's block reaches from column A to this one: so many columns are in sight beside an open sidebar. */
 export const BLOCK_COLUMNS = 11;
+/** Where a name and a period are chosen; the period has two cells, as one. */
+export const [CHOICE_CELLS, MERGED_CELLS] = ['A2:C2', 'B2:C2'];
 /** Pixels. Column A is as wide as three others. */
 export const WIDTHS = { first: 246, others: 83 } as const;
 /** Letters that a column has room for. */
@@ -57,54 +60,42 @@ const FORMATS = {
   difference: DIFFERENCE_FORMAT,
 } as const;
 
-/** How cells are set apart. The platform knows what each looks like. */
-export type StyleName =
-  | 'title'
-  | 'muted'
-  | 'choice'
-  | 'warning'
-  | 'sentence'
-  | 'section'
-  | 'heading'
-  | 'tile'
-  | 'tile edge'
-  | 'tile label'
-  | 'tile value'
-  | 'tile note'
-  | 'total'
-  | 'left'
-  | 'center'
-  | 'right'
-  | 'unseen';
+/** How cells are set apart: sizes in points, colours, borders. Headings wrap. */
+export const STYLES = {
+  title: { size: 18, weight: 'bold' },
+  muted: { size: 9, colour: '#5f6368' },
+  choice: { background: '#e8eaed', alignment: 'left' },
+  warning: { colour: COLOURS.warning, weight: 'bold' },
+  sentence: { size: 12, background: '#e8f0fe' },
+  section: { size: 12, weight: 'bold' },
+  heading: { weight: 'bold', wrap: true, background: '#f1f3f4' },
+  tile: { background: '#f1f3f4', alignment: 'left' },
+  'tile edge': { edge: '#ffffff' },
+  'tile label': { size: 9, colour: '#5f6368' },
+  'tile value': { size: 16 },
+  'tile note': { size: 9 },
+  total: { weight: 'bold' },
+  left: { alignment: 'left' },
+  center: { alignment: 'center' },
+  right: { alignment: 'right' },
+  unseen: { colour: '#ffffff' },
+} as const;
 
-/**
- * A conditional format. Formulas are read as if typed: without an argument separator, which locales differ in, and for the
- * first cell of the first range.
- */
-export type PlannedRule =
-  | {
-      readonly kind: 'formula';
-      readonly ranges: readonly string[];
-      readonly formula: string;
-      readonly look: RuleLook;
-    }
-  /** A text, or the end of one, in the warning colour. */
-  | {
-      readonly kind: 'text';
-      readonly ranges: readonly string[];
-      readonly text: string;
-      readonly isWhole: boolean;
-    }
-  /** No background at `fine`, the warning tint at `bad`: whole numbers, since locales differ in the decimal sign. */
-  | {
-      readonly kind: 'gradient';
-      readonly ranges: readonly string[];
-      /** The least and the greatest number of the cells where absent. */
-      readonly ends: { readonly fine: number; readonly bad: number } | undefined;
-    };
+type StyleName = keyof typeof STYLES;
 
-/** What a formula sets. */
-export type RuleLook = 'grey' | 'tint' | 'light tint';
+/** What a rule sets: the letters, or what is behind them. */
+export type RuleLook = 'grey' | 'warning' | 'tint' | 'light tint';
+
+/** A conditional format. */
+export interface PlannedRule {
+  readonly ranges: readonly string[];
+  readonly look: RuleLook;
+  /**
+   * How a text ends, or a formula from `=` on. Formulas are read as if typed: without an argument separator, which locales
+   * differ in, and for the first cell of the first range.
+   */
+  readonly when: string;
+}
 
 /** A chart on cells of its own sheet. */
 export interface PlannedChart {
@@ -126,16 +117,16 @@ export interface BlockLook {
   readonly styles: readonly (readonly [style: StyleName, ranges: readonly string[]])[];
   readonly rules: readonly PlannedRule[];
   readonly chart: PlannedChart | undefined;
-  /** What drop-downs offer, each with its range in A1 notation; cells of a larger range are merged. */
-  readonly drops: readonly (readonly [range: string, offered: readonly string[]])[];
+  /** What the drop-downs in `CHOICE_CELLS` offer; none where there are none. */
+  readonly drops: readonly (readonly string[])[];
 }
 
 /** A cell with its place, so that it can be explained. */
 export interface PlacedCell {
   readonly value: SheetValue;
   readonly meaning?: ShownMeaning | undefined;
-  /** Absent for a text that is about no records. */
-  readonly keys?: TableCell['keys'];
+  /** The records that it counts; absent for a text that is about none. */
+  readonly keys?: readonly KeyPart[];
   /** The columns of its row, from 1, that name what it is about. */
   readonly names?: readonly number[];
 }
@@ -174,7 +165,7 @@ export interface PageHead {
   readonly period: string;
   /** What a reader must know first; empty where nothing. */
   readonly warning: string;
-  /** What `watchFormula` shows besides once the report is no longer refreshed. */
+  /** What `noticeFormula` shows besides once the report is no longer refreshed. */
   readonly overdue: string;
 }
 
@@ -235,39 +226,43 @@ function lastRowCell(column: number, condition: string, lastRow: number): string
   return `INDIRECT(CHAR(${63 + column}+SIGN(${condition}))&"${lastRow}")`;
 }
 
-/**
- * What A3 holds: the warning, and while the status sheet says that the report failed, waits or is late, since when it was
- * not refreshed and why. An ordinary formula, so that it works without the script; without argument separators, which
- * locales differ in.
- */
-export function watchFormula(warning: string, report: string, statusSheet: string, lastRow: number): string {
-  const sheet = `'${statusSheet.replace(/'/g, "''")}'!`;
-  const [names, states, late] = ['A', 'B', 'E'].map(
-    (letter) => `${sheet}${letter}2:${letter}${BLANK_ROW - 1}`,
-  );
-  const isWrong = `(${states}<>"OK")*(${states}<>"OK, sample")`;
-  const rowOf = (condition: string) => `SUMPRODUCT((${names}=${quoted(report)})*${condition}*ROW(${names}))`;
-  const since = lastRowCell(BLOCK_COLUMNS, rowOf(`((${isWrong}+(${late}=1))>0)`), lastRow);
-  const message = `INDIRECT("${sheet}C"&(${rowOf(isWrong)}+${BLANK_ROW}*(0=${rowOf(isWrong)})))`;
-  return `=TRIM(${quoted(warning)}&" "&${since}&" "&${message})`;
+/** What A3 follows besides its warning. */
+interface Followed {
+  /** The report's name on the status sheet, and that sheet's name; absent where there is none. */
+  readonly status?: { readonly report: string; readonly sheet: string } | undefined;
+  /** What the drop-downs show; absent where there are none. */
+  readonly chosen?: readonly string[] | undefined;
 }
 
 /**
- * What A3 holds: what it says anyway, and that it works while the drop-downs show something else than the figures. An
- * ordinary formula like that of `watchFormula`.
- *
- * @param said A text, or what `watchFormula` gives.
+ * What A3 holds: the warning; while the status sheet says that the report failed, waits or is late, since when it was not
+ * refreshed and why; and while the drop-downs show something else than the figures, that it works. An ordinary formula, so
+ * that it works without the script; without argument separators, which locales differ in.
  */
-export function waitingFormula(said: string, shown: readonly string[], lastRow: number): string {
-  const differs = shown.map((text, at) => `(${'AB'.charAt(at)}2<>${quoted(text)})`).join('+');
-  const waits = lastRowCell(WAITING_COLUMN, differs, lastRow);
-  return `=TRIM(${said.startsWith('=') ? said.slice(1) : quoted(said)}&" "&${waits})`;
+export function noticeFormula(warning: string, lastRow: number, { status, chosen }: Followed): string {
+  const parts = [quoted(warning)];
+  if (status !== undefined) {
+    const sheet = `'${status.sheet.replace(/'/g, "''")}'!`;
+    const [names, states, late] = ['A', 'B', 'E'].map(
+      (letter) => `${sheet}${letter}2:${letter}${BLANK_ROW - 1}`,
+    );
+    const isWrong = `(${states}<>"OK")*(${states}<>"OK, sample")`;
+    const rowOf = (condition: string) =>
+      `SUMPRODUCT((${names}=${quoted(status.report)})*${condition}*ROW(${names}))`;
+    parts.push(lastRowCell(BLOCK_COLUMNS, rowOf(`((${isWrong}+(${late}=1))>0)`), lastRow));
+    parts.push(`INDIRECT("${sheet}C"&(${rowOf(isWrong)}+${BLANK_ROW}*(0=${rowOf(isWrong)})))`);
+  }
+  if (chosen !== undefined) {
+    const differs = chosen.map((text, at) => `(${'AB'.charAt(at)}2<>${quoted(text)})`).join('+');
+    parts.push(lastRowCell(WAITING_COLUMN, differs, lastRow));
+  }
+  return parts.length === 1 ? warning : `=TRIM(${parts.join('&" "&')})`;
 }
 
 /** Whether a chart has several rows to show, and a number among them. */
 function isDrawn({ of: { columns, rows, hasTotal = false }, columns: [, first] }: Chart): boolean {
   const at = columns.findIndex(({ heading }) => heading === first);
-  return rows.length > 1 + Number(hasTotal) && rows.some((cells) => typeof cells[at]?.value === 'number');
+  return rows.length > 1 + Number(hasTotal) && rows.some(({ cells }) => typeof cells[at] === 'number');
 }
 
 /** A sentence in one line or, broken near its middle, two. */
@@ -277,17 +272,16 @@ function halves(text: string): string[] {
   return [text.slice(0, end), text.slice(end + 1)];
 }
 
-/** Drop-downs in column A, and in B and C, and a text right of them. */
+/** Drop-downs, and a text right of them. */
 function placeDrops(grid: Grid, drops: readonly DropDown[], text: string): void {
   const row = grid.end;
   drops.forEach(({ shown, offered }, at) => {
-    const range = a1(row, 1 + at, 1, 1 + at);
     grid.put(row, 1 + at, { value: shown });
-    // What is chosen stays a text, whatever it looks like.
-    grid.format({ pattern: '@' }, range);
-    grid.style('choice', range);
-    grid.drops.push([range, offered]);
+    grid.drops.push(offered);
   });
+  // What is chosen stays a text, whatever it looks like.
+  grid.format({ pattern: '@' }, CHOICE_CELLS);
+  grid.style('choice', CHOICE_CELLS);
   for (const column of [2, 4]) grid.style('tile edge', a1(row, column));
   grid.put(row, 4, { value: text });
   grid.style('muted', a1(row, 4, 1, BLOCK_COLUMNS - 3));
@@ -314,8 +308,8 @@ function placeTiles(grid: Grid, tiles: readonly Tile[]): void {
   if (lines > 0) {
     grid.style('tile note', row(2, lines));
     // Not of what was just missed.
-    for (const text of [WORSE, `: ${MISSED}`])
-      grid.rules.push({ kind: 'text', ranges: [row(2, lines)], text, isWhole: false });
+    for (const when of [WORSE, `: ${MISSED}`])
+      grid.rules.push({ ranges: [row(2, lines)], look: 'warning', when });
   }
   grid.reach(top + 1 + lines);
 }
@@ -338,13 +332,13 @@ function placeTable(grid: Grid, table: Table, top: number, left: number): number
   }
   const names = places.filter((_, at) => columns[at]?.meaning === undefined);
   grid.section(top, left, title);
-  columns.forEach(({ heading: text, meaning, room = 1, format, align }, at) => {
+  columns.forEach(({ heading: text, meaning, room = 1, format, align, across = [] }, at) => {
     const place = places[at] as number;
     grid.put(heading, place, { value: text, meaning });
-    rows.forEach((cells, down) => {
-      const cell = cells[at] as TableCell;
-      const value = typeof cell.value === 'string' ? shortened(cell.value, room * LETTERS - 1) : cell.value;
-      grid.put(first + down, place, { ...cell, value, names });
+    rows.forEach(({ cells, keys }, down) => {
+      const value = cells[at] ?? null;
+      const fitted = typeof value === 'string' ? shortened(value, room * LETTERS - 1) : value;
+      grid.put(first + down, place, { value: fitted, meaning, keys: [...keys, ...across], names });
     });
     if (typeof text === 'number') grid.format('shortDay', a1(heading, place));
     if (format !== undefined) grid.format(format, a1(first, place, rows.length));
@@ -376,36 +370,41 @@ function rulesOf(
     const at = columns.findIndex(({ heading }) => heading === name);
     return at < 0 ? undefined : `$${a1(first, places[at] as number)}`;
   };
-  const isHot = ({ isHeated = false }: Column) => isHeated;
-  const isShare = ({ format }: Column) => format === 'percentage' || format === 'points';
-  const heated = rangesOf(isHot);
-  const cell = heated[0]?.replace(/:.*/, '');
   const [few, target] = [cellOf(fewBy), cellOf(TARGET)];
-  const by = (ranges: readonly string[], look: RuleLook, formula: string): PlannedRule => {
-    return { kind: 'formula', ranges, formula, look };
-  };
-  const below = (than: string) => `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}<${than})`;
-  const warned = columns.filter(({ warns }) => warns !== undefined);
+  const isByTarget = heat === 'by target' && target !== undefined;
+  // The row of all rows has no tint of its own, but beside a target.
+  const heated = rangesOf(({ isHeated = false }) => isHeated, isByTarget ? 0 : Number(hasTotal));
+  const cell = heated[0]?.replace(/:.*/, '');
+  const [light, dark] = typeof heat === 'object' ? heat : [0, 0];
+  const tinted = (than: string | number) =>
+    isByTarget
+      ? `=ISNUMBER(${cell})*ISNUMBER(${target})*(${cell}<${than})`
+      : `=ISNUMBER(${cell})*(${cell}${dark < light ? '<' : '>'}${than})`;
+  const isShare = ({ format }: Column) => format === 'percentage' || format === 'points';
+  const warned = columns.flatMap((column): PlannedRule[] => {
+    const ranges = rangesOf((one) => one === column && column.warns !== undefined);
+    return ranges.map((range) => ({
+      ranges,
+      look: 'warning',
+      when: `=${range.replace(/:.*/, '')}=${quoted(column.warns as string)}`,
+    }));
+  });
   return [
-    ...warned.map((column): PlannedRule => {
-      const ranges = rangesOf((one) => one === column);
-      return { kind: 'text', ranges, text: column.warns as string, isWhole: true };
-    }),
-    ...(few === undefined
-      ? []
-      : [by(rangesOf(isShare), 'grey', `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`)]),
-    ...(cell === undefined ? [] : [by(heated, 'grey', `=ISTEXT(${cell})`)]),
-    ...(heat === 'by target' && target !== undefined
-      ? [by(heated, 'tint', below(`${target}-${FAR_BELOW}`)), by(heated, 'light tint', below(target))]
-      : []),
-    ...(heat === undefined || heat === 'by target'
+    ...warned,
+    {
+      ranges: few === undefined ? [] : rangesOf(isShare),
+      look: 'grey',
+      when: `=ISNUMBER(${few})*(${few}<${SMALL_COUNT})`,
+    } as const,
+    ...(heat === undefined || (heat === 'by target' && !isByTarget)
       ? []
       : [
           {
-            kind: 'gradient',
-            ranges: rangesOf(isHot, Number(hasTotal)),
-            ends: heat === 'by size' ? undefined : heat,
+            ranges: heated,
+            look: 'tint',
+            when: tinted(isByTarget ? `${target}-${FAR_BELOW}` : dark),
           } as const,
+          { ranges: heated, look: 'light tint', when: tinted(isByTarget ? target : light) } as const,
         ]),
   ].filter(({ ranges }) => ranges.length > 0);
 }
@@ -435,7 +434,7 @@ interface TablePlace {
 class Grid {
   readonly rules: PlannedRule[] = [];
   readonly tables = new Map<Table, TablePlace>();
-  readonly drops: (readonly [range: string, offered: readonly string[]])[] = [];
+  readonly drops: (readonly string[])[] = [];
   private readonly cells: (PlacedCell | undefined)[][] = [];
   private readonly formats = new Map<string, string[]>();
   private readonly styles = new Map<StyleName, string[]>();

@@ -1,19 +1,20 @@
-import { type DashboardCut, type TemplateName, TITLES } from '../contract/reports';
+import { shortDay, shortDays, shortMoment } from '../calendar/calendar-date';
+import { type DashboardCut, describePeriod, type TemplateName, TITLES } from '../contract/reports';
 import type { Properties } from '../reports/ports';
 import { PROPERTY } from '../reports/saved/document-state';
 import { type Choice, choose } from './choice';
 import type { Dashboard } from './dashboard';
-import { type DashboardFigures, severalOf } from './dashboard-figures';
-import { parseDashboards } from './dashboard-records';
+import { DashboardFigures, severalOf } from './dashboard-figures';
+import { type DashboardRecord, parseDashboards } from './dashboard-records';
 import {
   type DashboardSource,
+  daysBefore,
   daysToCome,
   joinDaysToCome,
   withDaysOver,
-  withDaysToCome,
 } from './dashboard-source';
-import { BLOCK_COLUMNS, layOut, type Page } from './layout';
-import { headOf, type PageFigures, pageFigures } from './page-figures';
+import { reportText } from './dashboard-texts';
+import { BLOCK_COLUMNS, layOut, type Page, type PageHead } from './layout';
 import { planDataQuality } from './templates/data-quality';
 import { planOverview } from './templates/overview';
 import { planScorecard } from './templates/scorecard';
@@ -21,30 +22,20 @@ import { planUnfilledList } from './templates/unfilled-list';
 import { planWhereAndWhen } from './templates/where-and-when';
 
 /** Which dashboard is laid out. */
-export interface DashboardKind {
-  readonly template: TemplateName;
-  /** What A1 says. @default the template's title */
-  readonly title?: string | undefined;
-  /** Of *Where and when*. @default by the rows */
-  readonly cut?: DashboardCut | undefined;
-  /** Of *Scorecard*: whether credits count every miss. @default false */
-  readonly everyMiss?: boolean | undefined;
-  /** @default without drop-downs */
-  readonly choice?: Choice | undefined;
-}
+type DashboardKind = Pick<DashboardRecord, 'template' | 'cut' | 'everyMiss' | 'choice'>;
 
 /** A dashboard that was laid out. */
 export interface PlannedPage extends Page {
-  /** What its figures are of. */
-  readonly source: DashboardSource;
+  /** Where its numbers come from. */
+  readonly figures: DashboardFigures;
   /** What of the choice is there; undefined without drop-downs. */
   readonly choice: Choice | undefined;
 }
 
-const PLANS: Readonly<Record<TemplateName, (page: PageFigures, kind: DashboardKind) => Dashboard>> = {
+const PLANS: Readonly<Record<TemplateName, (figures: DashboardFigures, kind: DashboardKind) => Dashboard>> = {
   overview: planOverview,
-  scorecard: (page, { everyMiss = false }) => planScorecard(page, everyMiss),
-  where_and_when: (page, { cut }) => planWhereAndWhen(page, cut ?? usualCut(page.figures)),
+  scorecard: (figures, { everyMiss = false }) => planScorecard(figures, everyMiss),
+  where_and_when: (figures, { cut }) => planWhereAndWhen(figures, cut ?? usualCut(figures)),
   unfilled_list: planUnfilledList,
   data_quality: planDataQuality,
 };
@@ -56,23 +47,45 @@ function isOfDaysOver(template: TemplateName): boolean {
 
 /** Makes a dashboard of its rows. */
 export function planDashboard(kind: DashboardKind, given: DashboardSource): PlannedPage {
+  const { template } = kind;
   const chosen = kind.choice && choose(kind.choice, given);
   const source = joinDaysToCome(chosen?.source ?? given);
-  const page = pageFigures(isOfDaysOver(kind.template) ? withDaysOver(source) : source);
+  const figures = new DashboardFigures(isOfDaysOver(template) ? withDaysOver(source) : source);
   // Of one venue, its job titles are compared.
   const isOne = chosen !== undefined && chosen.choice.name !== '' && kind.cut?.rows === chosen.kind;
-  const cut = isOne && kind.cut ? { ...kind.cut, rows: severalOf(page.figures) } : kind.cut;
-  const dashboard = PLANS[kind.template](page, { ...kind, cut });
-  const isEmpty = page.figures.by().total.records === 0;
-  // The sentence has said it all.
-  const head = headOf(titleOf(kind), page, chosen?.drops);
-  const shown = isEmpty ? { ...dashboard, tiles: [] } : dashboard;
-  return { ...layOut(head, shown), source: page.source, choice: chosen?.choice };
+  const cut = isOne && kind.cut ? { ...kind.cut, rows: severalOf(figures) } : kind.cut;
+  const dashboard = PLANS[template](figures, { ...kind, cut });
+  const head = { ...headOf(figures), title: TITLES[template], drops: chosen?.drops };
+  // Without shifts the sentence has said it all.
+  const shown = figures.by().total.records === 0 ? { ...dashboard, tiles: [] } : dashboard;
+  return { ...layOut(head, shown), figures, choice: chosen?.choice };
 }
 
-/** What A1 of a dashboard says. */
-export function titleOf({ template, title = TITLES[template] }: DashboardKind): string {
-  return title;
+const SAMPLE = 'SAMPLE: figures of an employer that doesn’t exist. Connect in the sidebar to see your own.';
+
+/** The days, what they are compared with, and what a reader must know first. */
+function headOf({ source, change }: DashboardFigures): Pick<PageHead, 'period' | 'warning' | 'overdue'> {
+  const { asOf, range, asked, today, isSample, stale, saved, words, notice } = source;
+  const label =
+    saved.period === undefined || saved.period === 'custom'
+      ? ''
+      : `${describePeriod({ period: saved.period, from: '', to: '' })}${asked === undefined ? '' : ' so far'}, `;
+  return {
+    period: [
+      words ?? `${label}${shortDays(range)}`,
+      ...(change === undefined || change.week !== undefined
+        ? []
+        : [`compared with ${shortDays(daysBefore(range))}`]),
+      asOf === null ? 'the service gave no time for its data' : `as of ${shortMoment(asOf)}`,
+      reportText(source),
+    ].join(' · '),
+    warning: [
+      ...(stale === undefined ? [] : [`Older figures: ${stale.message}`]),
+      ...(isSample ? [SAMPLE] : []),
+      ...(notice ? [notice] : []),
+    ].join(' '),
+    overdue: `Not refreshed since ${asOf === null ? shortDay(today) : shortMoment(asOf)}.`,
+  };
 }
 
 /** Where no one has chosen: venues by weekday, or what there are several of. */
@@ -95,8 +108,10 @@ export const dashboardExplainer = {
       range: { from, to },
       today,
       coming: template === 'unfilled_list' ? daysToCome(today) : undefined,
-      make: (source: DashboardSource, coming: Pick<DashboardSource['report'], 'rows'> | undefined) =>
-        planDashboard(record, coming === undefined ? source : withDaysToCome(source, coming)),
+      make: (source: DashboardSource, coming: Pick<DashboardSource['report'], 'rows'> | undefined) => {
+        const { cells, figures } = planDashboard(record, { ...source, coming: coming?.rows });
+        return { cells, source: figures.source };
+      },
     };
   },
 };

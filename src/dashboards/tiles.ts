@@ -1,28 +1,36 @@
 import { shownPercent, shownRate } from '../employer-api/text';
 import type { Figure, Group } from '../figures/figures';
 import { wordOf } from '../figures/measures';
-import { differenceInterval, judgeShare, type WeekShare, Z_95 } from '../figures/share-statistics';
+import { differenceInterval, judgeShare, Z_95 } from '../figures/share-statistics';
 import { HALF_A_SHOWN_DIGIT } from '../limits';
 import type { FormatName, Tile } from './dashboard';
 import {
   countOf,
   type DashboardFigures,
   figureIn,
+  isRate,
   rateOrRange,
+  type ShownChange,
   type ShownName,
   type ShownRate,
   TARGET_FIGURES,
+  wordsOf,
 } from './dashboard-figures';
 import { countText, pointsText } from './dashboard-texts';
 import { SMALL_COUNT, WORSE } from './layout';
-import type { PageFigures } from './page-figures';
 
-const [BETTER, USUAL] = ['better', 'usual'];
 /** Letters of a tile's label. */
 const LABEL_LETTERS = 27;
 
-/** Whether a lower or a higher figure is worse; undefined for one such as people needed, which is neither good nor bad. */
-export type Worse = 'lower' | 'higher' | undefined;
+/** Whether a lower or a higher figure is worse; others, such as people needed, are neither good nor bad. */
+const WORSE_IF: Partial<Record<ShownName, 'lower' | 'higher'>> = {
+  TRUE_FULFILMENT_PERCENTAGE: 'lower',
+  SHIFTS_BOOKED_PERCENTAGE: 'lower',
+  SHIFTS_WORKED_PERCENTAGE: 'lower',
+  NO_SHOWS_PERCENTAGE: 'higher',
+  NO_SHOWS: 'higher',
+  MISSING_PEOPLE: 'higher',
+};
 
 /** The tile of a number that a sentence explains. @param means The sentence. */
 export function saidTile(
@@ -35,50 +43,51 @@ export function saidTile(
   return { words, value, format, meaning: { title: words, means }, notes: [note] };
 }
 
-/** The tile of a percentage of all records: how it changed, and its target. */
-export function rateTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
-  const { figures, change } = page;
+/** The tile of a figure of all records: how it changed, and its target. */
+export function figureTile(figures: DashboardFigures, name: ShownName): Tile {
   const { total } = figures.by();
-  const value = rateOrRange(total, name);
-  const { n } = figures.rate(total, name);
-  const note = () => {
-    if (typeof value === 'string') return 'depends on the definition';
-    if (value === null) return figureIn(total, name).why ? 'not given: see below' : 'nothing to count';
-    if (n !== null && n < SMALL_COUNT) return `out of only ${countText(n)}`;
-    const [former, latest] = [figures.rate(change?.former, name), figures.rate(change?.latest, name)];
-    const isKnown = (rate: ShownRate) => rate.value !== null && rate.n !== null && rate.n >= SMALL_COUNT;
-    if (!isKnown(former) || !isKnown(latest)) return '';
-    const points = pointsBetween(former.value as number, latest.value as number);
-    const isReal = isLikelyReal(former, latest, figures.request(name).likeness);
-    return changeText(page, points, pointsText, HALF_A_SHOWN_DIGIT, worse, isReal);
-  };
   return {
-    words: shareWords(figures, name, words),
-    value,
-    format: 'percentage',
-    meaning: { measure: name, part: 'value' },
-    notes: [note(), targetNote(figures, name, worse)],
+    words: shareWords(figures, name),
+    value: isRate(name) ? rateOrRange(total, name) : countOf(total, name),
+    format: isRate(name) ? 'percentage' : 'count',
+    meaning: { measure: name },
+    notes: [compared(figures, name, total, figures.change), targetNote(figures, name)],
   };
 }
 
-/** The tile of a sum over all records: how it changed. */
-export function countTile(page: PageFigures, name: ShownName, words: string, worse: Worse): Tile {
-  const { figures, change } = page;
-  const [former, latest] = [countOf(change?.former, name), countOf(change?.latest, name)];
-  const { likeness } = figures.request('TRUE_FULFILMENT_PERCENTAGE');
-  const note =
-    former === null || latest === null
-      ? ''
-      : changeText(page, latest - former, countText, 0.5, worse, areCountsUnlike(former, latest, likeness));
-  const value = countOf(figures.by().total, name);
-  return { words, value, format: 'count', meaning: { measure: name, part: 'value' }, notes: [note] };
+/** How a figure changed, `last week ▼ 2.7 pts, worse`, or why a percentage of a group says little; empty where nothing is known. */
+export function compared(
+  figures: DashboardFigures,
+  name: ShownName,
+  group: Group,
+  change: ShownChange | undefined,
+): string {
+  if (!isRate(name)) {
+    const [former, latest] = [countOf(change?.former, name), countOf(change?.latest, name)];
+    if (former === null || latest === null) return '';
+    const { likeness } = figures.request('TRUE_FULFILMENT_PERCENTAGE');
+    const isReal = areCountsUnlike(former, latest, likeness);
+    return changeText(change, name, latest - former, countText, isReal);
+  }
+  const value = rateOrRange(group, name);
+  if (typeof value === 'string') return 'depends on the definition';
+  if (value === null) return figureIn(group, name).why ? 'not given: see below' : 'nothing to count';
+  const isFew = ({ value, n }: ShownRate) => value === null || n === null || n < SMALL_COUNT;
+  const { n } = figures.rate(group, name);
+  if (n !== null && n < SMALL_COUNT) return `out of only ${countText(n)}`;
+  const [former, latest] = [figures.rate(change?.former, name), figures.rate(change?.latest, name)];
+  if (isFew(former) || isFew(latest)) return '';
+  const points = pointsBetween(former.value as number, latest.value as number);
+  const isReal = isLikelyReal(former, latest, figures.request(name).likeness);
+  return changeText(change, name, points, pointsText, isReal);
 }
 
 /** `Worked, of booked`: what a percentage is a share of, where that is known. */
-function shareWords(figures: DashboardFigures, name: ShownName, words: string): string {
-  const [only, ...others] = figures.request(name).definitions?.left ?? [];
-  if (only === undefined || others.length > 0 || name === 'TRUE_FULFILMENT_PERCENTAGE') return words;
-  const { denominator } = only.definition;
+function shareWords(figures: DashboardFigures, name: ShownName): string {
+  const words = wordsOf(name);
+  const only = isRate(name) ? figures.onlyDefinition(name) : undefined;
+  if (only === undefined || name === 'TRUE_FULFILMENT_PERCENTAGE') return words;
+  const { denominator } = only;
   const full = `${words}, of ${denominator === 'TRUE_DEMAND' ? 'people needed' : wordOf(denominator)}`;
   return full.length <= LABEL_LETTERS ? full : words;
 }
@@ -98,9 +107,9 @@ export function targetText(targets: readonly number[]): string {
 }
 
 /** `target 90.0%: just missed`, as the Scorecard judges its lines. */
-function targetNote(figures: DashboardFigures, name: ShownName, worse: Worse): string {
+function targetNote(figures: DashboardFigures, name: ShownName): string {
   const text = targetText(figures.targets(name));
-  const verdict = judgeTarget(figures.by().total, figures.request(name).likeness, name, worse === 'higher');
+  const verdict = judgeTarget(figures, figures.by().total, name);
   if (text === '' || verdict === null || verdict === VERDICTS.unclear) return text;
   return `${text}: ${verdict}`;
 }
@@ -110,45 +119,32 @@ export function pointsBetween(former: number, latest: number): number {
   return Number(shownRate(latest)) - Number(shownRate(former));
 }
 
-/** `last week ▼ 2.7 pts, worse`; compared with the period before, without the week. */
+/** `last week ▼ 2.7 pts, worse`; compared with the period before, without the week. A change that can't be seen is none. */
 function changeText(
-  { change }: PageFigures,
+  change: ShownChange | undefined,
+  name: ShownName,
   difference: number,
   shown: (size: number) => string,
-  least: number,
-  worse: Worse,
   isReal: boolean,
 ): string {
   const week = change?.week === undefined ? '' : `${change.week} `;
-  if (Math.abs(difference) < least) return `${week}unchanged`;
-  const verdict = verdictOf(difference, worse, isReal);
+  if (Math.abs(difference) < HALF_A_SHOWN_DIGIT) return `${week}unchanged`;
   const size = `${difference < 0 ? '▼' : '▲'} ${shown(Math.abs(difference))}`;
-  return `${week}${size}${verdict === '' ? '' : `, ${verdict}`}`;
-}
-
-/** The word for a change that can be seen: `worse`, `better` or `usual`; empty for a figure that is neither good nor bad. */
-export function verdictOf(change: number, worse: Worse, isReal: boolean): string {
-  if (worse === undefined) return '';
-  if (!isReal) return USUAL;
-  return worse === (change < 0 ? 'lower' : 'higher') ? WORSE : BETTER;
+  const worse = WORSE_IF[name];
+  if (worse === undefined) return `${week}${size}`;
+  const isWorse = worse === (difference < 0 ? 'lower' : 'higher');
+  return `${week}${size}, ${isReal ? (isWorse ? WORSE : 'better') : 'usual'}`;
 }
 
 /** Whether the interval of the change excludes 0. */
-export function isLikelyReal(
-  before: Pick<ShownRate, 'value' | 'n'>,
-  after: Pick<ShownRate, 'value' | 'n'>,
-  likeness: number | undefined,
-): boolean {
-  const [one, other] = [before, after].map(({ value, n }) => ({
-    k: ((value ?? 0) * (n ?? 0)) / 100,
-    n: n ?? 0,
-  })) as [WeekShare, WeekShare];
-  const interval = differenceInterval(one, other, likeness);
+function isLikelyReal(before: ShownRate, after: ShownRate, likeness: number | undefined): boolean {
+  const shareOf = ({ value, n }: ShownRate) => ({ k: ((value ?? 0) * (n ?? 0)) / 100, n: n ?? 0 });
+  const interval = differenceInterval(shareOf(before), shareOf(after), likeness);
   return interval !== undefined && (interval.low > 0 || interval.high < 0);
 }
 
 /** The same of two counts, as overdispersed Poisson variables. @param likeness Of true fulfilment, for missing people. */
-export function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
+function areCountsUnlike(before: number, after: number, likeness = 1): boolean {
   return Math.abs(after - before) > Z_95 * Math.sqrt(likeness * (before + after));
 }
 
@@ -177,10 +173,9 @@ export function isMissed(gap: number | null): boolean {
  * @returns The verdict of a group; null where no shift of it has a target, or nothing is over yet.
  */
 export function judgeTarget(
+  figures: DashboardFigures,
   group: Group,
-  likeness = 1,
   name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE',
-  isLowerBetter = false,
 ): Verdict | null {
   const beside = TARGET_FIGURES[name];
   if (beside === undefined) return null;
@@ -191,7 +186,9 @@ export function judgeTarget(
   ];
   if (gap.n > 0 && (rate.why || gap.why || target.why)) return VERDICTS.unclear;
   if (gap.value === null || target.value === null) return null;
+  const isLowerBetter = WORSE_IF[name] === 'higher';
   if (!isMissed(isLowerBetter ? -gap.value : gap.value)) return VERDICTS['on target'];
   const counted = ((target.value + gap.value) * gap.n) / 100;
+  const { likeness = 1 } = figures.request(name);
   return VERDICTS[judgeShare(counted, gap.n, { target: target.value, isLowerBetter, likeness })];
 }

@@ -130,8 +130,8 @@ function explainPlaced(
   const judged = 'measure' in meaning ? meaning.measure : meaning.judges;
   const behind = judged === undefined ? undefined : figureOfKeys(judged, keys, source);
   const again = workedOutAgain(known, shown, value, {
-    isRate: 'measure' in meaning && meaning.part !== 'n' && isPercentageName(meaning.measure),
-    whyBlank: 'measure' in meaning ? behind?.whyBlank(meaning.part) : undefined,
+    isRate: 'measure' in meaning && isPercentageName(meaning.measure),
+    whyBlank: 'measure' in meaning ? behind?.whyBlank('value') : undefined,
   });
   const title = meaningTitle(meaning, keys);
   const first = meaningLines(meaning);
@@ -143,7 +143,7 @@ function explainPlaced(
   return { title, lines: [...first, ...behind.numbers, ...lines], more: [...behind.lines, again] };
 }
 
-/** What a cell holds, for a title: `True fulfilment % of Grand Hotel, Monday: out of`. */
+/** What a cell holds, for a title: `True fulfilment % of Grand Hotel, Monday`. */
 function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[]): string {
   const of = keys.map(({ key, value }) => {
     if (value === null) return `no ${key}`;
@@ -151,7 +151,7 @@ function meaningTitle(meaning: CellMeaning, keys: readonly KeyPart[]): string {
     return typeof value === 'number' ? `${key} ${shortDay(value)}` : nameInTitle(value);
   });
   if ('title' in meaning) return of.length === 0 ? meaning.title : `${meaning.title}: ${of.join(', ')}`;
-  return `${titleOf(meaning.measure, of)}${meaning.part === 'n' ? ': out of' : ''}`;
+  return titleOf(meaning.measure, of);
 }
 
 function meaningLines(meaning: CellMeaning): ExplanationLine[] {

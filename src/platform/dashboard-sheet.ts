@@ -1,12 +1,15 @@
 import {
   BLOCK_COLUMNS,
   type BlockLook,
+  CHOICE_CELLS,
   COLOURS,
   type DashboardLooks,
   type FormerBlock,
+  MERGED_CELLS,
   type PlannedChart,
   type PlannedRule,
-  type StyleName,
+  type RuleLook,
+  STYLES,
   WIDTHS,
 } from '../dashboards/layout';
 import { blockOf } from '../reports/sheet/cells';
@@ -15,7 +18,6 @@ import { writeSheets } from './sheet-writer';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
-type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 type Rule = GoogleAppsScript.Spreadsheet.ConditionalFormatRule;
 
 /** The look, the conditional formats and the chart of a dashboard's block. What lies outside of it stays. */
@@ -25,113 +27,92 @@ export const dashboardLooks: DashboardLooks = {
     // A sheet that was deleted a moment ago needs no look.
     if (sheet === null) return;
     if (former.rows > 0) writeSheets(() => sheet.getRange(1, 1, former.rows, BLOCK_COLUMNS).clearFormat());
+    else setUp(sheet);
     setCells(sheet, look);
-    for (const [range, offered] of look.drops) setDropDown(sheet.getRange(range), offered);
+    setDropDowns(sheet, look.drops);
     setRules(sheet, look, former.rows);
     setChart(sheet, look.chart, former);
   },
 };
 
-/** What each style sets. */
-const STYLES: Readonly<Record<StyleName, { readonly [what in Look]?: string | number }>> = {
-  title: { size: 18, weight: 'bold' },
-  muted: { size: 9, colour: '#5f6368' },
-  choice: { background: '#f1f3f4', alignment: 'left', bottom: '#9aa0a6' },
-  warning: { colour: COLOURS.warning, weight: 'bold' },
-  sentence: { size: 12, background: '#e8f0fe' },
-  section: { size: 12, weight: 'bold' },
-  heading: { weight: 'bold', wrap: 1, bottom: '#9aa0a6' },
-  tile: { background: '#f1f3f4', alignment: 'left' },
-  'tile edge': { left: '#ffffff' },
-  'tile label': { size: 9, colour: '#5f6368' },
-  'tile value': { size: 16 },
-  'tile note': { size: 9 },
-  total: { weight: 'bold' },
-  left: { alignment: 'left' },
-  center: { alignment: 'center' },
-  right: { alignment: 'right' },
-  unseen: { colour: '#ffffff' },
-};
-
-type Look = keyof typeof SETTERS | keyof typeof MATRIX_SETTERS;
 type Values = (string | number | null)[][];
-
-/** What a style may set by ranges: of each there is one value. */
-const SETTERS = {
-  weight: (cells: RangeList) => cells.setFontWeight('bold'),
-  wrap: (cells: RangeList) => cells.setWrap(true),
-  left: (cells: RangeList, colour: string) =>
-    cells.setBorder(null, true, null, null, null, null, colour, SpreadsheetApp.BorderStyle.SOLID_THICK),
-  bottom: (cells: RangeList, colour: string) =>
-    cells.setBorder(null, null, true, null, null, null, colour, SpreadsheetApp.BorderStyle.SOLID),
-};
-
-/** What a style may set cell by cell, in one call for all values: of each a dashboard has several. */
-const MATRIX_SETTERS = {
-  size: { usual: 10, set: (cells: Range, values: Values) => cells.setFontSizes(values as number[][]) },
-  colour: { usual: null, set: (cells: Range, values: Values) => cells.setFontColors(values as string[][]) },
-  background: {
-    usual: null,
-    set: (cells: Range, values: Values) => cells.setBackgrounds(values as string[][]),
-  },
-  alignment: {
-    usual: null,
-    set: (cells: Range, values: Values) => cells.setHorizontalAlignments(values as ('left' | null)[][]),
-  },
-};
+type Attribute = { [Name in keyof typeof STYLES]: keyof (typeof STYLES)[Name] }[keyof typeof STYLES];
 
 /** The number format of a cell that no one has given one. */
 const AUTOMATIC = 'General';
 
 function setCells(sheet: Sheet, { rows, formats, styles }: BlockLook): void {
   const cells = sheet.getRange(1, 1, rows, BLOCK_COLUMNS);
-  const valuesBy = (
-    byValue: BlockLook['formats'] | readonly (readonly [number, readonly string[]])[],
-    usual: string | number | null,
-  ) => {
-    const values: Values = Array.from({ length: rows }, () =>
-      new Array<string | number | null>(BLOCK_COLUMNS).fill(usual),
-    );
-    for (const [value, ranges] of byValue) {
-      for (const block of ranges.map(blockOf)) {
-        for (const line of values.slice(block.row - 1, block.row - 1 + block.rows)) {
-          line.fill(value, block.column - 1, block.column - 1 + block.columns);
-        }
+  const valuesBy = (byRange: readonly (readonly [unknown, readonly string[]])[], usual: unknown) => {
+    const values = Array.from({ length: rows }, () => new Array<unknown>(BLOCK_COLUMNS).fill(usual));
+    for (const [value, ranges] of byRange) {
+      for (const { row, column, rows: height, columns } of ranges.map(blockOf)) {
+        for (const line of values.slice(row - 1, row - 1 + height))
+          line.fill(value, column - 1, column - 1 + columns);
       }
     }
-    return values;
+    return values as Values;
   };
-  const rangesBy = (what: Look) =>
+  const setBy = (what: Attribute) =>
     styles.flatMap(([style, ranges]) => {
-      const value = STYLES[style][what];
-      return value === undefined ? [] : [[value, ranges] as readonly [string, readonly string[]]];
+      const value = (STYLES[style] as { readonly [what in Attribute]?: unknown })[what];
+      return value === undefined ? [] : [[value, ranges] as const];
     });
+  const by = (what: Attribute, usual: unknown) => valuesBy(setBy(what), usual);
+  const [sizes, colours, weights] = [by('size', 10), by('colour', '#000000'), by('weight', 'normal')];
+  const made = new Map<string, GoogleAppsScript.Spreadsheet.TextStyle>();
+  const styleAt = (row: number, column: number) => {
+    const [size, colour, weight] = [sizes, colours, weights].map((values) => values[row]?.[column]);
+    const key = [size, colour, weight].join();
+    const style = made.get(key) ?? textStyle(Number(size), String(colour), weight === 'bold');
+    made.set(key, style);
+    return style;
+  };
   writeSheets(() => cells.setNumberFormats(valuesBy(formats, AUTOMATIC) as string[][]));
-  for (const what of Object.keys(MATRIX_SETTERS) as (keyof typeof MATRIX_SETTERS)[]) {
-    const { usual, set } = MATRIX_SETTERS[what];
-    writeSheets(() => set(cells, valuesBy(rangesBy(what), usual)));
+  writeSheets(() =>
+    cells.setTextStyles(sizes.map((line, row) => line.map((_, column) => styleAt(row, column)))),
+  );
+  writeSheets(() => cells.setBackgrounds(by('background', null) as string[][]));
+  writeSheets(() => cells.setHorizontalAlignments(by('alignment', null) as ('left' | null)[][]));
+  const wrapped = setBy('wrap').flatMap(([, ranges]) => ranges);
+  if (wrapped.length > 0) writeSheets(() => sheet.getRangeList(wrapped).setWrap(true));
+  const edges = setBy('edge');
+  const [colour] = edges[0] ?? [];
+  if (edges.length > 0) {
+    const edged = sheet.getRangeList(edges.flatMap(([, ranges]) => ranges));
+    const { SOLID_THICK } = SpreadsheetApp.BorderStyle;
+    writeSheets(() => edged.setBorder(null, true, null, null, null, null, String(colour), SOLID_THICK));
   }
-  for (const what of Object.keys(SETTERS) as (keyof typeof SETTERS)[]) {
-    const found = rangesBy(what);
-    const value = found[0]?.[0] ?? '';
-    const ranges = found.flatMap(([, own]) => own);
-    if (ranges.length > 0) writeSheets(() => SETTERS[what](sheet.getRangeList(ranges), value));
-  }
+}
+
+function textStyle(size: number, colour: string, isBold: boolean): GoogleAppsScript.Spreadsheet.TextStyle {
+  return SpreadsheetApp.newTextStyle().setFontSize(size).setForegroundColor(colour).setBold(isBold).build();
+}
+
+/** How wide columns are, and that there is no grid: set once, so that people may change it. */
+function setUp(sheet: Sheet): void {
   writeSheets(() => sheet.setColumnWidths(1, BLOCK_COLUMNS, WIDTHS.others));
   writeSheets(() => sheet.setColumnWidth(1, WIDTHS.first));
   writeSheets(() => sheet.setHiddenGridlines(true));
 }
 
 /**
- * A drop-down in one cell, or in merged ones. Other texts may be typed: more names than it can offer, those that Google takes
- * for formulas and refuses, and all where it refuses the drop-down.
+ * Drop-downs in A2, and in B2 and C2, which are merged. Other texts may be typed: more names than it can offer, those that
+ * Google takes for formulas and refuses, and all where it refuses the drop-down.
  */
-function setDropDown(cells: Range, offered: readonly string[]): void {
-  for (const values of [offered, offered.filter((text) => !/^[=+]/.test(text))]) {
+function setDropDowns(sheet: Sheet, drops: BlockLook['drops']): void {
+  if (drops.length === 0) return;
+  for (const isOffered of [() => true, (text: string) => !/^[=+]/.test(text)]) {
     try {
-      const list = SpreadsheetApp.newDataValidation().requireValueInList([...values], true);
-      cells.setDataValidation(list.setAllowInvalid(true).build());
-      if (cells.getNumColumns() > 1) cells.merge();
+      const lists = drops.map((offered) =>
+        SpreadsheetApp.newDataValidation()
+          .requireValueInList(offered.filter(isOffered), true)
+          .setAllowInvalid(true)
+          .build(),
+      );
+      const [name = null, period = null] = lists;
+      sheet.getRange(CHOICE_CELLS).setDataValidations([[name, period, null]]);
+      sheet.getRange(MERGED_CELLS).merge();
       return;
     } catch {
       // Only a look.
@@ -154,32 +135,22 @@ function setRules(sheet: Sheet, { rules, rows }: BlockLook, formerRows: number):
   );
 }
 
-/** What needs attention: dark letters stay readable on it. */
-const [TINT, LIGHT_TINT] = ['#f6b26b', '#fce5cd'];
+/** What rules set; dark letters stay readable on the tints. */
+const RULE_COLOURS: Readonly<Record<RuleLook, string>> = {
+  grey: '#80868b',
+  warning: COLOURS.warning,
+  tint: '#f6b26b',
+  'light tint': '#fce5cd',
+};
 
 function makeRule(sheet: Sheet, planned: PlannedRule): Rule {
   const rule = SpreadsheetApp.newConditionalFormatRule().setRanges(
     planned.ranges.map((range) => sheet.getRange(range)),
   );
-  if (planned.kind === 'text') {
-    const { text, isWhole } = planned;
-    const made = isWhole ? rule.whenTextEqualTo(text) : rule.whenTextEndsWith(text);
-    return made.setFontColor(COLOURS.warning).setBold(isWhole).build();
-  }
-  if (planned.kind === 'formula') {
-    const made = rule.whenFormulaSatisfied(planned.formula);
-    if (planned.look === 'grey') return made.setFontColor('#9aa0a6').build();
-    return made.setBackground(planned.look === 'tint' ? TINT : LIGHT_TINT).build();
-  }
-  // Only what needs attention has a colour. Fixed ends: the same colour means the same percentage on every sheet.
-  const { ends } = planned;
-  if (ends === undefined) return rule.setGradientMinpoint('#ffffff').setGradientMaxpoint(TINT).build();
-  const { NUMBER } = SpreadsheetApp.InterpolationType;
-  const [low, high] = ends.bad > ends.fine ? ['#ffffff', TINT] : [TINT, '#ffffff'];
-  return rule
-    .setGradientMinpointWithValue(low, NUMBER, String(Math.min(ends.fine, ends.bad)))
-    .setGradientMaxpointWithValue(high, NUMBER, String(Math.max(ends.fine, ends.bad)))
-    .build();
+  const { look, when } = planned;
+  const made = when.startsWith('=') ? rule.whenFormulaSatisfied(when) : rule.whenTextEndsWith(when);
+  const colour = RULE_COLOURS[look];
+  return (look.endsWith('tint') ? made.setBackground(colour) : made.setFontColor(colour)).build();
 }
 
 /** Makes the chart, or has it show other cells; a person's changes to it stay. It is known by the cells that it shows. */

@@ -15,22 +15,18 @@ import {
   DashboardFigures,
   figureIn,
   isComplete,
+  isRate,
   largestFirst,
   nameOf,
+  rateOrRange,
   type ShownName,
+  wordsOf,
 } from '../dashboards/dashboard-figures';
 import type { DashboardSource } from '../dashboards/dashboard-source';
 import { countText, reportText } from '../dashboards/dashboard-texts';
-import { SMALL_COUNT, WORSE } from '../dashboards/layout';
-import {
-  areCountsUnlike,
-  isLikelyReal,
-  judgeTarget,
-  targetIn,
-  targetText,
-  verdictOf,
-  type Worse,
-} from '../dashboards/tiles';
+import { WORSE } from '../dashboards/layout';
+import { LEADING_FIGURES } from '../dashboards/templates/overview';
+import { compared, judgeTarget, targetIn, targetText } from '../dashboards/tiles';
 import { fitText, shownCount, shownPercent, shownRate } from '../employer-api/text';
 import { type Group, isProvisional, keyOf } from '../figures/figures';
 import type { GroupKey } from '../figures/group-keys';
@@ -142,7 +138,7 @@ export function planSummary(
   const before = period(startOfPeriod(unit, start, source.weekStart, -1));
   const page: Page = { ...rows, start, venue, by, period, now: period(start), before };
   const name = nameInMail(venue ?? context.spreadsheet);
-  const tiles = TILES.map((tile) => planTile(page, tile));
+  const tiles = LEADING_FIGURES.map((name) => planTile(page, name));
   const [first] = tiles;
   const headline =
     first === undefined || first.value === NONE ? 'Shift fulfilment' : `${first.label} ${first.value}`;
@@ -178,45 +174,20 @@ function endOf({ unit, start, source }: Page): CalendarDate {
   return startOfPeriod(unit, start, source.weekStart, 1) - 1;
 }
 
-/** One of the six figures, and which way of it is the worse one. */
-interface TilePlan {
-  readonly name: ShownName;
-  readonly label: string;
-  readonly worse: Worse;
-}
-
-const TILES: readonly TilePlan[] = [
-  { name: RATE, label: 'True fulfilment', worse: 'lower' },
-  { name: 'SHIFTS_BOOKED_PERCENTAGE', label: 'Booked', worse: 'lower' },
-  { name: 'SHIFTS_WORKED_PERCENTAGE', label: 'Worked', worse: 'lower' },
-  { name: MISSING, label: 'Missing people', worse: 'higher' },
-  { name: 'NO_SHOWS_PERCENTAGE', label: 'No-shows', worse: 'higher' },
-  { name: 'TRUE_DEMAND', label: 'People needed', worse: undefined },
-];
-const isRate = ({ name }: TilePlan) => name.endsWith('_PERCENTAGE');
-
-/** A figure with its change: `▼ from 88.8%, worse`. Figures are compared as shown: a change that can't be seen is none. */
-function planTile({ figures, unit, now, before }: Page, plan: TilePlan): MailTile {
-  const { name, label, worse } = plan;
-  const [rate, rateBefore] = [figures.rate(now, name), figures.rate(before, name)];
-  const [value, former] = isRate(plan)
-    ? [rate.value, rateBefore.value]
-    : [countOf(now, name), countOf(before, name)];
-  const shown = isRate(plan) ? shownPercent : countText;
+/** A figure as on the Overview, compared with the period before. */
+function planTile({ figures, now, before }: Page, name: ShownName): MailTile {
+  const value = now === undefined ? null : isRate(name) ? rateOrRange(now, name) : countOf(now, name);
+  const shown = isRate(name) ? shownPercent : countText;
   const goal = now === undefined ? null : targetIn(now, name);
-  const target = targetText(goal === null ? [] : [goal]);
-  const tile = { label, value: value === null ? NONE : shown(value), change: '', target, isWorse: false };
-  if (value === null) return tile;
-  if (isRate(plan) && rate.n !== null && rate.n < SMALL_COUNT)
-    return { ...tile, change: `out of only ${countText(rate.n)}` };
-  if (former === null) return tile;
-  if (shown(value) === shown(former)) return { ...tile, change: `same as the ${unit} before` };
-  const isReal = isRate(plan)
-    ? isLikelyReal(rateBefore, rate, figures.request(name).likeness)
-    : areCountsUnlike(former, value, figures.request(RATE).likeness);
-  const verdict = isReal ? verdictOf(value - former, worse, isReal) : '';
-  const change = `${value < former ? '▼' : '▲'} from ${shown(former)}${verdict === '' ? '' : `, ${verdict}`}`;
-  return { ...tile, change, isWorse: verdict === WORSE };
+  const change =
+    now === undefined ? '' : compared(figures, name, now, before && { former: before, latest: now });
+  return {
+    label: wordsOf(name),
+    value: typeof value === 'number' ? shown(value) : (value ?? NONE),
+    change,
+    target: targetText(goal === null ? [] : [goal]),
+    isWorse: change.endsWith(WORSE),
+  };
 }
 
 /** Why it moved, of a week as dashboards say it; then how many people were missing, and where most. */
@@ -249,7 +220,7 @@ function sentenceOf(page: Page): string {
 /** `target 85.0%: missed`; empty without a target. Verdicts are by the shifts that have one. */
 function verdictText({ figures }: Page, group: Group): string {
   const target = targetIn(group, RATE);
-  const verdict = target === null ? null : judgeTarget(group, figures.request(RATE).likeness);
+  const verdict = target === null ? null : judgeTarget(figures, group);
   if (target === null || verdict === null) return '';
   const isPart = figureIn(group, 'GAP_TO_TARGET').n < (figures.rate(group, RATE).n ?? 0);
   return `${targetText([target])}${isPart ? ' (set for part of the shifts)' : ''}: ${verdict}`;
@@ -364,11 +335,12 @@ function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
   const { asOf, today, zone } = source;
   const made =
     asOf === null ? 'The service gave no time for its data' : `As of ${shortMoment(asOf)}, ${zone}`;
-  const bases = TILES.filter(isRate).map(({ name, label }) => {
+  const bases = LEADING_FIGURES.filter(isRate).map((name) => {
     const { left: [only, ...others] = [], by } = figures.request(name).definitions ?? {};
-    const words = figures.basisOf(now ?? figures.by().total, name, `${label} %`);
+    const label = `${wordsOf(name)} %`;
+    const words = figures.basisOf(now ?? figures.by().total, name, label);
     const isPlain = only && others.length === 0 && by !== 'choice' && only.agree === only.of;
-    return isPlain && words.endsWith('agree') ? `${label} % = ${definitionText(only.definition)}` : words;
+    return isPlain && words.endsWith('agree') ? `${label} = ${definitionText(only.definition)}` : words;
   });
   const doubts = now === undefined ? '' : figures.notes(now);
   const where = nameInMail(spreadsheet);
@@ -379,6 +351,7 @@ function planNotes(page: Page, { spreadsheet, left }: PageContext): string[] {
       : [
           `${bases.join('; ')}.`,
           'Missing people: people needed minus worked of each shift record, never below 0, added up.',
+          `Changes are from the ${page.unit} before.`,
         ]),
     ...(doubts === '' ? [] : [`${typedText(doubts)}.`]),
     ...(isProvisional(endOf(page), today)

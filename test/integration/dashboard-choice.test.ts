@@ -175,7 +175,7 @@ describe('a choice', () => {
 
   test('may be typed where Google refuses the drop-downs', async () => {
     const { scene, id } = await openReport(stage);
-    const match = ({ method }: { readonly method: string }) => method === 'Range.setDataValidation';
+    const match = ({ method }: { readonly method: string }) => method === 'Range.setDataValidations';
     scene.emulator.fault = { throwAtCall: 1, forever: true, match };
     build(scene, id);
     scene.emulator.fault = null;

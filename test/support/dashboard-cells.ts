@@ -16,13 +16,13 @@ export function cellsOf(
 
 const isBlank = (value: SheetValue | undefined) => value === null || value === undefined || value === '';
 
-/** The six figures on top: label, figure, notes. */
-export function tilesIn(cells: Cells): (SheetValue | undefined)[][] {
-  const top = cells.findIndex((row, at) => at > 3 && row.filter((cell) => !isBlank(cell)).length >= 6);
+/** The figures on top: label, figure, notes. @param count How many there are. */
+export function tilesIn(cells: Cells, count = 6): (SheetValue | undefined)[][] {
+  const top = cells.findIndex((row, at) => at > 3 && row.filter((cell) => !isBlank(cell)).length >= count);
   const end = cells.findIndex((row, at) => at > top && row.every(isBlank));
-  return [0, 1, 3, 5, 7, 9].map((column) =>
-    cells.slice(top, end).map((row) => (isBlank(row[column]) ? null : row[column])),
-  );
+  return [0, 1, 3, 5, 7, 9]
+    .slice(0, count)
+    .map((column) => cells.slice(top, end).map((row) => (isBlank(row[column]) ? null : row[column])));
 }
 
 /** The table below a title that begins so, a line each by its headings; undefined where there is none. */

@@ -17,7 +17,7 @@ import { listNames, type NameKind } from '../../reports/saved/names';
 import { type Dashboard, saidColumn, type Table, type Tile, tableOf } from '../dashboard';
 import { type DashboardFigures, figureIn } from '../dashboard-figures';
 import { KEY_WORDS, leftOutText } from '../dashboard-texts';
-import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
+import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
 const [MOST_PAIRS, LISTED_IDS] = [10, 3];
@@ -29,9 +29,8 @@ const PERCENTAGES = Object.keys(DEFINITIONS) as PercentageField[];
 const AFTER_SHIFTS = MEASURES.filter(({ finishedDaysOnly }) => finishedDaysOnly).map(({ name }) => name);
 
 /** Whether the figures can be trusted: what fails, what is missing, and how each percentage is calculated. */
-export function planDataQuality(page: PageFigures): Dashboard {
-  const { figures, source } = page;
-  const all = checksOf(figures.records.rows, source.today);
+export function planDataQuality(figures: DashboardFigures): Dashboard {
+  const all = checksOf(figures.records.rows, figures.source.today);
   // Equal ones stay in their order.
   const failed = all.filter(({ fails }) => fails > 0).sort((one, other) => shareOf(other) - shareOf(one));
   const failing = tableOf<Check>({
@@ -51,12 +50,12 @@ export function planDataQuality(page: PageFigures): Dashboard {
     items: failed,
   });
   return {
-    sentence: sentenceOf(page, failed, all.length),
-    tiles: tilesOf(page, failed),
+    sentence: sentenceOf(figures, failed, all.length),
+    tiles: tilesOf(figures, failed),
     lists: [],
     tables: [failing, percentagesOf(figures), namesOf(figures.records.rows)],
     notes: notesOf(
-      page,
+      figures,
       [],
       [
         'These checks are ours, not the service’s. Records are never corrected. Values left empty stay empty and are not counted',
@@ -122,7 +121,7 @@ function shareOf({ fails, of }: Check): number {
 }
 
 /** `1 of 22 checks fails: No-shows is empty in 3.0% of records.` */
-function sentenceOf({ figures }: PageFigures, failed: readonly Check[], count: number): string {
+function sentenceOf(figures: DashboardFigures, failed: readonly Check[], count: number): string {
   const { records } = figures.by().total;
   if (records === 0) return NO_SHIFTS;
   const [worst] = failed;
@@ -134,7 +133,8 @@ function sentenceOf({ figures }: PageFigures, failed: readonly Check[], count: n
   return `${failed.length} of ${count} checks ${fail} ${worst.words} in ${shown} of records.`;
 }
 
-function tilesOf({ source: { report }, figures }: PageFigures, failed: readonly Check[]): Tile[] {
+function tilesOf(figures: DashboardFigures, failed: readonly Check[]): Tile[] {
+  const { report } = figures.source;
   const { records, unfinished } = figures.by().total;
   const { repeated, conflicting } = figures.records;
   const { undated } = report;

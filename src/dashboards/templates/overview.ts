@@ -2,7 +2,7 @@ import { shortDay } from '../../calendar/calendar-date';
 import { shownPercent, shownPoints } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import { HALF_A_SHOWN_DIGIT } from '../../limits';
-import { countColumn, type Dashboard, nameColumn, rateColumn, type Table, tableOf } from '../dashboard';
+import { type Dashboard, figureColumn, nameColumn, type Table, tableOf } from '../dashboard';
 import {
   countOf,
   type DashboardFigures,
@@ -12,35 +12,32 @@ import {
   nameOf,
   rateOrRange,
   severalOf,
+  wordsOf,
 } from '../dashboard-figures';
-import { countText, KEY_WORDS, NEEDED, shortened } from '../dashboard-texts';
-import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
-import { countTile, isMissed, pointsBetween, rateTile, targetText } from '../tiles';
+import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
+import { notesOf, nothingToSay } from '../notes';
+import { figureTile, isMissed, pointsBetween, targetText } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
-const WORDS = 'True fulfilment';
+const WORDS = wordsOf(RATE);
+const RATES = [RATE, 'SHIFTS_BOOKED_PERCENTAGE', 'SHIFTS_WORKED_PERCENTAGE', 'NO_SHOWS_PERCENTAGE'] as const;
+/** What the tiles show, here and in summary emails. */
+export const LEADING_FIGURES = [...RATES, 'MISSING_PEOPLE', 'TRUE_DEMAND'] as const;
 const [WORST, PERIODS] = [5, 13];
 
 /** One page for a director: is it good, is it getting better, and where and when is it worst? */
-export function planOverview(page: PageFigures): Dashboard {
-  const { figures } = page;
+export function planOverview(figures: DashboardFigures): Dashboard {
   const why = figures.whyTheWeekMoved(RATE);
   const { key, heading } = figures.periods(PERIODS);
   const targets = figures.targets(RATE);
   const trend = trendOf(figures);
   const several = severalOf(figures);
+  const weekdays = figures.weekdays();
   const missing = (group: Group) => countOf(group, 'MISSING_PEOPLE');
   return {
-    sentence: sentenceOf(page),
+    sentence: nothingToSay(figures) ?? sentenceOf(figures),
     why: why?.verdict === 'moved' ? `Why, week of ${shortDay(why.week, false)}: ${why.text}` : '',
-    tiles: [
-      rateTile(page, RATE, WORDS, 'lower'),
-      rateTile(page, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
-      rateTile(page, 'SHIFTS_WORKED_PERCENTAGE', 'Worked', 'lower'),
-      rateTile(page, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher'),
-      countTile(page, 'MISSING_PEOPLE', 'Missing people', 'higher'),
-      countTile(page, 'TRUE_DEMAND', NEEDED, undefined),
-    ],
+    tiles: LEADING_FIGURES.map((name) => figureTile(figures, name)),
     chart: {
       kind: 'line',
       title: `${WORDS} by ${key}`,
@@ -56,42 +53,30 @@ export function planOverview(page: PageFigures): Dashboard {
           .filter((group) => (missing(group) ?? 0) > 0)
           .slice(0, WORST),
         keysOf: (group) => keyParts(group, several),
-        fewBy: NEEDED,
+        fewBy: wordsOf('TRUE_DEMAND'),
       }),
       tableOf({
         title: 'When: by weekday',
         columns: listColumns('Weekday'),
-        items: figures.weekdays(),
+        items: weekdays.length > 1 ? weekdays : [],
         keysOf: (group) => keyParts(group, 'weekday'),
-        fewBy: NEEDED,
+        fewBy: wordsOf('TRUE_DEMAND'),
       }),
     ],
     tables: trend.rows.length > 1 ? [trend] : [],
-    notes: notesOf(
-      page,
-      [
-        [RATE, WORDS],
-        ['SHIFTS_BOOKED_PERCENTAGE', 'Booked'],
-        ['SHIFTS_WORKED_PERCENTAGE', 'Worked'],
-        ['NO_SHOWS_PERCENTAGE', 'No-shows'],
-      ],
-      [
-        `${NEEDED}: true demand. Missing people: true demand minus worked of each shift, never below 0, added up`,
-        ...(targets.length > 0 ? ['Distances from targets count only shifts that have one'] : []),
-      ],
-    ),
+    notes: notesOf(figures, RATES, [
+      'People needed: true demand. Missing people: true demand minus worked of each shift, never below 0, added up',
+      ...(targets.length > 0 ? ['Distances from targets count only shifts that have one'] : []),
+    ]),
   };
 }
 
 /** `86.6% filled, 3.4 points below target; last week fell 4.1 points. Most people missing at Grand Hotel (1,769).` */
-function sentenceOf(page: PageFigures): string {
-  const nothing = nothingToSay(page);
-  if (nothing !== undefined) return nothing;
-  const { figures } = page;
+function sentenceOf(figures: DashboardFigures): string {
   const value = rateOrRange(figures.by().total, RATE);
   const level =
     typeof value === 'number'
-      ? `${shownPercent(value)} filled${targetWords(figures)}${changeWords(page)}`
+      ? `${shownPercent(value)} filled${targetWords(figures)}${changeWords(figures)}`
       : value === null
         ? `${WORDS} can’t be given: see below how the figures are made`
         : `${value} filled, depending on the definition: see below`;
@@ -108,18 +93,14 @@ function targetWords(figures: DashboardFigures): string {
 }
 
 /** `, down from 88.1%`, or `; last week fell 4.1 points`: as the figures are shown. */
-function changeWords({ figures, change }: PageFigures): string {
-  const [former, latest] = [
-    figures.rate(change?.former, RATE).value,
-    figures.rate(change?.latest, RATE).value,
-  ];
-  if (former === null || latest === null) return '';
-  const points = pointsBetween(former, latest);
+function changeWords(figures: DashboardFigures): string {
+  const { week, former, latest } = figures.change ?? {};
+  const [before, after] = [figures.rate(former, RATE).value, figures.rate(latest, RATE).value];
+  if (before === null || after === null) return '';
+  const points = pointsBetween(before, after);
   const isSame = Math.abs(points) < HALF_A_SHOWN_DIGIT;
-  if (change?.week === undefined)
-    return isSame ? '' : `, ${points < 0 ? 'down' : 'up'} from ${shownPercent(former)}`;
-  if (isSame) return `; ${change.week} as the week before`;
-  return `; ${change.week} ${points < 0 ? 'fell' : 'rose'} ${shownPoints(points)}`;
+  if (week === undefined) return isSame ? '' : `, ${points < 0 ? 'down' : 'up'} from ${shownPercent(before)}`;
+  return `; ${week} ${isSame ? 'as the week before' : `${points < 0 ? 'fell' : 'rose'} ${shownPoints(points)}`}`;
 }
 
 function missingWords(figures: DashboardFigures): string {
@@ -138,9 +119,7 @@ function missingWords(figures: DashboardFigures): string {
 function listColumns(heading: string) {
   return [
     nameColumn(heading),
-    countColumn('Missing people', 'MISSING_PEOPLE'),
-    rateColumn(WORDS, RATE),
-    countColumn(NEEDED, 'TRUE_DEMAND'),
+    ...(['MISSING_PEOPLE', RATE, 'TRUE_DEMAND'] as const).map((name) => figureColumn(name)),
   ];
 }
 
@@ -148,6 +127,7 @@ function listColumns(heading: string) {
 function trendOf(figures: DashboardFigures): Table {
   const { key, groups, heading, means } = figures.periods(PERIODS);
   const [target, ...others] = figures.targets(RATE);
+  const isOne = target !== undefined && others.length === 0;
   return tableOf<Group>({
     title: `By ${key}: ${groups.length} complete ${key}s`,
     columns: [
@@ -157,18 +137,14 @@ function trendOf(figures: DashboardFigures): Table {
         cell: (group) => keyOf(group),
         format: 'shortDay',
       },
-      rateColumn(WORDS, RATE),
-      ...(target === undefined || others.length > 0
-        ? []
-        : [{ ...countColumn('Target', 'TARGET', 'percentage'), cell: () => target }]),
-      countColumn('Missing people', 'MISSING_PEOPLE'),
-      countColumn(NEEDED, 'TRUE_DEMAND'),
-      rateColumn('Booked', 'SHIFTS_BOOKED_PERCENTAGE'),
-      rateColumn('Worked', 'SHIFTS_WORKED_PERCENTAGE'),
-      rateColumn('No-shows', 'NO_SHOWS_PERCENTAGE'),
+      figureColumn(RATE),
+      ...(isOne ? [figureColumn('TARGET', { format: 'percentage', cell: () => target })] : []),
+      figureColumn('MISSING_PEOPLE'),
+      figureColumn('TRUE_DEMAND'),
+      ...RATES.slice(1).map((name) => figureColumn(name)),
     ],
     items: figures.by().total.records === 0 ? [] : groups,
     keysOf: (group) => keyParts(group, key),
-    fewBy: NEEDED,
+    fewBy: wordsOf('TRUE_DEMAND'),
   });
 }

@@ -5,11 +5,10 @@ import { MONEY_FORMAT } from '../../limits';
 import { listNames, type NameKind } from '../../reports/saved/names';
 import { unknownTargetNames } from '../../targets/read-targets';
 import {
-  countColumn,
   type Dashboard,
+  figureColumn,
   heatOf,
   type ItemColumn,
-  rateColumn,
   saidColumn,
   slotColumns,
   type Table,
@@ -26,93 +25,97 @@ import {
   largestFirst,
   nameOf,
   rateOrRange,
+  severalOf,
+  wordsOf,
 } from '../dashboard-figures';
 import type { DashboardSource } from '../dashboard-source';
-import { countText, NEEDED, shortened } from '../dashboard-texts';
+import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { MISSED } from '../layout';
-import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
-import { countTile, isMissed, judgeTarget, rateTile, saidTile, VERDICTS, type Verdict } from '../tiles';
+import { notesOf, nothingToSay } from '../notes';
+import { figureTile, isMissed, judgeTarget, saidTile, VERDICTS, type Verdict } from '../tiles';
 
 const RATE = 'TRUE_FULFILMENT_PERCENTAGE';
-const WORDS = 'True fulfilment';
-/** More venues and mistakes than these are counted in one line; bars; weeks that have room beside names. */
-const [MOST_VENUES, MOST_MISTAKES, CHARTED, WEEKS] = [500, 20, 12, 10];
-/** Without a target, weeks below this share of true fulfilment stand out, in percent (our choice). */
-const LOW_WEEKS = { fine: 80, bad: 50 };
+const WORDS = wordsOf(RATE);
+/** More lines and mistakes than these are counted in one line; bars; weeks that have room beside names. */
+const [MOST_LINES, MOST_MISTAKES, CHARTED, WEEKS] = [500, 20, 12, 10];
+/** Without a target, weeks below these percentages of true fulfilment stand out (our choice). */
+const LOW_WEEKS = [80, 70] as const;
 /** Columns that a sentence takes. */
 const LINE_ROOM = 13;
 
 /** What all cells of a scorecard rest on. @param everyMiss Whether credits count every miss. */
-function scoreOf(page: PageFigures, everyMiss: boolean) {
-  const { figures, source } = page;
-  const { groups, total } = figures.by('venue');
-  const { likeness } = figures.request(RATE);
-  const missing = largestFirst(groups, (venue) => countOf(venue, 'MISSING_PEOPLE'));
+function scoreOf(figures: DashboardFigures, everyMiss: boolean) {
+  const key = severalOf(figures);
+  const { groups, total } = figures.by(key);
+  const missing = largestFirst(groups, (group) => countOf(group, 'MISSING_PEOPLE'));
   return {
-    ...page,
+    figures,
     everyMiss,
+    /** What a line is about: a venue; of one venue a job title or an area. */
+    key,
+    word: KEY_WORDS[key].toLowerCase(),
     /** Whether any shift that is over has a target. */
     hasTargets: figureIn(total, 'TARGET').value !== null,
-    /** Venues, in the order of the table. */
-    venues: largestFirst(missing, (venue) => {
-      const gap = figureIn(venue, 'GAP_TO_TARGET').value;
+    /** The lines, in the order of the table. */
+    lines: largestFirst(missing, (group) => {
+      const gap = figureIn(group, 'GAP_TO_TARGET').value;
       return gap === null ? null : -gap;
     }),
     /** What of the targets sheet does not count. */
-    mistakes: mistakesIn(source),
+    mistakes: mistakesIn(figures.source),
     /** The verdict on the whole period. */
-    verdict: (group: Group) => judgeTarget(group, likeness),
+    verdict: (group: Group) => judgeTarget(figures, group),
     overPlan: overPlanOf(figures),
   };
 }
 type Score = ReturnType<typeof scoreOf>;
 
-/** Every venue in one line beside its target. @param everyMiss Whether credits count every miss. */
-export function planScorecard(page: PageFigures, everyMiss: boolean): Dashboard {
-  const score = scoreOf(page, everyMiss);
-  const { hasTargets, source } = score;
+/** Every venue in one line beside its target; of one venue, its job titles. @param everyMiss Whether credits count every miss. */
+export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Dashboard {
+  const score = scoreOf(figures, everyMiss);
+  const { hasTargets, lines, word } = score;
   const order = hasTargets ? 'furthest below target first' : 'most missing people first';
-  const venues = venuesOf(score, `Venues, ${order}`);
-  const named = score.venues.length > CHARTED ? `the first ${CHARTED} venues` : 'venues';
+  const table = linesOf(score, `${KEY_WORDS[score.key]}s, ${order}`);
+  const named = lines.length > CHARTED ? `the first ${CHARTED} ${word}s` : `${word}s`;
+  const hasRange = lines.slice(0, CHARTED).some((group) => typeof rateOrRange(group, RATE) === 'string');
+  const unbarred = hasRange ? '; no bar: it depends on the definition' : '';
+  const [light, dark] = LOW_WEEKS;
   return {
-    sentence: nothingToSay(page) ?? sentenceOf(score),
+    sentence: nothingToSay(figures) ?? sentenceOf(score),
     tiles: tilesOf(score),
     chart: {
       kind: 'bar',
-      title: `${WORDS}${hasTargets ? ' beside its target' : ''}: ${named}, ${order}`,
-      of: venues,
-      columns: ['Venue', WORDS, ...(hasTargets ? ['Target'] : [])],
+      title: `${WORDS}${hasTargets ? ' beside its target' : ''}: ${named}, ${order}${unbarred}`,
+      of: table,
+      columns: [KEY_WORDS[score.key], WORDS, ...(hasTargets ? ['Target'] : [])],
       most: 1 + CHARTED,
       isWide: true,
     },
     lists: [],
-    tables: [venues, weeksOf(score), moneyOf(score), mistakesOf(score)],
+    tables: [table, weeksOf(score), moneyOf(score), mistakesOf(score)],
     notes: notesOf(
-      page,
-      [
-        [RATE, WORDS],
-        ['NO_SHOWS_PERCENTAGE', 'No-shows'],
-      ],
+      figures,
+      [RATE, 'NO_SHOWS_PERCENTAGE'],
       [
         ...(hasTargets
           ? [
               'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
-              `Credits count complete weeks that missed${everyMiss ? ' or just missed' : ''} their target`,
+              `Credits count complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`,
             ]
-          : [`Weeks below ${LOW_WEEKS.fine}% are tinted`]),
-        ...(source.targets === undefined
+          : [`Weeks below ${light}% are tinted, darker below ${dark}%`]),
+        ...(figures.source.targets === undefined
           ? []
           : ['Cost and credits are calculated from your targets sheet and are not an invoice']),
-        `${NEEDED}: true demand. Dropped out or sent home: booked minus worked and no-shows`,
+        'People needed: true demand. Dropped out or sent home: booked minus worked and no-shows',
       ],
     ),
   };
 }
 
-function venuesOf({ figures, venues, hasTargets, verdict }: Score, title: string): Table {
+function linesOf({ figures, key, lines, hasTargets, verdict }: Score, title: string): Table {
   const ofTargets: ItemColumn<Group>[] = [
-    targetColumn(figures),
-    countColumn('Gap in points', 'GAP_TO_TARGET', 'points'),
+    targetColumn(figures, key),
+    figureColumn('GAP_TO_TARGET', { format: 'points' }),
     {
       heading: 'Verdict',
       meaning: {
@@ -126,60 +129,66 @@ function venuesOf({ figures, venues, hasTargets, verdict }: Score, title: string
       warns: MISSED,
     },
   ];
-  return tableOfAll(figures, 'venue', venues, {
+  const others = [
+    'MISSING_PEOPLE',
+    'TRUE_DEMAND',
+    'SHIFTS_WORKED',
+    'NO_SHOWS_PERCENTAGE',
+    'LEFT_AFTER_BOOKING',
+    'HOURS_WORKED',
+  ] as const;
+  return tableOfAll(figures, key, lines, {
     title,
-    most: MOST_VENUES,
+    most: MOST_LINES,
     columns: [
-      rateColumn(WORDS, RATE),
+      figureColumn(RATE),
       ...(hasTargets ? ofTargets : []),
-      countColumn('Missing people', 'MISSING_PEOPLE'),
-      countColumn(NEEDED, 'TRUE_DEMAND'),
-      countColumn('Worked', 'SHIFTS_WORKED'),
-      rateColumn('No-shows', 'NO_SHOWS_PERCENTAGE'),
-      countColumn('Dropped out or sent home', 'LEFT_AFTER_BOOKING'),
-      countColumn('Hours worked', 'HOURS_WORKED'),
+      ...others.map((name) => figureColumn(name)),
     ],
-    fewBy: NEEDED,
+    fewBy: wordsOf('TRUE_DEMAND'),
   });
 }
 
-/** The one target of a venue, or the lowest and the highest. */
-function targetColumn(figures: DashboardFigures): ItemColumn<Group> {
-  return {
-    ...countColumn('Target', 'TARGET', 'percentage'),
+/** The one target of a line, or the lowest and the highest. */
+function targetColumn(figures: DashboardFigures, key: Score['key']): ItemColumn<Group> {
+  return figureColumn('TARGET', {
+    format: 'percentage',
     cell: (group) => {
       if (figureIn(group, 'TARGET').value === null) return null;
-      const [lowest = null, ...others] = figures.targets(RATE, isTotal(group) ? undefined : keyOf(group));
+      const own = isTotal(group) ? figures.targets(RATE) : figures.targets(RATE, key, keyOf(group));
+      const [lowest = null, ...others] = own;
       return others.length === 0 ? lowest : `${lowest}–${others[others.length - 1]}`;
     },
-  };
+  });
 }
 
-/** The newest complete weeks of each venue, tinted where they are low. */
-function weeksOf({ figures, venues, hasTargets }: Score): Table {
+/** The newest complete weeks of each line, tinted where they are low. */
+function weeksOf({ figures, key, lines, hasTargets }: Score): Table {
   const weeks = figures
     .by('week')
     .groups.filter(isComplete)
     .slice(hasTargets ? 1 - WEEKS : -WEEKS);
   const read = (group: Group | undefined) => heatOf(figures, group, RATE);
-  const columns = slotColumns(figures, ['venue', 'week'], weeks, read, {
-    meaning: { measure: RATE, part: 'value' },
+  const columns = slotColumns(figures, [key, 'week'], weeks, read, {
+    meaning: { measure: RATE },
     format: { pattern: '0' },
     align: 'center',
   });
-  return tableOfAll(figures, 'venue', venues, {
+  return tableOfAll(figures, key, lines, {
     title: `${WORDS} % of complete weeks, by their first day`,
-    most: MOST_VENUES,
-    columns: weeks.length < 2 ? [] : [...(hasTargets ? [targetColumn(figures)] : []), ...columns],
+    most: MOST_LINES,
+    columns: weeks.length < 2 ? [] : [...(hasTargets ? [targetColumn(figures, key)] : []), ...columns],
     heat: hasTargets ? 'by target' : LOW_WEEKS,
   });
 }
 
-/** Plans, cost and credits: only what the targets sheet sets. */
+/** Plans, cost and credits of venues: only what the targets sheet sets. */
 function moneyOf(score: Score): Table {
-  const { source, figures, venues } = score;
+  const { figures } = score;
+  const { groups } = figures.by('venue');
+  const venues = score.key === 'venue' ? score.lines : groups;
   // Whole units, so that millions fit a column.
-  const money = { pattern: (source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0') };
+  const money = { pattern: (figures.source.targets?.moneyFormat || MONEY_FORMAT).replace(/0\.0+/g, '0') };
   const seventh = 'per week of the targets sheet, a seventh for each day that is over.';
   const columns: ItemColumn<Group>[] = [
     saidColumn('Plan hours', `The hours ${seventh}`, (group) => countOf(group, 'PLAN_HOURS')),
@@ -190,7 +199,7 @@ function moneyOf(score: Score): Table {
       'difference',
     ),
     saidColumn('Plan positions', `The positions ${seventh}`, (group) => countOf(group, 'PLAN_POSITIONS')),
-    countColumn('Cost', 'COST', money),
+    figureColumn('COST', { format: money }),
     saidColumn(
       'Credits',
       'Missing people and no-shows of the complete weeks that missed their target, each times its credit.',
@@ -202,7 +211,7 @@ function moneyOf(score: Score): Table {
     [figures.by().total, ...venues].some((group) => cell(group) !== null);
   return tableOfAll(figures, 'venue', venues, {
     title: 'Plans, cost and credits',
-    most: MOST_VENUES,
+    most: MOST_LINES,
     columns: columns.filter(isSet),
   });
 }
@@ -238,14 +247,14 @@ function creditsOf({ figures, verdict, everyMiss }: Score) {
   return (group: Group) => (isTotal(group) && credits.size > 0 ? all : (credits.get(keyOf(group)) ?? null));
 }
 
-/** How many venues have a verdict. */
-function countVerdicts({ venues, verdict }: Score, ...wanted: readonly (Verdict | null)[]): number {
-  return venues.filter((venue) => wanted.includes(verdict(venue))).length;
+/** How many lines have a verdict. */
+function countVerdicts({ lines, verdict }: Score, ...wanted: readonly (Verdict | null)[]): number {
+  return lines.filter((group) => wanted.includes(verdict(group))).length;
 }
 
 /** `12 venues: 5 missed their target, 3 just missed it, 4 met it. Furthest below: Grand Hotel (8.1 points).` */
 function sentenceOf(score: Score): string {
-  const { hasTargets, venues, mistakes, figures, source, verdict } = score;
+  const { hasTargets, lines, mistakes, figures, word, verdict } = score;
   const { length } = mistakes;
   const listed = length === 0 ? '' : ` ${shownCount(length, 'mistake')} in the targets sheet: see below.`;
   if (!hasTargets) {
@@ -253,11 +262,20 @@ function sentenceOf(score: Score): string {
     const level =
       rate === null ? '' : `${WORDS} is ${typeof rate === 'number' ? shownPercent(rate) : rate}. `;
     const remedy =
-      source.targets === undefined
+      figures.source.targets === undefined
         ? 'press “Set targets” in the sidebar, tab Settings'
         : 'fill in the targets sheet';
-    return `${level}To compare venues with targets, ${remedy}.${listed}`;
+    return `${level}To compare ${word}s with targets, ${remedy}.${listed}`;
   }
+  const gapOf = (group: Group) => figureIn(group, 'GAP_TO_TARGET').value;
+  const [only, ...more] = figures.by('venue').groups;
+  const judged = only && more.length === 0 ? verdict(only) : null;
+  const gap = only && isMissed(gapOf(only)) ? ` by ${shownPoints(Number(gapOf(only)))}` : '';
+  const alone =
+    only && judged && judged !== VERDICTS.unclear
+      ? `${shortened(nameOf(only), 40)} ${judged} its target${gap}. `
+      : '';
+  if (alone !== '' && lines.length < 2) return `${alone.trim()}${listed}`;
   const others = countVerdicts(score, VERDICTS.unclear, null);
   const counts = [
     `${countText(countVerdicts(score, VERDICTS['likely real']))} missed their target`,
@@ -265,39 +283,37 @@ function sentenceOf(score: Score): string {
     `${countText(countVerdicts(score, VERDICTS['on target']))} met it`,
     ...(others > 0 ? [`${countText(others)} can’t be judged`] : []),
   ];
-  const worst = venues.find((venue) => isMissed(figureIn(venue, 'GAP_TO_TARGET').value));
-  const gap = worst && shownPoints(Number(figureIn(worst, 'GAP_TO_TARGET').value));
-  const [only, ...more] = venues;
-  if (only !== undefined && more.length === 0 && others === 0)
-    return `${shortened(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.${listed}`;
-  const furthest = worst ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${gap}).` : '';
-  return `${shownCount(venues.length, 'venue')}: ${counts.join(', ')}.${furthest}${listed}`;
+  const worst = lines.find((group) => isMissed(gapOf(group)));
+  const furthest = worst
+    ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${shownPoints(Number(gapOf(worst)))}).`
+    : '';
+  return `${alone}${shownCount(lines.length, word)}: ${counts.join(', ')}.${furthest}${listed}`;
 }
 
-/** Six figures: beside targets and plans where there are any. */
+/** Six figures: beside targets and plans where there are any, counting verdicts where there are several lines. */
 function tilesOf(score: Score): Tile[] {
-  const of = `of ${shownCount(score.venues.length, 'venue')}`;
+  const { figures, lines, word } = score;
+  const of = `of ${shownCount(lines.length, word)}`;
   const ofVerdict = (words: string, verdict: Verdict, means: string) =>
-    saidTile(words, countVerdicts(score, verdict), `How many venues ${means}.`, of);
-  const rate = rateTile(score, RATE, WORDS, 'lower');
-  const hours = planTile(score) ?? rateTile(score, 'NO_SHOWS_PERCENTAGE', 'No-shows', 'higher');
-  const missing = countTile(score, 'MISSING_PEOPLE', 'Missing people', 'higher');
-  return score.hasTargets
+    saidTile(words, countVerdicts(score, verdict), `How many ${word}s ${means}.`, of);
+  const tile = (name: Parameters<typeof figureTile>[1]) => figureTile(figures, name);
+  const hours = planTile(score) ?? tile('NO_SHOWS_PERCENTAGE');
+  return score.hasTargets && lines.length > 1
     ? [
-        rate,
+        tile(RATE),
         hours,
         ofVerdict('Missed', VERDICTS['likely real'], 'are below target by more than a normal weekly change'),
         ofVerdict('Just missed', VERDICTS['may be chance'], 'are below target by a normal weekly change'),
         ofVerdict('Met', VERDICTS['on target'], 'are on target or above'),
-        missing,
+        tile('MISSING_PEOPLE'),
       ]
     : [
-        rate,
-        rateTile(score, 'SHIFTS_BOOKED_PERCENTAGE', 'Booked', 'lower'),
+        tile(RATE),
+        tile('SHIFTS_BOOKED_PERCENTAGE'),
         hours,
-        countTile(score, 'SHIFTS_WORKED', 'Worked', undefined),
-        missing,
-        countTile(score, 'TRUE_DEMAND', NEEDED, undefined),
+        tile('SHIFTS_WORKED'),
+        tile('MISSING_PEOPLE'),
+        tile('TRUE_DEMAND'),
       ];
 }
 

@@ -3,11 +3,11 @@ import { WEEKDAY_NAMES } from '../../contract/schedule';
 import { shownCount } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
-import { countColumn, type Dashboard, nameColumn, saidColumn, tableOf } from '../dashboard';
+import { type Dashboard, figureColumn, nameColumn, saidColumn, tableOf } from '../dashboard';
 import { countOf, DashboardFigures, keyParts, largestFirst, nameOf } from '../dashboard-figures';
 import { daysToCome } from '../dashboard-source';
 import { countText, leftOutText, shortened } from '../dashboard-texts';
-import { NO_SHIFTS, notesOf, type PageFigures } from '../page-figures';
+import { NO_SHIFTS, notesOf } from '../notes';
 import { saidTile } from '../tiles';
 
 /** Lines of the list; venues beside the chart. */
@@ -15,15 +15,13 @@ const [MOST_LINES, LISTED] = [500, 10];
 const KEYS: readonly GroupKey[] = ['day', 'venue', 'area', 'role'];
 const [TO_COME, PAST] = ['to come', 'past'];
 
-const COUNTS = [
-  countColumn('Unfilled', 'SHIFTS_UNFILLED'),
-  countColumn('Posted', 'SHIFTS_POSTED'),
-  countColumn('Booked', 'SHIFTS_BOOKED'),
-];
+const COUNTS = (['SHIFTS_UNFILLED', 'SHIFTS_POSTED', 'SHIFTS_BOOKED'] as const).map((name) =>
+  figureColumn(name),
+);
 
 /** Positions that no one is booked for: those to come, the next day on top; then the past, the newest on top. */
-export function planUnfilledList(page: PageFigures): Dashboard {
-  const { source, figures } = page;
+export function planUnfilledList(figures: DashboardFigures): Dashboard {
+  const { source } = figures;
   const { today, range } = source;
   const { to: last } = daysToCome(today);
   /** The figures of some days. */
@@ -64,7 +62,7 @@ export function planUnfilledList(page: PageFigures): Dashboard {
   };
   const hasPast = range.from < today;
   return {
-    sentence: sentenceOf(page, { coming, venues, days, never }),
+    sentence: sentenceOf(figures, { coming, venues, days, never }),
     tiles: [
       noOne('Unfilled', last),
       noOne('Unfilled, 7 days', today + 6),
@@ -135,7 +133,7 @@ export function planUnfilledList(page: PageFigures): Dashboard {
       }),
     ],
     notes: notesOf(
-      page,
+      figures,
       [],
       ['Unfilled: posted less booked, as published. To come: today or later, so someone can still be found'],
     ),
@@ -144,7 +142,7 @@ export function planUnfilledList(page: PageFigures): Dashboard {
 
 /** `8 positions are still unfilled, most at Grand Hotel (6); the next on 10 Mar 2026.` */
 function sentenceOf(
-  { source, figures }: PageFigures,
+  figures: DashboardFigures,
   {
     coming,
     venues,
@@ -163,7 +161,7 @@ function sentenceOf(
         : `, most at ${shortened(nameOf(most), 36)} (${countText(Number(unfilled(most)))})`;
     return `${shownCount(all, 'position')} ${all === 1 ? 'is' : 'are'} still unfilled${where}; the next on ${shortDay(dayOf(next))}.`;
   }
-  const nothing = !days.some((day) => dayOf(day) > source.today)
+  const nothing = !days.some((day) => dayOf(day) > figures.source.today)
     ? 'Nothing is there to fill: the service sent no shifts of days to come.'
     : days.every((day) => unfilled(day) === null)
       ? 'Nothing is known of unfilled positions: SHIFTS_UNFILLED is empty in all shifts from today on.'

@@ -4,38 +4,44 @@ import { shownCount, shownPercent } from '../../employer-api/text';
 import { type Group, keyOf } from '../../figures/figures';
 import type { GroupKey } from '../../figures/group-keys';
 import {
-  countColumn,
   type Dashboard,
+  figureColumn,
   heatOf,
   nameColumn,
-  rateColumn,
   slotColumns,
   type Table,
   type Tile,
   tableOf,
   tableOfAll,
 } from '../dashboard';
-import { countOf, figureIn, keyParts, largestFirst, nameOf, rateOrRange } from '../dashboard-figures';
-import { countText, KEY_WORDS, NEEDED, shortened } from '../dashboard-texts';
+import {
+  countOf,
+  type DashboardFigures,
+  figureIn,
+  keyParts,
+  largestFirst,
+  nameOf,
+  rateOrRange,
+  wordsOf,
+} from '../dashboard-figures';
+import { countText, KEY_WORDS, shortened } from '../dashboard-texts';
 import { SMALL_COUNT } from '../layout';
-import { notesOf, nothingToSay, type PageFigures } from '../page-figures';
-import { countTile, rateTile } from '../tiles';
+import { notesOf, nothingToSay } from '../notes';
+import { figureTile } from '../tiles';
 
 const [MOST_ROWS, MOST_COLUMNS] = [40, 8];
 /** Letters of a line below a tile. */
 const TILE_LETTERS = 26;
 
-/** A count and the percentage beside it, what that is out of, and from which percentage cells are tinted. */
+/** A count and the percentage beside it, what that is out of, and beyond which percentages cells are tinted (our choice). */
 const OF_NEEDED = {
   rate: 'TRUE_FULFILMENT_PERCENTAGE',
   rateWords: 'True fulfilment',
   worst: 'Lowest true fulfilment',
   isLowWorse: true,
   count: 'MISSING_PEOPLE',
-  countWords: 'Missing people',
   outOf: 'TRUE_DEMAND',
-  outOfWords: NEEDED,
-  heat: { fine: 80, bad: 50 },
+  heat: [80, 70],
 } as const;
 const OF_BOOKED = {
   rate: 'NO_SHOWS_PERCENTAGE',
@@ -43,20 +49,20 @@ const OF_BOOKED = {
   worst: 'Highest no-shows',
   isLowWorse: false,
   count: 'NO_SHOWS',
-  countWords: 'No-shows',
   outOf: 'SHIFTS_BOOKED',
-  outOfWords: 'Booked',
-  heat: { fine: 5, bad: 20 },
+  heat: [5, 10],
 } as const;
 
 /** What is asked: rows by venue, area or role, columns by weekday or week, one measure. */
-function askedOf(page: PageFigures, cut: DashboardCut) {
-  const { figures } = page;
+function askedOf(figures: DashboardFigures, cut: DashboardCut) {
   const measure = cut.measure === 'NO_SHOWS_PERCENTAGE' ? OF_BOOKED : OF_NEEDED;
   const periods = figures.periods(MOST_COLUMNS, 1);
   const isByWeekday = cut.columns === 'weekday';
+  const key = isByWeekday ? ('weekday' as const) : periods.key;
+  const slots = isByWeekday ? figures.weekdays() : periods.groups;
+  const shown = slots.map((slot) => keyOf(slot));
   return {
-    ...page,
+    figures,
     cut,
     measure,
     /** Whether cells hold the count, not the percentage. */
@@ -64,133 +70,152 @@ function askedOf(page: PageFigures, cut: DashboardCut) {
     /** What one row is about, in a sentence: `job title`. */
     rowWord: KEY_WORDS[cut.rows].toLowerCase(),
     /** Of the columns: days where there are too few weeks. */
-    key: isByWeekday ? ('weekday' as const) : periods.key,
+    key,
     heading: isByWeekday ? 'Weekday' : periods.heading,
-    slots: isByWeekday ? figures.weekdays() : periods.groups,
+    slots,
     /** Those with the largest count first. */
     rows: largestFirst(figures.by(cut.rows).groups, (group) => countOf(group, measure.count)),
+    /** Rows in slots. */
+    pairs: figures.by(cut.rows, key).groups.filter((group) => shown.includes(keyOf(group, 1))),
   };
 }
 type Asked = ReturnType<typeof askedOf>;
 
 /** Where and when are people missing? */
-export function planWhereAndWhen(page: PageFigures, cut: DashboardCut): Dashboard {
-  const asked = askedOf(page, cut);
-  const { measure, heading } = asked;
+export function planWhereAndWhen(figures: DashboardFigures, cut: DashboardCut): Dashboard {
+  const asked = askedOf(figures, cut);
+  const { measure, heading, isCount, slots } = asked;
   const worst = worstOf(asked);
   const bySlot = slotTable(asked, worst);
+  const counted = wordsOf(measure.count);
+  const [light, dark] = measure.heat;
+  const beyond = measure.isLowWorse ? 'below' : 'above';
   return {
-    sentence: nothingToSay(page) ?? sentenceOf(asked, worst),
+    sentence: nothingToSay(figures) ?? sentenceOf(asked, worst),
     tiles: tilesOf(asked, worst),
     chart: {
       kind: 'column',
-      title: `${measure.countWords} by ${asked.key}, all ${asked.rowWord}s`,
+      title: `${counted} by ${asked.key}, all ${asked.rowWord}s`,
       of: bySlot,
-      columns: [heading, measure.countWords],
+      columns: [heading, counted],
       most: MOST_COLUMNS,
     },
-    lists: [bySlot],
+    lists: slots.length > 1 ? [bySlot] : [],
     tables: [matrixOf(asked)],
     notes: notesOf(
-      page,
-      [[measure.rate, measure.rateWords]],
+      figures,
+      [measure.rate],
       [
-        ...(measure === OF_NEEDED ? [`${NEEDED}: true demand`] : []),
-        ...(asked.isCount
-          ? []
-          : [`A rate out of fewer than ${SMALL_COUNT} is shown as 5 of 7, and neither tinted nor weakest`]),
+        ...(measure === OF_NEEDED ? ['People needed: true demand'] : []),
+        ...(isCount
+          ? [`Tinted: more than a third of the most ${counted.toLowerCase()}, darker beyond two thirds`]
+          : [
+              `Tinted: ${beyond} ${light}%, darker ${beyond} ${dark}%`,
+              `A rate out of fewer than ${SMALL_COUNT} is shown as 5 of 7, and is left out of weakest and strongest`,
+            ]),
       ],
     ),
   };
 }
 
-/** Groups that are worst by the measure, of those that rest on enough. */
+/** Groups that are worst by the measure, of those that rest on enough: several where they are equal as shown. */
 function worstOf(asked: Asked) {
-  const { figures, cut, measure, isCount, key, slots, rows } = asked;
+  const { figures, measure, isCount, slots, rows, pairs } = asked;
   const isRanked = (group: Group) =>
     measured(asked, group) !== null && (isCount || (figures.rate(group, measure.rate).n ?? 0) >= SMALL_COUNT);
   const sign = !isCount && measure.isLowWorse ? -1 : 1;
-  const worstFirst = (groups: readonly Group[]) =>
-    largestFirst(groups.filter(isRanked), (group) => sign * Number(measured(asked, group)));
-  const shown = slots.map((slot) => keyOf(slot));
-  const pairs = figures.by(cut.rows, key).groups.filter((group) => shown.includes(keyOf(group, 1)));
+  const badness = (group: Group) => sign * Number(measured(asked, group));
+  const worstFirst = (groups: readonly Group[]) => largestFirst(groups.filter(isRanked), badness);
+  const tied = ([first, ...others]: readonly Group[]) =>
+    first === undefined
+      ? []
+      : [first, ...others.filter((other) => shown(asked, other) === shown(asked, first))];
   const ranked = worstFirst(rows);
   const several = ranked.length > 1 ? ranked : [];
-  const withheld = [...rows, ...pairs].filter((group) => figureIn(group, measure.rate).why !== undefined);
+  const pair = tied(worstFirst(pairs));
+  const mayBeWorse = (group: Group) =>
+    figureIn(group, measure.rate).why !== undefined ||
+    (!isRanked(group) && measured(asked, group) !== null && badness(group) > badness(pair[0] ?? group));
   return {
-    row: several[0],
-    best: several[several.length - 1],
-    slot: slots.length > 1 ? worstFirst(slots)[0] : undefined,
+    row: tied(several),
+    best: tied(largestFirst(several, (group) => -badness(group))),
+    slot: slots.length > 1 ? tied(worstFirst(slots)) : [],
     /** Of a row in a slot. */
-    pair: worstFirst(pairs)[0],
-    /** Of how many rows some percentage is withheld: it may be worse. */
-    leftOut: isCount ? 0 : new Set(withheld.map((group) => keyOf(group))).size,
+    pair,
+    /** How many rows may be worse: their percentage is withheld, or out of too few. */
+    leftOut: isCount ? 0 : new Set([...rows, ...pairs].filter(mayBeWorse).map((group) => keyOf(group))).size,
   };
 }
 
 type Worst = ReturnType<typeof worstOf>;
 
-function measured({ figures, cut: { measure } }: Asked, group: Group | undefined): number | null {
+function measured({ figures, cut: { measure } }: Asked, group: Group): number | null {
   return measure === 'MISSING_PEOPLE' ? countOf(group, measure) : figures.rate(group, measure).value;
 }
 
+function shown({ isCount, measure }: Asked, group: Group): string {
+  const value = isCount ? countOf(group, measure.count) : rateOrRange(group, measure.rate);
+  if (typeof value !== 'number') return value ?? 'unknown';
+  return isCount ? countText(value) : shownPercent(value);
+}
+
 /** `on Wednesdays`, `in the week of 16 Nov`. @param at The place of the weekday or period among the group's keys. */
-function slotWords({ key }: Asked, group: Group, at = 0): string {
+function slotWords({ key, figures }: Asked, group: Group, at = 0): string {
   const slot = keyOf(group, at);
-  if (typeof slot !== 'number') return `on ${slot}s`;
+  const { from, to } = figures.source.range;
+  if (typeof slot !== 'number') return `on ${slot}${to - from < 7 ? '' : 's'}`;
   return key === 'week' ? `in the week of ${shortDay(slot, false)}` : `on ${shortDay(slot, false)}`;
 }
 
 /** `Lowest true fulfilment: 66.1% at Stadium Suite Cardiff on Wednesdays. Overall: 85.4%.` */
-function sentenceOf(asked: Asked, { pair, leftOut }: Worst): string {
+function sentenceOf(asked: Asked, { pair: [pair, ...others], leftOut }: Worst): string {
   const { figures, cut, measure, isCount, rowWord } = asked;
   if (pair === undefined) {
-    const what = isCount ? 'shifts' : measure.outOfWords.toLowerCase();
+    const what = isCount ? 'shifts' : wordsOf(measure.outOf).toLowerCase();
     return `Too few ${what} to compare ${rowWord}s by ${cut.columns}.`;
   }
-  const shown = (group: Group) => {
-    const value = isCount ? countOf(group, measure.count) : rateOrRange(group, measure.rate);
-    if (typeof value !== 'number') return value ?? 'unknown';
-    return isCount ? countText(value) : shownPercent(value);
-  };
   const what = isCount ? 'Most missing people' : measure.worst;
   const place = `${cut.rows === 'role' ? 'for' : 'at'} ${shortened(nameOf(pair), 36)} ${slotWords(asked, pair, 1)}`;
+  const more = others.length === 0 ? '' : ` and ${countText(others.length)} more`;
   const without = leftOut === 0 ? '' : ` (${shownCount(leftOut, rowWord)} left out, see the notes)`;
-  return `${what}: ${shown(pair)} ${place}${without}. Overall: ${shown(figures.by().total)}.`;
+  return `${what}: ${shown(asked, pair)} ${place}${more}${without}. Overall: ${shown(asked, figures.by().total)}.`;
 }
 
+/** The level, then what is worst and best, as far as there is something to compare. */
 function tilesOf(asked: Asked, { row, best, slot, pair }: Worst): Tile[] {
-  const { cut, key, isCount, measure, rowWord } = asked;
-  const { rate, rateWords, count, countWords, isLowWorse } = measure;
+  const { figures, cut, key, isCount, measure, rowWord, slots } = asked;
   const [worst, strongest] = isCount ? ['Most by', 'Fewest by'] : ['Weakest', 'Strongest'];
-  const rates = rateTile(asked, rate, rateWords, isLowWorse ? 'lower' : 'higher');
-  const counts = countTile(asked, count, countWords, 'higher');
+  const level = [measure.rate, measure.count].map((name) => figureTile(figures, name));
   const of = (
     words: string,
-    group: Group | undefined,
+    [first, ...others]: readonly Group[],
     keys: readonly GroupKey[],
-    ...notes: string[]
-  ): Tile => ({
-    words,
-    value: measured(asked, group),
-    format: isCount ? 'count' : 'percentage',
-    meaning: { measure: cut.measure, part: 'value' },
-    keys: group ? keyParts(group, ...keys) : [],
-    notes: group ? notes.flatMap(inTwoLines) : ['nothing to compare'],
-  });
-  const name = (group: Group | undefined) => (group ? nameOf(group) : '');
+    notesOfGroup: (group: Group) => string[],
+  ): Tile[] => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? [] : [`and ${countText(others.length)} more`];
+    return [
+      {
+        words,
+        value: measured(asked, first),
+        format: isCount ? 'count' : 'percentage',
+        meaning: { measure: cut.measure },
+        keys: keyParts(first, ...keys),
+        notes: [...notesOfGroup(first).flatMap(inTwoLines), ...more],
+      },
+    ];
+  };
+  const name = (group: Group) => [nameOf(group)];
+  const pairWords = `${worst} ${rowWord} and ${cut.columns === 'week' ? 'week' : 'day'}`;
   return [
-    ...(isCount ? [counts, rates] : [rates, counts]),
-    of(`${worst} ${rowWord}`, row, [cut.rows], name(row)),
-    of(`${worst} ${cut.columns}`, slot, [key], slot ? slotWords(asked, slot) : ''),
-    of(
-      `${worst} ${rowWord} and ${cut.columns === 'week' ? 'week' : 'day'}`,
-      pair,
-      [cut.rows, key],
-      name(pair),
-      pair ? slotWords(asked, pair, 1) : '',
-    ),
-    of(`${strongest} ${rowWord}`, best, [cut.rows], name(best)),
+    ...(isCount ? level.reverse() : level),
+    ...of(`${worst} ${rowWord}`, row, [cut.rows], name),
+    ...of(`${worst} ${cut.columns}`, slot, [key], (group) => [slotWords(asked, group)]),
+    // In one slot the weakest row is the weakest pair.
+    ...(slots.length === 1 && row.length > 0
+      ? []
+      : of(pairWords, pair, [cut.rows, key], (group) => [nameOf(group), slotWords(asked, group, 1)])),
+    ...of(`${strongest} ${rowWord}`, best, [cut.rows], name),
   ];
 }
 
@@ -201,7 +226,7 @@ function inTwoLines(name: string): string[] {
   return lines.map((line) => shortened(line, TILE_LETTERS));
 }
 
-/** All rows together by weekday or week, the weakest one marked. */
+/** All rows together by weekday or week, the weakest ones marked. */
 function slotTable({ measure, isCount, key, heading, slots }: Asked, { slot }: Worst): Table {
   const mark = isCount ? '◀ most' : '◀ weakest';
   return tableOf<Group>({
@@ -212,32 +237,30 @@ function slotTable({ measure, isCount, key, heading, slots }: Asked, { slot }: W
         cell: (group) => keyOf(group),
         ...(key === 'weekday' ? {} : { format: 'day' }),
       },
-      countColumn(measure.countWords, measure.count),
-      rateColumn(measure.rateWords, measure.rate),
-      countColumn(measure.outOfWords, measure.outOf),
-      { heading: '', cell: (group) => (group === slot ? mark : null), align: 'center', warns: mark },
+      figureColumn(measure.count),
+      figureColumn(measure.rate, { heading: measure.rateWords }),
+      figureColumn(measure.outOf),
+      { heading: '', cell: (group) => (slot.includes(group) ? mark : null), align: 'center', warns: mark },
     ],
     items: slots,
     keysOf: (group) => keyParts(group, key),
-    fewBy: measure.outOfWords,
+    fewBy: wordsOf(measure.outOf),
   });
 }
 
-function matrixOf({ figures, cut, measure, isCount, rowWord, key, slots, rows }: Asked): Table {
-  const words = isCount ? measure.countWords : measure.rateWords;
+function matrixOf({ figures, cut, measure, isCount, rowWord, key, slots, rows, pairs }: Asked): Table {
+  const counted = wordsOf(measure.count);
   const read = (group: Group | undefined) =>
     isCount ? countOf(group, measure.count) : heatOf(figures, group, measure.rate);
-  const shown = {
-    meaning: { measure: cut.measure, part: 'value' },
-    format: isCount ? 'count' : 'percentage',
-  } as const;
+  const format = { meaning: { measure: cut.measure }, format: isCount ? 'count' : 'percentage' } as const;
+  const most = Math.max(0, ...pairs.map((pair) => countOf(pair, measure.count) ?? 0));
   return tableOfAll(figures, cut.rows, rows, {
-    title: `${words} by ${rowWord} and ${key}, most ${measure.countWords.toLowerCase()} first`,
+    title: `${isCount ? counted : measure.rateWords} by ${rowWord} and ${key}, most ${counted.toLowerCase()} first`,
     most: MOST_ROWS,
     columns: [
-      { ...shown, heading: 'All', cell: read },
-      ...slotColumns(figures, [cut.rows, key], slots, read, shown),
+      ...(slots.length > 1 ? [{ ...format, heading: 'All', cell: read }] : []),
+      ...slotColumns(figures, [cut.rows, key], slots, read, format),
     ],
-    heat: isCount ? 'by size' : measure.heat,
+    heat: isCount ? [Math.floor(most / 3), Math.floor((2 * most) / 3)] : measure.heat,
   });
 }

@@ -6,7 +6,7 @@ export interface MailTile {
   readonly label: string;
   /** `85.8%`; `–` where it can't be given. */
   readonly value: string;
-  /** `▼ from 88.8%, worse`; empty where nothing is known. */
+  /** `▼ 2.7 pts, worse`; empty where nothing is known. */
   readonly change: string;
   /** `target 90.0%`; empty without one. */
   readonly target: string;

@@ -20,7 +20,6 @@ import type { Region } from '../../employer-api/connection';
 import { refuse } from '../../employer-api/errors';
 import { SHIFT_FULFILMENT_FIELDS } from '../../employer-api/shift-records';
 import { type FigureContext, type FigureSet, figuresBy, prepareFigures } from '../../figures/figure-set';
-import type { FigurePart } from '../../figures/group-keys';
 import { type Measure, PUBLISHED_MEASURES } from '../../figures/measures';
 import { filterRows, type RowFilter } from '../../figures/row-filter';
 import { type KeptReport, rowNotes } from '../fetching/kept-rows';
@@ -204,9 +203,9 @@ export interface FigureSource extends TableFacts {
   readonly isSample: boolean;
 }
 
-/** The meaning of a cell: a part of a figure, by its measure, or a text; a verdict names the figure that it judges. */
+/** The meaning of a cell: a figure, by its measure, or a text; a verdict names the figure that it judges. */
 export type CellMeaning<Measure extends string = string> =
-  | { readonly measure: Measure; readonly part: FigurePart }
+  | { readonly measure: Measure }
   | { readonly title: string; readonly means: string; readonly judges?: Measure };
 
 /** A heading in words: `Booked %` for `SHIFTS_BOOKED_PERCENTAGE`. No two columns of a table have the same. */

@@ -83,7 +83,7 @@ describe('the rules of a dashboard’s sheet', () => {
     const { sheets, world } = platform;
     const { id } = sheets.create('Rules');
     const apply = (formerRows: number, ...ranges: string[]) => {
-      const rules = ranges.map((range) => ({ kind: 'gradient', ranges: [range] }));
+      const rules = ranges.map((range) => ({ ranges: [range], look: 'grey', when: '=1' }));
       const look = { rows: 5, formats: [], styles: [], drops: [], rules };
       platform.callAs(world.ann, 'looks', 'apply', id, look, { rows: formerRows });
     };

@@ -6,6 +6,7 @@ import {
   type Rectangle,
   rangeName,
   resolveA1,
+  singleCell,
 } from '../spreadsheet/a1';
 import type { CellBorder, CellBorders, CellStyle } from '../spreadsheet/cell-style';
 import { type Cell, effectiveFormat } from '../spreadsheet/cells';
@@ -81,17 +82,20 @@ export const range: (place: Place) => object = kind<Place>(
         checkDimensions(rows, place);
         decorate(place, (cell, row, column) => ({ ...cell, note: rows[row]?.[column] ?? '' }));
       },
-      setFontSizes: looks('fontSize'),
-      setFontColors: looks('fontColor'),
+      setTextStyles: (place, rows: object[][]) => {
+        checkDimensions(rows, place);
+        const styles = rows.map((row) => row.map((one) => ownOf<CellStyle>('TextStyle', one)));
+        decorate(place, (cell, row, column) => ({
+          ...cell,
+          style: { ...cell.style, ...styles[row]?.[column] },
+        }));
+      },
       setBackgrounds: looks('background'),
       setHorizontalAlignments: looks('horizontalAlignment'),
-      setDataValidation: (place, rule: object) => {
-        const { offered, isStrict } = ownOf<ListRule>('DataValidation', rule);
-        const accepts = (value: unknown) => !isStrict || offered.includes(String(value));
-        editBlock(place, (_, home, block) => {
-          const others = home.validations.filter((one) => !covers(block, one.block));
-          home.validations = [...others, { block, accepts, offered }];
-        });
+      setDataValidation: (place, rule: object) => validate(place, [[rule]], true),
+      setDataValidations: (place, rules: (object | null)[][]) => {
+        checkDimensions(rules, place);
+        validate(place, rules);
       },
       merge: (place) => editBlock(place, mergeBlock),
       clearContent: (place) => editBlock(place, clearContents),
@@ -131,6 +135,20 @@ const validationBuilder: (rule: ListRule) => object = kind<ListRule>(
     build: kind<ListRule>('DataValidation', {}),
   },
 );
+
+const textStyleBuilder: (style: CellStyle) => object = kind<CellStyle>(
+  'TextStyleBuilder',
+  {},
+  {
+    setFontSize: (style, fontSize: number) => textStyleBuilder({ ...style, fontSize }),
+    setForegroundColor: (style, fontColor: string) => textStyleBuilder({ ...style, fontColor }),
+    setBold: (style, isBold: boolean) =>
+      textStyleBuilder({ ...style, fontWeight: isBold ? 'bold' : 'normal' }),
+    build: kind<CellStyle>('TextStyle', {}),
+  },
+);
+
+export const newTextStyle = () => textStyleBuilder({});
 
 export const newDataValidation = () => validationBuilder({ offered: [], isStrict: true });
 
@@ -211,6 +229,23 @@ function checkDimensions(data: readonly (readonly unknown[])[], { rows, columns 
 
 function decorate(place: Place, change: Parameters<typeof decorateCells>[3]): void {
   editBlock(place, (workbook, home, block) => decorateCells(workbook, home, block, change));
+}
+
+/** Gives cells what they accept. @param isWhole Whether the first rule is that of the whole block. */
+function validate(place: Place, rules: readonly (readonly (object | null)[])[], isWhole = false): void {
+  const read = rules.map((row) => row.map((rule) => rule && ownOf<ListRule>('DataValidation', rule)));
+  editBlock(place, (_, home, block) => {
+    const own = read.flatMap((row, down) =>
+      row.flatMap((rule, right) => {
+        if (rule === null) return [];
+        const { offered, isStrict } = rule;
+        const accepts = (value: unknown) => !isStrict || offered.includes(String(value));
+        const cell = singleCell(block.row + down, block.column + right);
+        return [{ block: isWhole ? block : cell, accepts, offered }];
+      }),
+    );
+    home.validations = [...home.validations.filter((one) => !covers(block, one.block)), ...own];
+  });
 }
 
 function look(member: keyof CellStyle) {

@@ -15,7 +15,15 @@ import { getDataSourceSheets, insertDataSourceSheet, newDataSourceSpec } from '.
 import { committed, documentOf, editDocument, editSheet, flush, sheets, viewOf } from './document';
 import { ITSELF, kind, ownOf, running } from './kind';
 import { getUi } from './people';
-import { newDataValidation, placeByNumbers, placeByText, placeOf, range, rangeList } from './range';
+import {
+  newDataValidation,
+  newTextStyle,
+  placeByNumbers,
+  placeByText,
+  placeOf,
+  range,
+  rangeList,
+} from './range';
 
 /** A Sheet, known by its ID: a rename does not matter to it. */
 const sheet = kind<number>('Sheet', {
@@ -128,7 +136,7 @@ export const spreadsheetApp = kind(
       running().isBigQueryEnabled = true;
     },
   },
-  { newDataSourceSpec, newDataValidation },
+  { newDataSourceSpec, newDataValidation, newTextStyle },
   { BorderStyle: BORDER_STYLES, InterpolationType: INTERPOLATION_TYPES },
 )(null);
 

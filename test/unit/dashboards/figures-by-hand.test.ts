@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { withDaysToCome } from '../../../src/dashboards/dashboard-source';
 import { SeededRandom } from '../../emulator/random';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource, TODAY } from '../../support/dashboard-source';
@@ -112,7 +111,7 @@ describe('figures of dashboards', () => {
         expect(value).toEqual(told(fulfilment(part)));
       }
     }
-    const list = cellsOf({ template: 'unfilled_list' }, withDaysToCome(source, { rows }));
+    const list = cellsOf({ template: 'unfilled_list' }, { ...source, coming: rows });
     const open = (isToCome: boolean) =>
       rows
         .filter((row) => Number(row[DAY]) >= TODAY === isToCome)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { TEMPLATES, TITLES } from '../../../src/contract/reports';
 import { type Dashboard, type Table, tableOf } from '../../../src/dashboards/dashboard';
-import { BLOCK_COLUMNS, LAST_LINE, layOut, watchFormula } from '../../../src/dashboards/layout';
+import { BLOCK_COLUMNS, LAST_LINE, layOut, noticeFormula } from '../../../src/dashboards/layout';
 import { planDashboard } from '../../../src/dashboards/page';
 import { cellsOf, tilesIn } from '../../support/dashboard-cells';
 import { dashboardSource } from '../../support/dashboard-source';
@@ -47,7 +47,10 @@ const textsOf = ({ cells }: ReturnType<typeof layOut>) =>
   );
 
 test('row 3 follows the status sheet by a formula without argument separators, whatever the names', () => {
-  const formula = watchFormula('SAMPLE: "x"', 'Shifts "2"', "Ann's", 57);
+  const formula = noticeFormula('SAMPLE: "x"', 57, {
+    status: { report: 'Shifts "2"', sheet: "Ann's" },
+    chosen: ['All', ''],
+  });
   expect(formula.startsWith('=TRIM("SAMPLE: ""x"""&" "&INDIRECT(CHAR(74+SIGN(')).toBe(true);
   expect(formula).toContain(`('Ann''s'!A2:A499="Shifts ""2""")`);
   const outside = formula.replace(/"[^"]*"/g, '').replace(/'[^']*'/g, '');
@@ -100,10 +103,9 @@ describe('a page', () => {
       heat: 'by target',
     });
     const { look } = laidOut({ tables: [table('Below', ['Pier'], { fewBy: 'Out of' }), heated] });
-    expect(look.rules.map((rule) => ('formula' in rule ? [rule.ranges.join(), rule.formula] : []))).toEqual(
+    expect(look.rules.map(({ ranges, when }) => [ranges.join(), when])).toEqual(
       expect.arrayContaining([
         ['B9', '=ISNUMBER($C9)*($C9<10)'],
-        ['B13', '=ISTEXT(B13)'],
         ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13-10)'],
         ['B13', '=ISNUMBER(B13)*ISNUMBER($A13)*(B13<$A13)'],
       ]),
@@ -145,11 +147,10 @@ describe.each(TEMPLATES)('%s', (template) => {
     expect(cells.every((row) => row.length === BLOCK_COLUMNS)).toBe(true);
   });
 
-  test('says SAMPLE with the sample, and only then; its title and criteria where it has others', () => {
+  test('says SAMPLE with the sample, and only then; its criteria where it has any', () => {
     expect(cellsOf({ template }, dashboardSource(ROWS))[2]?.[0]).toBeNull();
     const saved = { ...dashboardSource([]).saved, venue: 'Pier', period: 'last 13 weeks' };
-    const cells = cellsOf({ template, title: 'Mine' }, dashboardSource(ROWS, { isSample: true, saved }));
-    expect(cells[0]?.[0]).toBe('Mine');
+    const cells = cellsOf({ template }, dashboardSource(ROWS, { isSample: true, saved }));
     expect(String(cells[2]?.[0])).toMatch(/^SAMPLE: /);
     expect(String(cells[1]?.[0])).toMatch(
       /^Last 13 weeks, 8 Dec 2025–8 Mar 2026 · .* from the report “Shifts”, venue: Pier$/,

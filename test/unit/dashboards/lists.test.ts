@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { withDaysToCome } from '../../../src/dashboards/dashboard-source';
 import { planDashboard } from '../../../src/dashboards/page';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
 import { cellsOf, tableIn, tilesIn } from '../../support/dashboard-cells';
@@ -15,15 +14,12 @@ describe('the list of unfilled positions', () => {
   const PAST = { from: TODAY - 60, to: TODAY - 2 };
   /** A report of past days, and what the service has of the next fourteen. */
   const listOf = (past: readonly ShiftRow[], coming: readonly ShiftRow[], range = PAST) =>
-    cellsOf(
-      { template: 'unfilled_list' },
-      withDaysToCome(dashboardSource(past, { range }), { rows: coming }),
-    );
+    cellsOf({ template: 'unfilled_list' }, dashboardSource(past, { range, coming }));
 
   test('shows the next fourteen days whatever the period of its report is, and then the past', () => {
     const coming = [shift({ day: '2026-03-12' }), shift({ day: '2026-03-10', venue: null, booked: 4 })];
     const cells = listOf([shift(), shift({ day: '2026-03-05' }), shift({ day: '2026-03-09' })], coming);
-    expect(cells[1]?.[0]).toMatch(/^Next 14 days, until 23 Mar 2026; past days 9 Jan–8 Mar 2026 · /);
+    expect(cells[1]?.[0]).toMatch(/^9 Jan–8 Mar 2026 and the next 14 days · /);
     expect(cells[3]?.[0]).toBe(
       '8 positions are still unfilled, most at (no name) (6); the next on 10 Mar 2026.',
     );
@@ -102,7 +98,7 @@ describe('where and when', () => {
   test('lists the most no-shows first, and tells those out of few as so many', () => {
     const cells = noShowsOf([...PLAIN, shift({ venue: 'Odd', posted: 4, booked: 4, worked: 1, noShows: 6 })]);
     const lines = tableIn(cells, 'No-shows % by venue and weekday, most no-shows first');
-    expect(lines?.map(({ Venue, All }) => [Venue, All])).toEqual([
+    expect(lines?.map(({ Venue, Mon }) => [Venue, Mon])).toEqual([
       ['All venues', expect.any(Number)],
       ['Plain', 10],
       ['Odd', '6 of 4'],
@@ -132,10 +128,44 @@ describe('where and when', () => {
     expect(cells[3]?.[0]).toMatch(/^Lowest true fulfilment: 45\.0% at .* on Wednesdays\. Overall: /);
     const cut = { rows: 'role', columns: 'weekday', measure: 'MISSING_PEOPLE' } as const;
     const texts = cellsOf({ template: 'where_and_when', cut }, dashboardSource(rows)).flat().map(String);
-    expect(texts).toEqual(expect.arrayContaining(['Most by job title', 'Fewest by job title']));
+    expect(texts).toEqual(expect.arrayContaining(['Most by weekday', 'Most by job title and day']));
     // There is one: a line for all would be the same.
     expect(texts).not.toContain('All job titles');
     expect(texts.filter((text) => /\brole/i.test(text))).toEqual([]);
+  });
+
+  /** Shifts of one Monday: venue, people needed, worked. */
+  const monday = (...crews: readonly (readonly [venue: string, demand: number, worked: number])[]) =>
+    cellsOf(
+      { template: 'where_and_when' },
+      dashboardSource(
+        crews.map(([venue, demand, worked]) =>
+          shift({ venue, demand, posted: demand, booked: demand, worked, noShows: 0 }),
+        ),
+        { range: { from: TODAY - 8, to: TODAY - 8 } },
+      ),
+    );
+
+  test('of one day says which, counts venues that are equal, and leaves out what repeats it', () => {
+    const cells = monday(['Pier', 20, 12], ['Half', 20, 20], ['Good', 30, 30], ['Odd', 30, 30]);
+    expect(cells[3]?.[0]).toBe('Lowest true fulfilment: 60.0% at Pier on Monday. Overall: 92.0%.');
+    expect(
+      tilesIn(cells, 4).map(([words, value, ...notes]) => [words, value, ...notes].filter(Boolean)),
+    ).toEqual([
+      ['True fulfilment', 92],
+      ['Missing people', 8],
+      ['Weakest venue', 60, 'Pier'],
+      ['Strongest venue', 100, 'Good', 'and 2 more'],
+    ]);
+    expect(cells.flat()).not.toContain('By weekday');
+  });
+
+  test('says that a venue of few may be worse than the weakest', () => {
+    const cells = monday(['Pier', 20, 12], ['Tiny', 5, 2], ['Small', 5, 4]);
+    expect(cells[3]?.[0]).toBe(
+      'Lowest true fulfilment: 60.0% at Pier on Monday (1 venue left out, see the notes). Overall: 60.0%.',
+    );
+    expect(cells.flat().join(' ')).toContain('and is left out of weakest and strongest');
   });
 
   test('of 41 venues shows 40 and says that one is left out; without a venue they stand under words of ours', () => {

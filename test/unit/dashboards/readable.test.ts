@@ -69,8 +69,7 @@ function checkShape(name: string, plain: DashboardSource): void {
   const all = KINDS.map((kind) => ({ kind, source: plain }));
   const targeted = TARGETED.map((kind) => ({ kind, source: { ...plain, targets: TARGETS } }));
   for (const { kind, source } of [...all, ...targeted]) {
-    const title = `${kind.template} – ${name}`;
-    const plan = planDashboard({ ...kind, title }, source);
+    const plan = planDashboard(kind, source);
     const shown = shownCells(plan);
     texts += shown.flat().filter(({ text }) => text !== '').length;
     const widths = [

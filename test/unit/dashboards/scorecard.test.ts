@@ -71,6 +71,23 @@ describe('a scorecard', () => {
     expect(tilesIn(cells)[0]).toContain(note);
   });
 
+  test('of one venue has a line for each of its job titles, and its money by venue', () => {
+    const both = [...weekly('Half', 40, () => 20), ...weekly('Half', 40, () => 39)];
+    const own = both.map((row, at) => row.map((value, place) => (place === 3 && at > 8 ? 'Porter' : value)));
+    const { cells } = scorecard([{ TARGET: 90, CREDIT_PER_MISSING: 1 }], false, own);
+    expect(cells[3]?.[0]).toBe(
+      'Half missed its target by 16.3 points. 2 job titles: 1 missed their target, 0 just missed it, 1 met it. Furthest below: Chef (40.0 points).',
+    );
+    expect(tilesIn(cells)[2]).toEqual(['Missed', 1, 'of 2 job titles', null]);
+    const lines = tableIn(cells, 'Job titles, furthest below target first') ?? [];
+    expect(lines.map((line) => [line['Job title'], line.Target, line.Verdict])).toEqual([
+      ['All job titles', 90, 'missed'],
+      ['Chef', 90, 'missed'],
+      ['Porter', 90, 'met'],
+    ]);
+    expect(tableIn(cells, 'Plans, ')).toEqual([expect.objectContaining({ Venue: 'Half', Credits: 9 * 21 })]);
+  });
+
   test('judges each venue by words, and leaves the others without', () => {
     const { cells, line, text } = scorecard(EACH);
     expect(line('Half')).toMatchObject({ Target: 90, 'Gap in points': -40, Verdict: 'missed' });
@@ -110,7 +127,7 @@ describe('a scorecard', () => {
       row.map((value, at) => (at === HOURS_WORKED ? null : value)),
     );
     const tileOf = (plans: readonly Cells[]) =>
-      tilesIn(scorecard(plans, false, unknown).cells)[1]?.slice(0, 3);
+      tilesIn(scorecard(plans, false, unknown).cells)[2]?.slice(0, 3);
     expect(tileOf([{ PLAN_HOURS: 70, TARGET: 90 }])).toEqual([
       'Hours worked of plan',
       null,

@@ -72,8 +72,8 @@ describe('a summary email beside targets', () => {
       ['True fulfilment', 'target 90.0%'],
       ['Booked', 'target 80.0%'],
       ['Worked', ''],
-      ['Missing people', ''],
       ['No-shows', ''],
+      ['Missing people', ''],
       ['People needed', ''],
     ]);
   });

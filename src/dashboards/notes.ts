@@ -1,0 +1,65 @@
+import { isProvisional } from '../figures/figures';
+import { definitionText } from '../figures/measures';
+import { DAYS_UNTIL_FINAL } from '../limits';
+import { type DashboardFigures, figureIn, isComplete, type ShownName, wordsOf } from './dashboard-figures';
+import { SMALL_COUNT } from './layout';
+
+/** What a period without records shows: sums over nothing are 0, which could be read as a quiet week. */
+export const NO_SHIFTS = 'No shifts in this period match this report. Choose other days or filters.';
+
+/** Why nothing can be said of a period; `undefined` where something can. */
+export function nothingToSay(figures: DashboardFigures): string | undefined {
+  const { range, today } = figures.source;
+  if (range.from >= today)
+    return 'The period hasn’t begun: figures of worked shifts come after its first day.';
+  return figures.by().total.records === 0 ? NO_SHIFTS : undefined;
+}
+
+/** Letters that fit beside each other from column A to the last one of a dashboard. */
+const LINE_LETTERS = 170;
+
+/** Sentences, as many on a line as fit. */
+function linesOf(sentences: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const sentence of sentences) {
+    const longer = [...lines.slice(-1), sentence].join('. ');
+    if (longer.length > LINE_LETTERS) lines.push(sentence);
+    else lines.splice(-1, 1, longer);
+  }
+  return lines;
+}
+
+/**
+ * How the figures are made, in at most five lines.
+ *
+ * @param rates The percentages that the dashboard shows.
+ * @param own What a reader must know besides. Without full stops.
+ */
+export function notesOf(
+  figures: DashboardFigures,
+  rates: readonly ShownName[],
+  own: readonly string[],
+): string[] {
+  const { range, today, zone } = figures.source;
+  const { total } = figures.by();
+  if (total.records === 0) return [`Days and times are those of ${zone}.`];
+  // Why a figure is blank is in the notes of all records; *Data quality* has definitions that leave a choice.
+  const definitions = rates.flatMap((name) => {
+    const only = figures.onlyDefinition(name);
+    const isKnown = only !== undefined && figureIn(total, name).why === undefined;
+    return isKnown ? [`${wordsOf(name)} = ${definitionText(only)}`] : [];
+  });
+  const { groups } = figures.by('week');
+  const isHidden = groups.some(isComplete) && !groups.every(isComplete);
+  return [
+    definitions.join('; '),
+    figures.notes(total),
+    ...linesOf(own),
+    [
+      ...(rates.length === 0 ? [] : [`Grey: out of fewer than ${SMALL_COUNT}`]),
+      ...(rates.length > 0 && isHidden ? ['Charts and weeks show complete periods only'] : []),
+      ...(isProvisional(range.to, today) ? [`The last ${DAYS_UNTIL_FINAL} days may still be corrected`] : []),
+      `Days and times are those of ${zone}`,
+    ].join('. '),
+  ].flatMap((line) => (line === '' ? [] : [`${line.charAt(0).toUpperCase()}${line.slice(1)}.`]));
+}
