@@ -74,22 +74,6 @@ describe('on a dashboard', () => {
     expect(scene.book.cell('Scorecard!A130')).toMatchObject({ formula: '=1+1' });
   });
 
-  test('where a column is put in before a refresh changes no cell and says so', async () => {
-    const { scene, id } = await openReport(stage);
-    build(scene, id);
-    scene.book.document.editor.insertColumns('Overview', 1);
-    const before = shown(scene);
-    const outcome = await refreshWith(scene, id, OTHER);
-    expect(outcome.kind).toBe('done');
-    expect(outcome.message).toContain(
-      'The dashboard “Overview” stays as it was. Undo the change in “Overview”',
-    );
-    expect(shown(scene)).toEqual(before);
-    const clicked = scene.ask('sidebarBuildDashboard', id, ANN, 'overview');
-    expect(clicked).toMatchObject({ kind: 'failed', code: 'sheet_blocked' });
-    expect(clicked.message.length).toBeLessThanOrEqual(200);
-  });
-
   test('where figures are merged a refresh changes no cell and says which, until they are taken apart', async () => {
     const { scene, id } = await openReport(stage);
     build(scene, id);

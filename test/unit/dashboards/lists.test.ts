@@ -105,6 +105,26 @@ describe('where and when', () => {
     ]);
   });
 
+  test('shows how far a percentage lies apart by the definitions that few records leave; the headline leaves it out', () => {
+    const full = { posted: 10, booked: 10, worked: 10, noShows: 0, demand: 10 };
+    const rows = [
+      ...Array.from({ length: 14 }, () => shift({ ...full, venue: 'Fine' })),
+      ...[1, 2].map(() => shift({ ...full, venue: 'Awful', worked: 2, noShows: 4 })),
+      shift({ ...full, day: '2026-03-05', venue: 'So-so', worked: 9, noShows: 1 }),
+    ];
+    const cells = noShowsOf(rows);
+    const lines = tableIn(cells, 'No-shows % by venue and weekday')?.slice(1);
+    expect(lines?.map(({ Venue, All }) => [Venue, All])).toEqual([
+      ['Awful', '40–67%'],
+      ['So-so', 10],
+      ['Fine', 0],
+    ]);
+    expect(cells[3]?.[0]).toBe(
+      'Highest no-shows: 10.0% at So-so on Thursdays (1 venue left out, see the notes). Overall: 5.3%.',
+    );
+    expect(cells.flat().join(' ')).toContain('No shows % is 40.0 to 66.7: no shows ÷ booked, ');
+  });
+
   test('charts missing people by weekday, marks the weakest, and names the weakest venue and day', () => {
     const rows = [
       shift({ day: '2026-03-02', venue: 'Pier' }),

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { SummaryForm } from '../../../src/contract/summaries';
 import type { HttpRequest, HttpResponse } from '../../../src/employer-api/ports';
 import type { ShiftRow } from '../../../src/employer-api/shift-records';
-import type { Mail, Mailer, PropertyStore } from '../../../src/reports/ports';
+import type { Mail } from '../../../src/reports/ports';
 import { readDocumentState } from '../../../src/reports/saved/document-state';
 import { newReport } from '../../../src/reports/saved/saved-report';
 import { type SummaryServices, sendSummaries } from '../../../src/summaries/send';
@@ -112,17 +112,14 @@ export class SummaryScene {
   }
 
   /** A wake of the schedule. @returns The mails that it sent. */
-  run(changes: RunChanges = {}): Mail[] {
+  run({
+    isSample = false,
+    to = this.today - 1,
+    error,
+    isMailOff = false,
+    lateness = 0,
+  }: RunChanges = {}): Mail[] {
     const before = this.mailer.mails.length;
-    this.runWith({}, changes);
-    return this.mailer.mails.slice(before);
-  }
-
-  /** The same with other stores or another mailer: to end it at a call. */
-  runWith(
-    services: Partial<Pick<SummaryServices, 'document' | 'mailer'>> & { readonly lock?: StubLock },
-    { isSample = false, to = this.today - 1, error, isMailOff = false, lateness = 0 }: RunChanges = {},
-  ): void {
     const own: SummaryServices = {
       ...this,
       gzip: (bytes) => [...gzipSync(Uint8Array.from(bytes))],
@@ -132,9 +129,9 @@ export class SummaryScene {
         return dashboardSource(this.rows(), { today: this.today, range, isSample });
       },
       transport: this.chat,
-      ...services,
     };
     sendSummaries(own, this.document.readAll(), lateness, isMailOff);
+    return this.mailer.mails.slice(before);
   }
 
   views(isSample = false, allowsChat = true) {
@@ -147,50 +144,4 @@ export class SummaryScene {
       allowsChat,
     });
   }
-}
-
-/** Stores and a mailer that end their execution at a call, before or after it took effect; later calls find no one. */
-export function dyingAt(
-  book: SummaryScene,
-  call: number,
-  afterEffect: boolean,
-): {
-  readonly document: PropertyStore;
-  readonly mailer: Mailer;
-  readonly lock: StubLock;
-  readonly isDead: () => boolean;
-} {
-  let [count, isDead] = [0, false];
-  const alive = <Result>(work: () => Result): Result => {
-    if (isDead) throw new Error('ended');
-    count += 1;
-    const dies = count === call;
-    if (dies && !afterEffect) {
-      isDead = true;
-      throw new Error('ended');
-    }
-    const result = work();
-    if (dies) {
-      isDead = true;
-      throw new Error('ended');
-    }
-    return result;
-  };
-  const { document, mailer } = book;
-  return {
-    document: {
-      readAll: () => alive(() => document.readAll()),
-      write: (changes) => alive(() => document.write(changes)),
-      remove: (name) => alive(() => document.remove(name)),
-    },
-    mailer: {
-      spreadsheetName: () => alive(() => mailer.spreadsheetName()),
-      spreadsheetAddress: () => alive(() => mailer.spreadsheetAddress()),
-      quotaLeft: () => alive(() => mailer.quotaLeft()),
-      send: (mail) => alive(() => mailer.send(mail)),
-    },
-    // Google frees the lock of a run that it ends.
-    lock: { acquire: () => alive(() => true), release: () => alive(() => undefined) } as unknown as StubLock,
-    isDead: () => isDead,
-  };
 }
