@@ -13,6 +13,8 @@ import {
   gapMeasure,
   MEASURES,
   type Measure,
+  type PercentageField,
+  type PublishedQuantity,
   SCORE_MEASURES,
   TARGETED_MEASURES,
   targetMeasure,
@@ -26,49 +28,34 @@ import { type DashboardSource, daysBefore } from './dashboard-source';
 
 const VENUE_COLUMN = columnOf(KEY_HEADINGS.venue);
 
-/** What the service publishes, and missing people: notes tell what of these is doubtful. */
-const PUBLISHED = [
-  'TRUE_DEMAND',
-  'SHIFTS_POSTED',
-  'SHIFTS_BOOKED',
-  'SHIFTS_BOOKED_PERCENTAGE',
-  'SHIFTS_UNFILLED',
-  'SHIFTS_UNFILLED_PERCENTAGE',
-  'SHIFTS_WORKED',
-  'SHIFTS_WORKED_PERCENTAGE',
-  'NO_SHOWS',
-  'NO_SHOWS_PERCENTAGE',
-  'TRUE_FULFILMENT_PERCENTAGE',
-  'MISSING_PEOPLE',
-] as const;
-
-const TARGETED = {
-  TRUE_FULFILMENT_PERCENTAGE: ['TARGET', 'GAP_TO_TARGET'],
-  SHIFTS_BOOKED_PERCENTAGE: ['SHIFTS_BOOKED_PERCENTAGE_TARGET', 'SHIFTS_BOOKED_PERCENTAGE_GAP'],
-  SHIFTS_WORKED_PERCENTAGE: ['SHIFTS_WORKED_PERCENTAGE_TARGET', 'SHIFTS_WORKED_PERCENTAGE_GAP'],
-  NO_SHOWS_PERCENTAGE: ['NO_SHOWS_PERCENTAGE_TARGET', 'NO_SHOWS_PERCENTAGE_GAP'],
-} as const;
-
-const ALL = [
-  ...PUBLISHED,
-  ...Object.values(TARGETED).flat(),
-  ...(['HOURS_WORKED', 'LEFT_AFTER_BOOKING', 'COST', 'CREDITS', 'PLAN_HOURS', 'PLAN_POSITIONS'] as const),
-];
-
 /** A figure that dashboards show. */
-export type ShownName = (typeof ALL)[number];
+export type ShownName =
+  | PublishedQuantity
+  | PercentageField
+  | `${PercentageField}_${'TARGET' | 'GAP'}`
+  | ('MISSING_PEOPLE' | 'LEFT_AFTER_BOOKING' | 'TARGET' | 'GAP_TO_TARGET')
+  | ('COST' | 'CREDITS' | 'PLAN_HOURS' | 'PLAN_POSITIONS');
 
-/** The target of each percentage that has one, and its gap to it over the shifts with a target. */
-export const TARGET_FIGURES: Partial<Record<ShownName, readonly [target: ShownName, gap: ShownName]>> =
-  TARGETED;
+/** Figures that no dashboard shows, so that they are not summed. */
+const UNSHOWN = /^HOURS_SCHEDULED|^HOURS_WORKED_PERCENTAGE|^SHIFTS_UNFILLED_PERCENTAGE_|^SHIFT_RECORDS/;
+/** What the service publishes, and missing people: notes tell what of these is doubtful. */
+const isNoted = ({ name }: Measure) =>
+  name === 'MISSING_PEOPLE' || (isPublished(name) && !/^HOURS/.test(name));
+const isPublished = (name: string) => fieldNamed(name) !== undefined;
+const ALL: readonly Measure[] = [
+  ...MEASURES,
+  ...SCORE_MEASURES,
+  ...TARGETED_MEASURES.slice(1).flatMap((one) => [targetMeasure(one), gapMeasure(one)]),
+].filter(({ name }) => !UNSHOWN.test(name));
+const NOTED = ALL.filter(isNoted);
+const SHOWN = [...NOTED, ...ALL.filter((measure) => !NOTED.includes(measure))];
+const PLACES = new Map(SHOWN.map(({ name }, at) => [name, at]));
 
-const MEASURES_SHOWN = ALL.map((name) =>
-  [
-    ...MEASURES,
-    ...SCORE_MEASURES,
-    ...TARGETED_MEASURES.flatMap((one) => [targetMeasure(one), gapMeasure(one)]),
-  ].find((measure) => measure.name === name),
-) as Measure[];
+/** The target of a percentage that may have one, and its gap to it over the shifts with a target. */
+export function targetFigures(name: ShownName): readonly [target: ShownName, gap: ShownName] {
+  if (name === 'TRUE_FULFILMENT_PERCENTAGE') return ['TARGET', 'GAP_TO_TARGET'];
+  return [`${name as PercentageField}_TARGET`, `${name as PercentageField}_GAP`];
+}
 
 /** A percentage of a group as far as it may be shown. */
 export interface ShownRate {
@@ -123,10 +110,10 @@ export class DashboardFigures {
   constructor(readonly source: DashboardSource) {
     const { saved, report, range } = source;
     const rows = report.rows.filter(({ [DAY_COLUMN]: day }) => isOn(day, range));
-    this.figures = figuresOfReport(saved, { rows }, source, MEASURES_SHOWN);
+    this.figures = figuresOfReport(saved, { rows }, source, SHOWN);
     const facts = factsOf(this.figures, report.generatedAt);
     // A shift without a target is no doubt.
-    this.facts = { ...facts, requests: facts.requests.slice(0, PUBLISHED.length) };
+    this.facts = { ...facts, requests: facts.requests.slice(0, NOTED.length) };
   }
 
   /** The records that the report's criteria leave, each once; and how many came again or have the SHIFT_ID of another. */
@@ -245,7 +232,7 @@ export class DashboardFigures {
   }
 
   request(name: ShownName): FigureRequest {
-    return this.figures.requests[ALL.indexOf(name)] as FigureRequest;
+    return this.figures.requests[PLACES.get(name) as number] as FigureRequest;
   }
 
   /** What a reader must know of a group; `''` when all is well. */
@@ -267,7 +254,7 @@ export function isComplete({ days }: Group): boolean {
 
 /** One figure of a group. */
 export function figureIn(group: Group, name: ShownName): Figure {
-  return group.figures[ALL.indexOf(name)] as Figure;
+  return group.figures[PLACES.get(name) as number] as Figure;
 }
 
 /** A sum of a group: 0 means asked and none, null that nothing is known. */

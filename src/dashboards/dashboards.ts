@@ -110,7 +110,8 @@ export class Dashboards implements RefreshFollower {
   build(reportId: string, template: TemplateName, { cut, everyMiss }: DashboardChoices): BuiltDashboard {
     const { sheets } = this.services;
     const context = new SpreadsheetContext(this.services);
-    const targets = showsTargets(template) ? this.readTargets(context) : undefined;
+    const showsTargets = template === 'scorecard' || template === 'overview';
+    const targets = showsTargets ? this.readTargets(context) : undefined;
     const source = { ...this.read(reportId, context, template), ...targets?.source };
     const records = parseDashboards(context.properties()[PROPERTY.dashboards]);
     const known = findDashboard(records, { reportId, template, cut });
@@ -214,30 +215,19 @@ export class Dashboards implements RefreshFollower {
       return records.find(isMeant);
     });
     if (before === undefined) return;
-    while (!this.remake(sheet, before)) {
-      // A refresh has changed its table meanwhile.
-    }
-  }
-
-  /** Makes a dashboard as it was chosen. @returns False if its table was changed meanwhile, with nothing written. */
-  private remake(sheet: ReportSheet, before: DashboardRecord): boolean {
-    const { document, sheets, lock } = this.services;
     try {
       this.writeAll([this.prepareAnswer(sheet, before)], {}, (work) => work());
     } catch (error) {
       const { code, message } = toReportError(error);
-      if (code === 'changed_meanwhile') return false;
-      // Someone has chosen again, or a refresh has made it already: there is nothing to say.
-      if (code === 'busy') return true;
+      // Someone has chosen again, or a refresh has changed the table: it makes the dashboard as it is chosen by now.
+      if (code === 'busy' || code === 'changed_meanwhile') return;
       withLock(lock, () => {
-        const records = parseDashboards(document.readAll()[PROPERTY.dashboards]);
-        const now = records.find(({ sheetId }) => sheetId === before.sheetId);
+        const now = recordsIn(document.readAll()).find(isMeant);
         if (JSON.stringify(now) !== JSON.stringify(before)) return;
         sheet.write(3, [[literalCell(`These are the figures of before your choice. ${message}`)]]);
         sheets.flush();
       });
     }
-    return true;
   }
 
   /** What a choice makes of a dashboard. @throws {ReportError} One sentence on what the table lacks. */
@@ -445,11 +435,6 @@ function readChoice(sheet: ReportSheet): Choice {
   const [formulas = []] = sheet.readFormulas(cells);
   const [name = '', period = ''] = texts.map((text, at) => formulas[at] || text);
   return { name, period };
-}
-
-/** Whether a dashboard shows targets: these are read again when it is pressed. */
-function showsTargets(template: TemplateName): boolean {
-  return template === 'scorecard' || template === 'overview';
 }
 
 /** What a record keeps of what its dashboard is made of. */

@@ -6,7 +6,7 @@ import { dayOf } from '../reports/refresh/history';
 import { columnsOf } from '../reports/saved/report-question';
 import type { SavedReport, TableContent } from '../reports/saved/saved-report';
 import type { SpreadsheetContext } from '../reports/saved/spreadsheet-context';
-import { hashTable, type SheetRow } from '../reports/sheet/cells';
+import { hashTable } from '../reports/sheet/cells';
 import { blocked, cellReader } from '../reports/sheet/sheets';
 import type { DashboardRecord } from './dashboard-records';
 import { type DashboardSource, madeAt } from './dashboard-source';
@@ -93,13 +93,7 @@ function isAsWritten({ digest }: TableServices, saved: SavedReport, rows: readon
   const { content, history, fields, headings } = saved;
   if (rows.length !== content?.rows) return false;
   if (history !== null || content.hash === '') return true;
-  const columns = columnsOf(fields, headings);
   const places = fields.map((name) => SHIFT_FULFILMENT_FIELDS.findIndex((field) => field.name === name));
-  // A blank cell may have been sent as an empty name.
-  return [null, ''].some((blank) => {
-    const cell = (row: ShiftRow, place: number, at: number) =>
-      row[place] ?? (columns[at]?.kind === 'text' ? blank : null);
-    const table: SheetRow[] = rows.map((row) => places.map((place, at) => cell(row, place, at)));
-    return hashTable(digest, { columns, rows: table }) === content.hash;
-  });
+  const table = rows.map((row) => places.map((place) => row[place] ?? null));
+  return hashTable(digest, { columns: columnsOf(fields, headings), rows: table }) === content.hash;
 }

@@ -13,7 +13,7 @@ import {
   type ShownChange,
   type ShownName,
   type ShownRate,
-  TARGET_FIGURES,
+  targetFigures,
   wordsOf,
 } from './dashboard-figures';
 import { countText, pointsText } from './dashboard-texts';
@@ -94,8 +94,7 @@ function shareWords(figures: DashboardFigures, name: ShownName): string {
 
 /** The target of a group for a percentage, the weighted mean of several; null where none is set. */
 export function targetIn(group: Group, name: ShownName): number | null {
-  const beside = TARGET_FIGURES[name];
-  return beside === undefined ? null : figureIn(group, beside[0]).value;
+  return isRate(name) ? figureIn(group, targetFigures(name)[0]).value : null;
 }
 
 /** `target 90.0%`, or `mixed targets (80–90%)`; empty without one. */
@@ -177,9 +176,8 @@ export function judgeTarget(
   group: Group,
   name: ShownName = 'TRUE_FULFILMENT_PERCENTAGE',
 ): Verdict | null {
-  const beside = TARGET_FIGURES[name];
-  if (beside === undefined) return null;
-  const [rate, target, gap] = [name, ...beside].map((one) => figureIn(group, one)) as [
+  if (!isRate(name)) return null;
+  const [rate, target, gap] = [name, ...targetFigures(name)].map((one) => figureIn(group, one)) as [
     Figure,
     Figure,
     Figure,

@@ -268,26 +268,20 @@ function sentenceOf(score: Score): string {
     return `${level}To compare ${word}s with targets, ${remedy}.${listed}`;
   }
   const gapOf = (group: Group) => figureIn(group, 'GAP_TO_TARGET').value;
-  const [only, ...more] = figures.by('venue').groups;
-  const judged = only && more.length === 0 ? verdict(only) : null;
-  const gap = only && isMissed(gapOf(only)) ? ` by ${shownPoints(Number(gapOf(only)))}` : '';
-  const alone =
-    only && judged && judged !== VERDICTS.unclear
-      ? `${shortened(nameOf(only), 40)} ${judged} its target${gap}. `
-      : '';
-  if (alone !== '' && lines.length < 2) return `${alone.trim()}${listed}`;
   const others = countVerdicts(score, VERDICTS.unclear, null);
+  const worst = lines.find((group) => isMissed(gapOf(group)));
+  const gap = worst && shownPoints(Number(gapOf(worst)));
+  const [only, ...more] = lines;
+  if (only !== undefined && more.length === 0 && others === 0)
+    return `${shortened(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.${listed}`;
   const counts = [
     `${countText(countVerdicts(score, VERDICTS['likely real']))} missed their target`,
     `${countText(countVerdicts(score, VERDICTS['may be chance']))} just missed it`,
     `${countText(countVerdicts(score, VERDICTS['on target']))} met it`,
     ...(others > 0 ? [`${countText(others)} can’t be judged`] : []),
   ];
-  const worst = lines.find((group) => isMissed(gapOf(group)));
-  const furthest = worst
-    ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${shownPoints(Number(gapOf(worst)))}).`
-    : '';
-  return `${alone}${shownCount(lines.length, word)}: ${counts.join(', ')}.${furthest}${listed}`;
+  const furthest = worst ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${gap}).` : '';
+  return `${shownCount(lines.length, word)}: ${counts.join(', ')}.${furthest}${listed}`;
 }
 
 /** Six figures: beside targets and plans where there are any, counting verdicts where there are several lines. */

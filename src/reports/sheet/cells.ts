@@ -78,9 +78,9 @@ export function headingsOf(columns: readonly SheetColumn[]): string[] {
   return columns.map(({ heading }) => heading);
 }
 
-/** A hash of a table as it stands in the cells: it changes with each of them. */
+/** A hash of a table as it stands in the cells: it changes with each of them. An empty text makes a blank cell. */
 export function hashTable(digest: Digest, { columns, rows }: SheetTable): string {
-  return digest(JSON.stringify([headingsOf(columns), rows]));
+  return digest(JSON.stringify([headingsOf(columns), rows]).replace(/""/g, 'null'));
 }
 
 /** A value as `setValues` takes it: text is read as if typed, unless it begins with an apostrophe. */

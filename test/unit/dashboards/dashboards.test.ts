@@ -144,23 +144,6 @@ describe('a refresh', () => {
     return page;
   };
 
-  test('reads and writes each dashboard once, before and under the lock; one flush makes them certain', () => {
-    const page = built('overview', 'scorecard');
-    let reads = 0;
-    page.beforeLock(() => {
-      reads = page.book.sheets.reads.length;
-    });
-    expect(page.follow(ROWS)).toEqual([]);
-    expect(page.book.sheets.steps).toEqual([
-      expect.stringMatching(/^write Overview row 1/),
-      expect.stringMatching(/^write Scorecard row 1/),
-      'flush',
-    ]);
-    expect([reads, page.book.sheets.reads.length, page.looksApplied]).toEqual([2, 2, []]);
-    expect(page.follow(ROWS, { properties: {} })).toEqual([]);
-    expect(page.book.sheets.steps).toHaveLength(3);
-  });
-
   test('gives a dashboard another look where it has other rows, with the chart that it had', () => {
     const page = built('scorecard');
     const rows = endOf(page, 'Scorecard');
