@@ -100,19 +100,13 @@ export async function composePicture(
 }
 
 /** Draws the icons and the banner of the Marketplace. Corners of the icons are transparent. */
-export async function drawBrandPictures(
-  browser: Browser,
-  folder: string,
-  say: (file: string) => void,
-): Promise<void> {
+export async function drawBrandPictures(browser: Browser, folder: string): Promise<void> {
   const page = await browser.newPage({ deviceScaleFactor: 1 });
   try {
     for (const [name, width, height, drawing] of BRAND) {
       await page.setViewportSize({ width, height });
       await page.setContent(`<style>body{margin:0}svg{display:block}</style>${drawing}`);
-      const file = path.join(folder, `${name}.png`);
-      await savePicture(page, file, { omitBackground: true });
-      say(file);
+      await savePicture(page, path.join(folder, `${name}.png`), { omitBackground: true });
     }
   } finally {
     await page.close();

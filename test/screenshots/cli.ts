@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,10 +8,8 @@ import { launchBrowser } from '../support/browser';
 import { DIST_VARIABLE, editionFolder } from '../support/built-bundle';
 import { drawBrandPictures } from './brand-pictures';
 import { takeDashboardPictures } from './dashboard-pictures';
-import { takeSheetPictures } from './sheet-pictures';
+import { takeSheetPictures, takeSummaryPicture, takeWarehousePicture } from './document-pictures';
 import { takeSidebarPictures } from './sidebar-pictures';
-import { takeSummaryPicture } from './summary-picture';
-import { takeWarehousePicture } from './warehouse-picture';
 
 // npm run screenshots [-- --all | --dashboards FOLDER]
 // Writes docs/images and docs/marketplace/images; with --all every state of the sidebar too, into build/cache/screenshots.
@@ -26,26 +24,18 @@ async function main(all: boolean, dashboards: string | undefined): Promise<void>
   await buildAddOn({ addresses, installation: 'bound', root, outDir: dist });
   process.env[DIST_VARIABLE] = dist;
   const images = path.join(root, 'docs/images');
-  const states = path.join(root, 'build/cache/screenshots');
   const listing = path.join(root, 'docs/marketplace/images');
-  for (const folder of [images, listing]) mkdirSync(folder, { recursive: true });
   const browser = await launchBrowser();
   try {
-    const say = (file: string) => console.log(path.relative(root, file));
-    if (dashboards !== undefined) {
-      await takeDashboardPictures(browser, { root, dist, folder: dashboards, say });
-      return;
-    }
-    await drawBrandPictures(browser, listing, say);
-    await takeSummaryPicture(browser, images, say);
-    await takeSheetPictures(browser, { root, dist, images, listing, say });
+    if (dashboards !== undefined) return await takeDashboardPictures(browser, dist, dashboards);
+    await drawBrandPictures(browser, listing);
+    await takeSummaryPicture(browser, images);
+    await takeSheetPictures(browser, dist, images, listing);
     const edition = 'warehouse';
     const warehouse = editionFolder(dist, edition);
     await buildAddOn({ addresses, installation: 'bound', edition, root, outDir: warehouse });
-    await takeWarehousePicture(browser, { root, dist: warehouse, images, say });
-    if (!all) return;
-    mkdirSync(states, { recursive: true });
-    await takeSidebarPictures({ dist, states, say });
+    await takeWarehousePicture(browser, warehouse, images);
+    if (all) await takeSidebarPictures(dist, path.join(root, 'build/cache/screenshots'));
   } finally {
     await browser.close();
     for (const folder of [dist, editionFolder(dist, 'warehouse')])

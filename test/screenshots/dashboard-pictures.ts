@@ -1,68 +1,40 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type ReportForm, TEMPLATES } from '../../src/contract/reports';
 import type { SidebarOutcome } from '../../src/contract/sidebar';
 import { DASHBOARD_SHAPES, type DashboardShape, SHAPES_TODAY } from '../support/dashboard-shapes';
 import { REPORT_FORM } from '../support/report-form';
-import { type Demo, startDemo } from '../workbench/demo';
-import { startWorkbench } from '../workbench/server';
+import type { Demo } from '../workbench/demo';
 import { savePicture } from './save-picture';
-import { typeTargets } from './typed-targets';
-import { openSheet, openSidebar, select } from './workbench-page';
-
-/** Where the pictures go. */
-export interface DashboardPictures {
-  /** The project's folder. */
-  readonly root: string;
-  /** The built add-on. */
-  readonly dist: string;
-  readonly folder: string;
-  /** Told of each file that was written. */
-  say(file: string): void;
-}
+import { inWorkbench, type Opened, select } from './workbench-page';
 
 const TIME = `${SHAPES_TODAY}T09:00:00Z`;
 const VIEWPORT = { width: 1440, height: 900 };
 const SCROLLED_PIXELS = 480;
 
 /** Takes each dashboard on data of each shape, beside an open sidebar: its first screen, and the one below. */
-export async function takeDashboardPictures(
-  browser: Browser,
-  { root, dist, folder, say }: DashboardPictures,
-): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+export async function takeDashboardPictures(browser: Browser, dist: string, folder: string): Promise<void> {
   for (const shape of DASHBOARD_SHAPES) {
-    const demo = await startDemo({ root, dist, clock: 'virtual', startAt: TIME, unconnected: true });
-    const sheets = await buildDashboards(demo, shape);
-    const workbench = await startWorkbench({ root, dist, ...demo });
-    const page = await openSheet(browser, {
-      url: workbench.url,
-      viewport: VIEWPORT,
-      pixelRatio: 1,
-      time: TIME,
-    });
-    try {
-      await openSidebar(page);
+    let sheets: string[] = [];
+    const prepare = async (demo: Demo) => {
+      sheets = await buildDashboards(demo, shape);
+    };
+    const view = { dist, time: TIME, viewport: VIEWPORT, pixelRatio: 1 };
+    const use = async ({ page }: Opened) => {
       for (const sheet of sheets) {
         await select(page, sheet);
-        for (const [at, part] of ['', '-below'].entries()) {
-          if (at > 0) {
+        for (const part of ['', '-below']) {
+          if (part !== '') {
             await page.locator('main').hover();
             await page.mouse.wheel(0, SCROLLED_PIXELS);
           }
           await page.evaluate('window.workbench.idle()');
           const name = `${shape.name}-${sheet}${part}`.toLowerCase().replace(/[^a-z]+/g, '-');
-          const file = path.join(folder, `${name}.png`);
-          await savePicture(page, file, { clip: { ...VIEWPORT, x: 0, y: 0 } });
-          say(file);
+          await savePicture(page, path.join(folder, `${name}.png`), { clip: { ...VIEWPORT, x: 0, y: 0 } });
         }
       }
-    } finally {
-      await page.close();
-      await workbench.close();
-      await demo.close();
-    }
+    };
+    await inWorkbench(browser, view, use, prepare);
   }
 }
 
@@ -96,11 +68,25 @@ async function buildDashboards(demo: Demo, shape: DashboardShape): Promise<strin
   const reports = ask('sidebarSaveReport', form).state?.reports ?? [];
   const id = reports.find(({ sheet }) => sheet === form.sheet)?.id ?? '';
   ask('sidebarRefreshReport', id);
-  if (TARGETED.includes(shape.name)) {
-    typeTargets(demo);
-  }
+  if (TARGETED.includes(shape.name)) typeTargets(demo);
   return TEMPLATES.map((template) => {
     const built = ask('sidebarBuildDashboard', id, template).state?.reports.find((one) => one.id === id);
     return built?.dashboards.find((one) => one.template === template)?.sheet ?? '';
+  });
+}
+
+/** One target for all venues, a plan and prices. */
+const LINES = [
+  ['', '', '', '', '', '', '88%', '900', '6000', '£14.50', '£40', '£25'],
+  ['', '', '', '', '', 'no shows %', '3%', '', '', '', '', ''],
+];
+
+/** Has the targets sheet made, and types lines as a person does. */
+export function typeTargets({ book, person }: Demo): void {
+  book.as(person).callFromSidebar('sidebarSetTargets');
+  LINES.forEach((line, row) => {
+    line.forEach((text, column) => {
+      book.document.editor.type(`Shift Reports targets!${'ABCDEFGHIJKL'[column]}${row + 2}`, text);
+    });
   });
 }

@@ -2,14 +2,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { openTab } from '../browser/support/tabs';
 import { composePicture } from './brand-pictures';
-import { openSheet, openSidebar, type SheetView, select } from './workbench-page';
-
-/** Where the pictures of the Marketplace listing come from and go. */
-export interface ListingPictures extends Pick<SheetView, 'url' | 'time'> {
-  readonly folder: string;
-  /** Told of each file that was written. */
-  say(file: string): void;
-}
+import { openSheet, openSidebar, select } from './workbench-page';
 
 /** What the Marketplace takes, in pixels. */
 const SIZE = { width: 1280, height: 800 };
@@ -25,16 +18,17 @@ const EXPLAINED_CELL = "'Sample shifts'!K7";
  */
 export async function takeListingPictures(
   browser: Browser,
-  { url, time, folder, say }: ListingPictures,
+  folder: string,
+  url: string,
+  time: string,
 ): Promise<void> {
-  const page = await openSheet(browser, { url, time, viewport: SHOWN, pixelRatio: 2 });
+  const page = await openSheet(browser, url, { time, viewport: SHOWN, pixelRatio: 2 });
   const sidebar = page.frameLocator('iframe');
   const take = async (name: string, heading: string) => {
     const file = path.join(folder, `${name}-${SIZE.width}x${SIZE.height}.png`);
     await page.evaluate('window.workbench.idle()');
     await page.mouse.move(0, 0);
     await composePicture(browser, { file, size: SIZE, heading, below: SHEET, picture: await mainPart(page) });
-    say(file);
   };
   try {
     await openSidebar(page);

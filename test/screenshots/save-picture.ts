@@ -1,16 +1,19 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser, Page, PageScreenshotOptions } from 'playwright-core';
 
 /** The browser draws the edge of a line now and then by so much lighter or darker, of 255: nobody sees it. */
 const UNSEEN_DIFFERENCE = 3;
 
 /**
- * Takes a picture, without a blinking caret. A picture of the file that looks the same is kept as it is: in the history of the
+ * Takes a picture, without a blinking caret, and prints the name of its file. A picture of the file that looks the same is kept as it is: in the history of the
  * repository a new one would be a change that nobody can see.
  */
 export async function savePicture(page: Page, file: string, options: PageScreenshotOptions): Promise<void> {
   const taken = await page.screenshot({ ...options, animations: 'disabled', caret: 'hide' });
+  mkdirSync(path.dirname(file), { recursive: true });
   if (!existsSync(file) || !(await looksTheSame(page, readFileSync(file), taken))) writeFileSync(file, taken);
+  console.log(path.relative(process.cwd(), file));
 }
 
 /** The browser itself reads the two files. */

@@ -4,20 +4,11 @@ import { done, IN_USE, SIDEBAR_SCENES, WAREHOUSE_SCENES } from '../browser/suppo
 import { editionFolder } from '../support/built-bundle';
 import { savePicture } from './save-picture';
 
-/** Where sidebar pictures go. */
-export interface SidebarPictures {
-  /** The built add-on; that of the warehouse edition is beside it. */
-  readonly dist: string;
-  readonly states: string;
-  /** Told of each file that was written. */
-  say(file: string): void;
-}
-
 /** In pixels: what is longer is shown whole. */
 const [WIDTH, HEIGHT] = [300, 600];
 
 /** Takes a picture of every state of the sidebar, as wide as Google Sheets shows it and as long as it is, in both themes. */
-export async function takeSidebarPictures({ dist, states, say }: SidebarPictures): Promise<void> {
+export async function takeSidebarPictures(dist: string, states: string): Promise<void> {
   for (const [folder, scenes] of [
     [dist, SIDEBAR_SCENES],
     [editionFolder(dist, 'warehouse'), WAREHOUSE_SCENES],
@@ -38,9 +29,7 @@ export async function takeSidebarPictures({ dist, states, say }: SidebarPictures
       await page.setViewportSize({ width: WIDTH, height: HEIGHT + hidden });
       for (const theme of Object.keys(PAPER)) {
         await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-        const file = path.join(states, `${name}-${theme}.png`);
-        await savePicture(page, file, { fullPage: true });
-        say(file);
+        await savePicture(page, path.join(states, `${name}-${theme}.png`), { fullPage: true });
       }
     }
     await sidebar.close();

@@ -1,14 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { untilSeen } from '../support/progress';
+import { type Demo, type DemoOptions, startDemo } from '../workbench/demo';
+import { startWorkbench } from '../workbench/server';
 
 /** How the workbench is looked at. */
 export interface SheetView {
-  readonly url: string;
   readonly viewport: { readonly width: number; readonly height: number };
   /** Pixels of a picture to one of the page. */
   readonly pixelRatio: number;
-  /** The time that the page's clock always shows; ISO 8601. */
+  /** The time that the clocks of spreadsheet and page always show, so that a second run gives the same pictures; ISO 8601. */
   readonly time: string;
+}
+
+/** A spreadsheet in a page. */
+export interface Opened {
+  readonly page: Page;
+  readonly demo: Demo;
+  readonly url: string;
 }
 
 const PATIENCE_MILLIS = 60_000;
@@ -16,10 +24,33 @@ const PATIENCE_MILLIS = 60_000;
 /** Waits until something holds. */
 export const until = (isSo: () => Promise<boolean>) => untilSeen({ look: isSo, isEnough: Boolean });
 
+/** Starts a spreadsheet without a connection, and opens it with the sidebar. @param prepare What happens before it is opened. */
+export async function inWorkbench(
+  browser: Browser,
+  { dist, hasWarehouse = false, ...view }: SheetView & Pick<DemoOptions, 'dist' | 'hasWarehouse'>,
+  use: (opened: Opened) => Promise<void>,
+  prepare: (demo: Demo) => unknown = () => undefined,
+): Promise<void> {
+  const options = { root: process.cwd(), dist, hasWarehouse, startAt: view.time } as const;
+  const demo = await startDemo({ ...options, clock: 'virtual', unconnected: !hasWarehouse });
+  await prepare(demo);
+  const workbench = await startWorkbench({ ...options, ...demo });
+  const page = await openSheet(browser, workbench.url, view);
+  try {
+    await openSidebar(page);
+    await use({ page, demo, url: workbench.url });
+  } finally {
+    await page.close();
+    await workbench.close();
+    await demo.close();
+  }
+}
+
 /** Opens the workbench. The caller closes the page. */
 export async function openSheet(
   browser: Browser,
-  { url, viewport, pixelRatio, time }: SheetView,
+  url: string,
+  { viewport, pixelRatio, time }: SheetView,
 ): Promise<Page> {
   const page = await browser.newPage({
     viewport,
