@@ -195,13 +195,14 @@ function sentenceOf(page: Page): string {
   const { now, before, unit, figures, start, venue } = page;
   if (now === undefined || now.records === 0) return `No shifts in this ${unit}: 0 means nothing to count.`;
   const why = unit === 'week' ? figures.whyTheWeekMoved(RATE, venue) : undefined;
-  const [value, former] = [now, before].map((group) => figures.rate(group, RATE).value);
-  const since = former == null ? '' : `, ${shownPercent(former)} the ${unit} before`;
+  const former = figures.rate(before, RATE).value;
+  const since = former === null ? '' : `, ${shownPercent(former)} the ${unit} before`;
+  const value = rateOrRange(now, RATE);
   // Months and a first week can't be compared as weeks are.
   const alone =
-    value == null
+    value === null
       ? 'True fulfilment can’t be given: see below how the figures are made.'
-      : `True fulfilment ${shownPercent(value)}${since}.`;
+      : `True fulfilment ${typeof value === 'number' ? `${shownPercent(value)}${since}` : `${value}, depending on the definition: see below`}.`;
   const target = verdictText(page, now);
   const missing = countOf(now, MISSING);
   const [worst] = worstOf(page);
@@ -273,8 +274,9 @@ function planWorst(page: Page): MailBlock[] {
   const worst = worstOf(page).slice(0, LISTED);
   const most = worst[0]?.missing ?? 1;
   const lines = worst.map(({ name, missing, group }) => {
-    const { value } = page.figures.rate(group, RATE);
-    const cells = [nameInMail(name), countText(missing), value === null ? NONE : shownPercent(value)];
+    const value = rateOrRange(group, RATE);
+    const rate = typeof value === 'number' ? shownPercent(value) : (value ?? NONE);
+    const cells = [nameInMail(name), countText(missing), rate];
     return { cells, share: missing / most, below: verdictText(page, group) };
   });
   const head = [page.venue === undefined ? 'Venue' : 'Job title', 'Missing', 'Fulfilment'];

@@ -200,9 +200,9 @@ describe('a page', () => {
       );
     const open = pageOf(refreshedSource(rows(5, null)));
     expect(open.sentence).toBe(
-      'True fulfilment can’t be given: see below how the figures are made. 25 people were missing, most at Grand Hotel.',
+      'True fulfilment 50.0–100.0%, depending on the definition: see below. 25 people were missing, most at Grand Hotel.',
     );
-    expect(rowsBelow(open, 'Most missing')[0]?.cells[2]).toBe('–');
+    expect(rowsBelow(open, 'Most missing')[0]?.cells[2]).toBe('50.0–100.0%');
     const unknown = pageOf(refreshedSource(rows(20, 42.4)));
     expect(unknown.sentence).toMatch(/^True fulfilment can’t be given: see below/);
     expect(rowsBelow(unknown, 'Most missing')[0]?.cells[2]).toBe('–');
