@@ -80,6 +80,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
   const hasRange = lines.slice(0, CHARTED).some((group) => typeof rateOrRange(group, RATE) === 'string');
   const unbarred = hasRange ? '; no bar: it depends on the definition' : '';
   const [light, dark] = LOW_WEEKS;
+  const weeks = weeksOf(score);
   return {
     sentence: nothingToSay(figures) ?? sentenceOf(score),
     tiles: tilesOf(score),
@@ -92,7 +93,7 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
       isWide: true,
     },
     lists: [],
-    tables: [table, weeksOf(score), moneyOf(score), mistakesOf(score)],
+    tables: [table, weeks, moneyOf(score), mistakesOf(score)],
     notes: notesOf(
       figures,
       [RATE, 'NO_SHOWS_PERCENTAGE'],
@@ -102,7 +103,9 @@ export function planScorecard(figures: DashboardFigures, everyMiss: boolean): Da
               'Missed: below target by more than a normal weekly change. Just missed: below, but by no more',
               `Credits count complete weeks of venues that missed${everyMiss ? ' or just missed' : ''} their target`,
             ]
-          : [`Weeks below ${light}% are tinted, darker below ${dark}%`]),
+          : weeks.rows.length > 0
+            ? [`Weeks below ${light}% are tinted, darker below ${dark}%`]
+            : []),
         ...(figures.source.targets === undefined
           ? []
           : ['Cost and credits are calculated from your targets sheet and are not an invoice']),
