@@ -82,14 +82,14 @@ export function compared(
   return changeText(change, name, points, pointsText, isReal);
 }
 
-/** `Worked, of booked`: what a percentage is a share of, where that is known. */
+/** `Worked, of booked`: what a percentage is a share of, where that is known, else `Worked %`. */
 function shareWords(figures: DashboardFigures, name: ShownName): string {
   const words = wordsOf(name);
-  const only = isRate(name) ? figures.onlyDefinition(name) : undefined;
-  if (only === undefined || name === 'TRUE_FULFILMENT_PERCENTAGE') return words;
-  const { denominator } = only;
+  if (!isRate(name) || name === 'TRUE_FULFILMENT_PERCENTAGE') return words;
+  const { denominator } = figures.onlyDefinition(name) ?? {};
+  if (denominator === undefined) return `${words} %`;
   const full = `${words}, of ${denominator === 'TRUE_DEMAND' ? 'people needed' : wordOf(denominator)}`;
-  return full.length <= LABEL_LETTERS ? full : words;
+  return full.length <= LABEL_LETTERS ? full : `${words} %`;
 }
 
 /** The target of a group for a percentage, the weighted mean of several; null where none is set. */

@@ -39,7 +39,7 @@ const count = (value: Cell) => Number(value).toLocaleString('en-GB');
 /** What the Overview shows: the six tiles, the venues, and true fulfilment by week. */
 function overview(source: DashboardSource) {
   const cells = cellsOf({ template: 'overview' }, source);
-  const tiles = tilesIn(cells).map(([words, value]) => [String(words).replace(/,.*/, ''), value ?? null]);
+  const tiles = tilesIn(cells).map(([words, value]) => [String(words).replace(/ %$|,.*/, ''), value ?? null]);
   const rate = 'True fulfilment';
   return {
     tiles: Object.fromEntries(tiles) as Record<string, Cell>,
