@@ -30,8 +30,8 @@ const BESIDE = 6;
 const [ROW_PIXELS, WRAPPED_PIXELS] = [21, 16];
 /** The widths of charts, in pixels. */
 const CHART_PIXELS = { narrow: 572, wide: 1060 } as const;
-/** Rows that a chart beside lists takes at least, and that a wide one takes. */
-const [LEAST_CHART_ROWS, WIDE_CHART_ROWS] = [10, 16];
+/** Rows that a chart beside lists takes at least, that a wide one takes at most, and those that it takes besides its bars. */
+const [LEAST_CHART_ROWS, MOST_CHART_ROWS, LEGEND_ROWS] = [10, 16, 4];
 const MOST_NOTES = 5;
 /** The column that cells are tinted by. */
 const TARGET = 'Target';
@@ -187,7 +187,10 @@ export function layOut(
   const isBeside = chart !== undefined && !chart.isWide;
   const top = grid.end + 1;
   const beside = isBeside ? placeAll(grid, lists, top, BESIDE) : top;
-  const rows = isBeside ? Math.max(LEAST_CHART_ROWS, beside - 1 - top - 1) : WIDE_CHART_ROWS;
+  const bars = Math.min(chart?.most ?? 0, chart?.of.rows.length ?? 0);
+  const rows = isBeside
+    ? Math.max(LEAST_CHART_ROWS, beside - 1 - top - 1)
+    : Math.min(MOST_CHART_ROWS, bars + LEGEND_ROWS);
   const below = chart === undefined ? top : top + 1 + rows + 1;
   if (chart !== undefined) {
     grid.section(top, 1, chart.title);

@@ -277,12 +277,11 @@ function sentenceOf(score: Score): string {
   const [only, ...more] = lines;
   if (only !== undefined && more.length === 0 && others === 0)
     return `${shortened(nameOf(only), 40)} ${verdict(only)} its target${worst ? ` by ${gap}` : ''}.${listed}`;
-  const counts = [
-    `${countText(countVerdicts(score, VERDICTS['likely real']))} missed their target`,
-    `${countText(countVerdicts(score, VERDICTS['may be chance']))} just missed it`,
-    `${countText(countVerdicts(score, VERDICTS['on target']))} met it`,
-    ...(others > 0 ? [`${countText(others)} can’t be judged`] : []),
-  ];
+  const counts = (['missed', 'just missed', 'met'] as const)
+    .map((one) => [countVerdicts(score, one), one] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, one], at) => `${countText(count)} ${one} ${at === 0 ? 'their target' : 'it'}`);
+  if (others > 0) counts.push(`${countText(others)} can’t be judged`);
   const furthest = worst ? ` Furthest below: ${shortened(nameOf(worst), 40)} (${gap}).` : '';
   return `${shownCount(lines.length, word)}: ${counts.join(', ')}.${furthest}${listed}`;
 }

@@ -196,6 +196,10 @@ export function mergeBlock(workbook: Workbook, sheet: Sheet, block: Rectangle): 
     row + column === 0 ? kept : withContent(cell, EMPTY),
   );
   sheet.merges = [...sheet.merges, block];
+  // What the first cell accepts is what merged cells accept (assumed).
+  sheet.validations = sheet.validations.map((rule) =>
+    rule.block.row === block.row && rule.block.column === block.column ? { ...rule, block } : rule,
+  );
 }
 
 /** Takes merged cells apart; what they held stays in the first. @throws {HostError} Text assumed. */

@@ -76,7 +76,7 @@ describe('a scorecard', () => {
     const own = both.map((row, at) => row.map((value, place) => (place === 3 && at > 8 ? 'Porter' : value)));
     const { cells } = scorecard([{ TARGET: 90, CREDIT_PER_MISSING: 1 }], false, own);
     expect(cells[3]?.[0]).toBe(
-      '2 job titles: 1 missed their target, 0 just missed it, 1 met it. Furthest below: Chef (40.0 points).',
+      '2 job titles: 1 missed their target, 1 met it. Furthest below: Chef (40.0 points).',
     );
     expect(tilesIn(cells)[2]).toEqual(['Missed', 1, 'of 2 job titles', null]);
     const lines = tableIn(cells, 'Job titles, furthest below target first') ?? [];
