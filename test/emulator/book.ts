@@ -3,6 +3,7 @@ import type { Emulator } from './emulator';
 import type { ExecutionRecord, RunRequest } from './execution';
 import { singleCell } from './spreadsheet/a1';
 import type { CellView, SpreadsheetDocument } from './spreadsheet/document';
+import { resultRows } from './spreadsheet/formulas';
 import { locate } from './spreadsheet/workbook';
 import {
   type CellInput,
@@ -230,8 +231,7 @@ export class Person {
     const outcome = formulaOutcome(this.#run('formula', name, args));
     if (outcome.kind === 'error') return outcome;
     const rows = resultRows(outcome.value);
-    if (rows === null)
-      return { kind: 'error', message: 'The result is not a single value or rows of equal length.' };
+    if ('code' in rows) return { kind: 'error', message: rows.message };
     return { kind: 'values', values: rows.map((row) => row.map(shown)) };
   }
 
@@ -253,15 +253,6 @@ export class Person {
 function formulaOutcome({ outcome }: ExecutionRecord): Exclude<FormulaOutcome, { kind: 'unknown-name' }> {
   if (outcome.kind !== 'returned') return { kind: 'error', message: outcome.message };
   return { kind: 'value', value: outcome.value as Extract<FormulaOutcome, { kind: 'value' }>['value'] };
-}
-
-/** The rows that a result fills; null for what is no table. A cell holds text, a number, a boolean, a date or nothing. */
-function resultRows(value: unknown): readonly (readonly CellInput[])[] | null {
-  const rows = Array.isArray(value) ? value : [[value]];
-  const width = Array.isArray(rows[0]) ? rows[0].length : 0;
-  const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || '$date' in cell;
-  const isEven = rows.every((row) => Array.isArray(row) && row.length === width && row.every(isCell));
-  return width > 0 && isEven ? rows : null;
 }
 
 function shown(value: CellInput): string | number | boolean | Date {

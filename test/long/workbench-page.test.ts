@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ReportKeeper } from '../browser/support/report-keeper';
 import { Session } from '../browser/support/session';
 import { violationsOf } from '../browser/support/violations';
 import type { Mail } from '../emulator/world';
@@ -171,36 +170,11 @@ describe('the keyboard and the mail', () => {
     );
   });
 
-  test('F6 leads from the cells to the menu', async () => {
-    await session.select('Sheet1!B2');
-    await session.page.keyboard.press('F6');
-    expect(await session.page.locator(':focus').innerText()).toBe('Extensions');
-  });
-
-  test('a mail of a failed refresh is announced and can be read', async () => {
-    const keeper = await ReportKeeper.at(session);
-    await keeper.refreshHourly('you@employer.example');
-    await session.demo.server.setScenario('report', { name: 'status', status: 503 });
-    await keeper.skip('1 hour');
-    const subject = 'Shift Reports: 1 report not refreshed in “Shift planning”';
-    await session.sees(session.page.locator('.toast').filter({ hasText: 'Mail to you@employer.example' }));
-
-    await session.page.getByRole('button', { name: 'Mail (2)' }).click();
-
-    const text = await mailOpen().innerText();
-    const [mail] = session.demo.emulator.mails.filter((one) => one.subject === subject);
-    expect(text).toContain('From\nShift Reports <you@employer.example>');
-    expect(text).toContain('To\nyou@employer.example');
-    expect(mail?.body.length).toBeGreaterThan(0);
-    await session.sees(mailOpen().locator('iframe'));
-    expect(await violationsOf(session.page, GRID)).toEqual([]);
-  });
-
-  test('Tab and Enter open another mail; hostile HTML makes no element of the page and runs no script', async () => {
-    await session.page.locator('summary').filter({ hasText: HOSTILE.subject }).focus();
-    await session.page.keyboard.press('Enter');
-
+  test('hostile HTML in a mail makes no element of the page and runs no script', async () => {
+    await session.sees(session.page.locator('.toast').filter({ hasText: 'Mail to ann@employer.example' }));
+    await session.page.getByRole('button', { name: 'Mail (1)' }).click();
     expect(await mailOpen().getAttribute('aria-label')).toBe(HOSTILE.subject);
+    expect(await mailOpen().innerText()).toContain('From\nShift Reports <you@employer.example>');
     const frame = mailOpen().locator('iframe');
     await session.sees(frame.contentFrame().getByRole('heading', { name: 'Week 47' }));
     expect(await frame.getAttribute('sandbox')).toBe('');

@@ -323,7 +323,9 @@ function settle(
 export function resultRows(value: unknown): NonNullable<FormulaCell['result']> {
   const rows = Array.isArray(value) ? value : [[value]];
   const width = Array.isArray(rows[0]) ? rows[0].length : 0;
-  const isEven = width > 0 && rows.every((row) => Array.isArray(row) && row.length === width);
+  const isCell = (cell: unknown) => typeof cell !== 'object' || cell === null || '$date' in cell;
+  const isEven =
+    width > 0 && rows.every((row) => Array.isArray(row) && row.length === width && row.every(isCell));
   if (!isEven) return { code: '#ERROR!', message: NOT_A_TABLE };
   const isLong = (cell: unknown) => typeof cell === 'string' && cell.length > MAX_CHARACTERS_PER_CELL;
   return rows.some((row: unknown[]) => row.some(isLong)) ? { code: '#ERROR!', message: TOO_LONG } : rows;
