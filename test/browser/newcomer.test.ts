@@ -61,9 +61,9 @@ describe('a newcomer without credentials', () => {
   test('has a figure explained', async () => {
     await session.select('Sample shifts!G2');
     await (await reachButton(sidebar, 'Explain this cell')).click();
-    await sidebar.locator('.explanation').waitFor();
+    await sidebar.locator('.made').waitFor();
 
     // The report stands under More.
-    expect(await sidebar.locator('.explanation').textContent()).toContain('Sample shifts');
+    expect(await sidebar.locator('.made').textContent()).toContain('Sample shifts');
   });
 });

@@ -132,7 +132,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
       <header class="top">
         <h1 class="unseen">Shift Reports</h1>
         {connection?.isSample && (
-          <div class="sample-bar">
+          <div class="top-line sample">
             <p>
               <strong class="badge">SAMPLE</strong> All figures are made up.
             </p>
@@ -144,7 +144,10 @@ function Tabs({ state }: { readonly state: SidebarState }) {
           </div>
         )}
         {connection !== null && !connection.isSample && (
-          <p class="connection-line" translate={false}>
+          <p class="top-line plain quiet" translate={false}>
+            <span class="good" aria-hidden="true">
+              ●
+            </span>
             <Button look="text" whileBusy onClick={() => lead('Settings')}>
               {`${connection.region} · ${nameEmployer(connection)}`}
             </Button>
@@ -165,7 +168,7 @@ function Tabs({ state }: { readonly state: SidebarState }) {
               <span>{name}</span>
               {name === 'Alerts' && openAlerts > 0 && (
                 // A sign for the eye: the panel says it in words.
-                <span class="count" aria-hidden="true" translate={false}>
+                <span class="badge count" aria-hidden="true" translate={false}>
                   {openAlerts}
                 </span>
               )}
@@ -228,13 +231,13 @@ function Explain({ canExplain }: { readonly canExplain: boolean }) {
         </Button>
       )}
       {explanation !== null && (
-        <div class="explanation" translate={false}>
+        <div class="made" translate={false}>
           <h3>{explanation.title}</h3>
-          <Definitions look="stacked" lines={explanation.lines} />
+          <Definitions look="entries" lines={explanation.lines} />
           {explanation.more !== undefined && explanation.more.length > 0 && (
             <details>
               <summary>More</summary>
-              <Definitions look="stacked" lines={explanation.more} />
+              <Definitions look="entries" lines={explanation.more} />
             </details>
           )}
         </div>

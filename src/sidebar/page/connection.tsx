@@ -162,7 +162,7 @@ function SampleOffer({ state, region }: { readonly state: SidebarState; readonly
   return (
     <>
       <p class="intro">Shift Reports brings your shift figures into sheets and keeps them up to date.</p>
-      <div class="offer">
+      <div class="tinted">
         <h3>Try it first</h3>
         <p id={hint}>
           A made-up employer with 13 months of shifts. One click fills a sheet and builds a dashboard.

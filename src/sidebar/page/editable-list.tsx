@@ -52,7 +52,7 @@ export function EditableList<Item extends { readonly id: string }>(props: Editab
       {props.hint !== undefined && <p class="hint">{props.hint}</p>}
       {isAdding && canAdd && formFor(null)}
       {!isAdding && canAdd && (
-        <div class="buttons first">
+        <div class="buttons">
           {props.beside}
           <Button onClick={() => form.set('new')}>Add {props.kind}</Button>
         </div>

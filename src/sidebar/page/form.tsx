@@ -229,7 +229,9 @@ function Field<Fields, Seen>({ name, spec, fields, seen, problem, onChange }: Fi
   const text = { control, label, choices, value: String(chosen), onChange };
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label class="label" for={id}>
+        {label}
+      </label>
       {kind === 'list' ? (
         <select
           {...control}
@@ -269,7 +271,7 @@ function Field<Fields, Seen>({ name, spec, fields, seen, problem, onChange }: Fi
         </p>
       )}
       {problem && (
-        <p class="problem" id={`${id}-problem`} translate={false}>
+        <p class="hint bad" id={`${id}-problem`} translate={false}>
           {problem}
         </p>
       )}
@@ -291,7 +293,7 @@ interface ChoicesProps {
 function Choices({ label, hint, type, choices, chosen, onChange }: ChoicesProps) {
   const id = useId();
   return (
-    <fieldset class="radios">
+    <fieldset class="field">
       {label && <legend class="label">{label}</legend>}
       {choices.map((choice) => (
         <div class="choice" key={choice.value}>

@@ -92,7 +92,7 @@ export function NamesField(props: NamesFieldProps) {
               {isOrdered && (
                 <button
                   type="button"
-                  class="round small"
+                  class="round"
                   aria-label={`Move ${wordsOf(item)} forward`}
                   aria-disabled={place === 0}
                   onClick={({ currentTarget }) => moveForward(item, place, currentTarget)}
@@ -102,7 +102,7 @@ export function NamesField(props: NamesFieldProps) {
               )}
               <button
                 type="button"
-                class="round small"
+                class="round"
                 aria-label={`Remove ${wordsOf(item)}`}
                 onClick={() => remove(item)}
               >

@@ -53,16 +53,17 @@ export function Sentence({ text, look }: { readonly text: string; readonly look?
 
 interface DefinitionsProps {
   readonly lines: readonly ExplanationLine[];
-  readonly look?: string;
+  /** Each below its name, with a line between them. @default beside it */
+  readonly look?: 'entries' | undefined;
 }
 
-/** Names and values, one pair a line. */
+/** Names and values. */
 export function Definitions({ lines, look }: DefinitionsProps) {
   return (
-    <dl class={look} translate={false}>
+    <dl class={look ?? 'field'} translate={false}>
       {lines.map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may bear the same name.
-        <div key={index}>
+        <div key={index} class={look === undefined ? 'pair' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>
@@ -183,11 +184,11 @@ export function Menu({ describedBy, children }: MenuProps) {
         if (relatedTarget instanceof Node && !menu.current?.contains(relatedTarget)) close();
       }}
     >
-      <summary aria-label="More" aria-describedby={describedBy}>
+      <summary class="round" aria-label="More" aria-describedby={describedBy}>
         <span aria-hidden="true">{'\u22ee'}</span>
       </summary>
       {/* Before the button acts: a question that it opens gives the keyboard back to the dots. */}
-      <div class="menu-items" onClickCapture={choose}>
+      <div class="menu-items plain" onClickCapture={choose}>
         {children}
       </div>
     </details>
@@ -245,7 +246,9 @@ export function CopyDetails({ details }: { readonly details: string }) {
       </Button>
       {isByHand && (
         <div class="field">
-          <label for={id}>Copy this text yourself</label>
+          <label class="label" for={id}>
+            Copy this text yourself
+          </label>
           <textarea ref={selectAll} id={id} readOnly rows={5} value={details} />
         </div>
       )}

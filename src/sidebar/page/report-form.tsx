@@ -58,7 +58,7 @@ function PreviewPanel({ preview }: { readonly preview: ReportPreview }) {
   useLayoutEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
   const { headings, rows, facts, warnings } = preview;
   return (
-    <div class="preview" ref={panel} translate={false}>
+    <div class="made" ref={panel} translate={false}>
       <h4 id={title}>Preview</h4>
       {warnings.map((warning, place) => (
         <Sentence key={place} look="notice" text={warning} />

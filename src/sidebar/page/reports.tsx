@@ -80,7 +80,7 @@ export function Reports({ state, form }: { readonly state: SidebarState; readonl
         </p>
       )}
       {reports.length > 0 && (
-        <details class="cannot-tell">
+        <details class="quiet">
           <summary>What reports can’t tell</summary>
           <p>
             The service doesn’t send these, so no figure here shows: how long it took to fill a position, and
@@ -176,7 +176,7 @@ function Standing({ report, blockedBy }: CardProps) {
   return (
     <>
       <Sentence look="hint" text={`${describePeriod(report)} · ${age}`} />
-      {trouble && <Sentence look="trouble" text={trouble} />}
+      {trouble && <Sentence look="bad" text={trouble} />}
       {lastRun?.outcome === 'failed' && (
         <CopyDetails
           details={[
@@ -187,7 +187,7 @@ function Standing({ report, blockedBy }: CardProps) {
       )}
       {confirmation?.isKept && <Sentence text="The old table stays for now. Refresh asks again." />}
       {confirmation?.isKept === false && (
-        <fieldset class="held" aria-describedby={question}>
+        <fieldset class="tinted" aria-describedby={question}>
           <legend class="strong">Replace the table anyway?</legend>
           <p id={question} translate={false}>
             {why.charAt(0).toUpperCase() + why.slice(1)}
@@ -388,7 +388,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
         ),
     });
   return (
-    <div class="dashboards">
+    <div class="entries">
       {(Object.keys(DASHBOARDS) as TemplateName[]).map((template) => {
         // A press updates the newest; of *Where and when*, the newest that compares the same.
         const isSame = (one: ReportView['dashboards'][number]) =>
@@ -396,7 +396,7 @@ function Dashboards({ report, blockedBy }: CardProps) {
         const made = newest(template, isSame);
         const fields = OPTION_FIELDS[template];
         return (
-          <div class="dashboard" key={template}>
+          <div key={template}>
             <Button
               look="text"
               blockedBy={blockedBy}

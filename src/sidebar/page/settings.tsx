@@ -31,7 +31,6 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
     <Section title="Schedule">
       {every !== 'off' && (
         <Definitions
-          look="status-lines"
           lines={[
             ...(nextRun ? [{ label: 'Next run', value: nextRun }] : []),
             ...(runsAs ? [{ label: 'Runs as', value: runsAs }] : []),
@@ -42,7 +41,7 @@ export function Schedule({ state }: { readonly state: SidebarState }) {
         (problem) => problem !== null && <Sentence key={problem} look="notice" text={problem} />,
       )}
       {every !== 'off' && (!isOwn || late !== null) && (
-        <div class="buttons field">
+        <div class="buttons">
           <Button describedBy={takeOverHint} onClick={() => void takeOver()}>
             Take over
           </Button>

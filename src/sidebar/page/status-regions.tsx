@@ -32,7 +32,7 @@ export function StatusRegions({ notice }: { readonly notice: Notice }) {
   return (
     <footer ref={dock} class={`dock ${kind}`}>
       <div class="result">
-        <div class="said">
+        <div>
           <div role="status" class="status" tabIndex={-1} translate={false}>
             {!isFailed && message && <p>{message}</p>}
             {aside && <p>{aside}</p>}

@@ -47,7 +47,7 @@ export function Summaries({ state }: { readonly state: SidebarState }) {
           body: (
             <>
               <Sentence look="hint" text={details.join(' · ')} />
-              <Sentence look={summary.isBlocked ? 'trouble' : undefined} text={summary.sentence} />
+              <Sentence look={summary.isBlocked ? 'bad' : undefined} text={summary.sentence} />
             </>
           ),
           removal: {
@@ -88,7 +88,7 @@ function SummaryEditor({ summary, state, close }: SummaryEditorProps) {
     return (
       outcome?.kind === 'done' &&
       outcome.summary && (
-        <div class="preview" translate={false}>
+        <div class="made" translate={false}>
           <h4>Preview</h4>
           <p class="strong">{outcome.summary.subject}</p>
           <p class="lines">{outcome.summary.text}</p>

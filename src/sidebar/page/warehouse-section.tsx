@@ -79,7 +79,7 @@ export function Warehouse({ state }: { readonly state: SidebarState }) {
       />
       {settings !== null && (
         <>
-          <div class="buttons field">
+          <div class="buttons">
             <Button onClick={() => void setUp()}>Set up</Button>
           </div>
           {checks.length > 0 && <CheckList checks={checks} />}

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 
 const PAGE = join(process.cwd(), 'src/sidebar/page');
 const TOKENS = readFileSync(join(PAGE, 'tokens.css'), 'utf8');
-const STYLES = ['page.css', 'controls.css'].map((name) => readFileSync(join(PAGE, name), 'utf8')).join('\n');
+const STYLES = readFileSync(join(PAGE, 'page.css'), 'utf8');
 
 /** The tokens of a theme. */
 function tokens(theme: 'light' | 'dark'): Readonly<Record<string, string>> {
