@@ -62,7 +62,6 @@ export const NOT_JUDGED: Standing = {
 
 const ALERT = v.object({
   ...ALERT_FORM.entries,
-  version: v.literal(1),
   id: v.string(),
   createdAt: v.number(),
   revision: v.number(),

@@ -20,7 +20,6 @@ const { chat: _, ...CHOSEN } = SUMMARY_FORM.entries;
 
 const SUMMARY = v.object({
   ...CHOSEN,
-  version: v.literal(1),
   id: v.string(),
   createdAt: v.number(),
   revision: v.number(),

@@ -14,25 +14,6 @@ function reportOf(scene: Scene): string {
   return state(scene.ask('sidebarState')).reports[0]?.id ?? '';
 }
 
-/** A venue that misses in the week of 2 March, told by mail on Wednesday, 11 March. */
-async function missing(): Promise<Scene> {
-  const scene = await watch(stage, 'day');
-  await scene.serve(week('2026-03-02', 6));
-  nextRun(scene);
-  expect([alertOf(scene).state, mails(scene).length]).toEqual(['open', 1]);
-  return scene;
-}
-
-describe('a report that is edited while a miss is open', () => {
-  test('to show another venue tells of no recovery', async () => {
-    const scene = await missing();
-    scene.saveReport({ id: reportOf(scene), period: 'last week', from: '', to: '', venue: 'Old Mill' });
-    expect(alertOf(scene).state).toBe('waiting');
-    nextRun(scene);
-    expect([alertOf(scene).state, mails(scene).length]).toEqual(['quiet', 1]);
-  });
-});
-
 describe('a report that keeps history', () => {
   test('gives no alarm and no recovery when all its days are read again', async () => {
     const scene = await stage.open({ installation: 'add-on', startAt: '2026-03-30T05:00:00Z' });
@@ -100,17 +81,6 @@ describe('alerts on sample data', () => {
     state(scene.ask('sidebarSaveAlert', { ...ALERT, report, target: 100 }));
     return scene;
   }
-
-  test('are marked wherever they are told, and no mail tells of them', async () => {
-    const scene = await trying();
-    const calls = wireCalls(nextRun(scene));
-    const { alerts } = state(scene.ask('sidebarState'));
-    expect([alerts[0]?.state, alerts[0]?.sentence]).toEqual([
-      'open',
-      expect.stringMatching(/^SAMPLE: “Sample .* No email is sent about sample data\.$/),
-    ]);
-    expect([mails(scene), calls.includes('MailApp.sendEmail')]).toEqual([[], false]);
-  });
 
   test('are over with the sample: what they found is no news of the service’s rows', async () => {
     const scene = await trying();

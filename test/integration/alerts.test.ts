@@ -98,16 +98,3 @@ describe('what an alert costs', () => {
     expect([alertOf(watching).state, with1.mails, without.mails]).toEqual(['open', 1, 0]);
   });
 });
-
-describe('mail that Google refuses', () => {
-  test('leaves the alert in Activity and the sidebar, and the run as it is', async () => {
-    const scene = await watched();
-    await run(scene, [FINE]);
-    await scene.serve(week('2026-03-09', 8));
-    scene.emulator.switches.quotas.mailRecipients = 0;
-    expect(nextRun(scene).outcome.kind).not.toBe('threw');
-    const alert = alertOf(scene);
-    expect([alert.state, mails(scene)]).toEqual(['open', []]);
-    expect(alert.sentence).toMatch(/Google refused the last email\. It is sent with a later run\.$/);
-  });
-});

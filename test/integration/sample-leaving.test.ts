@@ -83,11 +83,6 @@ describe('leaving sample data', () => {
     expect(scene.ask('sidebarConnect', scene.form()).message).not.toMatch(/is now|still show/);
   });
 
-  test('by Connect renames no sheet that was never called after the sample', async () => {
-    const { scene } = await tried();
-    expect(scene.ask('sidebarConnect', scene.form()).message).not.toContain('is now');
-  });
-
   test('lets the next refresh put real rows in the place of all sample rows, without asking', async () => {
     const { scene, id } = await tried();
     expect(areSamples(scene)).toEqual(new Array(12).fill(true));
@@ -171,37 +166,4 @@ describe('sample data after a real connection', () => {
       expect(areSamples(scene)).toEqual(new Array(12).fill(true));
     },
   );
-});
-
-describe('a record that is neither the service’s nor the sample’s', () => {
-  const change = (scene: Scene, changes: object) => {
-    const [store] = [...scene.emulator.world.properties.values()];
-    const saved = JSON.parse(store?.get('connection') ?? '{}');
-    store?.set('connection', JSON.stringify({ ...saved, ...changes }));
-  };
-
-  test.each([
-    ['sign-in', { authOrigin: 'https://auth.sample.invalid' }],
-    ['reports', { regionOrigin: 'https://uk.sample.invalid' }],
-  ])('is refused: a real secret with the sample’s address for %s', async (_, changes) => {
-    const scene = await stage.open();
-    scene.connect();
-    change(scene, changes);
-
-    const result = scene.formula('2026-03-03', '2026-03-03');
-
-    expect(result.kind === 'error' && result.message).toMatch(/^Connect again in the sidebar/);
-    expect(scene.last.fetches).toBe(0);
-    expect(scene.ask('sidebarUseSampleData', 'UK')).toMatchObject({
-      kind: 'failed',
-      message: expect.stringMatching(/^Press Disconnect first/),
-    });
-  });
-
-  test('is refused: a sample whose region was changed', async () => {
-    const scene = await stage.open();
-    state(scene.ask('sidebarUseSampleData', 'UK'));
-    change(scene, { region: 'US' });
-    expect(scene.formula('2026-03-03', '2026-03-03').kind).toBe('error');
-  });
 });

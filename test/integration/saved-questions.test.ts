@@ -1,7 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import { rowsOf } from '../support/formula-answers';
+import { describe, expect, test } from '@jest/globals';
 import { ANN, type Scene, Stage, state } from '../support/scene';
-import { sentRecord } from '../support/shift-records';
 import { RECORD, SPEC_NAMES } from '../support/spec-fields';
 import { RECORDS } from '../support/two-weeks';
 
@@ -200,55 +198,5 @@ describe('columns', () => {
     expect(() => scene.saveReport({ ...TWO_WEEKS, venue: 'Pier\ud83c' })).toThrow(
       'Enter the names again: one of them holds half of a character.',
     );
-  });
-
-  test('and filters as long as they may be are refreshed, and again; longer ones are refused', async () => {
-    const venue = `<>${'V'.repeat(398)}; <>${'W'.repeat(394)}`;
-    const columns = `SHIFT_ID as ${'A'.repeat(450)}, VENUE_NAME as ${'B'.repeat(450)}`;
-    const { scene, id } = await refreshed({
-      venue,
-      columns,
-      area: `<>${'X'.repeat(540)}`,
-      role: `<>${'Y'.repeat(50)}`,
-    });
-
-    for (const _ of [1, 2]) state(scene.refresh(id));
-
-    expect(block(scene, 'Shifts').length).toBe(1 + RECORDS.length);
-    expect(() =>
-      scene.saveReport({ id, ...TWO_WEEKS, venue, columns, area: `<>${'Z'.repeat(700)}` }),
-    ).toThrow('Enter less: venue, area, job title and columns together are longer than a report can keep.');
-  });
-});
-
-describe('a venue whose name looks like a comparison', () => {
-  const VENUES = ['>Bar', 'Bar', '=Bar', '=', '>', 'Zoo'];
-  const shifts = (venues: readonly string[], day: string) =>
-    venues.map((venue) => sentRecord({ day, venue, posted: 3, booked: 2, worked: 1 }));
-  const [DAY, NEXT] = ['2026-03-02', '2026-03-03'];
-  const venuesIn = (scene: Scene) =>
-    scene.book
-      .values('Shifts!B2:B20')
-      .flat()
-      .filter((name) => name !== '');
-
-  let scene: Scene;
-  let id: string;
-  beforeAll(async () => {
-    scene = await stage.open();
-    scene.connect();
-    await scene.serve([...shifts(VENUES, DAY), ...shifts(['AxB', 'Bar', 'Grand Hotel', 'Zoo'], NEXT)]);
-    id = scene.saveReport({ from: DAY, to: DAY });
-    state(scene.refresh(id));
-  });
-
-  test.each(['>Bar', '=Bar', '=', '>'])('%s is picked by a saved report and by formulas', (venue) => {
-    scene.saveReport({ id, from: DAY, to: DAY, venue });
-    state(scene.refresh(id));
-    expect(venuesIn(scene)).toEqual([venue]);
-    const listed = rowsOf(scene.call('SHIFT_FULFILMENT', DAY, DAY, 'venue', venue));
-    expect(listed.slice(1).map(([, name]) => name)).toEqual([venue]);
-    const groups = rowsOf(scene.call('SHIFT_FULFILMENT_AGGREGATED', DAY, DAY, 'venue', 'venue', venue));
-    expect(groups.slice(1).map(([name]) => name)).toEqual([venue]);
   });
 });

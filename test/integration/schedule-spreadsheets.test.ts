@@ -117,16 +117,6 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
     expect(hours).toEqual(all.map(({ id }, index) => [id, 12 + index]));
   });
 
-  test('a trigger that is taken over stands in, and so do none of its owner’s others', async () => {
-    const books = await Books.open(installation);
-    books.call('sidebarUseSampleData', 'UK');
-    const before = books.elsewhere();
-    books.call('sidebarTakeOver', undefined, BOB);
-    books.emulator.advance({ days: 3 });
-    expect(books.of(books.first).map(({ owner }) => owner)).toEqual([ANN, BOB]);
-    expect(books.elsewhere().map(({ uniqueId }) => uniqueId)).toEqual(before.map(({ uniqueId }) => uniqueId));
-  });
-
   test('someone who left: another person takes over one schedule, and the others stay late until they do', async () => {
     const books = await Books.open(installation);
     for (const trigger of books.emulator.world.triggers) trigger.enabled = false;
@@ -138,16 +128,6 @@ describe.each(['add-on', 'bound'] as const)('as %s', (installation) => {
       new Set([`${BOB} ${books.first.id}`]),
     );
     expect(books.elsewhere()).toHaveLength(2);
-  });
-
-  test('a copy has no trigger and no record; its own schedule leaves that of the original alone', async () => {
-    const books = await Books.open(installation);
-    const original = books.of(books.first);
-    const copy = books.emulator.copySpreadsheet(books.first, { owner: ANN });
-    expect(books.of(copy)).toEqual([]);
-    expect(books.call('sidebarSaveSchedule', DAILY, ANN, copy)).toBe('done');
-    expect(books.call('sidebarDisconnect', undefined, ANN, copy)).toBe('done');
-    expect([books.of(copy), books.of(books.first)]).toEqual([[], original]);
   });
 
   test.each(['first save', 'later save'])(

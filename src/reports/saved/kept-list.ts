@@ -38,31 +38,26 @@ export function keptItems<Item extends Kept>(
     .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
 }
 
-/** What a form begins with, whatever it is about. */
-interface KeptForm {
-  readonly id: string | null;
-  readonly report: string;
-  readonly revision?: number;
+/** How items of a kind are kept: what one is called, such as `alert`, how many there may be, and how they are read. */
+interface KeptKind<Item> {
+  readonly name: string;
+  readonly most: number;
+  read(state: StoredItems): readonly Item[];
 }
 
 /**
  * Saves a new or changed item. Four service calls.
  *
- * @param kind What it is called, such as `alert`, how many there may be, and how they are read.
  * @param make What to store, of what each item has, as it was before, and of what is stored.
  * @throws {ReportError} `invalid_settings` if it or its report is gone, or there are too many; `changed_meanwhile` if someone
  *   saved it since its form was opened; `busy`.
  */
 export function saveKept<Item extends Kept>(
   { lock, document, clock, calendar, makeId }: Omit<KeptListServices, 'mailDomains'>,
-  { id, report, revision }: KeptForm,
-  kind: {
-    readonly name: string;
-    readonly most: number;
-    read(state: StoredItems): readonly Item[];
-  },
+  form: { readonly id: string | null; readonly report: string; readonly revision?: number },
+  { name, most, read }: KeptKind<Item>,
   make: (
-    base: Omit<Kept, 'report'> & { readonly version: 1 },
+    base: Omit<Kept, 'report'>,
     known: Item | undefined,
     state: DocumentState,
     properties: Properties,
@@ -71,25 +66,18 @@ export function saveKept<Item extends Kept>(
   return withLock(lock, () => {
     const properties = document.readAll();
     const state = readDocumentState(properties);
-    const items = kind.read(state);
-    const known = items.find((one) => one.id === id);
-    if (id !== null && known === undefined)
-      refuse('invalid_settings', `Add the ${kind.name} again: it was removed meanwhile`);
-    if (!state.reports.some((one) => one.id === report))
+    const items = read(state);
+    const known = items.find(({ id }) => id === form.id);
+    if (form.id !== null && known === undefined)
+      refuse('invalid_settings', `Add the ${name} again: it was removed meanwhile`);
+    if (!state.reports.some(({ id }) => id === form.report))
       refuse('invalid_settings', 'Choose another report: this one was removed');
-    if (known === undefined && items.length >= kind.most)
-      refuse('invalid_settings', `Remove one of the ${kind.name}s first: there are ${kind.most} already`);
-    requireRevision(known, revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
-    const now = clock.now();
-    const { createdAt = now, revision: before = 0 } = known ?? {};
-    const base = {
-      version: 1 as const,
-      id: known?.id ?? makeId(),
-      createdAt,
-      revision: before + 1,
-      savedAt: now,
-    };
-    const changes = make(base, known, state, properties);
+    if (known === undefined && items.length >= most)
+      refuse('invalid_settings', `Remove one of the ${name}s first: there are ${most} already`);
+    requireRevision(known, form.revision, (millis) => calendar.text(millis, cachedTimeZone(state)));
+    const savedAt = clock.now();
+    const { id, createdAt, revision } = known ?? { id: makeId(), createdAt: savedAt, revision: 0 };
+    const changes = make({ id, createdAt, revision: revision + 1, savedAt }, known, state, properties);
     document.write(changes);
     return readDocumentState({ ...properties, ...changes });
   });

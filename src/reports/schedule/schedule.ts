@@ -28,9 +28,6 @@ export interface ScheduleServices {
   readonly mailDomains: readonly string[];
 }
 
-/** How many people's triggers are remembered; the oldest is forgotten first. */
-const MOST_TRIGGERS = 8;
-
 /*
  * Every trigger wakes once an hour. The first wake after its hour refreshes a report. The trigger of whoever saved last
  * leads; those of the others step in for a run that is two hours late.
@@ -88,7 +85,7 @@ function install(
     const others = before.triggers.filter((id) => !removed.includes(id));
     const schedule = { ...chosen, triggers: others };
     try {
-      if (chosen.every !== 'off') schedule.triggers = [...others.slice(1 - MOST_TRIGGERS), triggers.make()];
+      if (chosen.every !== 'off') schedule.triggers = [...others, triggers.make()];
     } catch (error) {
       // Even one that was never set is stored, so that a trigger which a save made and did not come to name ends itself.
       document.write(scheduleProperty({ ...before, savedAt: before.savedAt || savedAt, triggers: others }));

@@ -212,16 +212,6 @@ describe('saving a schedule', () => {
     });
     expect(addresses).toEqual([ADDRESS, ADDRESS, '']);
   });
-
-  test('remembers the triggers of eight people at most', () => {
-    const book = new Scheduling();
-    for (let person = 1; person <= 20; person += 1) {
-      book.triggers.own = [];
-      book.scheduler.save({ every: 'hour', hour: 0 });
-    }
-    const newest = [13, 14, 15, 16, 17, 18, 19, 20].map((number) => `trigger-${number}`);
-    expect([book.stored().triggers, wake(book, 'trigger-12')]).toEqual([newest, 'ends']);
-  });
 });
 
 describe('a trigger that wakes', () => {
